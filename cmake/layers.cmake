@@ -1,0 +1,22 @@
+# One static library for each layer, so that an upward call fails to link where a layer's own tests are linked.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+find_library(NAUTY_LIBRARY nauty REQUIRED)
+
+# coset_layer(<folder below src> <libraries and lower layers ...>)
+function(coset_layer folder)
+  string(REPLACE "/" "_" name "coset_${folder}")
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.c)
+  if(NOT sources) # a layer whose first file is still to come
+    add_library(${name} INTERFACE)
+    target_include_directories(${name} INTERFACE ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(${name} INTERFACE ${ARGN})
+    return()
+  endif()
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(${name} PUBLIC ${ARGN})
+endfunction()

@@ -1,0 +1,114 @@
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_BYTES ((size_t)64 * 1024)
+#define ALIGN_BYTES ((size_t)16)
+
+static void *checked(void *p)
+{
+    if (!p) {
+        (void)fprintf(stderr, "coset: out of memory\n");
+        coset_bug(__FILE__, __LINE__, "heap exhausted");
+    }
+    return p;
+}
+
+void *coset_new(size_t n, size_t size) { return checked(calloc(n ? n : 1, size ? size : 1)); }
+
+void *coset_resize(void *old, size_t n, size_t size)
+{
+    COSET_INVARIANT(size == 0 || n <= SIZE_MAX / size);
+    return checked(realloc(old, n * size ? n * size : 1));
+}
+
+void coset_delete(void *p) { free(p); }
+
+char *coset_copy_text(const char *text)
+{
+    size_t len = strlen(text) + 1;
+    return memcpy(coset_new(len, 1), text, len);
+}
+
+typedef struct block {
+    struct block *next;
+    size_t used, room; /* bytes behind this header */
+} block;
+
+struct coset_arena {
+    block *first; /* the block being filled; older blocks follow */
+};
+
+static const size_t header_bytes = (sizeof(block) + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+
+coset_arena *coset_arena_new(void) { return coset_new(1, sizeof(coset_arena)); }
+
+void coset_arena_free(coset_arena *a)
+{
+    if (!a)
+        return;
+    for (block *b = a->first, *next; b; b = next) {
+        next = b->next;
+        coset_delete(b);
+    }
+    coset_delete(a);
+}
+
+void *coset_arena_get(coset_arena *a, size_t n, size_t size)
+{
+    COSET_INVARIANT(size == 0 || n <= (SIZE_MAX / 2) / size);
+    size_t bytes = (n * size + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+    block *b = a->first;
+    if (!b || b->room - b->used < bytes) {
+        size_t room = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+        b = coset_new(1, header_bytes + room);
+        b->room = room;
+        b->next = a->first;
+        a->first = b;
+    }
+    void *p = (char *)b + header_bytes + b->used;
+    b->used += bytes;
+    return p;
+}
+
+char *coset_arena_text(coset_arena *a, const char *text) { return coset_arena_text_n(a, text, strlen(text)); }
+
+char *coset_arena_text_n(coset_arena *a, const char *text, size_t len)
+{
+    char *copy = coset_arena_get(a, len + 1, 1);
+    memcpy(copy, text, len);
+    return copy;
+}
+
+char *coset_arena_printf(coset_arena *a, const char *fmt, ...)
+{
+    va_list args, again;
+    va_start(args, fmt);
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, fmt, args);
+    COSET_INVARIANT(len >= 0);
+    char *text = coset_arena_get(a, (size_t)len + 1, 1);
+    (void)vsnprintf(text, (size_t)len + 1, fmt, again);
+    va_end(again);
+    va_end(args);
+    return text;
+}
+
+void *coset_arena_copy(coset_arena *a, const void *src, size_t n, size_t size)
+{
+    void *copy = coset_arena_get(a, n, size);
+    if (n && size)
+        memcpy(copy, src, n * size);
+    return copy;
+}
+
+void *coset__vec_grow(void *at, uint32_t n, uint32_t *room, size_t size)
+{
+    if (n < *room)
+        return at;
+    COSET_INVARIANT(*room < UINT32_MAX / 2);
+    *room = *room ? *room * 2 : 8;
+    return coset_resize(at, *room, size);
+}

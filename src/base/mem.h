@@ -1,0 +1,46 @@
+/* base/mem.h - checked heap, arenas and growable vectors.
+ *
+ * Layer    base.
+ * Errors   small allocations do not return NULL: when the heap is exhausted the process hook runs (it must not
+ *          return; the default prints a line and aborts). Large reservations use malloc-like calls that may
+ *          fail and report COSET_MEMORY, see store/.
+ */
+#ifndef COSET_BASE_MEM_H
+#define COSET_BASE_MEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+/* Zeroed memory for `n` objects of `size` bytes; n * size is checked for overflow; n = 0 is allowed. */
+void *coset_new(size_t n, size_t size);
+/* Resizes; the new part is not cleared. */
+void *coset_resize(void *old, size_t n, size_t size);
+void coset_delete(void *p);
+char *coset_copy_text(const char *text);
+
+/* Memory that is freed all at once. Not for sharing between threads while it grows. */
+typedef struct coset_arena coset_arena;
+coset_arena *coset_arena_new(void);
+void coset_arena_free(coset_arena *a);
+/* Zeroed, aligned for any object; lives until the arena is freed. */
+void *coset_arena_get(coset_arena *a, size_t n, size_t size);
+char *coset_arena_text(coset_arena *a, const char *text);
+char *coset_arena_text_n(coset_arena *a, const char *text, size_t len);
+char *coset_arena_printf(coset_arena *a, const char *fmt, ...) COSET_PRINTF(2, 3);
+void *coset_arena_copy(coset_arena *a, const void *src, size_t n, size_t size);
+
+/* A growable array of T: `COSET_VEC(int) v = {0}; *coset_vec_add(&v) = 3; v.at[0]; v.n; coset_vec_fini(&v)`. */
+#define COSET_VEC(T)      \
+    struct {              \
+        T *at;            \
+        uint32_t n, room; \
+    }
+/* Pointer to a new, uninitialised last element. */
+#define coset_vec_add(v) \
+    ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
+#define coset_vec_fini(v) (coset_delete((v)->at), (v)->at = NULL, (v)->n = (v)->room = 0)
+void *coset__vec_grow(void *at, uint32_t n, uint32_t *room, size_t size);
+
+#endif

@@ -1,0 +1,80 @@
+/* engine/engine.h - what all engines share: what to check, limits, progress, results.
+ *
+ * Layer    engine (sees base, model).
+ */
+#ifndef COSET_ENGINE_ENGINE_H
+#define COSET_ENGINE_ENGINE_H
+
+#include <stdatomic.h>
+
+#include "base/mem.h"
+#include "model/model.h"
+
+typedef enum {
+    COSET_DEADLOCK_OFF,
+    COSET_DEADLOCK_STUCK,     /* no step at all */
+    COSET_DEADLOCK_STUTTERING /* no step to a different state (what CMurphi and Rumur mean by default) */
+} coset_deadlock;
+
+/* A snapshot for the progress line; counts are sums over all threads. */
+typedef struct {
+    uint32_t depth;
+    uint64_t representatives, edges, queue;
+    coset_count states;      /* 0 = not known */
+    double seconds;
+    uint64_t memory, memory_limit; /* bytes */
+} coset_progress;
+
+typedef struct {
+    uint32_t threads;        /* >= 1 */
+    coset_deadlock deadlock;
+    uint32_t max_depth;      /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
+    uint64_t max_states;     /* stored states; 0 = no bound */
+    double max_seconds;      /* 0 = no bound */
+    uint64_t max_bytes;      /* 0 = no bound */
+    uint32_t max_errors;     /* stop after the level in which so many properties have failed; 0 = never stop early */
+    const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
+    void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */
+    void *progress_ctx;
+} coset_engine_options;
+
+typedef enum { COSET_HOLDS, COSET_FAILS, COSET_INCOMPLETE, COSET_ERROR } coset_verdict;
+
+/* A path in the checked model (for a quotient: representatives), from a start state. */
+typedef struct {
+    uint32_t n_states;          /* >= 1, or 0 where a start rule itself faults */
+    const coset_value *states;  /* n_states * n_slots */
+    bool has_fault;             /* one more step, out of the last state, ends in `fault` */
+    coset_fault fault;
+} coset_path;
+
+typedef struct {
+    coset_verdict verdict;
+    const char *reason;      /* one sentence, or NULL */
+    const coset_path *path;  /* to the violation (or the first cover hit), or NULL */
+    uint32_t instance;       /* of an indexed property: which one failed */
+    coset_count hits;        /* COVER: unreduced hits where orbits are known, else hits on representatives */
+    uint32_t depth;          /* of the end of the path */
+} coset_prop_result;
+
+typedef struct {
+    coset_prop_result *props;      /* [model.n_props] */
+    bool exhaustive;               /* every reachable state was expanded */
+    const char *stopped;           /* why not exhaustive, one sentence, or NULL */
+    uint64_t representatives;      /* stored states */
+    bool exact;                    /* states, full_transitions and hits are true counts of the unreduced model */
+    coset_count states;            /* sum of orbit sizes */
+    uint64_t edges;                /* explored edges */
+    coset_count full_transitions;  /* edges weighted by the orbit size of their source */
+    uint32_t depth;                /* largest distance from a start state */
+    coset_count *group_edges;      /* [model.n_groups] edges of each group, weighted as full_transitions if exact */
+    uint32_t threads;
+    double seconds;
+    uint64_t peak_bytes;           /* of store, frontier and tables */
+    double bytes_per_state;
+} coset_result;
+
+/* Verdict of the whole run: the worst of its properties; INCOMPLETE where nothing failed but the search was cut. */
+coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
+
+#endif

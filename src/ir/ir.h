@@ -1,0 +1,278 @@
+/* ir/ir.h - guarded-rule programs.
+ *
+ * Layer    ir (sees base, model).
+ * Idea     one small, total language for everything state-machine-like. Murphi is its natural text form; other
+ *          languages lower to it. Consumers: the interpreter (ir/interp.h, the reference), the legality proof
+ *          (symm/legal.h), later native code, BDDs and symmetry detection. All share the meaning stated here.
+ * Memory   one flat array of coset_value for each worker: the state's slots first (address 0 ..), then a stack of
+ *          frames. An address is an index into it. A value of a simple type occupies one slot, encoded:
+ *          0 = undefined, else its rank in the type + 1. Arrays, records and bags are laid out inline, in order.
+ * Values   expressions compute int64_t. Enumeration members, scalarset elements and bag indices have numbers that
+ *          differ between types ("atoms", from the type's `lo` on), so a union is a set of numbers and a value
+ *          passes between a union and its members unchanged.
+ * Faults   evaluation may end in a coset_fault (see model.h); it then stops at once. Reading an undefined slot is a
+ *          fault except under UNDEFINED tests, COPY, and ASSIGN from a plain load (see COSET_S_ASSIGN).
+ * Owner    everything of a program lives in its arena; constant once coset_ir_model has been made of it.
+ */
+#ifndef COSET_IR_IR_H
+#define COSET_IR_IR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "model/model.h"
+
+/* ---- types -------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    COSET_T_BOOL,      /* lo = 0, n = 2 */
+    COSET_T_RANGE,     /* lo .. lo+n-1 */
+    COSET_T_ENUM,      /* atoms lo .. lo+n-1 */
+    COSET_T_SCALARSET, /* atoms lo .. lo+n-1; symtype is its number in the model's symmetric structure */
+    COSET_T_UNION,     /* of enumerations, scalarsets (and ranges): disjoint segments of numbers */
+    COSET_T_INT,       /* any int64_t; only for expressions and for values that are never stored in a state */
+    COSET_T_BAGINDEX,  /* entry of a bag: 0 .. n-1; a symmetric index of its own (order has no meaning) */
+    COSET_T_ARRAY,
+    COSET_T_RECORD,
+    COSET_T_BAG
+} coset_ir_kind;
+
+typedef struct coset_ir_type coset_ir_type;
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    const coset_ir_type *type;
+    uint32_t offset; /* in slots, from the start of the record */
+} coset_ir_field;
+
+struct coset_ir_type {
+    coset_ir_kind kind;
+    const char *name;   /* as declared, or NULL */
+    coset_pos pos;
+    uint32_t width;     /* slots that a value occupies; simple types: 1 */
+    int64_t lo;         /* simple types but UNION: smallest number */
+    uint64_t n;         /* simple types: how many values (UNION: of all members); BAG: capacity */
+    uint32_t symtype;   /* SCALARSET */
+    const char *const *names;          /* ENUM, SCALARSET: n names of the values; else NULL */
+    uint32_t n_members;                /* UNION */
+    const coset_ir_type *const *members; /* UNION: flattened (no union inside), in declaration order */
+    const coset_ir_type *index;        /* ARRAY: a simple type */
+    const coset_ir_type *element;      /* ARRAY, BAG. A bag entry is 1 "present" slot followed by the element */
+    uint32_t n_fields;                 /* RECORD */
+    const coset_ir_field *fields;
+};
+
+static inline bool coset_ir_is_simple(const coset_ir_type *t) { return t->kind < COSET_T_ARRAY; }
+/* Rank of number v in simple type t: 0 .. n-1, or -1 where v is not a value of t. */
+int64_t coset_ir_rank(const coset_ir_type *t, int64_t v);
+/* The number with that rank; rank < n. */
+int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank);
+/* Some value of the type is an element of a scalarset (or the type holds one inside). */
+bool coset_ir_is_symmetric(const coset_ir_type *t);
+
+/* ---- expressions -------------------------------------------------------------------------------------------- */
+
+typedef struct coset_ir_expr coset_ir_expr;
+typedef struct coset_ir_place coset_ir_place;
+typedef struct coset_ir_stmt coset_ir_stmt;
+typedef struct coset_ir_function coset_ir_function;
+
+/* A bound variable: one local slot that runs over a domain. */
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    uint32_t frame;             /* frame offset of its slot */
+    const coset_ir_type *type;  /* type of the variable; the domain where from is NULL. BAGINDEX: the entries present
+                                   in `bag` at the start */
+    const coset_ir_place *bag;  /* for BAGINDEX, else NULL */
+    const coset_ir_expr *from, *to, *step; /* for v := from to to by step: bounds are evaluated once; step NULL = 1;
+                                              step 0 is a LOOP fault; runs down where step < 0 */
+} coset_ir_binder;
+
+typedef enum {
+    COSET_E_CONST,       /* value */
+    COSET_E_LOAD,        /* place, of simple type; undefined is a fault */
+    COSET_E_NOT, COSET_E_NEG, COSET_E_BITNOT,                        /* a */
+    COSET_E_ADD, COSET_E_SUB, COSET_E_MUL, COSET_E_DIV, COSET_E_MOD, /* a, b: int64; overflow, division by 0: ARITHMETIC */
+    COSET_E_SHL, COSET_E_SHR, COSET_E_BITAND, COSET_E_BITOR, COSET_E_BITXOR,
+    COSET_E_LT, COSET_E_LE, COSET_E_GT, COSET_E_GE,
+    COSET_E_EQ, COSET_E_NE,               /* a, b simple values */
+    COSET_E_SAME, COSET_E_DIFFERS,        /* place, other: records, arrays, bags; slot by slot, undefined equals undefined */
+    COSET_E_AND, COSET_E_OR, COSET_E_IMPLIES, /* a, b; b only where needed */
+    COSET_E_COND,                         /* a ? b : c */
+    COSET_E_FORALL, COSET_E_EXISTS,       /* binder, a. Over a symmetric domain all instances are evaluated (so a
+                                             fault does not depend on the order of elements), else the first that
+                                             decides ends it */
+    COSET_E_ISUNDEFINED,                  /* place (simple): its slot is 0 */
+    COSET_E_ISMEMBER,                     /* a is a value of `member` */
+    COSET_E_CALL,                         /* function, args; result of simple type */
+    COSET_E_BAGCOUNT                      /* binder (BAGINDEX), a: how many present entries satisfy a */
+} coset_ir_op;
+
+/* An argument: by value (simple: expr; complex: place, copied) or by reference (place). */
+typedef struct {
+    const coset_ir_expr *expr;
+    const coset_ir_place *place;
+    bool undefined; /* the literal UNDEFINED by value: neither expr nor place */
+} coset_ir_arg;
+
+struct coset_ir_expr {
+    coset_ir_op op;
+    const coset_ir_type *type;
+    coset_pos pos;
+    int64_t value;
+    const coset_ir_expr *a, *b, *c;
+    const coset_ir_place *place, *other;
+    const coset_ir_binder *binder;
+    const coset_ir_type *member;
+    const coset_ir_function *function;
+    const coset_ir_arg *args;
+};
+
+/* ---- places: where a value stands --------------------------------------------------------------------------- */
+
+typedef enum {
+    COSET_P_STATE, /* address = offset */
+    COSET_P_LOCAL, /* address = frame + offset */
+    COSET_P_REF,   /* address is stored in the local slot at frame + offset (var parameter, alias) */
+    COSET_P_CALL   /* call a function whose result is complex; it stands at frame + offset afterwards */
+} coset_ir_base;
+
+typedef struct {
+    const coset_ir_expr *index; /* NULL: a record field */
+    const coset_ir_type *of;    /* type that is indexed or whose field is taken: ARRAY, BAG or RECORD */
+    uint32_t offset;            /* field: slots to add */
+    uint32_t field;             /* field: its number, for messages */
+    uint32_t stride;            /* index: slots for each rank. Out of the index type: INDEX fault. A BAG entry that is
+                                   not present: BAG fault; the place is the element, behind the present slot */
+    coset_pos pos;
+} coset_ir_step;
+
+struct coset_ir_place {
+    coset_ir_base base;
+    uint32_t offset;
+    const coset_ir_expr *call;  /* COSET_P_CALL: an expression with op COSET_E_CALL */
+    uint32_t n_steps;
+    const coset_ir_step *steps;
+    const coset_ir_type *type;  /* of the value that stands there */
+    const char *name;           /* of the base variable, for messages */
+    coset_pos pos;
+};
+
+/* ---- statements --------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    COSET_S_ASSIGN,   /* place := expr, both simple. Out of the place's type: RANGE fault. Where expr is a plain
+                         LOAD, an undefined source makes the target undefined instead of a fault if
+                         `copies_undefined` */
+    COSET_S_COPY,     /* place := source, complex, same layout */
+    COSET_S_IF,       /* expr, body, other */
+    COSET_S_FOR,      /* binder, body; in order of rank. The variable cannot be assigned */
+    COSET_S_WHILE,    /* expr, body; more than `bound` rounds: LOOP fault */
+    COSET_S_CALL,     /* expr: a call whose result is dropped */
+    COSET_S_RETURN,   /* expr, or source place, or neither */
+    COSET_S_ASSERT,   /* expr false: ASSERTION fault of prop. An error statement is an assert without expr */
+    COSET_S_ASSUME,   /* expr false: the step does not exist */
+    COSET_S_COVER,    /* expr true: prop is hit */
+    COSET_S_PUT,      /* output for people; no effect on states. text, or expr, or place */
+    COSET_S_CLEAR,    /* every simple value below place becomes the first of its type; bags become empty */
+    COSET_S_UNDEFINE, /* every simple value below place becomes undefined; bags become empty */
+    COSET_S_BAGADD,   /* element `source` (or expr where simple) into bag place; full: BAG fault */
+    COSET_S_BAGREMOVE,     /* entry expr (a BAGINDEX) of bag place; the others move up */
+    COSET_S_BAGREMOVE_IF,  /* binder, expr: all entries of bag place that satisfy expr */
+    COSET_S_BIND      /* the address of source is stored in the local slot at frame (an alias) */
+} coset_ir_stmt_op;
+
+struct coset_ir_stmt {
+    coset_ir_stmt_op op;
+    coset_pos pos;
+    const coset_ir_stmt *next; /* the one after this in its list */
+    const coset_ir_expr *expr;
+    const coset_ir_place *place, *source;
+    const coset_ir_binder *binder;
+    const coset_ir_stmt *body, *other;
+    const char *text;   /* ASSERT, ASSUME, COVER: message or NULL; PUT: string or NULL */
+    uint32_t prop;      /* ASSERT, ASSUME, COVER: property number */
+    uint64_t bound;     /* WHILE; 0 = none */
+    uint32_t frame;     /* BIND */
+    bool copies_undefined; /* ASSIGN */
+};
+
+/* ---- functions, rules, properties, programs ------------------------------------------------------------------ */
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    const coset_ir_type *type;
+    bool by_ref;
+    uint32_t frame;  /* offset of its value, or of the slot with its address, in the callee's frame */
+} coset_ir_param;
+
+struct coset_ir_function {
+    const char *name;
+    coset_pos pos;
+    uint32_t n_params;
+    const coset_ir_param *params;
+    const coset_ir_type *result;  /* NULL: a procedure */
+    uint32_t frame_size;          /* slots: parameters, locals, binders, temporaries. Locals start undefined */
+    uint32_t result_frame;        /* complex result: offset in the callee's frame where RETURN leaves it */
+    const coset_ir_stmt *body;
+};
+
+/* A rule or a start state. Its parameters are bound by nested binders, the first outermost; before the guard the
+ * `prelude` (BINDs of aliases, in order) runs. Instance number: mixed radix of the ranks of the parameters, the last
+ * one fastest; BAGINDEX and computed domains count with the size of their type. */
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    uint32_t n_params;
+    const coset_ir_binder *params;
+    const coset_ir_stmt *prelude;
+    const coset_ir_expr *guard;   /* NULL = true */
+    const coset_ir_stmt *body;
+    uint32_t frame_size;
+    bool is_start;                /* all locals and the whole state are undefined before the body */
+} coset_ir_rule;
+
+/* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for
+ * each value. */
+typedef struct {
+    const char *name;
+    coset_prop_kind kind;
+    coset_pos pos;
+    bool in_step;                 /* a statement: expr is NULL */
+    uint32_t n_params;
+    const coset_ir_binder *params;
+    const coset_ir_stmt *prelude;
+    const coset_ir_expr *expr;
+    uint32_t frame_size;
+} coset_ir_prop;
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    const coset_ir_type *type;
+    uint32_t offset;              /* first slot */
+} coset_ir_var;
+
+typedef struct {
+    coset_arena *arena;           /* owns all of it */
+    const char *name, *language;
+    uint32_t n_slots;
+    uint32_t n_vars;
+    const coset_ir_var *vars;
+    uint32_t n_symtypes;          /* scalarsets, numbered as in coset_ir_type.symtype */
+    const coset_ir_type *const *symtypes;
+    uint32_t n_functions;
+    const coset_ir_function *const *functions;
+    uint32_t n_rules;             /* start states first; group g of the model is rules[g] */
+    const coset_ir_rule *rules;
+    uint32_t n_props;             /* property p of the model is props[p]; the model adds DEADLOCK and FAULT behind */
+    const coset_ir_prop *props;
+    uint32_t recursion_bound;     /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
+} coset_ir;
+
+#endif

@@ -1,0 +1,36 @@
+/* lang/kit/language.h - what a language front end offers to the program.
+ *
+ * Layer    lang/kit (sees base). A front end is one folder and one constant of this type; only app lists them.
+ */
+#ifndef COSET_LANG_KIT_LANGUAGE_H
+#define COSET_LANG_KIT_LANGUAGE_H
+
+#include "base/text.h"
+
+struct coset_model;
+
+/* -D name=value: replaces the value of a constant of the model. */
+typedef struct {
+    const char *name, *value;
+    bool used; /* set by the front end; an unused definition is an error with a nearest-name hint */
+} coset_define;
+
+typedef struct {
+    uint32_t n_defines;
+    coset_define *defines;
+    const char *dialect; /* NULL = the language's default; see the language's page */
+} coset_load_options;
+
+typedef struct {
+    const char *name;               /* "murphi" */
+    const char *const *endings;     /* ".m", ".murphi", NULL */
+    const char *const *dialects;    /* names accepted for coset_load_options.dialect, NULL at the end */
+    /* The text looks like this language (used where the ending does not decide). */
+    bool (*looks_like)(const char *bytes, size_t len);
+    /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows
+     * nothing from `text`. */
+    coset_status (*load)(coset_text *text, uint16_t file, coset_load_options *options, struct coset_model **out,
+                         coset_err *err);
+} coset_language;
+
+#endif

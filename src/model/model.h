@@ -1,0 +1,203 @@
+/* model/model.h - the one interface between front ends, reductions and engines.
+ *
+ * Layer    model (sees base, alg).
+ * Idea     everything is a model; every reduction wraps a model into a model; an engine sees only this file.
+ * Shapes   a state is n_slots 32-bit values. Value 0 of a slot means "undefined" where the slot's type knows that
+ *          idea. A slot holds 0 <= value <= max and packs into `bits` bits.
+ * Life     build -> freeze -> share: a model is constant once its maker returns it. What changes during a step is
+ *          in a coset_worker, one for each thread.
+ * Errors   trouble inside a model's step (index out of range, undefined value read, failed assertion) is a
+ *          coset_fault on an edge, never a crash and never a status.
+ */
+#ifndef COSET_MODEL_MODEL_H
+#define COSET_MODEL_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/count.h"
+#include "base/err.h"
+#include "base/text.h"
+
+typedef uint32_t coset_value;
+
+/* ---- symmetric structure ------------------------------------------------------------------------------------ */
+
+/* A type whose elements may be renamed: a scalarset, a family of processes, ... */
+typedef struct {
+    const char *name;
+    uint32_t n;                  /* number of elements, >= 1 */
+    const char *const *elements; /* n names, "pid_1" ... */
+    coset_pos pos;
+} coset_symtype;
+
+/* Values lo .. lo+n-1 of a slot are the elements first .. first+n-1 of symmetric type `type`. */
+typedef struct {
+    coset_value lo;
+    uint32_t n, type, first;
+} coset_segment;
+
+/* How a permutation acts on the value of a slot. No segment: not at all. Value 0 never moves. */
+typedef struct {
+    uint32_t n_segments;
+    const coset_segment *segments;
+} coset_valclass;
+
+/* The slot belongs to `element` of `type`; its sibling of element e is `stride * (e - element)` slots further. */
+typedef struct {
+    uint32_t type, element, stride;
+} coset_index;
+
+typedef struct {
+    const char *name;     /* as the user writes it: "Chan1[NODE_2].Cmd" */
+    coset_pos pos;        /* of the declaration */
+    coset_value max;      /* largest value */
+    uint32_t bits;        /* enough for max; 1..32 (0 only where max = 0) */
+    uint32_t valclass;    /* index into coset_symmetry.valclasses */
+    uint32_t n_index;     /* one for each enclosing array whose index is an element of a symmetric type */
+    const coset_index *index;
+} coset_slot;
+
+/* A multiset: entry k occupies slots base + k*width ...; the first slot of an entry is 1 where the entry is
+ * present. All slots of an absent entry are 0. In every state entries are sorted in descending lexicographic order
+ * (so present entries come first): the normal form, which coset_bags_sort restores. A bag inside a bag's entry
+ * stands before the outer one. */
+typedef struct {
+    uint32_t base, n_entries, width;
+} coset_bag;
+
+/* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group.h). */
+typedef struct {
+    uint32_t n_types;
+    const coset_symtype *types;
+    uint32_t n_valclasses; /* class 0 is "plain": no segments */
+    const coset_valclass *valclasses;
+    uint32_t n_bags;
+    const coset_bag *bags;
+} coset_symmetry;
+
+/* ---- transitions, properties -------------------------------------------------------------------------------- */
+
+/* A group of transitions: a rule of the source text with all its parameter values. */
+typedef struct {
+    const char *name; /* as the user wrote it, or "rule 3" */
+    coset_pos pos;
+    bool is_start;    /* a start state rule; the others are steps */
+} coset_group;
+
+typedef enum {
+    COSET_PROP_INVARIANT,  /* holds in every reachable state */
+    COSET_PROP_ASSERTION,  /* an assert or error statement: never fails */
+    COSET_PROP_ASSUMPTION, /* states (or steps) that violate it are not part of the model */
+    COSET_PROP_COVER,      /* some reachable state (or step) satisfies it */
+    COSET_PROP_LIVENESS,   /* from every reachable state a state that satisfies it remains reachable */
+    COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step */
+    COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
+} coset_prop_kind;
+
+typedef struct {
+    const char *name;      /* never NULL */
+    coset_prop_kind kind;
+    coset_pos pos;
+    bool in_step;          /* a statement inside a rule body: reported through edges, not by eval */
+    uint32_t n_instances;  /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
+} coset_prop;
+
+#define COSET_NO_PROP UINT32_MAX
+
+typedef enum {
+    COSET_FAULT_ASSERTION,   /* assert or error statement; prop says which */
+    COSET_FAULT_UNDEFINED,   /* an undefined value is read */
+    COSET_FAULT_RANGE,       /* assigned or passed value out of range */
+    COSET_FAULT_INDEX,       /* array index out of range */
+    COSET_FAULT_ARITHMETIC,  /* division by zero, overflow, bad shift */
+    COSET_FAULT_BAG,         /* multiset full, or entry absent */
+    COSET_FAULT_LOOP,        /* loop bound or recursion bound exceeded */
+    COSET_FAULT_RETURN       /* function ended without return */
+} coset_fault_kind;
+
+typedef struct {
+    coset_fault_kind kind;
+    uint32_t prop;    /* for COSET_FAULT_ASSERTION, else COSET_NO_PROP */
+    coset_pos pos;    /* where in the source it happened */
+    char text[200];   /* one sentence */
+} coset_fault;
+
+/* One step out of a state. Valid during the callback only. */
+typedef struct {
+    uint32_t group;
+    uint64_t instance;        /* parameter values, mixed radix; meaning belongs to the model (edge_text shows it) */
+    const coset_fault *fault; /* the step ends in a fault: dst is NULL; else NULL */
+    uint32_t n_covers;        /* cover statements satisfied during this step: property numbers */
+    const uint32_t *covers;
+    coset_count orbit;        /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
+                                 0 = not known (approximate strategy) */
+} coset_edge;
+
+typedef struct coset_model coset_model;
+typedef struct coset_worker coset_worker; /* opaque; each model has its own */
+
+/* Returns COSET_OK to go on; anything else stops the enumeration and is returned by it. `dst` may be overwritten by
+ * the model afterwards. */
+typedef coset_status coset_on_edge(void *ctx, const coset_edge *edge, const coset_value *dst);
+
+typedef enum { COSET_EVAL_FALSE, COSET_EVAL_TRUE, COSET_EVAL_FAULT } coset_eval;
+
+typedef struct {
+    coset_worker *(*worker_new)(const coset_model *m);
+    void (*worker_free)(coset_worker *w);
+    /* All start states, in a fixed order; may contain duplicates. */
+    coset_status (*starts)(coset_worker *w, coset_on_edge *emit, void *ctx);
+    /* All steps out of src, groups ascending, instances ascending. Disabled steps and steps cut by an assumption
+     * are not emitted. A fault in a guard is emitted like one in a body. */
+    coset_status (*next)(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
+    /* Value of property `prop` (one that is not in_step and not built in) in a state. On COSET_EVAL_FAULT `fault` is
+     * filled. */
+    coset_eval (*eval)(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault);
+    /* Text for people, written with a NUL, cut at `len`. */
+    void (*value_text)(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len);
+    void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
+    void (*instance_text)(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
+    void (*free)(coset_model *m);
+} coset_model_ops;
+
+struct coset_model {
+    const coset_model_ops *ops;
+    const char *name;     /* file name without folder */
+    const char *language; /* "murphi" */
+    uint32_t n_slots;
+    const coset_slot *slots;
+    uint32_t n_groups;
+    const coset_group *groups;
+    uint32_t n_props;
+    const coset_prop *props;
+    coset_symmetry symmetry; /* n_types = 0 where there is none */
+};
+
+static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }
+static inline void coset_model_free(coset_model *m)
+{
+    if (m)
+        m->ops->free(m);
+}
+
+/* ---- generic actions ---------------------------------------------------------------------------------------- */
+
+/* A permutation of all symmetric types at once: image of element e of type t is perm[offset(t) + e], where offset(t)
+ * is the sum of the sizes of the types before t. */
+typedef uint32_t coset_renaming;
+
+/* Sum of the sizes of all types. */
+uint32_t coset_symmetry_points(const coset_symmetry *s);
+uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type);
+
+/* dst = perm applied to src: the slot of element e moves to the slot of perm(e), and so do values; then bags are
+ * sorted. dst and src do not overlap. Cost O(n_slots). */
+void coset_model_permute(const coset_model *m, const coset_renaming *perm, const coset_value *src, coset_value *dst);
+
+/* Restores the normal form of all bags. */
+void coset_bags_sort(const coset_symmetry *s, coset_value *state);
+
+#endif

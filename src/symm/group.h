@@ -1,0 +1,44 @@
+/* symm/group.h - which renamings of a model are symmetries.
+ *
+ * Layer    symm.
+ * Shapes   a product over the symmetric types: of each type the elements marked `moves` may be permuted in every
+ *          way, the others stay where they are (a full symmetric group on a part of each type).
+ * Owner    lives in the arena given to the maker.
+ */
+#ifndef COSET_SYMM_GROUP_H
+#define COSET_SYMM_GROUP_H
+
+#include "base/mem.h"
+#include "model/model.h"
+
+/* Why a type is not fully symmetric. */
+typedef struct {
+    uint32_t type;      /* of model.symmetry.types */
+    uint32_t prop;      /* the property that breaks it, or COSET_NO_PROP: the transitions themselves do */
+    coset_pos pos;      /* the line to blame */
+    uint32_t n_fixed;   /* elements that must stay; = size of the type where nothing moves */
+    const char *reason; /* one sentence, with its mend */
+} coset_refusal;
+
+typedef struct {
+    uint32_t n_types;
+    const uint32_t *n_moves;   /* of type t: how many elements move; 0 = none (1 is made 0) */
+    const bool *const *moves;  /* moves[t][e] */
+    uint32_t n_refusals;
+    const coset_refusal *refusals;
+} coset_symgroup;
+
+/* Product of the factorials of n_moves; false when beyond 128 bits. */
+bool coset_symgroup_order(const coset_symgroup *g, coset_count *order);
+/* The order as decimal text, exact at any size (GMP). Owner: arena. */
+const char *coset_symgroup_order_text(const coset_symgroup *g, coset_arena *a);
+bool coset_symgroup_is_trivial(const coset_symgroup *g);
+
+/* Everything moves; for tests. */
+coset_symgroup *coset_symgroup_full(const coset_model *m, coset_arena *a);
+/* Elements that move in both. Refusals of both are kept. */
+coset_symgroup *coset_symgroup_meet(const coset_symgroup *g, const coset_symgroup *h, coset_arena *a);
+/* The subgroup that fixes one more element. */
+coset_symgroup *coset_symgroup_fix(const coset_symgroup *g, uint32_t type, uint32_t element, coset_arena *a);
+
+#endif

@@ -1,0 +1,26 @@
+/* symm/legal.h - proof that a guarded-rule program is symmetric, or how far it is.
+ *
+ * Layer    symm (sees ir).
+ * Idea     every construct of a program either commutes with all renamings of a scalarset or breaks some of them. The
+ *          walk collects, for each scalarset, which elements must stay fixed and which line is to blame; for the
+ *          transitions as a whole and for each property separately.
+ * Source   Ip and Dill 1996; Bosnacki's thesis ch. 6. Differs: loops over a scalarset are legal exactly where the
+ *          analysis proves that their iterations commute (references only warn or say nothing).
+ */
+#ifndef COSET_SYMM_LEGAL_H
+#define COSET_SYMM_LEGAL_H
+
+#include "ir/ir.h"
+#include "symm/group.h"
+
+typedef struct {
+    const coset_symgroup *steps;         /* of start states, rules and assumptions */
+    const coset_symgroup *const *props;  /* [model.n_props] of each property together with the steps: a subgroup of
+                                            `steps`. An indexed LIVENESS property: of all instances as a set */
+} coset_legal;
+
+/* `m` is a model made of a program by coset_ir_model. Everything lives in `arena`. Cost: linear in the program for
+ * expressions, quadratic in the accesses of a loop body for loops. */
+const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena);
+
+#endif
