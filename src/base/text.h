@@ -20,7 +20,7 @@ typedef struct {
     uint16_t file;   /* index into the coset_text */
 } coset_pos;
 
-typedef enum { COSET_NOTE, COSET_WARNING, COSET_ERROR } coset_severity;
+typedef enum { COSET_SEVERITY_NOTE, COSET_SEVERITY_WARNING, COSET_SEVERITY_ERROR } coset_severity;
 
 typedef struct coset_text coset_text;
 

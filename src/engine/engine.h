@@ -38,7 +38,12 @@ typedef struct {
     void *progress_ctx;
 } coset_engine_options;
 
-typedef enum { COSET_HOLDS, COSET_FAILS, COSET_INCOMPLETE, COSET_ERROR } coset_verdict;
+typedef enum {
+    COSET_VERDICT_HOLDS,
+    COSET_VERDICT_FAILS,
+    COSET_VERDICT_INCOMPLETE,
+    COSET_VERDICT_ERROR
+} coset_verdict;
 
 /* A path in the checked model (for a quotient: representatives), from a start state. */
 typedef struct {
