@@ -21,7 +21,8 @@ void *coset_new(size_t n, size_t size) { return checked(calloc(n ? n : 1, size ?
 void *coset_resize(void *old, size_t n, size_t size)
 {
     COSET_INVARIANT(size == 0 || n <= SIZE_MAX / size);
-    return checked(realloc(old, n * size ? n * size : 1));
+    size_t bytes = n * size;
+    return checked(realloc(old, bytes ? bytes : 1));
 }
 
 void coset_delete(void *p) { free(p); }
