@@ -1,0 +1,97 @@
+#include "model/model.h"
+
+uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type)
+{
+    COSET_INVARIANT(type <= s->n_types);
+    uint32_t sum = 0;
+    for (uint32_t t = 0; t < type; t++)
+        sum += s->types[t].n;
+    return sum;
+}
+
+uint32_t coset_symmetry_points(const coset_symmetry *s) { return coset_symmetry_offset(s, s->n_types); }
+
+/* The value of class `c` that stands for `element` of `type`. */
+static coset_value value_of_element(const coset_valclass *c, uint32_t type, uint32_t element)
+{
+    for (uint32_t i = 0; i < c->n_segments; i++) {
+        const coset_segment *g = &c->segments[i];
+        if (g->type == type && element - g->first < g->n)
+            return g->lo + (element - g->first);
+    }
+    COSET_INVARIANT(!"a renaming moves a value out of its slot's type");
+    return 0;
+}
+
+static coset_value permuted_value(const coset_symmetry *s, const coset_valclass *c, const coset_renaming *perm,
+                                  coset_value v)
+{
+    if (v == 0)
+        return 0;
+    for (uint32_t i = 0; i < c->n_segments; i++) {
+        const coset_segment *g = &c->segments[i];
+        if (v - g->lo >= g->n)
+            continue;
+        uint32_t element = g->first + (v - g->lo);
+        uint32_t image = perm[coset_symmetry_offset(s, g->type) + element];
+        return image == element ? v : value_of_element(c, g->type, image);
+    }
+    return v;
+}
+
+/* Differences of unsigned numbers may be negative; sums and products are right modulo 2^32. */
+static uint32_t permuted_slot(const coset_symmetry *s, const coset_slot *slot, uint32_t i, const coset_renaming *perm)
+{
+    for (uint32_t k = 0; k < slot->n_index; k++) {
+        const coset_index *x = &slot->index[k];
+        i += x->stride * (perm[coset_symmetry_offset(s, x->type) + x->element] - x->element);
+    }
+    return i;
+}
+
+void coset_model_permute(const coset_model *m, const coset_renaming *perm, const coset_value *src, coset_value *dst)
+{
+    const coset_symmetry *s = &m->symmetry;
+    for (uint32_t i = 0; i < m->n_slots; i++) {
+        const coset_slot *slot = &m->slots[i];
+        dst[permuted_slot(s, slot, i, perm)] = permuted_value(s, &s->valclasses[slot->valclass], perm, src[i]);
+    }
+    coset_bags_sort(s, dst);
+}
+
+static int compare_entries(const coset_value *a, const coset_value *b, uint32_t width)
+{
+    for (uint32_t i = 0; i < width; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static void swap_entries(coset_value *a, coset_value *b, uint32_t width)
+{
+    for (uint32_t i = 0; i < width; i++) {
+        coset_value v = a[i];
+        a[i] = b[i];
+        b[i] = v;
+    }
+}
+
+/* Insertion sort: bags are short and almost sorted. */
+static void sort_bag(const coset_bag *b, coset_value *state)
+{
+    coset_value *entries = state + b->base;
+    size_t width = b->width;
+    for (size_t k = 1; k < b->n_entries; k++)
+        for (size_t i = k; i > 0; i--) {
+            coset_value *here = entries + i * width, *before = here - width;
+            if (compare_entries(before, here, b->width) >= 0)
+                break;
+            swap_entries(before, here, b->width);
+        }
+}
+
+void coset_bags_sort(const coset_symmetry *s, coset_value *state)
+{
+    for (uint32_t b = 0; b < s->n_bags; b++)
+        sort_bag(&s->bags[b], state);
+}
