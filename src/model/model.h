@@ -133,6 +133,8 @@ typedef struct {
     const uint32_t *covers;
     coset_count orbit;        /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
                                  0 = not known (approximate strategy) */
+    bool leaves;              /* a quotient sets it where the unreduced successor of src is not src: dst may still be
+                                 src itself (deadlock by stuttering must not count such a step). Else false */
 } coset_edge;
 
 typedef struct coset_model coset_model;
