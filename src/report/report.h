@@ -1,6 +1,8 @@
 /* report/report.h - one result object, several renderings.
  *
  * Layer    report (sees base, model, engine, symm, trace). Only report and app write to stdout.
+ * Owner    everything in a coset_report is borrowed.
+ * Text     of names and values comes from the model; a renderer never invents any.
  */
 #ifndef COSET_REPORT_REPORT_H
 #define COSET_REPORT_REPORT_H
@@ -12,34 +14,87 @@
 #include "symm/group.h"
 #include "trace/trace.h"
 
-/* Everything known after a check. Borrowed. */
+/* Exit status of DESIGN 8. */
+typedef enum {
+    COSET_EXIT_HOLDS = 0,
+    COSET_EXIT_ASSUMPTION = 10,
+    COSET_EXIT_DEADLOCK = 11,
+    COSET_EXIT_SAFETY = 12,
+    COSET_EXIT_LIVENESS = 13,
+    COSET_EXIT_ASSERTION = 14,
+    COSET_EXIT_EXPECTED = 16, /* a cover is not reached */
+    COSET_EXIT_INCOMPLETE = 20,
+    COSET_EXIT_USAGE = 64,
+    COSET_EXIT_MODEL = 65,
+    COSET_EXIT_NO_INPUT = 66,
+    COSET_EXIT_INTERNAL = 70,
+    COSET_EXIT_RESOURCES = 71
+} coset_exit;
+
+/* Everything known after a check. */
 typedef struct {
-    const coset_model *model;           /* unreduced */
-    const char *path;                   /* of the model file */
-    const coset_text *text;             /* for positions in messages */
+    const coset_model *model; /* unreduced */
+    const char *path;         /* of the model file */
+    const coset_text *text;   /* for file names of positions */
     const coset_result *result;
-    const coset_symgroup *group;        /* the group of the run */
-    const coset_strategy *strategy;     /* NULL: symmetry off (or trivial group) */
-    const coset_trace *const *traces;   /* [n_props] or NULL entries */
+    const coset_symgroup *group;      /* the group of the run; NULL: symmetry off */
+    const coset_strategy *strategy;   /* NULL: symmetry off, or trivial group */
+    const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;
     int exit_code;
 } coset_report;
 
-/* Exit status of DESIGN 8 for a result (0, 10..16, 20). */
-int coset_report_exit_code(const coset_model *m, const coset_result *r);
+/* Exit status for a result: 0, 10..16 or 20. With several failed properties the first of this order wins: 10 (nothing
+ * was checked), 12, 14, 11, 13, 16; then 20. */
+coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r);
 
 typedef struct {
     bool colour;
-    bool quiet;        /* verdict lines only */
-    bool full_states;  /* traces show whole states, not only changes */
+    bool quiet;       /* verdict lines only */
+    bool verbose;     /* covers reached get their trace too; counts for each rule */
+    bool full_states; /* traces show whole states, not only changes */
+    bool no_traces;
 } coset_text_style;
 
 void coset_report_text(const coset_report *r, const coset_text_style *style, FILE *out);
 /* One JSON object, schema "coset/1" (doc/schema/coset-1.schema.json). */
 coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
+
+/* ---- traces ------------------------------------------------------------------------------------------------- */
+
+/* A trace as numbered steps. */
+void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
+                      FILE *out);
+/* The state `now`: what differs from `before`, or all of it where `before` is NULL. */
+void coset_state_text(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out);
+/* "file.m:12", or "" for no position. */
+void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len);
+
 /* A trace in the Informal Trace Format. */
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err) COSET_NODISCARD;
-/* A trace as text. */
-void coset_trace_text(const coset_model *m, const coset_trace *t, const coset_text_style *style, FILE *out);
+
+/* What an ITF file says, as text; coset_itf_read makes it, the arena owns it. */
+typedef struct {
+    const char *property; /* that it shows, or NULL */
+    uint32_t instance;    /* of an indexed property */
+    const char *fault;    /* action of a last step that ends in a fault, or NULL */
+    uint32_t n_states;
+    const char *const *actions;       /* [n_states], NULL where the file does not say */
+    const char *const *const *values; /* [n_states][n_slots] values as text; NULL where the file leaves one out */
+} coset_itf;
+
+/* Reads an ITF trace of model `m`. Errors: COSET_NOINPUT; COSET_INPUT (not JSON, not ITF, unknown variable). */
+coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena *arena, const coset_itf **out,
+                            coset_err *err) COSET_NODISCARD;
+
+/* ---- symmetry ----------------------------------------------------------------------------------------------- */
+
+/* "NODE S4, DATA S2", or why there is nothing. `out` is cut at `len`. */
+void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len);
+/* The group `g` of the transitions and the subgroups of the properties (props[p], may be NULL). */
+void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
+                         const coset_symgroup *const *props, const coset_text_style *style, FILE *out);
+coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
+                                 const coset_symgroup *const *props, FILE *out, coset_err *err) COSET_NODISCARD;
 
 #endif

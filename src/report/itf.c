@@ -1,0 +1,180 @@
+/* report/itf.c - traces in the Informal Trace Format, out and in.
+ *
+ * One variable for each slot, named as the user writes it. Integers are {"#bigint": "..."}, truth values are JSON's,
+ * everything else is a string. Source: Apalache ADR-015.
+ */
+#include "report/report_int.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- writing ------------------------------------------------------------------------------------------------ */
+
+static bool is_integer(const char *text)
+{
+    if (*text == '-')
+        text++;
+    return *text && text[strspn(text, "0123456789")] == 0;
+}
+
+static json_t *value_json(const char *text)
+{
+    if (is_integer(text))
+        return json_pack("{s:s}", "#bigint", text);
+    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        return json_boolean(*text == 't');
+    return coset__json_text(text);
+}
+
+static json_t *state_json(const coset_model *m, const coset_trace *t, uint32_t i)
+{
+    char text[COSET__VALUE_TEXT];
+    json_t *state = json_object();
+    json_t *meta = json_pack("{s:I, s:o}", "index", (json_int_t)i, "action",
+                             coset__json_text(coset__report_action(m, t->steps[i], text)));
+    json_object_set_new(state, "#meta", meta);
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        json_object_set_new(state, m->slots[s].name,
+                            value_json(coset__report_value(m, s, t->states[(size_t)i * m->n_slots + s], text)));
+    return state;
+}
+
+static json_t *meta_json(const coset_report *r, const coset_trace *t)
+{
+    const coset_prop *p = &r->model->props[t->prop];
+    json_t *meta =
+        json_pack("{s:s, s:s, s:o, s:s, s:o, s:I, s:s}", "format", "ITF", "format-description",
+                  "https://apalache.informal.systems/docs/adr/015adr-trace.html", "source", coset__json_text(r->path),
+                  "description", "made by coset", "property", coset__json_text(p->name), "instance",
+                  (json_int_t)t->instance, "kind", coset__report_kind(p->kind));
+    if (t->has_fault) {
+        char text[COSET__VALUE_TEXT];
+        coset_step last = t->steps[t->n_states];
+        bool in_step = last.group < r->model->n_groups;
+        json_object_set_new(
+            meta, "fault",
+            json_pack("{s:o, s:o}", "action",
+                      in_step ? coset__json_text(coset__report_action(r->model, last, text)) : json_null(), "text",
+                      coset__json_text(t->fault.text)));
+    }
+    return meta;
+}
+
+coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err)
+{
+    json_t *vars = json_array(), *states = json_array();
+    for (uint32_t s = 0; s < r->model->n_slots; s++)
+        json_array_append_new(vars, coset__json_text(r->model->slots[s].name));
+    for (uint32_t i = 0; i < t->n_states; i++)
+        json_array_append_new(states, state_json(r->model, t, i));
+    json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t), "vars", vars, "states", states);
+    return coset__json_write(root, out, err);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------ */
+
+/* Value as the model would write it, or NULL where it is none that ITF writes for a slot. */
+static const char *value_text(const json_t *v, coset_arena *a)
+{
+    if (json_is_boolean(v))
+        return json_is_true(v) ? "true" : "false";
+    if (json_is_string(v))
+        return coset_arena_text(a, json_string_value(v));
+    if (json_is_integer(v))
+        return coset_arena_printf(a, "%lld", (long long)json_integer_value(v));
+    const json_t *big = json_object_get(v, "#bigint");
+    return json_is_string(big) ? coset_arena_text(a, json_string_value(big)) : NULL;
+}
+
+static const char *member_text(const json_t *object, const char *key, coset_arena *a)
+{
+    const json_t *v = json_object_get(object, key);
+    return json_is_string(v) ? coset_arena_text(a, json_string_value(v)) : NULL;
+}
+
+/* Slots are found by name in the order of the model, so a state costs O(n_slots). */
+static coset_status read_state(const coset_model *m, const json_t *state, size_t number, const char **values,
+                               coset_arena *a, coset_err *err)
+{
+    size_t known = 0;
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        const json_t *v = json_object_get(state, m->slots[s].name);
+        if (!v)
+            continue;
+        known++;
+        values[s] = value_text(v, a);
+        if (!values[s])
+            return coset_fail(err, COSET_INPUT, "state %zu: the value of \"%s\" is not a simple ITF value", number,
+                              m->slots[s].name);
+    }
+    const char *key;
+    json_t *v;
+    json_t *all = json_deep_copy(state);
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        json_object_del(all, m->slots[s].name);
+    coset_status status = COSET_OK;
+    json_object_foreach(all, key, v)
+    {
+        if (*key != '#' && status == COSET_OK)
+            status = coset_fail(err, COSET_INPUT, "state %zu: the model has no variable \"%s\"", number, key);
+    }
+    json_decref(all);
+    if (status == COSET_OK && known == 0)
+        status = coset_fail(err, COSET_INPUT, "state %zu has no variable of the model", number);
+    return status;
+}
+
+static coset_status read_states(const coset_model *m, const json_t *states, coset_itf *itf, coset_arena *a,
+                                coset_err *err)
+{
+    size_t n = json_array_size(states);
+    if (n > UINT32_MAX)
+        return coset_fail(err, COSET_INPUT, "too many states");
+    const char **actions = coset_arena_get(a, n + 1, sizeof *actions);
+    const char *const **values = coset_arena_get(a, n + 1, sizeof *values);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *state = json_array_get(states, i);
+        const char **row = coset_arena_get(a, (size_t)m->n_slots + 1, sizeof *row);
+        if (!json_is_object(state))
+            return coset_fail(err, COSET_INPUT, "state %zu is not an object", i);
+        coset_status status = read_state(m, state, i, row, a, err);
+        if (status != COSET_OK)
+            return status;
+        actions[i] = member_text(json_object_get(state, "#meta"), "action", a);
+        values[i] = row;
+    }
+    itf->n_states = (uint32_t)n;
+    itf->actions = actions;
+    itf->values = values;
+    return COSET_OK;
+}
+
+static coset_status read_root(const coset_model *m, const json_t *root, const char *path, coset_itf *itf,
+                              coset_arena *a, coset_err *err)
+{
+    const json_t *states = json_object_get(root, "states"), *meta = json_object_get(root, "#meta");
+    if (!json_is_array(states))
+        return coset_fail(err, COSET_INPUT, "%s is not an ITF trace: it has no array \"states\"", path);
+    itf->property = member_text(meta, "property", a);
+    itf->instance = (uint32_t)json_integer_value(json_object_get(meta, "instance"));
+    itf->fault = member_text(json_object_get(meta, "fault"), "action", a);
+    return read_states(m, states, itf, a, err);
+}
+
+coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena *arena, const coset_itf **out,
+                            coset_err *err)
+{
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return coset_fail(err, COSET_NOINPUT, "%s: %s", path, strerror(errno));
+    json_error_t where;
+    json_t *root = json_loadf(f, JSON_REJECT_DUPLICATES, &where);
+    fclose(f);
+    if (!root)
+        return coset_fail(err, COSET_INPUT, "%s:%d:%d: %s", path, where.line, where.column, where.text);
+    coset_itf *itf = coset_arena_get(arena, 1, sizeof *itf);
+    coset_status status = read_root(m, root, path, itf, arena, err);
+    json_decref(root);
+    *out = itf;
+    return status;
+}

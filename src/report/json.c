@@ -1,0 +1,174 @@
+/* report/json.c - the report for programs: schema "coset/1", see doc/schema/coset-1.schema.json. */
+#include "report/report_int.h"
+
+#include <string.h>
+
+#define LARGEST_EXACT ((coset_count)1 << 53)
+
+json_t *coset__json_count(coset_count n)
+{
+    char text[COSET_COUNT_TEXT];
+    if (n <= LARGEST_EXACT)
+        return json_integer((json_int_t)n);
+    return json_string(coset_count_text(n, 0, text));
+}
+
+json_t *coset__json_text(const char *text)
+{
+    json_t *whole = json_string(text);
+    if (whole)
+        return whole;
+    char *copy = coset_copy_text(text);
+    for (char *c = copy; *c; c++)
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    whole = json_string(copy);
+    coset_delete(copy);
+    return whole;
+}
+
+json_t *coset__json_pos(const coset_text *text, coset_pos pos)
+{
+    if (pos.line == 0)
+        return json_null();
+    return json_pack("{s:o, s:I, s:I}", "file", coset__json_text(coset_text_name(text, pos.file)), "line",
+                     (json_int_t)pos.line, "column", (json_int_t)pos.column);
+}
+
+coset_status coset__json_write(json_t *root, FILE *out, coset_err *err)
+{
+    COSET_INVARIANT(root != NULL);
+    int failed = json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+    json_decref(root);
+    if (failed || fputc('\n', out) == EOF || fflush(out) != 0)
+        return coset_fail(err, COSET_IO, "the JSON result cannot be written");
+    return COSET_OK;
+}
+
+/* ---- traces ------------------------------------------------------------------------------------------------- */
+
+static json_t *state_json(const coset_model *m, const coset_value *before, const coset_value *now)
+{
+    json_t *values = json_object();
+    char text[COSET__VALUE_TEXT];
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        if (!before || before[s] != now[s])
+            json_object_set_new(values, m->slots[s].name, coset__json_text(coset__report_value(m, s, now[s], text)));
+    return values;
+}
+
+static json_t *step_json(const coset_report *r, coset_step step)
+{
+    char action[COSET__VALUE_TEXT];
+    return json_pack("{s:o, s:o, s:o}", "action", coset__json_text(coset__report_action(r->model, step, action)),
+                     "rule", coset__json_text(r->model->groups[step.group].name), "at",
+                     coset__json_pos(r->text, r->model->groups[step.group].pos));
+}
+
+static json_t *fault_json(const coset_report *r, const coset_trace *t)
+{
+    static const char *const kinds[] = {"assertion",  "undefined", "range", "index",
+                                        "arithmetic", "bag",       "loop",  "return"};
+    coset_step last = t->steps[t->n_states];
+    json_t *step = last.group < r->model->n_groups ? step_json(r, last) : json_object();
+    json_object_set_new(step, "fault", json_string(kinds[t->fault.kind]));
+    json_object_set_new(step, "text", coset__json_text(t->fault.text));
+    json_object_set_new(step, "fault_at", coset__json_pos(r->text, t->fault.pos));
+    return step;
+}
+
+/* Steps with what they change; the first one with the whole state. */
+static json_t *trace_json(const coset_report *r, const coset_trace *t)
+{
+    json_t *steps = json_array();
+    for (uint32_t i = 0; i < t->n_states; i++) {
+        const coset_value *now = t->states + (size_t)i * r->model->n_slots;
+        json_t *step = step_json(r, t->steps[i]);
+        json_object_set_new(step, "changes", state_json(r->model, i ? now - r->model->n_slots : NULL, now));
+        json_array_append_new(steps, step);
+    }
+    if (t->has_fault)
+        json_array_append_new(steps, fault_json(r, t));
+    return json_pack("{s:b, s:o}", "replayed", 1, "steps", steps);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------- */
+
+static const char *verdict_text(coset_verdict v)
+{
+    static const char *const words[] = {"holds", "fails", "incomplete", "error"};
+    return words[v];
+}
+
+static json_t *property_json(const coset_report *r, uint32_t p)
+{
+    const coset_prop *what = &r->model->props[p];
+    const coset_prop_result *result = &r->result->props[p];
+    const coset_trace *t = coset__report_trace(r, p);
+    json_t *one = json_pack(
+        "{s:o, s:s, s:s, s:o, s:o, s:o}", "name", coset__json_text(what->name), "kind", coset__report_kind(what->kind),
+        "verdict", verdict_text(result->verdict), "at", coset__json_pos(r->text, what->pos), "reason",
+        result->reason ? coset__json_text(result->reason) : json_null(), "trace", t ? trace_json(r, t) : json_null());
+    if (what->kind == COSET_PROP_COVER)
+        json_object_set_new(one, "hits", coset__json_count(result->hits));
+    if (result->path)
+        json_object_set_new(one, "depth", json_integer((json_int_t)result->depth));
+    if (result->path && what->n_instances > 1) {
+        char text[COSET__VALUE_TEXT];
+        r->model->ops->instance_text(r->model, p, result->instance, text, sizeof text);
+        json_object_set_new(one, "instance", coset__json_text(text));
+    }
+    return one;
+}
+
+static json_t *counts_json(const coset_result *r)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:I}", "representatives", coset__json_count(r->representatives), "states",
+                     r->exact ? coset__json_count(r->states) : json_null(), "transitions", coset__json_count(r->edges),
+                     "full_transitions", r->exact ? coset__json_count(r->full_transitions) : json_null(), "depth",
+                     (json_int_t)r->depth);
+}
+
+static json_t *symmetry_json(const coset_report *r)
+{
+    json_t *symmetry = r->group ? coset__json_symmetry(r->model, r->text, r->group)
+                                : json_pack("{s:[], s:s, s:[]}", "factors", "order", "1", "refused");
+    json_object_set_new(symmetry, "strategy", json_string(r->strategy ? r->strategy->name : "off"));
+    json_object_set_new(symmetry, "exact", json_boolean(r->result->exact));
+    return symmetry;
+}
+
+static json_t *rules_json(const coset_report *r)
+{
+    json_t *rules = json_array();
+    for (uint32_t g = 0; g < r->model->n_groups; g++)
+        json_array_append_new(
+            rules, json_pack("{s:o, s:o, s:b, s:o}", "name", coset__json_text(r->model->groups[g].name), "at",
+                             coset__json_pos(r->text, r->model->groups[g].pos), "start",
+                             (int)r->model->groups[g].is_start, "fired", coset__json_count(r->result->group_edges[g])));
+    return rules;
+}
+
+coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
+{
+    const coset_result *result = r->result;
+    json_t *properties = json_array();
+    for (uint32_t p = 0; p < r->model->n_props; p++)
+        if (coset__report_is_shown(r, p))
+            json_array_append_new(properties, property_json(r, p));
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path),
+                  "language", r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)),
+                  "exit_code", r->exit_code, "exhaustive", (int)result->exhaustive, "stopped",
+                  result->stopped ? coset__json_text(result->stopped) : json_null());
+    json_object_set_new(root, "properties", properties);
+    json_object_set_new(root, "counts", counts_json(result));
+    json_object_set_new(root, "symmetry", symmetry_json(r));
+    json_object_set_new(root, "rules", rules_json(r));
+    json_object_set_new(root, "engine", json_string("explore"));
+    json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));
+    json_object_set_new(root, "seconds", json_real(result->seconds));
+    json_object_set_new(root, "peak_bytes", coset__json_count(result->peak_bytes));
+    json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
+    return coset__json_write(root, out, err);
+}

@@ -1,0 +1,38 @@
+/* report/report_int.h - words and small helpers that all renderings share.
+ *
+ * Layer    report, not seen by others.
+ */
+#ifndef COSET_REPORT_REPORT_INT_H
+#define COSET_REPORT_REPORT_INT_H
+
+#include <jansson.h>
+
+#include "report/report.h"
+
+/* "invariant", "cover", ... */
+const char *coset__report_kind(coset_prop_kind kind);
+/* "HOLDS", "VIOLATED", "REACHED", "NOT REACHED", "INCOMPLETE", "ERROR". */
+const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r);
+/* The property is worth a line even where it holds: it is the user's, or a built-in one that was checked. */
+bool coset__report_is_shown(const coset_report *r, uint32_t prop);
+/* A rule that never fired in an exhaustive search. */
+bool coset__report_is_dead(const coset_report *r, uint32_t group);
+/* A violation (or a cover hit) that a trace shows. */
+const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
+
+/* Text of the slot's value; `out` has COSET__VALUE_TEXT bytes. */
+#define COSET__VALUE_TEXT 256
+const char *coset__report_value(const coset_model *m, uint32_t slot, coset_value v, char *out);
+const char *coset__report_action(const coset_model *m, coset_step step, char *out);
+
+/* Number where it is exact in a double, else decimal text. */
+json_t *coset__json_count(coset_count n);
+/* {"file": ..., "line": ..., "column": ...}, or null. */
+json_t *coset__json_pos(const coset_text *text, coset_pos pos);
+/* A string; bytes that are not UTF-8 become '?'. */
+json_t *coset__json_text(const char *text);
+json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
+/* Writes and forgets `root`. */
+coset_status coset__json_write(json_t *root, FILE *out, coset_err *err) COSET_NODISCARD;
+
+#endif

@@ -1,0 +1,103 @@
+/* report/symmetry.c - the symmetry of a model, as text and JSON. */
+#include "report/report_int.h"
+
+#include <string.h>
+
+static bool same_group(const coset_symgroup *g, const coset_symgroup *h)
+{
+    for (uint32_t t = 0; t < g->n_types; t++)
+        if (g->n_moves[t] != h->n_moves[t])
+            return false;
+    return true;
+}
+
+static void print_refusals(const coset_model *m, const coset_text *text, const coset_symgroup *g, FILE *out)
+{
+    for (uint32_t i = 0; i < g->n_refusals; i++) {
+        const coset_refusal *why = &g->refusals[i];
+        const coset_symtype *type = &m->symmetry.types[why->type];
+        fprintf(out, "  refused: %s, %u of %u elements stay fixed\n", type->name, (unsigned)why->n_fixed,
+                (unsigned)type->n);
+        fprintf(out, "    %s:%u:%u: %s\n", coset_text_name(text, why->pos.file), (unsigned)why->pos.line,
+                (unsigned)why->pos.column, why->reason);
+    }
+}
+
+void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
+                         const coset_symgroup *const *props, const coset_text_style *style, FILE *out)
+{
+    char factors[1024], where[512];
+    coset_arena *a = coset_arena_new();
+    coset_factors_text(m, g, factors, sizeof factors);
+    fprintf(out, "symmetry: %s%s%s   order %s\n", style->colour ? "\033[1m" : "", factors,
+            style->colour ? "\033[0m" : "", coset_symgroup_order_text(g, a));
+    for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
+        const coset_symtype *type = &m->symmetry.types[t];
+        coset_pos_text(text, type->pos, where, sizeof where);
+        fprintf(out, "  %s: %u elements, %u of them move   %s\n", type->name, (unsigned)type->n,
+                (unsigned)g->n_moves[t], where);
+    }
+    print_refusals(m, text, g, out);
+    for (uint32_t p = 0; props && p < m->n_props; p++) {
+        if (!props[p] || same_group(props[p], g))
+            continue;
+        coset_factors_text(m, props[p], factors, sizeof factors);
+        coset_pos_text(text, m->props[p].pos, where, sizeof where);
+        fprintf(out, "%s \"%s\": %s   %s\n", coset__report_kind(m->props[p].kind), m->props[p].name, factors, where);
+        print_refusals(m, text, props[p], out);
+    }
+    coset_arena_free(a);
+}
+
+static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
+{
+    json_t *all = json_array();
+    for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
+        const coset_symtype *type = &m->symmetry.types[t];
+        const char *kind = g->n_moves[t] == 0 ? "trivial" : g->n_moves[t] == type->n ? "full" : "stabiliser";
+        json_array_append_new(all, json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(type->name), "size",
+                                             (json_int_t)g->n_moves[t], "elements", (json_int_t)type->n, "kind", kind));
+    }
+    return all;
+}
+
+static json_t *refused_json(const coset_model *m, const coset_text *text, const coset_symgroup *g)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < g->n_refusals; i++) {
+        const coset_refusal *why = &g->refusals[i];
+        json_t *prop = why->prop < m->n_props ? coset__json_text(m->props[why->prop].name) : json_null();
+        const char *file = why->pos.line ? coset_text_name(text, why->pos.file) : "";
+        json_array_append_new(all, json_pack("{s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type",
+                                             coset__json_text(m->symmetry.types[why->type].name), "fixed",
+                                             (json_int_t)why->n_fixed, "file", coset__json_text(file), "line",
+                                             (json_int_t)why->pos.line, "column", (json_int_t)why->pos.column,
+                                             "property", prop, "reason", coset__json_text(why->reason)));
+    }
+    return all;
+}
+
+json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g)
+{
+    coset_arena *a = coset_arena_new();
+    json_t *all = json_pack("{s:o, s:s, s:o}", "factors", factors_json(m, g), "order", coset_symgroup_order_text(g, a),
+                            "refused", refused_json(m, text, g));
+    coset_arena_free(a);
+    return all;
+}
+
+coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
+                                 const coset_symgroup *const *props, FILE *out, coset_err *err)
+{
+    json_t *by_property = json_array();
+    for (uint32_t p = 0; props && p < m->n_props; p++) {
+        json_t *one = coset__json_symmetry(m, text, props[p] ? props[p] : g);
+        json_object_set_new(one, "name", coset__json_text(m->props[p].name));
+        json_object_set_new(one, "kind", json_string(coset__report_kind(m->props[p].kind)));
+        json_array_append_new(by_property, one);
+    }
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(m->name), "language",
+                  m->language, "symmetry", coset__json_symmetry(m, text, g), "properties", by_property);
+    return coset__json_write(root, out, err);
+}

@@ -1,0 +1,244 @@
+/* report/text.c - the report for people. */
+#include "report/report_int.h"
+
+#include <string.h>
+
+typedef struct {
+    const coset_report *r;
+    const coset_text_style *style;
+    FILE *out;
+} printer;
+
+static const char *colour(const printer *p, const char *code) { return p->style->colour ? code : ""; }
+#define BOLD   "\033[1m"
+#define RED    "\033[31m"
+#define GREEN  "\033[32m"
+#define YELLOW "\033[33m"
+#define PLAIN  "\033[0m"
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------- */
+
+static void symmetry_words(const coset_report *r, char *out, size_t len)
+{
+    char factors[1024];
+    if (!r->group) {
+        snprintf(out, len, "off");
+        return;
+    }
+    coset_factors_text(r->model, r->group, factors, sizeof factors);
+    if (r->strategy)
+        snprintf(out, len, "%s (proved; %s%s)", factors, r->strategy->name, r->strategy->exact ? "" : ", approximate");
+    else
+        snprintf(out, len, "%s", factors);
+}
+
+static void header(const printer *p)
+{
+    char symmetry[1200];
+    const coset_report *r = p->r;
+    symmetry_words(r, symmetry, sizeof symmetry);
+    fprintf(p->out, "%s%s%s   %s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), base_name(r->path),
+            colour(p, PLAIN), r->model->language, (unsigned)r->result->threads, r->result->threads == 1 ? "" : "s",
+            symmetry);
+}
+
+static const char *verdict_colour(const printer *p, coset_verdict v)
+{
+    return colour(p, v == COSET_VERDICT_HOLDS ? GREEN : v == COSET_VERDICT_INCOMPLETE ? YELLOW : RED);
+}
+
+/* What a property's line adds behind its place. */
+static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
+{
+    const coset_prop *p = &r->model->props[prop];
+    const coset_prop_result *result = &r->result->props[prop];
+    char count[COSET_COUNT_TEXT], instance[128] = "";
+    out[0] = 0;
+    if (p->n_instances > 1 && result->path)
+        r->model->ops->instance_text(r->model, prop, result->instance, instance, sizeof instance);
+    if (p->kind == COSET_PROP_COVER && result->hits > 0)
+        snprintf(out, len, "%s hit%s%s, first at depth %u%s%s", coset_count_text(result->hits, ',', count),
+                 result->hits == 1 ? "" : "s", r->result->exact ? "" : " on representatives", (unsigned)result->depth,
+                 *instance ? ", " : "", instance);
+    else if (result->verdict == COSET_VERDICT_FAILS && p->kind != COSET_PROP_COVER && result->path)
+        snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
+}
+
+static int name_width(const coset_report *r)
+{
+    int width = 8;
+    for (uint32_t i = 0; i < r->model->n_props; i++) {
+        int len = (int)strlen(r->model->props[i].name);
+        if (coset__report_is_shown(r, i) && len > width)
+            width = len;
+    }
+    return width < 36 ? width : 36;
+}
+
+static void property_line(const printer *p, uint32_t prop, int width)
+{
+    const coset_prop *what = &p->r->model->props[prop];
+    const coset_prop_result *result = &p->r->result->props[prop];
+    char where[512], more[400];
+    coset_pos_text(p->r->text, what->pos, where, sizeof where);
+    detail(p->r, prop, more, sizeof more);
+    const char *reason = result->verdict == COSET_VERDICT_INCOMPLETE && result->reason ? result->reason : "";
+    fprintf(p->out, "  %-10s  %-*s  %s%-11s%s", coset__report_kind(what->kind), width, what->name,
+            verdict_colour(p, result->verdict), coset__report_verdict(what, result), colour(p, PLAIN));
+    const char *const parts[] = {base_name(where), more, reason};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (*parts[i])
+            fprintf(p->out, "   %s", parts[i]);
+    fputc('\n', p->out);
+}
+
+static void property_lines(const printer *p)
+{
+    int width = name_width(p->r);
+    for (uint32_t i = 0; i < p->r->model->n_props; i++)
+        if (coset__report_is_shown(p->r, i))
+            property_line(p, i, width);
+}
+
+static void refusals(const printer *p)
+{
+    const coset_report *r = p->r;
+    for (uint32_t i = 0; r->group && i < r->group->n_refusals; i++) {
+        const coset_refusal *why = &r->group->refusals[i];
+        const coset_symtype *type = &r->model->symmetry.types[why->type];
+        char where[512];
+        coset_pos_text(r->text, why->pos, where, sizeof where);
+        fprintf(p->out, "%swarning:%s %s: %s is %ssymmetric%s: %s\n", colour(p, YELLOW), colour(p, PLAIN), where,
+                type->name, why->n_fixed >= type->n ? "not " : "only in part ", why->n_fixed >= type->n ? "" : "",
+                why->reason);
+    }
+}
+
+static void dead_rules(const printer *p)
+{
+    const coset_report *r = p->r;
+    char where[512];
+    for (uint32_t g = 0; g < r->model->n_groups; g++)
+        if (coset__report_is_dead(r, g)) {
+            coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
+            fprintf(p->out, "%swarning:%s %s: %s \"%s\" never fires\n", colour(p, YELLOW), colour(p, PLAIN), where,
+                    r->model->groups[g].is_start ? "start state" : "rule", r->model->groups[g].name);
+        }
+}
+
+static void rule_counts(const printer *p)
+{
+    const coset_report *r = p->r;
+    char count[COSET_COUNT_TEXT], where[512];
+    fprintf(p->out, "\nfired%s:\n", r->result->exact ? "" : " (on representatives)");
+    for (uint32_t g = 0; g < r->model->n_groups; g++) {
+        coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
+        fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),
+                r->model->groups[g].name, base_name(where));
+    }
+}
+
+static void bytes_text(double bytes, char out[32])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    size_t u = 0;
+    while (bytes >= 1000 && u + 1 < sizeof units / sizeof *units) {
+        bytes /= 1024;
+        u++;
+    }
+    snprintf(out, 32, u < 2 ? "%.0f %s" : "%.1f %s", bytes, units[u]);
+}
+
+static void numbers(const printer *p)
+{
+    const coset_report *r = p->r;
+    const coset_result *result = r->result;
+    char a[COSET_COUNT_TEXT], b[COSET_COUNT_TEXT], memory[32];
+    coset_count_text(result->representatives, ',', a);
+    if (!r->strategy)
+        fprintf(p->out, "states %s   transitions %s", a, coset_count_text(result->edges, ',', b));
+    else if (result->exact) {
+        double gain = result->representatives ? (double)result->states / (double)result->representatives : 1;
+        fprintf(p->out, "orbits %s = %s states", a, coset_count_text(result->states, ',', b));
+        coset_count order;
+        if (coset_symgroup_order(r->group, &order))
+            fprintf(p->out, " (gain %.1f of at most %s)", gain, coset_count_text(order, ',', b));
+        else
+            fprintf(p->out, " (gain %.1f)", gain);
+        fprintf(p->out, "   transitions %s", coset_count_text(result->edges, ',', a));
+        fprintf(p->out, " = %s", coset_count_text(result->full_transitions, ',', b));
+    } else
+        fprintf(p->out, "representatives %s   transitions %s", a, coset_count_text(result->edges, ',', b));
+    bytes_text((double)result->peak_bytes, memory);
+    fprintf(p->out, "   depth %u\n", (unsigned)result->depth);
+    fprintf(p->out, "time %.2f s", result->seconds);
+    if (result->seconds >= 0.01)
+        fprintf(p->out, " (%s states/s)",
+                coset_count_text((coset_count)((double)result->representatives / result->seconds), ',', a));
+    fprintf(p->out, "   memory %s (%.1f bytes for each state)\n", memory, result->bytes_per_state);
+}
+
+static void result_line(const printer *p)
+{
+    const coset_report *r = p->r;
+    unsigned shown = 0, failed = 0;
+    for (uint32_t i = 0; i < r->model->n_props; i++)
+        if (coset__report_is_shown(r, i)) {
+            shown++;
+            failed += r->result->props[i].verdict == COSET_VERDICT_FAILS;
+        }
+    coset_verdict v = coset_result_verdict(r->result, r->model);
+    static const char *const words[] = {"HOLDS", "VIOLATED", "INCOMPLETE", "ERROR"};
+    fprintf(p->out, "%sresult: %s%s", colour(p, BOLD), verdict_colour(p, v), words[v]);
+    fputs(colour(p, PLAIN), p->out);
+    if (failed)
+        fprintf(p->out, " (%u of %u)", failed, shown);
+    fprintf(p->out, "   exhaustive: %s", r->result->exhaustive ? "yes" : "no");
+    if (!r->result->exhaustive && r->result->stopped)
+        fprintf(p->out, " (%s)", r->result->stopped);
+    fprintf(p->out, "   exit %d\n", r->exit_code);
+}
+
+static void traces(const printer *p)
+{
+    for (uint32_t i = 0; i < p->r->model->n_props; i++) {
+        const coset_trace *t = coset__report_trace(p->r, i);
+        const coset_prop *what = &p->r->model->props[i];
+        if (!t || (what->kind == COSET_PROP_COVER && !p->style->verbose))
+            continue;
+        uint32_t steps = t->n_states + (t->has_fault ? 1 : 0);
+        fprintf(p->out, "\n%strace: %s \"%s\", %u step%s%s   (replayed: ok)\n", colour(p, BOLD),
+                coset__report_kind(what->kind), what->name, (unsigned)(steps ? steps - 1 : 0), steps == 2 ? "" : "s",
+                colour(p, PLAIN));
+        coset_trace_text(p->r->model, p->r->text, t, p->style, p->out);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------- */
+
+void coset_report_text(const coset_report *r, const coset_text_style *style, FILE *out)
+{
+    const printer p = {r, style, out};
+    if (style->quiet) {
+        property_lines(&p);
+        result_line(&p);
+        return;
+    }
+    header(&p);
+    property_lines(&p);
+    if (!style->no_traces)
+        traces(&p);
+    fputc('\n', out);
+    refusals(&p);
+    dead_rules(&p);
+    if (style->verbose)
+        rule_counts(&p);
+    numbers(&p);
+    result_line(&p);
+}

@@ -1,0 +1,115 @@
+/* report/words.c - exit codes, and the words that all renderings share. */
+#include "report/report_int.h"
+
+#include <string.h>
+
+/* By kind of property: the name in reports, the exit status of its failure, and how it ranks against others (the
+ * smallest wins). */
+static const struct {
+    const char *name;
+    coset_exit exit;
+    unsigned rank;
+} kinds[] = {
+    [COSET_PROP_INVARIANT] = {"invariant", COSET_EXIT_SAFETY, 2},
+    [COSET_PROP_ASSERTION] = {"assertion", COSET_EXIT_ASSERTION, 3},
+    [COSET_PROP_ASSUMPTION] = {"assumption", COSET_EXIT_ASSUMPTION, 1},
+    [COSET_PROP_COVER] = {"cover", COSET_EXIT_EXPECTED, 6},
+    [COSET_PROP_LIVENESS] = {"liveness", COSET_EXIT_LIVENESS, 5},
+    [COSET_PROP_DEADLOCK] = {"deadlock", COSET_EXIT_DEADLOCK, 4},
+    [COSET_PROP_FAULT] = {"fault", COSET_EXIT_SAFETY, 2},
+};
+
+coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r)
+{
+    coset_exit code = coset_result_verdict(r, m) == COSET_VERDICT_HOLDS ? COSET_EXIT_HOLDS : COSET_EXIT_INCOMPLETE;
+    unsigned best = 100;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (r->props[p].verdict == COSET_VERDICT_FAILS && kinds[m->props[p].kind].rank < best) {
+            best = kinds[m->props[p].kind].rank;
+            code = kinds[m->props[p].kind].exit;
+        }
+    return code;
+}
+
+const char *coset__report_kind(coset_prop_kind kind) { return kinds[kind].name; }
+
+const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r)
+{
+    bool cover = p->kind == COSET_PROP_COVER;
+    switch (r->verdict) {
+    case COSET_VERDICT_HOLDS:
+        return cover ? "REACHED" : "HOLDS";
+    case COSET_VERDICT_FAILS:
+        return cover ? "NOT REACHED" : "VIOLATED";
+    case COSET_VERDICT_INCOMPLETE:
+        return "INCOMPLETE";
+    case COSET_VERDICT_ERROR:
+        break;
+    }
+    return "ERROR";
+}
+
+bool coset__report_is_shown(const coset_report *r, uint32_t prop)
+{
+    if (r->model->props[prop].kind == COSET_PROP_DEADLOCK)
+        return r->options->deadlock != COSET_DEADLOCK_OFF;
+    return true;
+}
+
+bool coset__report_is_dead(const coset_report *r, uint32_t group)
+{
+    return r->result->exhaustive && r->result->group_edges[group] == 0;
+}
+
+const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop)
+{
+    return r->traces ? r->traces[prop] : NULL;
+}
+
+const char *coset__report_value(const coset_model *m, uint32_t slot, coset_value v, char *out)
+{
+    m->ops->value_text(m, slot, v, out, COSET__VALUE_TEXT);
+    return out;
+}
+
+const char *coset__report_action(const coset_model *m, coset_step step, char *out)
+{
+    m->ops->edge_text(m, step.group, step.instance, out, COSET__VALUE_TEXT);
+    return out;
+}
+
+void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len)
+{
+    if (pos.line == 0)
+        snprintf(out, len, "%s", "");
+    else
+        snprintf(out, len, "%s:%u", coset_text_name(text, pos.file), (unsigned)pos.line);
+}
+
+static size_t append(char *out, size_t len, size_t used, const char *separator, const char *name, const char *factor)
+{
+    int n = snprintf(out + used, len - used, "%s%s %s", separator, name, factor);
+    return n < 0 || used + (size_t)n >= len ? len - 1 : used + (size_t)n;
+}
+
+void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len)
+{
+    const coset_symmetry *s = &m->symmetry;
+    if (s->n_types == 0) {
+        snprintf(out, len, "none declared");
+        return;
+    }
+    size_t used = 0;
+    out[0] = 0;
+    for (uint32_t t = 0; t < s->n_types; t++) {
+        char factor[48];
+        uint32_t size = s->types[t].n, moves = g->n_moves[t];
+        if (moves == size)
+            snprintf(factor, sizeof factor, "S%u", (unsigned)moves);
+        else if (moves)
+            snprintf(factor, sizeof factor, "S%u of %u", (unsigned)moves, (unsigned)size);
+        else
+            snprintf(factor, sizeof factor, size == 1 ? "single" : "none");
+        used = append(out, len, used, t ? ", " : "", s->types[t].name, factor);
+    }
+}
