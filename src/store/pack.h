@@ -1,0 +1,31 @@
+/* store/pack.h - states as bits.
+ *
+ * Layer    store.
+ * Idea     slots are laid out in order from the most significant bit of word 0 downwards, none across two words, so
+ *          comparing words compares slots lexicographically.
+ */
+#ifndef COSET_STORE_PACK_H
+#define COSET_STORE_PACK_H
+
+#include <stdint.h>
+
+typedef struct {
+    uint32_t mask; /* of the value: 2^bits - 1 */
+    uint8_t shift; /* of its lowest bit within the word */
+} coset__pack_slot;
+
+typedef struct {
+    uint32_t n_slots;
+    uint32_t n_words;        /* >= 1 */
+    coset__pack_slot *slots; /* [n_slots] */
+    uint32_t *first;         /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
+} coset__pack_plan;
+
+void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits);
+void coset__pack_fini(coset__pack_plan *p);
+
+/* Values must fit their slots (COSET_INVARIANT). */
+void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *words);
+void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
+
+#endif
