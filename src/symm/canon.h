@@ -18,7 +18,7 @@ typedef struct coset_canon coset_canon;
 typedef struct coset_canon_scratch coset_canon_scratch;
 
 typedef struct {
-    const char *name;    /* "full", "sorted", "segmented", "refine", "search", "label" */
+    const char *name; /* "full", "sorted", "segmented", "refine", "search", "label" */
     bool exact;
     const char *summary; /* one line for --help */
 } coset_strategy;
@@ -33,6 +33,7 @@ coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, cons
                              coset_err *err) COSET_NODISCARD;
 void coset_canon_free(coset_canon *c);
 const coset_strategy *coset_canon_strategy(const coset_canon *c);
+const coset_symgroup *coset_canon_group(const coset_canon *c);
 
 coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c);
 void coset_canon_scratch_free(coset_canon_scratch *s);

@@ -22,8 +22,8 @@ typedef struct {
 
 typedef struct {
     uint32_t n_types;
-    const uint32_t *n_moves;   /* of type t: how many elements move; 0 = none (1 is made 0) */
-    const bool *const *moves;  /* moves[t][e] */
+    const uint32_t *n_moves;  /* of type t: how many elements move; 0 = none (1 is made 0) */
+    const bool *const *moves; /* moves[t][e] */
     uint32_t n_refusals;
     const coset_refusal *refusals;
 } coset_symgroup;
@@ -34,11 +34,17 @@ bool coset_symgroup_order(const coset_symgroup *g, coset_count *order);
 const char *coset_symgroup_order_text(const coset_symgroup *g, coset_arena *a);
 bool coset_symgroup_is_trivial(const coset_symgroup *g);
 
+/* The types, and so the sizes of moves[t], are those of the model `m` in all of these. */
+
 /* Everything moves; for tests. */
 coset_symgroup *coset_symgroup_full(const coset_model *m, coset_arena *a);
 /* Elements that move in both. Refusals of both are kept. */
-coset_symgroup *coset_symgroup_meet(const coset_symgroup *g, const coset_symgroup *h, coset_arena *a);
+coset_symgroup *coset_symgroup_meet(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h,
+                                    coset_arena *a);
 /* The subgroup that fixes one more element. */
-coset_symgroup *coset_symgroup_fix(const coset_symgroup *g, uint32_t type, uint32_t element, coset_arena *a);
+coset_symgroup *coset_symgroup_fix(const coset_model *m, const coset_symgroup *g, uint32_t type, uint32_t element,
+                                   coset_arena *a);
+/* The same elements move in both. */
+bool coset_symgroup_same(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h);
 
 #endif
