@@ -50,18 +50,18 @@ typedef struct {
 
 struct coset_ir_type {
     coset_ir_kind kind;
-    const char *name;   /* as declared, or NULL */
+    const char *name; /* as declared, or NULL */
     coset_pos pos;
-    uint32_t width;     /* slots that a value occupies; simple types: 1 */
-    int64_t lo;         /* simple types but UNION: smallest number */
-    uint64_t n;         /* simple types: how many values (UNION: of all members); BAG: capacity */
-    uint32_t symtype;   /* SCALARSET */
-    const char *const *names;          /* ENUM, SCALARSET: n names of the values; else NULL */
-    uint32_t n_members;                /* UNION */
+    uint32_t width;           /* slots that a value occupies; simple types: 1, INT: 2 (a local, never undefined) */
+    int64_t lo;               /* simple types but UNION: smallest number */
+    uint64_t n;               /* simple types: how many values (UNION: of all members); BAG: capacity */
+    uint32_t symtype;         /* SCALARSET */
+    const char *const *names; /* ENUM, SCALARSET: n names of the values; else NULL */
+    uint32_t n_members;       /* UNION */
     const coset_ir_type *const *members; /* UNION: flattened (no union inside), in declaration order */
-    const coset_ir_type *index;        /* ARRAY: a simple type */
-    const coset_ir_type *element;      /* ARRAY, BAG. A bag entry is 1 "present" slot followed by the element */
-    uint32_t n_fields;                 /* RECORD */
+    const coset_ir_type *index;          /* ARRAY: a simple type */
+    const coset_ir_type *element;        /* ARRAY, BAG. A bag entry is 1 "present" slot followed by the element */
+    uint32_t n_fields;                   /* RECORD */
     const coset_ir_field *fields;
 };
 
@@ -70,6 +70,11 @@ static inline bool coset_ir_is_simple(const coset_ir_type *t) { return t->kind <
 int64_t coset_ir_rank(const coset_ir_type *t, int64_t v);
 /* The number with that rank; rank < n. */
 int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank);
+/* Base of a parameter of this type in an instance number: n; INT: 2^32. */
+uint64_t coset_ir_radix(const coset_ir_type *t);
+/* Text of number v as a value of simple type t; of the type itself ("R (0..5)"). Written with a NUL, cut at `len`. */
+void coset_ir_value_text(const coset_ir_type *t, int64_t v, char *out, size_t len);
+void coset_ir_type_text(const coset_ir_type *t, char *out, size_t len);
 /* Some value of the type is an element of a scalarset (or the type holds one inside). */
 bool coset_ir_is_symmetric(const coset_ir_type *t);
 
@@ -84,32 +89,50 @@ typedef struct coset_ir_function coset_ir_function;
 typedef struct {
     const char *name;
     coset_pos pos;
-    uint32_t frame;             /* frame offset of its slot */
-    const coset_ir_type *type;  /* type of the variable; the domain where from is NULL. BAGINDEX: the entries present
-                                   in `bag` at the start */
-    const coset_ir_place *bag;  /* for BAGINDEX, else NULL */
+    uint32_t frame;            /* frame offset of its slot */
+    const coset_ir_type *type; /* type of the variable; the domain where from is NULL. BAGINDEX: the entries present
+                                  in `bag` at the start */
+    const coset_ir_place *bag; /* for BAGINDEX, else NULL */
     const coset_ir_expr *from, *to, *step; /* for v := from to to by step: bounds are evaluated once; step NULL = 1;
                                               step 0 is a LOOP fault; runs down where step < 0 */
 } coset_ir_binder;
 
 typedef enum {
-    COSET_E_CONST,       /* value */
-    COSET_E_LOAD,        /* place, of simple type; undefined is a fault */
-    COSET_E_NOT, COSET_E_NEG, COSET_E_BITNOT,                        /* a */
-    COSET_E_ADD, COSET_E_SUB, COSET_E_MUL, COSET_E_DIV, COSET_E_MOD, /* a, b: int64; overflow, division by 0: ARITHMETIC */
-    COSET_E_SHL, COSET_E_SHR, COSET_E_BITAND, COSET_E_BITOR, COSET_E_BITXOR,
-    COSET_E_LT, COSET_E_LE, COSET_E_GT, COSET_E_GE,
-    COSET_E_EQ, COSET_E_NE,               /* a, b simple values */
-    COSET_E_SAME, COSET_E_DIFFERS,        /* place, other: records, arrays, bags; slot by slot, undefined equals undefined */
-    COSET_E_AND, COSET_E_OR, COSET_E_IMPLIES, /* a, b; b only where needed */
-    COSET_E_COND,                         /* a ? b : c */
-    COSET_E_FORALL, COSET_E_EXISTS,       /* binder, a. Over a symmetric domain all instances are evaluated (so a
-                                             fault does not depend on the order of elements), else the first that
-                                             decides ends it */
-    COSET_E_ISUNDEFINED,                  /* place (simple): its slot is 0 */
-    COSET_E_ISMEMBER,                     /* a is a value of `member` */
-    COSET_E_CALL,                         /* function, args; result of simple type */
-    COSET_E_BAGCOUNT                      /* binder (BAGINDEX), a: how many present entries satisfy a */
+    COSET_E_CONST, /* value */
+    COSET_E_LOAD,  /* place, of simple type; undefined is a fault */
+    COSET_E_NOT,
+    COSET_E_NEG,
+    COSET_E_BITNOT, /* a */
+    COSET_E_ADD,
+    COSET_E_SUB,
+    COSET_E_MUL,
+    COSET_E_DIV,
+    COSET_E_MOD, /* a, b: int64; overflow, division by 0: ARITHMETIC */
+    COSET_E_SHL,
+    COSET_E_SHR,
+    COSET_E_BITAND,
+    COSET_E_BITOR,
+    COSET_E_BITXOR,
+    COSET_E_LT,
+    COSET_E_LE,
+    COSET_E_GT,
+    COSET_E_GE,
+    COSET_E_EQ,
+    COSET_E_NE, /* a, b simple values */
+    COSET_E_SAME,
+    COSET_E_DIFFERS, /* place, other: records, arrays, bags; slot by slot, undefined equals undefined */
+    COSET_E_AND,
+    COSET_E_OR,
+    COSET_E_IMPLIES, /* a, b; b only where needed */
+    COSET_E_COND,    /* a ? b : c */
+    COSET_E_FORALL,
+    COSET_E_EXISTS,      /* binder, a. Over a symmetric domain all instances are evaluated (so a
+                            fault does not depend on the order of elements), else the first that
+                            decides ends it */
+    COSET_E_ISUNDEFINED, /* place (simple): its slot is 0 */
+    COSET_E_ISMEMBER,    /* a is a value of `member` */
+    COSET_E_CALL,        /* function, args; result of simple type */
+    COSET_E_BAGCOUNT     /* binder (BAGINDEX), a: how many present entries satisfy a */
 } coset_ir_op;
 
 /* An argument: by value (simple: expr; complex: place, copied) or by reference (place). */
@@ -154,36 +177,37 @@ typedef struct {
 struct coset_ir_place {
     coset_ir_base base;
     uint32_t offset;
-    const coset_ir_expr *call;  /* COSET_P_CALL: an expression with op COSET_E_CALL */
+    const coset_ir_expr *call; /* COSET_P_CALL: an expression with op COSET_E_CALL */
     uint32_t n_steps;
     const coset_ir_step *steps;
-    const coset_ir_type *type;  /* of the value that stands there */
-    const char *name;           /* of the base variable, for messages */
+    const coset_ir_type *type; /* of the value that stands there */
+    const char *name;          /* of the base variable, for messages */
     coset_pos pos;
 };
 
 /* ---- statements --------------------------------------------------------------------------------------------- */
 
 typedef enum {
-    COSET_S_ASSIGN,   /* place := expr, both simple. Out of the place's type: RANGE fault. Where expr is a plain
-                         LOAD, an undefined source makes the target undefined instead of a fault if
-                         `copies_undefined` */
-    COSET_S_COPY,     /* place := source, complex, same layout */
-    COSET_S_IF,       /* expr, body, other */
-    COSET_S_FOR,      /* binder, body; in order of rank. The variable cannot be assigned */
-    COSET_S_WHILE,    /* expr, body; more than `bound` rounds: LOOP fault */
-    COSET_S_CALL,     /* expr: a call whose result is dropped */
-    COSET_S_RETURN,   /* expr, or source place, or neither */
-    COSET_S_ASSERT,   /* expr false: ASSERTION fault of prop. An error statement is an assert without expr */
-    COSET_S_ASSUME,   /* expr false: the step does not exist */
-    COSET_S_COVER,    /* expr true: prop is hit */
-    COSET_S_PUT,      /* output for people; no effect on states. text, or expr, or place */
-    COSET_S_CLEAR,    /* every simple value below place becomes the first of its type; bags become empty */
-    COSET_S_UNDEFINE, /* every simple value below place becomes undefined; bags become empty */
-    COSET_S_BAGADD,   /* element `source` (or expr where simple) into bag place; full: BAG fault */
-    COSET_S_BAGREMOVE,     /* entry expr (a BAGINDEX) of bag place; the others move up */
-    COSET_S_BAGREMOVE_IF,  /* binder, expr: all entries of bag place that satisfy expr */
-    COSET_S_BIND      /* the address of source is stored in the local slot at frame (an alias) */
+    COSET_S_ASSIGN,       /* place := expr, both simple. Out of the place's type: RANGE fault. Where expr is a plain
+                             LOAD, an undefined source makes the target undefined instead of a fault if
+                             `copies_undefined` */
+    COSET_S_COPY,         /* place := source, complex, same layout */
+    COSET_S_IF,           /* expr, body, other */
+    COSET_S_FOR,          /* binder, body; in order of rank. The variable cannot be assigned */
+    COSET_S_WHILE,        /* expr, body; more than `bound` rounds: LOOP fault */
+    COSET_S_CALL,         /* expr: a call whose result is dropped */
+    COSET_S_RETURN,       /* expr, or source place, or neither */
+    COSET_S_ASSERT,       /* expr false: ASSERTION fault of prop. An error statement is an assert without expr */
+    COSET_S_ASSUME,       /* expr false: the step does not exist */
+    COSET_S_COVER,        /* expr true: prop is hit */
+    COSET_S_PUT,          /* output for people; no effect on states. text, or expr, or place */
+    COSET_S_CLEAR,        /* every simple value below place becomes the first of its type; bags become empty */
+    COSET_S_UNDEFINE,     /* every simple value below place becomes undefined; bags become empty */
+    COSET_S_BAGADD,       /* element `source` (or expr where simple) into bag place; full: BAG fault */
+    COSET_S_BAGREMOVE,    /* entry expr (a BAGINDEX) of bag place; the others stay where they are until the end of
+                              the step restores the normal form */
+    COSET_S_BAGREMOVE_IF, /* binder, expr: all entries of bag place that satisfy expr */
+    COSET_S_BIND          /* the address of source is stored in the local slot at frame (an alias) */
 } coset_ir_stmt_op;
 
 struct coset_ir_stmt {
@@ -194,10 +218,10 @@ struct coset_ir_stmt {
     const coset_ir_place *place, *source;
     const coset_ir_binder *binder;
     const coset_ir_stmt *body, *other;
-    const char *text;   /* ASSERT, ASSUME, COVER: message or NULL; PUT: string or NULL */
-    uint32_t prop;      /* ASSERT, ASSUME, COVER: property number */
-    uint64_t bound;     /* WHILE; 0 = none */
-    uint32_t frame;     /* BIND */
+    const char *text;      /* ASSERT, ASSUME, COVER: message or NULL; PUT: string or NULL */
+    uint32_t prop;         /* ASSERT, ASSUME, COVER: property number */
+    uint64_t bound;        /* WHILE; 0 = none */
+    uint32_t frame;        /* BIND */
     bool copies_undefined; /* ASSIGN */
 };
 
@@ -208,7 +232,7 @@ typedef struct {
     coset_pos pos;
     const coset_ir_type *type;
     bool by_ref;
-    uint32_t frame;  /* offset of its value, or of the slot with its address, in the callee's frame */
+    uint32_t frame; /* offset of its value, or of the slot with its address, in the callee's frame */
 } coset_ir_param;
 
 struct coset_ir_function {
@@ -216,9 +240,9 @@ struct coset_ir_function {
     coset_pos pos;
     uint32_t n_params;
     const coset_ir_param *params;
-    const coset_ir_type *result;  /* NULL: a procedure */
-    uint32_t frame_size;          /* slots: parameters, locals, binders, temporaries. Locals start undefined */
-    uint32_t result_frame;        /* complex result: offset in the callee's frame where RETURN leaves it */
+    const coset_ir_type *result; /* NULL: a procedure */
+    uint32_t frame_size;         /* slots: parameters, locals, binders, temporaries. Locals start undefined */
+    uint32_t result_frame;       /* complex result: offset in the callee's frame where RETURN leaves it */
     const coset_ir_stmt *body;
 };
 
@@ -231,10 +255,10 @@ typedef struct {
     uint32_t n_params;
     const coset_ir_binder *params;
     const coset_ir_stmt *prelude;
-    const coset_ir_expr *guard;   /* NULL = true */
+    const coset_ir_expr *guard; /* NULL = true */
     const coset_ir_stmt *body;
     uint32_t frame_size;
-    bool is_start;                /* all locals and the whole state are undefined before the body */
+    bool is_start; /* all locals and the whole state are undefined before the body */
 } coset_ir_rule;
 
 /* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for
@@ -243,7 +267,7 @@ typedef struct {
     const char *name;
     coset_prop_kind kind;
     coset_pos pos;
-    bool in_step;                 /* a statement: expr is NULL */
+    bool in_step; /* a statement: expr is NULL */
     uint32_t n_params;
     const coset_ir_binder *params;
     const coset_ir_stmt *prelude;
@@ -255,24 +279,24 @@ typedef struct {
     const char *name;
     coset_pos pos;
     const coset_ir_type *type;
-    uint32_t offset;              /* first slot */
+    uint32_t offset; /* first slot */
 } coset_ir_var;
 
 typedef struct {
-    coset_arena *arena;           /* owns all of it */
+    coset_arena *arena; /* owns all of it */
     const char *name, *language;
     uint32_t n_slots;
     uint32_t n_vars;
     const coset_ir_var *vars;
-    uint32_t n_symtypes;          /* scalarsets, numbered as in coset_ir_type.symtype */
+    uint32_t n_symtypes; /* scalarsets, numbered as in coset_ir_type.symtype */
     const coset_ir_type *const *symtypes;
     uint32_t n_functions;
     const coset_ir_function *const *functions;
-    uint32_t n_rules;             /* start states first; group g of the model is rules[g] */
+    uint32_t n_rules; /* start states first; group g of the model is rules[g] */
     const coset_ir_rule *rules;
-    uint32_t n_props;             /* property p of the model is props[p]; the model adds DEADLOCK and FAULT behind */
+    uint32_t n_props; /* property p of the model is props[p]; the model adds DEADLOCK and FAULT behind */
     const coset_ir_prop *props;
-    uint32_t recursion_bound;     /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
+    uint32_t recursion_bound; /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
 
 #endif

@@ -1,0 +1,411 @@
+/* ir/exec.c - statements and calls. */
+#include "ir/machine.h"
+
+/* ---- calls -------------------------------------------------------------------------------------------------- */
+
+/* Evaluates one argument of a call in the caller's frame into the frame of the callee, which starts at `base`. */
+static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_arg *arg, uint32_t base)
+{
+    uint32_t to = base + param->frame, from;
+    if (arg->undefined)
+        return true;
+    if (param->by_ref || !coset_ir_is_simple(param->type)) {
+        if (!coset_machine_address(m, arg->place, &from))
+            return false;
+        if (param->by_ref)
+            m->mem[to] = from;
+        else
+            memmove(&m->mem[to], &m->mem[from], param->type->width * sizeof *m->mem);
+        return true;
+    }
+    int64_t v;
+    const coset_ir_expr *e = arg->expr;
+    if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value is passed on */
+        if (!coset_machine_address(m, e->place, &from))
+            return false;
+        if (m->mem[from] == 0)
+            return true;
+        v = coset_machine_decode(e->place->type, m->mem[from]);
+    } else if (!coset_machine_eval(m, e, &v)) {
+        return false;
+    }
+    int64_t rank = coset_machine_rank(param->type, v);
+    if (rank < 0) {
+        const coset_ir_place name = {.name = param->name};
+        return coset_machine_range(m, "argument", &name, m->end, param->type, v, e->pos);
+    }
+    m->mem[to] = (coset_value)rank + 1;
+    return true;
+}
+
+/* Runs the body of a function whose frame is complete at `base`. */
+static bool run_body(coset_machine *m, const coset_ir_expr *call, uint32_t base)
+{
+    const coset_ir_function *f = call->function;
+    const coset_ir_function *outer = m->function;
+    uint32_t caller = m->fp;
+    m->fp = base;
+    m->function = f;
+    coset_flow flow = coset_machine_exec(m, f->body);
+    m->fp = caller;
+    m->function = outer;
+    if (flow == COSET_FLOW_ON && f->result)
+        return coset_machine_fault(m, COSET_FAULT_RETURN, f->pos, "function `%s` ended without a return", f->name);
+    return flow != COSET_FLOW_STOP;
+}
+
+/* Deeply nested expressions in deep recursion must not exhaust the thread's own stack. */
+static bool too_deep(const coset_machine *m)
+{
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t used = here < m->stack_base ? m->stack_base - here : here - m->stack_base;
+    return used > COSET_IR_THREAD_STACK;
+}
+
+bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at)
+{
+    const coset_ir_function *f = call->function;
+    uint32_t bound = m->model->ir->recursion_bound ? m->model->ir->recursion_bound : COSET_IR_RECURSION;
+    uint32_t base = m->sp;
+    if (!coset_machine_spend(m, call->pos))
+        return false;
+    m->called = true;
+    if (m->depth >= bound || f->frame_size > m->end - base || too_deep(m))
+        return coset_machine_fault(m, COSET_FAULT_LOOP, call->pos, "calls of `%s` are nested deeper than %u", f->name,
+                                   m->depth);
+    memset(&m->mem[base], 0, f->frame_size * sizeof *m->mem);
+    m->sp += f->frame_size;
+    m->depth++;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < f->n_params; i++)
+        ok = pass(m, &f->params[i], &call->args[i], base);
+    ok = ok && run_body(m, call, base);
+    m->depth--;
+    m->sp = base;
+    *out = m->result;
+    *at = base + f->result_frame;
+    return ok;
+}
+
+/* ---- assignment --------------------------------------------------------------------------------------------- */
+
+static coset_flow store(coset_machine *m, const coset_ir_stmt *s, const coset_ir_place *p, uint32_t address, int64_t v)
+{
+    if (p->type->kind == COSET_T_INT) {
+        coset_machine_set_int(m, address, v);
+        return COSET_FLOW_ON;
+    }
+    int64_t rank = coset_machine_rank(p->type, v);
+    if (rank < 0) {
+        coset_machine_range(m, "value", p, address, p->type, v, s->pos);
+        return COSET_FLOW_STOP;
+    }
+    m->mem[address] = (coset_value)rank + 1;
+    return COSET_FLOW_ON;
+}
+
+static bool copies_undefined(coset_machine *m, const coset_ir_stmt *s, bool *undefined)
+{
+    uint32_t from;
+    *undefined = false;
+    if (!s->copies_undefined || s->expr->op != COSET_E_LOAD || s->expr->type->kind == COSET_T_INT)
+        return true;
+    if (!coset_machine_address(m, s->expr->place, &from))
+        return false;
+    *undefined = m->mem[from] == 0;
+    return true;
+}
+
+static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
+{
+    int64_t v = 0;
+    uint32_t to;
+    bool undefined;
+    if (!copies_undefined(m, s, &undefined) || (!undefined && !coset_machine_eval(m, s->expr, &v)) ||
+        !coset_machine_address(m, s->place, &to))
+        return COSET_FLOW_STOP;
+    if (!undefined)
+        return store(m, s, s->place, to, v);
+    m->mem[to] = 0;
+    return COSET_FLOW_ON;
+}
+
+static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
+{
+    uint32_t from, to;
+    if (!coset_machine_address(m, s->source, &from) || !coset_machine_address(m, s->place, &to))
+        return COSET_FLOW_STOP;
+    memmove(&m->mem[to], &m->mem[from], s->place->type->width * sizeof *m->mem);
+    return COSET_FLOW_ON;
+}
+
+/* The first value of every simple part. */
+static void fill_first(const coset_ir_type *t, coset_value *at)
+{
+    uint64_t n = t->kind == COSET_T_ARRAY ? t->index->n : 0;
+    if (coset_ir_is_simple(t))
+        *at = 1;
+    else if (t->kind == COSET_T_BAG)
+        memset(at, 0, t->width * sizeof *at);
+    for (uint64_t i = 0; i < n; i++)
+        fill_first(t->element, at + i * t->element->width);
+    for (uint32_t i = 0; t->kind == COSET_T_RECORD && i < t->n_fields; i++)
+        fill_first(t->fields[i].type, at + t->fields[i].offset);
+}
+
+static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
+{
+    uint32_t at;
+    if (!coset_machine_address(m, s->place, &at))
+        return COSET_FLOW_STOP;
+    if (s->op == COSET_S_CLEAR)
+        fill_first(s->place->type, &m->mem[at]);
+    else
+        memset(&m->mem[at], 0, s->place->type->width * sizeof *m->mem);
+    return COSET_FLOW_ON;
+}
+
+/* RETURN: a simple result waits in m->result, a complex one in the function's frame. */
+static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
+{
+    const coset_ir_type *t = m->function ? m->function->result : NULL;
+    if (s->expr && t) {
+        if (!coset_machine_eval(m, s->expr, &m->result))
+            return COSET_FLOW_STOP;
+        if (t->kind != COSET_T_INT && coset_machine_rank(t, m->result) < 0) {
+            coset_machine_range(m, "returned value", NULL, 0, t, m->result, s->pos);
+            return COSET_FLOW_STOP;
+        }
+    } else if (s->source && t) {
+        uint32_t from;
+        if (!coset_machine_address(m, s->source, &from))
+            return COSET_FLOW_STOP;
+        memmove(&m->mem[m->fp + m->function->result_frame], &m->mem[from], t->width * sizeof *m->mem);
+    }
+    return COSET_FLOW_RETURN;
+}
+
+/* ---- loops -------------------------------------------------------------------------------------------------- */
+
+static coset_flow run_for(coset_machine *m, const coset_ir_stmt *s)
+{
+    coset_domain d;
+    if (!coset_machine_open(m, s->binder, &d))
+        return COSET_FLOW_STOP;
+    while (coset_machine_next(m, &d)) {
+        if (!coset_machine_spend(m, s->pos))
+            return COSET_FLOW_STOP;
+        coset_flow flow = coset_machine_exec(m, s->body);
+        if (flow != COSET_FLOW_ON)
+            return flow;
+    }
+    return COSET_FLOW_ON;
+}
+
+static coset_flow run_while(coset_machine *m, const coset_ir_stmt *s)
+{
+    for (uint64_t round = 0;; round++) {
+        int64_t v;
+        if (!coset_machine_eval(m, s->expr, &v))
+            return COSET_FLOW_STOP;
+        if (!v)
+            return COSET_FLOW_ON;
+        if (s->bound && round >= s->bound) {
+            coset_machine_fault(m, COSET_FAULT_LOOP, s->pos, "loop runs more than %llu rounds",
+                                (unsigned long long)s->bound);
+            return COSET_FLOW_STOP;
+        }
+        if (!coset_machine_spend(m, s->pos))
+            return COSET_FLOW_STOP;
+        coset_flow flow = coset_machine_exec(m, s->body);
+        if (flow != COSET_FLOW_ON)
+            return flow;
+    }
+}
+
+/* ---- multisets ---------------------------------------------------------------------------------------------- */
+
+static coset_flow stop_bag(coset_machine *m, const coset_ir_stmt *s, const char *what)
+{
+    coset_machine_fault(m, COSET_FAULT_BAG, s->pos, "multiset `%s` %s", s->place->name ? s->place->name : "?", what);
+    return COSET_FLOW_STOP;
+}
+
+/* The element's value, simple or complex, into the slots from `to` on. */
+static bool put_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir_type *t, uint32_t to)
+{
+    uint32_t from;
+    int64_t v;
+    if (s->source) {
+        if (!coset_machine_address(m, s->source, &from))
+            return false;
+        memmove(&m->mem[to], &m->mem[from], t->width * sizeof *m->mem);
+        return true;
+    }
+    if (!coset_machine_eval(m, s->expr, &v))
+        return false;
+    int64_t rank = coset_machine_rank(t, v);
+    if (rank < 0)
+        return coset_machine_range(m, "element", s->place, m->end, t, v, s->pos);
+    m->mem[to] = (coset_value)rank + 1;
+    return true;
+}
+
+static coset_flow bag_add(coset_machine *m, const coset_ir_stmt *s)
+{
+    const coset_ir_type *t = s->place->type;
+    uint32_t bag, width = 1 + t->element->width;
+    if (!coset_machine_address(m, s->place, &bag))
+        return COSET_FLOW_STOP;
+    for (uint64_t i = 0; i < t->n; i++, bag += width) {
+        if (m->mem[bag])
+            continue;
+        if (!put_element(m, s, t->element, bag + 1))
+            return COSET_FLOW_STOP;
+        m->mem[bag] = 1;
+        return COSET_FLOW_ON;
+    }
+    return stop_bag(m, s, "is full");
+}
+
+static coset_flow bag_remove(coset_machine *m, const coset_ir_stmt *s)
+{
+    const coset_ir_type *t = s->place->type;
+    uint32_t bag, width = 1 + t->element->width;
+    int64_t entry;
+    if (!coset_machine_address(m, s->place, &bag) || !coset_machine_eval(m, s->expr, &entry))
+        return COSET_FLOW_STOP;
+    if (entry < 0 || (uint64_t)entry >= t->n || m->mem[bag + (uint32_t)entry * width] == 0)
+        return stop_bag(m, s, "has no such entry to remove");
+    memset(&m->mem[bag + (uint32_t)entry * width], 0, width * sizeof *m->mem);
+    return COSET_FLOW_ON;
+}
+
+static coset_flow bag_remove_if(coset_machine *m, const coset_ir_stmt *s)
+{
+    coset_domain d;
+    if (!coset_machine_open(m, s->binder, &d))
+        return COSET_FLOW_STOP;
+    while (coset_machine_next(m, &d)) {
+        int64_t v;
+        if (!coset_machine_spend(m, s->pos) || !coset_machine_eval(m, s->expr, &v))
+            return COSET_FLOW_STOP;
+        if (v)
+            memset(&m->mem[d.bag + (d.rank - 1) * d.stride], 0, d.stride * sizeof *m->mem);
+    }
+    return COSET_FLOW_ON;
+}
+
+/* ---- statements --------------------------------------------------------------------------------------------- */
+
+static void note_cover(coset_machine *m, uint32_t prop)
+{
+    for (uint32_t i = 0; i < m->n_covers; i++)
+        if (m->covers[i] == prop)
+            return;
+    m->covers[m->n_covers++] = prop;
+}
+
+static coset_flow stop_assert(coset_machine *m, const coset_ir_stmt *s)
+{
+    coset_machine_fault(m, COSET_FAULT_ASSERTION, s->pos, "%s", s->text ? s->text : "assertion failed");
+    m->fault.prop = s->prop;
+    return COSET_FLOW_STOP;
+}
+
+/* assert, assume, cover */
+static coset_flow demand(coset_machine *m, const coset_ir_stmt *s)
+{
+    int64_t v = 0;
+    if (s->expr && !coset_machine_eval(m, s->expr, &v))
+        return COSET_FLOW_STOP;
+    if (s->op == COSET_S_COVER) {
+        if (v)
+            note_cover(m, s->prop);
+        return COSET_FLOW_ON;
+    }
+    if (v)
+        return COSET_FLOW_ON;
+    if (s->op == COSET_S_ASSERT)
+        return stop_assert(m, s);
+    m->cut = true;
+    return COSET_FLOW_STOP;
+}
+
+static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
+{
+    uint32_t at;
+    if (!coset_machine_address(m, s->source, &at))
+        return COSET_FLOW_STOP;
+    m->mem[m->fp + s->frame] = at;
+    return COSET_FLOW_ON;
+}
+
+/* Nothing is printed during a search; an expression that is not just a variable may still fault. */
+static coset_flow put(coset_machine *m, const coset_ir_stmt *s)
+{
+    int64_t v;
+    uint32_t at;
+    if (s->expr && s->expr->op != COSET_E_LOAD)
+        return coset_machine_eval(m, s->expr, &v) ? COSET_FLOW_ON : COSET_FLOW_STOP;
+    const coset_ir_place *p = s->expr ? s->expr->place : s->place;
+    return !p || coset_machine_address(m, p, &at) ? COSET_FLOW_ON : COSET_FLOW_STOP;
+}
+
+static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
+{
+    int64_t v;
+    if (!coset_machine_eval(m, s->expr, &v))
+        return COSET_FLOW_STOP;
+    return coset_machine_exec(m, v ? s->body : s->other);
+}
+
+coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
+{
+    int64_t v;
+    uint32_t at;
+    switch (s->op) {
+    case COSET_S_ASSIGN:
+        return assign(m, s);
+    case COSET_S_COPY:
+        return copy(m, s);
+    case COSET_S_IF:
+        return branch(m, s);
+    case COSET_S_FOR:
+        return run_for(m, s);
+    case COSET_S_WHILE:
+        return run_while(m, s);
+    case COSET_S_CALL:
+        return coset_machine_call(m, s->expr, &v, &at) ? COSET_FLOW_ON : COSET_FLOW_STOP;
+    case COSET_S_RETURN:
+        return give_back(m, s);
+    case COSET_S_ASSERT:
+    case COSET_S_ASSUME:
+    case COSET_S_COVER:
+        return demand(m, s);
+    case COSET_S_PUT:
+        return put(m, s);
+    case COSET_S_CLEAR:
+    case COSET_S_UNDEFINE:
+        return reset(m, s);
+    case COSET_S_BAGADD:
+        return bag_add(m, s);
+    case COSET_S_BAGREMOVE:
+        return bag_remove(m, s);
+    case COSET_S_BAGREMOVE_IF:
+        return bag_remove_if(m, s);
+    case COSET_S_BIND:
+        return bind(m, s);
+    }
+    return COSET_FLOW_ON;
+}
+
+coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s)
+{
+    for (; s; s = s->next) {
+        coset_flow flow = coset_machine_exec_one(m, s);
+        if (flow != COSET_FLOW_ON)
+            return flow;
+    }
+    return COSET_FLOW_ON;
+}

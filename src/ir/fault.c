@@ -1,0 +1,72 @@
+/* ir/fault.c - what went wrong, in the words of the model's author. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "ir/machine.h"
+
+#define NAME_ROOM 96
+
+bool coset_machine_fault(coset_machine *m, coset_fault_kind kind, coset_pos pos, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    m->cut = false;
+    m->fault.kind = kind;
+    m->fault.prop = COSET_NO_PROP;
+    m->fault.pos = pos;
+    vsnprintf(m->fault.text, sizeof m->fault.text, fmt, args);
+    va_end(args);
+    return false;
+}
+
+/* A state slot has a full name; a local is named by its variable and fields. */
+static void place_name(const coset_machine *m, const coset_ir_place *p, uint32_t address, char out[NAME_ROOM])
+{
+    if (address < m->model->base.n_slots) {
+        snprintf(out, NAME_ROOM, "%s", m->model->base.slots[address].name);
+        return;
+    }
+    size_t used = (size_t)snprintf(out, NAME_ROOM, "%s", p && p->name ? p->name : "value");
+    for (uint32_t i = 0; p && i < p->n_steps && used < NAME_ROOM; i++) {
+        const coset_ir_step *s = &p->steps[i];
+        if (s->index)
+            used += (size_t)snprintf(out + used, NAME_ROOM - used, "[...]");
+        else
+            used += (size_t)snprintf(out + used, NAME_ROOM - used, ".%s", s->of->fields[s->field].name);
+    }
+}
+
+bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t address, coset_pos pos)
+{
+    char name[NAME_ROOM];
+    place_name(m, p, address, name);
+    return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "`%s` is read but undefined", name);
+}
+
+bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_place *p, uint32_t address,
+                         const coset_ir_type *t, int64_t v, coset_pos pos)
+{
+    char name[NAME_ROOM] = "", value[48], type[64];
+    coset_ir_value_text(t, v, value, sizeof value);
+    coset_ir_type_text(t, type, sizeof type);
+    if (p)
+        place_name(m, p, address, name);
+    if (p)
+        return coset_machine_fault(m, COSET_FAULT_RANGE, pos, "%s %s for `%s` is not in %s", what, value, name, type);
+    return coset_machine_fault(m, COSET_FAULT_RANGE, pos, "%s %s is not in %s", what, value, type);
+}
+
+bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_ir_step *s, int64_t v)
+{
+    char value[48], type[64];
+    const coset_ir_type *t = s->index->type;
+    if (s->of->kind == COSET_T_BAG) {
+        snprintf(value, sizeof value, "%lld", (long long)v);
+        snprintf(type, sizeof type, "the multiset");
+    } else {
+        coset_ir_value_text(t ? t : s->of->index, v, value, sizeof value);
+        coset_ir_type_text(s->of->index, type, sizeof type);
+    }
+    return coset_machine_fault(m, COSET_FAULT_INDEX, s->pos, "index %s of `%s` is not in %s", value,
+                               p->name ? p->name : "array", type);
+}

@@ -1,0 +1,141 @@
+/* ir/machine.h - inside of the interpreter: memory, evaluation, execution.
+ *
+ * Layer    ir, private.
+ * Memory   mem[0 .. n_slots) is the state, then come the frames: the current one from `fp` on, the next free slot is
+ *          `sp`, the end `end`. A local of type INT takes two slots, every other simple value one (0 = undefined, else
+ *          rank + 1).
+ * Stops    functions that return bool return false where evaluation stops: `cut` tells an assumption that does not
+ *          hold from a fault, which is then in `fault`.
+ * Threads  a machine belongs to one thread. Nothing is allocated after coset_machine_new.
+ */
+#ifndef COSET_IR_MACHINE_H
+#define COSET_IR_MACHINE_H
+
+#include <string.h>
+
+#include "ir/ir.h"
+
+/* Loop rounds and calls that one step (or one property) may take, so that nothing hangs. */
+#define COSET_IR_FUEL         UINT64_C(100000000)
+#define COSET_IR_RECURSION    1000
+#define COSET_IR_THREAD_STACK ((uintptr_t)3 << 20)
+
+/* A test of a guard, or a bind before it. */
+typedef struct {
+    const coset_ir_stmt *bind;
+    const coset_ir_expr *test;
+} coset_ir_check;
+
+/* When the parts of prelude and guard are looked at: checks[first[d]] .. checks[first[d+1]-1] once d parameters are
+ * bound. Their order is that of the source text, and no check stands before a binder whose domain may fault, so
+ * meaning and faults are those of testing everything at the innermost point. */
+typedef struct {
+    uint32_t *first; /* n_params + 2 */
+    coset_ir_check *checks;
+} coset_ir_plan;
+
+typedef struct {
+    coset_model base; /* first: a coset_model is this */
+    coset_ir *ir;
+    const coset_ir_type **slot_types; /* [n_slots]; NULL: the "present" slot of a bag entry */
+    const coset_ir_plan *plans;       /* [n_rules] */
+    uint32_t stack;                   /* slots for frames */
+    uint32_t rule_frame;              /* largest frame of a rule or property */
+} coset_ir_machine_model;
+
+typedef struct {
+    const coset_ir_machine_model *model;
+    coset_value *mem;
+    coset_value *saved; /* frame of a rule as it is before the body */
+    uint32_t fp, sp, end;
+    uint32_t depth; /* of calls */
+    uint64_t fuel;
+    uintptr_t stack_base;              /* of the thread, at the start of the step */
+    bool called;                       /* a function ran since this was cleared */
+    const coset_ir_function *function; /* that runs; NULL in a rule or property */
+    int64_t result;                    /* simple value of the last RETURN */
+    bool cut;
+    coset_fault fault;
+    uint32_t n_covers;
+    uint32_t *covers;
+    const coset_value *source; /* the state that is looked at; NULL for start rules: all undefined */
+    coset_on_edge *emit;
+    void *emit_ctx;
+} coset_machine;
+
+/* A binder while it runs. */
+typedef struct {
+    const coset_ir_binder *binder;
+    uint64_t rank, n; /* next rank, end; not for computed domains */
+    int64_t next, to, step;
+    bool computed, done;
+    uint32_t bag, stride; /* BAGINDEX: address, and slots of an entry */
+} coset_domain;
+
+/* plan.c */
+void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, coset_ir_plan *plan);
+
+/* fault.c: each fills m->fault and returns false. */
+bool coset_machine_fault(coset_machine *m, coset_fault_kind kind, coset_pos pos, const char *fmt, ...)
+    COSET_PRINTF(4, 5);
+bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t address, coset_pos pos);
+bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_place *p, uint32_t address,
+                         const coset_ir_type *t, int64_t v, coset_pos pos);
+bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_ir_step *s, int64_t v);
+
+/* eval.c */
+bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
+bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out);
+bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
+bool coset_machine_next(coset_machine *m, coset_domain *d);
+bool coset_machine_spend(coset_machine *m, coset_pos pos);
+/* Digit of the binder's value in an instance number, whose radix is coset_ir_radix of its type. */
+uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b);
+
+/* exec.c */
+typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
+coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
+coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */
+/* Calls; a simple result goes to *out, a complex one stays at address *at (above sp). */
+bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
+
+/* step.c */
+coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
+coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
+coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
+                              coset_fault *fault);
+coset_worker *coset_machine_worker(const coset_model *m);
+void coset_machine_worker_free(coset_worker *w);
+
+/* layout.c: fills slots, symmetric structure and slot_types of the model. */
+void coset_machine_layout(coset_ir_machine_model *m);
+
+/* The number in a slot of type t. */
+static inline int64_t coset_machine_decode(const coset_ir_type *t, coset_value slot)
+{
+    if (t->kind == COSET_T_UNION)
+        return coset_ir_unrank(t, slot - 1);
+    return t->lo + (int64_t)slot - 1;
+}
+
+static inline int64_t coset_machine_rank(const coset_ir_type *t, int64_t v)
+{
+    if (t->kind == COSET_T_UNION)
+        return coset_ir_rank(t, v);
+    uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
+    return rank < t->n ? (int64_t)rank : -1;
+}
+
+static inline int64_t coset_machine_get_int(const coset_machine *m, uint32_t address)
+{
+    int64_t v;
+    memcpy(&v, &m->mem[address], sizeof v);
+    return v;
+}
+
+static inline void coset_machine_set_int(coset_machine *m, uint32_t address, int64_t v)
+{
+    memcpy(&m->mem[address], &v, sizeof v);
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* ir/plan.c - when the parts of a rule's guard are tested.
+ *
+ * A guard `a & b & c` below parameters p1, p2, p3 is split at its conjunctions. A part may be tested as soon as the
+ * parameters it reads are bound, but never before the part to its left: so the first part that is false or faults is
+ * the same one as if the whole guard were evaluated at the innermost point. */
+#include "ir/machine.h"
+
+/* How many leading parameters an expression needs: the largest 1 + number of a parameter that it reads. */
+static uint32_t needs_expr(const coset_ir_rule *r, const coset_ir_expr *e);
+
+static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static uint32_t needs_place(const coset_ir_rule *r, const coset_ir_place *p)
+{
+    uint32_t n = 0;
+    if (!p)
+        return 0;
+    if (p->base == COSET_P_LOCAL)
+        for (uint32_t i = 0; i < r->n_params; i++)
+            if (r->params[i].frame == p->offset)
+                n = i + 1;
+    n = most(n, needs_expr(r, p->call));
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        n = most(n, needs_expr(r, p->steps[i].index));
+    return n;
+}
+
+static uint32_t needs_binder(const coset_ir_rule *r, const coset_ir_binder *b)
+{
+    if (!b)
+        return 0;
+    return most(most(needs_expr(r, b->from), needs_expr(r, b->to)),
+                most(needs_expr(r, b->step), needs_place(r, b->bag)));
+}
+
+static uint32_t needs_expr(const coset_ir_rule *r, const coset_ir_expr *e)
+{
+    if (!e)
+        return 0;
+    uint32_t n = most(most(needs_expr(r, e->a), needs_expr(r, e->b)), needs_expr(r, e->c));
+    n = most(most(n, needs_binder(r, e->binder)), most(needs_place(r, e->place), needs_place(r, e->other)));
+    for (uint32_t i = 0; e->function && i < e->function->n_params; i++)
+        n = most(n, most(needs_expr(r, e->args[i].expr), needs_place(r, e->args[i].place)));
+    return n;
+}
+
+static bool is_constant(const coset_ir_expr *e) { return !e || e->op == COSET_E_CONST; }
+
+/* Opening the domain cannot fault. */
+static bool is_safe(const coset_ir_binder *b)
+{
+    if (b->step && (b->step->op != COSET_E_CONST || b->step->value == 0))
+        return false;
+    if (b->from && b->type->kind != COSET_T_INT &&
+        (!is_constant(b->from) || !is_constant(b->to) || coset_ir_rank(b->type, b->from->value) < 0 ||
+         coset_ir_rank(b->type, b->to->value) < 0))
+        return false;
+    if (b->from && (!is_constant(b->from) || !is_constant(b->to)))
+        return false;
+    if (b->bag && b->bag->base != COSET_P_STATE)
+        return false;
+    for (uint32_t i = 0; b->bag && i < b->bag->n_steps; i++)
+        if (b->bag->steps[i].index)
+            return false;
+    return true;
+}
+
+static uint32_t count_parts(const coset_ir_expr *e)
+{
+    if (!e)
+        return 0;
+    return e->op == COSET_E_AND ? count_parts(e->a) + count_parts(e->b) : 1;
+}
+
+typedef struct {
+    const coset_ir_rule *rule;
+    coset_ir_plan *plan;
+    uint32_t n, depth;
+} planner;
+
+/* Adds a check that needs `depth` parameters; it comes behind all earlier ones. */
+static void add(planner *p, coset_ir_check check, uint32_t depth)
+{
+    for (; p->depth < depth; p->depth++)
+        p->plan->first[p->depth + 1] = p->n;
+    p->plan->checks[p->n++] = check;
+}
+
+static void add_parts(planner *p, const coset_ir_expr *e)
+{
+    if (!e)
+        return;
+    if (e->op != COSET_E_AND) {
+        add(p, (coset_ir_check){.test = e}, needs_expr(p->rule, e));
+        return;
+    }
+    add_parts(p, e->a);
+    add_parts(p, e->b);
+}
+
+void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, coset_ir_plan *plan)
+{
+    planner p = {.rule = rule, .plan = plan};
+    uint32_t n = count_parts(rule->guard);
+    for (const coset_ir_stmt *s = rule->prelude; s; s = s->next)
+        n++;
+    plan->first = coset_arena_get(a, rule->n_params + 2, sizeof *plan->first);
+    plan->checks = coset_arena_get(a, n + 1, sizeof *plan->checks);
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < rule->n_params; i++)
+        if (!is_safe(&rule->params[i]))
+            least = i + 1;
+    for (; p.depth < least; p.depth++)
+        plan->first[p.depth + 1] = 0;
+    for (const coset_ir_stmt *s = rule->prelude; s; s = s->next)
+        add(&p, (coset_ir_check){.bind = s},
+            most(most(needs_expr(rule, s->expr), needs_place(rule, s->source)), needs_place(rule, s->place)));
+    add_parts(&p, rule->guard);
+    for (; p.depth <= rule->n_params; p.depth++)
+        plan->first[p.depth + 1] = p.n;
+}

@@ -1,0 +1,252 @@
+/* ir/step.c - steps, start states and properties of a program, run on a machine. */
+#include "ir/machine.h"
+
+coset_worker *coset_machine_worker(const coset_model *base)
+{
+    const coset_ir_machine_model *model = (const coset_ir_machine_model *)base;
+    coset_machine *m = coset_new(1, sizeof *m);
+    m->model = model;
+    m->end = base->n_slots + model->stack;
+    m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
+    m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
+    m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
+    return (coset_worker *)m;
+}
+
+void coset_machine_worker_free(coset_worker *w)
+{
+    coset_machine *m = (coset_machine *)w;
+    if (!m)
+        return;
+    coset_delete(m->mem);
+    coset_delete(m->saved);
+    coset_delete(m->covers);
+    coset_delete(m);
+}
+
+static void set_state(coset_machine *m, const coset_value *state)
+{
+    size_t bytes = m->model->base.n_slots * sizeof *m->mem;
+    if (state)
+        memcpy(m->mem, state, bytes);
+    else
+        memset(m->mem, 0, bytes);
+}
+
+/* A new frame for a rule or property at the bottom of the stack. */
+static void enter(coset_machine *m, uint32_t frame_size)
+{
+    m->fp = m->model->base.n_slots;
+    m->sp = m->fp + frame_size;
+    m->depth = 0;
+    m->stack_base = (uintptr_t)__builtin_frame_address(0);
+    m->fuel = COSET_IR_FUEL;
+    m->function = NULL;
+    m->n_covers = 0;
+    memset(&m->mem[m->fp], 0, frame_size * sizeof *m->mem);
+}
+
+/* ---- steps -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const coset_ir_rule *rule;
+    const coset_ir_plan *plan;
+    uint32_t group;
+    bool faulted; /* the guard has faulted for all values of the parameters still to be bound */
+} firing;
+
+static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, bool fault)
+{
+    coset_edge edge = {
+        .group = f->group,
+        .instance = instance,
+        .fault = fault ? &m->fault : NULL,
+        .n_covers = m->n_covers,
+        .covers = m->covers,
+        .orbit = 1,
+    };
+    return m->emit(m->emit_ctx, &edge, fault ? NULL : m->mem);
+}
+
+static void normalise(coset_machine *m)
+{
+    if (m->model->base.symmetry.n_bags)
+        coset_bags_sort(&m->model->base.symmetry, m->mem);
+}
+
+/* Runs the body, emits the step, and puts state and frame back as they were. */
+static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
+{
+    coset_status status = COSET_OK;
+    if (f->faulted)
+        return emit(m, f, instance, true);
+    size_t bytes = f->rule->frame_size * sizeof *m->mem;
+    memcpy(m->saved, &m->mem[m->fp], bytes);
+    uint32_t n_covers = m->n_covers;
+    m->fuel = COSET_IR_FUEL;
+    m->cut = false;
+    if (coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
+        normalise(m);
+        status = emit(m, f, instance, false);
+    } else if (!m->cut) {
+        status = emit(m, f, instance, true);
+    }
+    m->n_covers = n_covers;
+    memcpy(&m->mem[m->fp], m->saved, bytes);
+    set_state(m, m->source);
+    return status;
+}
+
+typedef enum { PASSED, FAILED, FAULTED } verdict;
+
+/* The checks that are due when `depth` parameters are bound. What a function called by a guard may have written is
+ * taken back. */
+static verdict check(coset_machine *m, const firing *f, uint32_t depth)
+{
+    const coset_ir_check *c = f->plan->checks + f->plan->first[depth];
+    const coset_ir_check *end = f->plan->checks + f->plan->first[depth + 1];
+    for (; c < end; c++) {
+        int64_t v = 1;
+        m->cut = false;
+        m->called = false;
+        bool stopped =
+            c->test ? !coset_machine_eval(m, c->test, &v) : coset_machine_exec_one(m, c->bind) == COSET_FLOW_STOP;
+        if (m->called)
+            set_state(m, m->source);
+        if (stopped)
+            return m->cut ? FAILED : FAULTED;
+        if (!v)
+            return FAILED;
+    }
+    return PASSED;
+}
+
+static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t instance)
+{
+    coset_domain d;
+    coset_status status = COSET_OK;
+    bool faulted = f->faulted;
+    uint32_t n_covers = m->n_covers;
+    m->fuel = COSET_IR_FUEL;
+    if (!faulted) {
+        verdict v = check(m, f, depth);
+        if (v == FAILED)
+            goto done;
+        f->faulted = v == FAULTED;
+    }
+    if (depth == f->rule->n_params) {
+        status = fire(m, f, instance);
+        goto done;
+    }
+    const coset_ir_binder *b = &f->rule->params[depth];
+    if (!coset_machine_open(m, b, &d)) {
+        for (uint32_t i = depth; i < f->rule->n_params; i++)
+            instance *= coset_ir_radix(f->rule->params[i].type);
+        status = emit(m, f, instance, true);
+        goto done;
+    }
+    while (status == COSET_OK && coset_machine_next(m, &d))
+        status = bind(m, f, depth + 1, instance * coset_ir_radix(b->type) + coset_machine_digit(m, b));
+done:
+    m->n_covers = n_covers;
+    f->faulted = faulted;
+    return status;
+}
+
+static coset_status run_rules(coset_machine *m, const coset_value *src, bool starts, coset_on_edge *on_edge, void *ctx)
+{
+    const coset_ir *ir = m->model->ir;
+    m->emit = on_edge;
+    m->emit_ctx = ctx;
+    m->source = src;
+    set_state(m, src);
+    for (uint32_t g = 0; g < ir->n_rules; g++) {
+        firing f = {.rule = &ir->rules[g], .plan = &m->model->plans[g], .group = g};
+        if (f.rule->is_start != starts)
+            continue;
+        enter(m, f.rule->frame_size);
+        coset_status status = bind(m, &f, 0, 0);
+        if (status != COSET_OK)
+            return status;
+    }
+    return COSET_OK;
+}
+
+coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)
+{
+    return run_rules((coset_machine *)w, NULL, true, on_edge, ctx);
+}
+
+coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *on_edge, void *ctx)
+{
+    return run_rules((coset_machine *)w, src, false, on_edge, ctx);
+}
+
+/* ---- properties --------------------------------------------------------------------------------------------- */
+
+/* Value below the first `depth` parameters, as a conjunction over the others. */
+static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t depth)
+{
+    coset_domain d;
+    int64_t v = 0;
+    if (depth == p->n_params) {
+        m->cut = m->called = false;
+        bool stopped = coset_machine_exec(m, p->prelude) == COSET_FLOW_STOP || !coset_machine_eval(m, p->expr, &v);
+        if (m->called)
+            set_state(m, m->source);
+        if (stopped)
+            return m->cut ? COSET_EVAL_TRUE : COSET_EVAL_FAULT;
+        return v ? COSET_EVAL_TRUE : COSET_EVAL_FALSE;
+    }
+    const coset_ir_binder *b = &p->params[depth];
+    bool all = coset_ir_is_symmetric(b->type) || b->type->kind == COSET_T_BAGINDEX;
+    coset_eval result = COSET_EVAL_TRUE;
+    if (!coset_machine_open(m, b, &d))
+        return COSET_EVAL_FAULT;
+    while (coset_machine_next(m, &d)) {
+        coset_eval one = conjunction(m, p, depth + 1);
+        if (one == COSET_EVAL_FAULT)
+            return one;
+        if (one == COSET_EVAL_FALSE)
+            result = one;
+        if (result == COSET_EVAL_FALSE && !all)
+            break;
+    }
+    return result;
+}
+
+/* Binds the parameters from `depth` on to the values of the instance, whose digits from there weigh `weight`. An
+ * instance outside of a computed or multiset domain does not exist: a cover is not hit, liveness is not demanded. */
+static coset_eval instance_value(coset_machine *m, const coset_ir_prop *p, uint32_t depth, uint64_t instance,
+                                 uint64_t weight)
+{
+    coset_domain d;
+    if (depth == p->n_params)
+        return conjunction(m, p, depth);
+    const coset_ir_binder *b = &p->params[depth];
+    if (!coset_machine_open(m, b, &d))
+        return COSET_EVAL_FAULT;
+    weight /= coset_ir_radix(b->type);
+    while (coset_machine_next(m, &d))
+        if (coset_machine_digit(m, b) == instance / weight)
+            return instance_value(m, p, depth + 1, instance % weight, weight);
+    return p->kind == COSET_PROP_COVER ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
+}
+
+coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
+                              coset_fault *fault)
+{
+    coset_machine *m = (coset_machine *)w;
+    const coset_ir_prop *p = &m->model->ir->props[prop];
+    COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
+    set_state(m, state);
+    m->source = state;
+    enter(m, p->frame_size);
+    uint64_t n = m->model->base.props[prop].n_instances;
+    coset_eval e = n == 1 && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS
+                       ? conjunction(m, p, 0)
+                       : instance_value(m, p, 0, instance, n);
+    if (e == COSET_EVAL_FAULT && fault)
+        *fault = m->fault;
+    return e;
+}

@@ -1,0 +1,95 @@
+/* ir/types.c - ranks, texts and symmetry of types. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "ir/ir.h"
+
+int64_t coset_ir_rank(const coset_ir_type *t, int64_t v)
+{
+    if (t->kind == COSET_T_UNION) {
+        uint64_t before = 0;
+        for (uint32_t i = 0; i < t->n_members; i++) {
+            int64_t rank = coset_ir_rank(t->members[i], v);
+            if (rank >= 0)
+                return (int64_t)before + rank;
+            before += t->members[i]->n;
+        }
+        return -1;
+    }
+    uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
+    return v >= t->lo && rank < t->n ? (int64_t)rank : -1;
+}
+
+int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank)
+{
+    if (t->kind == COSET_T_UNION) {
+        uint32_t i = 0;
+        for (; i + 1 < t->n_members && rank >= t->members[i]->n; i++)
+            rank -= t->members[i]->n;
+        return coset_ir_unrank(t->members[i], rank);
+    }
+    return (int64_t)((uint64_t)t->lo + rank);
+}
+
+uint64_t coset_ir_radix(const coset_ir_type *t) { return t->kind == COSET_T_INT ? UINT64_C(1) << 32 : t->n; }
+
+bool coset_ir_is_symmetric(const coset_ir_type *t)
+{
+    switch (t->kind) {
+    case COSET_T_SCALARSET:
+        return true;
+    case COSET_T_UNION:
+        for (uint32_t i = 0; i < t->n_members; i++)
+            if (coset_ir_is_symmetric(t->members[i]))
+                return true;
+        return false;
+    case COSET_T_ARRAY:
+        return coset_ir_is_symmetric(t->index) || coset_ir_is_symmetric(t->element);
+    case COSET_T_BAG:
+        return coset_ir_is_symmetric(t->element);
+    case COSET_T_RECORD:
+        for (uint32_t i = 0; i < t->n_fields; i++)
+            if (coset_ir_is_symmetric(t->fields[i].type))
+                return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* The member of a union that holds v, or t itself. */
+static const coset_ir_type *holder(const coset_ir_type *t, int64_t v)
+{
+    if (t->kind != COSET_T_UNION)
+        return t;
+    for (uint32_t i = 0; i < t->n_members; i++)
+        if (coset_ir_rank(t->members[i], v) >= 0)
+            return t->members[i];
+    return t;
+}
+
+void coset_ir_value_text(const coset_ir_type *t, int64_t v, char *out, size_t len)
+{
+    const coset_ir_type *h = holder(t, v);
+    int64_t rank = h->kind == COSET_T_UNION ? -1 : coset_ir_rank(h, v);
+    if (h->kind == COSET_T_BOOL && rank >= 0)
+        snprintf(out, len, "%s", v ? "true" : "false");
+    else if (h->names && rank >= 0)
+        snprintf(out, len, "%s", h->names[rank]);
+    else
+        snprintf(out, len, "%" PRId64, v);
+}
+
+void coset_ir_type_text(const coset_ir_type *t, char *out, size_t len)
+{
+    if (t->name && t->kind == COSET_T_RANGE)
+        snprintf(out, len, "%s (%" PRId64 "..%" PRId64 ")", t->name, t->lo, coset_ir_unrank(t, t->n - 1));
+    else if (t->name)
+        snprintf(out, len, "%s", t->name);
+    else if (t->kind == COSET_T_RANGE || t->kind == COSET_T_BAGINDEX)
+        snprintf(out, len, "%" PRId64 "..%" PRId64, t->lo, coset_ir_unrank(t, t->n - 1));
+    else if (t->names && t->n > 0)
+        snprintf(out, len, "%s..%s", t->names[0], t->names[t->n - 1]);
+    else
+        snprintf(out, len, "%s", t->kind == COSET_T_BOOL ? "boolean" : "its type");
+}
