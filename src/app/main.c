@@ -1,47 +1,66 @@
-/* app/main.c - the program: loads a model and searches it. */
-#include <stdio.h>
+/* app/main.c - the program: a table of verbs. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "explore/bfs.h"
-#include "lang/murphi/murphi.h"
+#include "app/machine.h"
+#include "app/session.h"
+#include "app/verbs.h"
+
+static const coset_verb verbs[] = {
+    {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_verb_check},
+    {"symmetry", COSET_VERB_SYMMETRY, "MODEL", "tell which symmetries a model has, and what breaks them", 1, 1,
+     coset_verb_symmetry},
+    {"simulate", COSET_VERB_SIMULATE, "MODEL", "run a model at random or step by step", 1, 1, coset_verb_simulate},
+    {"replay", COSET_VERB_REPLAY, "MODEL TRACE", "run a saved trace (ITF) again", 2, 2, coset_verb_replay},
+    {"version", COSET_VERB_VERSION, "", "tell the version; with -v what is in the program", 0, 0, coset_verb_version},
+    {"help", COSET_VERB_HELP, "[COMMAND]", "explain the program", 0, 1, coset_verb_help},
+    {0},
+};
+
+const coset_verb *coset_verbs(void) { return verbs; }
+
+/* 0, 1 or 2 for scripts that ask for no more. */
+static int simple(int code)
+{
+    return code == 0 ? 0 : code >= COSET_EXIT_ASSUMPTION && code <= COSET_EXIT_EXPECTED ? 1 : 2;
+}
+
+static int run(const coset_verb *verb, coset_settings *s)
+{
+    if (s->version)
+        return coset_verb_version(s);
+    if (s->help) {
+        coset_help_print(verb, s->help_all, stdout);
+        return COSET_EXIT_HOLDS;
+    }
+    return verb->run(s);
+}
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        fprintf(stderr, "usage: coset MODEL\n");
-        return 64;
-    }
+    coset_settings s = {
+        .strategy = "auto",
+        .steps = 20,
+        .engine = {.threads = coset_machine_threads(),
+                   .deadlock = COSET_DEADLOCK_STUTTERING,
+                   .max_bytes = coset_machine_memory(),
+                   .max_errors = 1},
+    };
+    const coset_verb *verb = NULL;
     coset_err err = {0};
-    coset_text *text = coset_text_new();
-    coset_model *m = NULL;
-    uint16_t file;
-    if (coset_text_read(text, argv[argc - 1], &file, &err) != COSET_OK) {
-        fprintf(stderr, "coset: %s\n", err.text);
-        return 66;
+    int code;
+    if (argc < 2) {
+        coset_help_print(&verbs[0], false, stderr);
+        code = COSET_EXIT_USAGE;
+    } else if (coset_options_parse(argc, argv, verbs, &s, &verb, &err) != COSET_OK) {
+        code = coset_complain(COSET_EXIT_USAGE, "%s", err.text);
+    } else {
+        code = run(verb, &s);
     }
-    coset_load_options load = {0};
-    coset_status status = coset_murphi.load(text, file, &load, &m, &err);
-    coset_text_print(text, stderr, false, 0);
-    if (status != COSET_OK) {
-        fprintf(stderr, "coset: %s\n", err.text);
-        return 65;
-    }
-    coset_arena *arena = coset_arena_new();
-    coset_engine_options options = {.threads = 1, .deadlock = COSET_DEADLOCK_STUTTERING, .max_errors = 1};
-    coset_result *r = NULL;
-    if (coset_bfs(m, &options, arena, &r, &err) != COSET_OK) {
-        fprintf(stderr, "coset: %s\n", err.text);
-        return 71;
-    }
-    static const char *const words[] = {"HOLDS", "VIOLATED", "INCOMPLETE", "ERROR"};
-    for (uint32_t p = 0; p < m->n_props; p++)
-        printf("%-12s %s:%u\n", words[r->props[p].verdict], m->props[p].name, (unsigned)m->props[p].pos.line);
-    printf("states %llu  transitions %llu  depth %u\n", (unsigned long long)r->representatives,
-           (unsigned long long)r->edges, (unsigned)r->depth);
-    coset_verdict verdict = coset_result_verdict(r, m);
-    coset_arena_free(arena);
-    coset_model_free(m);
-    coset_text_free(text);
-    return verdict == COSET_VERDICT_HOLDS ? 0 : verdict == COSET_VERDICT_FAILS ? 12 : 20;
+    if (fflush(stdout) != 0 || ferror(stdout))
+        code = coset_complain(COSET_EXIT_RESOURCES, "standard output cannot be written");
+    for (uint32_t i = 0; i < s.defines.n; i++)
+        coset_delete((void *)(uintptr_t)s.defines.at[i].name);
+    coset_vec_fini(&s.defines);
+    coset_vec_fini(&s.outputs);
+    return s.simple_exit ? simple(code) : code;
 }

@@ -44,14 +44,20 @@ typedef struct {
     int exit_code;
 } coset_report;
 
-/* Exit status for a result: 0, 10..16 or 20. With several failed properties the first of this order wins: 10 (nothing
- * was checked), 12, 14, 11, 13, 16; then 20. */
+/* The failed property that decides the exit status. With several the first of this order wins: assumption (nothing was
+ * checked), invariant and fault, assertion, deadlock, liveness, cover. Where none failed: the first cover that is
+ * reached, or COSET_NO_PROP. */
+uint32_t coset_report_decisive(const coset_model *m, const coset_result *r);
+/* Exit status of a failure of a property of that kind. */
+coset_exit coset_report_exit_of(coset_prop_kind kind);
+/* Exit status for a result: 0, 10..16 or 20. */
 coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r);
 
 typedef struct {
     bool colour;
     bool quiet;       /* verdict lines only */
-    bool verbose;     /* covers reached get their trace too; counts for each rule */
+    bool verbose;     /* covers that are reached get their trace too */
+    bool rule_counts; /* how often each rule fired */
     bool full_states; /* traces show whole states, not only changes */
     bool no_traces;
 } coset_text_style;

@@ -237,7 +237,7 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
     fputc('\n', out);
     refusals(&p);
     dead_rules(&p);
-    if (style->verbose)
+    if (style->rule_counts)
         rule_counts(&p);
     numbers(&p);
     result_line(&p);

@@ -19,16 +19,27 @@ static const struct {
     [COSET_PROP_FAULT] = {"fault", COSET_EXIT_SAFETY, 2},
 };
 
+uint32_t coset_report_decisive(const coset_model *m, const coset_result *r)
+{
+    uint32_t best = COSET_NO_PROP, reached = COSET_NO_PROP;
+    for (uint32_t p = m->n_props; p-- > 0;) {
+        if (r->props[p].verdict == COSET_VERDICT_FAILS &&
+            (best == COSET_NO_PROP || kinds[m->props[p].kind].rank <= kinds[m->props[best].kind].rank))
+            best = p;
+        if (m->props[p].kind == COSET_PROP_COVER && r->props[p].path)
+            reached = p;
+    }
+    return best != COSET_NO_PROP ? best : reached;
+}
+
+coset_exit coset_report_exit_of(coset_prop_kind kind) { return kinds[kind].exit; }
+
 coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r)
 {
-    coset_exit code = coset_result_verdict(r, m) == COSET_VERDICT_HOLDS ? COSET_EXIT_HOLDS : COSET_EXIT_INCOMPLETE;
-    unsigned best = 100;
-    for (uint32_t p = 0; p < m->n_props; p++)
-        if (r->props[p].verdict == COSET_VERDICT_FAILS && kinds[m->props[p].kind].rank < best) {
-            best = kinds[m->props[p].kind].rank;
-            code = kinds[m->props[p].kind].exit;
-        }
-    return code;
+    uint32_t p = coset_report_decisive(m, r);
+    if (p != COSET_NO_PROP && r->props[p].verdict == COSET_VERDICT_FAILS)
+        return kinds[m->props[p].kind].exit;
+    return coset_result_verdict(r, m) == COSET_VERDICT_HOLDS ? COSET_EXIT_HOLDS : COSET_EXIT_INCOMPLETE;
 }
 
 const char *coset__report_kind(coset_prop_kind kind) { return kinds[kind].name; }

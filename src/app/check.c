@@ -1,0 +1,150 @@
+/* app/check.c - coset check: load, reduce, search, lift and replay, report. */
+#include <string.h>
+
+#include "app/machine.h"
+#include "app/progress.h"
+#include "app/reduce.h"
+#include "app/session.h"
+#include "app/verbs.h"
+#include "explore/bfs.h"
+
+typedef struct {
+    coset_session session;
+    coset_reduction reduction;
+    coset_engine_options options;
+    coset_result *result;
+    const coset_trace **traces; /* [n_props] */
+    coset_report report;
+} check;
+
+static coset_status search(check *c, coset_err *err)
+{
+    coset_progress_line progress;
+    coset_progress_start(&progress, c->session.settings, c->reduction.canon != NULL);
+    c->options = c->session.settings->engine;
+    c->options.stop = coset_machine_stop();
+    c->options.on_progress = coset_progress_show;
+    c->options.progress_ctx = &progress;
+    coset_status status = coset_bfs(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_progress_end(&progress);
+    return status;
+}
+
+/* Every path becomes a run of the model itself and is replayed before anyone sees it. Returns an exit status. */
+static int make_traces(check *c)
+{
+    const coset_model *m = c->session.model;
+    c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
+    for (uint32_t p = 0; p < m->n_props; p++) {
+        const coset_prop_result *r = &c->result->props[p];
+        coset_err err = {0};
+        if (!r->path)
+            continue;
+        c->traces[p] = coset_trace_lift(m, c->reduction.canon, r->path, p, r->instance, c->session.arena);
+        if (coset_trace_replay(m, c->traces[p], c->options.deadlock, &err) != COSET_OK)
+            return coset_complain(
+                COSET_EXIT_INTERNAL,
+                "internal error: the trace of \"%s\" does not replay (%s). This is a bug in coset and "
+                "no verdict is given; please report it with the model",
+                m->props[p].name, err.text);
+    }
+    return COSET_EXIT_HOLDS;
+}
+
+static void make_report(check *c)
+{
+    const coset_reduction *r = &c->reduction;
+    c->report = (coset_report){
+        .model = c->session.model,
+        .path = c->session.path,
+        .text = c->session.text,
+        .result = c->result,
+        .group = r->group,
+        .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
+        .traces = c->traces,
+        .options = &c->options,
+        .exit_code = coset_report_exit_code(c->session.model, c->result),
+    };
+}
+
+static coset_status write_json(void *ctx, FILE *out, coset_err *err)
+{
+    const check *c = ctx;
+    return coset_report_json(&c->report, out, err);
+}
+
+static coset_status write_itf(void *ctx, FILE *out, coset_err *err)
+{
+    const check *c = ctx;
+    return coset_report_itf(&c->report, c->traces[coset_report_decisive(c->session.model, c->result)], out, err);
+}
+
+/* Files asked for with -o, --json=FILE, --itf. Returns an exit status. */
+static int write_outputs(check *c)
+{
+    const coset_settings *s = c->session.settings;
+    uint32_t decisive = coset_report_decisive(c->session.model, c->result);
+    bool has_trace = decisive != COSET_NO_PROP && c->traces[decisive];
+    for (uint32_t i = 0; i < s->outputs.n; i++) {
+        const coset_output *o = &s->outputs.at[i];
+        int code = COSET_EXIT_HOLDS;
+        if (!o->itf)
+            code = coset_write_file(o->path, write_json, c);
+        else if (has_trace)
+            code = coset_write_file(o->path, write_itf, c);
+        else
+            coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", o->path);
+        if (code != COSET_EXIT_HOLDS)
+            return code;
+    }
+    return COSET_EXIT_HOLDS;
+}
+
+static int tell(check *c)
+{
+    const coset_settings *s = c->session.settings;
+    int code = COSET_EXIT_HOLDS;
+    if (s->json_on_stdout) {
+        code = coset_write_file("-", write_json, c);
+    } else {
+        coset_text_style style = coset_settings_style(s, stdout);
+        coset_report_text(&c->report, &style, stdout);
+    }
+    if (code == COSET_EXIT_HOLDS)
+        code = write_outputs(c);
+    return code == COSET_EXIT_HOLDS ? c->report.exit_code : code;
+}
+
+static int run(check *c)
+{
+    coset_err err = {0};
+    coset_status status = coset_reduction_make(&c->reduction, &c->session, &err);
+    if (status == COSET_OK)
+        status = search(c, &err);
+    if (status == COSET_UNSUPPORTED)
+        return coset_complain(COSET_EXIT_USAGE, "%s", err.text);
+    if (status != COSET_OK)
+        return coset_complain(coset_exit_of(status), "%s", err.text);
+    int code = make_traces(c);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    make_report(c);
+    return tell(c);
+}
+
+int coset_verb_check(coset_settings *settings)
+{
+    check c = {0};
+    int code = coset_session_open(&c.session, settings);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    if (settings->typecheck_only) {
+        if (!settings->quiet)
+            printf("%s: no errors\n", settings->files[0]);
+    } else {
+        code = run(&c);
+    }
+    coset_reduction_free(&c.reduction);
+    coset_session_close(&c.session);
+    return code;
+}

@@ -1,0 +1,346 @@
+/* app/options.c - the table of options, and what each of them sets. */
+#include "app/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symm/canon.h"
+
+/* ---- setters ------------------------------------------------------------------------------------------------ */
+
+/* The number of `value` among blank-separated `words`. */
+static coset_status choose(const char *value, const char *words, unsigned *choice, coset_err *err)
+{
+    size_t len = strlen(value);
+    unsigned i = 0;
+    for (const char *w = words; *w; i++) {
+        size_t n = strcspn(w, " ");
+        if (n == len && strncmp(w, value, n) == 0) {
+            *choice = i;
+            return COSET_OK;
+        }
+        w += n;
+        w += strspn(w, " ");
+    }
+    return coset_fail(err, COSET_USAGE, "\"%s\" is none of: %s", value, words);
+}
+
+static coset_status set_language(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->language = value;
+    return COSET_OK;
+}
+
+static coset_status set_dialect(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->dialect = value;
+    return COSET_OK;
+}
+
+static coset_status set_define(coset_settings *s, const char *value, coset_err *err)
+{
+    const char *is = strchr(value, '=');
+    if (!is || is == value || !is[1])
+        return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form NAME=VALUE", value);
+    size_t len = (size_t)(is - value);
+    char *name = coset_new(len + 1, 1); /* lives as long as the program */
+    memcpy(name, value, len);
+    for (uint32_t i = 0; i < s->defines.n; i++)
+        if (strcmp(s->defines.at[i].name, name) == 0) { /* the last one wins */
+            coset_delete(name);
+            s->defines.at[i].value = is + 1;
+            return COSET_OK;
+        }
+    *coset_vec_add(&s->defines) = (coset_define){.name = name, .value = is + 1};
+    return COSET_OK;
+}
+
+static coset_status set_typecheck(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->typecheck_only = true;
+    return COSET_OK;
+}
+
+static coset_status set_symmetry(coset_settings *s, const char *value, coset_err *err)
+{
+    uint32_t n;
+    const coset_strategy *all = coset_strategies(&n);
+    const char **names = coset_new((size_t)n + 2, sizeof *names);
+    coset_status status = COSET_OK;
+    uint32_t i = 0;
+    names[n] = "off";
+    names[n + 1] = "auto";
+    for (uint32_t k = 0; k < n; k++)
+        names[k] = all[k].name;
+    while (i < n + 2 && strcmp(names[i], value) != 0)
+        i++;
+    if (i == n + 2) {
+        const char *near = coset_nearest(value, names, n + 2);
+        status = coset_fail(err, COSET_USAGE, "there is no strategy \"%s\"; %s%s%s--help=all lists them", value,
+                            near ? "did you mean \"" : "", near ? near : "", near ? "\"? " : "");
+    } else {
+        s->strategy = value;
+    }
+    coset_delete(names);
+    return status;
+}
+
+static coset_status set_deadlock(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off stuck stuttering", &choice, err);
+    s->engine.deadlock = (coset_deadlock)choice;
+    return status;
+}
+
+static coset_status set_keep_going(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->engine.max_errors = 0;
+    return COSET_OK;
+}
+
+static coset_status set_threads(coset_settings *s, const char *value, coset_err *err)
+{
+    uint64_t n = 0;
+    coset_status status = coset_number_read(value, 1000, &n, err);
+    if (status == COSET_OK && (n == 0 || n > 1024))
+        return coset_fail(err, COSET_USAGE, "the number of threads must be between 1 and 1024");
+    s->engine.threads = (uint32_t)n;
+    return status;
+}
+
+static coset_status set_depth(coset_settings *s, const char *value, coset_err *err)
+{
+    uint64_t n = 0;
+    coset_status status = coset_number_read(value, 1000, &n, err);
+    if (status == COSET_OK && (n == 0 || n > UINT32_MAX))
+        return coset_fail(err, COSET_USAGE, "the depth must be between 1 and %u", (unsigned)UINT32_MAX);
+    s->engine.max_depth = (uint32_t)n;
+    return status;
+}
+
+static coset_status set_max_states(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1000, &s->engine.max_states, err);
+    if (status == COSET_OK && s->engine.max_states == 0)
+        return coset_fail(err, COSET_USAGE, "the number of states must be positive");
+    return status;
+}
+
+static coset_status set_time(coset_settings *s, const char *value, coset_err *err)
+{
+    return coset_seconds_read(value, &s->engine.max_seconds, err);
+}
+
+static coset_status set_memory(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1024, &s->engine.max_bytes, err);
+    if (status == COSET_OK && s->engine.max_bytes < 1 << 20)
+        return coset_fail(err, COSET_USAGE, "a memory limit below 1M is too small (sizes: 512M, 16G, ...)");
+    return status;
+}
+
+static coset_status set_json(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    if (value)
+        *coset_vec_add(&s->outputs) = (coset_output){false, value};
+    else
+        s->json_on_stdout = true;
+    return COSET_OK;
+}
+
+static coset_status set_itf(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    *coset_vec_add(&s->outputs) = (coset_output){true, value};
+    return COSET_OK;
+}
+
+static coset_status set_output(coset_settings *s, const char *value, coset_err *err)
+{
+    if (strncmp(value, "json:", 5) == 0 && value[5])
+        return set_json(s, value + 5, err);
+    if (strncmp(value, "itf:", 4) == 0 && value[4])
+        return set_itf(s, value + 4, err);
+    return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form json:FILE or itf:FILE", value);
+}
+
+static coset_status set_trace(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "changes full off", &choice, err);
+    s->trace = (coset_trace_mode)choice;
+    return status;
+}
+
+static coset_status set_progress(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "auto line json none", &choice, err);
+    s->progress = (coset_progress_mode)choice;
+    return status;
+}
+
+static coset_status set_colour(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "auto always never", &choice, err);
+    s->colour = (coset_colour)choice;
+    return status;
+}
+
+static coset_status set_exit_code(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "full simple", &choice, err);
+    s->simple_exit = choice == 1;
+    return status;
+}
+
+static coset_status set_quiet(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->quiet = true;
+    return COSET_OK;
+}
+
+static coset_status set_verbose(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->verbose = true;
+    return COSET_OK;
+}
+
+static coset_status set_stats(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->stats = true;
+    return COSET_OK;
+}
+
+static coset_status set_seed(coset_settings *s, const char *value, coset_err *err)
+{
+    s->has_seed = true;
+    return coset_number_read(value, 1000, &s->seed, err);
+}
+
+static coset_status set_steps(coset_settings *s, const char *value, coset_err *err)
+{
+    return coset_number_read(value, 1000, &s->steps, err);
+}
+
+static coset_status set_interactive(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->interactive = true;
+    return COSET_OK;
+}
+
+static coset_status set_help(coset_settings *s, const char *value, coset_err *err)
+{
+    s->help = true;
+    if (!value)
+        return COSET_OK;
+    unsigned choice = 0;
+    s->help_all = true;
+    return choose(value, "all", &choice, err);
+}
+
+static coset_status set_version(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->version = true;
+    return COSET_OK;
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------- */
+
+#define LOADS   (COSET_VERB_CHECK | COSET_VERB_SYMMETRY | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
+#define RUNS    (COSET_VERB_CHECK | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
+#define ALL     (LOADS | COSET_VERB_VERSION | COSET_VERB_HELP)
+#define CHECK   COSET_VERB_CHECK
+#define INPUT   COSET_OPTIONS_INPUT
+#define SYMM    COSET_OPTIONS_SYMMETRY
+#define CHECKS  COSET_OPTIONS_CHECKS
+#define LIMITS  COSET_OPTIONS_LIMITS
+#define OUTPUT  COSET_OPTIONS_OUTPUT
+#define SIM     COSET_OPTIONS_SIMULATION
+#define GENERAL COSET_OPTIONS_GENERAL
+
+/* clang-format off */
+static const coset_option table[] = {
+    /* name, letter, optional, argument, default, group, verbs, common, choices, help, set */
+    {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS, true, NULL,
+     "replace the value of a constant of the model", set_define},
+    {"lang", 0, false, "NAME", "by the file", INPUT, LOADS, false, "murphi",
+     "language of the model", set_language},
+    {"dialect", 0, false, "NAME", NULL, INPUT, LOADS, false, NULL,
+     "reading where reference tools differ (see the language's page)", set_dialect},
+    {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
+     "read and check the model's text only", set_typecheck},
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented refine search label",
+     "auto, off, or how to find representatives", set_symmetry},
+    {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
+     "off; stuck: no step; stuttering: no step to another state", set_deadlock},
+    {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
+     "go on after the first violation; still ends non-zero", set_keep_going},
+    {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,
+     "number of threads", set_threads},
+    {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
+     "do not go further than N steps from a start state", set_depth},
+    {"max-states", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
+     "stop after N stored states (100k, 5M, ...)", set_max_states},
+    {"time", 't', false, "TIME", "none", LIMITS, CHECK, true, NULL,
+     "stop after so long (30s, 5m, 1h)", set_time},
+    {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK, true, NULL,
+     "stop before more is used (512M, 16G)", set_memory},
+    {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off",
+     "print traces: changes, full states, or off", set_trace},
+    {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,
+     "result as JSON on stdout, or into FILE beside the text", set_json},
+    {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,
+     "write the trace of the failed property (for coset replay)", set_itf},
+    {"output", 'o', false, "FORMAT:FILE", NULL, OUTPUT, CHECK, false, NULL,
+     "the same as --json=FILE (json:FILE) and --itf (itf:FILE)", set_output},
+    {"progress", 0, false, "HOW", "auto", OUTPUT, CHECK, true, "auto line json none",
+     "progress on stderr: auto, line, json, none", set_progress},
+    {"color", 0, false, "WHEN", "auto", OUTPUT, ALL, false, "auto always never",
+     "colour: auto, always, never", set_colour},
+    {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS, true, NULL,
+     "print verdicts only", set_quiet},
+    {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
+     "more: traces of covers; what is in the program", set_verbose},
+    {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
+     "print how often each rule fired", set_stats},
+    {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK, false, "full simple",
+     "simple: 0 holds, 1 violated, 2 anything else", set_exit_code},
+    {"interactive", 'i', false, NULL, NULL, SIM, COSET_VERB_SIMULATE, true, NULL,
+     "choose each step yourself", set_interactive},
+    {"seed", 0, false, "N", "from the clock", SIM, COSET_VERB_SIMULATE, true, NULL,
+     "start of the random numbers", set_seed},
+    {"steps", 0, false, "N", "20", SIM, COSET_VERB_SIMULATE, true, NULL,
+     "length of the random run", set_steps},
+    {"help", 'h', true, "all", NULL, GENERAL, ALL, true, "all",
+     "this text; --help=all: every option", set_help},
+    {"version", 0, false, NULL, NULL, GENERAL, ALL, true, NULL,
+     "version; with -v what is in the program", set_version},
+};
+/* clang-format on */
+
+const coset_option *coset_options(uint32_t *n)
+{
+    *n = sizeof table / sizeof *table;
+    return table;
+}
+
+const char *coset_option_group_name(coset_option_group group)
+{
+    static const char *const names[COSET_OPTIONS_N] = {"Input",  "Symmetry",   "What is checked", "Limits",
+                                                       "Output", "Simulation", "General"};
+    return names[group];
+}

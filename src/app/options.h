@@ -1,0 +1,66 @@
+/* app/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from them.
+ *
+ * Layer    app.
+ */
+#ifndef COSET_APP_OPTIONS_H
+#define COSET_APP_OPTIONS_H
+
+#include "app/settings.h"
+
+typedef enum {
+    COSET_OPTIONS_INPUT,
+    COSET_OPTIONS_SYMMETRY,
+    COSET_OPTIONS_CHECKS,
+    COSET_OPTIONS_LIMITS,
+    COSET_OPTIONS_OUTPUT,
+    COSET_OPTIONS_SIMULATION,
+    COSET_OPTIONS_GENERAL,
+    COSET_OPTIONS_N
+} coset_option_group;
+
+typedef struct {
+    const char *name;
+    char letter;        /* 0: no short form */
+    bool optional;      /* the argument may be left out; then it must be given as --name=argument */
+    const char *arg;    /* NULL: takes no argument */
+    const char *preset; /* the default, as text, or NULL */
+    coset_option_group group;
+    unsigned verbs;      /* bits of the verbs that know it, see coset_verb.bit */
+    bool common;         /* stands in the short help */
+    const char *choices; /* words to complete, separated by blanks, or NULL */
+    const char *help;    /* one line */
+    coset_status (*set)(coset_settings *s, const char *value, coset_err *err);
+} coset_option;
+
+typedef struct {
+    const char *name;
+    unsigned bit;
+    const char *args;    /* for the usage line */
+    const char *summary; /* one line */
+    uint32_t min_files, max_files;
+    int (*run)(coset_settings *s); /* exit status */
+} coset_verb;
+
+const coset_option *coset_options(uint32_t *n);
+const char *coset_option_group_name(coset_option_group group);
+
+enum {
+    COSET_VERB_CHECK = 1,
+    COSET_VERB_SYMMETRY = 2,
+    COSET_VERB_SIMULATE = 4,
+    COSET_VERB_REPLAY = 8,
+    COSET_VERB_VERSION = 16,
+    COSET_VERB_HELP = 32
+};
+
+/* Reads the command line. `verbs` ends with a name NULL; the first of them is the default.
+ * Errors   COSET_USAGE, with a hint where a name is near. */
+coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs, coset_settings *s,
+                                 const coset_verb **verb, coset_err *err) COSET_NODISCARD;
+
+/* A whole number with an optional k, M, G, T (of `unit`: 1000 or 1024; "iB" and "B" are allowed for 1024). */
+coset_status coset_number_read(const char *text, uint64_t unit, uint64_t *out, coset_err *err) COSET_NODISCARD;
+/* Seconds: "90", "1.5s", "500ms", "5m", "2h", "1d". */
+coset_status coset_seconds_read(const char *text, double *out, coset_err *err) COSET_NODISCARD;
+
+#endif

@@ -1,0 +1,118 @@
+/* app/reduce.c - the group of a run, its canonicaliser and the quotient. */
+#include "app/reduce.h"
+
+#include <string.h>
+
+#include "ir/interp.h"
+#include "symm/quotient.h"
+
+/* Images on which a property with a smaller group is evaluated, at most. */
+#define MOST_IMAGES 5040
+
+/* Fixes every element of `type`. */
+static const coset_symgroup *fix_type(const coset_symgroup *g, const coset_model *m, uint32_t type, coset_arena *a)
+{
+    for (uint32_t e = 0; e < m->symmetry.types[type].n; e++)
+        if (g->n_moves[type])
+            g = coset_symgroup_fix(m, g, type, e, a);
+    return g;
+}
+
+static const coset_symgroup *fix_domain(const coset_symgroup *g, const coset_model *m, const coset_ir_type *type,
+                                        coset_arena *a)
+{
+    if (type->kind == COSET_T_SCALARSET)
+        return fix_type(g, m, type->symtype, a);
+    for (uint32_t i = 0; type->kind == COSET_T_UNION && i < type->n_members; i++)
+        g = fix_domain(g, m, type->members[i], a);
+    return g;
+}
+
+/* The instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
+ * parameter's type moves. Entries of bags have no lasting identity: then nothing moves. */
+static const coset_symgroup *fix_instances(const coset_symgroup *g, const coset_model *m, uint32_t prop, coset_arena *a)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    bool known = ir && prop < ir->n_props;
+    for (uint32_t i = 0; known && i < ir->props[prop].n_params; i++) {
+        if (ir->props[prop].params[i].type->kind == COSET_T_BAGINDEX)
+            known = false;
+        else
+            g = fix_domain(g, m, ir->props[prop].params[i].type, a);
+    }
+    for (uint32_t t = 0; !known && t < m->symmetry.n_types; t++)
+        g = fix_type(g, m, t, a);
+    return g;
+}
+
+/* The property must be symmetric under the whole group of the run. */
+static bool binds_the_run(const coset_prop *p) { return p->in_step || p->kind != COSET_PROP_INVARIANT; }
+
+/* The part of `g` that keeps property p. */
+static const coset_symgroup *meet(const coset_symgroup *g, const coset_legal *legal, const coset_model *m, uint32_t p,
+                                  coset_arena *a)
+{
+    return legal->props[p] ? coset_symgroup_meet(m, g, legal->props[p], a) : g;
+}
+
+/* How many images of a representative the property's group would need; 0 = more than 128 bits tell. */
+static coset_count n_images(const coset_symgroup *group, const coset_symgroup *prop)
+{
+    coset_count order, part;
+    if (!coset_symgroup_order(group, &order) || !coset_symgroup_order(prop, &part))
+        return 0;
+    return order / part;
+}
+
+static const coset_symgroup *run_group(const coset_legal *legal, const coset_model *m, coset_arena *a)
+{
+    const coset_symgroup *g = legal->steps;
+    for (uint32_t p = 0; p < m->n_props; p++) {
+        if (!binds_the_run(&m->props[p]))
+            continue;
+        g = meet(g, legal, m, p, a);
+        if (m->props[p].kind == COSET_PROP_LIVENESS && m->props[p].n_instances > 1)
+            g = fix_instances(g, m, p, a);
+    }
+    for (uint32_t p = 0; p < m->n_props; p++) {
+        const coset_symgroup *narrow = meet(g, legal, m, p, a);
+        coset_count images = n_images(g, narrow);
+        if (!binds_the_run(&m->props[p]) && (images == 0 || images > MOST_IMAGES))
+            g = narrow;
+    }
+    return g;
+}
+
+void coset_reduction_groups(coset_reduction *r, coset_session *s)
+{
+    const coset_model *m = s->model;
+    r->legal = coset_legal_check(m, s->arena);
+    r->group = run_group(r->legal, m, s->arena);
+    const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
+    for (uint32_t p = 0; p < m->n_props; p++)
+        props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
+    r->props = props;
+}
+
+coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    *r = (coset_reduction){.searched = s->model};
+    if (strcmp(s->settings->strategy, "off") == 0)
+        return COSET_OK;
+    coset_reduction_groups(r, s);
+    if (coset_symgroup_is_trivial(r->group))
+        return COSET_OK;
+    coset_status status = coset_canon_new(s->model, r->group, s->settings->strategy, &r->canon, err);
+    if (status != COSET_OK)
+        return status;
+    r->quotient = coset_quotient_new(s->model, r->group, r->canon, r->props);
+    r->searched = r->quotient;
+    return COSET_OK;
+}
+
+void coset_reduction_free(coset_reduction *r)
+{
+    coset_model_free(r->quotient);
+    coset_canon_free(r->canon);
+    *r = (coset_reduction){0};
+}

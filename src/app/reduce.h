@@ -1,0 +1,30 @@
+/* app/reduce.h - from a model to the quotient that is searched.
+ *
+ * Layer    app.
+ * Idea     the group of the run consists of those renamings under which the transitions, and everything that cannot be
+ *          judged on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
+ *          liveness. A plain invariant that is less symmetric keeps its own group: the quotient evaluates it on one
+ *          image for each coset. Where that would be too many images its group becomes part of the run's.
+ */
+#ifndef COSET_APP_REDUCE_H
+#define COSET_APP_REDUCE_H
+
+#include "app/session.h"
+#include "symm/canon.h"
+
+typedef struct {
+    const coset_legal *legal;           /* NULL: symmetry off */
+    const coset_symgroup *group;        /* of the run; NULL: symmetry off */
+    const coset_symgroup *const *props; /* groups of the properties, subgroups of group */
+    coset_canon *canon;                 /* NULL: off, or the group is trivial */
+    const coset_model *searched;        /* the quotient, or the model itself */
+    coset_model *quotient;              /* to free */
+} coset_reduction;
+
+/* Groups only: fills legal, group, props. */
+void coset_reduction_groups(coset_reduction *r, coset_session *s);
+/* Everything, as the settings say. Errors: those of coset_canon_new. */
+coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
+void coset_reduction_free(coset_reduction *r);
+
+#endif

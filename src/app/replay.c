@@ -1,0 +1,178 @@
+/* app/replay.c - coset replay: is a saved trace a run of the model, and does it show what it says?
+ *
+ * The file gives states as text. From the start each state is found again among the successors of the one before (by
+ * its values and, where the file names it, by the action); so the concrete run is built by the model alone. Then the
+ * run is replayed as any trace is.
+ */
+#include <string.h>
+
+#include "app/session.h"
+#include "app/verbs.h"
+
+typedef struct {
+    const coset_model *model;
+    const coset_itf *itf;
+    coset_worker *worker;
+    coset_trace trace;
+    coset_value *states; /* trace.states, still growing */
+    coset_step *steps;
+    uint32_t number; /* of the state that is looked for */
+    bool found;
+    uint32_t best;        /* fewest slots that differ among the candidates */
+    char difference[600]; /* of the best candidate */
+} replay;
+
+/* How many slots of `state` differ from what the file says; says which is the first. */
+static uint32_t n_differences(const replay *r, const coset_value *state, char *first, size_t len)
+{
+    uint32_t n = 0;
+    char value[256];
+    for (uint32_t s = 0; s < r->model->n_slots; s++) {
+        const char *want = r->itf->values[r->number][s];
+        if (!want)
+            continue;
+        r->model->ops->value_text(r->model, s, state[s], value, sizeof value);
+        if (strcmp(value, want) != 0 && n++ == 0)
+            snprintf(first, len, "%s is %s, the trace says %s", r->model->slots[s].name, value, want);
+    }
+    return n;
+}
+
+static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
+{
+    replay *r = ctx;
+    char action[256], first[400];
+    const char *want = r->itf->actions[r->number];
+    if (!dst)
+        return COSET_OK;
+    r->model->ops->edge_text(r->model, edge->group, edge->instance, action, sizeof action);
+    if (want && strcmp(want, action) != 0)
+        return COSET_OK;
+    uint32_t n = n_differences(r, dst, first, sizeof first);
+    if (n == 0) {
+        memcpy(r->states + (size_t)r->number * r->model->n_slots, dst, r->model->n_slots * sizeof *dst);
+        r->steps[r->number] = (coset_step){edge->group, edge->instance};
+        r->found = true;
+        return COSET_STOPPED;
+    }
+    if (n < r->best) {
+        r->best = n;
+        snprintf(r->difference, sizeof r->difference, "by %s, %s", action, first);
+    }
+    return COSET_OK;
+}
+
+/* The fault of the last step, by its action; where the file names none the property itself faults. */
+static coset_status try_fault(void *ctx, const coset_edge *edge, const coset_value *dst)
+{
+    replay *r = ctx;
+    char action[256];
+    if (dst || !edge->fault)
+        return COSET_OK;
+    r->model->ops->edge_text(r->model, edge->group, edge->instance, action, sizeof action);
+    if (strcmp(action, r->itf->fault) != 0)
+        return COSET_OK;
+    r->steps[r->trace.n_states] = (coset_step){edge->group, edge->instance};
+    r->trace.has_fault = true;
+    r->trace.fault = *edge->fault;
+    r->found = true;
+    return COSET_STOPPED;
+}
+
+static void enumerate(replay *r, uint32_t after, coset_on_edge *emit)
+{
+    const coset_model_ops *ops = r->model->ops;
+    coset_status status; /* STOPPED where found; nothing else is possible */
+    r->found = false;
+    if (after == 0)
+        status = ops->starts(r->worker, emit, r);
+    else
+        status = ops->next(r->worker, r->states + (size_t)(after - 1) * r->model->n_slots, emit, r);
+    COSET_INVARIANT(status == COSET_OK || status == COSET_STOPPED);
+}
+
+static int no_such_step(const replay *r)
+{
+    const char *action = r->itf->actions[r->number];
+    return coset_complain(COSET_EXIT_MODEL, "step %u%s%s differs: %s", (unsigned)r->number, action ? ", " : "",
+                          action ? action : "",
+                          r->best != UINT32_MAX ? r->difference : "the model has no such step from the state before");
+}
+
+static int find_states(replay *r)
+{
+    for (r->number = 0; r->number < r->itf->n_states; r->number++) {
+        r->best = UINT32_MAX;
+        enumerate(r, r->number, try_edge);
+        if (!r->found)
+            return no_such_step(r);
+    }
+    r->trace.n_states = r->itf->n_states;
+    if (!r->itf->fault)
+        return COSET_EXIT_HOLDS;
+    enumerate(r, r->itf->n_states, try_fault);
+    if (!r->found)
+        return coset_complain(COSET_EXIT_MODEL, "the last step, %s, does not end in a fault", r->itf->fault);
+    return COSET_EXIT_HOLDS;
+}
+
+static bool find_property(const replay *r, uint32_t *prop)
+{
+    for (*prop = 0; r->itf->property && *prop < r->model->n_props; (*prop)++)
+        if (strcmp(r->model->props[*prop].name, r->itf->property) == 0)
+            return true;
+    return false;
+}
+
+static int tell(const coset_session *s, const replay *r, const char *shows)
+{
+    const coset_text_style style = coset_settings_style(s->settings, stdout);
+    if (!style.quiet && !style.no_traces)
+        coset_trace_text(r->model, s->text, &r->trace, &style, stdout);
+    printf("replayed: ok   %u state%s%s%s%s\n", (unsigned)r->trace.n_states, r->trace.n_states == 1 ? "" : "s",
+           shows ? "   shows: " : "", shows ? shows : "", r->trace.has_fault ? " (fault)" : "");
+    return COSET_EXIT_HOLDS;
+}
+
+static int run(const coset_session *s, replay *r)
+{
+    coset_err err = {0};
+    r->states =
+        coset_arena_get(s->arena, ((size_t)r->itf->n_states + 1) * (r->model->n_slots + (size_t)1), sizeof *r->states);
+    r->steps = coset_arena_get(s->arena, (size_t)r->itf->n_states + 2, sizeof *r->steps);
+    r->trace.states = r->states;
+    r->trace.steps = r->steps;
+    int code = find_states(r);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    if (!find_property(r, &r->trace.prop)) {
+        if (r->itf->property)
+            return coset_complain(COSET_EXIT_MODEL, "the model has no property \"%s\"", r->itf->property);
+        return tell(s, r, NULL);
+    }
+    r->trace.instance = r->itf->instance;
+    if (coset_trace_replay(r->model, &r->trace, s->settings->engine.deadlock, &err) != COSET_OK)
+        return coset_complain(COSET_EXIT_MODEL, "%s", err.text);
+    return tell(s, r, r->itf->property);
+}
+
+int coset_verb_replay(coset_settings *settings)
+{
+    coset_session s;
+    coset_err err = {0};
+    replay r = {0};
+    int code = coset_session_open(&s, settings);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    r.model = s.model;
+    coset_status status = coset_itf_read(s.model, settings->files[1], s.arena, &r.itf, &err);
+    if (status != COSET_OK) {
+        code = coset_complain(coset_exit_of(status), "%s", err.text);
+    } else {
+        r.worker = coset_worker_new(s.model);
+        code = run(&s, &r);
+        s.model->ops->worker_free(r.worker);
+    }
+    coset_session_close(&s);
+    return code;
+}

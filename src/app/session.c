@@ -1,0 +1,144 @@
+/* app/session.c - loading a model, and complaining where that fails. */
+#include "app/session.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lang/murphi/murphi.h"
+
+/* All front ends. */
+static const coset_language *const languages[] = {&coset_murphi};
+#define N_LANGUAGES (sizeof languages / sizeof *languages)
+
+int coset_complain(coset_exit exit, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    fputs("coset: ", stderr);
+    vfprintf(stderr, fmt, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return (int)exit;
+}
+
+coset_exit coset_exit_of(coset_status status)
+{
+    static const coset_exit exits[] = {
+        [COSET_OK] = COSET_EXIT_HOLDS,           [COSET_USAGE] = COSET_EXIT_USAGE,
+        [COSET_INPUT] = COSET_EXIT_MODEL,        [COSET_NOINPUT] = COSET_EXIT_NO_INPUT,
+        [COSET_UNSUPPORTED] = COSET_EXIT_MODEL,  [COSET_MEMORY] = COSET_EXIT_RESOURCES,
+        [COSET_LIMIT] = COSET_EXIT_RESOURCES,    [COSET_IO] = COSET_EXIT_RESOURCES,
+        [COSET_STOPPED] = COSET_EXIT_INCOMPLETE,
+    };
+    return exits[status];
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t n = strlen(path), k = strlen(ending);
+    return n > k && strcasecmp(path + n - k, ending) == 0;
+}
+
+static const coset_language *language_by_name(const char *name)
+{
+    for (size_t i = 0; i < N_LANGUAGES; i++)
+        if (strcmp(languages[i]->name, name) == 0)
+            return languages[i];
+    return NULL;
+}
+
+static const coset_language *language_of_file(const char *path, const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < N_LANGUAGES; i++)
+        for (const char *const *e = languages[i]->endings; *e; e++)
+            if (ends_in(path, *e))
+                return languages[i];
+    for (size_t i = 0; i < N_LANGUAGES; i++)
+        if (languages[i]->looks_like(bytes, len))
+            return languages[i];
+    return NULL;
+}
+
+static bool knows_dialect(const coset_language *language, const char *dialect)
+{
+    for (const char *const *d = language->dialects; d && *d; d++)
+        if (strcmp(*d, dialect) == 0)
+            return true;
+    return false;
+}
+
+static int no_such_dialect(const coset_language *language, const char *dialect)
+{
+    char all[256] = "";
+    size_t used = 0;
+    for (const char *const *d = language->dialects; d && *d && used < sizeof all - 1; d++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", *d);
+    return coset_complain(COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect, all);
+}
+
+static int load(coset_session *s, uint16_t file)
+{
+    coset_settings *settings = s->settings;
+    size_t len;
+    coset_err err = {0};
+    const char *bytes = coset_text_bytes(s->text, file, &len);
+    const coset_language *language =
+        settings->language ? language_by_name(settings->language) : language_of_file(s->path, bytes, len);
+    if (!language && settings->language)
+        return coset_complain(COSET_EXIT_USAGE, "there is no language \"%s\"; there is: murphi", settings->language);
+    if (!language)
+        return coset_complain(COSET_EXIT_USAGE, "%s: neither its ending nor its text tells the language; say --lang",
+                              s->path);
+    if (settings->dialect && !knows_dialect(language, settings->dialect))
+        return no_such_dialect(language, settings->dialect);
+    coset_load_options options = {settings->defines.n, settings->defines.at, settings->dialect};
+    coset_status status = language->load(s->text, file, &options, &s->model, &err);
+    bool colour = coset_settings_colour(settings, stderr);
+    coset_text_print(s->text, stderr, colour, 20);
+    if (status == COSET_OK)
+        return COSET_EXIT_HOLDS;
+    uint32_t errors = coset_text_errors(s->text);
+    if (status == COSET_INPUT && errors)
+        return coset_complain(COSET_EXIT_MODEL, "%s: %u error%s", s->path, (unsigned)errors, errors == 1 ? "" : "s");
+    return coset_complain(coset_exit_of(status), "%s: %s", s->path, err.text);
+}
+
+int coset_session_open(coset_session *s, coset_settings *settings)
+{
+    coset_err err = {0};
+    uint16_t file;
+    *s = (coset_session){.settings = settings, .path = settings->files[0]};
+    s->text = coset_text_new();
+    s->arena = coset_arena_new();
+    int code = COSET_EXIT_HOLDS;
+    coset_status status = coset_text_read(s->text, s->path, &file, &err);
+    if (status != COSET_OK)
+        code = coset_complain(coset_exit_of(status), "%s", err.text);
+    else
+        code = load(s, file);
+    if (code != COSET_EXIT_HOLDS)
+        coset_session_close(s);
+    return code;
+}
+
+void coset_session_close(coset_session *s)
+{
+    coset_model_free(s->model);
+    coset_arena_free(s->arena);
+    coset_text_free(s->text);
+    *s = (coset_session){0};
+}
+
+int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx)
+{
+    coset_err err = {0};
+    bool standard = strcmp(path, "-") == 0;
+    FILE *out = standard ? stdout : fopen(path, "w");
+    if (!out)
+        return coset_complain(COSET_EXIT_RESOURCES, "%s: %s", path, strerror(errno));
+    coset_status status = write(ctx, out, &err);
+    if ((standard ? fflush(out) : fclose(out)) != 0 && status == COSET_OK)
+        status = coset_fail(&err, COSET_IO, "%s", strerror(errno));
+    return status == COSET_OK ? COSET_EXIT_HOLDS : coset_complain(coset_exit_of(status), "%s: %s", path, err.text);
+}

@@ -1,0 +1,33 @@
+/* app/session.h - a model, loaded from a file, with what every verb needs beside it.
+ *
+ * Layer    app.
+ */
+#ifndef COSET_APP_SESSION_H
+#define COSET_APP_SESSION_H
+
+#include "app/settings.h"
+#include "model/model.h"
+#include "symm/legal.h"
+
+typedef struct {
+    coset_settings *settings;
+    const char *path; /* of the model */
+    coset_text *text;
+    coset_model *model;
+    coset_arena *arena; /* for everything that lives as long as the session */
+} coset_session;
+
+/* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
+ * not 0 there is nothing to close. */
+int coset_session_open(coset_session *s, coset_settings *settings);
+void coset_session_close(coset_session *s);
+
+/* "coset: <text>" on stderr. Returns `exit`. */
+int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
+/* Exit status for a status that ended a run. */
+coset_exit coset_exit_of(coset_status status);
+
+/* Opens `path` to write ("-" is stdout), calls `write` and closes; returns an exit status and complains. */
+int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx);
+
+#endif

@@ -1,0 +1,56 @@
+/* app/settings.h - what the command line asks for.
+ *
+ * Layer    app.
+ * Owner    texts are borrowed from argv.
+ */
+#ifndef COSET_APP_SETTINGS_H
+#define COSET_APP_SETTINGS_H
+
+#include "engine/engine.h"
+#include "lang/kit/language.h"
+#include "report/report.h"
+
+typedef enum { COSET_COLOUR_AUTO, COSET_COLOUR_ALWAYS, COSET_COLOUR_NEVER } coset_colour;
+typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, COSET_PROGRESS_NONE } coset_progress_mode;
+typedef enum { COSET_TRACE_CHANGES, COSET_TRACE_FULL, COSET_TRACE_OFF } coset_trace_mode;
+
+/* -o FORMAT:FILE */
+typedef struct {
+    bool itf;         /* else JSON */
+    const char *path; /* "-" is standard output */
+} coset_output;
+
+typedef COSET_VEC(coset_output) coset_outputs;
+typedef COSET_VEC(coset_define) coset_defines;
+
+typedef struct {
+    const char *files[2]; /* model, trace */
+    uint32_t n_files;
+
+    const char *language, *dialect; /* NULL: by the file, by the language */
+    coset_defines defines;
+    bool typecheck_only;
+
+    const char *strategy; /* "auto", "off" or the name of one */
+    double audit;         /* part of the states to audit, 0 = none */
+
+    coset_engine_options engine; /* threads, deadlock, limits; stop and progress are filled later */
+
+    uint64_t seed, steps;
+    bool has_seed, interactive;
+
+    bool json_on_stdout;
+    coset_outputs outputs;
+    coset_trace_mode trace;
+    coset_progress_mode progress;
+    coset_colour colour;
+    bool quiet, verbose, stats, simple_exit;
+
+    bool help, help_all, version;
+} coset_settings;
+
+/* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */
+bool coset_settings_colour(const coset_settings *s, FILE *out);
+coset_text_style coset_settings_style(const coset_settings *s, FILE *out);
+
+#endif

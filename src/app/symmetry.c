@@ -1,0 +1,37 @@
+/* app/symmetry.c - coset symmetry: the group of a model and what breaks it. */
+#include "app/reduce.h"
+#include "app/verbs.h"
+
+typedef struct {
+    const coset_session *session;
+    const coset_reduction *reduction;
+} symmetry;
+
+static coset_status write_json(void *ctx, FILE *out, coset_err *err)
+{
+    const symmetry *s = ctx;
+    const coset_legal *legal = s->reduction->legal;
+    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->props, out, err);
+}
+
+int coset_verb_symmetry(coset_settings *settings)
+{
+    coset_session session;
+    coset_reduction reduction = {0};
+    int code = coset_session_open(&session, settings);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    coset_reduction_groups(&reduction, &session);
+    symmetry s = {&session, &reduction};
+    if (settings->json_on_stdout) {
+        code = coset_write_file("-", write_json, &s);
+    } else {
+        const coset_text_style style = coset_settings_style(settings, stdout);
+        coset_symmetry_text(session.model, session.text, reduction.legal->steps, reduction.legal->props, &style,
+                            stdout);
+    }
+    for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
+        code = coset_write_file(settings->outputs.at[i].path, write_json, &s);
+    coset_session_close(&session);
+    return code;
+}

@@ -1,0 +1,23 @@
+/* app/verbs.h - the verbs of the program; each returns an exit status.
+ *
+ * Layer    app.
+ */
+#ifndef COSET_APP_VERBS_H
+#define COSET_APP_VERBS_H
+
+#include "app/options.h"
+
+int coset_verb_check(coset_settings *s);
+int coset_verb_symmetry(coset_settings *s);
+int coset_verb_simulate(coset_settings *s);
+int coset_verb_replay(coset_settings *s);
+int coset_verb_version(coset_settings *s);
+int coset_verb_help(coset_settings *s);
+
+/* The table; ends with a name NULL. */
+const coset_verb *coset_verbs(void);
+
+/* Help about one verb. */
+void coset_help_print(const coset_verb *verb, bool all, FILE *out);
+
+#endif

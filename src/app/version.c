@@ -1,0 +1,26 @@
+/* app/version.c - coset version: what this program is made of. */
+#include "app/build.h"
+#include "app/machine.h"
+#include "app/verbs.h"
+#include "symm/canon.h"
+
+int coset_verb_version(coset_settings *s)
+{
+    printf("coset %s\n", COSET_BUILD_VERSION);
+    if (!s->verbose)
+        return COSET_EXIT_HOLDS;
+    uint32_t n;
+    const coset_strategy *all = coset_strategies(&n);
+    printf("built:      %s, %s%s%s\n", COSET_BUILD_COMPILER, COSET_BUILD_TYPE,
+           *COSET_BUILD_SANITIZE ? ", sanitizers " : "", COSET_BUILD_SANITIZE);
+    printf("languages:  murphi\n");
+    printf("engines:    explore (parallel breadth-first search)\n");
+    printf("strategies:");
+    for (uint32_t i = 0; i < n; i++)
+        printf(" %s", all[i].name);
+    printf("\nlibraries:  nauty %s, GMP %s, jansson %s, xxHash %s\n", COSET_BUILD_NAUTY, COSET_BUILD_GMP,
+           COSET_BUILD_JANSSON, COSET_BUILD_XXHASH);
+    printf("here:       %u threads, %.1f GiB of memory by default\n", (unsigned)coset_machine_threads(),
+           (double)coset_machine_memory() / (double)(1 << 30));
+    return COSET_EXIT_HOLDS;
+}
