@@ -79,7 +79,20 @@ typedef struct {
     double bytes_per_state;
 } coset_result;
 
-/* Verdict of the whole run: the worst of its properties; INCOMPLETE where nothing failed but the search was cut. */
+/* Verdict of the whole run: the worst of its properties; INCOMPLETE where nothing failed but the search was cut. A
+ * deadlock property that was switched off (INCOMPLETE in an exhaustive search) does not count. */
 coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
+
+/* ---- for engines ---------------------------------------------------------------------------------------------- */
+
+/* Seconds since some moment; never goes back. */
+double coset_engine_now(void);
+/* Number of the built-in property of that kind, or COSET_NO_PROP. */
+uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind);
+/* The property that a fault violates: the assertion named in it, else the built-in COSET_PROP_FAULT, which a model
+ * whose steps can fault must have (COSET_INVARIANT). */
+uint32_t coset_model_fault_prop(const coset_model *m, const coset_fault *fault);
+/* True for a property that coset_model_ops.eval answers. */
+bool coset_prop_is_state(const coset_prop *p);
 
 #endif

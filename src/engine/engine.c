@@ -1,0 +1,75 @@
+#include "engine/engine.h"
+
+#include <time.h>
+
+static bool is_switched_off(const coset_result *r, const coset_model *m, uint32_t prop)
+{
+    return m->props[prop].kind == COSET_PROP_DEADLOCK && r->exhaustive &&
+           r->props[prop].verdict == COSET_VERDICT_INCOMPLETE;
+}
+
+/* From best to worst. */
+static int badness(coset_verdict v)
+{
+    switch (v) {
+    case COSET_VERDICT_HOLDS:
+        return 0;
+    case COSET_VERDICT_INCOMPLETE:
+        return 1;
+    case COSET_VERDICT_FAILS:
+        return 2;
+    case COSET_VERDICT_ERROR:
+        return 3;
+    }
+    return 3;
+}
+
+coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m)
+{
+    coset_verdict worst = r->exhaustive ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (!is_switched_off(r, m, p) && badness(r->props[p].verdict) > badness(worst))
+            worst = r->props[p].verdict;
+    return worst;
+}
+
+double coset_engine_now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind)
+{
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (m->props[p].kind == kind)
+            return p;
+    return COSET_NO_PROP;
+}
+
+uint32_t coset_model_fault_prop(const coset_model *m, const coset_fault *fault)
+{
+    uint32_t p = fault->prop;
+    if (fault->kind == COSET_FAULT_ASSERTION && p < m->n_props && m->props[p].kind == COSET_PROP_ASSERTION)
+        return p;
+    p = coset_model_builtin(m, COSET_PROP_FAULT);
+    COSET_INVARIANT(p != COSET_NO_PROP);
+    return p;
+}
+
+bool coset_prop_is_state(const coset_prop *p)
+{
+    switch (p->kind) {
+    case COSET_PROP_INVARIANT:
+    case COSET_PROP_ASSUMPTION:
+    case COSET_PROP_COVER:
+    case COSET_PROP_LIVENESS:
+        return !p->in_step;
+    case COSET_PROP_ASSERTION:
+    case COSET_PROP_DEADLOCK:
+    case COSET_PROP_FAULT:
+        return false;
+    }
+    return false;
+}

@@ -1,0 +1,311 @@
+/* Breadth-first search, level by level.
+ *
+ * The members of the team take ranges of the level being expanded from one cursor and store successors in segments of
+ * their own. A level ends when all are done; then the witnesses are merged and the next level is put together. A level
+ * is always finished unless time, memory, a bound or the user ends the search, so everything that is reported is a
+ * function of the set of states and not of the order in which threads came upon them.
+ */
+#include "explore/bfs.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "explore/bfs_int.h"
+
+/* ---- set-up ---- */
+
+static coset__props choose(const coset_model *m, coset_prop_kind kind)
+{
+    coset__props p = {.at = coset_new(m->n_props, sizeof(uint32_t))};
+    for (uint32_t i = 0; i < m->n_props; i++)
+        if (m->props[i].kind == kind && coset_prop_is_state(&m->props[i]))
+            p.at[p.n++] = i;
+    return p;
+}
+
+static void member_init(coset__search *s, uint32_t number)
+{
+    coset__member *w = &s->members[number];
+    memset(w, 0, sizeof *w);
+    w->s = s;
+    w->number = number;
+    w->step = coset_worker_new(s->m);
+    w->check = coset_worker_new(s->m);
+    w->src = coset_new(s->m->n_slots, sizeof *w->src);
+    w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
+    w->hits = coset_new(s->m->n_props, sizeof *w->hits);
+    w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
+}
+
+static void member_fini(coset__member *w)
+{
+    const coset_model *m = w->s->m;
+    m->ops->worker_free(w->step);
+    m->ops->worker_free(w->check);
+    coset_delete(w->src);
+    coset_delete(w->groups);
+    coset_delete(w->hits);
+    coset_delete(w->witnesses);
+    coset_vec_fini(&w->next);
+}
+
+static coset_status search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
+{
+    *s = (coset__search){.m = m, .o = o, .began = coset_engine_now(), .deadlock = COSET_NO_PROP};
+    uint32_t *bits = coset_new(m->n_slots, sizeof *bits);
+    for (uint32_t i = 0; i < m->n_slots; i++)
+        bits[i] = m->slots[i].bits;
+    coset_status st = coset_store_new(m->n_slots, bits, o->threads, o->max_bytes, &s->store, err);
+    coset_delete(bits);
+    if (st != COSET_OK || (st = coset__team_new(o->threads, &s->team, err)) != COSET_OK) {
+        coset_store_free(s->store);
+        return st;
+    }
+    s->orbits = coset__orbits_new();
+    s->pausing = coset__team_pausing(s->team);
+    s->assumptions = choose(m, COSET_PROP_ASSUMPTION);
+    s->invariants = choose(m, COSET_PROP_INVARIANT);
+    s->covers = choose(m, COSET_PROP_COVER);
+    s->livenesses = choose(m, COSET_PROP_LIVENESS);
+    if (o->deadlock != COSET_DEADLOCK_OFF)
+        s->deadlock = coset_model_builtin(m, COSET_PROP_DEADLOCK);
+    s->witnesses = coset_new(m->n_props, sizeof *s->witnesses);
+    atomic_init(&s->room, o->max_states);
+    s->members = aligned_alloc(_Alignof(coset__member), o->threads * sizeof *s->members);
+    COSET_INVARIANT(s->members != NULL);
+    for (uint32_t i = 0; i < o->threads; i++)
+        member_init(s, i);
+    return COSET_OK;
+}
+
+static void search_fini(coset__search *s)
+{
+    coset__team_free(s->team);
+    for (uint32_t i = 0; i < s->o->threads; i++)
+        member_fini(&s->members[i]);
+    coset_delete(s->members);
+    coset_delete(s->assumptions.at);
+    coset_delete(s->invariants.at);
+    coset_delete(s->covers.at);
+    coset_delete(s->livenesses.at);
+    coset_delete(s->witnesses);
+    coset_vec_fini(&s->level);
+    coset_vec_fini(&s->marks);
+    coset__orbits_free(s->orbits);
+    coset_store_free(s->store);
+}
+
+/* ---- levels ---- */
+
+static void start_job(void *ctx, uint32_t member)
+{
+    coset__search *s = ctx;
+    coset__expand_starts(&s->members[member]);
+}
+
+static void level_job(void *ctx, uint32_t member)
+{
+    coset__search *s = ctx;
+    for (;;) {
+        uint32_t i = atomic_fetch_add_explicit(&s->cursor, 1, memory_order_relaxed);
+        if (i >= s->level.n)
+            return;
+        for (uint32_t k = 0; k < s->level.at[i].n; k++) {
+            if (coset__halted(s) != COSET__GO)
+                return;
+            coset__expand(&s->members[member], s->level.at[i].first + k);
+        }
+    }
+}
+
+/* The states stored since the last call become the level to expand. */
+static void gather_level(coset__search *s)
+{
+    s->level.n = 0;
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        coset__ranges *next = &s->members[i].next;
+        for (uint32_t k = 0; k < next->n; k++)
+            *coset_vec_add(&s->level) = next->at[k];
+        next->n = 0;
+    }
+    atomic_store_explicit(&s->cursor, 0, memory_order_relaxed);
+}
+
+static void note_memory(coset__search *s)
+{
+    uint64_t bytes =
+        coset_store_bytes(s->store) + s->level.room * sizeof *s->level.at + s->marks.room * sizeof(uint64_t);
+    for (uint32_t i = 0; i < s->o->threads; i++)
+        bytes += s->members[i].next.room * sizeof(coset__range);
+    if (bytes > s->peak_bytes)
+        s->peak_bytes = bytes;
+    if (s->o->max_bytes && bytes > s->o->max_bytes)
+        coset__halt_search(s, COSET__HALT_MEMORY);
+}
+
+static uint32_t failures(const coset__search *s)
+{
+    uint32_t n = 0;
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        n += s->witnesses[p].found && s->m->props[p].kind != COSET_PROP_COVER;
+    return n;
+}
+
+/* After a phase: what was found, and what is to be expanded next. False: nothing more is to be done. */
+static bool next_level(coset__search *s, uint32_t depth)
+{
+    coset__witnesses_merge(s);
+    gather_level(s);
+    note_memory(s);
+    if (s->level.n)
+        s->deepest = depth;
+    else if (coset__halted(s) == COSET__GO) {
+        s->complete = true;
+        return false;
+    }
+    if (s->o->max_errors && failures(s) >= s->o->max_errors)
+        coset__halt_search(s, COSET__HALT_ERRORS);
+    if (s->o->max_depth && depth >= s->o->max_depth)
+        coset__halt_search(s, COSET__HALT_DEPTH);
+    return coset__halted(s) == COSET__GO;
+}
+
+static void mark_level(coset__search *s, uint32_t depth)
+{
+    coset_store_mark(s->store);
+    for (uint32_t t = 0; t < s->o->threads; t++)
+        *coset_vec_add(&s->marks) = coset_store_count(s->store, t);
+    atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
+}
+
+static void search(coset__search *s)
+{
+    coset__team_run(s->team, 1, start_job, s);
+    for (uint32_t depth = 0; next_level(s, depth); depth++) {
+        mark_level(s, depth);
+        uint32_t n = s->level.n < s->o->threads ? s->level.n : s->o->threads;
+        coset__team_run(s->team, n, level_job, s);
+    }
+}
+
+/* ---- the monitor: clock, stop flag, progress ---- */
+
+typedef struct {
+    coset__search *s;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t end;
+    bool ending;
+} monitor;
+
+static void report_progress(const coset__search *s)
+{
+    coset_progress p = {.depth = atomic_load_explicit(&s->depth, memory_order_relaxed),
+                        .seconds = coset_engine_now() - s->began,
+                        .memory = coset_store_bytes(s->store),
+                        .memory_limit = s->o->max_bytes};
+    uint64_t expanded = 0;
+    bool known = true;
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        const coset__member *w = &s->members[i];
+        uint64_t states = atomic_load_explicit(&w->n_states, memory_order_relaxed);
+        expanded += atomic_load_explicit(&w->n_expanded, memory_order_relaxed);
+        p.representatives += atomic_load_explicit(&w->n_stored, memory_order_relaxed);
+        p.edges += atomic_load_explicit(&w->n_edges, memory_order_relaxed);
+        p.states += states;
+        known = known && states != UINT64_MAX;
+    }
+    p.queue = p.representatives > expanded ? p.representatives - expanded : 0;
+    if (!known || p.states < p.representatives)
+        p.states = 0;
+    s->o->on_progress(s->o->progress_ctx, &p);
+}
+
+#define TICK_NS        INT64_C(50000000)
+#define TICKS_A_REPORT 4
+
+static void wait_a_tick(monitor *w)
+{
+    struct timespec until;
+    (void)clock_gettime(CLOCK_MONOTONIC, &until);
+    int64_t ns = until.tv_nsec + TICK_NS;
+    until.tv_sec += ns / 1000000000;
+    until.tv_nsec = ns % 1000000000;
+    (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
+}
+
+static void *monitor_main(void *arg)
+{
+    monitor *w = arg;
+    coset__search *s = w->s;
+    const coset_engine_options *o = s->o;
+    (void)pthread_mutex_lock(&w->lock);
+    for (uint32_t tick = 1; !w->ending; tick++) {
+        if (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed))
+            coset__halt_search(s, COSET__HALT_STOP);
+        if (o->max_seconds > 0 && coset_engine_now() - s->began >= o->max_seconds)
+            coset__halt_search(s, COSET__HALT_SECONDS);
+        if (o->on_progress && tick % TICKS_A_REPORT == 0)
+            report_progress(s);
+        wait_a_tick(w);
+    }
+    (void)pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static coset_status monitor_start(monitor *w, coset__search *s, coset_err *err)
+{
+    *w = (monitor){.s = s};
+    pthread_condattr_t attr;
+    (void)pthread_condattr_init(&attr);
+    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    (void)pthread_mutex_init(&w->lock, NULL);
+    (void)pthread_cond_init(&w->end, &attr);
+    (void)pthread_condattr_destroy(&attr);
+    if (pthread_create(&w->thread, NULL, monitor_main, w))
+        return coset_fail(err, COSET_MEMORY, "the thread that watches the limits cannot be started");
+    return COSET_OK;
+}
+
+static void monitor_end(monitor *w)
+{
+    (void)pthread_mutex_lock(&w->lock);
+    w->ending = true;
+    (void)pthread_cond_signal(&w->end);
+    (void)pthread_mutex_unlock(&w->lock);
+    (void)pthread_join(w->thread, NULL);
+}
+
+static void monitor_fini(monitor *w)
+{
+    (void)pthread_cond_destroy(&w->end);
+    (void)pthread_mutex_destroy(&w->lock);
+}
+
+/* ---- all together ---- */
+
+coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
+                       coset_err *err)
+{
+    *result = NULL;
+    coset__search s;
+    coset_status st = search_init(&s, m, o, err);
+    if (st != COSET_OK)
+        return st;
+    monitor w;
+    st = monitor_start(&w, &s, err);
+    if (st == COSET_OK) {
+        search(&s);
+        coset__live *live = coset_new(m->n_props, sizeof *live);
+        coset__live_check(&s, live);
+        coset__witnesses_merge(&s); /* faults while evaluating liveness */
+        monitor_end(&w);
+        *result = coset__outcome(&s, live, arena);
+        coset_delete(live);
+    }
+    monitor_fini(&w);
+    search_fini(&s);
+    return st;
+}

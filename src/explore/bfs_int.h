@@ -1,0 +1,162 @@
+/* explore/bfs_int.h - what the files of the breadth-first search share.
+ *
+ * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness,
+ *          outcome.c makes the result.
+ *
+ * The link word of a state:   63    56 55             16 15          0
+ *                             | prefix | parent         | orbit number |
+ * prefix: high bits of the hash of the parent; parent: reference, all ones for a start state. While the level of the
+ * state is being built, the link holds the least parent seen so far, by (prefix, content): so it does not depend on
+ * the order in which threads find it. All ones: not yet set.
+ */
+#ifndef COSET_EXPLORE_BFS_INT_H
+#define COSET_EXPLORE_BFS_INT_H
+
+#include "engine/engine.h"
+#include "explore/bfs.h"
+#include "explore/orbits.h"
+#include "explore/team.h"
+#include "store/store.h"
+
+#define COSET__LINK_START ((UINT64_C(1) << COSET_REF_BITS) - 1) /* parent of a start state */
+#define COSET__RANGE      16                                    /* most states of one piece of work */
+
+static inline uint64_t coset__link_parent(uint64_t link) { return link >> 16 & COSET__LINK_START; }
+
+/* Why a search ends early; the first one counts. */
+typedef enum {
+    COSET__GO,
+    COSET__HALT_STOP,
+    COSET__HALT_SECONDS,
+    COSET__HALT_STATES,
+    COSET__HALT_MEMORY,
+    COSET__HALT_MODEL, /* the model refused to go on */
+    COSET__HALT_DEPTH,
+    COSET__HALT_ERRORS
+} coset__halt;
+
+/* Consecutive references: a part of a level. */
+typedef struct {
+    coset_ref first;
+    uint32_t n;
+} coset__range;
+
+typedef COSET_VEC(coset__range) coset__ranges;
+
+/* A witness of a property: a failure, or the hit of a cover. */
+typedef struct {
+    bool found;
+    uint32_t n_states; /* on the path to `ref`: orders witnesses first; 0 = in a start rule */
+    coset_ref ref;     /* last stored state of the path, COSET_NO_REF for none */
+    coset_ref then;    /* one more state (a cover statement on a step), or COSET_NO_REF */
+    bool in_step;      /* the step out of `ref` ends in `fault` */
+    bool has_text;     /* fault.text says what happened */
+    coset_fault fault;
+    uint32_t instance; /* of an indexed property */
+} coset__witness;
+
+typedef struct {
+    uint64_t raw;
+    coset_count weighted;
+} coset__tally;
+
+typedef struct coset__search coset__search;
+
+/* One thread's part of the search. */
+typedef struct {
+    _Alignas(64) coset__search *s;
+    uint32_t number;
+    coset_worker *step, *check; /* check: for eval inside a callback of step */
+    coset_value *src;           /* [n_slots] the state being expanded */
+    uint32_t depth;             /* of src; new states are one deeper */
+    bool starting;              /* start rules run: there is no src */
+    coset_ref src_ref;
+    uint64_t link;         /* link of a successor, without orbit number */
+    coset_count weight;    /* orbit of src; 1 when not known */
+    uint64_t steps, moves; /* out of src; moves: to another state */
+    coset__ranges next;    /* the states this thread stored in the level being built */
+    coset__orbit_cache orbit_cache;
+    /* sums */
+    bool inexact; /* an orbit is not known, or a sum overflowed */
+    coset_count states, full;
+    coset__tally *groups;      /* [n_groups] */
+    coset__tally *hits;        /* [n_props] covers: hits; assumptions: what they cut */
+    coset__witness *witnesses; /* [n_props] of the phase */
+    coset_status trouble;      /* of the model */
+    /* for the progress line */
+    _Atomic uint64_t n_stored, n_edges, n_expanded, n_states;
+} coset__member;
+
+typedef struct {
+    uint32_t n;
+    uint32_t *at; /* property numbers */
+} coset__props;
+
+struct coset__search {
+    const coset_model *m;
+    const coset_engine_options *o;
+    coset_store *store;
+    coset__team *team;
+    coset__orbits *orbits;
+    const atomic_bool *pausing;                               /* of the team */
+    coset__props assumptions, invariants, covers, livenesses; /* those that eval answers */
+    uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not look */
+    coset__member *members;                                   /* [o->threads] */
+    coset__ranges level;                                      /* being expanded */
+    atomic_uint cursor;                                       /* next range of it */
+    _Atomic uint32_t depth;                                   /* of it */
+    atomic_int halt;                                          /* coset__halt */
+    _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
+    coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
+    bool complete;             /* every reachable state was expanded */
+    uint32_t deepest;          /* largest depth of a state */
+    COSET_VEC(uint64_t) marks; /* [depth * threads + t]: states of thread t that are less deep */
+    uint64_t peak_bytes;
+    double began;
+};
+
+/* The first reason to halt wins. */
+static inline void coset__halt_search(coset__search *s, coset__halt why)
+{
+    int go = COSET__GO;
+    (void)atomic_compare_exchange_strong_explicit(&s->halt, &go, why, memory_order_relaxed, memory_order_relaxed);
+}
+
+static inline coset__halt coset__halted(const coset__search *s)
+{
+    return (coset__halt)atomic_load_explicit(&s->halt, memory_order_relaxed);
+}
+
+/* ---- expand.c ---- */
+
+/* All start states, by one thread. */
+void coset__expand_starts(coset__member *w);
+/* Successors of one state. */
+void coset__expand(coset__member *w, coset_ref ref);
+/* Keeps the better of two witnesses of one property. */
+void coset__witness_offer(const coset__search *s, coset__witness *best, const coset__witness *w);
+/* Witness for a fault while evaluating in the state `ref` at `depth`. */
+void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const coset_fault *fault);
+
+/* The global assumption that excludes a state from the model, or COSET_NO_PROP. *faulted: one could not be evaluated.
+ */
+uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faulted);
+/* Takes the witnesses of all threads over into those of the search, where it has none yet. */
+void coset__witnesses_merge(coset__search *s);
+
+/* ---- live.c ---- */
+
+/* Decides the liveness properties after an exhaustive search: fills out[prop]. */
+typedef struct {
+    bool decided;
+    const char *reason; /* where not decided */
+    coset__witness witness;
+} coset__live;
+
+void coset__live_check(coset__search *s, coset__live *out);
+
+/* ---- outcome.c ---- */
+
+coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_arena *arena);
+
+#endif

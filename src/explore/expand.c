@@ -1,0 +1,373 @@
+/* One thread's work: successors of a state, what is checked on each, and who is whose parent. */
+#include "explore/bfs_int.h"
+
+#include <stdatomic.h>
+
+/* ---- witnesses ---- */
+
+void coset__witness_offer(const coset__search *s, coset__witness *best, const coset__witness *w)
+{
+    if (!w->found)
+        return;
+    if (best->found) {
+        if (w->n_states > best->n_states)
+            return;
+        if (w->n_states == best->n_states &&
+            (w->n_states == 0 || coset_store_compare(s->store, w->ref, best->ref) >= 0))
+            return; /* of one state, or of the start rules, the first one stays */
+    }
+    *best = *w;
+}
+
+void coset__witnesses_merge(coset__search *s)
+{
+    for (uint32_t p = 0; p < s->m->n_props; p++) {
+        coset__witness best = {.found = false};
+        for (uint32_t i = 0; i < s->o->threads; i++) {
+            coset__witness_offer(s, &best, &s->members[i].witnesses[p]);
+            s->members[i].witnesses[p].found = false;
+        }
+        if (!s->witnesses[p].found)
+            s->witnesses[p] = best;
+    }
+}
+
+static void witness(coset__member *w, uint32_t prop, coset__witness x)
+{
+    x.found = true;
+    coset__witness_offer(w->s, &w->witnesses[prop], &x);
+}
+
+void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const coset_fault *fault)
+{
+    witness(
+        w, coset_model_fault_prop(w->s->m, fault),
+        (coset__witness){.n_states = depth + 1, .ref = ref, .then = COSET_NO_REF, .has_text = true, .fault = *fault});
+}
+
+/* The step out of src (or a start rule) faults. */
+static void step_fault(coset__member *w, const coset_fault *fault)
+{
+    witness(w, coset_model_fault_prop(w->s->m, fault),
+            (coset__witness){.n_states = w->starting ? 0 : w->depth + 1,
+                             .ref = w->starting ? COSET_NO_REF : w->src_ref,
+                             .then = COSET_NO_REF,
+                             .in_step = true,
+                             .has_text = true,
+                             .fault = *fault});
+}
+
+/* ---- sums ---- */
+
+static void add(coset__member *w, coset_count *sum, coset_count n)
+{
+    if (!coset_count_add(sum, n))
+        w->inexact = true;
+}
+
+static void bump(_Atomic uint64_t *counter, uint64_t n) /* only its owner writes */
+{
+    uint64_t old = atomic_load_explicit(counter, memory_order_relaxed);
+    atomic_store_explicit(counter, n > UINT64_MAX - old ? UINT64_MAX : old + n, memory_order_relaxed);
+}
+
+static void tally(coset__member *w, coset__tally *t, uint64_t times, coset_count weight)
+{
+    coset_count n = times;
+    t->raw += times;
+    if (!coset_count_mul(&n, weight))
+        w->inexact = true;
+    add(w, &t->weighted, n);
+}
+
+/* ---- a new state ---- */
+
+/* Evaluates `prop` on a state; a fault is recorded. */
+static bool eval(coset__member *w, uint32_t prop, uint32_t instance, coset_ref ref, const coset_value *state,
+                 coset_eval *value)
+{
+    coset_fault fault = {.prop = COSET_NO_PROP};
+    *value = w->s->m->ops->eval(w->check, prop, instance, state, &fault);
+    if (*value != COSET_EVAL_FAULT)
+        return true;
+    coset__eval_fault(w, ref, w->starting ? 0 : w->depth + 1, &fault);
+    return false;
+}
+
+static void check_invariants(coset__member *w, coset_ref ref, uint32_t depth, const coset_value *state)
+{
+    const coset__props *props = &w->s->invariants;
+    for (uint32_t i = 0; i < props->n; i++) {
+        uint32_t p = props->at[i];
+        for (uint32_t k = 0; k < w->s->m->props[p].n_instances; k++) {
+            coset_eval value;
+            if (!eval(w, p, k, ref, state, &value) || value == COSET_EVAL_TRUE)
+                continue;
+            witness(w, p, (coset__witness){.n_states = depth + 1, .ref = ref, .then = COSET_NO_REF, .instance = k});
+            break;
+        }
+    }
+}
+
+static void check_covers(coset__member *w, coset_ref ref, uint32_t depth, const coset_value *state, coset_count orbit)
+{
+    const coset__props *props = &w->s->covers;
+    for (uint32_t i = 0; i < props->n; i++) {
+        uint32_t p = props->at[i];
+        for (uint32_t k = 0; k < w->s->m->props[p].n_instances; k++) {
+            coset_eval value;
+            if (!eval(w, p, k, ref, state, &value) || value != COSET_EVAL_TRUE)
+                continue;
+            tally(w, &w->hits[p], 1, orbit ? orbit : 1);
+            witness(w, p, (coset__witness){.n_states = depth + 1, .ref = ref, .then = COSET_NO_REF, .instance = k});
+        }
+    }
+}
+
+static void add_to_next_level(coset__member *w, coset_ref ref)
+{
+    if (w->next.n) {
+        coset__range *last = &w->next.at[w->next.n - 1];
+        if (last->n < COSET__RANGE && last->first + last->n == ref) {
+            last->n++;
+            return;
+        }
+    }
+    *coset_vec_add(&w->next) = (coset__range){ref, 1};
+}
+
+/* Faults of assumptions are recorded here; the state then counts as part of the model. */
+static void check_assumption_faults(coset__member *w, coset_ref ref, const coset_value *state)
+{
+    const coset__props *props = &w->s->assumptions;
+    for (uint32_t i = 0; i < props->n; i++)
+        for (uint32_t k = 0; k < w->s->m->props[props->at[i]].n_instances; k++) {
+            coset_eval value;
+            (void)eval(w, props->at[i], k, ref, state, &value);
+        }
+}
+
+static void treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit)
+{
+    uint32_t depth = w->starting ? 0 : w->depth + 1;
+    add_to_next_level(w, ref);
+    bump(&w->n_stored, 1);
+    add(w, &w->states, orbit);
+    bump(&w->n_states, orbit > UINT64_MAX ? UINT64_MAX : (uint64_t)orbit);
+    if (!orbit)
+        w->inexact = true;
+    check_invariants(w, ref, depth, state);
+    check_covers(w, ref, depth, state, orbit);
+}
+
+/* ---- successors ---- */
+
+uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faulted)
+{
+    const coset_model *m = w->s->m;
+    const coset__props *props = &w->s->assumptions;
+    coset_fault fault;
+    *faulted = false;
+    for (uint32_t i = 0; i < props->n; i++)
+        for (uint32_t k = 0; k < m->props[props->at[i]].n_instances; k++)
+            switch (m->ops->eval(w->check, props->at[i], k, state, &fault)) {
+            case COSET_EVAL_FALSE:
+                return props->at[i];
+            case COSET_EVAL_TRUE:
+                break;
+            case COSET_EVAL_FAULT:
+                *faulted = true;
+                break;
+            }
+    return COSET_NO_PROP;
+}
+
+/* True where a global assumption excludes the state from the model. */
+static bool is_cut(coset__member *w, const coset_value *state, bool *faulted)
+{
+    uint32_t p = coset__excluding(w, state, faulted);
+    if (p != COSET_NO_PROP)
+        tally(w, &w->hits[p], 1, w->weight);
+    return p != COSET_NO_PROP;
+}
+
+static bool is_before(const coset_store *store, uint64_t a, uint64_t b)
+{
+    if (b == UINT64_MAX)
+        return true;
+    if (a >> 56 != b >> 56)
+        return a >> 56 < b >> 56;
+    uint64_t p = coset__link_parent(a), q = coset__link_parent(b);
+    return p != q && coset_store_compare(store, p, q) < 0;
+}
+
+/* Atomic minimum. Relaxed: the table's entry orders the first value, the end of the level the last one. */
+static void offer_parent(coset__member *w, coset_ref dst, uint16_t orbit_number)
+{
+    uint64_t mine = w->link | orbit_number;
+    _Atomic uint64_t *link = coset_store_link(w->s->store, dst);
+    uint64_t old = atomic_load_explicit(link, memory_order_relaxed);
+    while (is_before(w->s->store, mine, old) &&
+           !atomic_compare_exchange_weak_explicit(link, &old, mine, memory_order_relaxed, memory_order_relaxed))
+        continue;
+}
+
+static void grow_store(void *ctx)
+{
+    coset__search *s = ctx;
+    if (coset_store_wants_growth(s->store) && coset_store_grow(s->store, NULL) != COSET_OK)
+        coset__halt_search(s, COSET__HALT_MEMORY);
+}
+
+/* Finds or adds; grows the table where needed. FULL: the search has been halted. */
+static coset_stored put(coset__member *w, const coset_value *state, coset_ref *ref)
+{
+    coset__search *s = w->s;
+    for (;;) {
+        coset_stored how = coset_store_put(s->store, w->number, state, ref);
+        if (how != COSET_STORE_FULL)
+            return how;
+        if (coset_store_wants_growth(s->store))
+            coset__team_pause(s->team, grow_store, s);
+        else
+            coset__halt_search(s, COSET__HALT_MEMORY);
+        if (coset__halted(s) != COSET__GO)
+            return COSET_STORE_FULL;
+    }
+}
+
+/* With a bound on states: false where this new one is one too many. */
+static bool take_room(coset__search *s)
+{
+    if (!s->o->max_states)
+        return true;
+    uint64_t room = atomic_load_explicit(&s->room, memory_order_relaxed);
+    do {
+        if (!room) {
+            coset__halt_search(s, COSET__HALT_STATES);
+            return false;
+        }
+    } while (
+        !atomic_compare_exchange_weak_explicit(&s->room, &room, room - 1, memory_order_relaxed, memory_order_relaxed));
+    return true;
+}
+
+static void hit_statements(coset__member *w, const coset_edge *e, coset_ref dst)
+{
+    for (uint32_t i = 0; i < e->n_covers; i++) {
+        tally(w, &w->hits[e->covers[i]], 1, w->weight);
+        if (dst != COSET_NO_REF)
+            witness(w, e->covers[i],
+                    (coset__witness){.n_states = w->starting ? 0 : w->depth + 1,
+                                     .ref = w->starting ? COSET_NO_REF : w->src_ref,
+                                     .then = dst});
+    }
+}
+
+static bool same_state(const coset_value *a, const coset_value *b, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
+static void count_step(coset__member *w, const coset_edge *e)
+{
+    tally(w, &w->groups[e->group], 1, w->weight);
+    w->steps++;
+    if (!w->starting)
+        bump(&w->n_edges, 1);
+}
+
+/* Brings the thread to rest where others wait; false: the search is to end. */
+static bool may_go_on(coset__member *w)
+{
+    if (atomic_load_explicit(w->s->pausing, memory_order_relaxed))
+        coset__team_pause(w->s->team, NULL, NULL);
+    return coset__halted(w->s) == COSET__GO;
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    coset__member *w = ctx;
+    coset__search *s = w->s;
+    if (!may_go_on(w))
+        return COSET_STOPPED;
+    if (e->fault) {
+        count_step(w, e);
+        w->moves++;
+        step_fault(w, e->fault);
+        hit_statements(w, e, COSET_NO_REF);
+        return COSET_OK;
+    }
+    bool faulted = false;
+    if (s->assumptions.n && is_cut(w, dst, &faulted))
+        return COSET_OK;
+    if (s->deadlock != COSET_NO_PROP && !w->moves && !w->starting)
+        w->moves = e->leaves || !same_state(w->src, dst, s->m->n_slots);
+    coset_ref ref;
+    coset_stored how = put(w, dst, &ref);
+    if (how == COSET_STORE_FULL || (how == COSET_STORE_NEW && !take_room(s)))
+        return COSET_STOPPED;
+    count_step(w, e);
+    if (how == COSET_STORE_NEW || coset_store_is_recent(s->store, ref))
+        offer_parent(w, ref, coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit));
+    if (e->n_covers)
+        hit_statements(w, e, ref);
+    if (how == COSET_STORE_NEW) {
+        treat_new_state(w, ref, dst, e->orbit);
+        if (faulted)
+            check_assumption_faults(w, ref, dst);
+    }
+    return COSET_OK;
+}
+
+static void end_of_steps(coset__member *w, coset_status st)
+{
+    if (st != COSET_OK && coset__halted(w->s) == COSET__GO) {
+        w->trouble = st;
+        coset__halt_search(w->s, COSET__HALT_MODEL);
+    }
+}
+
+void coset__expand_starts(coset__member *w)
+{
+    w->starting = true;
+    w->steps = w->moves = 0;
+    w->weight = 1;
+    w->link = COSET__LINK_START << 16;
+    end_of_steps(w, w->s->m->ops->starts(w->step, on_edge, w));
+    w->starting = false;
+}
+
+static void check_deadlock(coset__member *w)
+{
+    coset__search *s = w->s;
+    if (s->deadlock == COSET_NO_PROP)
+        return;
+    if (s->o->deadlock == COSET_DEADLOCK_STUCK ? w->steps == 0 : w->moves == 0)
+        witness(w, s->deadlock, (coset__witness){.n_states = w->depth + 1, .ref = w->src_ref, .then = COSET_NO_REF});
+}
+
+void coset__expand(coset__member *w, coset_ref ref)
+{
+    coset__search *s = w->s;
+    uint64_t link = atomic_load_explicit(coset_store_link(s->store, ref), memory_order_relaxed);
+    coset_count orbit = coset__orbits_size(s->orbits, (uint16_t)link);
+    w->src_ref = ref;
+    w->depth = atomic_load_explicit(&s->depth, memory_order_relaxed);
+    w->weight = orbit ? orbit : 1;
+    w->link = (coset_store_hash(s->store, ref) & UINT64_C(0xff) << 56) | ref << 16;
+    w->steps = w->moves = 0;
+    coset_store_get(s->store, ref, w->src);
+    end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
+    if (coset__halted(s) != COSET__GO)
+        return; /* perhaps not all of its steps were seen */
+    check_deadlock(w);
+    coset_count full = w->steps;
+    if (!orbit || !coset_count_mul(&full, orbit))
+        w->inexact = true;
+    add(w, &w->full, full);
+    bump(&w->n_expanded, 1);
+}

@@ -1,0 +1,178 @@
+/* From the end of a search to its result. */
+#include "explore/bfs_int.h"
+
+static const char *halt_text(const coset__search *s, coset_arena *a)
+{
+    const coset_engine_options *o = s->o;
+    switch (coset__halted(s)) {
+    case COSET__GO:
+        return NULL;
+    case COSET__HALT_STOP:
+        return "stopped from outside";
+    case COSET__HALT_SECONDS:
+        return coset_arena_printf(a, "the time limit of %g seconds was reached", o->max_seconds);
+    case COSET__HALT_STATES:
+        return coset_arena_printf(a, "the bound of %llu states was reached", (unsigned long long)o->max_states);
+    case COSET__HALT_MEMORY:
+        return o->max_bytes ? coset_arena_printf(a, "the memory limit of %llu bytes was reached",
+                                                 (unsigned long long)o->max_bytes)
+                            : "the system gave no more memory";
+    case COSET__HALT_MODEL:
+        return "the model could not be executed further";
+    case COSET__HALT_DEPTH:
+        return coset_arena_printf(a, "states at the depth bound of %u were not expanded", o->max_depth);
+    case COSET__HALT_ERRORS:
+        return o->max_errors == 1
+                   ? "the search ended after the level of the first violation"
+                   : coset_arena_printf(a, "the search ended when %u properties had failed", o->max_errors);
+    }
+    return "unknown";
+}
+
+/* ---- paths ---- */
+
+static void copy_state(const coset__search *s, coset_ref ref, coset_value *states, uint32_t i)
+{
+    coset_store_get(s->store, ref, states + (size_t)i * s->m->n_slots);
+}
+
+static const coset_path *path_to(const coset__search *s, const coset__witness *w, coset_arena *arena)
+{
+    coset_path *path = coset_arena_get(arena, 1, sizeof *path);
+    uint32_t own = w->ref == COSET_NO_REF ? 0 : w->n_states;
+    path->n_states = own + (w->then != COSET_NO_REF);
+    coset_value *states = coset_arena_get(arena, (size_t)path->n_states * s->m->n_slots, sizeof *states);
+    path->states = states;
+    coset_ref ref = w->ref;
+    for (uint32_t i = own; i > 0; i--) {
+        COSET_INVARIANT(ref != COSET__LINK_START);
+        copy_state(s, ref, states, i - 1);
+        ref = coset__link_parent(atomic_load_explicit(coset_store_link(s->store, ref), memory_order_relaxed));
+    }
+    COSET_INVARIANT(own == 0 || ref == COSET__LINK_START);
+    if (w->then != COSET_NO_REF)
+        copy_state(s, w->then, states, own);
+    path->has_fault = w->in_step;
+    if (w->in_step)
+        path->fault = w->fault;
+    return path;
+}
+
+/* ---- sums over the threads ---- */
+
+static void add(coset_result *r, coset_count *sum, coset_count n)
+{
+    if (!coset_count_add(sum, n))
+        r->exact = false;
+}
+
+static void sum_up(const coset__search *s, coset_result *r)
+{
+    r->exact = true;
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        const coset__member *w = &s->members[i];
+        r->representatives += atomic_load_explicit(&w->n_stored, memory_order_relaxed);
+        r->edges += atomic_load_explicit(&w->n_edges, memory_order_relaxed);
+        add(r, &r->states, w->states);
+        add(r, &r->full_transitions, w->full);
+        r->exact = r->exact && !w->inexact;
+    }
+}
+
+static coset_count tallied(const coset__search *s, const coset_result *r, uint32_t i, bool hits)
+{
+    coset_count sum = 0;
+    for (uint32_t t = 0; t < s->o->threads; t++) {
+        const coset__tally *x = hits ? &s->members[t].hits[i] : &s->members[t].groups[i];
+        sum += r->exact ? x->weighted : x->raw;
+    }
+    return sum;
+}
+
+/* Weighted tallies can overflow in their sum only. */
+static void check_tally_sums(const coset__search *s, coset_result *r)
+{
+    for (uint32_t g = 0; g < s->m->n_groups + s->m->n_props; g++) {
+        coset_count sum = 0;
+        for (uint32_t t = 0; t < s->o->threads; t++)
+            add(r, &sum,
+                g < s->m->n_groups ? s->members[t].groups[g].weighted
+                                   : s->members[t].hits[g - s->m->n_groups].weighted);
+    }
+}
+
+/* ---- verdicts ---- */
+
+static void show(const coset__search *s, const coset__witness *w, coset_prop_result *p, coset_arena *arena)
+{
+    p->path = path_to(s, w, arena);
+    p->instance = w->instance;
+    p->depth = p->path->n_states ? p->path->n_states - 1 : 0;
+    if (w->has_text)
+        p->reason = coset_arena_text(arena, w->fault.text);
+}
+
+static void judge_cover(const coset_result *r, coset_prop_result *p)
+{
+    if (p->hits) {
+        p->verdict = COSET_VERDICT_HOLDS;
+        return;
+    }
+    p->verdict = r->exhaustive ? COSET_VERDICT_FAILS : COSET_VERDICT_INCOMPLETE;
+    p->reason = r->exhaustive ? "never hit" : r->stopped;
+}
+
+static void judge_safety(const coset_result *r, bool failed, coset_prop_result *p)
+{
+    if (failed) {
+        p->verdict = COSET_VERDICT_FAILS;
+        return;
+    }
+    p->verdict = r->exhaustive ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE;
+    p->reason = r->exhaustive ? NULL : r->stopped;
+}
+
+static void judge(const coset__search *s, const coset__live *live, uint32_t prop, coset_result *r, coset_arena *arena)
+{
+    coset_prop_result *p = &r->props[prop];
+    coset_prop_kind kind = s->m->props[prop].kind;
+    const coset__witness *w = kind == COSET_PROP_LIVENESS ? &live[prop].witness : &s->witnesses[prop];
+    p->hits = tallied(s, r, prop, true);
+    if (kind == COSET_PROP_COVER)
+        judge_cover(r, p);
+    else
+        judge_safety(r, w->found, p);
+    if (w->found)
+        show(s, w, p, arena);
+    if (kind == COSET_PROP_LIVENESS && !live[prop].decided) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = live[prop].reason ? live[prop].reason : r->stopped;
+    }
+    if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = "deadlock is not looked for";
+    }
+}
+
+coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_arena *arena)
+{
+    coset_result *r = coset_arena_get(arena, 1, sizeof *r);
+    sum_up(s, r);
+    check_tally_sums(s, r);
+    r->stopped = s->complete ? NULL : halt_text(s, arena);
+    if (s->complete && !r->representatives)
+        r->stopped = "there is no start state";
+    r->exhaustive = r->stopped == NULL;
+    r->depth = s->deepest;
+    r->threads = s->o->threads;
+    r->peak_bytes = s->peak_bytes;
+    r->bytes_per_state = r->representatives ? (double)s->peak_bytes / (double)r->representatives : 0;
+    r->group_edges = coset_arena_get(arena, s->m->n_groups, sizeof *r->group_edges);
+    for (uint32_t g = 0; g < s->m->n_groups; g++)
+        r->group_edges[g] = tallied(s, r, g, false);
+    r->props = coset_arena_get(arena, s->m->n_props, sizeof *r->props);
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        judge(s, live, p, r, arena);
+    r->seconds = coset_engine_now() - s->began;
+    return r;
+}

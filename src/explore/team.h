@@ -1,0 +1,35 @@
+/* explore/team.h - threads that work in phases and can be brought to rest in the middle of one.
+ *
+ * Layer    explore.
+ * Idea     the caller is member 0; the others sleep between phases. During a phase any member may ask for a pause:
+ *          when every member of the phase has arrived at coset__team_pause or has finished its part, one of them does
+ *          the errand alone, then all go on.
+ */
+#ifndef COSET_EXPLORE_TEAM_H
+#define COSET_EXPLORE_TEAM_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+typedef struct coset__team coset__team;
+typedef void coset__job(void *ctx, uint32_t member);
+typedef void coset__errand(void *ctx);
+
+/* Errors: COSET_MEMORY where a thread cannot be started. */
+coset_status coset__team_new(uint32_t n, coset__team **out, coset_err *err) COSET_NODISCARD;
+void coset__team_free(coset__team *t);
+
+/* job(ctx, 0 .. n-1), each in its own thread; returns when all are done. n <= size of the team. What a job did is
+ * visible to all later jobs and to the caller. */
+void coset__team_run(coset__team *t, uint32_t n, coset__job *job, void *ctx);
+
+/* Called inside a job. With an errand: asks for a pause; of several members that ask at once, one errand is done for
+ * all. With NULL: takes part in a pause if there is one. */
+void coset__team_pause(coset__team *t, coset__errand *errand, void *ctx);
+/* True while somebody waits for a pause; cheap, to be asked often. */
+const atomic_bool *coset__team_pausing(const coset__team *t);
+
+#endif
