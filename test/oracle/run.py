@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Random models: the program against an independent enumeration.
+
+Each model is checked unreduced, with --symmetry=auto and with each strategy, with 1, 2 and sometimes 8 threads, and
+must give the oracle's verdicts, depths, exit status, cover hits and counts: unreduced states and fired rules (with an
+exact strategy as sums over orbits) and, for representatives, the number of orbits under the reported group by brute
+force. The reported group itself must be a symmetry of the state graph."""
+
+import itertools
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).parents[1] / "kit")]
+
+import generate # noqa: E402
+import model as language # noqa: E402
+import semantics # noqa: E402
+import shrink # noqa: E402
+import symmetry # noqa: E402
+import tool # noqa: E402
+
+EXITS = [("assumption", 10), ("invariant", 12), ("fault", 12), ("assertion", 14), ("deadlock", 11), ("liveness", 13),
+         ("cover", 16)] # the first that fails decides
+
+
+def enumerate_model(m, limit=2500):
+    return semantics.search(m, copies_undefined=COPIES_UNDEFINED, limit=limit, edge_limit=40000)
+
+
+COPIES_UNDEFINED = True # an assignment from a plain variable passes "undefined" on (as CMurphi does)
+
+
+def expected_failures(m, r, deadlock, keep_going):
+    """(kind, name) -> depth, of everything that a run reports as failed."""
+    kinds = {p["name"]: p["kind"] for p in m.props}
+    fails, level = {}, {}
+    for label, depth in r.fails.items():
+        kind = "fault" if label == "fault" else kinds.get(label, "assertion")
+        fails[kind, label], level[kind, label] = depth, r.level[label]
+    at = {"off": None, "stuck": r.stuck, "stuttering": r.stutters}[deadlock]
+    if at is not None:
+        fails["deadlock", "deadlock"] = level["deadlock", "deadlock"] = at
+    if fails and not keep_going:
+        first = min(level.values())
+        return {k: d for k, d in fails.items() if level[k] == first}, False
+    for label, depth in r.live.items():
+        if depth is not None:
+            fails["liveness", label] = depth
+    for label, hits in r.hits.items():
+        if not hits:
+            fails["cover", label] = None
+    return fails, True
+
+
+def exit_code(fails):
+    kinds = {k for k, _ in fails}
+    return next((code for kind, code in EXITS if kind in kinds), 0)
+
+
+def reported_failures(run):
+    out = {}
+    for p in run.json["properties"]:
+        if p["verdict"] == "fails":
+            name = p["name"] if p["kind"] not in ("deadlock", "fault") else p["kind"]
+            out[p["kind"], name] = p.get("depth")
+    return out
+
+
+def groups(m, run):
+    """Possible readings of the reported factors: for each scalarset the values that move."""
+    choices = []
+    for t in m.scalars():
+        f = next((f for f in run.json["symmetry"]["factors"] if f["type"] == t.name), None)
+        moves = f.get("moves") if f else []
+        if f and moves is None and f["size"] not in (0, t.n):
+            choices.append([list(c) for c in itertools.combinations(t.domain, f["size"])])
+        elif f and moves:
+            choices.append([[t.base + int(x) if isinstance(x, int) else t.base + int(x.rsplit("_", 1)[1]) - 1 for x in moves]])
+        else:
+            choices.append([t.domain if f and f["size"] == t.n and t.n > 1 else []])
+    return itertools.product(*choices)
+
+
+def compare_counts(m, r, run, strategy, cache):
+    """Differences of a search that went to its end."""
+    c, s = run.json["counts"], run.json["symmetry"]
+    number = {k: tool.number(v) for k, v in c.items()}
+    out, full = [], len(r.states)
+
+    def same(what, got, want):
+        if got != want:
+            out.append(f"{what}: {got}, expected {want}")
+
+    same("depth", number["depth"], r.depth)
+    if s["exact"]:
+        same("states", number["states"], full)
+        same("fired rules", number["full_transitions"], r.transitions)
+    if s["strategy"] == "off":
+        same("representatives", number["representatives"], full)
+        same("transitions", number["transitions"], r.transitions)
+        return out
+    ways = cache.setdefault(str(s["factors"]), [])
+    if not ways:
+        for moved in groups(m, run):
+            n, orbit = symmetry.orbits(m, r, moved)
+            if n is not None and symmetry.is_symmetric(m, r, moved):
+                first = {}
+                for i, o in enumerate(orbit):
+                    first.setdefault(o, i)
+                ways.append((n, sum(len(r.out[i]) for i in first.values())))
+        if not ways:
+            out.append(f"UNSOUND: the group {s['factors']} is no symmetry of the graph")
+            return out
+    if s["exact"]:
+        if (number["representatives"], number["transitions"]) not in ways:
+            out.append(f"representatives, transitions: {number['representatives']}, {number['transitions']}, "
+                       f"expected {ways}")
+    elif not any(n <= number["representatives"] <= full for n, _ in ways):
+        out.append(f"representatives: {number['representatives']}, expected between {ways} and {full}")
+    return out
+
+
+def compare(m, r, run, options, cache):
+    deadlock, keep_going, strategy = options["deadlock"], options["keep"], options["symmetry"]
+    if run.crashed or run.json is None:
+        return [f"no result: exit {run.rc}: {run.err[:600]}"]
+    want, complete = expected_failures(m, r, deadlock, keep_going)
+    got, out = reported_failures(run), []
+    if r.unsure: # one instance false, another one faults: either may be named
+        want = {k: d for k, d in want.items() if k[1] not in r.unsure and k[0] != "fault"}
+        got = {k: d for k, d in got.items() if k[1] not in r.unsure and k[0] != "fault"}
+    elif run.rc != exit_code(want):
+        out.append(f"exit {run.rc}, expected {exit_code(want)}")
+    if got != want:
+        out.append(f"failed (with depth): {got}, expected {want}")
+    if run.json["exit_code"] != run.rc:
+        out.append(f"exit_code {run.json['exit_code']} in the JSON result of a run that ends with {run.rc}")
+    if strategy == "off" and run.json["symmetry"]["strategy"] != "off":
+        out.append("symmetry is on")
+    for p in run.json["properties"]:
+        if p["verdict"] == "fails" and p["kind"] != "cover" and not (p["trace"] and p["trace"]["replayed"]):
+            out.append(f"{p['kind']} {p['name']} fails without a trace")
+    if complete:
+        if not run.json["exhaustive"]:
+            out.append("not exhaustive")
+        out += compare_counts(m, r, run, strategy, cache)
+        if run.json["symmetry"]["exact"]:
+            hits = {p["name"]: tool.number(p["hits"]) for p in run.json["properties"] if p["kind"] == "cover"}
+            if hits != r.hits:
+                out.append(f"cover hits: {hits}, expected {r.hits}")
+    if not m.risky and run.json["symmetry"]["refused"] and strategy != "off":
+        out.append(f"a legal model is refused: {run.json['symmetry']['refused']}")
+    return out
+
+
+def plan(seed, flavour):
+    """The runs of one model."""
+    r = random.Random(f"plan:{flavour}:{seed}")
+    deadlock = r.choice(["stuttering", "stuttering", "stuttering", "off", "stuck"])
+    out = [dict(symmetry="off", threads=1, keep=True), dict(symmetry="off", threads=2, keep=True),
+           dict(symmetry="auto", threads=2, keep=False), dict(symmetry="off", threads=1, keep=False)]
+    out += [dict(symmetry=s, threads=1, keep=True) for s in tool.STRATEGIES]
+    out.append(dict(symmetry=r.choice(tool.STRATEGIES + ["auto"]), threads=r.choice([2, 2, 8]), keep=r.random() < 0.7))
+    return [dict(o, deadlock=deadlock) for o in out]
+
+
+def command_options(o):
+    out = [f"--symmetry={o['symmetry']}", f"--threads={o['threads']}", f"--deadlock={o['deadlock']}"]
+    return out + (["--keep-going"] if o["keep"] else [])
+
+
+def stable(run):
+    """The result without what may differ between equal runs."""
+    return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state")}
+
+
+def check_model(coset, m, r, runs, folder):
+    """Differences, as (options, text)."""
+    path = os.path.join(folder, "model.m")
+    with open(path, "w") as f:
+        f.write(language.murphi(m))
+    cache, alike, out, stats = {}, {}, [], Counter()
+    for o in runs:
+        run = tool.check(coset, path, *command_options(o))
+        for text in compare(m, r, run, o, cache):
+            out.append((o, text))
+        if run.json is None:
+            continue
+        key = (o["symmetry"], o["keep"])
+        first = alike.setdefault(key, (o, stable(run)))
+        if first[1] != stable(run):
+            out.append((o, f"differs from the run with {first[0]['threads']} threads"))
+        s = run.json["symmetry"]
+        if o["symmetry"] == "auto":
+            stats["refused"] += bool(s["refused"])
+            stats["trivial"] += s["order"] == "1"
+            stats["stabiliser"] += any(f["kind"] == "stabiliser" for f in s["factors"])
+    return out, stats
+
+
+class Tester:
+    def __init__(self, coset, save, seconds):
+        self.coset, self.save, self.seconds = coset, pathlib.Path(save), seconds
+
+    def one(self, job):
+        seed, flavour = job
+        m, r = generate.sized(seed, flavour, enumerate_model, semantics.TooBig)
+        if m is None:
+            return job, None, [], Counter()
+        with tempfile.TemporaryDirectory() as folder:
+            out, stats = check_model(self.coset, m, r, plan(seed, flavour), folder)
+        stats["states"] += len(r.states)
+        moved = [t.domain for t in m.scalars()]
+        if m.risky and stats["refused"] and r.states and symmetry.is_symmetric(m, r, moved, range(len(m.props))):
+            stats["lost"] += 1
+        return job, m, out, stats
+
+    def report(self, job, m, out):
+        seed, flavour = job
+        o, text = out[0]
+        print(f"MISMATCH seed {seed} flavour {flavour}: {text}\n  coset check {' '.join(command_options(o))}")
+        for p, more in out[1:6]:
+            print(f"  also {' '.join(command_options(p))}: {more}")
+
+        sort = text.split(":")[0]
+
+        def fails(n):
+            r = enumerate_model(n)
+            with tempfile.TemporaryDirectory() as folder:
+                again, _ = check_model(self.coset, n, r, [o] if "differs from" not in text else
+                                       [dict(o, threads=1), o], folder)
+            return any(t.split(":")[0] == sort for _, t in again)
+
+        small = shrink.shrink(m, fails, self.seconds)
+        self.save.mkdir(parents=True, exist_ok=True)
+        path = self.save / f"{flavour}-{seed}.m"
+        path.write_text("".join(f"-- {line}\n" for line in text.splitlines()) +
+                        f"-- seed {seed}, {flavour}; coset check {' '.join(command_options(o))}\n" +
+                        language.murphi(small))
+        print(f"  saved {path}", flush=True)
+
+
+def jobs(args):
+    if args.only:
+        seed, flavour = args.only.split(":")
+        return [(int(seed), flavour)]
+    return [(args.seed + i, ("plain", "legal", "wild")[i % 3]) for i in range(args.models)]
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--models", type=int, default=5000 if tool.long_run() else 240)
+    p.add_argument("--long", action="store_true", help="5,000 models")
+    p.add_argument("--seed", type=int, default=1, help="of the first model")
+    p.add_argument("--only", metavar="SEED:FLAVOUR", help="one model")
+    p.add_argument("--print", action="store_true", help="only print the models")
+    p.add_argument("--save", default="oracle-failures", help="folder for shrunk models")
+    p.add_argument("--shrink", type=float, default=30, help="seconds spent on shrinking one model")
+    p.add_argument("--most", type=int, default=5, help="stop after so many mismatches")
+    args = p.parse_args()
+    if args.long:
+        args.models = 5000
+    if args.print:
+        for seed, flavour in jobs(args):
+            m, _ = generate.sized(seed, flavour, enumerate_model, semantics.TooBig)
+            print(language.murphi(m))
+        return 0
+    tester = Tester(tool.program(args), args.save, args.shrink)
+    bad, total, began = 0, Counter(), time.monotonic()
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for job, m, out, stats in pool.map(tester.one, jobs(args)):
+            total["models"] += m is not None
+            total.update(stats)
+            if out:
+                bad += 1
+                tester.report(job, m, out)
+                if bad >= args.most:
+                    print("enough mismatches")
+                    os._exit(1)
+    print(f"{total['models']} models, {total['states']} states, {bad} mismatches, {time.monotonic() - began:.0f} s; "
+          f"refused {total['refused']}, of these symmetric by brute force {total['lost']}; "
+          f"stabilisers {total['stabiliser']}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
