@@ -1,0 +1,81 @@
+/* lang/murphi/lower.h - from a checked syntax tree to a guarded-rule program.
+ *
+ * Layer    lang/murphi.
+ * Needs    what coset_mu_check guarantees (ast.h).
+ * Idea     rulesets flatten to rules with parameters; every binder, local and temporary has a frame slot of its own;
+ *          aliases of places become addresses in the frame, aliases of values become locals, both set where the alias
+ *          is entered.
+ */
+#ifndef COSET_LANG_MURPHI_LOWER_H
+#define COSET_LANG_MURPHI_LOWER_H
+
+#include "ir/ir.h"
+#include "lang/murphi/ast.h"
+
+/* Rounds of one `while` before it counts as endless. */
+#define COSET_MU_LOOP_BOUND UINT64_C(1000000)
+
+/* The program, in a new arena that it owns. It borrows nothing from the tree. `copies_undefined`: assigning from an
+ * undefined variable makes the target undefined (CMurphi) instead of a fault (Rumur). Problems are messages in `text`
+ * and COSET_INPUT. */
+coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, bool copies_undefined,
+                            coset_ir **out, coset_err *err) COSET_NODISCARD;
+
+/* ---- private to lower*.c ------------------------------------------------------------------------------------- */
+
+/* Where the value of a declaration stands, kept in its `lowered`. */
+typedef struct {
+    coset_ir_base base;
+    uint32_t offset;
+    const coset_ir_type *type;
+} coset_mu_home;
+
+typedef struct {
+    coset_text *text;
+    coset_arena *arena;
+    coset_ir *ir;
+    bool copies_undefined;
+    bool failed;
+    bool inline_aliases; /* aliases are replaced by what they stand for: in the domains of a rule's parameters */
+    uint32_t frame;      /* next free slot in the frame of the routine being lowered */
+    const coset_ir_type *boolean, *integer;
+    COSET_VEC(coset_ir_var) vars;
+    COSET_VEC(const coset_ir_type *) symtypes;
+    COSET_VEC(const coset_ir_function *) functions;
+    COSET_VEC(coset_ir_rule) starts;
+    COSET_VEC(coset_ir_rule) rules;
+    COSET_VEC(coset_ir_prop) props;
+    COSET_VEC(coset_mu_decl *) scopes;    /* binders and aliases around the rule, outermost first */
+    uint32_t kinds[COSET_PROP_FAULT + 1]; /* properties of each kind so far, for the names of the unnamed */
+} coset_mu_lowerer;
+
+/* A list of statements while it grows. */
+typedef struct {
+    const coset_ir_stmt *first;
+    coset_ir_stmt *last;
+} coset_mu_list;
+
+const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name);
+uint32_t coset_mu_lower_slots(coset_mu_lowerer *l, uint64_t n); /* takes frame slots */
+coset_mu_home *coset_mu_lower_home(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_base base, uint32_t offset,
+                                   const coset_ir_type *type);
+void coset_mu_lower_fail(coset_mu_lowerer *l, coset_pos pos, const char *what);
+
+const coset_ir_type *coset_mu_lower_type(coset_mu_lowerer *l, coset_mu_type *t);
+const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_expr *e);
+const coset_ir_place *coset_mu_lower_place(coset_mu_lowerer *l, const coset_mu_expr *e);
+/* A place that is a declared thing as a whole. */
+coset_ir_place *coset_mu_lower_whole(coset_mu_lowerer *l, const coset_mu_home *home, const char *name, coset_pos pos);
+coset_ir_expr *coset_mu_lower_node(coset_mu_lowerer *l, coset_ir_op op, const coset_ir_type *type, coset_pos pos);
+coset_ir_binder coset_mu_lower_binder(coset_mu_lowerer *l, coset_mu_decl *d);
+
+coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, coset_ir_stmt_op op, coset_pos pos);
+/* The statement that enters an alias, if it needs one. */
+void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list);
+const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s);
+
+/* Number of a new property, whose other members the caller fills. */
+uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos);
+void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r);
+
+#endif

@@ -1,0 +1,158 @@
+/* lang/murphi/lower_rule.c - rules, start states and properties below their rulesets, choices and aliases. */
+#include "lang/murphi/lower.h"
+
+/* Least and greatest value of an arithmetic expression over ranges; false where it cannot be told. */
+static bool hull(const coset_ir_expr *e, int64_t *lo, int64_t *hi)
+{
+    int64_t a, b, c, d;
+    if (e->op == COSET_E_CONST) {
+        *lo = *hi = e->value;
+        return true;
+    }
+    if (e->op == COSET_E_LOAD && e->type->kind == COSET_T_RANGE) {
+        *lo = e->type->lo;
+        *hi = coset_ir_unrank(e->type, e->type->n - 1);
+        return true;
+    }
+    if ((e->op != COSET_E_ADD && e->op != COSET_E_SUB) || !hull(e->a, &a, &b) || !hull(e->b, &c, &d))
+        return false;
+    if (e->op == COSET_E_ADD)
+        return !__builtin_add_overflow(a, c, lo) && !__builtin_add_overflow(b, d, hi);
+    return !__builtin_sub_overflow(a, d, lo) && !__builtin_sub_overflow(b, c, hi);
+}
+
+/* A parameter with computed bounds gets the smallest range that holds all of its possible values, so that instances
+ * can be numbered. */
+static void narrow(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_binder *b)
+{
+    int64_t lo, hi, lo2, hi2;
+    if (b->type->kind != COSET_T_INT || !b->from || !hull(b->from, &lo, &hi) || !hull(b->to, &lo2, &hi2))
+        return;
+    lo = lo2 < lo ? lo2 : lo;
+    hi = hi2 > hi ? hi2 : hi;
+    if (hi - lo < 0 || hi - lo >= INT32_MAX)
+        return;
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    *t = (coset_ir_type){.kind = COSET_T_RANGE, .pos = b->pos, .width = 1, .lo = lo, .n = (uint64_t)(hi - lo) + 1};
+    b->type = t;
+    coset_mu_lower_home(l, d, COSET_P_LOCAL, b->frame, t);
+}
+
+/* Parameters and prelude from the enclosing sections; the frame starts with them. */
+static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, const coset_ir_stmt **prelude,
+                                    coset_pos pos)
+{
+    coset_ir_binder *params = coset_arena_get(l->arena, l->scopes.n, sizeof *params);
+    coset_mu_list list = {0};
+    uint64_t instances = 1;
+    *n_params = 0;
+    l->frame = 0;
+    l->inline_aliases = true;
+    for (uint32_t i = 0; i < l->scopes.n; i++) {
+        coset_mu_decl *d = l->scopes.at[i];
+        if (d->kind == COSET_MU_ALIAS)
+            continue;
+        coset_ir_binder *b = &params[(*n_params)++];
+        *b = coset_mu_lower_binder(l, d);
+        narrow(l, d, b);
+        if (__builtin_mul_overflow(instances, coset_ir_radix(b->type), &instances))
+            coset_mu_lower_fail(l, pos, "the parameters of this rule have more than 2^64 values");
+    }
+    l->inline_aliases = false;
+    for (uint32_t i = 0; i < l->scopes.n; i++)
+        if (l->scopes.at[i]->kind == COSET_MU_ALIAS)
+            coset_mu_lower_alias(l, l->scopes.at[i], &list);
+    *prelude = list.first;
+    return params;
+}
+
+static const char *name_or_number(coset_mu_lowerer *l, const char *name, const char *word, uint32_t number)
+{
+    return name ? coset_mu_lower_name(l, name) : coset_arena_printf(l->arena, "%s %u", word, number);
+}
+
+/* Locals start undefined; constants and types need nothing. */
+static void lower_locals(coset_mu_lowerer *l, coset_mu_decl *d)
+{
+    for (; d; d = d->next)
+        if (d->kind == COSET_MU_VAR) {
+            const coset_ir_type *t = coset_mu_lower_type(l, d->type);
+            coset_mu_lower_home(l, d, COSET_P_LOCAL, coset_mu_lower_slots(l, t->width), t);
+        }
+}
+
+static void lower_rule(coset_mu_lowerer *l, const coset_mu_rule *r)
+{
+    coset_ir_rule to = {.pos = r->pos, .is_start = r->kind == COSET_MU_R_START};
+    to.name =
+        name_or_number(l, r->name, to.is_start ? "startstate" : "rule", to.is_start ? l->starts.n + 1 : l->rules.n + 1);
+    to.params = enter(l, &to.n_params, &to.prelude, r->pos);
+    to.guard = r->guard ? coset_mu_lower_expr(l, r->guard) : NULL;
+    lower_locals(l, r->decls);
+    to.body = coset_mu_lower_stmts(l, r->body);
+    to.frame_size = l->frame;
+    if (to.is_start)
+        *coset_vec_add(&l->starts) = to;
+    else
+        *coset_vec_add(&l->rules) = to;
+}
+
+static void check_instances(coset_mu_lowerer *l, const coset_ir_prop *p)
+{
+    uint64_t n = 1;
+    for (uint32_t i = 0; i < p->n_params; i++)
+        if (__builtin_mul_overflow(n, coset_ir_radix(p->params[i].type), &n))
+            n = UINT64_MAX;
+    if (n >= UINT32_MAX && (p->kind == COSET_PROP_COVER || p->kind == COSET_PROP_LIVENESS))
+        coset_mu_lower_fail(l, p->pos, "the parameters of this property have more than 2^32 values");
+}
+
+static void lower_property(coset_mu_lowerer *l, const coset_mu_rule *r)
+{
+    coset_prop_kind kind = r->kind == COSET_MU_R_INVARIANT ? COSET_PROP_INVARIANT
+                           : r->kind == COSET_MU_R_ASSUME  ? COSET_PROP_ASSUMPTION
+                           : r->kind == COSET_MU_R_COVER   ? COSET_PROP_COVER
+                                                           : COSET_PROP_LIVENESS;
+    uint32_t number = coset_mu_lower_prop(l, kind, r->name, r->pos);
+    coset_ir_prop to = l->props.at[number];
+    to.params = enter(l, &to.n_params, &to.prelude, r->pos);
+    to.expr = coset_mu_lower_expr(l, r->guard);
+    to.frame_size = l->frame;
+    check_instances(l, &to);
+    l->props.at[number] = to;
+}
+
+void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r)
+{
+    uint32_t outer = l->scopes.n;
+    switch (r->kind) {
+    case COSET_MU_R_RULE:
+    case COSET_MU_R_START:
+        lower_rule(l, r);
+        return;
+    case COSET_MU_R_RULESET:
+    case COSET_MU_R_ALIAS:
+    case COSET_MU_R_CHOOSE:
+        for (coset_mu_decl *d = r->binders; d; d = d->next)
+            *coset_vec_add(&l->scopes) = d;
+        for (coset_mu_rule *inner = r->rules; inner; inner = inner->next)
+            coset_mu_lower_rules(l, inner);
+        l->scopes.n = outer;
+        return;
+    default:
+        lower_property(l, r);
+        return;
+    }
+}
+
+uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos)
+{
+    static const char *const words[] = {
+        [COSET_PROP_INVARIANT] = "invariant", [COSET_PROP_ASSERTION] = "assertion", [COSET_PROP_ASSUMPTION] = "assume",
+        [COSET_PROP_COVER] = "cover",         [COSET_PROP_LIVENESS] = "liveness",
+    };
+    coset_ir_prop *p = coset_vec_add(&l->props);
+    *p = (coset_ir_prop){.kind = kind, .pos = pos};
+    p->name = name_or_number(l, name, words[kind], ++l->kinds[kind]);
+    return l->props.n - 1;
+}

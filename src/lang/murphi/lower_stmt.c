@@ -1,0 +1,267 @@
+/* lang/murphi/lower_stmt.c - statements. */
+#include "lang/murphi/lower.h"
+
+coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, coset_ir_stmt_op op, coset_pos pos)
+{
+    coset_ir_stmt *s = coset_arena_get(l->arena, 1, sizeof *s);
+    s->op = op;
+    s->pos = pos;
+    s->prop = COSET_NO_PROP;
+    if (list->last)
+        list->last->next = s;
+    else
+        list->first = s;
+    list->last = s;
+    return s;
+}
+
+static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
+
+/* ---- assignments, aliases ----------------------------------------------------------------------------------- */
+
+static void lower_assign(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    bool simple = coset_mu_is_simple(s->target->type);
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, simple ? COSET_S_ASSIGN : COSET_S_COPY, s->pos);
+    to->place = coset_mu_lower_place(l, s->target);
+    to->copies_undefined = simple && l->copies_undefined;
+    if (simple)
+        to->expr = coset_mu_lower_expr(l, s->e);
+    else
+        to->source = coset_mu_lower_place(l, s->e);
+}
+
+/* A new local of the expression's type that holds its value. */
+static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_expr *e,
+                                        const char *name, coset_mu_home *home)
+{
+    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, e->pos);
+    const coset_ir_type *type = coset_mu_lower_type(l, e->type);
+    s->expr = coset_mu_lower_expr(l, e);
+    *home = (coset_mu_home){COSET_P_LOCAL, coset_mu_lower_slots(l, type->width), type};
+    s->place = coset_mu_lower_whole(l, home, name, e->pos);
+    return s->place;
+}
+
+void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list)
+{
+    if (d->is_constant)
+        return;
+    if (!d->is_place && coset_mu_is_simple(d->type)) {
+        coset_mu_home home;
+        keep_value(l, list, d->init, d->name, &home);
+        coset_mu_lower_home(l, d, home.base, home.offset, home.type);
+        return;
+    }
+    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_BIND, d->pos);
+    s->source = coset_mu_lower_place(l, d->init);
+    s->frame = coset_mu_lower_slots(l, 1);
+    coset_mu_lower_home(l, d, COSET_P_REF, s->frame, s->source->type);
+}
+
+/* ---- branches ----------------------------------------------------------------------------------------------- */
+
+static void lower_if(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_clause *c)
+{
+    if (!c)
+        return;
+    if (!c->when) {
+        for (const coset_mu_stmt *s = c->body; s; s = s->next)
+            lower_into(l, list, s);
+        return;
+    }
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_IF, c->pos);
+    coset_mu_list other = {0};
+    to->expr = coset_mu_lower_expr(l, c->when);
+    to->body = coset_mu_lower_stmts(l, c->body);
+    lower_if(l, &other, c->next);
+    to->other = other.first;
+}
+
+/* `value` is one of the case's values. */
+static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr *value, const coset_mu_expr *when)
+{
+    coset_ir_expr *equal = coset_mu_lower_node(l, COSET_E_EQ, l->boolean, when->pos);
+    equal->a = value;
+    equal->b = coset_mu_lower_expr(l, when);
+    if (!when->next)
+        return equal;
+    coset_ir_expr *either = coset_mu_lower_node(l, COSET_E_OR, l->boolean, when->pos);
+    either->a = equal;
+    either->b = lower_case(l, value, when->next);
+    return either;
+}
+
+static void lower_cases(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_expr *value, const coset_mu_clause *c)
+{
+    if (!c)
+        return;
+    if (!c->when) {
+        for (const coset_mu_stmt *s = c->body; s; s = s->next)
+            lower_into(l, list, s);
+        return;
+    }
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_IF, c->pos);
+    coset_mu_list other = {0};
+    to->expr = lower_case(l, value, c->when);
+    to->body = coset_mu_lower_stmts(l, c->body);
+    lower_cases(l, &other, value, c->next);
+    to->other = other.first;
+}
+
+/* The value is taken once, before the cases. */
+static void lower_switch(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_mu_home home;
+    const coset_ir_place *kept = keep_value(l, list, s->e, "switch", &home);
+    coset_ir_expr *value = coset_mu_lower_node(l, COSET_E_LOAD, home.type, s->e->pos);
+    value->place = kept;
+    lower_cases(l, list, value, s->clauses);
+}
+
+/* ---- loops -------------------------------------------------------------------------------------------------- */
+
+static const coset_ir_binder *new_binder(coset_mu_lowerer *l, coset_mu_decl *d)
+{
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = coset_mu_lower_binder(l, d);
+    return b;
+}
+
+static void lower_for(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s, coset_mu_decl *d)
+{
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_FOR, s->pos);
+    to->binder = new_binder(l, d);
+    if (!d->next) {
+        to->body = coset_mu_lower_stmts(l, s->body);
+        return;
+    }
+    coset_mu_list inner = {0};
+    lower_for(l, &inner, s, d->next);
+    to->body = inner.first;
+}
+
+static void lower_while(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_WHILE, s->pos);
+    to->expr = coset_mu_lower_expr(l, s->e);
+    to->body = coset_mu_lower_stmts(l, s->body);
+    to->bound = COSET_MU_LOOP_BOUND;
+}
+
+/* ---- the others --------------------------------------------------------------------------------------------- */
+
+static void lower_return(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_RETURN, s->pos);
+    if (!s->e)
+        return;
+    if (coset_mu_is_simple(s->e->type))
+        to->expr = coset_mu_lower_expr(l, s->e);
+    else
+        to->source = coset_mu_lower_place(l, s->e);
+}
+
+static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_ir_stmt_op op = s->op == COSET_MU_S_ASSUME  ? COSET_S_ASSUME
+                          : s->op == COSET_MU_S_COVER ? COSET_S_COVER
+                                                      : COSET_S_ASSERT;
+    coset_prop_kind kind = s->op == COSET_MU_S_ASSUME  ? COSET_PROP_ASSUMPTION
+                           : s->op == COSET_MU_S_COVER ? COSET_PROP_COVER
+                                                       : COSET_PROP_ASSERTION;
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, op, s->pos);
+    to->text = coset_mu_lower_name(l, s->text);
+    to->expr = s->e ? coset_mu_lower_expr(l, s->e) : NULL;
+    to->prop = coset_mu_lower_prop(l, kind, s->text, s->pos);
+    l->props.at[to->prop].in_step = true;
+}
+
+static void lower_put(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_PUT, s->pos);
+    to->text = coset_mu_lower_name(l, s->text);
+    if (s->e && coset_mu_is_simple(s->e->type))
+        to->expr = coset_mu_lower_expr(l, s->e);
+    else if (s->e)
+        to->place = coset_mu_lower_place(l, s->e);
+}
+
+static void lower_bag(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    coset_ir_stmt *to;
+    if (s->op == COSET_MU_S_BAGREMOVE_IF) {
+        to = coset_mu_lower_add(l, list, COSET_S_BAGREMOVE_IF, s->pos);
+        to->binder = new_binder(l, s->binders);
+        to->place = to->binder->bag;
+        to->expr = coset_mu_lower_expr(l, s->e);
+        return;
+    }
+    to = coset_mu_lower_add(l, list, s->op == COSET_MU_S_BAGADD ? COSET_S_BAGADD : COSET_S_BAGREMOVE, s->pos);
+    to->place = coset_mu_lower_place(l, s->target);
+    if (coset_mu_is_simple(s->e->type))
+        to->expr = coset_mu_lower_expr(l, s->e);
+    else
+        to->source = coset_mu_lower_place(l, s->e);
+}
+
+static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    switch (s->op) {
+    case COSET_MU_S_ASSIGN:
+        lower_assign(l, list, s);
+        return;
+    case COSET_MU_S_IF:
+        lower_if(l, list, s->clauses);
+        return;
+    case COSET_MU_S_SWITCH:
+        lower_switch(l, list, s);
+        return;
+    case COSET_MU_S_FOR:
+        lower_for(l, list, s, s->binders);
+        return;
+    case COSET_MU_S_WHILE:
+        lower_while(l, list, s);
+        return;
+    case COSET_MU_S_CALL:
+        coset_mu_lower_add(l, list, COSET_S_CALL, s->pos)->expr = coset_mu_lower_expr(l, s->e);
+        return;
+    case COSET_MU_S_RETURN:
+        lower_return(l, list, s);
+        return;
+    case COSET_MU_S_ASSERT:
+    case COSET_MU_S_ASSUME:
+    case COSET_MU_S_COVER:
+    case COSET_MU_S_ERROR:
+        lower_demand(l, list, s);
+        return;
+    case COSET_MU_S_PUT:
+        lower_put(l, list, s);
+        return;
+    case COSET_MU_S_CLEAR:
+        coset_mu_lower_add(l, list, COSET_S_CLEAR, s->pos)->place = coset_mu_lower_place(l, s->target);
+        return;
+    case COSET_MU_S_UNDEFINE:
+        coset_mu_lower_add(l, list, COSET_S_UNDEFINE, s->pos)->place = coset_mu_lower_place(l, s->target);
+        return;
+    case COSET_MU_S_ALIAS:
+        for (coset_mu_decl *d = s->binders; d; d = d->next)
+            coset_mu_lower_alias(l, d, list);
+        for (const coset_mu_stmt *inner = s->body; inner; inner = inner->next)
+            lower_into(l, list, inner);
+        return;
+    case COSET_MU_S_BAGADD:
+    case COSET_MU_S_BAGREMOVE:
+    case COSET_MU_S_BAGREMOVE_IF:
+        lower_bag(l, list, s);
+        return;
+    }
+}
+
+const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s)
+{
+    coset_mu_list list = {0};
+    for (; s; s = s->next)
+        lower_into(l, &list, s);
+    return list.first;
+}
