@@ -34,13 +34,14 @@ static coset_status search(check *c, coset_err *err)
 static int make_traces(check *c)
 {
     const coset_model *m = c->session.model;
+    const coset_trace_reduction reduction = {c->reduction.canon, c->reduction.group, c->reduction.props};
     c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop_result *r = &c->result->props[p];
         coset_err err = {0};
         if (!r->path)
             continue;
-        c->traces[p] = coset_trace_lift(m, c->reduction.canon, r->path, p, r->instance, c->session.arena);
+        c->traces[p] = coset_trace_lift(m, &reduction, r->path, p, r->instance, c->session.arena);
         if (coset_trace_replay(m, c->traces[p], c->options.deadlock, &err) != COSET_OK)
             return coset_complain(
                 COSET_EXIT_INTERNAL,

@@ -1,9 +1,11 @@
 /* trace/trace.h - counterexamples as runs of the unreduced model.
  *
  * Layer    trace (sees base, alg, model, symm, engine).
- * Idea     a path of representatives is lifted step by step: with c = g(r) the concrete state of representative r, the
- *          step r -> t with representative p(t) becomes c -> g(t), and the next g is g after the inverse of p. The lifted run is
- *          then replayed on the unreduced model, independently of the search, before anyone sees it.
+ * Idea     a path of representatives is lifted from its end: the last state is the one on which the property was
+ *          judged; with c' = g'(r') the concrete state of representative r' and r' = p(t) for a successor t of the
+ *          representative r before it, the concrete state before is c = g(r) with g = g' after p. So start states and
+ *          steps only need to be closed under the group. The run is then replayed on the unreduced model,
+ *          independently of the search, before anyone sees it.
  */
 #ifndef COSET_TRACE_TRACE_H
 #define COSET_TRACE_TRACE_H
@@ -22,19 +24,29 @@ typedef struct {
     const coset_step *steps;   /* steps[i] leads to state i (steps[0] is a start rule); where has_fault, one more */
     bool has_fault;
     coset_fault fault;
-    uint32_t prop;             /* what it shows */
-    uint32_t instance;         /* of an indexed property */
+    uint32_t prop;     /* what it shows */
+    uint32_t instance; /* of an indexed property */
 } coset_trace;
 
-/* Lifts a path found by an engine on the quotient by `c` (NULL: on the model itself) and makes prop's violation true
- * at its end: for a property that is not symmetric the last state is an image on which it fails.
- * Errors: COSET_LIMIT never; a path that cannot be lifted is our bug (COSET_INVARIANT). Owner: arena. */
-const coset_trace *coset_trace_lift(const coset_model *m, const coset_canon *c, const coset_path *path, uint32_t prop,
-                                    uint32_t instance, coset_arena *arena);
+/* How the searched model was made from the model. */
+typedef struct {
+    const coset_canon *canon;                 /* NULL: it is the model itself */
+    const coset_symgroup *group;              /* of canon */
+    const coset_symgroup *const *prop_groups; /* as given to coset_quotient_new; may be NULL */
+} coset_trace_reduction;
 
-/* Runs the trace again on the unreduced model: every step exists and leads to the stated state, and the end shows what
- * it is said to show (false invariant, fault, no step out, cover hit). Liveness: the run exists (that the good state
- * cannot be reached from its end is the engine's word).
+/* Lifts a path found by an engine on the quotient described by `r` (NULL: on the model itself). For a property that is
+ * not symmetric the last state is an image on which it fails. Of several steps that lead from one state to the next the
+ * first one is named.
+ * Errors: a path that cannot be lifted is our bug (COSET_INVARIANT). Owner: arena. Cost: successors of each state on
+ * the path, twice, once with canonicalisation. */
+const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
+                                    uint32_t prop, uint32_t instance, coset_arena *arena);
+
+/* Runs the trace again on the unreduced model: every step exists and leads to the stated state, no state violates an
+ * assumption, and the end shows what it is said to show (false invariant, fault, no step out, cover hit). Liveness: the
+ * run exists and its end does not satisfy the property (that no state that does can be reached from there is the
+ * engine's word). A property number of COSET_NO_PROP: the run shows nothing.
  * Errors: COSET_INPUT with the first step that differs. */
 coset_status coset_trace_replay(const coset_model *m, const coset_trace *t, coset_deadlock deadlock,
                                 coset_err *err) COSET_NODISCARD;

@@ -1,0 +1,210 @@
+/* From a path of representatives to a run of the unreduced model. */
+#include <string.h>
+
+#include "symm/quotient.h"
+#include "trace/trace.h"
+
+typedef struct {
+    const coset_model *m;
+    coset_worker *worker;
+    coset_canon_scratch *canon; /* NULL: nothing was reduced */
+    uint32_t n_points;
+    const coset_path *path;
+    uint32_t prop;
+    coset_value *states; /* of the run */
+    coset_step *steps;
+    coset_value *image;      /* [n_slots] scratch */
+    coset_renaming *perm;    /* [n_points] to the representative of a successor */
+    coset_renaming *to;      /* [n_points] from a representative to its concrete state */
+    coset_renaming *product; /* [n_points] */
+    /* what is looked for among successors */
+    const coset_value *wanted; /* a state, or NULL: a fault */
+    bool hits_cover;           /* the step must satisfy the cover statement `prop` */
+    bool found;
+    coset_step step;
+    coset_fault fault;
+} lift;
+
+static bool equal(const lift *l, const coset_value *a, const coset_value *b)
+{
+    return l->m->n_slots == 0 || memcmp(a, b, l->m->n_slots * sizeof *a) == 0;
+}
+
+static bool shows_cover(const lift *l, const coset_edge *e)
+{
+    if (!l->hits_cover)
+        return true;
+    for (uint32_t i = 0; i < e->n_covers; i++)
+        if (e->covers[i] == l->prop)
+            return true;
+    return false;
+}
+
+static const coset_value *path_state(const lift *l, uint32_t i) { return l->path->states + (size_t)i * l->m->n_slots; }
+
+static coset_value *run_state(const lift *l, uint32_t i) { return l->states + (size_t)i * l->m->n_slots; }
+
+/* Steps out of `src`, or start states. */
+static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
+{
+    const coset_model_ops *ops = l->m->ops;
+    l->found = false;
+    coset_status st = src ? ops->next(l->worker, src, emit, l) : ops->starts(l->worker, emit, l);
+    COSET_INVARIANT(st == COSET_STOPPED || (st == COSET_OK && !l->found));
+    COSET_INVARIANT(l->found);
+}
+
+/* The first successor whose representative is the wanted one; leaves the renaming in l->perm. */
+static coset_status match_representative(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    lift *l = ctx;
+    if (e->fault || !shows_cover(l, e))
+        return COSET_OK;
+    coset_canon_apply(l->canon, dst, l->image, l->perm, NULL);
+    l->found = equal(l, l->image, l->wanted);
+    return l->found ? COSET_STOPPED : COSET_OK;
+}
+
+static coset_status match_state(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    lift *l = ctx;
+    if (e->fault || !shows_cover(l, e) || !equal(l, dst, l->wanted))
+        return COSET_OK;
+    l->step = (coset_step){e->group, e->instance};
+    l->found = true;
+    return COSET_STOPPED;
+}
+
+static bool same_place(const coset_pos *a, const coset_pos *b)
+{
+    return a->file == b->file && a->line == b->line && a->column == b->column;
+}
+
+static coset_status match_fault(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    lift *l = ctx;
+    (void)dst;
+    const coset_fault *f = &l->path->fault;
+    if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop || !same_place(&e->fault->pos, &f->pos))
+        return COSET_OK;
+    l->step = (coset_step){e->group, e->instance};
+    l->fault = *e->fault;
+    l->found = true;
+    return COSET_STOPPED;
+}
+
+/* ---- the image of the last state on which the property shows ---- */
+
+static const coset_symgroup *group_of(const coset_trace_reduction *r, uint32_t prop)
+{
+    return r->prop_groups ? r->prop_groups[prop] : NULL;
+}
+
+/* A fault that is not a step's arose when some property was evaluated: looks for the image on which it does. */
+static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const coset_value *last)
+{
+    coset_fault fault;
+    for (uint32_t p = 0; p < l->m->n_props; p++)
+        for (uint32_t k = 0; coset_prop_is_state(&l->m->props[p]) && k < l->m->props[p].n_instances; k++)
+            if (coset_quotient_witness(l->m, r->group, group_of(r, p), p, k, last, l->to)) {
+                coset_model_permute(l->m, l->to, last, l->image);
+                if (l->m->ops->eval(l->worker, p, k, l->image, &fault) == COSET_EVAL_FAULT &&
+                    coset_model_fault_prop(l->m, &fault) == l->prop)
+                    return;
+            }
+    COSET_INVARIANT(!"an image on which a property faults");
+}
+
+static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
+{
+    for (uint32_t i = 0; i < l->n_points; i++)
+        l->to[i] = i;
+    if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault)
+        return;
+    const coset_prop *p = &l->m->props[l->prop];
+    const coset_value *last = path_state(l, l->path->n_states - 1);
+    if (p->kind == COSET_PROP_FAULT || p->kind == COSET_PROP_ASSERTION)
+        aim_at_eval_fault(l, r, last);
+    else if (coset_prop_is_state(p) && p->kind != COSET_PROP_LIVENESS)
+        (void)coset_quotient_witness(l->m, r->group, group_of(r, l->prop), l->prop, instance, last, l->to);
+}
+
+/* ---- states, then steps ---- */
+
+/* l->to := l->to after l->perm: from the representative before to its concrete state. */
+static void step_back(lift *l)
+{
+    for (uint32_t i = 0; i < l->n_points; i++)
+        l->product[i] = l->to[l->perm[i]];
+    coset_renaming *old = l->to;
+    l->to = l->product;
+    l->product = old;
+}
+
+static bool is_cover_step(const lift *l, uint32_t i)
+{
+    return l->prop != COSET_NO_PROP && l->m->props[l->prop].kind == COSET_PROP_COVER && l->m->props[l->prop].in_step &&
+           i + 1 == l->path->n_states && !l->path->has_fault;
+}
+
+static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instance)
+{
+    aim(l, r, instance);
+    for (uint32_t i = l->path->n_states; i-- > 0;) {
+        coset_model_permute(l->m, l->to, path_state(l, i), run_state(l, i));
+        if (i == 0)
+            break;
+        l->wanted = path_state(l, i);
+        l->hits_cover = is_cover_step(l, i);
+        enumerate(l, path_state(l, i - 1), match_representative);
+        step_back(l);
+    }
+}
+
+static void find_steps(lift *l)
+{
+    for (uint32_t i = 0; i < l->path->n_states; i++) {
+        l->wanted = run_state(l, i);
+        l->hits_cover = is_cover_step(l, i);
+        enumerate(l, i ? run_state(l, i - 1) : NULL, match_state);
+        l->steps[i] = l->step;
+    }
+    if (l->path->has_fault) {
+        enumerate(l, l->path->n_states ? run_state(l, l->path->n_states - 1) : NULL, match_fault);
+        l->steps[l->path->n_states] = l->step;
+    }
+}
+
+const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
+                                    uint32_t prop, uint32_t instance, coset_arena *arena)
+{
+    bool reduced = r && r->canon;
+    uint32_t n_points = coset_symmetry_points(&m->symmetry);
+    lift l = {.m = m, .worker = coset_worker_new(m), .n_points = n_points, .path = path, .prop = prop};
+    l.canon = reduced ? coset_canon_scratch_new(r->canon) : NULL;
+    l.states = coset_arena_get(arena, (size_t)path->n_states * m->n_slots, sizeof *l.states);
+    l.steps = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.steps);
+    l.image = coset_new(m->n_slots, sizeof *l.image);
+    coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
+    l.perm = renamings;
+    l.to = renamings + n_points;
+    l.product = renamings + 2 * (size_t)n_points;
+    if (reduced)
+        lift_states(&l, r, instance);
+    else if (path->n_states && m->n_slots)
+        memcpy(l.states, path->states, (size_t)path->n_states * m->n_slots * sizeof *l.states);
+    find_steps(&l);
+    coset_trace *t = coset_arena_get(arena, 1, sizeof *t);
+    *t = (coset_trace){.n_states = path->n_states,
+                       .states = l.states,
+                       .steps = l.steps,
+                       .has_fault = path->has_fault,
+                       .fault = l.fault,
+                       .prop = prop,
+                       .instance = instance};
+    coset_delete(renamings);
+    coset_delete(l.image);
+    coset_canon_scratch_free(l.canon);
+    m->ops->worker_free(l.worker);
+    return t;
+}
