@@ -1,0 +1,163 @@
+#include "alg/graph.h"
+
+#include <gmp.h>
+#include <nauty/nausparse.h>
+#include <string.h>
+
+#include "alg/sort.h"
+
+typedef struct {
+    uint32_t v, w;
+} pair;
+
+struct coset_graph {
+    COSET_VEC(uint64_t) colour; /* [n] */
+    COSET_VEC(pair) edges;
+    sparsegraph sparse, canon;
+    uint32_t *order; /* [room] */
+    int *lab, *ptn, *orbits;
+    uint32_t room;
+    mpz_t automorphisms;
+};
+
+/* nauty's callback has no argument of its own: the graph that this thread is working on. */
+static _Thread_local coset_graph *working;
+
+coset_graph *coset_graph_new(void)
+{
+    nauty_check(WORDSIZE, 1, 1, NAUTYVERSIONID);
+    coset_graph *g = coset_new(1, sizeof *g);
+    SG_INIT(g->sparse);
+    SG_INIT(g->canon);
+    mpz_init_set_ui(g->automorphisms, 1);
+    return g;
+}
+
+void coset_graph_free(coset_graph *g)
+{
+    if (!g)
+        return;
+    coset_vec_fini(&g->colour);
+    coset_vec_fini(&g->edges);
+    SG_FREE(g->sparse);
+    SG_FREE(g->canon);
+    coset_delete(g->order);
+    coset_delete(g->lab);
+    coset_delete(g->ptn);
+    coset_delete(g->orbits);
+    mpz_clear(g->automorphisms);
+    coset_delete(g);
+}
+
+void coset_graph_clear(coset_graph *g) { g->colour.n = g->edges.n = 0; }
+
+uint32_t coset_graph_vertex(coset_graph *g, uint32_t colour)
+{
+    *coset_vec_add(&g->colour) = colour;
+    return g->colour.n - 1;
+}
+
+void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w)
+{
+    COSET_INVARIANT(v != w && v < g->colour.n && w < g->colour.n);
+    *coset_vec_add(&g->edges) = (pair){v, w};
+}
+
+static void reserve(coset_graph *g)
+{
+    if (g->colour.n <= g->room)
+        return;
+    g->room = g->colour.room;
+    g->order = coset_resize(g->order, g->room, sizeof *g->order);
+    g->lab = coset_resize(g->lab, g->room, sizeof *g->lab);
+    g->ptn = coset_resize(g->ptn, g->room, sizeof *g->ptn);
+    g->orbits = coset_resize(g->orbits, g->room, sizeof *g->orbits);
+}
+
+/* nauty's adjacency lists: neighbours of vertex i are e[v[i]] ... */
+static void fill_sparse(coset_graph *g)
+{
+    sparsegraph *s = &g->sparse;
+    uint32_t n = g->colour.n;
+    SG_ALLOC(*s, n, 2 * (size_t)g->edges.n, "coset_graph");
+    s->nv = (int)n;
+    s->nde = 2 * (size_t)g->edges.n;
+    for (uint32_t i = 0; i < n; i++)
+        s->d[i] = 0;
+    for (uint32_t i = 0; i < g->edges.n; i++) {
+        s->d[g->edges.at[i].v]++;
+        s->d[g->edges.at[i].w]++;
+    }
+    size_t at = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        s->v[i] = at;
+        at += (size_t)s->d[i];
+        s->d[i] = 0;
+    }
+    for (uint32_t i = 0; i < g->edges.n; i++) {
+        uint32_t v = g->edges.at[i].v, w = g->edges.at[i].w;
+        s->e[s->v[v] + (size_t)s->d[v]++] = (int)w;
+        s->e[s->v[w] + (size_t)s->d[w]++] = (int)v;
+    }
+}
+
+static void fill_colours(coset_graph *g)
+{
+    uint32_t n = g->colour.n;
+    for (uint32_t i = 0; i < n; i++)
+        g->order[i] = i;
+    coset_sort_by_key(g->order, n, g->colour.at);
+    for (uint32_t i = 0; i < n; i++) {
+        g->lab[i] = (int)g->order[i];
+        g->ptn[i] = i + 1 < n && g->colour.at[g->order[i]] == g->colour.at[g->order[i + 1]];
+    }
+}
+
+/* nauty calls this at each node of the leftmost path, from the leaf to the root; the group order is the product of the
+ * indexes. */
+static void on_level(int *lab, int *ptn, int depth, int *orbits, statsblk *stats, int tv, int index, int size,
+                     int cells, int children, int n)
+{
+    (void)lab, (void)ptn, (void)depth, (void)orbits, (void)stats;
+    (void)tv, (void)size, (void)cells, (void)children, (void)n;
+    mpz_mul_ui(working->automorphisms, working->automorphisms, (unsigned long)index);
+}
+
+const uint32_t *coset_graph_canon(coset_graph *g)
+{
+    uint32_t n = g->colour.n;
+    mpz_set_ui(g->automorphisms, 1);
+    if (n == 0)
+        return g->order;
+    reserve(g);
+    fill_sparse(g);
+    fill_colours(g);
+    DEFAULTOPTIONS_SPARSEGRAPH(options);
+    options.getcanon = TRUE;
+    options.defaultptn = FALSE;
+    options.userlevelproc = on_level;
+    statsblk stats;
+    working = g;
+    sparsenauty(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, &g->canon);
+    working = NULL;
+    COSET_INVARIANT(stats.errstatus == 0);
+    for (uint32_t i = 0; i < n; i++)
+        g->order[i] = (uint32_t)g->lab[i];
+    return g->order;
+}
+
+bool coset_graph_order(const coset_graph *g, coset_count *order)
+{
+    if (mpz_sizeinbase(g->automorphisms, 2) > 128)
+        return false;
+    uint64_t words[2] = {0, 0};
+    mpz_export(words, NULL, -1, sizeof *words, 0, 0, g->automorphisms);
+    *order = ((coset_count)words[1] << 64) | words[0];
+    return true;
+}
+
+const char *coset_graph_order_text(const coset_graph *g, coset_arena *arena)
+{
+    char *text = coset_arena_get(arena, mpz_sizeinbase(g->automorphisms, 10) + 2, 1);
+    return mpz_get_str(text, 10, g->automorphisms);
+}

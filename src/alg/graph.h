@@ -1,0 +1,33 @@
+/* alg/graph.h - coloured graphs: canonical labelling and the order of the automorphism group.
+ *
+ * Layer    alg; the only file that sees nauty.
+ * Shapes   vertices 0 .. n-1 with colours; edges without direction, no loops, no parallels.
+ * Threads  one graph belongs to one thread; several threads may use their own at once (nauty keeps its memory
+ *          for each thread).
+ */
+#ifndef COSET_ALG_GRAPH_H
+#define COSET_ALG_GRAPH_H
+
+#include "base/count.h"
+#include "base/mem.h"
+
+typedef struct coset_graph coset_graph;
+
+coset_graph *coset_graph_new(void);
+void coset_graph_free(coset_graph *g);
+
+/* Empties the graph; its memory is kept. */
+void coset_graph_clear(coset_graph *g);
+/* Adds a vertex; returns its number. */
+uint32_t coset_graph_vertex(coset_graph *g, uint32_t colour);
+void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w);
+
+/* The canonical order of the vertices: for isomorphic graphs (colours included) with orders v and w, v[i] -> w[i] is an
+ * isomorphism. Vertices with smaller colours come first. Owner: the graph, until it is changed. */
+const uint32_t *coset_graph_canon(coset_graph *g);
+/* Order of the automorphism group, after coset_graph_canon; false beyond 128 bits. */
+bool coset_graph_order(const coset_graph *g, coset_count *order);
+/* The same as decimal text, exact at any size. Owner: arena. */
+const char *coset_graph_order_text(const coset_graph *g, coset_arena *arena);
+
+#endif

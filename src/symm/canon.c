@@ -1,0 +1,126 @@
+#include "symm/canon.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "symm/canon_int.h"
+
+#define N_METHODS 6
+
+static const coset_strategy table[N_METHODS] = {
+    {"full", true, "try every renaming and keep the least state; for small groups"},
+    {"sorted", false, "sort the elements by their own variables; fast, merges less"},
+    {"segmented", true, "sort, then try every order of equal elements"},
+    {"refine", false, "order the elements by refinement of their relations; merges almost all"},
+    {"search", true, "refinement, then a search among what it leaves together (default)"},
+    {"label", true, "canonical labelling of a coloured graph by nauty"},
+};
+
+/* methods[i] does what table[i] says. */
+static const coset__method *const methods[N_METHODS] = {
+    &coset__method_full,   &coset__method_sorted, &coset__method_segmented,
+    &coset__method_refine, &coset__method_search, &coset__method_label,
+};
+
+struct coset_canon {
+    const coset_strategy *strategy;
+    const coset__method *method;
+    coset__action *action;
+};
+
+struct coset_canon_scratch {
+    const coset_canon *canon;
+    void *own;       /* of the method */
+    uint32_t *image; /* [n_points] */
+};
+
+const coset_strategy *coset_strategies(uint32_t *n)
+{
+    *n = N_METHODS;
+    return table;
+}
+
+static coset_status unknown_strategy(const char *name, coset_err *err)
+{
+    const char *names[N_METHODS];
+    for (uint32_t i = 0; i < N_METHODS; i++)
+        names[i] = table[i].name;
+    const char *near = coset_nearest(name, names, N_METHODS);
+    if (near)
+        return coset_fail(err, COSET_USAGE, "unknown symmetry strategy '%s'; did you mean '%s'?", name, near);
+    return coset_fail(err, COSET_USAGE, "unknown symmetry strategy '%s'", name);
+}
+
+coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, const char *strategy, coset_canon **out,
+                             coset_err *err)
+{
+    uint32_t i = 0;
+    while (i < N_METHODS && strcmp(strategy, table[i].name) != 0)
+        i++;
+    if (i == N_METHODS)
+        return unknown_strategy(strategy, err);
+    coset__action *action = NULL;
+    coset_status status = coset__action_new(m, g, &action, err);
+    if (!status && methods[i]->check)
+        status = methods[i]->check(action, err);
+    if (status) {
+        coset__action_free(action);
+        return status;
+    }
+    coset_canon *c = coset_new(1, sizeof *c);
+    *c = (coset_canon){&table[i], methods[i], action};
+    *out = c;
+    return COSET_OK;
+}
+
+void coset_canon_free(coset_canon *c)
+{
+    if (!c)
+        return;
+    coset__action_free(c->action);
+    coset_delete(c);
+}
+
+const coset_strategy *coset_canon_strategy(const coset_canon *c) { return c->strategy; }
+const coset_symgroup *coset_canon_group(const coset_canon *c) { return c->action->g; }
+
+coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c)
+{
+    coset_canon_scratch *s = coset_new(1, sizeof *s);
+    s->canon = c;
+    s->image = coset_new(c->action->n_points, sizeof *s->image);
+    s->own = c->method->scratch_new(c->action);
+    return s;
+}
+
+void coset_canon_scratch_free(coset_canon_scratch *s)
+{
+    if (!s)
+        return;
+    s->canon->method->scratch_free(s->own);
+    coset_delete(s->image);
+    coset_delete(s);
+}
+
+static void write_renaming(const coset__action *a, const uint32_t *image, coset_renaming *perm)
+{
+    const coset_symmetry *s = &a->m->symmetry;
+    for (uint32_t t = 0, i = 0; t < s->n_types; t++)
+        for (uint32_t e = 0; e < s->types[t].n; e++)
+            perm[i++] = e;
+    for (uint32_t p = 0; p < a->n_points; p++)
+        perm[a->points[p].renaming] = a->points[image[p]].element;
+}
+
+void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_value *dst, coset_renaming *perm,
+                       coset_count *orbit)
+{
+    const coset__action *a = s->canon->action;
+    for (uint32_t p = 0; p < a->n_points; p++)
+        s->image[p] = p;
+    coset_count stabiliser = s->canon->method->apply(s->own, src, dst, s->image);
+    if (perm)
+        write_renaming(a, s->image, perm);
+    if (orbit)
+        *orbit = stabiliser && a->has_order ? a->order / stabiliser : 0;
+}

@@ -1,0 +1,64 @@
+/* The compiled form of coset_model_permute. */
+#include <string.h>
+
+#include "symm/canon_int.h"
+
+static void move_column(const coset__action *a, const coset__column *c, const uint32_t *image, const coset_value *src,
+                        coset_value *dst)
+{
+    uint32_t first = a->first[c->type], n = a->first[c->type + 1] - first;
+    for (uint32_t i = 0; i < n; i++)
+        dst[c->slots[image[first + i] - first]] = src[c->slots[i]];
+}
+
+static inline void move_cell(const coset__action *a, const coset__cell *c, const uint32_t *image,
+                             const coset_value *src, coset_value *dst)
+{
+    uint32_t to = c->slot;
+    for (uint32_t x = 0; x < c->n_axes; x++)
+        to += coset__shift(a, c->axes[x].stride, c->axes[x].point, image[c->axes[x].point]);
+    coset_value v = src[c->slot];
+    uint32_t p = coset__point_of(c->class, v);
+    dst[to] = p == COSET__NONE ? v : c->class->values[image[p]];
+}
+
+void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    memcpy(dst, src, a->m->n_slots * sizeof *dst);
+    uint32_t p = 0;
+    while (p < a->n_points && image[p] == p)
+        p++;
+    if (p == a->n_points)
+        return;
+    for (uint32_t c = 0; c < a->n_columns; c++)
+        move_column(a, &a->columns[c], image, src, dst);
+    for (uint32_t c = 0; c < a->n_cells; c++)
+        move_cell(a, &a->cells[c], image, src, dst);
+    if (!a->n_entries)
+        return;
+    for (uint32_t e = 0; e < a->n_entries; e++)
+        for (uint32_t c = 0; c < a->entries[e].n_cells; c++)
+            move_cell(a, &a->entries[e].cells[c], image, src, dst);
+    coset_bags_sort(&a->bags, dst);
+}
+
+int coset__compare_states(const coset_value *x, const coset_value *y, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+int coset__compare_columns(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
+{
+    uint32_t type = a->points[p].type, first = a->first[type];
+    const coset__list *columns = &a->columns_of[type];
+    for (uint32_t i = 0; i < columns->n; i++) {
+        const uint32_t *slots = a->columns[columns->at[i]].slots;
+        coset_value x = src[slots[p - first]], y = src[slots[q - first]];
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}

@@ -1,0 +1,131 @@
+#include <string.h>
+
+#include "symm/canon_int.h"
+
+void coset__view_init(coset__view *v, const coset__action *a)
+{
+    *v = (coset__view){0};
+    v->edges = coset_new(a->n_edges, sizeof *v->edges);
+    v->ends = coset_new(a->n_ends, sizeof *v->ends);
+    v->holdings = coset_new(a->n_cells, sizeof *v->holdings);
+    v->groups = coset_new(a->n_entries, sizeof *v->groups);
+    v->group_of = coset_new(a->n_entries, sizeof *v->group_of);
+    v->in_bag = coset_new(a->n_points, sizeof *v->in_bag);
+}
+
+void coset__view_fini(coset__view *v)
+{
+    coset_delete(v->edges);
+    coset_delete(v->ends);
+    coset_delete(v->holdings);
+    coset_delete(v->groups);
+    coset_delete(v->group_of);
+    coset_delete(v->in_bag);
+}
+
+void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys)
+{
+    for (uint32_t p = 0; p < a->n_points; p++)
+        keys[p] = 0;
+    for (uint32_t c = 0; c < a->n_columns; c++) {
+        const coset__column *column = &a->columns[c];
+        uint32_t first = a->first[column->type], n = a->first[column->type + 1] - first;
+        for (uint32_t i = 0; i < n; i++)
+            keys[first + i] = (keys[first + i] + src[column->slots[i]] + 1) * 0xd6e8feb86659fd93u;
+    }
+    for (uint32_t p = 0; p < a->n_points; p++)
+        keys[p] = coset__mix(keys[p]);
+}
+
+/* Lays the cell's ends at view.ends[n_ends ..]; returns the edge, which is not yet in the list. */
+static coset__edge edge_of(coset__view *v, const coset__cell *c, const coset_value *src)
+{
+    coset__edge e = {.first = v->n_ends, .cell = c};
+    uint32_t *ends = v->ends + v->n_ends;
+    for (uint32_t x = 0; x < c->n_axes; x++)
+        ends[e.n_ends++] = c->axes[x].point;
+    coset_value value = src[c->slot];
+    uint32_t p = coset__point_of(c->class, value);
+    if (p == COSET__NONE) {
+        e.base = coset__mix(c->salt + (value + (uint64_t)1) * COSET__MIX);
+    } else {
+        e.base = c->salt;
+        ends[e.n_ends++] = p;
+    }
+    return e;
+}
+
+static void keep_edge(coset__view *v, const coset__edge *e)
+{
+    v->edges[v->n_edges++] = *e;
+    v->n_ends += e->n_ends;
+}
+
+static bool all_closed(const coset__view *v, const coset__edge *e, const bool *closed)
+{
+    for (uint32_t i = 0; i < e->n_ends; i++)
+        if (!closed[v->ends[e->first + i]])
+            return false;
+    return true;
+}
+
+static void read_cell(coset__view *v, const coset__action *a, uint32_t cell, const coset_value *src, uint64_t *keys,
+                      const bool *closed)
+{
+    const coset__cell *c = &a->cells[cell];
+    coset__edge e = edge_of(v, c, src);
+    if (e.n_ends == 0 || (closed && all_closed(v, &e, closed)))
+        return;
+    uint32_t last = v->ends[e.first + e.n_ends - 1];
+    if (e.n_ends > c->n_axes && !(closed && closed[last]))
+        v->holdings[v->n_holdings++] = (coset__holding){cell, last};
+    if (e.n_ends == 1 && keys)
+        keys[last] += coset__mix(e.base);
+    else
+        keep_edge(v, &e);
+}
+
+static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, const coset_value *src)
+{
+    const coset__entry *from = &a->entries[entry];
+    coset__entrygroup g = {.base = from->salt, .entry = entry, .parent = COSET__NONE, .first_edge = v->n_edges};
+    for (uint32_t c = 0; c < from->n_cells; c++) {
+        coset__edge e = edge_of(v, &from->cells[c], src);
+        if (e.n_ends == 0) {
+            g.base += e.base;
+            continue;
+        }
+        for (uint32_t i = 0; i < e.n_ends; i++)
+            v->in_bag[v->ends[e.first + i]] = true;
+        keep_edge(v, &e);
+    }
+    g.n_edges = v->n_edges - g.first_edge;
+    v->group_of[entry] = v->n_groups;
+    v->groups[v->n_groups++] = g;
+}
+
+static void read_bags(coset__view *v, const coset__action *a, const coset_value *src)
+{
+    memset(v->in_bag, 0, a->n_points * sizeof *v->in_bag);
+    for (uint32_t e = 0; e < a->n_entries; e++) {
+        v->group_of[e] = COSET__NONE;
+        if (src[a->entries[e].slot])
+            read_entry(v, a, e, src);
+    }
+    for (uint32_t g = 0; g < v->n_groups; g++) {
+        uint32_t parent = a->entries[v->groups[g].entry].parent;
+        if (parent != COSET__NONE)
+            v->groups[g].parent = v->group_of[parent];
+    }
+}
+
+void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+                      const bool *closed)
+{
+    v->n_edges = v->n_ends = v->n_holdings = v->n_groups = 0;
+    for (uint32_t c = 0; c < a->n_cells; c++)
+        read_cell(v, a, c, src, keys, closed);
+    v->n_cell_edges = v->n_edges;
+    if (a->n_entries)
+        read_bags(v, a, src);
+}
