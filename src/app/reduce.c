@@ -6,6 +6,9 @@
 #include "ir/interp.h"
 #include "symm/quotient.h"
 
+/* What --symmetry=auto means: exact, and never far from the best in bench/murphi. */
+#define AUTO "search"
+
 /* Images on which a property with a smaller group is evaluated, at most. */
 #define MOST_IMAGES 5040
 
@@ -102,7 +105,8 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
-    coset_status status = coset_canon_new(s->model, r->group, s->settings->strategy, &r->canon, err);
+    const char *strategy = strcmp(s->settings->strategy, "auto") == 0 ? AUTO : s->settings->strategy;
+    coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK)
         return status;
     r->quotient = coset_quotient_new(s->model, r->group, r->canon, r->props);

@@ -88,8 +88,9 @@ static void property_line(const printer *p, uint32_t prop, int width)
     char where[512], more[400];
     coset_pos_text(p->r->text, what->pos, where, sizeof where);
     detail(p->r, prop, more, sizeof more);
-    const char *reason = result->verdict == COSET_VERDICT_INCOMPLETE && result->reason ? result->reason : "";
-    fprintf(p->out, "  %-10s  %-*s  %s%-11s%s", coset__report_kind(what->kind), width, what->name,
+    bool told = result->verdict == COSET_VERDICT_INCOMPLETE && p->r->result->stopped; /* once, in the result line */
+    const char *reason = result->reason && !told && what->kind != COSET_PROP_COVER ? result->reason : "";
+    fprintf(p->out, "  %-9s  %-*s  %s%-11s%s", coset__report_kind(what->kind), width, what->name,
             verdict_colour(p, result->verdict), coset__report_verdict(what, result), colour(p, PLAIN));
     const char *const parts[] = {base_name(where), more, reason};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

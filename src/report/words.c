@@ -34,11 +34,22 @@ uint32_t coset_report_decisive(const coset_model *m, const coset_result *r)
 
 coset_exit coset_report_exit_of(coset_prop_kind kind) { return kinds[kind].exit; }
 
+/* Every start state was cut by an assumption. */
+static bool is_vacuous(const coset_model *m, const coset_result *r)
+{
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (m->props[p].kind == COSET_PROP_ASSUMPTION && r->props[p].hits && r->representatives == 0)
+            return true;
+    return false;
+}
+
 coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r)
 {
     uint32_t p = coset_report_decisive(m, r);
     if (p != COSET_NO_PROP && r->props[p].verdict == COSET_VERDICT_FAILS)
         return kinds[m->props[p].kind].exit;
+    if (is_vacuous(m, r))
+        return COSET_EXIT_ASSUMPTION;
     return coset_result_verdict(r, m) == COSET_VERDICT_HOLDS ? COSET_EXIT_HOLDS : COSET_EXIT_INCOMPLETE;
 }
 
