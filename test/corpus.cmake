@@ -1,0 +1,24 @@
+# Models by others and random models against the program. COSET_SHARED: the folder with the corpus, else ../shared.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(COSET_SHARED "" CACHE PATH "folder with the corpus (default: ../shared beside the source tree)")
+
+function(coset_runner name script)
+  add_test(NAME ${name} COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/${script}
+    --coset=$<TARGET_FILE:coset> ${ARGN})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 LABELS corpus)
+  if(COSET_SHARED)
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT COSET_SHARED=${COSET_SHARED})
+  endif()
+endfunction()
+
+if(TARGET coset)
+  coset_runner(oracle oracle/run.py --save=${CMAKE_CURRENT_BINARY_DIR}/oracle-failures)
+  coset_runner(corpus/rumur corpus/rumur_tests.py)
+  coset_runner(corpus/cmurphi corpus/cmurphi.py)
+  coset_runner(corpus/traps corpus/traps.py)
+  coset_runner(corpus/truncate corpus/truncate.py)
+  coset_runner(matrix matrix/matrix.py)
+  if(DEFINED ENV{COSET_LONG} AND NOT "$ENV{COSET_LONG}" STREQUAL "0")
+    set_tests_properties(oracle corpus/cmurphi corpus/truncate matrix PROPERTIES TIMEOUT 7200)
+  endif()
+endif()

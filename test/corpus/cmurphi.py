@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and Rumur,
+deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact strategy
+representatives equal the reference's orbits and orbit sums the unreduced counts.
+
+Models whose unreduced run is long are then run with symmetry only, unless COSET_LONG is set."""
+
+import pathlib
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
+
+import expect # noqa: E402
+import tool # noqa: E402
+
+SHORT = 150_000        # states of an unreduced run of the fast suite
+SHORT_ORBITS = 20_000  # representatives of a reduced run of the fast suite
+EXACT = ["full", "refine", "search", "label"]
+VIOLATED = (11, 12, 13, 14, 16)
+
+
+def judge_exit(row, run):
+    if run.crashed:
+        return [f"crash: exit {run.rc}: {run.err[:300]}"]
+    if row.verdict == "refused":
+        return [] if run.rc == 65 and run.err else [f"exit {run.rc}, expected a refusal"]
+    if run.json is None:
+        return [f"not accepted: exit {run.rc}: {run.err[:600]}"]
+    if row.verdict == "ok" and run.rc != 0 or row.verdict == "violation" and run.rc not in VIOLATED:
+        named = [(p["name"], p["reason"]) for p in run.json["properties"] if p["verdict"] == "fails"]
+        return [f"exit {run.rc} {named}, expected {row.verdict}"]
+    return []
+
+
+def same(run, what, got, want):
+    return [f"{run.shell()}: {what} {got}, expected {want}"] if want is not None and got != want else []
+
+
+def unreduced(row, coset, path):
+    run = tool.check(coset, path, "--symmetry=off", "--deadlock=off", limit=1200)
+    out = judge_exit(row, run)
+    if not out and row.verdict == "ok":
+        c = {k: tool.number(v) for k, v in run.json["counts"].items()}
+        out += same(run, "states", c["states"], row.states) + same(run, "fired rules", c["full_transitions"], row.rules)
+        out += same(run, "representatives", c["representatives"], row.states)
+    return out
+
+
+def reduced(row, coset, path, strategy):
+    run = tool.check(coset, path, f"--symmetry={strategy}", "--deadlock=off", limit=1200)
+    if strategy != "auto" and run.json is None and not run.crashed and run.rc == 64:
+        return [] # declines: the group is too large for it
+    out = judge_exit(row, run)
+    if out or row.verdict != "ok":
+        return out
+    c, s = {k: tool.number(v) for k, v in run.json["counts"].items()}, run.json["symmetry"]
+    if s["exact"]:
+        out += same(run, "states", c["states"], row.states) + same(run, "fired rules", c["full_transitions"], row.rules)
+    if s["exact"] and s["strategy"] != "off" and not s["refused"]:
+        out += same(run, "representatives", c["representatives"], row.orbits)
+        out += same(run, "transitions", c["transitions"], row.orbit_rules)
+    return out
+
+
+def one(row, coset, folder, long):
+    path, out = folder / row.model, []
+    if row.verdict == "refused" or (row.states or 0) <= SHORT and row.states is not None or long and row.states:
+        out += unreduced(row, coset, path)
+    if row.verdict == "refused":
+        return out
+    if row.verdict == "unknown":
+        run = tool.Run([coset, "check", "--typecheck", str(path)], 60)
+        return [] if run.rc == 0 else [f"not accepted: {run.err[:600]}"]
+    strategies = ["auto"] + (EXACT if row.orbits is not None and (long or row.orbits <= SHORT_ORBITS) else [])
+    if (row.orbits or row.states or 0) > SHORT and not long:
+        strategies = []
+    for s in strategies:
+        out += reduced(row, coset, path, s)
+    return out
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--only", help="part of the path")
+    p.add_argument("--long", action="store_true", help="whole models (also: COSET_LONG=1)")
+    args, shared = p.parse_args(), tool.shared()
+    if not shared:
+        print("no corpus (COSET_SHARED): skipped")
+        return tool.SKIP
+    coset, folder, bad = tool.program(args), shared / "corpus/murphi", 0
+    rows = [r for r in expect.rows() if not args.only or args.only in r.model]
+    missing = {str(p.relative_to(folder)) for d in ("cmurphi", "bench", "cubicle") for p in (folder / d).rglob("*.m")}
+    for model in sorted(missing - {r.model for r in rows}) if not args.only else []:
+        bad += 1
+        print(f"{model}: no line in expect.tsv")
+    long = args.long or tool.long_run()
+    with ThreadPoolExecutor(1 if long else args.jobs) as pool:
+        for row, out in zip(rows, pool.map(lambda r: one(r, coset, folder, long), rows)):
+            for text in out:
+                bad += 1
+                print(f"{row.model}: {text}", flush=True)
+    print(f"{len(rows)} models, {bad} failures")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
