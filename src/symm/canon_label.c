@@ -94,11 +94,13 @@ static uint32_t colour_points(labeller *l, const coset_value *src)
     return colour;
 }
 
-/* The contents of two entries of one family that hold no point. */
+/* What two entries of one family hold that is no edge. */
 static int compare_contents(const coset__action *a, const coset_value *src, uint32_t x, uint32_t y)
 {
     const coset__entry *e = &a->entries[x], *f = &a->entries[y];
     for (uint32_t c = 0; c < e->n_cells; c++) {
+        if (e->cells[c].n_axes)
+            continue;
         coset_value v = src[e->cells[c].slot], w = src[f->cells[c].slot];
         bool holds = coset__point_of(e->cells[c].class, v) != COSET__NONE;
         if (holds != (coset__point_of(f->cells[c].class, w) != COSET__NONE))

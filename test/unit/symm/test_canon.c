@@ -1,0 +1,315 @@
+/* Laws of canonicalisers on random structures. */
+#include "structure.h"
+#include "symm/canon.h"
+
+#define ROUNDS 3000
+
+typedef struct {
+    const structure *s;
+    const coset_symgroup *g;
+    uint64_t seed; /* how to make the structure again */
+    uint32_t n;
+    const coset_strategy *table;
+    coset_canon *canon[16];
+    coset_canon_scratch *scratch[16];
+} all_strategies;
+
+static all_strategies strategies_of(const structure *s, const coset_symgroup *g)
+{
+    all_strategies all = {.s = s, .g = g};
+    all.table = coset_strategies(&all.n);
+    for (uint32_t i = 0; i < all.n; i++) {
+        assert_int_equal(coset_canon_new(&s->model, g, all.table[i].name, &all.canon[i], NULL), COSET_OK);
+        all.scratch[i] = coset_canon_scratch_new(all.canon[i]);
+    }
+    return all;
+}
+
+static void strategies_free(all_strategies *all)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        coset_canon_scratch_free(all->scratch[i]);
+        coset_canon_free(all->canon[i]);
+    }
+}
+
+typedef struct {
+    const structure *s;
+    const coset_value *state;
+    coset_value *image;
+    uint64_t perms, fixing;
+} counter;
+
+static void count_fixing(void *ctx, const coset_renaming *perm)
+{
+    counter *c = ctx;
+    coset_model_permute(&c->s->model, perm, c->state, c->image);
+    c->perms++;
+    c->fixing += same_state(c->s, c->state, c->image);
+}
+
+static coset_count brute_orbit(const structure *s, const coset_symgroup *g, const coset_value *state, coset_value *room)
+{
+    counter c = {s, state, room, 0, 0};
+    all_perms(&s->model, g, count_fixing, &c);
+    return c.perms / c.fixing;
+}
+
+static void check_permutation(const all_strategies *all, const coset_renaming *perm)
+{
+    const coset_symmetry *y = &all->s->model.symmetry;
+    for (uint32_t t = 0; t < y->n_types; t++) {
+        const coset_renaming *p = perm + coset_symmetry_offset(y, t);
+        bool hit[64] = {false};
+        for (uint32_t e = 0; e < y->types[t].n; e++) {
+            assert_true(p[e] < y->types[t].n && !hit[p[e]]);
+            hit[p[e]] = true;
+            assert_true(all->g->moves[t][e] || p[e] == e);
+        }
+    }
+}
+
+static void expect(const all_strategies *all, uint32_t i, bool law)
+{
+    if (!law)
+        print_message("strategy %s breaks a law; seed %llu\n", all->table[i].name, (unsigned long long)all->seed);
+    assert_true(law);
+}
+
+/* One state: every strategy's laws. */
+static void check_state(const all_strategies *all, dice *d, const coset_value *state, coset_value *room[4],
+                        coset_renaming *perm)
+{
+    const structure *s = all->s;
+    coset_count orbit = brute_orbit(s, all->g, state, room[0]);
+    for (uint32_t i = 0; i < all->n; i++) {
+        coset_value *canon = room[0], *other = room[1], *moved = room[2];
+        coset_count found;
+        coset_canon_apply(all->scratch[i], state, canon, perm, &found);
+        check_permutation(all, perm);
+        coset_model_permute(&s->model, perm, state, other);
+        expect(all, i, same_state(s, canon, other));
+        expect(all, i, found == (all->table[i].exact ? orbit : 0));
+        if (!all->table[i].exact)
+            continue;
+        coset_canon_apply(all->scratch[i], canon, other, NULL, &found);
+        expect(all, i, same_state(s, canon, other) && found == orbit);
+        for (uint32_t k = 0; k < 4; k++) {
+            perm_random(&s->model, all->g, d, perm);
+            coset_model_permute(&s->model, perm, state, moved);
+            coset_canon_apply(all->scratch[i], moved, other, NULL, NULL);
+            expect(all, i, same_state(s, canon, other));
+        }
+    }
+}
+
+static void check_rounds(uint64_t seed, uint32_t rounds, uint32_t elements, uint32_t n_vars, uint32_t depth)
+{
+    for (uint32_t r = 0; r < rounds; r++) {
+        dice d = {seed + r};
+        structure *s = structure_random(&d, elements, n_vars, depth);
+        all_strategies all = strategies_of(s, group_random(s, &d));
+        all.seed = seed + r;
+        coset_value *room[4];
+        for (uint32_t i = 0; i < 4; i++)
+            room[i] = coset_new(s->slots.n, sizeof **room);
+        coset_renaming *perm = coset_new(coset_symmetry_points(&s->model.symmetry), sizeof *perm);
+        for (uint32_t k = 0; k < 4; k++) {
+            state_random(s, &d, k, room[3]);
+            check_state(&all, &d, room[3], room, perm);
+        }
+        coset_delete(perm);
+        for (uint32_t i = 0; i < 4; i++)
+            coset_delete(room[i]);
+        strategies_free(&all);
+        structure_free(s);
+    }
+}
+
+static void random_structures(void **unused)
+{
+    (void)unused;
+    check_rounds(1000, ROUNDS, 4, 4, 2);
+    check_rounds(900000, ROUNDS / 3, 3, 3, 4);
+}
+
+/* One type of six: branching below branching. */
+static void larger_types(void **unused)
+{
+    (void)unused;
+    for (uint32_t r = 0; r < 150; r++) {
+        dice d = {r};
+        structure *s = structure_new();
+        add_type(s, 6);
+        add_class(s, 1, (uint32_t[]){0}, 0);
+        shape value = {SYMMETRIC, 1, NULL, NULL}, bit = {PLAIN, 1, NULL, NULL}, row = {ARRAY, 0, &bit, NULL};
+        shape matrix = {ARRAY, 0, &row, NULL}, next = {ARRAY, 0, &value, NULL}, bag = {BAG, 4, &value, NULL};
+        lay(s, r % 3 == 0 ? &next : r % 3 == 1 ? &matrix : &bag);
+        if (r % 2)
+            lay(s, &next);
+        structure_end(s);
+        all_strategies all = strategies_of(s, coset_symgroup_full(&s->model, s->arena));
+        coset_value *room[4];
+        for (uint32_t i = 0; i < 4; i++)
+            room[i] = coset_new(s->slots.n, sizeof **room);
+        coset_renaming perm[6];
+        for (uint32_t k = 0; k < 3; k++) {
+            state_random(s, &d, k, room[3]);
+            check_state(&all, &d, room[3], room, perm);
+        }
+        /* permutations as successor functions: cycles of equal length, the worst for refinement */
+        if (r % 3 == 0) {
+            for (uint32_t e = 0; e < 6; e++)
+                room[3][e] = 1 + (r % 2 ? (e + 1) % 6 : e / 3 * 3 + (e + 1) % 3);
+            check_state(&all, &d, room[3], room, perm);
+            for (uint32_t e = 0; e < 6; e++)
+                room[3][e] = 1 + (e ^ 1u);
+            check_state(&all, &d, room[3], room, perm);
+        }
+        for (uint32_t i = 0; i < 4; i++)
+            coset_delete(room[i]);
+        strategies_free(&all);
+        structure_free(s);
+    }
+}
+
+/* ---- whole state spaces ----------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(coset_value) state_list;
+
+static const structure *sorting; /* qsort has no context */
+
+static int by_content(const void *x, const void *y)
+{
+    const coset_value *a = x, *b = y;
+    for (uint32_t i = 0; i < sorting->slots.n; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sorts and drops duplicates; returns how many are left. */
+static uint32_t distinct(const structure *s, coset_value *states, uint32_t n)
+{
+    size_t width = s->slots.n;
+    sorting = s;
+    qsort(states, n, width * sizeof *states, by_content);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (kept == 0 || !same_state(s, states + (kept - 1) * width, states + i * width))
+            memmove(states + kept++ * width, states + i * width, width * sizeof *states);
+    return kept;
+}
+
+/* All states in normal form, or NULL where there are more than 3000 before normalisation. */
+static coset_value *all_states(const structure *s, uint32_t *n)
+{
+    uint64_t count = 1;
+    for (uint32_t i = 0; i < s->slots.n && count <= 3000; i++)
+        count *= s->slots.at[i].max + 1;
+    if (count > 3000 || s->slots.n == 0)
+        return NULL;
+    coset_value *states = coset_new(count * s->slots.n, sizeof *states);
+    for (uint64_t k = 0; k < count; k++) {
+        coset_value *state = states + k * s->slots.n;
+        uint64_t rest = k;
+        for (uint32_t i = 0; i < s->slots.n; i++) {
+            state[i] = (coset_value)(rest % (s->slots.at[i].max + 1));
+            rest /= s->slots.at[i].max + 1;
+        }
+        state_normalise(s, state);
+    }
+    *n = distinct(s, states, (uint32_t)count);
+    return states;
+}
+
+/* Representatives with their orbits: their number, and the sum. */
+static uint32_t count_orbits(const structure *s, coset_canon_scratch *scratch, const coset_value *states, uint32_t n,
+                             coset_count *sum)
+{
+    coset_value *reps = coset_new((size_t)n * s->slots.n, sizeof *reps);
+    for (uint32_t i = 0; i < n; i++)
+        coset_canon_apply(scratch, states + (size_t)i * s->slots.n, reps + (size_t)i * s->slots.n, NULL, NULL);
+    uint32_t kept = distinct(s, reps, n);
+    coset_value *again = coset_new(s->slots.n, sizeof *again);
+    *sum = 0;
+    for (uint32_t i = 0; i < kept; i++) {
+        coset_count orbit;
+        coset_canon_apply(scratch, reps + (size_t)i * s->slots.n, again, NULL, &orbit);
+        *sum += orbit;
+    }
+    coset_delete(again);
+    coset_delete(reps);
+    return kept;
+}
+
+static void whole_spaces(void **unused)
+{
+    (void)unused;
+    uint32_t seen = 0;
+    for (uint32_t r = 0; r < 6000 && seen < 250; r++) {
+        dice d = {77000 + r};
+        structure *s = structure_random(&d, 3, 3, 2);
+        uint32_t n = 0;
+        coset_value *states = all_states(s, &n);
+        if (states && n > 20) {
+            seen++;
+            all_strategies all = strategies_of(s, group_random(s, &d));
+            coset_count sum;
+            uint32_t orbits = count_orbits(s, all.scratch[0], states, n, &sum);
+            for (uint32_t i = 0; i < all.n; i++) {
+                uint32_t k = count_orbits(s, all.scratch[i], states, n, &sum);
+                assert_true(all.table[i].exact ? k == orbits && sum == n : k >= orbits && k <= n);
+            }
+            strategies_free(&all);
+        }
+        coset_delete(states);
+        structure_free(s);
+    }
+    assert_true(seen >= 100);
+}
+
+/* ---- errors ------------------------------------------------------------------------------------------------------ */
+
+static void refusals(void **unused)
+{
+    (void)unused;
+    structure *s = structure_new();
+    add_type(s, 30);
+    shape bit = {PLAIN, 1, NULL, NULL}, row = {ARRAY, 0, &bit, NULL};
+    lay(s, &row);
+    structure_end(s);
+    const coset_symgroup *g = coset_symgroup_full(&s->model, s->arena);
+    coset_canon *c = NULL;
+    coset_err err = {0};
+    assert_int_equal(coset_canon_new(&s->model, g, "full", &c, &err), COSET_UNSUPPORTED);
+    assert_int_equal(err.status, COSET_UNSUPPORTED);
+    assert_int_equal(coset_canon_new(&s->model, g, "serch", &c, &err), COSET_USAGE);
+    assert_non_null(strstr(err.text, "search"));
+    assert_null(c);
+
+    /* 30! fits; all equal: the orbit is one state */
+    coset_value state[30] = {0}, canon[30];
+    coset_count orbit;
+    const char *const names[] = {"search", "label", "segmented"};
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(coset_canon_new(&s->model, g, names[i], &c, &err), COSET_OK);
+        coset_canon_scratch *scratch = coset_canon_scratch_new(c);
+        state[4] = 0;
+        coset_canon_apply(scratch, state, canon, NULL, &orbit);
+        assert_true(orbit == 1);
+        state[4] = 1;
+        coset_canon_apply(scratch, state, canon, NULL, &orbit);
+        assert_true(orbit == 30);
+        coset_canon_scratch_free(scratch);
+        coset_canon_free(c);
+    }
+    structure_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),
+                                       cmocka_unit_test(whole_spaces), cmocka_unit_test(refusals)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
