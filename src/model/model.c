@@ -19,8 +19,7 @@ static coset_value value_of_element(const coset_valclass *c, uint32_t type, uint
         if (g->type == type && element - g->first < g->n)
             return g->lo + (element - g->first);
     }
-    COSET_INVARIANT(!"a renaming moves a value out of its slot's type");
-    return 0;
+    coset_bug(__FILE__, __LINE__, "a renaming moves a value out of its slot's type");
 }
 
 static coset_value permuted_value(const coset_symmetry *s, const coset_valclass *c, const coset_renaming *perm,

@@ -206,8 +206,7 @@ static uint32_t only_point(const maker *k, uint32_t slot, uint32_t *stride)
         if (p != COSET__NONE)
             return p;
     }
-    COSET_INVARIANT(!"a column has a point");
-    return COSET__NONE;
+    coset_bug(__FILE__, __LINE__, "a column has no point");
 }
 
 static void make_columns(maker *k)
