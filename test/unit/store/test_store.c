@@ -1,0 +1,279 @@
+/* The state store: packing, many threads, duplicates, growth, limits. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "store/pack.h"
+#include "store/store.h"
+
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* ---- packing ---- */
+
+static int compare_slots(const uint32_t *a, const uint32_t *b, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static void packing_keeps_values_and_order(void **ctx)
+{
+    (void)ctx;
+    for (uint64_t seed = 1; seed < 2000; seed++) {
+        uint32_t n = 1 + (uint32_t)(mix(seed) % 40), bits[40], a[40], b[40], c[40];
+        for (uint32_t i = 0; i < n; i++) {
+            uint64_t r = mix(seed * 100 + i);
+            bits[i] = (uint32_t)(r % 33);
+            uint64_t limit = (UINT64_C(1) << bits[i]);
+            a[i] = (uint32_t)((r >> 8) % limit);
+            b[i] = r >> 60 ? a[i] : (uint32_t)((r >> 20) % limit);
+        }
+        coset__pack_plan p;
+        coset__pack_init(&p, n, bits);
+        uint64_t x[40], y[40];
+        coset__pack(&p, a, x);
+        coset__pack(&p, b, y);
+        coset__unpack(&p, x, c);
+        assert_int_equal(compare_slots(a, c, n), 0);
+        int order = 0;
+        for (uint32_t w = 0; w < p.n_words && !order; w++)
+            order = x[w] < y[w] ? -1 : x[w] > y[w];
+        assert_int_equal(order, compare_slots(a, b, n));
+        coset__pack_fini(&p);
+    }
+}
+
+static void a_model_without_slots_has_one_state(void **ctx)
+{
+    (void)ctx;
+    coset_store *s;
+    assert_int_equal(coset_store_new(0, NULL, 1, 0, &s, NULL), COSET_OK);
+    coset_ref a, b;
+    assert_int_equal(coset_store_put(s, 0, NULL, &a), COSET_STORE_NEW);
+    assert_int_equal(coset_store_put(s, 0, NULL, &b), COSET_STORE_OLD);
+    assert_int_equal(a, b);
+    coset_store_free(s);
+}
+
+/* ---- one thread ---- */
+
+static const uint32_t widths[] = {7, 32, 0, 1, 13};
+
+static void state_of(uint64_t number, uint32_t *state)
+{
+    uint64_t r = mix(number);
+    state[0] = (uint32_t)(number & 127);
+    state[1] = (uint32_t)(number >> 7);
+    state[2] = 0;
+    state[3] = (uint32_t)(r & 1);
+    state[4] = (uint32_t)(r >> 1 & 8191);
+}
+
+static coset_stored put_growing(coset_store *s, uint64_t number, coset_ref *ref)
+{
+    uint32_t state[5];
+    state_of(number, state);
+    coset_stored how;
+    while ((how = coset_store_put(s, 0, state, ref)) == COSET_STORE_FULL) {
+        if (!coset_store_wants_growth(s) || coset_store_grow(s, NULL) != COSET_OK)
+            return COSET_STORE_FULL;
+    }
+    return how;
+}
+
+static void one_thread_finds_what_it_stored(void **ctx)
+{
+    (void)ctx;
+    enum { N = 100000 };
+    coset_store *s;
+    assert_int_equal(coset_store_new(5, widths, 1, 0, &s, NULL), COSET_OK);
+    coset_ref *refs = coset_new(N, sizeof *refs), ref;
+    for (uint64_t i = 0; i < N; i++) {
+        assert_int_equal(put_growing(s, i, &refs[i]), COSET_STORE_NEW);
+        assert_int_equal(atomic_load(coset_store_link(s, refs[i])), UINT64_MAX);
+        atomic_store(coset_store_link(s, refs[i]), i);
+        if (i == N / 2)
+            coset_store_mark(s);
+    }
+    assert_int_equal(coset_store_size(s), N);
+    for (uint64_t i = 0; i < N; i++) {
+        uint32_t want[5], got[5];
+        assert_int_equal(put_growing(s, i, &ref), COSET_STORE_OLD);
+        assert_int_equal(ref, refs[i]);
+        assert_int_equal(ref, coset_store_ref(s, 0, i));
+        assert_int_equal(coset_store_index(s, ref), i);
+        assert_int_equal(atomic_load(coset_store_link(s, ref)), i);
+        assert_int_equal(coset_store_is_recent(s, ref), i > N / 2);
+        state_of(i, want);
+        coset_store_get(s, ref, got);
+        assert_memory_equal(want, got, sizeof want);
+        coset_ref other = refs[mix(i) % N];
+        uint32_t rest[5];
+        coset_store_get(s, other, rest);
+        assert_int_equal(coset_store_compare(s, ref, other), compare_slots(want, rest, 5));
+    }
+    coset_delete(refs);
+    coset_store_free(s);
+}
+
+static void the_memory_limit_is_a_status(void **ctx)
+{
+    (void)ctx;
+    coset_store *s;
+    uint64_t limit = 1 << 20;
+    assert_int_equal(coset_store_new(5, widths, 1, limit, &s, NULL), COSET_OK);
+    coset_ref ref, first;
+    assert_int_equal(put_growing(s, 0, &first), COSET_STORE_NEW);
+    uint64_t n = 1;
+    while (put_growing(s, n, &ref) == COSET_STORE_NEW) {
+        assert_true(coset_store_bytes(s) <= limit);
+        n++;
+    }
+    assert_true(n > 10000);
+    assert_true(coset_store_bytes(s) <= limit);
+    assert_int_equal(coset_store_size(s), n);
+    assert_int_equal(put_growing(s, n - 1, &ref), COSET_STORE_OLD); /* what is there is still found */
+    assert_int_equal(put_growing(s, 0, &ref), COSET_STORE_OLD);
+    assert_int_equal(ref, first);
+    coset_store_free(s);
+    assert_int_equal(coset_store_new(5, widths, 1, 10, &s, NULL), COSET_MEMORY);
+    assert_null(s);
+    assert_int_equal(coset_store_new(5, widths, 0, 0, &s, NULL), COSET_USAGE);
+    assert_int_equal(coset_store_new(5, widths, COSET_STORE_THREADS + 1, 0, &s, NULL), COSET_USAGE);
+}
+
+/* ---- many threads ---- */
+
+typedef struct {
+    coset_store *s;
+    uint32_t threads;
+    uint64_t n;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint32_t active, parked;
+    uint64_t growths;
+    atomic_bool wanted;
+    _Atomic uint64_t fresh;
+    coset_ref *seen[16]; /* what each thread got for each number */
+} crowd;
+
+typedef struct {
+    crowd *c;
+    uint32_t number;
+} person;
+
+static void grow_if_all_rest(crowd *c) /* with the lock */
+{
+    if (!c->parked || c->parked != c->active)
+        return;
+    if (coset_store_wants_growth(c->s))
+        assert_int_equal(coset_store_grow(c->s, NULL), COSET_OK);
+    c->growths++;
+    c->parked = 0;
+    atomic_store(&c->wanted, false);
+    (void)pthread_cond_broadcast(&c->changed);
+}
+
+static void rest(crowd *c)
+{
+    (void)pthread_mutex_lock(&c->lock);
+    uint64_t growths = c->growths;
+    c->parked++;
+    grow_if_all_rest(c);
+    while (c->growths == growths)
+        (void)pthread_cond_wait(&c->changed, &c->lock);
+    (void)pthread_mutex_unlock(&c->lock);
+}
+
+static void *put_all(void *arg)
+{
+    person *p = arg;
+    crowd *c = p->c;
+    for (uint64_t k = 0; k < c->n; k++) {
+        uint64_t number = (k * 7919 + p->number * (c->n / 3)) % c->n; /* n is not a multiple of the prime */
+        uint32_t state[5];
+        coset_stored how;
+        state_of(number, state);
+        for (;;) {
+            if (atomic_load(&c->wanted))
+                rest(c);
+            how = coset_store_put(c->s, p->number, state, &c->seen[p->number][number]);
+            if (how != COSET_STORE_FULL)
+                break;
+            atomic_store(&c->wanted, true);
+        }
+        if (how == COSET_STORE_NEW)
+            atomic_fetch_add(&c->fresh, 1);
+    }
+    (void)pthread_mutex_lock(&c->lock);
+    c->active--;
+    grow_if_all_rest(c);
+    (void)pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+static void run_crowd(uint32_t threads, uint64_t n)
+{
+    crowd c = {.threads = threads, .n = n, .active = threads};
+    (void)pthread_mutex_init(&c.lock, NULL);
+    (void)pthread_cond_init(&c.changed, NULL);
+    assert_int_equal(coset_store_new(5, widths, threads, 0, &c.s, NULL), COSET_OK);
+    pthread_t ids[16];
+    person people[16];
+    for (uint32_t t = 0; t < threads; t++) {
+        c.seen[t] = coset_new(n, sizeof(coset_ref));
+        people[t] = (person){&c, t};
+    }
+    for (uint32_t t = 0; t < threads; t++)
+        assert_int_equal(pthread_create(&ids[t], NULL, put_all, &people[t]), 0);
+    for (uint32_t t = 0; t < threads; t++)
+        assert_int_equal(pthread_join(ids[t], NULL), 0);
+    assert_int_equal(atomic_load(&c.fresh), n);
+    assert_int_equal(coset_store_size(c.s), n);
+    for (uint64_t i = 0; i < n; i++) {
+        uint32_t want[5], got[5];
+        state_of(i, want);
+        coset_store_get(c.s, c.seen[0][i], got);
+        assert_memory_equal(want, got, sizeof want);
+        for (uint32_t t = 1; t < threads; t++)
+            assert_int_equal(c.seen[t][i], c.seen[0][i]);
+    }
+    for (uint32_t t = 0; t < threads; t++)
+        coset_delete(c.seen[t]);
+    coset_store_free(c.s);
+    (void)pthread_cond_destroy(&c.changed);
+    (void)pthread_mutex_destroy(&c.lock);
+}
+
+static void threads_agree_on_each_state(void **ctx)
+{
+    (void)ctx;
+    for (uint32_t threads = 1; threads <= 16; threads *= 2)
+        run_crowd(threads, 20011);
+    for (int again = 0; again < 20; again++)
+        run_crowd(8, 1009);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packing_keeps_values_and_order),  cmocka_unit_test(a_model_without_slots_has_one_state),
+        cmocka_unit_test(one_thread_finds_what_it_stored), cmocka_unit_test(the_memory_limit_is_a_status),
+        cmocka_unit_test(threads_agree_on_each_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
