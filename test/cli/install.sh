@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs a build into a temporary prefix and looks at what a user gets.
+# usage: test/cli/install.sh BUILD_FOLDER
+set -euo pipefail
+build=$1
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+
+failed=0
+want() {
+    if [ ! -s "$prefix/$1" ]; then
+        echo "not installed: $1"
+        failed=1
+    fi
+}
+want bin/coset
+want share/man/man1/coset.1
+want share/coset/coset-1.schema.json
+want share/bash-completion/completions/coset
+want share/zsh/site-functions/_coset
+want share/fish/vendor_completions.d/coset.fish
+want share/doc/coset/LICENSE
+want share/doc/coset/README.md
+want share/doc/coset/NEWS.md
+want share/doc/coset/examples/murphi/german.m
+[ "$failed" = 0 ] || exit 1
+
+cd "$prefix"
+version=$(bin/coset --version)
+case $version in
+"coset "[0-9]*) ;;
+*)
+    echo "odd version: $version"
+    exit 1
+    ;;
+esac
+bin/coset -q -D NODES=2 share/doc/coset/examples/murphi/german.m | grep '^result: HOLDS'
+bash -n share/bash-completion/completions/coset
+echo "installed tree: ok"

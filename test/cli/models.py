@@ -1,0 +1,75 @@
+"""Small models for the tests of the command line, one behaviour each: name -> (text, exit status)."""
+
+HEAD = """const N: 3;
+type pid: scalarset(N);
+var a: array [pid] of boolean; n: 0..3;
+startstate "none" begin for p: pid do a[p] := false; end; n := 0; end;
+ruleset p: pid do
+  rule "set" !a[p] ==> begin a[p] := true; n := n + 1; end;
+  rule "reset" a[p] ==> begin a[p] := false; n := n - 1; end;
+end;
+"""
+
+MODELS = {
+    "holds": (HEAD + 'invariant "few" n <= 3;\n', 0),
+    "invariant": (HEAD + 'invariant "less" n < 3;\n', 12),
+    "asymmetric": (
+        HEAD
+        + """var last: pid;
+rule "pick" n = 1 & isundefined(last) ==> begin for p: pid do last := p; end; end;
+invariant "picked" isundefined(last) | n != 1 | a[last];
+""",
+        12,
+    ),
+    "cover": (HEAD + 'cover "two" n = 2;\nrule "never" n > 2 & n < 2 ==> begin n := 0; end;\n', 0),
+    "uncovered": (HEAD + 'cover "four" n = 3 & n = 2;\n', 16),
+    "deadlock": (
+        """var n: 0..2;
+startstate begin n := 0; end;
+rule "up" n < 2 ==> begin n := n + 1; end;
+""",
+        11,
+    ),
+    "range": (
+        """var n: 0..2;
+startstate begin n := 0; end;
+rule "up" true ==> begin n := n + 1; end;
+""",
+        12,
+    ),
+    "undefined": (
+        """var n: 0..2; m: 0..2;
+startstate begin n := 0; undefine m; end;
+rule "copy" n = 0 ==> begin n := m + 1; end;
+rule "loop" true ==> begin n := 1 - n; end;
+""",
+        12,
+    ),
+    "assertion": (
+        """var n: 0..2;
+startstate begin n := 0; end;
+rule "up" true ==> begin assert n < 2 "too high"; n := n + 1; end;
+""",
+        14,
+    ),
+    "liveness": (
+        """var n: 0..2;
+startstate begin n := 0; end;
+rule "up" n < 2 ==> begin n := n + 1; end;
+rule "stay" n = 2 ==> begin n := 2; end;
+rule "other" n < 2 ==> begin n := 1 - n; end;
+liveness "back" n = 0;
+""",
+        13,
+    ),
+    "assumption": (
+        """var n: 0..2;
+startstate begin n := 0; end;
+rule "turn" true ==> begin n := 2 - n; end;
+assume "never" n = 1;
+""",
+        10,
+    ),
+    "both": (HEAD + 'invariant "less" n < 3;\ncover "four" n = 3 & n = 2;\n', 12),
+    "syntax": ("var n: 0..2\nstartstate begin n := 0; end;\nrule true ==> begin m := 1; end;\n", 65),
+}

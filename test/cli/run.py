@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""The command line as a user meets it: exit statuses, outputs, messages. Prints one line for each failed check."""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from models import MODELS
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GERMAN = ROOT / "examples" / "murphi" / "german.m"
+
+
+class Tests:
+    def __init__(self, coset, folder):
+        self.coset, self.folder = coset, folder
+        self.passed, self.failed = 0, []
+        self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE")}
+        self.env["TERM"] = "xterm"
+        for name, (text, _) in MODELS.items():
+            (folder / f"{name}.m").write_text(text)
+
+    def run(self, *args, stdin="", env=None):
+        p = subprocess.run([self.coset, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=120,
+                           cwd=self.folder, env={**self.env, **(env or {})})
+        return p
+
+    def check(self, ok, what, p=None):
+        if ok:
+            self.passed += 1
+            return
+        self.failed.append(what)
+        print(f"FAILED: {what}")
+        if p:
+            print(f"  exit {p.returncode}\n  stdout: {p.stdout[:1500]}\n  stderr: {p.stderr[:600]}")
+
+    def expect(self, what, args, rc, out=None, err=None, **more):
+        """Exit status `rc`; `out` and `err` are patterns to be found."""
+        p = self.run(*args, **more)
+        self.check(p.returncode == rc, f"{what}: exit {p.returncode}, not {rc}", p)
+        for pattern, text, stream in ((out, p.stdout, "stdout"), (err, p.stderr, "stderr")):
+            if pattern is not None:
+                self.check(re.search(pattern, text, re.M) is not None, f"{what}: {stream} lacks {pattern!r}", p)
+        return p
+
+
+def test_exit_statuses(t):
+    for name, (_, rc) in MODELS.items():
+        for symmetry in ("auto", "off"):
+            t.expect(f"{name}, {symmetry}", [f"{name}.m", f"--symmetry={symmetry}"], rc)
+    t.expect("explicit verb", ["check", "holds.m"], 0, r"^result: HOLDS")
+    t.expect("keep going still fails", ["-k", "both.m"], 12, r"NOT REACHED")
+    t.expect("simple 0", ["holds.m", "--exit-code=simple"], 0)
+    t.expect("simple 1", ["invariant.m", "--exit-code=simple"], 1)
+    t.expect("simple 2", ["syntax.m", "--exit-code", "simple"], 2)
+    t.expect("no deadlock wanted", ["deadlock.m", "--deadlock=off"], 0)
+    t.expect("depth bound", ["holds.m", "--bound-depth=1"], 20, r"INCOMPLETE.*\n(.*\n)*result: INCOMPLETE.*depth bound")
+    t.expect("state bound", ["holds.m", "--max-states=2", "--symmetry=off"], 20, r"^result: INCOMPLETE")
+    t.expect("violation within a bound", ["invariant.m", "--bound-depth=5"], 12)
+    t.expect("typecheck", ["--typecheck", "invariant.m"], 0, "no errors")
+    t.expect("typecheck of wrong text", ["--typecheck", "syntax.m"], 65, err=r"^syntax\.m:\d+:\d+: error")
+
+
+def test_usage(t):
+    t.expect("nothing", [], 64, err="usage")
+    t.expect("no file", ["check"], 64, err="which model")
+    t.expect("near option", ["--symetry=off", "holds.m"], 64, err=r"did you mean --symmetry\?")
+    t.expect("unknown option", ["--zzzzzzzz", "holds.m"], 64, err="there is no option --zzzzzzzz")
+    t.expect("unknown letter", ["-Z", "holds.m"], 64, err="there is no option -Z")
+    t.expect("near verb", ["simulat", "holds.m"], 64, err="")
+    t.expect("near strategy", ["--symmetry=serach", "holds.m"], 64, err="did you mean \"search\"")
+    t.expect("missing argument", ["holds.m", "--threads"], 64, err="needs an argument")
+    t.expect("surplus argument", ["holds.m", "--quiet=yes"], 64, err="takes no argument")
+    t.expect("bad number", ["holds.m", "--threads=two"], 64, err="not a number")
+    t.expect("zero threads", ["holds.m", "-j0"], 64, err="between 1 and")
+    t.expect("bad time", ["holds.m", "--time=soon"], 64, err="not a time")
+    t.expect("bad choice", ["holds.m", "--trace=some"], 64, err="none of: changes full off")
+    t.expect("option of another verb", ["simulate", "holds.m", "--json"], 64, err="simulate has no option --json")
+    t.expect("bad definition", ["-D", "N", "holds.m"], 64, err="NAME=VALUE")
+    t.expect("unknown constant", ["-D", "M=4", "holds.m"], 65, err="M")
+    t.expect("two files", ["holds.m", "holds.m"], 64, err="too many files")
+    t.expect("no such file", ["nothing.m"], 66, err="nothing.m")
+    t.expect("a folder", ["."], 66)
+    (t.folder / "odd.xyz").write_text("%%%% nothing known\n")
+    t.expect("unknown language", ["odd.xyz"], 64, err="--lang")
+    shutil.copy(t.folder / "holds.m", t.folder / "holds.txt")
+    t.expect("language by name", ["--lang=murphi", "holds.txt"], 0)
+    t.expect("language by content", ["holds.txt"], 0)
+    t.expect("no such language", ["--lang=klingon", "holds.m"], 64, err="murphi")
+    t.expect("no such dialect", ["--dialect=klingon", "holds.m"], 64, err="dialect")
+
+
+def test_options(t):
+    t.expect("last one wins", ["holds.m", "--symmetry=off", "--symmetry=full"], 0, r"symmetry: pid S3 \(proved; full")
+    t.expect("argument behind a blank", ["--symmetry", "sorted", "holds.m"], 0, "sorted")
+    t.expect("short forms", ["-q", "-j2", "-t", "1m", "holds.m"], 0, r"^result: HOLDS")
+    t.expect("behind --", ["-q", "--", "holds.m"], 0)
+    t.expect("standard input", ["--lang=murphi", "-"], 0, stdin=MODELS["holds"][0])
+    t.expect("constant", ["-D", "N=2", "holds.m"], 0, r"pid S2")
+    t.expect("last constant wins", ["-DN=2", "-D", "N=3", "holds.m"], 0, r"pid S3")
+    t.expect("memory", ["holds.m", "--memory=64MiB"], 0)
+    t.expect("version", ["--version"], 0, r"^coset \d+\.\d+\.\d+$")
+    t.expect("version -v", ["--version", "-v"], 0, r"nauty \d")
+    t.expect("version as a verb", ["version"], 0, r"^coset \d")
+    p = t.expect("help", ["--help"], 0, "usage")
+    t.check(len(p.stdout.splitlines()) <= 40, f"help has {len(p.stdout.splitlines())} lines", p)
+    t.check(max(map(len, p.stdout.splitlines())) <= 100, "help is too wide", p)
+    p = t.expect("all help", ["--help=all"], 0, "--dialect")
+    for strategy in ("full", "sorted", "segmented", "refine", "label"):
+        t.check(re.search(rf"^  {strategy} ", p.stdout, re.M), f"all help lacks {strategy}", p)
+    t.expect("help of a verb", ["help", "simulate"], 0, "--seed")
+    t.expect("help of a verb by option", ["simulate", "--help"], 0, "--seed")
+
+
+def test_report(t):
+    p = t.expect("report", ["holds.m"], 0, r"^orbits 4 = 8 states")
+    t.check("\033" not in p.stdout + p.stderr, "colour without a terminal", p)
+    p = t.run("holds.m", "--color=always")
+    t.check("\033" in p.stdout, "--color=always", p)
+    p = t.run("holds.m", env={"CLICOLOR_FORCE": "1"})
+    t.check("\033" in p.stdout, "CLICOLOR_FORCE", p)
+    p = t.run("holds.m", env={"CLICOLOR_FORCE": "1", "NO_COLOR": "1"})
+    t.check("\033" not in p.stdout, "NO_COLOR wins", p)
+    for symmetry in ("auto", "off", "full", "label"):
+        t.expect(f"true counts, {symmetry}", ["cover.m", f"--symmetry={symmetry}"], 0, r"two .*REACHED .*3 hits")
+    t.expect("rule that never fires", ["cover.m"], 0, r'cover\.m:\d+: rule "never" never fires')
+    t.expect("trace", ["invariant.m"], 12, r"a\[pid_1\]: false -> true")
+    t.expect("trace is replayed", ["invariant.m"], 12, r"replayed: ok")
+    p = t.run("invariant.m", "--trace=off")
+    t.check("->" not in p.stdout, "--trace=off", p)
+    p = t.run("invariant.m", "--trace=full")
+    t.check("->" not in p.stdout and "a[*] = true" in p.stdout, "--trace=full", p)
+    p = t.expect("quiet", ["-q", "holds.m"], 0)
+    t.check("orbits" not in p.stdout, "quiet is not quiet", p)
+    t.expect("stats", ["--stats", "holds.m"], 0, r"12  set")
+    t.expect("refused symmetry", ["asymmetric.m"], 12, r"asymmetric\.m:\d+: pid is (not|only in part) symmetric")
+    t.expect("symmetry", ["symmetry", "holds.m"], 0, r"pid S3 +order 6")
+    t.expect("symmetry refused", ["symmetry", "asymmetric.m"], 0, r"asymmetric\.m:\d+:\d+: ")
+    t.expect("fault", ["undefined.m"], 12, r"fault: .*undefined")
+    t.expect("messages", ["syntax.m"], 65, err=r"syntax\.m:\d+:\d+: error: ")
+
+
+def is_valid(result, schema):
+    try:
+        import jsonschema
+    except ImportError:  # the names at least
+        return all(key in result for key in schema["required"])
+    try:
+        jsonschema.validate(result, schema)
+    except jsonschema.ValidationError as e:
+        print(e)
+        return False
+    return True
+
+
+def test_json(t):
+    schema = json.loads((ROOT / "doc/schema/coset-1.schema.json").read_text())
+    for name, (_, rc) in MODELS.items():
+        if rc == 65:
+            continue
+        p = t.run(f"{name}.m", "--json")
+        try:
+            result = json.loads(p.stdout)
+        except ValueError:
+            t.check(False, f"{name}: not JSON", p)
+            continue
+        t.check(is_valid(result, schema), f"{name}: JSON does not fit the schema", p)
+        t.check(result["exit_code"] == rc == p.returncode, f"{name}: exit code in JSON", p)
+    result = json.loads(t.run("invariant.m", "--json").stdout)
+    t.check(result["verdict"] == "fails", "verdict in JSON")
+    t.check(len(result["properties"][0]["trace"]["steps"]) == 4, "steps in JSON")
+    result = json.loads(t.run("holds.m", "--json").stdout)
+    t.check(result["counts"]["representatives"] == 4 and result["counts"]["states"] == 8, "counts in JSON")
+    t.check(result["symmetry"]["order"] == "6", "order in JSON")
+    p = t.expect("JSON beside the text", ["holds.m", "--json=out.json", "-o", "json:out2.json"], 0, "result: HOLDS")
+    first, second = ((t.folder / f).read_text() for f in ("out.json", "out2.json"))
+    t.check(is_valid(json.loads(first), schema) and first == second, "JSON files", p)
+    p = t.run("symmetry", "asymmetric.m", "--json")
+    refused = json.loads(p.stdout)["symmetry"]["refused"]
+    t.check(refused and refused[0]["type"] == "pid" and refused[0]["line"] > 0, "refused type in JSON", p)
+    t.expect("JSON into no folder", ["holds.m", "--json=none/out.json"], 71, err="none/out.json")
+
+
+def test_replay(t):
+    for name in ("invariant", "asymmetric", "deadlock", "range", "undefined", "assertion", "liveness"):
+        rc = MODELS[name][1]
+        p = t.expect(f"{name}: ITF", [f"{name}.m", "--itf", "t.itf.json"], rc)
+        itf = json.loads((t.folder / "t.itf.json").read_text())
+        t.check(itf["#meta"]["format"] == "ITF" and itf["vars"] and itf["states"], f"{name}: ITF", p)
+        t.expect(f"{name}: replay", ["replay", f"{name}.m", "t.itf.json"], 0, r"^replayed: ok")
+    t.run("invariant.m", "-o", "itf:t.itf.json")
+    itf = json.loads((t.folder / "t.itf.json").read_text())
+    itf["states"][2]["n"] = {"#bigint": "1"}
+    (t.folder / "wrong.json").write_text(json.dumps(itf))
+    t.expect("wrong value", ["replay", "invariant.m", "wrong.json"], 65, err=r"step 2.*n is 2, the trace says 1")
+    itf["states"][2]["n"] = {"#bigint": "2"}
+    itf["states"].pop()
+    (t.folder / "short.json").write_text(json.dumps(itf))
+    t.expect("shows nothing", ["replay", "invariant.m", "short.json"], 65)
+    (t.folder / "bad.json").write_text("{")
+    t.expect("no JSON", ["replay", "invariant.m", "bad.json"], 65, err=r"bad\.json:1")
+    (t.folder / "other.json").write_text("{}")
+    t.expect("no ITF", ["replay", "invariant.m", "other.json"], 65, err="not an ITF")
+    t.expect("no file", ["replay", "invariant.m", "none.json"], 66)
+    t.expect("no trace to write", ["holds.m", "--itf=never.json"], 0, err="no trace")
+
+
+def test_simulate(t):
+    a = t.expect("simulate", ["simulate", "holds.m", "--seed=7", "--steps=9"], 0, r"9 steps, seed 7: nothing violated")
+    b = t.run("simulate", "holds.m", "--seed=7", "--steps=9")
+    t.check(a.stdout == b.stdout, "the same seed gives the same run", b)
+    t.expect("simulate into a fault", ["simulate", "range.m", "--seed=1"], 12, "violated")
+    t.expect("simulate into an assertion", ["simulate", "assertion.m", "--seed=1"], 14, "violated")
+    t.expect("simulate into a deadlock", ["simulate", "deadlock.m", "--seed=1"], 11, "without a step")
+    p = t.expect("step by step", ["simulate", "-i", "holds.m"], 0, r"a\[pid_2\]: false -> true", stdin="1\n2\nb\ns\nx\nq\n")
+    t.check("back to" in p.stdout, "going back", p)
+    t.expect("end of input", ["simulate", "--interactive", "holds.m"], 0, stdin="1\n")
+
+
+def test_stopping(t):
+    if not GERMAN.exists():
+        return
+    for name, number in (("SIGINT", signal.SIGINT), ("SIGTERM", signal.SIGTERM)):
+        p = subprocess.Popen([t.coset, str(GERMAN), "-D", "NODES=6", "--symmetry=off"], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True)
+        time.sleep(1.0)
+        p.send_signal(number)
+        out, err = p.communicate(timeout=60)
+        t.check(p.returncode == 20 and "result: INCOMPLETE" in out, f"{name}: exit {p.returncode}\n{out}\n{err}")
+    t.expect("time limit", [GERMAN, "-DNODES=6", "--symmetry=off", "--time=500ms"], 20, "time limit")
+    t.expect("progress", [GERMAN, "-DNODES=6", "--symmetry=off", "-t2", "--progress=json"], 20,
+             err=r'^\{"schema":"coset/1","event":"progress"')
+    t.expect("progress line", [GERMAN, "-DNODES=6", "--symmetry=off", "-t2"], 20, err=r"^00:01  depth \d+  states ")
+    p = t.run(GERMAN, "-DNODES=6", "--symmetry=off", "-t2", "--progress=none")
+    t.check(p.stderr == "", "no progress", p)
+
+
+def test_documents(t):
+    """What is printed from the tables stands in the documents too."""
+    options = re.findall(r"--([a-z-]+)", t.run("--help=all").stdout.split("Strategies")[0])
+    man = (ROOT / "doc/man/coset.1").read_text().replace("\\-", "-")
+    for option in set(options):
+        t.check(f"--{option}" in man, f"the man page lacks --{option}")
+    for shell, name in (("bash", "coset.bash"), ("zsh", "_coset"), ("fish", "coset.fish")):
+        text = t.run("help", shell).stdout
+        t.check(text == (ROOT / "misc/completions" / name).read_text(),
+                f"misc/completions/{name} is old: coset help {shell} > misc/completions/{name}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--coset", required=True)
+    parser.add_argument("only", nargs="*", help="names of tests, without test_")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        t = Tests(str(pathlib.Path(args.coset).resolve()), pathlib.Path(folder))
+        for name, test in list(globals().items()):
+            if name.startswith("test_") and (not args.only or name[5:] in args.only):
+                test(t)
+    print(f"{t.passed} passed, {len(t.failed)} failed")
+    return 1 if t.failed else 0
+
+
+sys.exit(main())
