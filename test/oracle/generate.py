@@ -436,7 +436,10 @@ class Generator:
         f, args = self.r.choice(fs), []
         for _, t, ref in f["params"]:
             if ref:
-                p, _ = self.find(c, 1, lambda l: l is t, undefined=False, write=True)
+                p, _ = self.find(c, 1, lambda l: l is t, undefined=False, write=True) if t.simple else \
+                    self.find_complex(c, t)
+                if p and p[1] in self.maybe_undefined:
+                    p = None
                 args.append(("ref", p) if p and p[1] not in c.banned else None)
             else:
                 args.append(self.value(t, c, 1))
@@ -564,7 +567,7 @@ class Generator:
         params, memory = [], []
         procedure = self.chance(0.5)
         for k in range(r.choice([1, 1, 2])):
-            t = r.choice(self.simple)
+            t = r.choice(self.simple + (self.records * 2 if procedure and k == 0 else []))
             n = self.name("p")
             params.append((n, t, procedure and k == 0))
             memory.append((n, t))
@@ -593,7 +596,7 @@ class Generator:
             out.append(("assign", ("place", n, ()), self.value(lt, c, 1)))
         c = c.extend(memory=local)
         e, e2 = self.value(t, c, 1), self.value(t, c, 1)
-        if e is None:
+        if e is None or e2 is None:
             return None
         if self.chance(0.4):
             out.append(("if", [(self.boolean(c, 1), [("return", e2)])], None))
@@ -601,7 +604,7 @@ class Generator:
             self.m.risky = True
             s, j = self.r.choice(self.scalars), self.name("j")
             inner = c.extend(binders=[(j, s)])
-            e3 = var(j) if t is s else self.value(t, inner, 1)
+            e3 = var(j) if t is s else self.value(t, inner, 1) or e
             out.append(("for", j, s, [("if", [(self.boolean(inner, 1), [("return", e3)])], None)]))
         return out + [("return", e)]
 
@@ -646,14 +649,16 @@ class Generator:
         c = c.extend(memory=memory)
         guard = self.boolean(c, 0) if self.chance(0.85) else None
         local, first = [], []
-        if self.chance(0.2):
-            t = r.choice(self.simple)
+        if self.chance(0.25):
+            t = r.choice(self.simple + self.records * 3)
             n = self.name("x")
-            e = self.value(t, c, 1)
             local = [(n, t)]
-            if e is not None:
-                first = [("assign", ("place", n, ()), e)]
+            if not t.simple:
+                first = self.define_record(n, t, c)
             else:
+                e = self.value(t, c, 1)
+                first = [("assign", ("place", n, ()), e)] if e is not None else []
+            if not first:
                 self.maybe_undefined.add(n)
         inner = c.extend(memory=local)
         body = first + self.body(inner, 0, 2)
@@ -663,6 +668,18 @@ class Generator:
                 body = [s for s in body if not mentions(s, p[1])] + [("bagrem", k, p)]
         return {"kind": "rule", "name": self.name("rule "), "params": params, "aliases": aliases, "guard": guard,
                 "locals": local, "body": body}
+
+    def define_record(self, n, t, c):
+        p, _ = self.find_complex(c, t) if self.chance(0.5) else (None, None)
+        if p and p[1] not in self.maybe_undefined:
+            return [("copy", ("place", n, ()), p)]
+        out = []
+        for path, l in self.leaves(t):
+            e = self.value(l, c, 1)
+            if e is None or any(s[0] == "idx" for s in path):
+                return []
+            out.append(("assign", ("place", n, path), e))
+        return out
 
     def start(self):
         params, binders, _ = self.parameters(self.r.choice([0, 0, 1]), sets=False)

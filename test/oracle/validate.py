@@ -24,11 +24,11 @@ def enumerate_model(m):
     return semantics.search(m, copies_undefined=False, limit=2500, edge_limit=40000)
 
 
-def rumur(text):
+def rumur(text, deadlock):
     with tempfile.TemporaryDirectory() as d:
         path = pathlib.Path(d) / "model.m"
         path.write_text(text)
-        options = ["--symmetry-reduction", "off", "--deadlock-detection", "off", "--threads", "1", "--value-type", "int32_t"]
+        options = ["--symmetry-reduction", "off", "--deadlock-detection", deadlock, "--threads", "1", "--value-type", "int32_t"]
         p = subprocess.run(["rumur", *options, "-o", f"{d}/model.c", str(path)], capture_output=True, text=True)
         if p.returncode:
             return "rejected: " + p.stderr
@@ -36,8 +36,10 @@ def rumur(text):
         return subprocess.run([f"{d}/model"], capture_output=True, text=True).stdout
 
 
-def differences(r, out):
+def differences(r, out, deadlock):
     fails = set(r.fails) | {k for k, d in r.live.items() if d is not None} | {k for k, n in r.hits.items() if not n}
+    if {"off": None, "stuck": r.stuck, "stuttering": r.stutters}[deadlock] is not None:
+        fails.add("deadlock")
     ok = "No error found" in out
     if out.startswith("rejected") or ok != (not fails):
         yield f"fails {fails}, Rumur: {out[-800:]}"
@@ -52,7 +54,8 @@ def differences(r, out):
 
 def one(seed):
     m, r = generate.sized(seed, "plain", enumerate_model, semantics.TooBig)
-    return seed, list(differences(r, rumur(language.murphi(m)))) if m else []
+    deadlock = ["off", "stuck", "stuttering"][seed % 3]
+    return seed, list(differences(r, rumur(language.murphi(m), deadlock), deadlock)) if m else []
 
 
 def main():
