@@ -8,8 +8,8 @@
  * After coset_mu_check returned COSET_OK (and only then), and marked [c] below:
  *  - names: every name points at its declaration; nobody has to look up a name or know a scope again.
  *  - types: every expression, declaration and type expression has its resolved type, never NULL. Two types denote the
- *    same enumeration, scalarset, record or multiset exactly if their pointers are equal; ranges and arrays are
- *    structural.
+ *    same enumeration or scalarset exactly if their pointers are equal; everything else is structural (same bounds,
+ *    parts, index and element, fields in order), see coset_mu_type_same.
  *  - constants: `constant` expressions have `value`. Ranges, array sizes, steps and bounds of types are folded.
  *  - numbers: a member or element has a number, type->lo + its rank. These numbers never overlap between types or
  *    with ordinary small integers (COSET_MU_ATOMS), so a union is a set of numbers.
@@ -17,8 +17,8 @@
  *    comparison and arithmetic have fitting operands. EQ/NE compare either simple values or two complex values of one
  *    type. PLUS and UNDEFINED expressions do not occur, save UNDEFINED as a whole argument.
  *  - places: the target of an assignment, clear, undefine, isundefined, multisetadd and so on and each argument for a
- *    var parameter is a designator whose base is a variable, a parameter or an alias of one, and is writable where it
- *    is written.
+ *    var parameter is a designator whose base is a variable, a parameter, a bound variable or an alias of one of
+ *    them; it is writable where it is written.
  *  - calls: as many arguments as parameters; by-value arguments are compatible (ranges may still differ: that is
  *    a check at run time); a call in an expression has a result.
  *  - return: with a value exactly in functions.
@@ -40,6 +40,9 @@
 #define COSET_MU_MAX_DEPTH 1500               /* height of an expression */
 #define COSET_MU_MAX_NEST  200                /* nested statements, rulesets, types, parentheses */
 #define COSET_MU_MAX_SLOTS ((uint64_t)1 << 26)
+
+/* Where the two reference tools read a text differently; see doc/languages/murphi.md. */
+typedef enum { COSET_MU_RUMUR, COSET_MU_CMURPHI } coset_mu_dialect;
 
 typedef struct coset_mu_type coset_mu_type;
 typedef struct coset_mu_typex coset_mu_typex;
@@ -209,8 +212,8 @@ struct coset_mu_expr {
     coset_mu_decl *decl;    /* [c] NAME, CALL (kind FUNCTION), FIELD (kind FIELD) */
     coset_mu_type *type;    /* [c] */
     bool constant;          /* [c] */
-    bool is_place;          /* [c] a designator with a variable, parameter or alias of one at its base, or a field or
-                               element of a call's complex result */
+    bool is_place;          /* [c] a designator: VAR, PARAM, BINDER or alias of a place at its base, then fields and
+                               indices */
 };
 
 /* ---- statements ---------------------------------------------------------------------------------------------- */
@@ -311,6 +314,9 @@ typedef struct {
     coset_mu_type *boolean; /* [c] the type boolean */
     coset_mu_type *integer; /* [c] the type INT */
 } coset_mu_model;
+
+/* The types have the same layout and the same values. */
+bool coset_mu_type_same(const coset_mu_type *a, const coset_mu_type *b);
 
 /* Text of a type for messages, in the arena. */
 const char *coset_mu_type_text(coset_arena *arena, const coset_mu_type *type);

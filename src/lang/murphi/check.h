@@ -9,9 +9,16 @@
 #include "lang/kit/language.h"
 #include "lang/murphi/ast.h"
 
-/* Checks and annotates the tree. `options` may be NULL; its definitions replace values of top-level constants (and are
- * marked as used), its dialect is "rumur" (default) or "cmurphi". */
+/* The dialect of that name; NULL is the default. False if there is none. */
+bool coset_mu_find_dialect(const char *name, coset_mu_dialect *out);
+
+/* Checks and annotates the tree. The definitions of `options` (NULL allowed) replace the values of top-level constants
+ * and are marked as used. */
 coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_options *options,
                             coset_err *err) COSET_NODISCARD;
+
+/* Parses and checks a file: what a loader calls first. The checked tree is in the arena. */
+coset_status coset_mu_read(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *arena,
+                           coset_mu_model **out, coset_err *err) COSET_NODISCARD;
 
 #endif

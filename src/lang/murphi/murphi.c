@@ -7,7 +7,6 @@
 #include "ir/interp.h"
 #include "lang/murphi/check.h"
 #include "lang/murphi/lower.h"
-#include "lang/murphi/parse.h"
 
 static const char *const endings[] = {".m", ".murphi", NULL};
 static const char *const dialects[] = {"rumur", "cmurphi", NULL};
@@ -36,9 +35,7 @@ static coset_status build(coset_text *text, uint16_t file, coset_load_options *o
 {
     coset_mu_model *model;
     bool cmurphi = options && options->dialect && strcmp(options->dialect, "cmurphi") == 0;
-    coset_status s = coset_mu_parse(text, file, tree, &model, err);
-    if (s == COSET_OK)
-        s = coset_mu_check(text, model, options, err);
+    coset_status s = coset_mu_read(text, file, options, tree, &model, err);
     if (s == COSET_OK)
         s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), cmurphi, ir, err);
     return s;

@@ -11,10 +11,10 @@
 #include "lang/murphi/ast.h"
 
 /* The tree of a file, in the arena. COSET_INPUT where the text has errors (*out is then the part understood). */
-coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_model **out,
-                            coset_err *err) COSET_NODISCARD;
+coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect,
+                            coset_mu_model **out, coset_err *err) COSET_NODISCARD;
 
 /* A single expression that fills the whole file, or NULL after messages (for -D). */
-coset_mu_expr *coset_mu_parse_expr(coset_text *text, uint16_t file, coset_arena *arena);
+coset_mu_expr *coset_mu_parse_expr(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect);
 
 #endif

@@ -1,0 +1,148 @@
+#include "lang/murphi/checker.h"
+
+/* Arithmetic right shift; a negative count shifts the other way, as in Rumur. */
+static bool shift_left(int64_t a, int64_t count, int64_t *out);
+
+static bool shift_right(int64_t a, int64_t count, int64_t *out)
+{
+    if (count < 0)
+        return count != INT64_MIN && shift_left(a, -count, out);
+    *out = count > 63 ? (a < 0 ? -1 : 0) : a >> count;
+    return true;
+}
+
+static bool shift_left(int64_t a, int64_t count, int64_t *out)
+{
+    if (count < 0)
+        return count != INT64_MIN && shift_right(a, -count, out);
+    *out = 0;
+    if (a == 0)
+        return true;
+    return count < 63 && !__builtin_mul_overflow(a, (int64_t)1 << count, out);
+}
+
+static bool fold_number(const coset_mu_expr *e, int64_t a, int64_t b, int64_t *out)
+{
+    switch (e->op) {
+    case COSET_MU_E_ADD:
+        return !__builtin_add_overflow(a, b, out);
+    case COSET_MU_E_SUB:
+        return !__builtin_sub_overflow(a, b, out);
+    case COSET_MU_E_MUL:
+        return !__builtin_mul_overflow(a, b, out);
+    case COSET_MU_E_DIV:
+        if (b == 0 || (a == INT64_MIN && b == -1))
+            return false;
+        *out = a / b;
+        return true;
+    case COSET_MU_E_MOD:
+        if (b == 0)
+            return false;
+        *out = b == -1 ? 0 : a % b;
+        return true;
+    case COSET_MU_E_SHL:
+        return shift_left(a, b, out);
+    case COSET_MU_E_SHR:
+        return shift_right(a, b, out);
+    case COSET_MU_E_BITAND:
+        *out = a & b;
+        return true;
+    case COSET_MU_E_BITOR:
+        *out = a | b;
+        return true;
+    case COSET_MU_E_BITXOR:
+        *out = a ^ b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool compare(coset_mu_op op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case COSET_MU_E_LT:
+        return a < b;
+    case COSET_MU_E_LE:
+        return a <= b;
+    case COSET_MU_E_GT:
+        return a > b;
+    case COSET_MU_E_GE:
+        return a >= b;
+    case COSET_MU_E_EQ:
+        return a == b;
+    default:
+        return a != b;
+    }
+}
+
+/* The right operand is not evaluated where the left one decides. */
+static void fold_logic(coset_mu_expr *e)
+{
+    bool decides = e->op != COSET_MU_E_OR ? e->a->value == 0 : e->a->value != 0;
+    bool decided = e->op != COSET_MU_E_AND;
+    if (decides || e->b->constant) {
+        e->constant = true;
+        e->value = decides ? decided : e->b->value;
+    }
+}
+
+static void fold_unary(coset_mu_checker *c, coset_mu_expr *e)
+{
+    e->constant = true;
+    e->value = e->op == COSET_MU_E_NOT ? !e->a->value : ~e->a->value;
+    if (e->op == COSET_MU_E_NEG && __builtin_sub_overflow((int64_t)0, e->a->value, &e->value)) {
+        coset_mu_error(c, "E041", e, "this number is too large");
+        e->value = 0;
+    }
+}
+
+static void fold_arithmetic(coset_mu_checker *c, coset_mu_expr *e)
+{
+    e->constant = true;
+    if (fold_number(e, e->a->value, e->b->value, &e->value))
+        return;
+    if ((e->op == COSET_MU_E_DIV || e->op == COSET_MU_E_MOD) && e->b->value == 0)
+        coset_mu_error(c, "E041", e, "this divides by zero");
+    else
+        coset_mu_error(c, "E041", e, "the result is too large");
+    e->value = 0;
+    e->type = c->broken;
+}
+
+void coset_mu_fold(coset_mu_checker *c, coset_mu_expr *e)
+{
+    if (coset_mu_is_broken(c, e) || !e->a || !e->a->constant)
+        return;
+    switch (e->op) {
+    case COSET_MU_E_AND:
+    case COSET_MU_E_OR:
+    case COSET_MU_E_IMPLIES:
+        fold_logic(e);
+        return;
+    case COSET_MU_E_NOT:
+    case COSET_MU_E_NEG:
+    case COSET_MU_E_BITNOT:
+        fold_unary(c, e);
+        return;
+    case COSET_MU_E_COND: {
+        const coset_mu_expr *chosen = e->a->value ? e->b : e->c;
+        e->constant = chosen->constant;
+        e->value = chosen->value;
+        return;
+    }
+    case COSET_MU_E_LT:
+    case COSET_MU_E_LE:
+    case COSET_MU_E_GT:
+    case COSET_MU_E_GE:
+    case COSET_MU_E_EQ:
+    case COSET_MU_E_NE:
+        e->constant = e->b->constant;
+        e->value = e->constant && compare(e->op, e->a->value, e->b->value);
+        return;
+    default:
+        if (e->op >= COSET_MU_E_ADD && e->op <= COSET_MU_E_BITXOR && e->b->constant)
+            fold_arithmetic(c, e);
+        return;
+    }
+}

@@ -1,0 +1,79 @@
+/* lang/murphi/checker.h - what the files of the checker share: check*.c and no others include it. */
+#ifndef COSET_LANG_MURPHI_CHECKER_H
+#define COSET_LANG_MURPHI_CHECKER_H
+
+#include "lang/murphi/check.h"
+
+/* A declared name. Entries form a stack; scopes are marks in it, and hash chains lead from the newest to the oldest
+ * entry, so that the innermost meaning of a name is found first. */
+typedef struct {
+    coset_mu_decl *decl;
+    uint32_t hash, older; /* number + 1 of the entry before it in its chain, 0 = none */
+} coset_mu_entry;
+
+#define COSET_MU_CHAINS 1024u
+
+typedef struct {
+    coset_text *text;
+    coset_arena *arena;
+    coset_mu_model *model;
+    coset_load_options *options;
+    coset_mu_dialect dialect;
+    int64_t next_atom;
+    coset_mu_type *broken;       /* type of everything that is already reported */
+    coset_mu_decl *unknown;      /* meaning of names that are already reported */
+    coset_mu_function *function; /* being checked, or NULL */
+    bool returns;                /* a return statement was seen in it */
+    uint32_t starts;
+    uint32_t scope; /* first entry of the innermost scope */
+    COSET_VEC(coset_mu_entry) entries;
+    uint32_t chains[COSET_MU_CHAINS]; /* number + 1 of the newest entry */
+} coset_mu_checker;
+
+/* Adds an error; all arguments as for coset_message. */
+#define coset_mu_error(c, code, at, ...)                                                                               \
+    coset_message((c)->text, COSET_SEVERITY_ERROR, code, (at)->pos, (at)->len, __VA_ARGS__)
+#define coset_mu_help(c, ...) coset_message_help((c)->text, __VA_ARGS__)
+
+/* check_scope.c */
+uint32_t coset_mu_scope_enter(coset_mu_checker *c); /* returns what leave needs */
+void coset_mu_scope_leave(coset_mu_checker *c, uint32_t outer);
+void coset_mu_declare(coset_mu_checker *c, coset_mu_decl *d);
+/* The innermost meaning, or NULL. */
+coset_mu_decl *coset_mu_find(const coset_mu_checker *c, const char *name);
+/* Adds "did you mean" with the nearest visible name among the kinds (bits 1 << kind), if there is one. */
+void coset_mu_suggest(coset_mu_checker *c, const char *name, uint32_t kinds);
+
+/* check_type.c */
+coset_mu_type *coset_mu_new_type(coset_mu_checker *c, coset_mu_kind kind);
+coset_mu_type *coset_mu_check_type(coset_mu_checker *c, coset_mu_typex *x);
+/* As check_type, for values that are kept somewhere: the type must fit. */
+coset_mu_type *coset_mu_check_stored(coset_mu_checker *c, coset_mu_typex *x);
+/* A simple value of one type may be compared with, or assigned to, the other. */
+bool coset_mu_type_fits(const coset_mu_type *a, const coset_mu_type *b);
+const char *coset_mu_describe(coset_mu_checker *c, const coset_mu_type *t);
+
+/* check_expr.c */
+void coset_mu_check_expr(coset_mu_checker *c, coset_mu_expr *e);
+/* Checks it and demands a boolean; `what` names it ("the condition"). */
+void coset_mu_check_condition(coset_mu_checker *c, coset_mu_expr *e, const char *what);
+/* Checks it and demands an integer constant. */
+bool coset_mu_check_constant(coset_mu_checker *c, coset_mu_expr *e, const char *what, int64_t *value);
+/* Checks a designator; `written`: it must be writable. `doing` completes "cannot ...". */
+bool coset_mu_check_place(coset_mu_checker *c, coset_mu_expr *e, bool written, const char *doing);
+/* A checked value fits a type; else reports it at `at` ("cannot assign X to Y"). */
+bool coset_mu_check_fit(coset_mu_checker *c, const coset_mu_expr *value, const coset_mu_type *type, coset_pos pos,
+                        uint32_t len, const char *doing);
+void coset_mu_check_call(coset_mu_checker *c, coset_mu_expr *e, bool needs_result);
+bool coset_mu_is_broken(const coset_mu_checker *c, const coset_mu_expr *e);
+/* Replaces operator and operands by their value where they are constant. */
+void coset_mu_fold(coset_mu_checker *c, coset_mu_expr *e);
+
+/* check_stmt.c */
+void coset_mu_check_stmts(coset_mu_checker *c, coset_mu_stmt *s);
+void coset_mu_check_decls(coset_mu_checker *c, coset_mu_decl *d);
+void coset_mu_check_decl(coset_mu_checker *c, coset_mu_decl *d);
+/* Checks and declares, one after the other. `fixed`: computed bounds must be constants. */
+void coset_mu_check_binders(coset_mu_checker *c, coset_mu_decl *d, bool fixed);
+
+#endif

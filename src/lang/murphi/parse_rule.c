@@ -1,0 +1,258 @@
+#include <string.h>
+
+#include "lang/murphi/parser.h"
+
+static bool sees_soft_rule(const coset_mu_parser *p)
+{
+    return coset_mu_sees_word(p, "assume") || coset_mu_sees_word(p, "cover") || coset_mu_sees_word(p, "liveness") ||
+           coset_mu_sees_word(p, "choose");
+}
+
+bool coset_mu_begins_rule(const coset_mu_parser *p)
+{
+    switch (p->at->kind) {
+    case COSET_MU_T_RULE:
+    case COSET_MU_T_RULESET:
+    case COSET_MU_T_STARTSTATE:
+    case COSET_MU_T_INVARIANT:
+    case COSET_MU_T_ASSERT:
+    case COSET_MU_T_ALIAS:
+        return true;
+    case COSET_MU_T_NAME:
+        /* not a declaration `cover: T` or `cover, x: T` */
+        return sees_soft_rule(p) && coset_mu_peek(p)->kind != COSET_MU_T_COLON &&
+               coset_mu_peek(p)->kind != COSET_MU_T_COMMA;
+    default:
+        return false;
+    }
+}
+
+static coset_mu_rule *new_rule(coset_mu_parser *p, coset_mu_rule_kind kind)
+{
+    coset_mu_rule *r = coset_arena_get(p->arena, 1, sizeof *r);
+    r->kind = kind;
+    r->pos = p->at->pos;
+    r->len = p->at->len;
+    coset_mu_skip(p);
+    return r;
+}
+
+static const char *accept_string(coset_mu_parser *p)
+{
+    if (!coset_mu_sees(p, COSET_MU_T_STRING))
+        return NULL;
+    const char *text = p->at->text;
+    coset_mu_skip(p);
+    return text;
+}
+
+/* Whether a guard comes: `==>` stands before anything that only a body can have. Quantifiers may contain `end` and
+ * `:=`. */
+static bool guard_ahead(const coset_mu_parser *p)
+{
+    uint32_t quantifiers = 0;
+    for (const coset_mu_token *t = p->at;; t++) {
+        switch (t->kind) {
+        case COSET_MU_T_ARROW:
+            return true;
+        case COSET_MU_T_FORALL:
+        case COSET_MU_T_EXISTS:
+            quantifiers++;
+            break;
+        case COSET_MU_T_END:
+        case COSET_MU_T_ENDFORALL:
+        case COSET_MU_T_ENDEXISTS:
+            if (quantifiers == 0)
+                return false;
+            quantifiers--;
+            break;
+        case COSET_MU_T_BECOMES:
+        case COSET_MU_T_SEMICOLON:
+            if (quantifiers == 0)
+                return false;
+            break;
+        case COSET_MU_T_EOF:
+        case COSET_MU_T_BEGIN:
+        case COSET_MU_T_CONST:
+        case COSET_MU_T_TYPE:
+        case COSET_MU_T_VAR:
+        case COSET_MU_T_RULE:
+        case COSET_MU_T_RULESET:
+        case COSET_MU_T_STARTSTATE:
+        case COSET_MU_T_IF:
+        case COSET_MU_T_FOR:
+        case COSET_MU_T_WHILE:
+        case COSET_MU_T_SWITCH:
+            return false;
+        default:
+            break;
+        }
+    }
+}
+
+/* After an error in the condition: behind its arrow, or to where a body may begin. */
+static void sync_guard(coset_mu_parser *p)
+{
+    while (!coset_mu_sees(p, COSET_MU_T_EOF) && !coset_mu_sees(p, COSET_MU_T_BEGIN) &&
+           !coset_mu_sees(p, COSET_MU_T_SEMICOLON) && !coset_mu_begins_rule(p)) {
+        if (coset_mu_accept(p, COSET_MU_T_ARROW))
+            break;
+        coset_mu_skip(p);
+    }
+    p->panic = false;
+}
+
+/* [declarations begin] statements */
+static void parse_body(coset_mu_parser *p, coset_mu_rule *r)
+{
+    if (p->panic)
+        sync_guard(p);
+    bool declares =
+        coset_mu_sees(p, COSET_MU_T_CONST) || coset_mu_sees(p, COSET_MU_T_TYPE) || coset_mu_sees(p, COSET_MU_T_VAR);
+    r->decls = coset_mu_parse_decls(p);
+    if (!coset_mu_accept(p, COSET_MU_T_BEGIN) && declares)
+        (void)coset_mu_expect(p, COSET_MU_T_BEGIN, "after the declarations");
+    r->body = coset_mu_parse_stmts(p);
+}
+
+/* rule 3 "name": CMurphi's priorities */
+static void refuse_priority(coset_mu_parser *p)
+{
+    coset_mu_token_kind next = coset_mu_peek(p)->kind;
+    if (!coset_mu_sees(p, COSET_MU_T_NUMBER) ||
+        (next != COSET_MU_T_STRING && next != COSET_MU_T_NAME && next != COSET_MU_T_BEGIN && next != COSET_MU_T_NUMBER))
+        return;
+    if (coset_mu_blame(p, p->at, "E017", "priorities of rules are not supported"))
+        coset_message_help(p->text, "leave the number out; put the priority into the conditions of the rules");
+    coset_mu_skip(p);
+    p->panic = false;
+}
+
+static coset_mu_rule *parse_simple(coset_mu_parser *p)
+{
+    const coset_mu_token *open = p->at;
+    coset_mu_rule *r = new_rule(p, COSET_MU_R_RULE);
+    refuse_priority(p);
+    r->name = accept_string(p);
+    if (guard_ahead(p)) {
+        r->guard = coset_mu_parse_expression(p);
+        (void)coset_mu_expect(p, COSET_MU_T_ARROW, "after the condition");
+    }
+    parse_body(p, r);
+    coset_mu_parse_end(p, open, COSET_MU_T_ENDRULE, COSET_MU_T_ENDRULE);
+    return r;
+}
+
+static coset_mu_rule *parse_start(coset_mu_parser *p)
+{
+    const coset_mu_token *open = p->at;
+    coset_mu_rule *r = new_rule(p, COSET_MU_R_START);
+    r->name = accept_string(p);
+    parse_body(p, r);
+    coset_mu_parse_end(p, open, COSET_MU_T_ENDSTARTSTATE, COSET_MU_T_ENDSTARTSTATE);
+    return r;
+}
+
+static coset_mu_rule *parse_property(coset_mu_parser *p, coset_mu_rule_kind kind)
+{
+    coset_mu_rule *r = new_rule(p, kind);
+    r->name = accept_string(p);
+    r->guard = coset_mu_parse_expression(p);
+    if (!p->panic && !r->name)
+        r->name = accept_string(p);
+    return r;
+}
+
+/* After an error: to the next rule, or to what ends the list of rules. */
+static void sync_rule(coset_mu_parser *p, const coset_mu_token *start)
+{
+    p->panic = false;
+    if (p->at == start)
+        coset_mu_skip(p);
+    while (!coset_mu_sees(p, COSET_MU_T_EOF) && !coset_mu_begins_rule(p) && !coset_mu_sees(p, COSET_MU_T_END) &&
+           !coset_mu_sees(p, COSET_MU_T_ENDRULESET) && !coset_mu_sees(p, COSET_MU_T_ENDALIAS) &&
+           !coset_mu_sees(p, COSET_MU_T_FUNCTION) && !coset_mu_sees(p, COSET_MU_T_PROCEDURE))
+        coset_mu_skip(p);
+}
+
+/* The rules inside a ruleset, an alias or a choose. */
+static coset_mu_rule *parse_rules(coset_mu_parser *p)
+{
+    coset_mu_rule *first = NULL, **last = &first;
+    if (!coset_mu_enter(p))
+        return NULL;
+    if (p->panic)
+        sync_rule(p, NULL);
+    while (coset_mu_begins_rule(p) || coset_mu_sees(p, COSET_MU_T_SEMICOLON)) {
+        if (coset_mu_accept(p, COSET_MU_T_SEMICOLON))
+            continue;
+        const coset_mu_token *start = p->at;
+        *last = coset_mu_parse_rule(p);
+        last = &(*last)->next;
+        if (p->panic)
+            sync_rule(p, start);
+    }
+    coset_mu_leave(p);
+    return first;
+}
+
+static coset_mu_rule *parse_ruleset(coset_mu_parser *p)
+{
+    const coset_mu_token *open = p->at;
+    coset_mu_rule *r = new_rule(p, COSET_MU_R_RULESET);
+    r->binders = coset_mu_parse_quantifiers(p);
+    r->rules = parse_rules(p);
+    coset_mu_parse_end(p, open, COSET_MU_T_ENDRULESET, COSET_MU_T_ENDRULESET);
+    return r;
+}
+
+static coset_mu_rule *parse_alias(coset_mu_parser *p)
+{
+    const coset_mu_token *open = p->at;
+    coset_mu_rule *r = new_rule(p, COSET_MU_R_ALIAS);
+    r->binders = coset_mu_parse_aliases(p);
+    r->rules = parse_rules(p);
+    coset_mu_parse_end(p, open, COSET_MU_T_ENDALIAS, COSET_MU_T_ENDALIAS);
+    return r;
+}
+
+static coset_mu_rule *parse_choose(coset_mu_parser *p)
+{
+    const coset_mu_token *open = p->at;
+    coset_mu_rule *r = new_rule(p, COSET_MU_R_CHOOSE);
+    r->binders = coset_mu_parse_entry(p);
+    if (!p->panic && !coset_mu_accept(p, COSET_MU_T_COLON))
+        (void)coset_mu_expect(p, COSET_MU_T_DO, "after the multiset");
+    r->rules = parse_rules(p);
+    if (coset_mu_sees_word(p, "endchoose"))
+        coset_mu_skip(p);
+    else
+        coset_mu_parse_end(p, open, COSET_MU_T_END, COSET_MU_T_END);
+    return r;
+}
+
+coset_mu_rule *coset_mu_parse_rule(coset_mu_parser *p)
+{
+    switch (p->at->kind) {
+    case COSET_MU_T_RULE:
+        return parse_simple(p);
+    case COSET_MU_T_RULESET:
+        return parse_ruleset(p);
+    case COSET_MU_T_STARTSTATE:
+        return parse_start(p);
+    case COSET_MU_T_ALIAS:
+        return parse_alias(p);
+    case COSET_MU_T_INVARIANT:
+    case COSET_MU_T_ASSERT:
+        return parse_property(p, COSET_MU_R_INVARIANT);
+    default:
+        break;
+    }
+    if (coset_mu_sees_word(p, "assume"))
+        return parse_property(p, COSET_MU_R_ASSUME);
+    if (coset_mu_sees_word(p, "cover"))
+        return parse_property(p, COSET_MU_R_COVER);
+    if (coset_mu_sees_word(p, "liveness"))
+        return parse_property(p, COSET_MU_R_LIVENESS);
+    return parse_choose(p);
+}
