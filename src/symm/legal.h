@@ -14,9 +14,9 @@
 #include "symm/group.h"
 
 typedef struct {
-    const coset_symgroup *steps;         /* of start states, rules and assumptions */
-    const coset_symgroup *const *props;  /* [model.n_props] of each property together with the steps: a subgroup of
-                                            `steps`. An indexed LIVENESS property: of all instances as a set */
+    const coset_symgroup *steps;        /* of start states, rules and assumptions */
+    const coset_symgroup *const *props; /* [model.n_props] of each property together with the steps: a subgroup of
+                                           `steps`. An indexed LIVENESS property: of all instances as a set */
 } coset_legal;
 
 /* `m` is a model made of a program by coset_ir_model. Everything lives in `arena`. Cost: linear in the program for

@@ -1,0 +1,184 @@
+/* symm/legal.c - what is walked for what, and the groups that come out. */
+#include "symm/legal.h"
+
+#include <string.h>
+
+#include "ir/interp.h"
+#include "symm/legal_int.h"
+
+/* Parameters, prelude and guard (or expression) run for one instance after the other on one memory: what they write
+ * would be seen by the next. */
+static void check_pure(coset__legal *l, coset__frame *f, const coset_ir_stmt *prelude, const coset_ir_expr *e,
+                       const char *what)
+{
+    coset__effects effects;
+    coset__effects_init(&effects, l, f);
+    coset__effects_of_body(&effects, f, prelude, false);
+    if (e)
+        coset__effects_of_expr(&effects, f, e);
+    if (coset__effects_write(&effects) || effects.unknown)
+        coset__refuse(l, l->moving, e ? e->pos : prelude->pos,
+                      "this %s may change the state while it is evaluated; call only functions without effects", what);
+    coset__effects_fini(&effects);
+}
+
+static void bind_parameters(coset__walk *w, coset__frame *f, const coset_ir_binder *params, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        coset__walk_binder(w, f, &params[i]);
+        coset__bind(w->l, f, &params[i], coset__sym_new(w->l, COSET__VALUE));
+    }
+}
+
+static void walk_guard(coset__walk *w, coset__frame *f, const coset_ir_stmt *prelude, const coset_ir_expr *e,
+                       const char *what)
+{
+    check_pure(w->l, f, prelude, e, what);
+    w->pure = true;
+    coset__walk_list(w, f, prelude, NULL, NULL);
+    if (e)
+        coset__walk_expr(w, f, e);
+    w->pure = false;
+}
+
+static void walk_rule(coset__legal *l, const coset_ir_rule *r)
+{
+    coset__walk w = {.l = l};
+    coset__frame f = coset__frame_new(l, r->frame_size, NULL, NULL);
+    l->removed = false;
+    bind_parameters(&w, &f, r->params, r->n_params);
+    walk_guard(&w, &f, r->prelude, r->guard, "guard");
+    const coset__rest end = {0};
+    coset__walk_list(&w, &f, r->body, NULL, &end);
+}
+
+static void walk_prop(coset__legal *l, const coset_ir_prop *p)
+{
+    coset__walk w = {.l = l};
+    coset__frame f = coset__frame_new(l, p->frame_size, NULL, NULL);
+    l->removed = false;
+    bind_parameters(&w, &f, p->params, p->n_params);
+    walk_guard(&w, &f, p->prelude, p->expr, "property");
+}
+
+static bool of_state(const coset_ir_prop *p) { return !p->in_step && p->expr; }
+
+static void walk_steps(coset__legal *l)
+{
+    for (uint32_t i = 0; i < l->ir->n_rules; i++)
+        walk_rule(l, &l->ir->rules[i]);
+    for (uint32_t i = 0; i < l->ir->n_props; i++)
+        if (of_state(&l->ir->props[i]) && l->ir->props[i].kind == COSET_PROP_ASSUMPTION)
+            walk_prop(l, &l->ir->props[i]);
+}
+
+/* ---- the groups ----------------------------------------------------------------------------------------------- */
+
+static void forget_functions(coset__legal *l)
+{
+    for (uint32_t i = 0; i < l->ir->n_functions; i++) {
+        if (l->functions[i].blames)
+            coset__blames_fini(l->functions[i].blames);
+        l->functions[i].blames = NULL;
+    }
+}
+
+/* Functions that call each other in a circle were taken as harmless while they were walked: nothing that any function
+ * breaks is left out then. */
+static void join_tangled(const coset__legal *l, coset__blames *b)
+{
+    for (uint32_t i = 0; l->tangled && i < l->ir->n_functions; i++)
+        if (l->functions[i].blames)
+            coset__blames_join(b, l->functions[i].blames);
+}
+
+static coset__blames *blames_of_prop(coset__legal *l, const coset__blames *steps, uint32_t p)
+{
+    coset__blames *b = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
+    coset__blames_join(b, steps);
+    b->prop = p;
+    l->blames = b;
+    walk_prop(l, &l->ir->props[p]);
+    join_tangled(l, b);
+    return b;
+}
+
+/* The order of entries in bags may turn out to depend on more scalarsets while walking: until nothing is new. */
+static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_arena *out)
+{
+    coset_legal *legal = coset_arena_get(out, 1, sizeof *legal);
+    const coset_symgroup **props = coset_arena_get(out, m->n_props, sizeof *props);
+    coset__types before;
+    do {
+        before = l->bag_order;
+        forget_functions(l);
+        coset__blames *steps = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
+        l->blames = steps;
+        walk_steps(l);
+        join_tangled(l, steps);
+        legal->steps = coset__blames_group(steps, m, out);
+        for (uint32_t p = 0; p < m->n_props; p++) {
+            props[p] = legal->steps;
+            if (p >= l->ir->n_props || !of_state(&l->ir->props[p]))
+                continue;
+            coset__blames *own = blames_of_prop(l, steps, p);
+            if (own->refusals.n > steps->refusals.n)
+                props[p] = coset__blames_group(own, m, out);
+            coset__blames_fini(own);
+        }
+        coset__blames_fini(steps);
+    } while (l->bag_order != before);
+    legal->props = props;
+    return legal;
+}
+
+static coset__types types_that_move(const coset_ir *ir)
+{
+    coset__types all = 0;
+    for (uint32_t t = 0; t < ir->n_symtypes && t < COSET__MOST_TYPES; t++)
+        if (ir->symtypes[t]->n > 1)
+            all |= (coset__types)1 << t;
+    return all;
+}
+
+static bool adds_to_bags(const coset_ir_stmt *s)
+{
+    for (; s; s = s->next)
+        if (s->op == COSET_S_BAGADD || adds_to_bags(s->body) || adds_to_bags(s->other))
+            return true;
+    return false;
+}
+
+static bool uses_bags(const coset_ir *ir)
+{
+    for (uint32_t i = 0; i < ir->n_functions; i++)
+        if (adds_to_bags(ir->functions[i]->body))
+            return true;
+    for (uint32_t i = 0; i < ir->n_rules; i++)
+        if (adds_to_bags(ir->rules[i].body))
+            return true;
+    return false;
+}
+
+static void prepare(coset__legal *l)
+{
+    l->moving = types_that_move(l->ir);
+    l->functions = coset_arena_get(l->arena, l->ir->n_functions, sizeof *l->functions);
+    for (uint32_t i = 0; i < l->ir->n_functions; i++) {
+        const coset_ir_function *f = l->ir->functions[i];
+        l->functions[i].assigned = coset_arena_get(l->arena, (size_t)f->frame_size + 1, 1);
+        coset__assigned(f, l->functions[i].assigned);
+    }
+}
+
+const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    COSET_INVARIANT(ir && ir->n_symtypes == m->symmetry.n_types);
+    coset__legal l = {.ir = ir, .arena = coset_arena_new(), .has_bags = uses_bags(ir)};
+    prepare(&l);
+    const coset_legal *legal = settle(&l, m, arena);
+    forget_functions(&l);
+    coset_arena_free(l.arena);
+    return legal;
+}

@@ -1,0 +1,266 @@
+/* symm/legal_int.h - inside of the legality proof.
+ *
+ * Layer    symm, private to legal*.c.
+ * Parts    legal.c        what is walked for what, and the groups that come out
+ *          legal_blame.c  collecting what must stay fixed and why
+ *          legal_type.c   which scalarsets a type holds; values that pass between types
+ *          legal_walk.c   equivariance of statements and expressions
+ *          legal_bag.c    entries of multisets
+ *          legal_path.c   places as symbolic paths, frames, values of index expressions
+ *          legal_effect.c what a loop body reads and writes (functions are followed into)
+ *          legal_loop.c   do the iterations of a loop commute?
+ *          legal_live.c   is a local variable read after the loop?
+ *          legal_fault.c  expressions and statements that cannot stop a step
+ * Words    an *iteration variable* is the binder of the loop under study. A renaming is a permutation of scalarsets.
+ */
+#ifndef COSET_SYMM_LEGAL_INT_H
+#define COSET_SYMM_LEGAL_INT_H
+
+#include "ir/ir.h"
+#include "symm/legal.h"
+
+/* A set of scalarsets: bit t stands for symmetric type t. */
+typedef uint64_t coset__types;
+#define COSET__MOST_TYPES 64U
+
+/* ---- symbolic values and places ------------------------------------------------------------------------------ */
+
+typedef enum {
+    COSET__ANY,   /* nothing is known; equal ids that are not 0 mean equal values within an iteration */
+    COSET__LOOP,  /* the iteration variable: differs between two iterations */
+    COSET__VALUE, /* one value during the whole loop; equal ids mean equal values */
+    COSET__CONST  /* this number */
+} coset__symbol;
+
+typedef struct {
+    coset__symbol kind;
+    int64_t id;
+} coset__sym;
+
+typedef struct {
+    const coset_ir_type *of;    /* array, record or bag */
+    const coset_ir_expr *index; /* NULL: a field */
+    coset__sym sym;             /* value of the index */
+    uint32_t offset, stride;
+} coset__path_step;
+
+typedef enum {
+    COSET__ROOT_STATE,
+    COSET__ROOT_LOCAL, /* in frame `frame` */
+    COSET__ROOT_REF    /* an unknown place that was passed to parameter `offset` of frame `frame`, outside that frame */
+} coset__root;
+
+typedef struct {
+    coset__root root;
+    uint32_t frame, offset;
+    uint32_t n_steps;
+    const coset__path_step *steps;
+    const coset_ir_type *type; /* of what stands there */
+    const char *name;          /* of the variable, for messages */
+} coset__path;
+
+typedef struct {
+    coset__sym sym;
+    const coset__path *place; /* alias or var parameter: where it points. Binder over a bag: the bag. Else NULL */
+    bool is_binder;           /* always defined */
+    uint32_t opened;          /* coset__walk.refills when it was bound */
+} coset__slot;
+
+/* Frames are numbered as they are entered: a caller has a smaller number than what it calls. */
+typedef struct coset__frame {
+    uint32_t id, size;
+    coset__slot *slots;
+    const coset_ir_function *function; /* NULL: of a rule or property */
+    const struct coset__frame *caller; /* NULL: none is known */
+} coset__frame;
+
+/* ---- the proof as a whole ------------------------------------------------------------------------------------ */
+
+/* What must stay fixed and why. */
+typedef struct {
+    coset_arena *arena;
+    const coset_ir *ir;
+    uint32_t prop; /* for the refusals */
+    bool **fixed;  /* [symtype][element] */
+    COSET_VEC(coset_refusal) refusals;
+} coset__blames;
+
+typedef struct {
+    uint8_t *assigned;     /* [frame_size] slots of the frame that some statement writes */
+    coset__blames *blames; /* of its body where nothing is known of its callers; NULL: not walked yet */
+    bool walking;
+} coset__function;
+
+typedef struct {
+    const coset_ir *ir;
+    coset_arena *arena;
+    bool has_bags;
+    bool tangled;               /* a recursive function was met */
+    coset__types moving;        /* scalarsets with at least two elements */
+    bool removed;               /* entries of a bag may have been removed before the loop, in the same step */
+    coset__types bag_order;     /* scalarsets that the order of plain entries in a bag may depend on, within a step */
+    coset__blames *blames;      /* of what is walked now */
+    coset__function *functions; /* [n_functions] */
+    const uint8_t *defined;     /* [n_slots] of the state: defined in every reachable state; NULL while not known */
+    uint32_t n_frames;
+    int64_t n_values;
+} coset__legal;
+
+/* Where the statement after a list of statements stands: for liveness. */
+typedef struct coset__rest {
+    const coset_ir_stmt *next; /* what follows in this list */
+    const coset_ir_stmt *loop; /* the list is the body of this loop, or NULL */
+    const struct coset__rest *up;
+} coset__rest;
+
+/* One walk through a rule, property or function. */
+typedef struct {
+    coset__legal *l;
+    bool pure;         /* in a guard or property: all bags are in normal form */
+    uint32_t depth;    /* of functions walked from their calls */
+    uint32_t removals; /* from bags, so far on this path: 0, 1, 2 = two or more */
+    uint32_t refills;  /* additions after two removals: entry numbers bound before may now mean other entries */
+} coset__walk;
+
+/* legal_blame.c */
+coset__blames *coset__blames_new(coset_arena *arena, const coset_ir *ir, uint32_t prop);
+void coset__blames_fini(coset__blames *b);
+/* None of `types` moves. */
+void coset__refuse(coset__legal *l, coset__types types, coset_pos pos, const char *fmt, ...) COSET_PRINTF(4, 5);
+/* One element stays. */
+void coset__fix(coset__legal *l, uint32_t type, uint64_t element, coset_pos pos, const char *fmt, ...)
+    COSET_PRINTF(5, 6);
+bool coset__blames_none(const coset__blames *b);
+void coset__blames_join(coset__blames *into, const coset__blames *from);
+coset_symgroup *coset__blames_group(const coset__blames *b, const coset_model *m, coset_arena *arena);
+
+/* legal_type.c */
+/* Scalarsets with values in t or indexing an array inside t; only those that can move. */
+coset__types coset__types_in(const coset__legal *l, const coset_ir_type *t);
+/* A value of type `from` becomes one of type `to`, or is compared with one. `e` is the expression, for constants. */
+void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *to, coset_pos pos);
+/* A structured value is copied or compared slot by slot. */
+void coset__match(coset__legal *l, const coset_ir_type *a, const coset_ir_type *b, coset_pos pos);
+/* CLEAR of a value of type t. */
+void coset__clear(coset__legal *l, const coset_ir_type *t, coset_pos pos);
+bool coset__has_bag(const coset_ir_type *t);
+/* Every value of `from` is one of `to`. */
+bool coset__contains(const coset_ir_type *to, const coset_ir_type *from);
+const char *coset__type_name(const coset__legal *l, coset__types types);
+
+/* legal_path.c */
+coset__frame coset__frame_new(coset__legal *l, uint32_t size, const coset_ir_function *f, const coset__frame *caller);
+coset__sym coset__sym_new(coset__legal *l, coset__symbol kind);
+coset__sym coset__sym_of(const coset__frame *f, const coset_ir_expr *e);
+bool coset__sym_same(coset__sym a, coset__sym b);
+/* NULL for a temporary (result of a call). Does not look at index expressions' own effects. */
+const coset__path *coset__path_of(coset__legal *l, const coset__frame *f, const coset_ir_place *p);
+/* The two certainly name the same place. `now`: both are evaluated at the same moment of an iteration; else: at any
+ * moments of any iterations. */
+bool coset__path_same(const coset__path *a, const coset__path *b, bool now);
+/* May the two share a slot in two different iterations? */
+bool coset__path_meet(const coset__path *a, const coset__path *b);
+uint32_t coset__width(const coset_ir_type *t);
+/* The slots a local place may cover; false where it is no local of frame f. *exact: it covers all of them. */
+bool coset__local_range(const coset__path *p, uint32_t frame, uint32_t *lo, uint32_t *hi, bool *exact);
+/* The slot of frame f that a place names as a whole, or NULL. */
+const coset__slot *coset__slot_of(const coset__frame *f, const coset_ir_place *p);
+bool coset__expr_same(const coset_ir_expr *a, const coset_ir_expr *b);
+coset__function *coset__function_of(coset__legal *l, const coset_ir_function *f);
+/* The frame of a call: parameters stand for the arguments. */
+coset__frame coset__frame_call(coset__legal *l, const coset__frame *caller, const coset_ir_expr *call);
+/* The frame of a function of whose calls nothing is known. */
+coset__frame coset__frame_generic(coset__legal *l, const coset_ir_function *f);
+bool coset__frame_within(const coset__frame *f, const coset_ir_function *function);
+void coset__bind(coset__legal *l, coset__frame *f, const coset_ir_binder *b, coset__sym sym);
+/* An alias is bound; `inside` the loop under study. */
+void coset__alias(coset__legal *l, coset__frame *f, const coset_ir_stmt *bind, bool inside);
+void coset__assigned(const coset_ir_function *f, uint8_t *assigned);
+
+/* legal_effect.c */
+typedef enum {
+    COSET__READ,
+    COSET__READ_PRESENT, /* which entries of a bag there are */
+    COSET__WRITE,
+    COSET__WRITE_SAME, /* of a value that is the same in all iterations: `sym` */
+    COSET__WRITE_UNDEFINED,
+    COSET__WRITE_FIRST, /* CLEAR */
+    COSET__GROW,        /* place := place + e with e >= 0, or - e with e <= 0 */
+    COSET__SHRINK,
+    COSET__CONJOIN, /* place := place & e */
+    COSET__DISJOIN,
+    COSET__BAG_ADD
+} coset__use;
+
+typedef struct {
+    coset__use use;
+    const coset__path *path;
+    coset__sym sym;
+    coset_pos pos;
+    const coset_ir_stmt *stmt; /* writes */
+    bool direct;               /* a write by a statement directly in the loop's body, executed in each iteration */
+    bool structural;           /* a write that changes which entries a bag has */
+    bool removes;              /* a removal of entries */
+    bool fresh;                /* a read of a local that this iteration has assigned before */
+    bool dropped;              /* proved harmless */
+} coset__access;
+
+typedef struct {
+    coset__legal *l;
+    uint32_t owner;    /* frame of the loop */
+    uint8_t *assigned; /* [size of that frame] assigned so far in this iteration, on all paths */
+    uint32_t n_assigned;
+    uint32_t first_private; /* frames from this number on are entered inside the iteration */
+    COSET_VEC(coset__access) at;
+    const coset_ir_stmt *returns; /* of the loop's own function: the first found */
+    coset__sym returned;
+    bool returns_differ;
+    const coset_ir_stmt *assumes; /* the first found */
+    bool unknown;                 /* too deep or too large to follow */
+    coset_pos unknown_pos;
+    uint32_t budget, depth;
+    bool left; /* a followed function may have returned already */
+} coset__effects;
+
+void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame *f);
+void coset__effects_fini(coset__effects *e);
+void coset__effects_of_body(coset__effects *e, coset__frame *f, const coset_ir_stmt *body, bool direct);
+void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_expr *x);
+/* Which entries a loop over a bag still finds: each iteration looks at its own. */
+void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_ir_binder *b, coset__sym var);
+void coset__effects_of_removal(coset__effects *e, coset__frame *f, const coset_ir_stmt *s);
+bool coset__has_call(const coset_ir_expr *x);
+/* Something outside the frames entered inside is written. */
+bool coset__effects_write(const coset__effects *e);
+
+/* legal_loop.c: blames where iterations do not commute. `rest` is what follows the loop. */
+void coset__loop_check(coset__legal *l, coset__frame *f, const coset_ir_stmt *loop, const coset__rest *rest);
+void coset__quantifier_check(coset__legal *l, coset__frame *f, const coset_ir_expr *e);
+coset__types coset__domain_types(const coset__legal *l, const coset_ir_binder *b);
+
+/* legal_live.c: may slots lo .. hi-1 of the frame be read after the loop before they are written? */
+bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t lo, uint32_t hi);
+
+/* legal_fault.c */
+bool coset__may_fault(coset__legal *l, coset__frame *f, const coset_ir_expr *e);
+bool coset__body_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt *s);
+bool coset__may_be_undefined(coset__legal *l, const coset__frame *f, const coset_ir_place *p);
+
+/* legal_bag.c */
+coset__types coset__bag_types(const coset__legal *l, const coset_ir_type *bag);
+/* Step number i of the place picks an entry. */
+void coset__bag_use(coset__walk *w, const coset__frame *f, const coset_ir_place *p, uint32_t i);
+void coset__bag_alias_use(coset__walk *w, const coset__frame *f, const coset_ir_place *p);
+void coset__bag_compare(coset__walk *w, const coset__frame *f, const coset_ir_expr *e);
+void coset__bag_remove(coset__walk *w, const coset__frame *f, const coset_ir_stmt *s);
+/* Entries go or come; what a loop or a followed call does counts as `repeated`. */
+void coset__bag_note(coset__walk *w, bool removes, bool adds, bool repeated);
+void coset__bag_note_effects(coset__walk *w, const coset__effects *e);
+
+/* legal_walk.c */
+void coset__walk_binder(coset__walk *w, coset__frame *f, const coset_ir_binder *b);
+void coset__walk_expr(coset__walk *w, coset__frame *f, const coset_ir_expr *e);
+void coset__walk_list(coset__walk *w, coset__frame *f, const coset_ir_stmt *list, const coset_ir_stmt *loop,
+                      const coset__rest *up);
+
+#endif
