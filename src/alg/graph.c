@@ -2,7 +2,7 @@
 
 #include <gmp.h>
 #include <nauty/nausparse.h>
-#include <string.h>
+#include <threads.h>
 
 #include "alg/sort.h"
 
@@ -23,8 +23,24 @@ struct coset_graph {
 /* nauty's callback has no argument of its own: the graph that this thread is working on. */
 static _Thread_local coset_graph *working;
 
+/* nauty's working memory belongs to the thread and is given back when the thread ends; the main thread keeps its own.
+ */
+static once_flag once = ONCE_FLAG_INIT;
+static tss_t at_thread_end;
+
+static void free_nauty_memory(void *unused)
+{
+    (void)unused;
+    nauty_freedyn();
+    nautil_freedyn();
+    nausparse_freedyn();
+}
+
+static void make_key(void) { COSET_INVARIANT(tss_create(&at_thread_end, free_nauty_memory) == thrd_success); }
+
 coset_graph *coset_graph_new(void)
 {
+    call_once(&once, make_key);
     nauty_check(WORDSIZE, 1, 1, NAUTYVERSIONID);
     coset_graph *g = coset_new(1, sizeof *g);
     SG_INIT(g->sparse);
@@ -141,6 +157,7 @@ const uint32_t *coset_graph_canon(coset_graph *g)
     sparsenauty(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, &g->canon);
     working = NULL;
     COSET_INVARIANT(stats.errstatus == 0);
+    COSET_INVARIANT(tss_set(at_thread_end, &once) == thrd_success); /* any address: the destructor wants one */
     for (uint32_t i = 0; i < n; i++)
         g->order[i] = (uint32_t)g->lab[i];
     return g->order;

@@ -1,4 +1,6 @@
 /* Laws of canonicalisers on random structures. */
+#include <pthread.h>
+
 #include "structure.h"
 #include "symm/canon.h"
 
@@ -269,6 +271,64 @@ static void whole_spaces(void **unused)
     assert_true(seen >= 100);
 }
 
+/* ---- threads ----------------------------------------------------------------------------------------------------- */
+
+#define THREAD_STATES 300
+
+typedef struct {
+    const all_strategies *all;
+    uint32_t first;
+    const coset_value *states;
+    coset_value *canons; /* [strategy][state] */
+} thread_work;
+
+/* Every strategy on every state, with scratch of its own, starting somewhere else in each thread. */
+static void *canonicalise_all(void *ctx)
+{
+    thread_work *w = ctx;
+    size_t width = w->all->s->slots.n;
+    for (uint32_t i = 0; i < w->all->n; i++) {
+        coset_canon_scratch *scratch = coset_canon_scratch_new(w->all->canon[i]);
+        for (uint32_t k = 0; k < THREAD_STATES; k++) {
+            uint32_t at = (k + w->first) % THREAD_STATES;
+            coset_canon_apply(scratch, w->states + at * width, w->canons + (i * THREAD_STATES + at) * width, NULL,
+                              NULL);
+        }
+        coset_canon_scratch_free(scratch);
+    }
+    return NULL;
+}
+
+static void four_threads(void **unused)
+{
+    (void)unused;
+    for (uint32_t r = 0; r < 20; r++) {
+        dice d = {5000 + r};
+        structure *s = structure_random(&d, 4, 4, 3);
+        all_strategies all = strategies_of(s, group_random(s, &d));
+        size_t width = s->slots.n;
+        coset_value *states = coset_new(THREAD_STATES * width, sizeof *states);
+        for (uint32_t k = 0; k < THREAD_STATES; k++)
+            state_random(s, &d, k % 4, states + k * width);
+        thread_work work[4];
+        pthread_t threads[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            coset_value *canons = coset_new(all.n * THREAD_STATES * width, sizeof *canons);
+            work[i] = (thread_work){&all, i * 77, states, canons};
+            assert_int_equal(pthread_create(&threads[i], NULL, canonicalise_all, &work[i]), 0);
+        }
+        for (uint32_t i = 0; i < 4; i++) {
+            assert_int_equal(pthread_join(threads[i], NULL), 0);
+            assert_memory_equal(work[i].canons, work[0].canons, all.n * THREAD_STATES * width * sizeof *states);
+        }
+        for (uint32_t i = 0; i < 4; i++)
+            coset_delete(work[i].canons);
+        coset_delete(states);
+        strategies_free(&all);
+        structure_free(s);
+    }
+}
+
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
 
 static void refusals(void **unused)
@@ -310,6 +370,7 @@ static void refusals(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),
-                                       cmocka_unit_test(whole_spaces), cmocka_unit_test(refusals)};
+                                       cmocka_unit_test(whole_spaces), cmocka_unit_test(four_threads),
+                                       cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
