@@ -258,7 +258,8 @@ typedef struct {
     const coset_ir_expr *guard; /* NULL = true */
     const coset_ir_stmt *body;
     uint32_t frame_size;
-    bool is_start; /* all locals and the whole state are undefined before the body */
+    bool is_start;     /* all locals and the whole state are undefined before the body */
+    uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
 } coset_ir_rule;
 
 /* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for

@@ -51,6 +51,7 @@ typedef struct {
     uint32_t depth; /* of calls */
     uint64_t fuel;
     uintptr_t stack_base;              /* of the thread, at the start of the step */
+    bool enabled;                      /* a rule was enabled since this was cleared */
     bool called;                       /* a function ran since this was cleared */
     const coset_ir_function *function; /* that runs; NULL in a rule or property */
     int64_t result;                    /* simple value of the last RETURN */

@@ -78,6 +78,7 @@ static void normalise(coset_machine *m)
 static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 {
     coset_status status = COSET_OK;
+    m->enabled = true;
     if (f->faulted)
         return emit(m, f, instance, true);
     size_t bytes = f->rule->frame_size * sizeof *m->mem;
@@ -142,6 +143,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
     if (!coset_machine_open(m, b, &d)) {
         for (uint32_t i = depth; i < f->rule->n_params; i++)
             instance *= coset_ir_radix(f->rule->params[i].type);
+        m->enabled = true;
         status = emit(m, f, instance, true);
         goto done;
     }
@@ -153,16 +155,13 @@ done:
     return status;
 }
 
-static coset_status run_rules(coset_machine *m, const coset_value *src, bool starts, coset_on_edge *on_edge, void *ctx)
+/* All rules of one priority. */
+static coset_status run_level(coset_machine *m, bool starts, uint32_t priority)
 {
     const coset_ir *ir = m->model->ir;
-    m->emit = on_edge;
-    m->emit_ctx = ctx;
-    m->source = src;
-    set_state(m, src);
     for (uint32_t g = 0; g < ir->n_rules; g++) {
         firing f = {.rule = &ir->rules[g], .plan = &m->model->plans[g], .group = g};
-        if (f.rule->is_start != starts)
+        if (f.rule->is_start != starts || f.rule->priority != priority)
             continue;
         enter(m, f.rule->frame_size);
         coset_status status = bind(m, &f, 0, 0);
@@ -170,6 +169,37 @@ static coset_status run_rules(coset_machine *m, const coset_value *src, bool sta
             return status;
     }
     return COSET_OK;
+}
+
+/* The least priority of rules from `least` on; false if there is none. */
+static bool find_level(const coset_ir *ir, bool starts, uint64_t least, uint32_t *priority)
+{
+    bool found = false;
+    for (uint32_t g = 0; g < ir->n_rules; g++) {
+        const coset_ir_rule *r = &ir->rules[g];
+        if (r->is_start != starts || r->priority < least || (found && r->priority >= *priority))
+            continue;
+        *priority = r->priority;
+        found = true;
+    }
+    return found;
+}
+
+static coset_status run_rules(coset_machine *m, const coset_value *src, bool starts, coset_on_edge *on_edge, void *ctx)
+{
+    coset_status status = COSET_OK;
+    uint64_t least = 0;
+    uint32_t priority = 0;
+    m->emit = on_edge;
+    m->emit_ctx = ctx;
+    m->source = src;
+    m->enabled = false;
+    set_state(m, src);
+    while (status == COSET_OK && !m->enabled && find_level(m->model->ir, starts, least, &priority)) {
+        status = run_level(m, starts, priority);
+        least = (uint64_t)priority + 1;
+    }
+    return status;
 }
 
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)

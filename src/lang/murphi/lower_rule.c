@@ -83,7 +83,7 @@ static void lower_locals(coset_mu_lowerer *l, coset_mu_decl *d)
 
 static void lower_rule(coset_mu_lowerer *l, const coset_mu_rule *r)
 {
-    coset_ir_rule to = {.pos = r->pos, .is_start = r->kind == COSET_MU_R_START};
+    coset_ir_rule to = {.pos = r->pos, .is_start = r->kind == COSET_MU_R_START, .priority = r->priority};
     to.name =
         name_or_number(l, r->name, to.is_start ? "startstate" : "rule", to.is_start ? l->starts.n + 1 : l->rules.n + 1);
     to.params = enter(l, &to.n_params, &to.prelude, r->pos);
