@@ -19,7 +19,7 @@ typedef struct {
     uint32_t number; /* of the state that is looked for */
     bool found;
     uint32_t best;        /* fewest slots that differ among the candidates */
-    char difference[600]; /* of the best candidate */
+    char difference[700]; /* of the best candidate */
 } replay;
 
 /* How many slots of `state` differ from what the file says; says which is the first. */

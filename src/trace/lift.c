@@ -118,8 +118,10 @@ static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const cos
 
 static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 {
-    for (uint32_t i = 0; i < l->n_points; i++)
-        l->to[i] = i;
+    const coset_symmetry *y = &l->m->symmetry;
+    for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++)
+        for (uint32_t e = 0; e < y->types[t].n; e++)
+            l->to[first + e] = e;
     if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault)
         return;
     const coset_prop *p = &l->m->props[l->prop];
@@ -135,8 +137,10 @@ static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 /* l->to := l->to after l->perm: from the representative before to its concrete state. */
 static void step_back(lift *l)
 {
-    for (uint32_t i = 0; i < l->n_points; i++)
-        l->product[i] = l->to[l->perm[i]];
+    const coset_symmetry *y = &l->m->symmetry;
+    for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++)
+        for (uint32_t e = 0; e < y->types[t].n; e++) /* images are elements of the type, not points */
+            l->product[first + e] = l->to[first + l->perm[first + e]];
     coset_renaming *old = l->to;
     l->to = l->product;
     l->product = old;
