@@ -25,7 +25,7 @@
  *  - sizes: widths fit (COSET_MU_MAX_SLOTS), ranges that are stored have fewer than 2^32 - 1 values, trees are not
  *    deeper than COSET_MU_MAX_DEPTH (expressions) and COSET_MU_MAX_NEST (statements, rules, types), so recursion over
  *    them is safe.
- *  - rules: at least one start state exists; every global variable is known before its use.
+ *  - rules: every global variable is known before its use. There may be no start state (a warning).
  */
 #ifndef COSET_LANG_MURPHI_AST_H
 #define COSET_LANG_MURPHI_AST_H
@@ -297,6 +297,7 @@ struct coset_mu_rule {
     coset_mu_decl *decls;
     coset_mu_stmt *body;
     coset_mu_rule *rules;
+    uint32_t priority; /* RULE: CMurphi's number before the name; 0 where there is none */
 };
 
 /* One entry of the top level, in source order: exactly one member is set. */

@@ -170,8 +170,8 @@ static void check_items(coset_mu_checker *c)
     if (c->starts)
         return;
     const coset_pos nowhere = {.file = c->model->file};
-    coset_message(c->text, COSET_SEVERITY_ERROR, "E061", nowhere, 0, "the model has no start state");
-    coset_mu_help(c, "write: startstate begin ... end");
+    coset_message(c->text, COSET_SEVERITY_WARNING, "W002", nowhere, 0, "the model has no start state");
+    coset_mu_help(c, "nothing can be reached; write: startstate begin ... end");
 }
 
 bool coset_mu_find_dialect(const char *name, coset_mu_dialect *out)

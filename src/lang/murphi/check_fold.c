@@ -1,24 +1,12 @@
 #include "lang/murphi/checker.h"
 
-/* Arithmetic right shift; a negative count shifts the other way, as in Rumur. */
-static bool shift_left(int64_t a, int64_t count, int64_t *out);
-
-static bool shift_right(int64_t a, int64_t count, int64_t *out)
+/* As the interpreter has it: a negative count shifts the other way, 64 and more shift everything out, right shifts keep
+ * the sign. */
+static int64_t shift_left(int64_t a, int64_t count)
 {
-    if (count < 0)
-        return count != INT64_MIN && shift_left(a, -count, out);
-    *out = count > 63 ? (a < 0 ? -1 : 0) : a >> count;
-    return true;
-}
-
-static bool shift_left(int64_t a, int64_t count, int64_t *out)
-{
-    if (count < 0)
-        return count != INT64_MIN && shift_right(a, -count, out);
-    *out = 0;
-    if (a == 0)
-        return true;
-    return count < 63 && !__builtin_mul_overflow(a, (int64_t)1 << count, out);
+    if (count <= -64 || count >= 64)
+        return 0;
+    return count < 0 ? a >> -count : (int64_t)((uint64_t)a << count);
 }
 
 static bool fold_number(const coset_mu_expr *e, int64_t a, int64_t b, int64_t *out)
@@ -41,9 +29,11 @@ static bool fold_number(const coset_mu_expr *e, int64_t a, int64_t b, int64_t *o
         *out = b == -1 ? 0 : a % b;
         return true;
     case COSET_MU_E_SHL:
-        return shift_left(a, b, out);
+        *out = shift_left(a, b);
+        return true;
     case COSET_MU_E_SHR:
-        return shift_right(a, b, out);
+        *out = shift_left(a, b == INT64_MIN ? INT64_MAX : -b);
+        return true;
     case COSET_MU_E_BITAND:
         *out = a & b;
         return true;

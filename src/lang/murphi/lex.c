@@ -90,7 +90,8 @@ static const spelling marks[] = {
     {"\u00ac", COSET_MU_T_NOT},     {"\u2227", COSET_MU_T_AMPERSAND},
     {"\u2228", COSET_MU_T_BAR},     {"\u2200", COSET_MU_T_FORALL},
     {"\u2203", COSET_MU_T_EXISTS},  {"\u00d7", COSET_MU_T_STAR},
-    {"\u00f7", COSET_MU_T_SLASH},   {"\u2212", COSET_MU_T_MINUS},
+    {"\u00f7", COSET_MU_T_SLASH},   {"\u2215", COSET_MU_T_SLASH},
+    {"\u2212", COSET_MU_T_MINUS},
 };
 
 #define N_KEYWORDS  (sizeof keywords / sizeof keywords[0])

@@ -115,24 +115,29 @@ static void parse_body(coset_mu_parser *p, coset_mu_rule *r)
     r->body = coset_mu_parse_stmts(p);
 }
 
-/* rule 3 "name": CMurphi's priorities */
-static void refuse_priority(coset_mu_parser *p)
+/* rule 3 "name": CMurphi's priorities. A number that goes on as an expression begins the condition. */
+static uint32_t accept_priority(coset_mu_parser *p)
 {
     coset_mu_token_kind next = coset_mu_peek(p)->kind;
-    if (!coset_mu_sees(p, COSET_MU_T_NUMBER) ||
-        (next != COSET_MU_T_STRING && next != COSET_MU_T_NAME && next != COSET_MU_T_BEGIN && next != COSET_MU_T_NUMBER))
-        return;
-    if (coset_mu_blame(p, p->at, "E017", "priorities of rules are not supported"))
-        coset_message_help(p->text, "leave the number out; put the priority into the conditions of the rules");
+    bool expression =
+        next >= COSET_MU_T_ARROW && next <= COSET_MU_T_PERCENT && next != COSET_MU_T_NOT && next != COSET_MU_T_TILDE;
+    if (!coset_mu_sees(p, COSET_MU_T_NUMBER) || expression)
+        return 0;
+    int64_t value = p->at->value;
+    if (value > INT32_MAX) {
+        (void)coset_mu_blame(p, p->at, "E003", "this priority is too large");
+        p->panic = false;
+        value = 0;
+    }
     coset_mu_skip(p);
-    p->panic = false;
+    return (uint32_t)value;
 }
 
 static coset_mu_rule *parse_simple(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
     coset_mu_rule *r = new_rule(p, COSET_MU_R_RULE);
-    refuse_priority(p);
+    r->priority = accept_priority(p);
     r->name = accept_string(p);
     if (guard_ahead(p)) {
         r->guard = coset_mu_parse_expression(p);
