@@ -45,6 +45,12 @@ typedef enum {
     COSET_VERDICT_ERROR
 } coset_verdict;
 
+/* A rule with its parameter values. */
+typedef struct {
+    uint32_t group;
+    uint64_t instance;
+} coset_step;
+
 /* A path in the checked model (for a quotient: representatives), from a start state. */
 typedef struct {
     uint32_t n_states;          /* >= 1, or 0 where a start rule itself faults */

@@ -14,11 +14,6 @@
 #include "symm/canon.h"
 
 typedef struct {
-    uint32_t group;
-    uint64_t instance;
-} coset_step;
-
-typedef struct {
     uint32_t n_states;         /* may be 0 where a start rule faults */
     const coset_value *states; /* n_states * n_slots of the unreduced model */
     const coset_step *steps;   /* steps[i] leads to state i (steps[0] is a start rule); where has_fault, one more */
