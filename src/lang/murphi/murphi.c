@@ -34,10 +34,10 @@ static coset_status build(coset_text *text, uint16_t file, coset_load_options *o
                           coset_ir **ir, coset_err *err)
 {
     coset_mu_model *model;
-    bool cmurphi = options && options->dialect && strcmp(options->dialect, "cmurphi") == 0;
+    bool strict = options && options->dialect && strcmp(options->dialect, "rumur") == 0;
     coset_status s = coset_mu_read(text, file, options, tree, &model, err);
     if (s == COSET_OK)
-        s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), cmurphi, ir, err);
+        s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), !strict, ir, err);
     return s;
 }
 
