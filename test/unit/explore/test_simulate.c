@@ -72,7 +72,7 @@ static void back_undoes_take(void **ctx)
 {
     (void)ctx;
     graph_taste t = {.n = 100, .degree = 3, .none = 5, .fault = 6};
-    graph_tables *g = graph_random(5, &t);
+    graph_tables *g = graph_random(10, &t);
     g->n_starts = 1;
     g->start[0] = 0;
     coset_model *m = graph_model(g);
