@@ -25,6 +25,13 @@ const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
 const char *coset__report_value(const coset_model *m, uint32_t slot, coset_value v, char *out);
 const char *coset__report_action(const coset_model *m, coset_step step, char *out);
 
+/* The outermost multiset that the slot belongs to, or NULL. */
+const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot);
+/* The entries of a multiset, one a line: those that came ("+") and went ("-") since `before`, or all where that is
+ * NULL. Returns the number of lines. */
+uint32_t coset__bag_text(const coset_model *m, const coset_bag *bag, const coset_value *before, const coset_value *now,
+                         const char *indent, FILE *out);
+
 /* Number where it is exact in a double, else decimal text. */
 json_t *coset__json_count(coset_count n);
 /* {"file": ..., "line": ..., "column": ...}, or null. */

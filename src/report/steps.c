@@ -46,6 +46,8 @@ static void find_patterns(const coset_model *m, const coset_value *state, patter
 {
     char text[COSET__VALUE_TEXT], other[COSET__VALUE_TEXT];
     for (uint32_t s = 0; s < m->n_slots; s++) {
+        if (coset__bag_of(m, s))
+            continue;
         pattern *p = find_pattern(all, star_indices(a, m->slots[s].name));
         of[s] = (uint32_t)(p - all->at);
         if (p->n++ == 0) {
@@ -67,6 +69,13 @@ static void whole_state(const coset_model *m, const coset_value *state, FILE *ou
     uint32_t *of = coset_arena_get(a, m->n_slots + 1, sizeof *of), undefined = 0, shown = 0;
     find_patterns(m, state, &all, of, a);
     for (uint32_t s = 0; s < m->n_slots; s++) {
+        const coset_bag *bag = coset__bag_of(m, s);
+        if (bag) {
+            coset__bag_text(m, bag, NULL, state, INDENT, out);
+            s = bag->base + bag->n_entries * bag->width - 1;
+            shown++;
+            continue;
+        }
         const pattern *p = &all.at[of[s]];
         char value[COSET__VALUE_TEXT];
         bool whole = p->uniform && p->n > 1;
@@ -89,12 +98,17 @@ static void changes(const coset_model *m, const coset_value *before, const coset
 {
     char from[COSET__VALUE_TEXT], to[COSET__VALUE_TEXT];
     uint32_t n = 0;
-    for (uint32_t s = 0; s < m->n_slots; s++)
-        if (before[s] != now[s]) {
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        const coset_bag *bag = coset__bag_of(m, s);
+        if (bag) {
+            n += coset__bag_text(m, bag, before, now, INDENT, out);
+            s = bag->base + bag->n_entries * bag->width - 1;
+        } else if (before[s] != now[s]) {
             fprintf(out, INDENT "%s: %s -> %s\n", m->slots[s].name, coset__report_value(m, s, before[s], from),
                     coset__report_value(m, s, now[s], to));
             n++;
         }
+    }
     if (n == 0)
         fprintf(out, INDENT "(nothing changes)\n");
 }

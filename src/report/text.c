@@ -78,7 +78,7 @@ static int name_width(const coset_report *r)
         if (coset__report_is_shown(r, i) && len > width)
             width = len;
     }
-    return width < 36 ? width : 36;
+    return width < 56 ? width : 56;
 }
 
 static void property_line(const printer *p, uint32_t prop, int width)
@@ -90,9 +90,10 @@ static void property_line(const printer *p, uint32_t prop, int width)
     detail(p->r, prop, more, sizeof more);
     bool told = result->verdict == COSET_VERDICT_INCOMPLETE && p->r->result->stopped; /* once, in the result line */
     const char *reason = result->reason && !told && what->kind != COSET_PROP_COVER ? result->reason : "";
-    fprintf(p->out, "  %-9s  %-*s  %s%-11s%s", coset__report_kind(what->kind), width, what->name,
-            verdict_colour(p, result->verdict), coset__report_verdict(what, result), colour(p, PLAIN));
-    const char *const parts[] = {base_name(where), more, reason};
+    const char *const parts[] = {base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
+    bool alone = !*parts[0] && !*parts[1] && !*parts[2];
+    fprintf(p->out, "  %-9s  %-*s  %s%*s%s", coset__report_kind(what->kind), width, what->name,
+            verdict_colour(p, result->verdict), alone ? 0 : -11, verdict, colour(p, PLAIN));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (*parts[i])
             fprintf(p->out, "   %s", parts[i]);
@@ -115,8 +116,11 @@ static void refusals(const printer *p)
         const coset_symtype *type = &r->model->symmetry.types[why->type];
         char where[512];
         coset_pos_text(r->text, why->pos, where, sizeof where);
-        fprintf(p->out, "%swarning:%s %s: %s is %ssymmetric%s: %s\n", colour(p, YELLOW), colour(p, PLAIN), where,
-                type->name, why->n_fixed >= type->n ? "not " : "only in part ", why->n_fixed >= type->n ? "" : "",
+        char part[64] = "not symmetric";
+        if (why->n_fixed < type->n)
+            snprintf(part, sizeof part, "symmetric in %u of %u elements only", (unsigned)(type->n - why->n_fixed),
+                     (unsigned)type->n);
+        fprintf(p->out, "%swarning:%s %s: %s is %s: %s\n", colour(p, YELLOW), colour(p, PLAIN), where, type->name, part,
                 why->reason);
     }
 }
@@ -182,7 +186,10 @@ static void numbers(const printer *p)
     if (result->seconds >= 0.01)
         fprintf(p->out, " (%s states/s)",
                 coset_count_text((coset_count)((double)result->representatives / result->seconds), ',', a));
-    fprintf(p->out, "   memory %s (%.1f bytes for each state)\n", memory, result->bytes_per_state);
+    fprintf(p->out, "   memory %s", memory);
+    if (result->representatives >= 1000) /* below that tables are mostly empty */
+        fprintf(p->out, " (%.1f bytes for each state)", result->bytes_per_state);
+    fputc('\n', p->out);
 }
 
 static void result_line(const printer *p)

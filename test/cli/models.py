@@ -56,8 +56,7 @@ rule "up" true ==> begin assert n < 2 "too high"; n := n + 1; end;
         """var n: 0..2;
 startstate begin n := 0; end;
 rule "up" n < 2 ==> begin n := n + 1; end;
-rule "stay" n = 2 ==> begin n := 2; end;
-rule "other" n < 2 ==> begin n := 1 - n; end;
+rule "turn" n > 0 ==> begin n := 3 - n; end;
 liveness "back" n = 0;
 """,
         13,
