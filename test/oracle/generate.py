@@ -45,6 +45,7 @@ class Generator:
         self.legal = flavour == "legal"
         self.names = 0
         self.maybe_undefined = set()
+        self.stands_for = {} # alias -> variable
 
     def chance(self, p):
         return self.r.random() < p
@@ -171,7 +172,7 @@ class Generator:
         """A random place of a simple type for which wanted(type), or None."""
         found = []
         for n, first, t, undef in self.bases(c):
-            if (undefined is not None and undef != undefined) or (n in (c.frozen if write else c.banned)):
+            if (undefined is not None and undef != undefined) or (n in c.frozen if write else self.stands_for.get(n, n) in c.banned):
                 continue
             found += [(n, first, p, l) for p, l in self.leaves(t) if wanted(l)]
         self.r.shuffle(found)
@@ -326,7 +327,7 @@ class Generator:
                     p, q = ("place", n, (("idx", i),)), ("place", n, (("idx", j),))
                     return (r.choice(["same", "differs"]), p, q)
         if self.chance(0.25):
-            t = r.choice(self.scalars + self.unions + self.ranges)
+            t = r.choice(self.scalars + self.ranges)
             e = self.value(t, c, d + 1)
             if e and e[0] != "const":
                 return self.compare(e, t, c, d)
@@ -427,6 +428,7 @@ class Generator:
         if not p or p[1] in c.banned:
             return None
         a = self.name("al")
+        self.stands_for[a] = self.stands_for.get(p[1], p[1])
         return ("alias", a, p, self.body(c.extend(memory=[(a, t)]), d + 1, 2))
 
     def call_procedure(self, c):
@@ -644,6 +646,7 @@ class Generator:
             p, t = self.find(c, 2, lambda l: True, undefined=False)
             if p:
                 a = self.name("al")
+                self.stands_for[a] = p[1]
                 aliases.append((a, p))
                 memory.append((a, t))
         c = c.extend(memory=memory)

@@ -243,7 +243,7 @@ def function_text(f):
 
 
 def murphi(m):
-    out = "type\n" + "".join(f"  {t.name}: {t.body()};\n" for t in m.types)
-    out += "var\n" + "".join(f"  {n}: {t.text()};\n" for n, t in m.variables)
+    out = ("type\n" if m.types else "") + "".join(f"  {t.name}: {t.body()};\n" for t in m.types)
+    out += ("var\n" if m.variables else "") + "".join(f"  {n}: {t.text()};\n" for n, t in m.variables)
     return out + "".join(map(function_text, m.functions)) + "".join(map(rule_text, m.rules)) + \
         "".join(map(prop_text, m.props))

@@ -477,7 +477,8 @@ class Result:
     the depth of the state that it leaves). level: label -> first level whose expansion finds it (-1: the starts). unsure: invariants of
     which one instance is false where another one faults. hits: cover -> count. live: liveness -> depth of the nearest
     state from which it cannot be reached any more, or None. stuck, stutters: depth of the nearest state without a
-    step, without a step to another state. A step to a state that a global assumption drops is a step."""
+    step, without a step to another state. A step to a state that a global assumption drops is a step and is
+    counted as fired (as Rumur does), but hits no cover."""
 
 
 def holds(values):
@@ -533,7 +534,8 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
         if fault:
             fail(fault, 0)
         else:
-            add(s, 0)
+            if add(s, 0) is None:
+                continue
             r.starts.append((k, s))
         r.start_covers += covers
     steps = [c.rules[k] for k, rule in enumerate(model.rules) if rule["kind"] == "rule"]
@@ -580,7 +582,7 @@ def finish(model, r):
         labels += cover_labels(f["body"])
     for l in labels:
         r.hits[l] = 0
-    for l in r.start_covers + [l for out in r.out for _, _, _, covers in out for l in covers]:
+    for l in r.start_covers + [l for out in r.out for _, to, _, covers in out if to is not None for l in covers]:
         r.hits[l] += 1
 
 
