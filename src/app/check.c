@@ -120,13 +120,16 @@ static int run(check *c)
 {
     coset_err err = {0};
     coset_status status = coset_reduction_make(&c->reduction, &c->session, &err);
+    int code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
+    if (code != COSET_EXIT_HOLDS)
+        return code;
     if (status == COSET_OK)
         status = search(c, &err);
     if (status == COSET_UNSUPPORTED)
         return coset_complain(COSET_EXIT_USAGE, "%s", err.text);
     if (status != COSET_OK)
         return coset_complain(coset_exit_of(status), "%s", err.text);
-    int code = make_traces(c);
+    code = make_traces(c);
     if (code != COSET_EXIT_HOLDS)
         return code;
     make_report(c);

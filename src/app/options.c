@@ -88,6 +88,14 @@ static coset_status set_symmetry(coset_settings *s, const char *value, coset_err
     return status;
 }
 
+static coset_status set_audit(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1000, &s->audit, err);
+    if (status == COSET_OK && (s->audit == 0 || s->audit > UINT32_MAX))
+        return coset_fail(err, COSET_USAGE, "the number of states must be between 1 and %u", (unsigned)UINT32_MAX);
+    return status;
+}
+
 static coset_status set_deadlock(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -285,6 +293,8 @@ static const coset_option table[] = {
      "read and check the model's text only", set_typecheck},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented refine search label",
      "auto, off, or how to find representatives", set_symmetry},
+    {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
+     "test the proof of symmetry on N states before it is used", set_audit},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
@@ -314,7 +324,7 @@ static const coset_option table[] = {
     {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS, true, NULL,
      "print verdicts only", set_quiet},
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
-     "more: traces of covers; what is in the program", set_verbose},
+     "traces of covers too; of version: what is in the program", set_verbose},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print how often each rule fired", set_stats},
     {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK, false, "full simple",

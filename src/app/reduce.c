@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/interp.h"
+#include "symm/audit.h"
 #include "symm/quotient.h"
 
 /* What --symmetry=auto means: exact, and never far from the best in bench/murphi. */
@@ -95,6 +96,27 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
     r->props = props;
+}
+
+int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
+{
+    coset_audit_options options = {.seed = 1, .states = (uint32_t)s->settings->audit};
+    coset_audit_result result = {0};
+    if (!s->settings->audit || !r->legal)
+        return COSET_EXIT_HOLDS;
+    coset_status status = coset_audit(s->model, r->legal, &options, s->arena, &result);
+    if (status != COSET_OK)
+        return coset_complain(coset_exit_of(status), "the audit could not be made");
+    if (!result.agrees)
+        return coset_complain(COSET_EXIT_INTERNAL,
+                              "internal error: the audit refutes the proof that %s is symmetric (%s). This is a bug in "
+                              "coset and no verdict is given; please report it with the model",
+                              s->model->symmetry.types[result.type].name,
+                              result.prop < s->model->n_props ? s->model->props[result.prop].name : "steps");
+    if (!s->settings->quiet)
+        fprintf(stderr, "audit: %llu comparisons on %llu states agree with the proof\n",
+                (unsigned long long)result.comparisons, (unsigned long long)result.states);
+    return COSET_EXIT_HOLDS;
 }
 
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)

@@ -23,6 +23,9 @@ typedef struct {
 
 /* Groups only: fills legal, group, props. */
 void coset_reduction_groups(coset_reduction *r, coset_session *s);
+/* Tests the proof by sampling where the settings ask for it, and says so on stderr. Returns an exit status:
+ * COSET_EXIT_INTERNAL where the proof is wrong. */
+int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 /* Everything, as the settings say. Errors: those of coset_canon_new. */
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
 void coset_reduction_free(coset_reduction *r);

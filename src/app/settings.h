@@ -32,7 +32,7 @@ typedef struct {
     bool typecheck_only;
 
     const char *strategy; /* "auto", "off" or the name of one */
-    double audit;         /* part of the states to audit, 0 = none */
+    uint64_t audit;       /* number of states to audit, 0 = none */
 
     coset_engine_options engine; /* threads, deadlock, limits; stop and progress are filled later */
 

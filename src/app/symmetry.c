@@ -14,6 +14,23 @@ static coset_status write_json(void *ctx, FILE *out, coset_err *err)
     return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->props, out, err);
 }
 
+/* Text or JSON on standard output, then the files asked for. Returns an exit status. */
+static int tell(symmetry *s)
+{
+    const coset_settings *settings = s->session->settings;
+    const coset_legal *legal = s->reduction->legal;
+    int code = COSET_EXIT_HOLDS;
+    if (settings->json_on_stdout) {
+        code = coset_write_file("-", write_json, s);
+    } else {
+        const coset_text_style style = coset_settings_style(settings, stdout);
+        coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->props, &style, stdout);
+    }
+    for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
+        code = coset_write_file(settings->outputs.at[i].path, write_json, s);
+    return code;
+}
+
 int coset_verb_symmetry(coset_settings *settings)
 {
     coset_session session;
@@ -23,15 +40,9 @@ int coset_verb_symmetry(coset_settings *settings)
         return code;
     coset_reduction_groups(&reduction, &session);
     symmetry s = {&session, &reduction};
-    if (settings->json_on_stdout) {
-        code = coset_write_file("-", write_json, &s);
-    } else {
-        const coset_text_style style = coset_settings_style(settings, stdout);
-        coset_symmetry_text(session.model, session.text, reduction.legal->steps, reduction.legal->props, &style,
-                            stdout);
-    }
-    for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
-        code = coset_write_file(settings->outputs.at[i].path, write_json, &s);
+    code = coset_reduction_audit(&reduction, &session);
+    if (code == COSET_EXIT_HOLDS)
+        code = tell(&s);
     coset_session_close(&session);
     return code;
 }
