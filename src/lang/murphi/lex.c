@@ -112,6 +112,8 @@ const char *coset_mu_token_name(coset_mu_token_kind kind)
         return "a number";
     case COSET_MU_T_STRING:
         return "a string";
+    case COSET_MU_T_EQ:
+        return "=";
     default:
         break;
     }
@@ -133,6 +135,7 @@ typedef struct {
     const char *at, *end, *line_start;
     uint32_t line;
     uint16_t file;
+    bool tainted; /* the next token will be */
     token_list tokens;
 } lexer;
 
@@ -167,7 +170,9 @@ static void advance(lexer *l, size_t n)
 static coset_mu_token *add_token(lexer *l, coset_mu_token_kind kind, size_t len)
 {
     coset_mu_token *t = coset_vec_add(&l->tokens);
-    *t = (coset_mu_token){.kind = kind, .pos = place(l), .len = (uint32_t)(len < 1000 ? len : 1000)};
+    *t = (coset_mu_token){
+        .kind = kind, .pos = place(l), .len = (uint32_t)(len < 1000 ? len : 1000), .tainted = l->tainted};
+    l->tainted = false;
     return t;
 }
 
@@ -339,6 +344,7 @@ static void lex_string(lexer *l)
         coset_message_help(l->text, "end it with \"; inside a string, \\\" stands for a quote");
         add_token(l, COSET_MU_T_STRING, open)->text = "";
         advance(l, (size_t)(l->end - l->at));
+        l->tainted = true;
         return;
     }
     coset_mu_token *t = add_token(l, COSET_MU_T_STRING, n + close);
@@ -377,6 +383,7 @@ static void lex_garbage(lexer *l)
     const char *start = l->at;
     while (l->at < l->end && !begins_token(l))
         l->at++;
+    l->tainted = true;
     unsigned char c = (unsigned char)*start;
     size_t n = (size_t)(l->at - start);
     if (c > 0x20 && c < 0x7f)

@@ -112,6 +112,7 @@ typedef struct {
     uint32_t len;     /* bytes in the source */
     const char *text; /* NAME, STRING: in the arena */
     int64_t value;    /* NUMBER */
+    bool tainted;     /* what stands before it was no token, and is reported */
 } coset_mu_token;
 
 /* All tokens of a file, in the arena, the last one EOF. Problems (E001 .. E006) are messages in `text`. */

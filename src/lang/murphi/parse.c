@@ -59,7 +59,7 @@ static void give_up(coset_mu_parser *p)
 {
     while (p->at->kind != COSET_MU_T_EOF)
         p->at++;
-    p->panic = true;
+    p->panic = p->finished = true;
 }
 
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
@@ -67,7 +67,7 @@ bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *co
     if (p->panic)
         return false;
     p->panic = true;
-    if (p->blamed == at)
+    if (p->blamed == at || p->finished || at->tainted || (at > p->first && at[-1].tainted))
         return false;
     p->blamed = at;
     char words[300];
@@ -124,6 +124,18 @@ static void parse_params(coset_mu_parser *p, coset_mu_function *f)
     (void)coset_mu_expect(p, COSET_MU_T_CLOSE, "after the parameters");
 }
 
+/* After an error: behind the parameters, or to where a body may begin. */
+static void sync_params(coset_mu_parser *p)
+{
+    while (!coset_mu_sees(p, COSET_MU_T_EOF) && !coset_mu_sees(p, COSET_MU_T_BEGIN) && !coset_mu_begins_rule(p) &&
+           !coset_mu_sees(p, COSET_MU_T_FUNCTION) && !coset_mu_sees(p, COSET_MU_T_PROCEDURE)) {
+        if (coset_mu_accept(p, COSET_MU_T_CLOSE))
+            break;
+        coset_mu_skip(p);
+    }
+    p->panic = false;
+}
+
 static coset_mu_function *parse_function(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
@@ -134,7 +146,9 @@ static coset_mu_function *parse_function(coset_mu_parser *p)
     f->len = p->at->len;
     if (coset_mu_expect(p, COSET_MU_T_NAME, NULL) && coset_mu_expect(p, COSET_MU_T_OPEN, "before the parameters"))
         parse_params(p, f);
-    if (!p->panic && coset_mu_accept(p, COSET_MU_T_COLON))
+    if (p->panic)
+        sync_params(p);
+    if (coset_mu_accept(p, COSET_MU_T_COLON))
         f->result = coset_mu_parse_type(p);
     f->is_function = f->result != NULL;
     while (!p->panic && coset_mu_accept(p, COSET_MU_T_SEMICOLON))
@@ -218,7 +232,8 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
                             coset_mu_model **out, coset_err *err)
 {
     uint32_t errors = coset_text_errors(text);
-    coset_mu_parser p = {.text = text, .arena = arena, .at = coset_mu_lex(text, file, arena, dialect)};
+    coset_mu_parser p = {.text = text, .arena = arena, .first = coset_mu_lex(text, file, arena, dialect)};
+    p.at = p.first;
     coset_mu_model *model = *out = coset_arena_get(arena, 1, sizeof *model);
     model->arena = arena;
     model->file = file;
@@ -233,7 +248,8 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
 coset_mu_expr *coset_mu_parse_expr(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect)
 {
     uint32_t errors = coset_text_errors(text);
-    coset_mu_parser p = {.text = text, .arena = arena, .at = coset_mu_lex(text, file, arena, dialect)};
+    coset_mu_parser p = {.text = text, .arena = arena, .first = coset_mu_lex(text, file, arena, dialect)};
+    p.at = p.first;
     coset_mu_expr *e = coset_mu_parse_expression(&p);
     if (!p.panic && !coset_mu_sees(&p, COSET_MU_T_EOF))
         (void)coset_mu_blame(&p, p.at, "E010", "expected nothing more, but here is %s", coset_mu_token_text(&p, p.at));

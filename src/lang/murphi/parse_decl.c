@@ -293,7 +293,7 @@ coset_mu_decl *coset_mu_parse_decls(coset_mu_parser *p)
 static void parse_do(coset_mu_parser *p)
 {
     if (!p->panic && !coset_mu_accept(p, COSET_MU_T_DO) && !coset_mu_accept(p, COSET_MU_T_COLON))
-        (void)coset_mu_blame(p, p->at, "E011", "expected `do` before %s", coset_mu_token_text(p, p->at));
+        (void)coset_mu_blame(p, p->at, "E011", "expected do before %s", coset_mu_token_text(p, p->at));
 }
 
 static coset_mu_decl *parse_quantifier(coset_mu_parser *p)

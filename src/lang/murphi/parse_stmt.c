@@ -62,7 +62,7 @@ void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu
     const coset_mu_token *at = p->at;
     bool panic = p->panic;
     const char *word = coset_mu_token_text(p, open);
-    if (coset_mu_blame(p, at, "E014", "expected %s or `end` before %s", coset_mu_token_name(kind),
+    if (coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
                        coset_mu_token_text(p, at)))
         coset_message_help(p->text, "this would close the %s at line %u, column %u", word, open->pos.line,
                            open->pos.column);

@@ -12,9 +12,10 @@
 typedef struct {
     coset_text *text;
     coset_arena *arena;
-    const coset_mu_token *at;
+    const coset_mu_token *first, *at;
     const coset_mu_token *blamed; /* the last token with a message */
     bool panic;
+    bool finished; /* gave up: nothing more is reported */
     uint32_t nest, errors;
 } coset_mu_parser;
 

@@ -1,0 +1,4 @@
+-- expect: E041 2:30 too large
+const N: 9223372036854775807 + 1;
+var x: boolean; n: 0..10;
+startstate begin x := true; n := 0; end;

@@ -1,0 +1,3 @@
+-- expect: E002 2:5 cannot begin with _
+var _x: boolean;
+startstate begin end;
