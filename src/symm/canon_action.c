@@ -8,7 +8,7 @@
 typedef struct {
     coset__action *a;
     uint32_t **point_of;   /* [type][element] point, or COSET__NONE */
-    coset__class *classes; /* [n_valclasses]; n_spans = 0 where nothing moves */
+    coset__class *classes; /* [n_valclasses] */
     bool *is_live;         /* [n_slots] in a bag that the group touches */
     uint32_t *entry_of;    /* [n_slots] innermost entry, or COSET__NONE */
     uint32_t *family;      /* [n_slots] */
@@ -43,7 +43,6 @@ static void make_points(maker *k)
 static coset_status make_class(maker *k, const coset_valclass *from, coset__class *to, coset_err *err)
 {
     coset__action *a = k->a;
-    coset__span *spans = coset_arena_get(a->arena, from->n_segments, sizeof *spans);
     coset_value *values = coset_arena_get(a->arena, a->n_points, sizeof *values);
     for (uint32_t i = 0; i < from->n_segments; i++) {
         const coset_segment *g = &from->segments[i];
@@ -54,10 +53,11 @@ static coset_status make_class(maker *k, const coset_valclass *from, coset__clas
                 values[points[j]] = g->lo + j;
                 moves = true;
             }
+        if (moves && to->span.n)
+            to->span.next = coset_arena_copy(a->arena, &to->span, 1, sizeof to->span);
         if (moves)
-            spans[to->n_spans++] = (coset__span){g->lo, g->n, points};
+            to->span = (coset__span){g->lo, g->n, points, to->span.next};
     }
-    to->spans = spans;
     to->values = values;
     for (uint32_t t = 0; t < a->n_types; t++)
         for (uint32_t p = a->first[t]; p < a->first[t + 1]; p++)
@@ -80,11 +80,14 @@ static coset_status make_classes(maker *k, coset_err *err)
     return COSET_OK;
 }
 
-static const coset__class *class_of(const maker *k, uint32_t slot)
+/* A slot of a model without symmetric structure may name a class that is not there. */
+static coset__class class_of(const maker *k, uint32_t slot)
 {
     uint32_t c = k->a->m->slots[slot].valclass;
-    return c < k->a->m->symmetry.n_valclasses && k->classes[c].n_spans ? &k->classes[c] : NULL;
+    return c < k->a->m->symmetry.n_valclasses ? k->classes[c] : (coset__class){.span = {.n = 0}};
 }
+
+static bool holds_points(const maker *k, uint32_t slot) { return class_of(k, slot).span.n > 0; }
 
 static uint32_t count_axes(const maker *k, uint32_t slot)
 {
@@ -95,7 +98,7 @@ static uint32_t count_axes(const maker *k, uint32_t slot)
     return n;
 }
 
-static bool is_moved(const maker *k, uint32_t slot) { return class_of(k, slot) || count_axes(k, slot); }
+static bool is_moved(const maker *k, uint32_t slot) { return holds_points(k, slot) || count_axes(k, slot); }
 
 /* ---- bags ------------------------------------------------------------------------------------------------------ */
 
@@ -188,13 +191,13 @@ static coset__cell make_cell(maker *k, uint32_t slot)
     }
     c.salt = coset__mix((c.family + 1) * COSET__MIX);
     a->n_edges += 1;
-    a->n_ends += c.n_axes + (c.class != NULL);
+    a->n_ends += c.n_axes + holds_points(k, slot);
     return c;
 }
 
 static bool is_column(const maker *k, uint32_t slot)
 {
-    return k->entry_of[slot] == COSET__NONE && !class_of(k, slot) && count_axes(k, slot) == 1;
+    return k->entry_of[slot] == COSET__NONE && !holds_points(k, slot) && count_axes(k, slot) == 1;
 }
 
 static uint32_t only_point(const maker *k, uint32_t slot, uint32_t *stride)

@@ -29,15 +29,15 @@ typedef struct {
 } coset__point;
 
 /* Values lo .. lo+n-1 stand for points[0 ..], COSET__NONE where the element is fixed. */
-typedef struct {
+typedef struct coset__span {
     coset_value lo;
-    uint32_t n;
+    uint32_t n; /* 0: the class holds no point in any state */
     const uint32_t *points;
+    const struct coset__span *next; /* of the same class, or NULL */
 } coset__span;
 
 typedef struct {
-    uint32_t n_spans;
-    const coset__span *spans;
+    coset__span span;          /* the first one */
     const coset_value *values; /* [n_points] the value that stands for a point; 0 where there is none */
 } coset__class;
 
@@ -51,8 +51,8 @@ typedef struct {
     uint32_t family; /* the same for exactly the slots that permutations (and order in bags) can exchange */
     uint32_t n_axes;
     const coset__axis *axes;
-    const coset__class *class; /* NULL: holds no point in any state */
-    uint64_t salt;             /* hash of the family */
+    coset__class class; /* a copy: reading it costs less than following a pointer */
+    uint64_t salt;      /* hash of the family */
 } coset__cell;
 
 typedef struct {
@@ -101,14 +101,12 @@ typedef struct {
 coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, coset__action **out, coset_err *err);
 void coset__action_free(coset__action *a);
 
-/* The point that value v of class c stands for, or COSET__NONE. c may be NULL. */
+/* The point that value v of class c stands for, or COSET__NONE. */
 static inline uint32_t coset__point_of(const coset__class *c, coset_value v)
 {
-    if (!c)
-        return COSET__NONE;
-    for (uint32_t i = 0; i < c->n_spans; i++)
-        if (v - c->spans[i].lo < c->spans[i].n)
-            return c->spans[i].points[v - c->spans[i].lo];
+    for (const coset__span *s = &c->span; s; s = s->next)
+        if (v - s->lo < s->n)
+            return s->points[v - s->lo];
     return COSET__NONE;
 }
 

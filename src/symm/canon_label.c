@@ -102,8 +102,8 @@ static int compare_contents(const coset__action *a, const coset_value *src, uint
         if (e->cells[c].n_axes)
             continue;
         coset_value v = src[e->cells[c].slot], w = src[f->cells[c].slot];
-        bool holds = coset__point_of(e->cells[c].class, v) != COSET__NONE;
-        if (holds != (coset__point_of(f->cells[c].class, w) != COSET__NONE))
+        bool holds = coset__point_of(&e->cells[c].class, v) != COSET__NONE;
+        if (holds != (coset__point_of(&f->cells[c].class, w) != COSET__NONE))
             return holds ? 1 : -1;
         if (!holds && v != w)
             return v < w ? -1 : 1;

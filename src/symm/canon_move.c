@@ -18,8 +18,8 @@ static inline void move_cell(const coset__action *a, const coset__cell *c, const
     for (uint32_t x = 0; x < c->n_axes; x++)
         to += coset__shift(a, c->axes[x].stride, c->axes[x].point, image[c->axes[x].point]);
     coset_value v = src[c->slot];
-    uint32_t p = coset__point_of(c->class, v);
-    dst[to] = p == COSET__NONE ? v : c->class->values[image[p]];
+    uint32_t p = coset__point_of(&c->class, v);
+    dst[to] = p == COSET__NONE ? v : c->class.values[image[p]];
 }
 
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)

@@ -198,8 +198,8 @@ static bool cell_is_kept(const coset__action *a, const coset__cell *c, const cos
     for (uint32_t i = 0; i < c->n_axes; i++)
         to += coset__shift(a, c->axes[i].stride, c->axes[i].point, swapped(c->axes[i].point, x, y));
     coset_value v = src[c->slot];
-    uint32_t p = coset__point_of(c->class, v);
-    return src[to] == (p == x || p == y ? c->class->values[swapped(p, x, y)] : v);
+    uint32_t p = coset__point_of(&c->class, v);
+    return src[to] == (p == x || p == y ? c->class.values[swapped(p, x, y)] : v);
 }
 
 static bool has_axis(const coset__cell *c, uint32_t x, uint32_t y)

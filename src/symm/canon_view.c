@@ -37,52 +37,53 @@ void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t
         keys[p] = coset__mix(keys[p]);
 }
 
-/* Lays the cell's ends at view.ends[n_ends ..]; returns the edge, which is not yet in the list. */
-static coset__edge edge_of(coset__view *v, const coset__cell *c, const coset_value *src)
+/* Lays the ends of the cell's edge at view.ends[n_ends ..]; returns their number. */
+static inline uint32_t lay_ends(coset__view *v, const coset__cell *c, uint32_t held)
 {
-    coset__edge e = {.first = v->n_ends, .cell = c};
-    uint32_t *ends = v->ends + v->n_ends;
-    for (uint32_t x = 0; x < c->n_axes; x++)
-        ends[e.n_ends++] = c->axes[x].point;
-    coset_value value = src[c->slot];
-    uint32_t p = coset__point_of(c->class, value);
-    if (p == COSET__NONE) {
-        e.base = coset__mix(c->salt + (value + (uint64_t)1) * COSET__MIX);
-    } else {
-        e.base = c->salt;
-        ends[e.n_ends++] = p;
-    }
-    return e;
+    uint32_t *ends = v->ends + v->n_ends, n = 0;
+    for (; n < c->n_axes; n++)
+        ends[n] = c->axes[n].point;
+    if (held != COSET__NONE)
+        ends[n++] = held;
+    return n;
 }
 
-static void keep_edge(coset__view *v, const coset__edge *e)
+static inline uint64_t base_of(const coset__cell *c, coset_value value, uint32_t held)
 {
-    v->edges[v->n_edges++] = *e;
-    v->n_ends += e->n_ends;
+    return held == COSET__NONE ? coset__mix(c->salt + (value + (uint64_t)1) * COSET__MIX) : c->salt;
 }
 
-static bool all_closed(const coset__view *v, const coset__edge *e, const bool *closed)
+static inline void keep_edge(coset__view *v, const coset__cell *c, uint64_t base, uint32_t n_ends)
 {
-    for (uint32_t i = 0; i < e->n_ends; i++)
-        if (!closed[v->ends[e->first + i]])
+    v->edges[v->n_edges++] = (coset__edge){base, n_ends, v->n_ends, c};
+    v->n_ends += n_ends;
+}
+
+static inline bool all_closed(const uint32_t *ends, uint32_t n, const bool *closed)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (!closed[ends[i]])
             return false;
     return true;
 }
 
-static void read_cell(coset__view *v, const coset__action *a, uint32_t cell, const coset_value *src, uint64_t *keys,
-                      const bool *closed)
+static inline void read_cell(coset__view *v, const coset__action *a, uint32_t cell, const coset_value *src,
+                             uint64_t *keys, const bool *closed)
 {
     const coset__cell *c = &a->cells[cell];
-    coset__edge e = edge_of(v, c, src);
-    if (e.n_ends == 0 || (closed && all_closed(v, &e, closed)))
+    coset_value value = src[c->slot];
+    uint32_t held = coset__point_of(&c->class, value);
+    uint32_t n = lay_ends(v, c, held);
+    const uint32_t *ends = v->ends + v->n_ends;
+    if (n == 0 || (closed && all_closed(ends, n, closed)))
         return;
-    uint32_t last = v->ends[e.first + e.n_ends - 1];
-    if (e.n_ends > c->n_axes && !(closed && closed[last]))
-        v->holdings[v->n_holdings++] = (coset__holding){cell, last};
-    if (e.n_ends == 1 && keys)
-        keys[last] += coset__mix(e.base);
+    if (held != COSET__NONE && !(closed && closed[held]))
+        v->holdings[v->n_holdings++] = (coset__holding){cell, held};
+    uint64_t base = base_of(c, value, held);
+    if (n == 1 && keys)
+        keys[ends[0]] += coset__mix(base);
     else
-        keep_edge(v, &e);
+        keep_edge(v, c, base, n);
 }
 
 static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, const coset_value *src)
@@ -90,14 +91,16 @@ static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, c
     const coset__entry *from = &a->entries[entry];
     coset__entrygroup g = {.base = from->salt, .entry = entry, .parent = COSET__NONE, .first_edge = v->n_edges};
     for (uint32_t c = 0; c < from->n_cells; c++) {
-        coset__edge e = edge_of(v, &from->cells[c], src);
-        if (e.n_ends == 0) {
-            g.base += e.base;
-            continue;
-        }
-        for (uint32_t i = 0; i < e.n_ends; i++)
-            v->in_bag[v->ends[e.first + i]] = true;
-        keep_edge(v, &e);
+        const coset__cell *cell = &from->cells[c];
+        coset_value value = src[cell->slot];
+        uint32_t held = coset__point_of(&cell->class, value), n = lay_ends(v, cell, held);
+        for (uint32_t i = 0; i < n; i++)
+            v->in_bag[v->ends[v->n_ends + i]] = true;
+        uint64_t base = base_of(cell, value, held);
+        if (n == 0)
+            g.base += base;
+        else
+            keep_edge(v, cell, base, n);
     }
     g.n_edges = v->n_edges - g.first_edge;
     v->group_of[entry] = v->n_groups;
