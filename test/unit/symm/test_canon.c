@@ -175,6 +175,101 @@ static void larger_types(void **unused)
     }
 }
 
+/* ---- hard graphs ----------------------------------------------------------------------------------------------- */
+
+/* Relations on up to 16 elements in which refinement sees little; `search` must agree with `label`. */
+typedef struct {
+    const char *name;
+    uint32_t n;
+    bool (*related)(uint32_t x, uint32_t y);
+    coset_count automorphisms;
+} hard_graph;
+
+static bool in_cube(uint32_t x, uint32_t y) { return __builtin_popcount(x ^ y) == 1; }
+static bool in_triangles(uint32_t x, uint32_t y) { return x != y && x / 3 == y / 3; }
+static bool in_directed_cycles(uint32_t x, uint32_t y) { return x / 4 == y / 4 && (x + 1) % 4 == y % 4; }
+static bool in_matching(uint32_t x, uint32_t y) { return (x ^ y) == 1; }
+static bool in_rook(uint32_t x, uint32_t y) { return x != y && (x / 4 == y / 4 || x % 4 == y % 4); }
+
+/* The other strongly regular graph with the parameters of the rook's graph. */
+static bool in_shrikhande(uint32_t x, uint32_t y)
+{
+    uint32_t row = (y / 4 - x / 4) & 3, column = (y % 4 - x % 4) & 3;
+    return (row == 0 && column % 2) || (row % 2 && column == 0) || (row == 1 && column == 1) ||
+           (row == 3 && column == 3);
+}
+
+/* Residues of squares modulo 13. */
+static bool in_paley(uint32_t x, uint32_t y)
+{
+    uint32_t d = (13 + x - y) % 13;
+    return d == 1 || d == 3 || d == 4 || d == 9 || d == 10 || d == 12;
+}
+
+static bool in_nothing(uint32_t x, uint32_t y)
+{
+    (void)x, (void)y;
+    return false;
+}
+
+static const hard_graph hard_graphs[] = {{"cube", 8, in_cube, 48},
+                                         {"four triangles", 12, in_triangles, (coset_count)6 * 6 * 6 * 6 * 24},
+                                         {"tesseract", 16, in_cube, 384},
+                                         {"cycles", 16, in_directed_cycles, (coset_count)256 * 24},
+                                         {"rook", 16, in_rook, 1152},
+                                         {"matching", 16, in_matching, (coset_count)256 * 40320},
+                                         {"shrikhande", 16, in_shrikhande, 192},
+                                         {"paley", 13, in_paley, 78},
+                                         {"nothing", 16, in_nothing, (coset_count)20922789888000u}};
+
+static void check_hard_graph(const hard_graph *h, bool perturb, dice *d)
+{
+    structure *s = structure_new();
+    add_type(s, h->n);
+    add_class(s, 1, (uint32_t[]){0}, 0);
+    shape bit = {PLAIN, 1, NULL, NULL}, row = {ARRAY, 0, &bit, NULL}, matrix = {ARRAY, 0, &row, NULL};
+    lay(s, &matrix);
+    structure_end(s);
+    const coset_symgroup *g = coset_symgroup_full(&s->model, s->arena);
+    coset_value state[256], moved[256], first[2][256], again[256];
+    for (uint32_t x = 0; x < h->n; x++)
+        for (uint32_t y = 0; y < h->n; y++)
+            state[x * h->n + y] = h->related(x, y);
+    if (perturb)
+        state[roll(d, h->n * h->n)] ^= 1u;
+    coset_count orbits[2], order;
+    assert_true(coset_symgroup_order(g, &order));
+    for (uint32_t i = 0; i < 2; i++) {
+        coset_canon *c = NULL;
+        assert_int_equal(coset_canon_new(&s->model, g, i ? "label" : "search", &c, NULL), COSET_OK);
+        coset_canon_scratch *scratch = coset_canon_scratch_new(c);
+        coset_canon_apply(scratch, state, first[i], NULL, &orbits[i]);
+        for (uint32_t k = 0; k < 5; k++) {
+            coset_renaming perm[16];
+            coset_count orbit;
+            perm_random(&s->model, g, d, perm);
+            coset_model_permute(&s->model, perm, state, moved);
+            coset_canon_apply(scratch, moved, again, NULL, &orbit);
+            assert_true(same_state(s, first[i], again) && orbit == orbits[i]);
+        }
+        coset_canon_scratch_free(scratch);
+        coset_canon_free(c);
+    }
+    if (orbits[0] != orbits[1] || (!perturb && orbits[0] != order / h->automorphisms))
+        print_message("wrong orbit of %s\n", h->name);
+    assert_true(orbits[0] == orbits[1] && (perturb || orbits[0] == order / h->automorphisms));
+    structure_free(s);
+}
+
+static void hard_relations(void **unused)
+{
+    (void)unused;
+    dice d = {99};
+    for (uint32_t i = 0; i < sizeof hard_graphs / sizeof *hard_graphs; i++)
+        for (uint32_t k = 0; k < 6; k++)
+            check_hard_graph(&hard_graphs[i], k > 0, &d);
+}
+
 /* ---- whole state spaces ----------------------------------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_value) state_list;
@@ -370,7 +465,7 @@ static void refusals(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),
-                                       cmocka_unit_test(whole_spaces), cmocka_unit_test(four_threads),
-                                       cmocka_unit_test(refusals)};
+                                       cmocka_unit_test(hard_relations),    cmocka_unit_test(whole_spaces),
+                                       cmocka_unit_test(four_threads),      cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
