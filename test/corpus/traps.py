@@ -36,10 +36,13 @@ def cover(coset, folder):
         run = tool.check(coset, folder / "cover_skew.m", "--deadlock=off", *o)
         if run.rc != 0:
             yield f"cover_skew.m {o}: exit {run.rc}, expected 0: {run.err[:200]}"
-        elif [tool.number(p["hits"]) for p in run.json["properties"] if p["name"] == "two"] != [3]:
-            yield f"cover_skew.m {o}: {run.json['properties']}, expected 3 hits"
-        elif tool.number(run.json["counts"]["states"]) != 8:
-            yield f"cover_skew.m {o}: {run.json['counts']}, expected 8 states"
+            continue
+        hits = next(tool.number(p["hits"]) for p in run.json["properties"] if p["name"] == "two")
+        if not run.json["symmetry"]["exact"]: # then only representatives can be counted, and the report says so
+            if not 1 <= hits <= 3 or run.json["counts"]["states"] is not None:
+                yield f"cover_skew.m {o}: {hits} hits, {run.json['counts']}"
+        elif hits != 3 or tool.number(run.json["counts"]["states"]) != 8:
+            yield f"cover_skew.m {o}: {hits} hits, {run.json['counts']}, expected 3 hits and 8 states"
 
 
 def main():
