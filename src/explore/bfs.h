@@ -3,6 +3,8 @@
  * Layer    explore (sees engine, store, model).
  * Checks   invariants, assertions, faults, assumptions, covers, deadlock, and Murphi's liveness (from every reachable
  *          state a state that satisfies it remains reachable).
+ *          A step to a state that a global assumption excludes counts as an edge and as a step of its source (not
+ *          stuck), but hits no cover and leads nowhere.
  * Result   the same for any number of threads: counts, verdicts, and for each failed property the same shortest path
  *          (ends in the least state, by content, of the first level that has a violation; each predecessor is the
  *          least one).

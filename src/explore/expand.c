@@ -302,8 +302,11 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         return COSET_OK;
     }
     bool faulted = false;
-    if (s->assumptions.n && is_cut(w, dst, &faulted))
+    if (s->assumptions.n && is_cut(w, dst, &faulted)) {
+        count_step(w, e); /* as in Rumur: it fires, and its source is not stuck */
+        w->moves++;
         return COSET_OK;
+    }
     if (s->deadlock != COSET_NO_PROP && !w->moves && !w->starting)
         w->moves = e->leaves || !same_state(w->src, dst, s->m->n_slots);
     coset_ref ref;

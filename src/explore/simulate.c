@@ -18,7 +18,8 @@ struct coset_stepper {
     COSET_VEC(coset_fault) faults;
     COSET_VEC(coset_value) states; /* of the run */
     COSET_VEC(coset_step) steps;
-    bool moves; /* some choice leads elsewhere or faults */
+    bool moves;    /* some step leads elsewhere or faults */
+    bool excluded; /* some step is no choice: an assumption excludes where it leads */
     coset_run run;
 };
 
@@ -58,8 +59,10 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         c.fault = s->faults.n;
         *coset_vec_add(&s->faults) = *e->fault;
     } else {
-        if (is_excluded(s, dst))
+        if (is_excluded(s, dst)) {
+            s->moves = s->excluded = true; /* as in the search: its source is not stuck */
             return COSET_OK;
+        }
         c.state = add_target(s, dst);
     }
     s->moves = s->moves || e->fault || e->leaves || !src || memcmp(src, dst, s->m->n_slots * sizeof *src) != 0;
@@ -70,7 +73,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 static void find_choices(coset_stepper *s)
 {
     s->choices.n = s->targets.n = s->faults.n = 0;
-    s->moves = false;
+    s->moves = s->excluded = false;
     if (s->run.has_fault)
         return;
     const coset_value *src = last_state(s);
@@ -110,7 +113,7 @@ static bool judge_state(coset_stepper *s)
 
 static void judge_deadlock(coset_stepper *s)
 {
-    bool stuck = s->deadlock == COSET_DEADLOCK_STUCK ? s->choices.n == 0 : !s->moves;
+    bool stuck = s->deadlock == COSET_DEADLOCK_STUCK ? !s->choices.n && !s->excluded : !s->moves;
     if (s->run.n_states && s->deadlock != COSET_DEADLOCK_OFF && stuck)
         s->run.prop = coset_model_builtin(s->m, COSET_PROP_DEADLOCK);
 }

@@ -135,8 +135,6 @@ static bool eval_faults(const replay *r)
 static coset_status note_step(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     replay *r = ctx;
-    if (!e->fault && broken_assumption(r, dst) != COSET_NO_PROP)
-        return COSET_OK;
     if (r->deadlock == COSET_DEADLOCK_STUTTERING && !e->fault && equal(r, dst, r->src))
         return COSET_OK;
     r->can_step = true;

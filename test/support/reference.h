@@ -76,6 +76,8 @@ static inline void ref_expand(const graph_tables *g, reference *r, ref_witness *
             continue;
         if (!fault && g->value[to] & GRAPH_EXCLUDED) {
             r->hits[GRAPH_P_ASSUME] += orbit;
+            steps++;
+            moves++;
             continue;
         }
         steps++;
