@@ -25,6 +25,9 @@ const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
 const char *coset__report_value(const coset_model *m, uint32_t slot, coset_value v, char *out);
 const char *coset__report_action(const coset_model *m, coset_step step, char *out);
 
+/* The path without its folders. */
+const char *coset__base_name(const char *path);
+
 /* The outermost multiset that the slot belongs to, or NULL. */
 const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot);
 /* The entries of a multiset, one a line: those that came ("+") and went ("-") since `before`, or all where that is

@@ -127,7 +127,7 @@ static void step_line(const coset_model *m, const coset_text *text, uint32_t num
     char action[COSET__VALUE_TEXT], where[512];
     coset_pos_text(text, m->groups[step.group].pos, where, sizeof where);
     fprintf(out, "%4u   %s%s%s   %s\n", (unsigned)number, style->colour ? "\033[1m" : "",
-            coset__report_action(m, step, action), style->colour ? "\033[0m" : "", where);
+            coset__report_action(m, step, action), style->colour ? "\033[0m" : "", coset__base_name(where));
 }
 
 void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
@@ -145,5 +145,5 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
         step_line(m, text, t->n_states, t->steps[t->n_states], style, out);
     coset_pos_text(text, t->fault.pos, where, sizeof where);
     fprintf(out, INDENT "%sfault:%s %s   %s\n", style->colour ? "\033[31m" : "", style->colour ? "\033[0m" : "",
-            t->fault.text, where);
+            t->fault.text, coset__base_name(where));
 }

@@ -16,12 +16,6 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 #define YELLOW "\033[33m"
 #define PLAIN  "\033[0m"
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* ---- pieces ------------------------------------------------------------------------------------------------- */
 
 static void symmetry_words(const coset_report *r, char *out, size_t len)
@@ -43,7 +37,7 @@ static void header(const printer *p)
     char symmetry[1200];
     const coset_report *r = p->r;
     symmetry_words(r, symmetry, sizeof symmetry);
-    fprintf(p->out, "%s%s%s   %s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), base_name(r->path),
+    fprintf(p->out, "%s%s%s   %s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), coset__base_name(r->path),
             colour(p, PLAIN), r->model->language, (unsigned)r->result->threads, r->result->threads == 1 ? "" : "s",
             symmetry);
 }
@@ -90,7 +84,7 @@ static void property_line(const printer *p, uint32_t prop, int width)
     detail(p->r, prop, more, sizeof more);
     bool told = result->verdict == COSET_VERDICT_INCOMPLETE && p->r->result->stopped; /* once, in the result line */
     const char *reason = result->reason && !told && what->kind != COSET_PROP_COVER ? result->reason : "";
-    const char *const parts[] = {base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
+    const char *const parts[] = {coset__base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
     bool alone = !*parts[0] && !*parts[1] && !*parts[2];
     fprintf(p->out, "  %-9s  %-*s  %s%*s%s", coset__report_kind(what->kind), width, what->name,
             verdict_colour(p, result->verdict), alone ? 0 : -11, verdict, colour(p, PLAIN));
@@ -145,7 +139,7 @@ static void rule_counts(const printer *p)
     for (uint32_t g = 0; g < r->model->n_groups; g++) {
         coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
         fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),
-                r->model->groups[g].name, base_name(where));
+                r->model->groups[g].name, coset__base_name(where));
     }
 }
 

@@ -135,3 +135,9 @@ void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out
         used = append(out, len, used, t ? ", " : "", s->types[t].name, factor);
     }
 }
+
+const char *coset__base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
