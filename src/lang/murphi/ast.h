@@ -36,10 +36,10 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-#define COSET_MU_ATOMS     ((int64_t)1 << 48) /* first number given to an enumeration or scalarset */
-#define COSET_MU_MAX_DEPTH 1500               /* height of an expression */
-#define COSET_MU_MAX_NEST  200                /* nested statements, rulesets, types, parentheses */
-#define COSET_MU_MAX_SLOTS ((uint64_t)1 << 26)
+#define COSET_MU_ATOMS     ((int64_t)1 << 48)  /* first number given to an enumeration or scalarset */
+#define COSET_MU_MAX_DEPTH 1500                /* height of an expression */
+#define COSET_MU_MAX_NEST  200                 /* nested statements, rulesets, types, parentheses */
+#define COSET_MU_MAX_SLOTS ((uint64_t)1 << 20) /* of a type, of the state, of the locals of a rule or function */
 
 /* Where the two reference tools read a text differently; see doc/languages/murphi.md. */
 typedef enum { COSET_MU_RUMUR, COSET_MU_CMURPHI } coset_mu_dialect;

@@ -15,6 +15,7 @@ static void check_params(coset_mu_checker *c, coset_mu_function *f)
         d->type = coset_mu_check_stored(c, d->typex);
         d->is_writable = d->by_ref;
         d->number = number++;
+        coset_mu_add_slots(c, &c->local_slots, d);
     }
     for (coset_mu_decl *d = f->params; d; d = d->next)
         coset_mu_declare(c, d);
@@ -33,6 +34,7 @@ static void check_function(coset_mu_checker *c, coset_mu_function *f)
     coset_mu_declare(c, d);
     c->function = f;
     c->returns = false;
+    c->local_slots = 0;
     uint32_t outer = coset_mu_scope_enter(c);
     check_params(c, f);
     coset_mu_check_decls(c, f->decls);
@@ -69,6 +71,7 @@ static void check_rule(coset_mu_checker *c, coset_mu_rule *r)
         coset_mu_check_condition(c, r->guard, "a property");
         break;
     }
+    c->local_slots = 0;
     coset_mu_check_decls(c, r->decls);
     coset_mu_check_stmts(c, r->body);
 }
@@ -108,8 +111,8 @@ static void check_global(coset_mu_checker *c, coset_mu_decl *d)
         (void)coset_mu_check_fit(c, given, d->init->type, given->pos, given->len, "assign");
         d->init = given;
     }
-    coset_mu_check_decl(c, d);
     d->is_global = d->kind == COSET_MU_VAR;
+    coset_mu_check_decl(c, d);
 }
 
 static void check_defines(coset_mu_checker *c)

@@ -32,6 +32,7 @@ void coset_mu_check_decl(coset_mu_checker *c, coset_mu_decl *d)
     default:
         d->type = coset_mu_check_stored(c, d->typex);
         d->is_writable = true;
+        coset_mu_add_slots(c, d->is_global ? &c->state_slots : &c->local_slots, d);
         break;
     }
     coset_mu_declare(c, d);

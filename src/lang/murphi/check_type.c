@@ -385,3 +385,13 @@ coset_mu_type *coset_mu_check_stored(coset_mu_checker *c, coset_mu_typex *x)
     coset_mu_help(c, "at most %llu values", (unsigned long long)MOST_VALUES);
     return c->broken;
 }
+
+void coset_mu_add_slots(coset_mu_checker *c, uint64_t *sum, const coset_mu_decl *d)
+{
+    bool fitted = *sum <= COSET_MU_MAX_SLOTS;
+    *sum += d->type->width;
+    if (!fitted || *sum <= COSET_MU_MAX_SLOTS)
+        return;
+    coset_mu_error(c, "E044", d, "the variables up to here are too large");
+    coset_mu_help(c, "together they may have at most %llu parts", (unsigned long long)COSET_MU_MAX_SLOTS);
+}

@@ -25,7 +25,8 @@ typedef struct {
     coset_mu_function *function; /* being checked, or NULL */
     bool returns;                /* a return statement was seen in it */
     uint32_t starts;
-    uint32_t scope; /* first entry of the innermost scope */
+    uint64_t state_slots, local_slots; /* of the variables so far; locals: of the rule or function being checked */
+    uint32_t scope;                    /* first entry of the innermost scope */
     COSET_VEC(coset_mu_entry) entries;
     uint32_t chains[COSET_MU_CHAINS]; /* number + 1 of the newest entry */
 } coset_mu_checker;
@@ -49,6 +50,8 @@ coset_mu_type *coset_mu_new_type(coset_mu_checker *c, coset_mu_kind kind);
 coset_mu_type *coset_mu_check_type(coset_mu_checker *c, coset_mu_typex *x);
 /* As check_type, for values that are kept somewhere: the type must fit. */
 coset_mu_type *coset_mu_check_stored(coset_mu_checker *c, coset_mu_typex *x);
+/* Adds the slots of a variable to a sum, which must not become too large. */
+void coset_mu_add_slots(coset_mu_checker *c, uint64_t *sum, const coset_mu_decl *d);
 /* A simple value of one type may be compared with, or assigned to, the other. */
 bool coset_mu_type_fits(const coset_mu_type *a, const coset_mu_type *b);
 const char *coset_mu_describe(coset_mu_checker *c, const coset_mu_type *t);

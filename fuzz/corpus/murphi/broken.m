@@ -1,0 +1,1 @@
+type t: array[0..9] of array[boolean] of record a: enum{X,Y}; b: multiset[3] of 0..1 end; var v,w: t startstate begin v := w end procedure p(var a: t;); begin p(v) end rule "a" p(((v

@@ -1,0 +1,1 @@
+var x: boolean; startstate “a” begin x ≔ ∀ i: 0..1 do ¬true ∧ 1 ≤ 2 end end; /* " */ -- end
