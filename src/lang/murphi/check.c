@@ -108,8 +108,8 @@ static void check_global(coset_mu_checker *c, coset_mu_decl *d)
     if (given) {
         coset_mu_check_expr(c, d->init);
         coset_mu_check_expr(c, given);
-        (void)coset_mu_check_fit(c, given, d->init->type, given->pos, given->len, "assign");
-        d->init = given;
+        if (coset_mu_check_fit(c, given, d->init->type, given->pos, given->len, "assign"))
+            d->init = given;
     }
     d->is_global = d->kind == COSET_MU_VAR;
     coset_mu_check_decl(c, d);
