@@ -1,7 +1,23 @@
 /* ir/eval.c - values of expressions, addresses of places, domains of bound variables. */
 #include "ir/machine.h"
 
-#define eval coset_machine_eval
+/* Constants and whole variables, by far the most frequent operands, without a call. */
+static inline bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
+{
+    if (e->op == COSET_E_CONST) {
+        *out = e->value;
+        return true;
+    }
+    if (e->op == COSET_E_LOAD && e->place->n_steps == 0 && e->place->base <= COSET_P_LOCAL) {
+        const coset_ir_place *p = e->place;
+        coset_value slot = m->mem[p->offset + (p->base == COSET_P_LOCAL ? m->fp : 0)];
+        if (slot != 0 && p->type->kind < COSET_T_UNION) {
+            *out = p->type->lo + (int64_t)slot - 1;
+            return true;
+        }
+    }
+    return coset_machine_eval(m, e, out);
+}
 
 bool coset_machine_spend(coset_machine *m, coset_pos pos)
 {
@@ -60,9 +76,30 @@ static bool take_index(coset_machine *m, const coset_ir_place *p, const coset_ir
     return true;
 }
 
+/* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
+static inline bool short_address(const coset_machine *m, const coset_ir_place *p, uint32_t *out)
+{
+    uint32_t address = p->fixed + p->offset;
+    if (p->base == COSET_P_LOCAL)
+        address += m->fp;
+    else if (p->base == COSET_P_REF)
+        address = p->fixed + m->mem[m->fp + p->offset];
+    for (uint32_t i = 0; i < p->n_terms; i++) {
+        const coset_ir_term *t = &p->terms[i];
+        coset_value slot = m->mem[t->local ? m->fp + t->at : t->at];
+        if (slot == 0)
+            return false;
+        address += (slot - 1) * t->stride;
+    }
+    *out = address;
+    return true;
+}
+
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out)
 {
     uint32_t address;
+    if (p->terms && short_address(m, p, out))
+        return true;
     if (!base_address(m, p, &address))
         return false;
     const coset_ir_step *s = p->steps;
@@ -80,7 +117,7 @@ static bool load(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     uint32_t address;
     const coset_ir_type *t = e->place->type;
-    if (!coset_machine_address(m, e->place, &address))
+    if (!(e->place->terms && short_address(m, e->place, &address)) && !coset_machine_address(m, e->place, &address))
         return false;
     if (t->kind == COSET_T_INT) {
         *out = coset_machine_get_int(m, address);
@@ -236,7 +273,6 @@ static bool quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     coset_domain d;
     int64_t v, decides = e->op == COSET_E_EXISTS;
-    bool all = coset_ir_is_symmetric(e->binder->type) || e->binder->type->kind == COSET_T_BAGINDEX;
     bool decided = false;
     if (!coset_machine_open(m, e->binder, &d))
         return false;
@@ -245,7 +281,7 @@ static bool quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out)
             return false;
         if (v == decides) {
             decided = true;
-            if (!all)
+            if (e->binder->type->kind != COSET_T_BAGINDEX && !coset_ir_is_symmetric(e->binder->type))
                 break;
         }
     }

@@ -174,6 +174,12 @@ typedef struct {
     coset_pos pos;
 } coset_ir_step;
 
+/* (slot - 1) * stride, where the slot is at `at`, in the frame if `local`. */
+typedef struct {
+    bool local;
+    uint32_t at, stride;
+} coset_ir_term;
+
 struct coset_ir_place {
     coset_ir_base base;
     uint32_t offset;
@@ -183,7 +189,15 @@ struct coset_ir_place {
     const coset_ir_type *type; /* of the value that stands there */
     const char *name;          /* of the base variable, for messages */
     coset_pos pos;
+    uint32_t fixed; /* with `terms`: all constant offsets together */
+    uint32_t n_terms;
+    const coset_ir_term *terms; /* the steps in short, or NULL: see coset_ir_place_shorten */
 };
+
+/* Sums up the steps of a place for the interpreter, where every index is a whole variable of exactly the index type:
+ * the place stands at base + fixed + (slot - 1) * stride of each term. Changes no meaning: an undefined index is left
+ * to the steps. Everything but `fixed`, `n_terms` and `terms` must be set. */
+void coset_ir_place_shorten(coset_arena *a, coset_ir_place *p);
 
 /* ---- statements --------------------------------------------------------------------------------------------- */
 

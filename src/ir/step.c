@@ -147,8 +147,9 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         status = emit(m, f, instance, true);
         goto done;
     }
+    uint64_t radix = coset_ir_radix(b->type);
     while (status == COSET_OK && coset_machine_next(m, &d))
-        status = bind(m, f, depth + 1, instance * coset_ir_radix(b->type) + coset_machine_digit(m, b));
+        status = bind(m, f, depth + 1, instance * radix + (d.computed ? coset_machine_digit(m, b) : d.rank - 1));
 done:
     m->n_covers = n_covers;
     f->faulted = faulted;

@@ -1,4 +1,4 @@
-/* ir/types.c - ranks, texts and symmetry of types. */
+/* ir/types.c - ranks, texts and symmetry of types; short forms of places. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -92,4 +92,39 @@ void coset_ir_type_text(const coset_ir_type *t, char *out, size_t len)
         snprintf(out, len, "%s..%s", t->names[0], t->names[t->n - 1]);
     else
         snprintf(out, len, "%s", t->kind == COSET_T_BOOL ? "boolean" : "its type");
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------- */
+
+/* Slots of both types mean the same values. */
+static bool same_slots(const coset_ir_type *a, const coset_ir_type *b)
+{
+    return a == b || (a->kind == b->kind && a->kind < COSET_T_UNION && a->lo == b->lo && a->n == b->n);
+}
+
+static bool term_of(const coset_ir_step *s, coset_ir_term *t)
+{
+    const coset_ir_place *v = s->index->place;
+    if (s->of->kind != COSET_T_ARRAY || s->index->op != COSET_E_LOAD || v->n_steps > 0 || v->base > COSET_P_LOCAL ||
+        !same_slots(v->type, s->of->index))
+        return false;
+    *t = (coset_ir_term){.local = v->base == COSET_P_LOCAL, .at = v->offset, .stride = s->stride};
+    return true;
+}
+
+void coset_ir_place_shorten(coset_arena *a, coset_ir_place *p)
+{
+    uint32_t fixed = 0, n = 0;
+    if (p->base == COSET_P_CALL)
+        return;
+    coset_ir_term *terms = coset_arena_get(a, p->n_steps, sizeof *terms);
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        if (!p->steps[i].index)
+            fixed += p->steps[i].offset;
+        else if (!term_of(&p->steps[i], &terms[n++]))
+            return;
+    }
+    p->fixed = fixed;
+    p->n_terms = n;
+    p->terms = terms;
 }

@@ -80,6 +80,7 @@ const coset_ir_place *coset_mu_lower_place(coset_mu_lowerer *l, const coset_mu_e
     p->type = coset_mu_lower_type(l, e->type);
     for (e = without_alias(l, e); is_step(e); e = without_alias(l, e->a))
         steps[--n] = lower_step(l, e);
+    coset_ir_place_shorten(l->arena, p);
     return p;
 }
 
