@@ -1,4 +1,4 @@
--- expect: states=3 rules=4 exit=0
+-- expect: states=3 rules=5 exit=0
 -- States that violate an assumption do not belong to the model.
 
 var x: 0..5;
