@@ -254,7 +254,7 @@ class Generator:
     def call(self, t, c, d):
         if c.in_function:
             return None
-        fs = [f for f in self.m.functions if f["result"] is t and not (f["reads"] & c.banned)]
+        fs = [f for f in self.m.functions if f["result"] is t and "effects" not in f and not (f["reads"] & c.banned)]
         if not fs:
             return None
         f = self.r.choice(fs)
@@ -363,6 +363,8 @@ class Generator:
             return self.copy(c)
         if roll < 0.545 and not c.in_function and not c.in_loop:
             return self.claim(c)
+        if roll < 0.57 and roll >= 0.545 and not c.in_function and self.flavour == "wild" and d < 2:
+            return self.call_effects(c, d)
         if roll < 0.555 and self.flavour != "plain":
             return ("put", lit(BOOL, 1))
         return self.assign(c)
@@ -382,7 +384,7 @@ class Generator:
         p, t = self.find(c, 1, lambda l: True, undefined=True, write=True)
         if p and self.chance(0.75):
             return ("undef", p)
-        ok = (lambda l: not l.symmetric) if self.legal or self.chance(0.8) else (lambda l: True)
+        ok = (lambda l: not l.symmetric) if self.legal or self.chance(0.6) else (lambda l: True)
         p, t = self.find(c, 1, ok, write=True)
         if p and t.symmetric:
             self.m.risky = True
@@ -415,6 +417,12 @@ class Generator:
         t = self.r.choice(self.enums + self.ranges)
         e = self.value(t, c, 1)
         values = list(t.domain)
+        us = [u for u in self.unions if any(m.kind == "enum" for m in u.members)]
+        if us and self.chance(0.4):
+            p, _ = self.find(c, 1, lambda l: l is us[0], undefined=False)
+            if p: # by the members that have names
+                t = next(m for m in us[0].members if m.kind == "enum")
+                e, values = ("load", p), list(t.domain)
         self.r.shuffle(values)
         cases, k = [], 0
         while k < len(values) and len(cases) < 2:
@@ -592,6 +600,35 @@ class Generator:
                 return
         self.m.functions.append(f)
 
+    def effects(self):
+        """A function of an element that changes the state."""
+        t, n = self.r.choice(self.scalars), self.name("p")
+        c = Context(memory=[(n, t)], in_function=True, frozen=frozenset([n]))
+        body = self.body(c, 1, 2) + [("return", self.boolean(c, 1))]
+        self.m.functions.append({"name": self.name("ef"), "params": [(n, t, False)], "locals": [], "result": BOOL,
+                                 "body": body, "effects": True})
+
+    def call_effects(self, c, d):
+        """Order of evaluation matters here: only where the language fixes it."""
+        fs = [f for f in self.m.functions if "effects" in f]
+        if not fs:
+            return None
+        self.m.risky = True
+        f = self.r.choice(fs)
+        t, j = f["params"][0][1], self.name("j")
+        test = ("call", f["name"], (var(j),))
+        bags = [(n, b) for n, b in self.m.variables if b.kind == "bag" and n not in c.banned]
+        if bags and self.chance(0.3) and not c.entries:
+            n, b = self.r.choice(bags)
+            e = self.value(t, c.extend(entries=[(j, ("place", n, ()), b.elem)]), 2)
+            call = ("call", f["name"], (e,)) if e is not None else lit(BOOL, 0)
+            if mentions(f["body"], n):
+                return None
+            count = ("bagcount", j, ("place", n, ()), call)
+            return ("if", [(("gt", count, lit(self.ranges[0], 0)), self.body(c, d + 1, 1))], None)
+        all_of = (self.r.choice(["forall", "exists"]), j, t, test)
+        return ("if", [(all_of, self.body(c, d + 1, 1))], None)
+
     def returns(self, t, c, local):
         out = []
         for n, lt in local:
@@ -736,6 +773,8 @@ class Generator:
         starts = [self.start() for _ in range(self.r.choice([1, 1, 1, 2]))]
         for _ in range(self.r.choice([0, 0, 1, 2])):
             self.function()
+        if self.flavour == "wild" and self.chance(0.5):
+            self.effects()
         m.rules = starts + [self.rule() for _ in range(self.r.randint(3, 7))]
         m.props = [self.prop() for _ in range(self.r.choice([0, 1, 2, 3, 4]))]
         return m
