@@ -1,43 +1,6 @@
 /* lang/murphi/lower_rule.c - rules, start states and properties below their rulesets, choices and aliases. */
 #include "lang/murphi/lower.h"
 
-/* Least and greatest value of an arithmetic expression over ranges; false where it cannot be told. */
-static bool hull(const coset_ir_expr *e, int64_t *lo, int64_t *hi)
-{
-    int64_t a, b, c, d;
-    if (e->op == COSET_E_CONST) {
-        *lo = *hi = e->value;
-        return true;
-    }
-    if (e->op == COSET_E_LOAD && e->type->kind == COSET_T_RANGE) {
-        *lo = e->type->lo;
-        *hi = coset_ir_unrank(e->type, e->type->n - 1);
-        return true;
-    }
-    if ((e->op != COSET_E_ADD && e->op != COSET_E_SUB) || !hull(e->a, &a, &b) || !hull(e->b, &c, &d))
-        return false;
-    if (e->op == COSET_E_ADD)
-        return !__builtin_add_overflow(a, c, lo) && !__builtin_add_overflow(b, d, hi);
-    return !__builtin_sub_overflow(a, d, lo) && !__builtin_sub_overflow(b, c, hi);
-}
-
-/* A parameter with computed bounds gets the smallest range that holds all of its possible values, so that instances
- * can be numbered. */
-static void narrow(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_binder *b)
-{
-    int64_t lo, hi, lo2, hi2;
-    if (b->type->kind != COSET_T_INT || !b->from || !hull(b->from, &lo, &hi) || !hull(b->to, &lo2, &hi2))
-        return;
-    lo = lo2 < lo ? lo2 : lo;
-    hi = hi2 > hi ? hi2 : hi;
-    if (hi - lo < 0 || hi - lo >= INT32_MAX)
-        return;
-    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
-    *t = (coset_ir_type){.kind = COSET_T_RANGE, .pos = b->pos, .width = 1, .lo = lo, .n = (uint64_t)(hi - lo) + 1};
-    b->type = t;
-    coset_mu_lower_home(l, d, COSET_P_LOCAL, b->frame, t);
-}
-
 /* Parameters and prelude from the enclosing sections; the frame starts with them. */
 static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, const coset_ir_stmt **prelude,
                                     coset_pos pos)
@@ -54,7 +17,6 @@ static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, con
             continue;
         coset_ir_binder *b = &params[(*n_params)++];
         *b = coset_mu_lower_binder(l, d);
-        narrow(l, d, b);
         if (__builtin_mul_overflow(instances, coset_ir_radix(b->type), &instances))
             coset_mu_lower_fail(l, pos, "the parameters of this rule have more than 2^64 values");
     }
