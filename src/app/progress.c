@@ -30,6 +30,20 @@ static const char *short_number(double n, char out[16])
     return out;
 }
 
+/* "41 MiB" */
+static const char *short_bytes(double n, char out[16])
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB"};
+    size_t u = 0;
+    n /= 1024;
+    while (n >= 1000 && u + 1 < sizeof units / sizeof *units) {
+        n /= 1024;
+        u++;
+    }
+    snprintf(out, 16, n < 10 && u ? "%.1f %s" : "%.0f %s", n, units[u]);
+    return out;
+}
+
 static double next_time(double now)
 {
     static const double times[] = {1, 2, 5, 10, 30};
@@ -51,11 +65,11 @@ static void print_line(coset_progress_line *p, const coset_progress *now)
     fprintf(stderr, "%s%02u:%02u  depth %u  %s %s (%s/s)%s", p->terminal ? "\r" : "", (unsigned)now->seconds / 60,
             (unsigned)now->seconds % 60, (unsigned)now->depth, p->orbits ? "orbits" : "states",
             short_number((double)now->representatives, a), short_number(rate, b), gain);
-    fprintf(stderr, "  queue %s%s  memory %.1f", short_number((double)now->queue, a), trend,
-            (double)now->memory / (double)(1 << 30));
+    fprintf(stderr, "  queue %s%s  memory %s", short_number((double)now->queue, a), trend,
+            short_bytes((double)now->memory, b));
     if (now->memory_limit)
-        fprintf(stderr, "/%.1f", (double)now->memory_limit / (double)(1 << 30));
-    fprintf(stderr, " GiB%s", p->terminal ? "\033[K" : "\n");
+        fprintf(stderr, " of %s", short_bytes((double)now->memory_limit, c));
+    fprintf(stderr, "%s", p->terminal ? "\033[K" : "\n");
     fflush(stderr);
     p->shown = p->terminal;
 }
