@@ -1,20 +1,37 @@
 /* ir/eval.c - values of expressions, addresses of places, domains of bound variables. */
 #include "ir/machine.h"
 
-/* Constants and whole variables, by far the most frequent operands, without a call. */
+/* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
+static inline bool short_address(const coset_machine *m, const coset_ir_place *p, uint32_t *out)
+{
+    uint32_t address = p->fixed + p->offset;
+    if (p->base == COSET_P_LOCAL)
+        address += m->fp;
+    else if (p->base == COSET_P_REF)
+        address = p->fixed + m->mem[m->fp + p->offset];
+    for (uint32_t i = 0; i < p->n_terms; i++) {
+        const coset_ir_term *t = &p->terms[i];
+        coset_value slot = m->mem[t->local ? m->fp + t->at : t->at];
+        if (slot == 0)
+            return false;
+        address += (slot - 1) * t->stride;
+    }
+    *out = address;
+    return true;
+}
+
+/* Constants and places in short form, by far the most frequent operands, without a call. */
 static inline bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
+    uint32_t address;
     if (e->op == COSET_E_CONST) {
         *out = e->value;
         return true;
     }
-    if (e->op == COSET_E_LOAD && e->place->n_steps == 0 && e->place->base <= COSET_P_LOCAL) {
-        const coset_ir_place *p = e->place;
-        coset_value slot = m->mem[p->offset + (p->base == COSET_P_LOCAL ? m->fp : 0)];
-        if (slot != 0 && p->type->kind < COSET_T_UNION) {
-            *out = p->type->lo + (int64_t)slot - 1;
-            return true;
-        }
+    if (e->op == COSET_E_LOAD && e->place->terms && e->place->type->kind < COSET_T_UNION &&
+        short_address(m, e->place, &address) && m->mem[address] != 0) {
+        *out = e->place->type->lo + (int64_t)m->mem[address] - 1;
+        return true;
     }
     return coset_machine_eval(m, e, out);
 }
@@ -73,25 +90,6 @@ static bool take_index(coset_machine *m, const coset_ir_place *p, const coset_ir
     if (rank < 0)
         return coset_machine_index(m, p, s, v);
     *address += (uint32_t)rank * s->stride;
-    return true;
-}
-
-/* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
-static inline bool short_address(const coset_machine *m, const coset_ir_place *p, uint32_t *out)
-{
-    uint32_t address = p->fixed + p->offset;
-    if (p->base == COSET_P_LOCAL)
-        address += m->fp;
-    else if (p->base == COSET_P_REF)
-        address = p->fixed + m->mem[m->fp + p->offset];
-    for (uint32_t i = 0; i < p->n_terms; i++) {
-        const coset_ir_term *t = &p->terms[i];
-        coset_value slot = m->mem[t->local ? m->fp + t->at : t->at];
-        if (slot == 0)
-            return false;
-        address += (slot - 1) * t->stride;
-    }
-    *out = address;
     return true;
 }
 
