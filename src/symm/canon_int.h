@@ -7,7 +7,7 @@
  *          cell     any other slot outside bags that some permutation moves or changes
  *          entry    an entry of a bag, with its cells
  *          edge     a cell with what it holds in one state, seen as a coloured relation of points: those of its
- *                   indexes, then the one it holds
+ *                   indexes, then the one it holds. Cells with value 0 make none: the others of the family tell
  *          group    the edges of one present bag entry: order among the entries of a bag has no meaning
  *          key      a 64-bit colour of a point that permutations carry along: key(g s, g p) = key(s, p)
  * Inv      every hash is a function of values, families and colours, never of point numbers; so equal hashes of

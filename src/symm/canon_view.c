@@ -73,9 +73,11 @@ static inline void read_cell(coset__view *v, const coset__action *a, uint32_t ce
     const coset__cell *c = &a->cells[cell];
     coset_value value = src[c->slot];
     uint32_t held = coset__point_of(&c->class, value);
+    if (held == COSET__NONE && (value == 0 || c->n_axes == 0))
+        return;
     uint32_t n = lay_ends(v, c, held);
     const uint32_t *ends = v->ends + v->n_ends;
-    if (n == 0 || (closed && all_closed(ends, n, closed)))
+    if (closed && all_closed(ends, n, closed))
         return;
     if (held != COSET__NONE && !(closed && closed[held]))
         v->holdings[v->n_holdings++] = (coset__holding){cell, held};
@@ -99,7 +101,7 @@ static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, c
         uint64_t base = base_of(cell, value, held);
         if (n == 0)
             g.base += base;
-        else
+        else if (value != 0)
             keep_edge(v, cell, base, n);
     }
     g.n_edges = v->n_edges - g.first_edge;

@@ -46,6 +46,7 @@ static void walk_rule(coset__legal *l, const coset_ir_rule *r)
     coset__walk w = {.l = l};
     coset__frame f = coset__frame_new(l, r->frame_size, NULL, NULL);
     l->removed = false;
+    l->ignores_defined = r->is_start;
     bind_parameters(&w, &f, r->params, r->n_params);
     walk_guard(&w, &f, r->prelude, r->guard, "guard");
     const coset__rest end = {0};
@@ -56,7 +57,7 @@ static void walk_prop(coset__legal *l, const coset_ir_prop *p)
 {
     coset__walk w = {.l = l};
     coset__frame f = coset__frame_new(l, p->frame_size, NULL, NULL);
-    l->removed = false;
+    l->removed = l->ignores_defined = false;
     bind_parameters(&w, &f, p->params, p->n_params);
     walk_guard(&w, &f, p->prelude, p->expr, "property");
 }

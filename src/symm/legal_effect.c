@@ -24,14 +24,12 @@ void coset__effects_fini(coset__effects *e)
     coset_vec_fini(&e->at);
 }
 
-static bool spend(coset__effects *e, coset_pos pos)
+static bool spend(coset__effects *e)
 {
     if (e->budget > 0) {
         e->budget--;
         return true;
     }
-    if (!e->unknown)
-        e->unknown_pos = pos;
     e->unknown = true;
     return false;
 }
@@ -139,7 +137,7 @@ static void leave_binder(coset__frame *f, const coset_ir_binder *b) { f->slots[b
 
 void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_expr *x)
 {
-    if (!spend(e, x->pos))
+    if (!spend(e))
         return;
     if (x->op == COSET_E_CALL) {
         effects_of_call(e, f, x);
@@ -188,8 +186,6 @@ static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_e
 {
     effects_of_arguments(e, f, call);
     if (e->depth >= MOST_DEEP || coset__frame_within(f, call->function)) {
-        if (!e->unknown)
-            e->unknown_pos = call->pos;
         e->unknown = true;
         return;
     }
@@ -526,7 +522,7 @@ static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_s
 
 static void effects_of_list(coset__effects *e, coset__frame *f, const coset_ir_stmt *s, bool direct)
 {
-    for (; s && spend(e, s->pos); s = s->next)
+    for (; s && spend(e); s = s->next)
         effects_of_stmt(e, f, s, direct);
 }
 

@@ -12,24 +12,34 @@ static bool fits(const coset_ir_expr *e, const coset_ir_type *to)
     return coset__contains(to, e->op == COSET_E_LOAD ? e->place->type : e->type);
 }
 
+/* Some slot that the rest of the path, from step i on, may mean is not known to be defined. */
+static bool some_undefined(const coset__legal *l, const coset__path *p, uint32_t i, uint64_t at)
+{
+    for (; i < p->n_steps && !p->steps[i].index; i++)
+        at += p->steps[i].offset;
+    if (i == p->n_steps)
+        return at >= l->ir->n_slots || !l->defined[at];
+    const coset__path_step *s = &p->steps[i];
+    if (s->of->kind != COSET_T_ARRAY)
+        return true;
+    for (uint64_t k = 0; k < s->of->index->n; k++)
+        if (some_undefined(l, p, i + 1, at + k * s->stride))
+            return true;
+    return false;
+}
+
 bool coset__may_be_undefined(coset__legal *l, const coset__frame *f, const coset_ir_place *p)
 {
     const coset__slot *s = coset__slot_of(f, p);
     if (s && s->is_binder)
         return false;
     const coset__path *path = coset__path_of(l, f, p);
-    if (!path || path->root != COSET__ROOT_STATE || !l->defined)
+    if (l->ignores_defined || !path || path->root != COSET__ROOT_STATE || !coset_ir_is_simple(p->type))
         return true;
-    uint64_t at = path->offset;
-    uint32_t i = 0;
-    for (; i < path->n_steps && !path->steps[i].index; i++)
-        at += path->steps[i].offset;
-    /* below an index: every slot of the array that could be meant; simply all of them */
-    uint64_t end = at + coset__width(i < path->n_steps ? path->steps[i].of : path->type);
-    for (; at < end; at++)
-        if (at >= l->ir->n_slots || !l->defined[at])
-            return true;
-    return false;
+    if (!l->defined_tried)
+        l->defined = coset__defined(l);
+    l->defined_tried = true;
+    return !l->defined || some_undefined(l, path, 0, path->offset);
 }
 
 /* Sums and differences of such numbers stay far from the bounds of int64_t. */
@@ -163,7 +173,8 @@ static bool one_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt 
         return below_binder(l, f, s->binder, NULL, s->body);
     case COSET_S_RETURN:
         if (s->expr)
-            return coset__may_fault(l, f, s->expr) || !fits(s->expr, s->place->type);
+            return coset__may_fault(l, f, s->expr) ||
+                   (f->function && f->function->result && !fits(s->expr, f->function->result));
         return s->source && place_may_fault(l, f, s->source);
     case COSET_S_CALL:
     case COSET_S_ASSUME:

@@ -10,6 +10,7 @@
  *          legal_effect.c what a loop body reads and writes (functions are followed into)
  *          legal_loop.c   do the iterations of a loop commute?
  *          legal_live.c   is a local variable read after the loop?
+ *          legal_defined.c state variables that are never undefined
  *          legal_fault.c  expressions and statements that cannot stop a step
  * Words    an *iteration variable* is the binder of the loop under study. A renaming is a permutation of scalarsets.
  */
@@ -101,7 +102,10 @@ typedef struct {
     coset__types bag_order;     /* scalarsets that the order of plain entries in a bag may depend on, within a step */
     coset__blames *blames;      /* of what is walked now */
     coset__function *functions; /* [n_functions] */
-    const uint8_t *defined;     /* [n_slots] of the state: defined in every reachable state; NULL while not known */
+    const uint8_t *defined;     /* [n_slots] of the state: certainly defined at all times but in start states; NULL: not
+                                   known */
+    bool defined_tried;         /* that has been computed */
+    bool ignores_defined;       /* in a start state, or in a function that one may call */
     uint32_t n_frames;
     int64_t n_values;
 } coset__legal;
@@ -144,6 +148,8 @@ void coset__match(coset__legal *l, const coset_ir_type *a, const coset_ir_type *
 /* CLEAR of a value of type t. */
 void coset__clear(coset__legal *l, const coset_ir_type *t, coset_pos pos);
 bool coset__has_bag(const coset_ir_type *t);
+/* The two have the same layout and meaning slot by slot. */
+bool coset__matches(const coset_ir_type *a, const coset_ir_type *b);
 /* Every value of `from` is one of `to`. */
 bool coset__contains(const coset_ir_type *to, const coset_ir_type *from);
 const char *coset__type_name(const coset__legal *l, coset__types types);
@@ -217,7 +223,6 @@ typedef struct {
     bool returns_differ;
     const coset_ir_stmt *assumes; /* the first found */
     bool unknown;                 /* too deep or too large to follow */
-    coset_pos unknown_pos;
     uint32_t budget, depth;
     bool left; /* a followed function may have returned already */
 } coset__effects;
@@ -245,6 +250,9 @@ bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t 
 bool coset__may_fault(coset__legal *l, coset__frame *f, const coset_ir_expr *e);
 bool coset__body_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt *s);
 bool coset__may_be_undefined(coset__legal *l, const coset__frame *f, const coset_ir_place *p);
+
+/* legal_defined.c: what coset__legal.defined says; NULL where the program is too large or too deep. */
+const uint8_t *coset__defined(coset__legal *l);
 
 /* legal_bag.c */
 coset__types coset__bag_types(const coset__legal *l, const coset_ir_type *bag);

@@ -220,7 +220,7 @@ static bool check_exits(const study *t, bool may_fault)
 {
     const coset__effects *e = t->e;
     if (e->unknown) {
-        coset__refuse(t->l, t->types, e->unknown_pos, "calls in this loop over %s are too deep or recursive to follow",
+        coset__refuse(t->l, t->types, t->pos, "calls in this loop over %s are too deep or recursive to follow",
                       domain_name(t));
     } else if (e->returns && (e->returns_differ || writes_at_all(t))) {
         coset__refuse(

@@ -210,7 +210,7 @@ const coset__path *coset__path_of(coset__legal *l, const coset__frame *f, const 
 
 static bool steps_same(const coset__path_step *a, const coset__path_step *b, bool now)
 {
-    if (a->of != b->of || !a->index != !b->index)
+    if (!coset__matches(a->of, b->of) || !a->index != !b->index)
         return false;
     if (!a->index)
         return a->offset == b->offset;
@@ -290,7 +290,7 @@ bool coset__path_meet(const coset__path *a, const coset__path *b)
     cursor ca = {a, 0, local ? a->offset : 0}, cb = {b, 0, local ? b->offset : 0};
     for (;;) {
         const coset__path_step *sa = to_index(&ca), *sb = to_index(&cb);
-        if (!sa || !sb || ca.offset != cb.offset || sa->of != sb->of || sa->stride != sb->stride)
+        if (!sa || !sb || ca.offset != cb.offset || !coset__matches(sa->of, sb->of) || sa->stride != sb->stride)
             return ranges_meet(&ca, sa, &cb, sb);
         if (differ(sa->sym, sb->sym))
             return false;

@@ -102,7 +102,7 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
         coset__refuse(l, bad, pos, "elements of %s are mixed with numbers; keep them apart", coset__type_name(l, bad));
 }
 
-static bool matches(const coset_ir_type *a, const coset_ir_type *b)
+bool coset__matches(const coset_ir_type *a, const coset_ir_type *b)
 {
     if (a == b)
         return true;
@@ -112,17 +112,17 @@ static bool matches(const coset_ir_type *a, const coset_ir_type *b)
     case COSET_T_SCALARSET:
         return a->symtype == b->symtype;
     case COSET_T_ARRAY:
-        return matches(a->index, b->index) && matches(a->element, b->element);
+        return coset__matches(a->index, b->index) && coset__matches(a->element, b->element);
     case COSET_T_BAG:
-        return a->n == b->n && matches(a->element, b->element);
+        return a->n == b->n && coset__matches(a->element, b->element);
     case COSET_T_UNION:
         for (uint32_t i = 0; i < a->n_members; i++)
-            if (i >= b->n_members || !matches(a->members[i], b->members[i]))
+            if (i >= b->n_members || !coset__matches(a->members[i], b->members[i]))
                 return false;
         return a->n_members == b->n_members;
     case COSET_T_RECORD:
         for (uint32_t i = 0; i < a->n_fields; i++)
-            if (i >= b->n_fields || !matches(a->fields[i].type, b->fields[i].type))
+            if (i >= b->n_fields || !coset__matches(a->fields[i].type, b->fields[i].type))
                 return false;
         return a->n_fields == b->n_fields;
     default:
@@ -132,7 +132,7 @@ static bool matches(const coset_ir_type *a, const coset_ir_type *b)
 
 void coset__match(coset__legal *l, const coset_ir_type *a, const coset_ir_type *b, coset_pos pos)
 {
-    if (!matches(a, b))
+    if (!coset__matches(a, b))
         coset__refuse(l, coset__types_in(l, a) | coset__types_in(l, b), pos,
                       "values of different types are copied slot by slot");
 }

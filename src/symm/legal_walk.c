@@ -99,17 +99,16 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     }
     g->walking = true;
     coset__blames *outer = l->blames;
-    const uint8_t *defined = l->defined;
-    bool removed = l->removed;
+    bool ignores = l->ignores_defined, removed = l->removed;
     g->blames = l->blames = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
-    l->defined = NULL;
+    l->ignores_defined = true;
     coset__frame in = coset__frame_generic(l, f);
     coset__walk w = {.l = l, .depth = MOST_DEEP, .removals = 1};
     l->removed = true;
     coset__walk_list(&w, &in, f->body, NULL, NULL);
     g->walking = false;
     l->blames = outer;
-    l->defined = defined;
+    l->ignores_defined = ignores;
     l->removed = removed;
     return g->blames;
 }
@@ -288,34 +287,31 @@ static void walk_loop(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, c
         leave(f, s->binder);
 }
 
-static void walk_assign(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
+/* The value of s, simple or complex, becomes one of type `to`. */
+static void walk_value(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, const coset_ir_type *to)
 {
     if (s->expr) {
         coset__walk_expr(w, f, s->expr);
-        if (s->place)
-            coset__flow(w->l, s->expr, s->place->type, s->pos);
-    }
-    if (s->source) {
+        if (to)
+            coset__flow(w->l, s->expr, to, s->pos);
+    } else if (s->source) {
         walk_place(w, f, s->source);
-        if (s->place)
-            coset__match(w->l, s->source->type, s->place->type, s->pos);
+        if (to)
+            coset__match(w->l, s->source->type, to, s->pos);
     }
-    if (s->place && s->op != COSET_S_RETURN)
-        walk_place(w, f, s->place);
+}
+
+static void walk_assign(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
+{
+    walk_value(w, f, s, s->place->type);
+    walk_place(w, f, s->place);
     if (s->op == COSET_S_COPY && coset__has_bag(s->place->type))
         coset__bag_note(w, true, true, true);
 }
 
 static void walk_add(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
 {
-    const coset_ir_type *element = s->place->type->element;
-    if (s->expr) {
-        coset__walk_expr(w, f, s->expr);
-        coset__flow(w->l, s->expr, element, s->pos);
-    } else {
-        walk_place(w, f, s->source);
-        coset__match(w->l, s->source->type, element, s->pos);
-    }
+    walk_value(w, f, s, s->place->type->element);
     walk_place(w, f, s->place);
     coset__bag_note(w, false, true, false);
 }
@@ -355,8 +351,10 @@ static void walk_stmt(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, c
     switch (s->op) {
     case COSET_S_ASSIGN:
     case COSET_S_COPY:
-    case COSET_S_RETURN:
         walk_assign(w, f, s);
+        break;
+    case COSET_S_RETURN:
+        walk_value(w, f, s, f->function ? f->function->result : NULL);
         break;
     case COSET_S_IF:
         walk_if(w, f, s, here);

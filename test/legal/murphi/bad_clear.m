@@ -1,0 +1,11 @@
+-- group: pid=S2
+-- refused: pid line 9 fixed 1
+-- The first element is singled out.
+
+const N: 3;
+type pid: scalarset (N); small: 0..N;
+
+var a: array [pid] of boolean; p: pid;
+startstate for i: pid do a[i] := false; end; clear p; end;
+ruleset x: pid do rule "set" true ==> a[x] := !a[x]; end; end;
+invariant "i" isundefined (p) | true;

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Which group is proved for a model, and which line is blamed. Expectations stand in the model's first comments:
+
+  -- group: pid=S3 qid=none           of the transitions: how many elements of each scalarset move
+  -- refused: pid line 6 fixed 1      each refusal that must be there, and no others; 0 lines = none
+  -- property NAME: pid=S2            the group of a property where it differs
+  -- exit: 12                         of `coset check`; default 0
+
+Every model then runs without symmetry and with every strategy: the same verdict of each property, and the same counts
+of states and fired rules, which a reduced run derives from orbit sizes."""
+
+import pathlib
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+
+import tool # noqa: E402
+
+
+def factors(group):
+    return {f["type"]: f["size"] for f in group["factors"]}
+
+
+def wanted(text):
+    return {t: int(k.lstrip("S")) if k != "none" else 0 for t, k in (w.split("=") for w in text.split())}
+
+
+def differs(seen, expected):
+    return any(seen.get(t, 0) != n for t, n in expected.items())
+
+
+def check_group(coset, path, text):
+    run = tool.Run([coset, "symmetry", "--json", str(path)], 60)
+    if run.json is None:
+        return [f"no result: exit {run.rc}: {run.err.strip()[:200]}"]
+    out, group = [], run.json["symmetry"]
+    expected = re.search(r"^-- group: (.*)$", text, re.M)[1]
+    if differs(factors(group), wanted(expected)):
+        out.append(f"group {factors(group)}, expected {expected}")
+    refused = {(r["type"], r["line"], r["fixed"]) for r in group["refused"]}
+    lines = {(t, int(l), int(n)) for t, l, n in re.findall(r"^-- refused: (\w+) line (\d+) fixed (\d+)$", text, re.M)}
+    if refused != lines:
+        out.append(f"refused {sorted(refused)}, expected {sorted(lines)}")
+    groups = {p["name"]: factors(p) for p in run.json["properties"]}
+    for name, own in re.findall(r"^-- property (.+?): (.*)$", text, re.M):
+        if name not in groups or differs(groups[name], wanted(own)):
+            out.append(f"group of {name}: {groups.get(name)}, expected {own}")
+    return out
+
+
+def summary(run):
+    verdicts = {p["name"]: p["verdict"] for p in run.json["properties"]}
+    counts = run.json["counts"]
+    return {"exit": run.rc, "verdicts": verdicts, "states": tool.number(counts["states"]),
+            "rules": tool.number(counts["full_transitions"])}
+
+
+def check_runs(coset, path, text):
+    code = re.search(r"^-- exit: (\d+)$", text, re.M)
+    out, reference = [], None
+    for strategy in ["off", "auto"] + tool.STRATEGIES:
+        run = tool.check(coset, path, "-k", "--deadlock=off", f"--symmetry={strategy}")
+        if run.json is None:
+            if strategy == "off" or "cannot" not in run.err:
+                out.append(f"{strategy}: no result: exit {run.rc}: {run.err.strip()[:200]}")
+            continue
+        seen = summary(run)
+        if reference is None:
+            reference = seen
+            if run.rc != (int(code[1]) if code else 0):
+                out.append(f"exit {run.rc}, expected {code[1] if code else 0}")
+        for key, value in reference.items():
+            if seen[key] != value and not (key in ("states", "rules") and seen[key] is None):
+                out.append(f"{strategy}: {key} {seen[key]}, without symmetry {value}")
+    return out
+
+
+def check(coset, path):
+    text = path.read_text()
+    return [f"{path.name}: {d}" for d in check_group(coset, path, text) + check_runs(coset, path, text)]
+
+
+def main():
+    args = tool.parser(__doc__.splitlines()[0]).parse_args()
+    coset = tool.program(args)
+    models = sorted(HERE.glob("*/*.m"))
+    with ThreadPoolExecutor(args.jobs) as pool:
+        problems = [p for ps in pool.map(lambda m: check(coset, m), models) for p in ps]
+    print("\n".join(problems) or f"{len(models)} models as expected")
+    return 1 if problems or not models else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
