@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "symm/quotient.h"
+#include "trace/rename.h"
 #include "trace/trace.h"
 
 typedef struct {
@@ -166,6 +167,17 @@ static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instan
     }
 }
 
+/* The renaming must keep what the end shows. A fault of an evaluation may show on some images only, and an instance
+ * would have to be renamed with its state: these stay as they are. */
+static void rename_states(lift *l, const coset_trace_reduction *r)
+{
+    const coset_prop *p = l->prop == COSET_NO_PROP ? NULL : &l->m->props[l->prop];
+    bool in_eval = p && (p->kind == COSET_PROP_FAULT || p->kind == COSET_PROP_ASSERTION) && !l->path->has_fault;
+    const coset_symgroup *g = p && group_of(r, l->prop) ? group_of(r, l->prop) : r->group;
+    if (l->path->n_states && g && !in_eval && (!p || p->n_instances <= 1))
+        coset_rename_by_appearance(l->m, g, l->states, l->path->n_states);
+}
+
 static void find_steps(lift *l)
 {
     for (uint32_t i = 0; i < l->path->n_states; i++) {
@@ -194,10 +206,12 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     l.perm = renamings;
     l.to = renamings + n_points;
     l.product = renamings + 2 * (size_t)n_points;
-    if (reduced)
+    if (reduced) {
         lift_states(&l, r, instance);
-    else if (path->n_states && m->n_slots)
+        rename_states(&l, r);
+    } else if (path->n_states && m->n_slots) {
         memcpy(l.states, path->states, (size_t)path->n_states * m->n_slots * sizeof *l.states);
+    }
     find_steps(&l);
     coset_trace *t = coset_arena_get(arena, 1, sizeof *t);
     *t = (coset_trace){.n_states = path->n_states,

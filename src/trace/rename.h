@@ -1,0 +1,15 @@
+/* trace/rename.h - names in a run by order of appearance.
+ *
+ * Layer    trace.
+ * Idea     a run and its image under a symmetry are equally good; the one shown is the one in which elements come in
+ *          their order: the first that does something is the first of its type.
+ */
+#ifndef COSET_TRACE_RENAME_H
+#define COSET_TRACE_RENAME_H
+
+#include "symm/group.h"
+
+/* Replaces the n_states states, one behind the other, by their images under one renaming of `g`. */
+void coset_rename_by_appearance(const coset_model *m, const coset_symgroup *g, coset_value *states, uint32_t n_states);
+
+#endif
