@@ -201,17 +201,26 @@ static int compare_messages(const void *left, const void *right)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
+/* Where the last line that was looked for begins: messages come in order. */
+typedef struct {
+    const source *file;
+    uint32_t line;
+    const char *at;
+} cursor;
+
 /* The bytes of a line without its end. */
-static const char *find_line(const source *s, uint32_t line, size_t *len)
+static const char *find_line(const source *s, uint32_t line, size_t *len, cursor *last)
 {
-    const char *at = s->bytes, *end = s->bytes + s->len;
-    for (uint32_t i = 1; i < line; i++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
+    if (last->file != s || last->line > line)
+        *last = (cursor){.file = s, .line = 1, .at = s->bytes};
+    const char *end = s->bytes + s->len;
+    for (; last->line < line; last->line++) {
+        const char *newline = memchr(last->at, '\n', (size_t)(end - last->at));
         if (!newline)
             return NULL;
-        at = newline + 1;
+        last->at = newline + 1;
     }
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    const char *at = last->at, *newline = memchr(at, '\n', (size_t)(end - at));
     const char *stop = newline ? newline : end;
     if (stop > at && stop[-1] == '\r')
         stop--;
@@ -255,10 +264,10 @@ static size_t put_character(FILE *out, const char *at, size_t room, uint32_t *wi
 }
 
 /* The source line with a caret below. Of a very long line only the part around the place is shown. */
-static void print_excerpt(FILE *out, const source *s, const message *m, const palette *p)
+static void print_excerpt(FILE *out, const source *s, const message *m, const palette *p, cursor *last)
 {
     size_t len;
-    const char *line = find_line(s, m->pos.line, &len);
+    const char *line = find_line(s, m->pos.line, &len, last);
     if (!line)
         return;
     size_t target = m->pos.column ? m->pos.column - 1u : 0;
@@ -293,7 +302,7 @@ static void print_words(FILE *out, const char *text)
         at += put_character(out, text + at, len - at, &width);
 }
 
-static void print_message(FILE *out, const coset_text *t, const message *m, const palette *p)
+static void print_message(FILE *out, const coset_text *t, const message *m, const palette *p, cursor *last)
 {
     static const char *const names[] = {"note", "warning", "error"};
     const source *s = m->pos.file < t->files.n ? &t->files.at[m->pos.file] : NULL;
@@ -307,7 +316,7 @@ static void print_message(FILE *out, const coset_text *t, const message *m, cons
         (void)fprintf(out, " %s[%s]%s", p->code, m->code, p->off);
     (void)fputc('\n', out);
     if (s && m->pos.line)
-        print_excerpt(out, s, m, p);
+        print_excerpt(out, s, m, p, last);
     if (m->help) {
         (void)fputs("  help: ", out);
         print_words(out, m->help);
@@ -320,13 +329,14 @@ void coset_text_print(coset_text *t, FILE *out, bool colour, uint32_t most)
     if (t->messages.n > t->printed)
         qsort(t->messages.at + t->printed, t->messages.n - t->printed, sizeof *t->messages.at, compare_messages);
     uint32_t shown = 0, hidden = t->printed ? 0 : t->errors;
+    cursor last = {0};
     for (uint32_t i = t->printed; i < t->messages.n; i++) {
         const message *m = &t->messages.at[i];
         bool is_error = m->severity == COSET_SEVERITY_ERROR;
         if (is_error && most && shown >= most)
             continue;
         shown += is_error;
-        print_message(out, t, m, colour ? &colours : &plain);
+        print_message(out, t, m, colour ? &colours : &plain, &last);
     }
     hidden = hidden > shown ? hidden - shown : 0;
     if (hidden)

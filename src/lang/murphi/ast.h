@@ -23,8 +23,8 @@
  *    a check at run time); a call in an expression has a result.
  *  - return: with a value exactly in functions.
  *  - sizes: widths fit (COSET_MU_MAX_SLOTS), ranges that are stored have fewer than 2^32 - 1 values, trees are not
- *    deeper than COSET_MU_MAX_DEPTH (expressions) and COSET_MU_MAX_NEST (statements, rules, types), so recursion over
- *    them is safe.
+ *    deeper than COSET_MU_MAX_DEPTH (expressions) and COSET_MU_MAX_NEST (statements, rules, types), and lists that
+ *    nest when lowered are bounded too, so recursion over them is safe.
  *  - rules: every global variable is known before its use. There may be no start state (a warning).
  */
 #ifndef COSET_LANG_MURPHI_AST_H
@@ -36,10 +36,12 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-#define COSET_MU_ATOMS     ((int64_t)1 << 48)  /* first number given to an enumeration or scalarset */
-#define COSET_MU_MAX_DEPTH 1500                /* height of an expression */
-#define COSET_MU_MAX_NEST  200                 /* nested statements, rulesets, types, parentheses */
-#define COSET_MU_MAX_SLOTS ((uint64_t)1 << 20) /* of a type, of the state, of the locals of a rule or function */
+#define COSET_MU_ATOMS        ((int64_t)1 << 48)  /* first number given to an enumeration or scalarset */
+#define COSET_MU_MAX_DEPTH    1500                /* height of an expression */
+#define COSET_MU_MAX_NEST     200                 /* nested statements, rulesets, types, parentheses */
+#define COSET_MU_MAX_BINDERS  64                  /* bound by one forall, for, ruleset or alias */
+#define COSET_MU_MAX_BRANCHES 1000                /* branches of an if; branches and values of a switch */
+#define COSET_MU_MAX_SLOTS    ((uint64_t)1 << 20) /* of a type, of the state, of the locals of a rule or function */
 
 /* Where the two reference tools read a text differently; see doc/languages/murphi.md. */
 typedef enum { COSET_MU_RUMUR, COSET_MU_CMURPHI } coset_mu_dialect;

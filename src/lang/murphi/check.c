@@ -5,6 +5,8 @@
 #include "lang/murphi/checker.h"
 #include "lang/murphi/parse.h"
 
+#define MOST_ERRORS 100u
+
 /* ---- functions ------------------------------------------------------------------------------------------------ */
 
 /* All types first: a parameter does not hide a type from the parameters after it. */
@@ -78,7 +80,7 @@ static void check_rule(coset_mu_checker *c, coset_mu_rule *r)
 
 static void check_rules(coset_mu_checker *c, coset_mu_rule *r)
 {
-    for (; r; r = r->next) {
+    for (; r && !coset_mu_enough(c); r = r->next) {
         uint32_t outer = coset_mu_scope_enter(c);
         check_rule(c, r);
         coset_mu_scope_leave(c, outer);
@@ -161,7 +163,7 @@ static void begin(coset_mu_checker *c)
 
 static void check_items(coset_mu_checker *c)
 {
-    for (coset_mu_item *i = c->model->items; i; i = i->next) {
+    for (coset_mu_item *i = c->model->items; i && !coset_mu_enough(c); i = i->next) {
         if (i->decl) {
             check_global(c, i->decl);
         } else if (i->function) {
@@ -170,7 +172,7 @@ static void check_items(coset_mu_checker *c)
             check_rules(c, i->rule);
         }
     }
-    if (c->starts)
+    if (c->starts || coset_mu_enough(c))
         return;
     const coset_pos nowhere = {.file = c->model->file};
     coset_message(c->text, COSET_SEVERITY_WARNING, "W002", nowhere, 0, "the model has no start state");
@@ -191,6 +193,7 @@ coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_
     c->arena = model->arena;
     c->model = model;
     c->options = options;
+    c->most_errors = errors + MOST_ERRORS;
     if (!coset_mu_find_dialect(options ? options->dialect : NULL, &c->dialect)) {
         coset_delete(c);
         return coset_fail(err, COSET_USAGE, "Murphi has no dialect %.60s; there are rumur and cmurphi",
@@ -198,7 +201,8 @@ coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_
     }
     begin(c);
     check_items(c);
-    check_defines(c);
+    if (!coset_mu_enough(c))
+        check_defines(c);
     coset_vec_fini(&c->entries);
     coset_delete(c);
     errors = coset_text_errors(text) - errors;

@@ -66,7 +66,9 @@ void coset_mu_declare(coset_mu_checker *c, coset_mu_decl *d)
     *chain = c->entries.n;
 }
 
-#define MOST_CANDIDATES 5000u /* in an enormous model a hint is not worth a long search */
+bool coset_mu_enough(const coset_mu_checker *c) { return coset_text_errors(c->text) >= c->most_errors; }
+
+#define MOST_CANDIDATES 1000u /* in an enormous model a hint is not worth a long search */
 
 void coset_mu_suggest(coset_mu_checker *c, const char *name, uint32_t kinds)
 {

@@ -40,7 +40,7 @@ void coset_mu_check_decl(coset_mu_checker *c, coset_mu_decl *d)
 
 void coset_mu_check_decls(coset_mu_checker *c, coset_mu_decl *d)
 {
-    for (; d; d = d->next)
+    for (; d && !coset_mu_enough(c); d = d->next)
         coset_mu_check_decl(c, d);
 }
 
@@ -307,6 +307,6 @@ static void check_stmt(coset_mu_checker *c, coset_mu_stmt *s)
 
 void coset_mu_check_stmts(coset_mu_checker *c, coset_mu_stmt *s)
 {
-    for (; s; s = s->next)
+    for (; s && !coset_mu_enough(c); s = s->next)
         check_stmt(c, s);
 }

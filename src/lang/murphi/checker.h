@@ -25,6 +25,7 @@ typedef struct {
     coset_mu_function *function; /* being checked, or NULL */
     bool returns;                /* a return statement was seen in it */
     uint32_t starts;
+    uint32_t most_errors;              /* of the text, then the checker gives up */
     uint64_t state_slots, local_slots; /* of the variables so far; locals: of the rule or function being checked */
     uint32_t scope;                    /* first entry of the innermost scope */
     COSET_VEC(coset_mu_entry) entries;
@@ -44,6 +45,9 @@ void coset_mu_declare(coset_mu_checker *c, coset_mu_decl *d);
 coset_mu_decl *coset_mu_find(const coset_mu_checker *c, const char *name);
 /* Adds "did you mean" with the nearest visible name among the kinds (bits 1 << kind), if there is one. */
 void coset_mu_suggest(coset_mu_checker *c, const char *name, uint32_t kinds);
+
+/* So many errors that nobody wants to read more: loops over the tree end. */
+bool coset_mu_enough(const coset_mu_checker *c);
 
 /* check_type.c */
 coset_mu_type *coset_mu_new_type(coset_mu_checker *c, coset_mu_kind kind);

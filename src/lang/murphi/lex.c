@@ -251,14 +251,12 @@ static void lex_real(lexer *l, size_t digits)
 /* Where the dialects differ on a number with a leading zero, the reader is told. */
 static void note_octal(lexer *l, const coset_mu_token *t, int64_t octal, int64_t decimal)
 {
-    if (octal == decimal)
+    if (octal == decimal || l->dialect != COSET_MU_RUMUR)
         return;
-    bool decimal_now = l->dialect == COSET_MU_CMURPHI;
-    coset_message(l->text, COSET_SEVERITY_WARNING, "W001", t->pos, t->len, "this number is read as %s (%lld)",
-                  decimal_now ? "decimal" : "octal because of its leading 0",
-                  (long long)(decimal_now ? decimal : octal));
-    coset_message_help(l->text, "the dialects %s read it differently; leave the 0 out to be clear",
-                       "rumur and cmurphi");
+    coset_message(l->text, COSET_SEVERITY_WARNING, "W001", t->pos, t->len,
+                  "this number is octal because of its leading 0: it is %lld", (long long)octal);
+    coset_message_help(l->text, "CMurphi reads it as %lld; leave the 0 out, or choose the dialect cmurphi",
+                       (long long)decimal);
 }
 
 /* Value of n digits to a base; false on overflow, *bad is the first wrong digit or NULL. */

@@ -316,9 +316,12 @@ static coset_mu_decl *parse_quantifier(coset_mu_parser *p)
 coset_mu_decl *coset_mu_parse_quantifiers(coset_mu_parser *p)
 {
     coset_mu_decl *first = parse_quantifier(p), **last = &first->next;
+    uint32_t n = 1;
     while (!p->panic && coset_mu_accept(p, COSET_MU_T_SEMICOLON)) {
         if (!coset_mu_sees(p, COSET_MU_T_NAME))
             continue;
+        if (++n > COSET_MU_MAX_BINDERS)
+            (void)coset_mu_blame(p, p->at, "E018", "more than %d names are bound here", COSET_MU_MAX_BINDERS);
         *last = parse_quantifier(p);
         last = &(*last)->next;
     }
@@ -329,7 +332,9 @@ coset_mu_decl *coset_mu_parse_quantifiers(coset_mu_parser *p)
 coset_mu_decl *coset_mu_parse_aliases(coset_mu_parser *p)
 {
     coset_mu_decl *first = NULL, **last = &first;
-    while (!p->panic && coset_mu_sees(p, COSET_MU_T_NAME)) {
+    for (uint32_t n = 0; !p->panic && coset_mu_sees(p, COSET_MU_T_NAME);) {
+        if (++n > COSET_MU_MAX_BINDERS)
+            (void)coset_mu_blame(p, p->at, "E018", "more than %d names are bound here", COSET_MU_MAX_BINDERS);
         coset_mu_decl *names = parse_names(p, COSET_MU_ALIAS);
         coset_mu_expr *init = coset_mu_parse_expression(p);
         *last = names;

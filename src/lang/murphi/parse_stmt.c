@@ -81,18 +81,30 @@ static coset_mu_clause *new_clause(coset_mu_parser *p)
     return c;
 }
 
+/* Counts a branch or a value of the statement; false, after a message, where there are too many. */
+static bool count_branch(coset_mu_parser *p, const coset_mu_token *open, uint32_t *n)
+{
+    if (++*n <= COSET_MU_MAX_BRANCHES)
+        return true;
+    if (coset_mu_blame(p, p->at, "E018", "this %s has too many branches", coset_mu_token_text(p, open)))
+        coset_message_help(p->text, "more than %d branches and values; split it", COSET_MU_MAX_BRANCHES);
+    return false;
+}
+
 static coset_mu_stmt *parse_if(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
     coset_mu_stmt *s = new_stmt(p, COSET_MU_S_IF);
     coset_mu_clause **last = &s->clauses;
+    uint32_t n = 0;
     do {
+        (void)count_branch(p, open, &n);
         coset_mu_clause *c = *last = new_clause(p);
         last = &c->next;
         c->when = coset_mu_parse_expression(p);
         (void)coset_mu_expect(p, COSET_MU_T_THEN, "after the condition");
         c->body = coset_mu_parse_stmts(p);
-    } while (coset_mu_sees(p, COSET_MU_T_ELSIF));
+    } while (coset_mu_sees(p, COSET_MU_T_ELSIF) && n <= COSET_MU_MAX_BRANCHES);
     if (coset_mu_sees(p, COSET_MU_T_ELSE)) {
         *last = new_clause(p);
         (*last)->body = coset_mu_parse_stmts(p);
@@ -102,10 +114,10 @@ static coset_mu_stmt *parse_if(coset_mu_parser *p)
 }
 
 /* The values of a case, up to and with the colon. */
-static coset_mu_expr *parse_values(coset_mu_parser *p)
+static coset_mu_expr *parse_values(coset_mu_parser *p, const coset_mu_token *open, uint32_t *n)
 {
     coset_mu_expr *first = NULL, **last = &first;
-    while (!p->panic && !coset_mu_sees(p, COSET_MU_T_COLON)) {
+    while (!p->panic && !coset_mu_sees(p, COSET_MU_T_COLON) && count_branch(p, open, n)) {
         *last = coset_mu_parse_expression(p);
         last = &(*last)->next;
         if (!coset_mu_accept(p, COSET_MU_T_COMMA))
@@ -122,9 +134,10 @@ static coset_mu_stmt *parse_switch(coset_mu_parser *p)
     coset_mu_skip(p);
     s->e = coset_mu_parse_expression(p);
     coset_mu_clause **last = &s->clauses;
+    uint32_t n = 0;
     while (!p->panic && coset_mu_sees(p, COSET_MU_T_CASE)) {
         coset_mu_clause *c = *last = new_clause(p);
-        c->when = parse_values(p);
+        c->when = parse_values(p, open, &n);
         coset_mu_stmt *body = coset_mu_parse_stmts(p);
         c->body = body;
         if (c->when) /* a case without values is never taken */
