@@ -242,7 +242,9 @@ class Generator:
             inc = ("add", a, lit(t, r.choice([1, 1, 2])))
             return ("mod", inc, lit(t, t.hi + 1))
         if self.chance(0.3):
-            b = lit(t, r.choice([1, 2, -2, -1, 3] + ([0] if self.flavour == "wild" and self.chance(0.05) else [])))
+            b = lit(t, r.choice([1, 2, -2, -1, 3]))
+            if self.flavour == "wild" and p and self.chance(0.05):
+                b = ("load", p) # perhaps 0
             e = (r.choice(["div", "mod"]), a, b)
         else:
             e = (r.choice(["add", "sub", "mul"]), a, self.value(t, c, d + 1))

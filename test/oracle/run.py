@@ -10,6 +10,7 @@ import itertools
 import os
 import pathlib
 import random
+import re
 import sys
 import tempfile
 import time
@@ -57,6 +58,8 @@ def expected_failures(m, r, deadlock, keep_going):
         fails = {k: d for k, d in fails.items() if level[k] == first}
         if first < r.depth: # states of the next level are not expanded any more
             return fails, False
+    if r.live_fault is not None:
+        fails.setdefault(("fault", "fault"), r.live_fault)
     for label, depth in r.live.items():
         if depth is not None:
             fails["liveness", label] = depth
@@ -241,9 +244,13 @@ class Tester:
             print(f"  also {' '.join(command_options(p))}: {more}")
 
         def sort(t):
-            return t.split("\n")[0] if t.startswith("no result") else t.split(":")[0]
+            if t.startswith("no result"):
+                return t.split("\n")[0]
+            return re.sub(r"\d+", "", t) if t.startswith("failed") else t.split(":")[0]
 
         def fails(n):
+            if not any(rule["kind"] == "start" for rule in n.rules):
+                return False
             r = enumerate_model(n, o["dialect"])
             with tempfile.TemporaryDirectory() as folder:
                 again, _ = check_model(self.coset, n, r, [o] if "differs from" not in text else

@@ -476,7 +476,8 @@ class Result:
     where dropped by an assumption, fault, cover labels). fails: label -> depth of the nearest violation (of a step:
     the depth of the state that it leaves). level: label -> first level whose expansion finds it (-1: the starts). unsure: invariants of
     which one instance is false where another one faults. hits: cover -> count. live: liveness -> depth of the nearest
-    state from which it cannot be reached any more, or None. stuck, stutters: depth of the nearest state without a
+    state from which it cannot be reached any more, or None. live_fault: depth of the nearest state in which a liveness
+    expression faults, or None. stuck, stutters: depth of the nearest state without a
     step, without a step to another state. A step to a state that a global assumption drops is a step and is
     counted as fired (as Rumur does), but hits no cover."""
 
@@ -491,7 +492,7 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
     kinds = [p["kind"] for p in model.props]
     r = Result()
     r.compiler, r.states, r.index, r.depth_of, r.out, r.values, r.level = c, [], {}, [], [], [], {}
-    r.fails, r.unsure, r.starts, r.start_covers, r.dropped = {}, set(), [], [], 0
+    r.fails, r.unsure, r.starts, r.start_covers, r.dropped, r.live_fault = {}, set(), [], [], 0, None
     assumptions = [k for k, kind in enumerate(kinds) if kind == "assume"]
 
     def fail(label, depth, in_step=False):
@@ -520,7 +521,9 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
                 fail(model.props[k]["name"], depth)
                 if None in values[k]:
                     r.unsure.add(model.props[k]["name"])
-            if kind != "assume" and None in values[k]:
+            if kind == "liveness" and None in values[k]: # looked at when all states are known
+                r.live_fault = depth if r.live_fault is None else r.live_fault
+            elif kind != "assume" and None in values[k]:
                 fail("fault", depth)
         if at >= limit:
             raise TooBig()

@@ -38,6 +38,8 @@ def rumur(text, deadlock):
 
 def differences(r, out, deadlock):
     fails = set(r.fails) | {k for k, d in r.live.items() if d is not None} | {k for k, n in r.hits.items() if not n}
+    if r.live_fault is not None:
+        fails.add("fault")
     if {"off": None, "stuck": r.stuck, "stuttering": r.stutters}[deadlock] is not None:
         fails.add("deadlock")
     ok = "No error found" in out
