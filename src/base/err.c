@@ -19,6 +19,7 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
 void coset_bug(const char *file, int line, const char *what)
 {
     (void)fprintf(stderr, "coset: internal error at %s:%d: %s\n", file, line, what);
-    (void)fprintf(stderr, "coset: this is a bug in coset, not in your model; please report it with the command line.\n");
+    (void)fprintf(stderr,
+                  "coset: this is a bug in coset, not in your model; please report it with the command line.\n");
     abort();
 }

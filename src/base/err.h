@@ -29,8 +29,8 @@ typedef struct {
 
 #if defined(__GNUC__)
 #define COSET_PRINTF(fmt_at, args_at) __attribute__((format(printf, fmt_at, args_at)))
-#define COSET_NODISCARD __attribute__((warn_unused_result))
-#define COSET_NORETURN __attribute__((noreturn))
+#define COSET_NODISCARD               __attribute__((warn_unused_result))
+#define COSET_NORETURN                __attribute__((noreturn))
 #else
 #define COSET_PRINTF(fmt_at, args_at)
 #define COSET_NODISCARD

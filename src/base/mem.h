@@ -32,14 +32,13 @@ char *coset_arena_printf(coset_arena *a, const char *fmt, ...) COSET_PRINTF(2, 3
 void *coset_arena_copy(coset_arena *a, const void *src, size_t n, size_t size);
 
 /* A growable array of T: `COSET_VEC(int) v = {0}; *coset_vec_add(&v) = 3; v.at[0]; v.n; coset_vec_fini(&v)`. */
-#define COSET_VEC(T)      \
-    struct {              \
-        T *at;            \
-        uint32_t n, room; \
+#define COSET_VEC(T)                                                                                                   \
+    struct {                                                                                                           \
+        T *at;                                                                                                         \
+        uint32_t n, room;                                                                                              \
     }
 /* Pointer to a new, uninitialised last element. */
-#define coset_vec_add(v) \
-    ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
+#define coset_vec_add(v)  ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
 #define coset_vec_fini(v) (coset_delete((v)->at), (v)->at = NULL, (v)->n = (v)->room = 0)
 void *coset__vec_grow(void *at, uint32_t n, uint32_t *room, size_t size);
 

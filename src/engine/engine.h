@@ -20,13 +20,13 @@ typedef enum {
 typedef struct {
     uint32_t depth;
     uint64_t representatives, edges, queue;
-    coset_count states;      /* 0 = not known */
+    coset_count states; /* 0 = not known */
     double seconds;
     uint64_t memory, memory_limit; /* bytes */
 } coset_progress;
 
 typedef struct {
-    uint32_t threads;        /* >= 1 */
+    uint32_t threads; /* >= 1 */
     coset_deadlock deadlock;
     uint32_t max_depth;      /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
     uint64_t max_states;     /* stored states; 0 = no bound */
@@ -38,12 +38,7 @@ typedef struct {
     void *progress_ctx;
 } coset_engine_options;
 
-typedef enum {
-    COSET_VERDICT_HOLDS,
-    COSET_VERDICT_FAILS,
-    COSET_VERDICT_INCOMPLETE,
-    COSET_VERDICT_ERROR
-} coset_verdict;
+typedef enum { COSET_VERDICT_HOLDS, COSET_VERDICT_FAILS, COSET_VERDICT_INCOMPLETE, COSET_VERDICT_ERROR } coset_verdict;
 
 /* A rule with its parameter values. */
 typedef struct {
@@ -53,35 +48,35 @@ typedef struct {
 
 /* A path in the checked model (for a quotient: representatives), from a start state. */
 typedef struct {
-    uint32_t n_states;          /* >= 1, or 0 where a start rule itself faults */
-    const coset_value *states;  /* n_states * n_slots */
-    bool has_fault;             /* one more step, out of the last state, ends in `fault` */
+    uint32_t n_states;         /* >= 1, or 0 where a start rule itself faults */
+    const coset_value *states; /* n_states * n_slots */
+    bool has_fault;            /* one more step, out of the last state, ends in `fault` */
     coset_fault fault;
 } coset_path;
 
 typedef struct {
     coset_verdict verdict;
-    const char *reason;      /* one sentence, or NULL */
-    const coset_path *path;  /* to the violation (or the first cover hit), or NULL */
-    uint32_t instance;       /* of an indexed property: which one failed */
-    coset_count hits;        /* COVER: unreduced hits where orbits are known, else hits on representatives */
-    uint32_t depth;          /* of the end of the path */
+    const char *reason;     /* one sentence, or NULL */
+    const coset_path *path; /* to the violation (or the first cover hit), or NULL */
+    uint32_t instance;      /* of an indexed property: which one failed */
+    coset_count hits;       /* COVER: unreduced hits where orbits are known, else hits on representatives */
+    uint32_t depth;         /* of the end of the path */
 } coset_prop_result;
 
 typedef struct {
-    coset_prop_result *props;      /* [model.n_props] */
-    bool exhaustive;               /* every reachable state was expanded */
-    const char *stopped;           /* why not exhaustive, one sentence, or NULL */
-    uint64_t representatives;      /* stored states */
-    bool exact;                    /* states, full_transitions and hits are true counts of the unreduced model */
-    coset_count states;            /* sum of orbit sizes */
-    uint64_t edges;                /* explored edges */
-    coset_count full_transitions;  /* edges weighted by the orbit size of their source */
-    uint32_t depth;                /* largest distance from a start state */
-    coset_count *group_edges;      /* [model.n_groups] edges of each group, weighted as full_transitions if exact */
+    coset_prop_result *props;     /* [model.n_props] */
+    bool exhaustive;              /* every reachable state was expanded */
+    const char *stopped;          /* why not exhaustive, one sentence, or NULL */
+    uint64_t representatives;     /* stored states */
+    bool exact;                   /* states, full_transitions and hits are true counts of the unreduced model */
+    coset_count states;           /* sum of orbit sizes */
+    uint64_t edges;               /* explored edges */
+    coset_count full_transitions; /* edges weighted by the orbit size of their source */
+    uint32_t depth;               /* largest distance from a start state */
+    coset_count *group_edges;     /* [model.n_groups] edges of each group, weighted as full_transitions if exact */
     uint32_t threads;
     double seconds;
-    uint64_t peak_bytes;           /* of store, frontier and tables */
+    uint64_t peak_bytes; /* of store, frontier and tables */
     double bytes_per_state;
 } coset_result;
 

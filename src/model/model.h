@@ -50,12 +50,12 @@ typedef struct {
 } coset_index;
 
 typedef struct {
-    const char *name;     /* as the user writes it: "Chan1[NODE_2].Cmd" */
-    coset_pos pos;        /* of the declaration */
-    coset_value max;      /* largest value */
-    uint32_t bits;        /* enough for max; 1..32 (0 only where max = 0) */
-    uint32_t valclass;    /* index into coset_symmetry.valclasses */
-    uint32_t n_index;     /* one for each enclosing array whose index is an element of a symmetric type */
+    const char *name;  /* as the user writes it: "Chan1[NODE_2].Cmd" */
+    coset_pos pos;     /* of the declaration */
+    coset_value max;   /* largest value */
+    uint32_t bits;     /* enough for max; 1..32 (0 only where max = 0) */
+    uint32_t valclass; /* index into coset_symmetry.valclasses */
+    uint32_t n_index;  /* one for each enclosing array whose index is an element of a symmetric type */
     const coset_index *index;
 } coset_slot;
 
@@ -83,7 +83,7 @@ typedef struct {
 typedef struct {
     const char *name; /* as the user wrote it, or "rule 3" */
     coset_pos pos;
-    bool is_start;    /* a start state rule; the others are steps */
+    bool is_start; /* a start state rule; the others are steps */
 } coset_group;
 
 typedef enum {
@@ -97,31 +97,31 @@ typedef enum {
 } coset_prop_kind;
 
 typedef struct {
-    const char *name;      /* never NULL */
+    const char *name; /* never NULL */
     coset_prop_kind kind;
     coset_pos pos;
-    bool in_step;          /* a statement inside a rule body: reported through edges, not by eval */
-    uint32_t n_instances;  /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
+    bool in_step;         /* a statement inside a rule body: reported through edges, not by eval */
+    uint32_t n_instances; /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
 } coset_prop;
 
 #define COSET_NO_PROP UINT32_MAX
 
 typedef enum {
-    COSET_FAULT_ASSERTION,   /* assert or error statement; prop says which */
-    COSET_FAULT_UNDEFINED,   /* an undefined value is read */
-    COSET_FAULT_RANGE,       /* assigned or passed value out of range */
-    COSET_FAULT_INDEX,       /* array index out of range */
-    COSET_FAULT_ARITHMETIC,  /* division by zero, overflow, bad shift */
-    COSET_FAULT_BAG,         /* multiset full, or entry absent */
-    COSET_FAULT_LOOP,        /* loop bound or recursion bound exceeded */
-    COSET_FAULT_RETURN       /* function ended without return */
+    COSET_FAULT_ASSERTION,  /* assert or error statement; prop says which */
+    COSET_FAULT_UNDEFINED,  /* an undefined value is read */
+    COSET_FAULT_RANGE,      /* assigned or passed value out of range */
+    COSET_FAULT_INDEX,      /* array index out of range */
+    COSET_FAULT_ARITHMETIC, /* division by zero, overflow, bad shift */
+    COSET_FAULT_BAG,        /* multiset full, or entry absent */
+    COSET_FAULT_LOOP,       /* loop bound or recursion bound exceeded */
+    COSET_FAULT_RETURN      /* function ended without return */
 } coset_fault_kind;
 
 typedef struct {
     coset_fault_kind kind;
-    uint32_t prop;    /* for COSET_FAULT_ASSERTION, else COSET_NO_PROP */
-    coset_pos pos;    /* where in the source it happened */
-    char text[200];   /* one sentence */
+    uint32_t prop;  /* for COSET_FAULT_ASSERTION, else COSET_NO_PROP */
+    coset_pos pos;  /* where in the source it happened */
+    char text[200]; /* one sentence */
 } coset_fault;
 
 /* One step out of a state. Valid during the callback only. */
@@ -131,10 +131,10 @@ typedef struct {
     const coset_fault *fault; /* the step ends in a fault: dst is NULL; else NULL */
     uint32_t n_covers;        /* cover statements satisfied during this step: property numbers */
     const uint32_t *covers;
-    coset_count orbit;        /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
-                                 0 = not known (approximate strategy) */
-    bool leaves;              /* a quotient sets it where the unreduced successor of src is not src: dst may still be
-                                 src itself (deadlock by stuttering must not count such a step). Else false */
+    coset_count orbit; /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
+                          0 = not known (approximate strategy) */
+    bool leaves;       /* a quotient sets it where the unreduced successor of src is not src: dst may still be
+                          src itself (deadlock by stuttering must not count such a step). Else false */
 } coset_edge;
 
 typedef struct coset_model coset_model;
@@ -156,8 +156,7 @@ typedef struct {
     coset_status (*next)(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
     /* Value of property `prop` (one that is not in_step and not built in) in a state. On COSET_EVAL_FAULT `fault` is
      * filled. */
-    coset_eval (*eval)(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
-                       coset_fault *fault);
+    coset_eval (*eval)(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state, coset_fault *fault);
     /* Text for people, written with a NUL, cut at `len`. */
     void (*value_text)(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len);
     void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);

@@ -22,9 +22,9 @@ typedef struct {
 } coset_load_options;
 
 typedef struct {
-    const char *name;               /* "murphi" */
-    const char *const *endings;     /* ".m", ".murphi", NULL */
-    const char *const *dialects;    /* names accepted for coset_load_options.dialect, NULL at the end */
+    const char *name;            /* "murphi" */
+    const char *const *endings;  /* ".m", ".murphi", NULL */
+    const char *const *dialects; /* names accepted for coset_load_options.dialect, NULL at the end */
     /* The text looks like this language (used where the ending does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
     /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows
