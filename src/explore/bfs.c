@@ -175,7 +175,7 @@ static bool next_level(coset__search *s, uint32_t depth)
 static void mark_level(coset__search *s, uint32_t depth)
 {
     coset_store_mark(s->store);
-    for (uint32_t t = 0; t < s->o->threads; t++)
+    for (uint32_t t = 0; s->livenesses.n && t < s->o->threads; t++)
         *coset_vec_add(&s->marks) = coset_store_count(s->store, t);
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }

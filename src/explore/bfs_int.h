@@ -110,7 +110,7 @@ struct coset__search {
     coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
     bool complete;             /* every reachable state was expanded */
     uint32_t deepest;          /* largest depth of a state */
-    COSET_VEC(uint64_t) marks; /* [depth * threads + t]: states of thread t that are less deep */
+    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep; for liveness */
     uint64_t peak_bytes;
     double began;
 };
