@@ -5,7 +5,7 @@
  * orders to the search. */
 #include "symm/canon_arrange.h"
 
-#define MOST_ORDERS 5040u /* beyond, the search is always faster */
+#define MOST_ORDERS 720u /* beyond, the search is always faster */
 
 typedef struct {
     coset__arranger arranger;
