@@ -82,8 +82,7 @@ coset__function *coset__function_of(coset__legal *l, const coset_ir_function *f)
     for (uint32_t i = 0; i < l->ir->n_functions; i++)
         if (l->ir->functions[i] == f)
             return &l->functions[i];
-    COSET_INVARIANT(!"a call of a function that is not of the program");
-    return NULL;
+    coset_bug(__FILE__, __LINE__, "a call of a function that is not of the program");
 }
 
 bool coset__frame_within(const coset__frame *f, const coset_ir_function *function)
