@@ -40,7 +40,7 @@ static cosets *cosets_new(const coset_model *m, const coset_symgroup *g, const c
     coset_arena *arena = coset_arena_new();
     cosets *k = coset_arena_get(arena, 1, sizeof *k);
     uint32_t n_points = coset_symmetry_points(&m->symmetry), n_types = m->symmetry.n_types;
-    *k = (cosets){.m = m, .g = g, .h = h, .arena = arena};
+    *k = (cosets){.m = m, .g = g, .h = coset_symgroup_meet(m, g, h, arena), .arena = arena};
     k->place_type = coset_arena_get(arena, n_points, sizeof *k->place_type);
     k->place = coset_arena_get(arena, n_points, sizeof *k->place);
     k->chosen = coset_arena_get(arena, n_points, sizeof *k->chosen);

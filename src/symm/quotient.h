@@ -11,12 +11,13 @@
 
 #include "symm/canon.h"
 
-/* `prop_groups[p]` is the group of property p (a subgroup of g); NULL: all properties are symmetric. */
+/* `prop_groups[p]` is the group of property p, of which only the part in g matters; NULL: symmetric under all of g.
+ * `prop_groups` itself may be NULL: all properties are symmetric. */
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups);
 
-/* Which image of `state` decided the quotient's answer for property `prop`, whose own group is `prop_group` (a subgroup
- * of g; NULL: g itself): evaluated on permute(perm, state) the property gives the same answer on the model itself.
+/* Which image of `state` decided the quotient's answer for property `prop`, whose own group is `prop_group` (NULL:
+ * g itself): evaluated on permute(perm, state) the property gives the same answer on the model itself.
  * Out      perm: coset_symmetry_points() images.
  * Returns  true where the answer is a violation (FALSE or FAULT; of a COVER: TRUE or FAULT); else perm is the identity.
  */

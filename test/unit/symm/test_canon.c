@@ -462,10 +462,35 @@ static void refusals(void **unused)
     structure_free(s);
 }
 
+/* A slot that can hold two of three elements which may be exchanged with each other. */
+static void partial_values(void **unused)
+{
+    (void)unused;
+    structure *s = structure_new();
+    add_type(s, 3);
+    const coset_segment part = {1, 2, 0, 0};
+    s->classes[1] = (coset_valclass){1, &part};
+    s->class_max[1] = 2;
+    s->model.symmetry.n_valclasses = 2;
+    shape value = {SYMMETRIC, 1, NULL, NULL};
+    lay(s, &value);
+    structure_end(s);
+    const coset_symgroup *g = coset_symgroup_full(&s->model, s->arena);
+    coset_canon *c = NULL;
+    assert_int_equal(coset_canon_new(&s->model, g, "search", &c, NULL), COSET_UNSUPPORTED);
+    const coset_symgroup *fixed = coset_symgroup_fix(&s->model, g, 0, 2, s->arena);
+    assert_int_equal(coset_canon_new(&s->model, fixed, "search", &c, NULL), COSET_OK);
+    assert_true(coset_canon_group(c) == fixed);
+    assert_string_equal(coset_canon_strategy(c)->name, "search");
+    coset_canon_free(c);
+    structure_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),
                                        cmocka_unit_test(hard_relations),    cmocka_unit_test(whole_spaces),
-                                       cmocka_unit_test(four_threads),      cmocka_unit_test(refusals)};
+                                       cmocka_unit_test(four_threads),      cmocka_unit_test(refusals),
+                                       cmocka_unit_test(partial_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
