@@ -118,6 +118,9 @@ static bool eval_is(const replay *r, coset_eval value)
            r->m->ops->eval(r->check, r->t->prop, r->t->instance, state(r, r->t->n_states - 1), &fault) == value;
 }
 
+/* A state in which the property cannot be evaluated does not satisfy it either. */
+static bool is_unsatisfied(const replay *r) { return eval_is(r, COSET_EVAL_FALSE) || eval_is(r, COSET_EVAL_FAULT); }
+
 /* Some property cannot be evaluated in the last state, and that counts as a violation of the trace's property. */
 static bool eval_faults(const replay *r)
 {
@@ -156,8 +159,9 @@ static bool shows_property(replay *r)
     const coset_prop *p = &r->m->props[r->t->prop];
     switch (p->kind) {
     case COSET_PROP_INVARIANT:
-    case COSET_PROP_LIVENESS:
         return !r->t->has_fault && eval_is(r, COSET_EVAL_FALSE);
+    case COSET_PROP_LIVENESS:
+        return !r->t->has_fault && is_unsatisfied(r);
     case COSET_PROP_COVER:
         return p->in_step ? r->hits : !r->t->has_fault && eval_is(r, COSET_EVAL_TRUE);
     case COSET_PROP_ASSERTION:
