@@ -16,7 +16,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit"))
@@ -27,19 +26,35 @@ MODELS = ["german3", "german4", "german5", "mcslock1", "mcslock2", "n_peterson5"
           "ldash3", "sci"]
 
 
+def high_water(pid):
+    """Peak of the running program alone, in kilobytes (what wait4 tells counts the forking parent's memory too)."""
+    try:
+        text = pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    m = re.search(r"VmHWM:\s*(\d+)", text)
+    return int(m[1]) if m else 0
+
+
 def measure(command, limit):
     """(seconds, peak kilobytes, output), or None where the time limit struck."""
     with tempfile.TemporaryFile() as out:
         began = time.monotonic()
         p = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
-        timer = threading.Timer(limit, p.kill)
-        timer.start()
-        _, status, usage = os.wait4(p.pid, 0)
-        timer.cancel()
-        p.returncode = os.waitstatus_to_exitcode(status)
+        peak = 0
+        while True:
+            peak = max(peak, high_water(p.pid))
+            try:
+                p.wait(0.01)
+                break
+            except subprocess.TimeoutExpired:
+                if time.monotonic() - began > limit:
+                    p.kill()
+                    p.wait()
+                    return None
         seconds = time.monotonic() - began
         out.seek(0)
-        return None if p.returncode == -9 else (seconds, usage.ru_maxrss, out.read().decode(errors="replace"))
+        return seconds, peak, out.read().decode(errors="replace")
 
 
 def rumur(model, symmetry, threads, folder):
