@@ -121,6 +121,23 @@ static void plan(coset_ir_machine_model *m)
     m->plans = plans;
 }
 
+static void sort_priorities(coset_ir_machine_model *m)
+{
+    const coset_ir *ir = m->ir;
+    uint32_t *p = coset_arena_get(ir->arena, ir->n_rules, sizeof *p), n = 0;
+    for (uint32_t i = 0; i < ir->n_rules; i++) {
+        uint32_t at = 0, value = ir->rules[i].priority;
+        while (at < n && p[at] < value)
+            at++;
+        if (ir->rules[i].is_start || (at < n && p[at] == value))
+            continue;
+        memmove(&p[at + 1], &p[at], (n++ - at) * sizeof *p);
+        p[at] = value;
+    }
+    m->priorities = p;
+    m->n_priorities = n;
+}
+
 /* Room for a rule's frame and for calls: every function four times at least, and recursion as far as MOST_STACK. */
 static uint32_t stack_size(const coset_ir_machine_model *m)
 {
@@ -150,6 +167,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     m->base.props = props(ir);
     coset_machine_layout(m);
     plan(m);
+    sort_priorities(m);
     m->stack = stack_size(m);
     return &m->base;
 }

@@ -194,9 +194,9 @@ struct coset_ir_place {
     const coset_ir_term *terms; /* the steps in short, or NULL: see coset_ir_place_shorten */
 };
 
-/* Sums up the steps of a place for the interpreter, where every index is a whole variable of exactly the index type:
- * the place stands at base + fixed + (slot - 1) * stride of each term. Changes no meaning: an undefined index is left
- * to the steps. Everything but `fixed`, `n_terms` and `terms` must be set. */
+/* Sums up the steps of a place for the interpreter, where every index is a constant or a whole variable of the index
+ * type or of a member of it: the place stands at base + fixed + (slot - 1) * stride of each term. Changes no meaning:
+ * an undefined index is left to the steps. Everything but `fixed`, `n_terms` and `terms` must be set. */
 void coset_ir_place_shorten(coset_arena *a, coset_ir_place *p);
 
 /* ---- statements --------------------------------------------------------------------------------------------- */

@@ -39,8 +39,10 @@ typedef struct {
     coset_ir *ir;
     const coset_ir_type **slot_types; /* [n_slots]; NULL: the "present" slot of a bag entry */
     const coset_ir_plan *plans;       /* [n_rules] */
-    uint32_t stack;                   /* slots for frames */
-    uint32_t rule_frame;              /* largest frame of a rule or property */
+    uint32_t n_priorities;
+    const uint32_t *priorities; /* of the steps, ascending */
+    uint32_t stack;             /* slots for frames */
+    uint32_t rule_frame;        /* largest frame of a rule or property */
 } coset_ir_machine_model;
 
 typedef struct {
@@ -124,7 +126,7 @@ static inline int64_t coset_machine_rank(const coset_ir_type *t, int64_t v)
     if (t->kind == COSET_T_UNION)
         return coset_ir_rank(t, v);
     uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
-    return rank < t->n ? (int64_t)rank : -1;
+    return v >= t->lo && rank < t->n ? (int64_t)rank : -1;
 }
 
 static inline int64_t coset_machine_get_int(const coset_machine *m, uint32_t address)

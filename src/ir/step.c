@@ -129,7 +129,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
     bool faulted = f->faulted;
     uint32_t n_covers = m->n_covers;
     m->fuel = COSET_IR_FUEL;
-    if (!faulted) {
+    if (!faulted && f->plan->first[depth] < f->plan->first[depth + 1]) {
         verdict v = check(m, f, depth);
         if (v == FAILED)
             goto done;
@@ -156,13 +156,13 @@ done:
     return status;
 }
 
-/* All rules of one priority. */
+/* All start rules, or all others of one priority. */
 static coset_status run_level(coset_machine *m, bool starts, uint32_t priority)
 {
     const coset_ir *ir = m->model->ir;
     for (uint32_t g = 0; g < ir->n_rules; g++) {
         firing f = {.rule = &ir->rules[g], .plan = &m->model->plans[g], .group = g};
-        if (f.rule->is_start != starts || f.rule->priority != priority)
+        if (f.rule->is_start != starts || (!starts && f.rule->priority != priority))
             continue;
         enter(m, f.rule->frame_size);
         coset_status status = bind(m, &f, 0, 0);
@@ -172,45 +172,30 @@ static coset_status run_level(coset_machine *m, bool starts, uint32_t priority)
     return COSET_OK;
 }
 
-/* The least priority of rules from `least` on; false if there is none. */
-static bool find_level(const coset_ir *ir, bool starts, uint64_t least, uint32_t *priority)
+static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_edge, void *ctx)
 {
-    bool found = false;
-    for (uint32_t g = 0; g < ir->n_rules; g++) {
-        const coset_ir_rule *r = &ir->rules[g];
-        if (r->is_start != starts || r->priority < least || (found && r->priority >= *priority))
-            continue;
-        *priority = r->priority;
-        found = true;
-    }
-    return found;
-}
-
-static coset_status run_rules(coset_machine *m, const coset_value *src, bool starts, coset_on_edge *on_edge, void *ctx)
-{
-    coset_status status = COSET_OK;
-    uint64_t least = 0;
-    uint32_t priority = 0;
     m->emit = on_edge;
     m->emit_ctx = ctx;
     m->source = src;
     m->enabled = false;
     set_state(m, src);
-    while (status == COSET_OK && !m->enabled && find_level(m->model->ir, starts, least, &priority)) {
-        status = run_level(m, starts, priority);
-        least = (uint64_t)priority + 1;
-    }
-    return status;
 }
 
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)
 {
-    return run_rules((coset_machine *)w, NULL, true, on_edge, ctx);
+    coset_machine *m = (coset_machine *)w;
+    look_at(m, NULL, on_edge, ctx);
+    return run_level(m, true, 0);
 }
 
 coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *on_edge, void *ctx)
 {
-    return run_rules((coset_machine *)w, src, false, on_edge, ctx);
+    coset_machine *m = (coset_machine *)w;
+    coset_status status = COSET_OK;
+    look_at(m, src, on_edge, ctx);
+    for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
+        status = run_level(m, false, m->model->priorities[i]);
+    return status;
 }
 
 /* ---- properties --------------------------------------------------------------------------------------------- */

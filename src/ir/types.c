@@ -4,20 +4,25 @@
 
 #include "ir/ir.h"
 
-int64_t coset_ir_rank(const coset_ir_type *t, int64_t v)
+/* Of a type that is no union. */
+static int64_t plain_rank(const coset_ir_type *t, int64_t v)
 {
-    if (t->kind == COSET_T_UNION) {
-        uint64_t before = 0;
-        for (uint32_t i = 0; i < t->n_members; i++) {
-            int64_t rank = coset_ir_rank(t->members[i], v);
-            if (rank >= 0)
-                return (int64_t)before + rank;
-            before += t->members[i]->n;
-        }
-        return -1;
-    }
     uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
     return v >= t->lo && rank < t->n ? (int64_t)rank : -1;
+}
+
+int64_t coset_ir_rank(const coset_ir_type *t, int64_t v)
+{
+    if (t->kind != COSET_T_UNION)
+        return plain_rank(t, v);
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < t->n_members; i++) {
+        int64_t rank = plain_rank(t->members[i], v);
+        if (rank >= 0)
+            return (int64_t)before + rank;
+        before += t->members[i]->n;
+    }
+    return -1;
 }
 
 int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank)
@@ -26,7 +31,7 @@ int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank)
         uint32_t i = 0;
         for (; i + 1 < t->n_members && rank >= t->members[i]->n; i++)
             rank -= t->members[i]->n;
-        return coset_ir_unrank(t->members[i], rank);
+        t = t->members[i];
     }
     return (int64_t)((uint64_t)t->lo + rank);
 }
@@ -96,19 +101,42 @@ void coset_ir_type_text(const coset_ir_type *t, char *out, size_t len)
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
 
-/* Slots of both types mean the same values. */
-static bool same_slots(const coset_ir_type *a, const coset_ir_type *b)
+static bool same_values(const coset_ir_type *a, const coset_ir_type *b)
 {
     return a == b || (a->kind == b->kind && a->kind < COSET_T_UNION && a->lo == b->lo && a->n == b->n);
 }
 
-static bool term_of(const coset_ir_step *s, coset_ir_term *t)
+/* The values of `part` are values of `whole` whose ranks there start at *first. */
+static bool is_part(const coset_ir_type *part, const coset_ir_type *whole, uint64_t *first)
 {
-    const coset_ir_place *v = s->index->place;
-    if (s->of->kind != COSET_T_ARRAY || s->index->op != COSET_E_LOAD || v->n_steps > 0 || v->base > COSET_P_LOCAL ||
-        !same_slots(v->type, s->of->index))
+    *first = 0;
+    if (same_values(part, whole))
+        return true;
+    for (uint32_t i = 0; whole->kind == COSET_T_UNION && i < whole->n_members; i++) {
+        if (same_values(part, whole->members[i]))
+            return true;
+        *first += whole->members[i]->n;
+    }
+    return false;
+}
+
+/* Adds an index to the short form: a constant inside the index type, or a whole variable that always is. */
+static bool add_index(const coset_ir_step *s, coset_ir_term *terms, uint32_t *n, uint32_t *fixed)
+{
+    uint64_t first;
+    if (s->of->kind != COSET_T_ARRAY)
         return false;
-    *t = (coset_ir_term){.local = v->base == COSET_P_LOCAL, .at = v->offset, .stride = s->stride};
+    if (s->index->op == COSET_E_CONST) {
+        int64_t rank = coset_ir_rank(s->of->index, s->index->value);
+        *fixed += (uint32_t)rank * s->stride;
+        return rank >= 0;
+    }
+    const coset_ir_place *v = s->index->place;
+    if (s->index->op != COSET_E_LOAD || v->n_steps > 0 || v->base > COSET_P_LOCAL ||
+        !is_part(v->type, s->of->index, &first))
+        return false;
+    *fixed += (uint32_t)first * s->stride;
+    terms[(*n)++] = (coset_ir_term){.local = v->base == COSET_P_LOCAL, .at = v->offset, .stride = s->stride};
     return true;
 }
 
@@ -121,7 +149,7 @@ void coset_ir_place_shorten(coset_arena *a, coset_ir_place *p)
     for (uint32_t i = 0; i < p->n_steps; i++) {
         if (!p->steps[i].index)
             fixed += p->steps[i].offset;
-        else if (!term_of(&p->steps[i], &terms[n++]))
+        else if (!add_index(&p->steps[i], terms, &n, &fixed))
             return;
     }
     p->fixed = fixed;

@@ -124,6 +124,55 @@ static void test_load(void **unused)
     FAULTS(load(local(0, &t_bool)), UNDEFINED, "`local`");
 }
 
+/* The same place with its short form. */
+static const coset_ir_place *shortened(const coset_ir_place *p)
+{
+    coset_ir_place *q = coset_arena_copy(arena, p, 1, sizeof *p);
+    coset_ir_place_shorten(arena, q);
+    return q;
+}
+
+/* m: array [union { E, P }] of 0..9, laid over a and bag: m[e0] is a[P_1]. */
+static const coset_ir_type t_m = {.kind = COSET_T_ARRAY, .width = 5, .index = &t_who, .element = &t_digit};
+
+static void test_short_places(void **unused)
+{
+    (void)unused;
+    const coset_ir_place *p;
+    begin();
+    p = shortened(at(state(A, &t_a), num(1001)));
+    assert_non_null(p->terms);
+    is(load(p), 2);
+    begin(); /* an index outside of the type has no short form */
+    p = shortened(at(state(A, &t_a), num(1003)));
+    assert_null(p->terms);
+    faults(load(p), COSET_FAULT_INDEX, "index");
+    begin(); /* r.g = P_1 is an index with steps of its own: no short form */
+    p = shortened(at(state(A, &t_a), load(dot(state(R, &t_r), 1))));
+    assert_null(p->terms);
+    is(load(p), 1);
+    begin(); /* who = P_2 is the index type itself */
+    p = shortened(at(state(A, &t_m), load(state(WHO, &t_who))));
+    assert_int_equal(p->n_terms, 1);
+    is(load(p), 0);
+    begin(); /* a union as index of an array over one member: not always inside */
+    p = shortened(at(state(A, &t_a), load(state(WHO, &t_who))));
+    assert_null(p->terms);
+    is(load(p), 2);
+    begin(); /* a member's values start behind those of the members before */
+    p = shortened(at(state(A, &t_m), load(state(WHO, &t_p))));
+    assert_int_equal(p->n_terms, 1);
+    assert_int_equal(p->fixed, 2);
+    begin(); /* an undefined index is the fault that it is in the long form */
+    p = shortened(at(state(A, &t_a), load(local(3, &t_p))));
+    assert_int_equal(p->n_terms, 1);
+    faults(load(p), COSET_FAULT_UNDEFINED, "`local`");
+    begin();
+    is(load(shortened(dot(state(R, &t_r), 1))), 1000);
+    begin();
+    faults(load(shortened(dot(state(S, &t_r), 0))), COSET_FAULT_UNDEFINED, "`s.f`");
+}
+
 static const coset_ir_expr *same(coset_ir_op op, const coset_ir_place *a, const coset_ir_place *b)
 {
     coset_ir_expr e = {.op = op, .place = a, .other = b};
@@ -201,11 +250,17 @@ static void test_bag_count(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_comparison),   cmocka_unit_test(test_connectives),
-        cmocka_unit_test(test_conditional),  cmocka_unit_test(test_load),
-        cmocka_unit_test(test_whole_values), cmocka_unit_test(test_undefined_and_members),
-        cmocka_unit_test(test_quantifiers),  cmocka_unit_test(test_faults_do_not_depend_on_order),
+        cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_comparison),
+        cmocka_unit_test(test_connectives),
+        cmocka_unit_test(test_conditional),
+        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_short_places),
+        cmocka_unit_test(test_whole_values),
+        cmocka_unit_test(test_undefined_and_members),
+        cmocka_unit_test(test_quantifiers),
+        cmocka_unit_test(test_faults_do_not_depend_on_order),
         cmocka_unit_test(test_bag_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
