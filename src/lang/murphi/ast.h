@@ -15,7 +15,7 @@
  *    with ordinary small integers (COSET_MU_ATOMS), so a union is a set of numbers.
  *  - operators: AND/OR have boolean operands and BITAND/BITOR/BITXOR integer ones (Murphi writes both with & and |);
  *    comparison and arithmetic have fitting operands. EQ/NE compare either simple values or two complex values of one
- *    type. PLUS and UNDEFINED expressions do not occur, save UNDEFINED as a whole argument.
+ *    type; COND is simple. PLUS and UNDEFINED expressions do not occur, save UNDEFINED as a whole argument.
  *  - places: the target of an assignment, clear, undefine, isundefined, multisetadd and so on and each argument for a
  *    var parameter is a designator whose base is a variable, a parameter, a bound variable or an alias of one of
  *    them; it is writable where it is written.

@@ -60,7 +60,7 @@ static void check_name(coset_mu_checker *c, coset_mu_expr *e)
     e->constant = d->is_constant && !coset_mu_is_broken(c, e);
     e->value = d->value;
     e->is_place = d->kind == COSET_MU_VAR || d->kind == COSET_MU_PARAM || d->kind == COSET_MU_BINDER ||
-                  (d->kind == COSET_MU_ALIAS && d->is_place);
+                  (d->kind == COSET_MU_ALIAS && (d->is_place || !coset_mu_is_simple(e->type)));
 }
 
 /* What .field and [index] stand behind. */
@@ -314,6 +314,11 @@ static void check_cond(coset_mu_checker *c, coset_mu_expr *e)
     if (!(coset_mu_is_simple(yes) ? coset_mu_type_fits(yes, no) : coset_mu_type_same(yes, no))) {
         coset_mu_error(c, "E033", e, "the two values of ?: differ in type: %s and %s", coset_mu_describe(c, yes),
                        coset_mu_describe(c, no));
+        return;
+    }
+    if (!coset_mu_is_simple(yes) && c->source != e) {
+        coset_mu_error(c, "E034", e, "?: chooses between simple values, but these are %s", coset_mu_describe(c, yes));
+        coset_mu_help(c, "assign one of the two to a local variable first");
         return;
     }
     if (coset_mu_type_same(yes, no))

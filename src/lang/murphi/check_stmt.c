@@ -77,8 +77,6 @@ static void check_direction(coset_mu_checker *c, const coset_mu_decl *d, const i
     }
 }
 
-#define MOST_STORED ((uint64_t)UINT32_MAX - 1)
-
 static coset_mu_type *computed_type(coset_mu_checker *c, coset_mu_decl *d, bool fixed)
 {
     int64_t bounds[3] = {0, 0, 1}, gap;
@@ -93,7 +91,7 @@ static coset_mu_type *computed_type(coset_mu_checker *c, coset_mu_decl *d, bool 
         return c->model->integer;
     check_direction(c, d, bounds);
     int64_t low = bounds[2] > 0 ? bounds[0] : bounds[1], high = bounds[2] > 0 ? bounds[1] : bounds[0];
-    if (low > high || __builtin_sub_overflow(high, low, &gap) || (uint64_t)gap >= MOST_STORED)
+    if (low > high || __builtin_sub_overflow(high, low, &gap) || (uint64_t)gap >= COSET_MU_MOST_VALUES)
         return c->model->integer;
     coset_mu_type *t = coset_mu_new_type(c, COSET_MU_RANGE);
     t->pos = d->pos;
@@ -157,6 +155,24 @@ void coset_mu_check_binders(coset_mu_checker *c, coset_mu_decl *d, bool fixed)
 
 /* ---- statements ----------------------------------------------------------------------------------------------- */
 
+/* x := c ? a : b of complex values becomes if c then x := a else x := b end. */
+static void split_assign(coset_mu_checker *c, coset_mu_stmt *s)
+{
+    coset_mu_expr *e = s->e, *values[2] = {e->b, e->c};
+    coset_mu_clause **last = &s->clauses;
+    for (int i = 0; i < 2; i++, last = &(*last)->next) {
+        coset_mu_clause *k = *last = coset_arena_get(c->arena, 1, sizeof *k);
+        k->pos = e->pos;
+        k->when = i == 0 ? e->a : NULL;
+        k->body = coset_arena_copy(c->arena, s, 1, sizeof *s);
+        k->body->next = NULL;
+        k->body->clauses = NULL;
+        k->body->e = values[i];
+    }
+    s->op = COSET_MU_S_IF;
+    s->e = s->target = NULL;
+}
+
 static void check_assign(coset_mu_checker *c, coset_mu_stmt *s)
 {
     bool good = coset_mu_check_place(c, s->target, true, "assign to");
@@ -166,9 +182,12 @@ static void check_assign(coset_mu_checker *c, coset_mu_stmt *s)
         s->e = NULL;
         return;
     }
+    c->source = e;
     coset_mu_check_expr(c, e);
-    if (good)
-        (void)coset_mu_check_fit(c, e, s->target->type, s->pos, s->len, "assign");
+    c->source = NULL;
+    good = good && coset_mu_check_fit(c, e, s->target->type, s->pos, s->len, "assign");
+    if (good && e->op == COSET_MU_E_COND && !coset_mu_is_broken(c, e) && !coset_mu_is_simple(e->type))
+        split_assign(c, s);
 }
 
 static void check_if(coset_mu_checker *c, coset_mu_stmt *s)

@@ -3,8 +3,7 @@
 
 #include "lang/murphi/checker.h"
 
-#define MOST_VALUES   ((uint64_t)UINT32_MAX - 1) /* of a stored simple type: 0 is kept for "undefined" */
-#define MOST_ELEMENTS ((int64_t)1 << 16)         /* of a scalarset */
+#define MOST_ELEMENTS ((int64_t)1 << 16) /* of a scalarset */
 
 coset_mu_type *coset_mu_new_type(coset_mu_checker *c, coset_mu_kind kind)
 {
@@ -222,7 +221,7 @@ static coset_mu_type *check_scalarset(coset_mu_checker *c, coset_mu_typex *x)
     return t;
 }
 
-/* Counts the type's parts, or writes them to `out`, without repetition of what stands before `n`. */
+/* Refuses what is no enumeration or scalarset, and repetitions. */
 static bool add_part(coset_mu_checker *c, coset_mu_type *u, coset_mu_type *part, const coset_mu_typex *x)
 {
     if (part->kind != COSET_MU_ENUM && part->kind != COSET_MU_SCALARSET) {
@@ -379,10 +378,10 @@ coset_mu_type *coset_mu_check_type(coset_mu_checker *c, coset_mu_typex *x)
 coset_mu_type *coset_mu_check_stored(coset_mu_checker *c, coset_mu_typex *x)
 {
     coset_mu_type *t = coset_mu_check_type(c, x);
-    if (t->kind != COSET_MU_RANGE || t->n <= MOST_VALUES)
+    if (t->kind != COSET_MU_RANGE || t->n <= COSET_MU_MOST_VALUES)
         return t;
     coset_mu_error(c, "E044", x, "%s has too many values to be stored", coset_mu_describe(c, t));
-    coset_mu_help(c, "at most %llu values", (unsigned long long)MOST_VALUES);
+    coset_mu_help(c, "at most %llu values", (unsigned long long)COSET_MU_MOST_VALUES);
     return c->broken;
 }
 

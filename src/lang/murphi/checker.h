@@ -11,7 +11,8 @@ typedef struct {
     uint32_t hash, older; /* number + 1 of the entry before it in its chain, 0 = none */
 } coset_mu_entry;
 
-#define COSET_MU_CHAINS 1024u
+#define COSET_MU_CHAINS      1024u
+#define COSET_MU_MOST_VALUES ((uint64_t)UINT32_MAX - 1) /* of a stored simple type: 0 is kept for "undefined" */
 
 typedef struct {
     coset_text *text;
@@ -24,6 +25,7 @@ typedef struct {
     coset_mu_decl *unknown;      /* meaning of names that are already reported */
     coset_mu_function *function; /* being checked, or NULL */
     bool returns;                /* a return statement was seen in it */
+    const coset_mu_expr *source; /* value of the assignment being checked: only it may be a ?: of complex values */
     uint32_t starts;
     uint32_t most_errors;              /* of the text, then the checker gives up */
     uint64_t state_slots, local_slots; /* of the variables so far; locals: of the rule or function being checked */

@@ -1,0 +1,17 @@
+type rec: record a: 0..3; b: array [boolean] of boolean; end; bag: multiset [2] of rec; e: enum {A, B}; s: scalarset(2); u: union {e, s};
+var r, q: rec; m, k: bag; v: u; w: e; n: 0..9;
+function give(x: rec): rec; var l: rec; begin l := x; l.a := 1; return l; end;
+function pick(x: boolean): u; begin return x ? v : A; end;
+procedure put_it(var x: bag; y: rec); begin multisetadd(y, x); end;
+startstate begin clear r; clear q; undefine m; clear k; v := A; w := B; n := 0; end;
+rule n = 0 ==> begin r := r.a = 0 ? q : r; n := 1; end;
+rule n = 1 ==> begin q := give(r); n := 2; assert q != r; assert give(r) = q; end;
+rule n = 2 ==> begin put_it(m, q); n := 3; assert m != k; k := m; assert m = k; end;
+rule n = 3 ==> begin alias z: give(q); y: m do n := 4; assert z.a = 1; assert z = q; assert multisetcount(i: y, y[i].a = 1) = 1; end; end;
+choose i: m do alias h: m[i].a do rule n = 4 & h = 1 ==> begin multisetremove(i, m); n := 5; end; end; end;
+rule n = 5 ==> begin v := pick(true); v := pick(false); v := w; n := 6; if ismember(v, e) then w := v; end; switch v case A: error "no"; case B: n := 7; end; end;
+rule n = 7 ==> begin for i := 3 to 1 by -1 do n := n + i - 2 end; while n < 8 do n := n + 1; end; for p: u do if ismember(p, s) then v := p end end; end;
+rule n = 8 ==> begin put q; put v; put "x"; put n; v := undefined; n := 9; end;
+invariant n != 9 -> isundefined(v) | v = A | true;
+cover n = 9;
+invariant forall i: 0..1; j := 0 to 1 do i + j < 3 end;

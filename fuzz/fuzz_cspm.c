@@ -1,0 +1,93 @@
+/* fuzz_cspm - the CSPM front end on any bytes: messages or a typed script, never a crash, hang or leak. What parses is
+ * printed and must parse to an equal tree.
+ *
+ * With libFuzzer: a fuzz target. With COSET_FUZZ_MAIN: a program that runs the files given to it; with -v first it
+ * prints "ok FILE" or "no FILE" and the messages. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lang/cspm/cspm.h"
+#include "lang/cspm/parse.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool one_file(cspm_script s)
+{
+    for (uint32_t i = 1; i < s.n_decls; i++)
+        if (s.decls[i]->pos.file != s.decls[0]->pos.file)
+            return false;
+    return true;
+}
+
+static void round_trip(const char *bytes, size_t size)
+{
+    coset_text *text = coset_text_new();
+    coset_arena *arena = coset_arena_new();
+    cspm_names *names = coset__cspm_names_new(arena);
+    cspm_script script = coset__cspm_parse(text, coset_text_add(text, "input", bytes, size), arena, names);
+    if (!coset_text_errors(text) && one_file(script)) {
+        char *copy = NULL;
+        size_t len = 0;
+        FILE *out = open_memstream(&copy, &len);
+        coset__cspm_print(out, script.decls, script.n_decls);
+        (void)fclose(out);
+        cspm_script again = coset__cspm_parse(text, coset_text_add(text, "printed", copy, len), arena, names);
+        COSET_INVARIANT(again.n_decls == script.n_decls);
+        for (uint32_t i = 0; i < again.n_decls; i++)
+            COSET_INVARIANT(coset__cspm_equal(again.decls[i], script.decls[i]));
+        free(copy);
+    }
+    coset_arena_free(arena);
+    coset_text_free(text);
+}
+
+static void run(const char *name, const char *bytes, size_t size, FILE *out)
+{
+    round_trip(bytes, size);
+    coset_text *text = coset_text_new();
+    uint16_t file = coset_text_add(text, name, bytes, size);
+    coset_err err;
+    coset_status status = coset_cspm_typecheck(text, file, NULL, &err);
+    COSET_INVARIANT((status == COSET_INPUT) == (coset_text_errors(text) != 0));
+    if (out) {
+        (void)fprintf(out, "%s %s\n", status == COSET_OK ? "ok" : "no", name);
+        coset_text_print(text, out, false, 0);
+    }
+    coset_text_free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static FILE *nowhere; /* messages are rendered too */
+    if (!nowhere)
+        nowhere = fopen("/dev/null", "w");
+    char *bytes = malloc(size + 1);
+    memcpy(bytes, data, size);
+    bytes[size] = '\0';
+    run("input", bytes, size, nowhere);
+    free(bytes);
+    return 0;
+}
+
+#ifdef COSET_FUZZ_MAIN
+int main(int argc, char **argv)
+{
+    int first = argc > 1 && strcmp(argv[1], "-v") == 0 ? 2 : 1;
+    for (int i = first; i < argc; i++) {
+        coset_text *text = coset_text_new();
+        uint16_t file;
+        coset_err err;
+        size_t len;
+        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK) {
+            const char *bytes = coset_text_bytes(text, file, &len);
+            run(argv[i], bytes, len, first == 2 ? stdout : NULL);
+        } else {
+            (void)fprintf(stderr, "%s\n", err.text);
+        }
+        coset_text_free(text);
+    }
+    return 0;
+}
+#endif
