@@ -34,8 +34,12 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
         coset_pos_text(text, type->pos, where, sizeof where);
-        fprintf(out, "  %s: %u elements, %u of them move   %s\n", type->name, (unsigned)type->n,
-                (unsigned)g->n_moves[t], where);
+        fprintf(out, "  %s: %u element%s", type->name, (unsigned)type->n, type->n == 1 ? "" : "s");
+        if (type->n > 1 && g->n_moves[t] == type->n)
+            fprintf(out, ", all move");
+        else if (type->n > 1)
+            fprintf(out, ", %u move", (unsigned)g->n_moves[t]);
+        fprintf(out, "   %s\n", where);
     }
     print_refusals(m, text, g, out);
     for (uint32_t p = 0; props && p < m->n_props; p++) {

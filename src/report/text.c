@@ -64,12 +64,34 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
 }
 
-static int name_width(const coset_report *r)
+/* Assert and error statements that did not fail are many in some models: they share a line. */
+#define MOST_STATEMENTS 4
+
+static bool is_quiet_statement(const coset_report *r, uint32_t prop)
 {
-    int width = 8;
-    for (uint32_t i = 0; i < r->model->n_props; i++) {
-        int len = (int)strlen(r->model->props[i].name);
-        if (coset__report_is_shown(r, i) && len > width)
+    const coset_prop *p = &r->model->props[prop];
+    return p->kind == COSET_PROP_ASSERTION && p->in_step && r->result->props[prop].verdict != COSET_VERDICT_FAILS;
+}
+
+static uint32_t n_quiet_statements(const printer *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->r->model->n_props; i++)
+        n += is_quiet_statement(p->r, i);
+    return n <= MOST_STATEMENTS || p->style->verbose ? 0 : n;
+}
+
+static bool has_line(const printer *p, uint32_t prop, uint32_t n_quiet)
+{
+    return coset__report_is_shown(p->r, prop) && !(n_quiet && is_quiet_statement(p->r, prop));
+}
+
+static int name_width(const printer *p, uint32_t n_quiet)
+{
+    int width = 14;
+    for (uint32_t i = 0; i < p->r->model->n_props; i++) {
+        int len = (int)strlen(p->r->model->props[i].name);
+        if (has_line(p, i, n_quiet) && len > width)
             width = len;
     }
     return width < 56 ? width : 56;
@@ -96,16 +118,28 @@ static void property_line(const printer *p, uint32_t prop, int width)
 
 static void property_lines(const printer *p)
 {
-    int width = name_width(p->r);
+    uint32_t n_quiet = n_quiet_statements(p);
+    int width = name_width(p, n_quiet);
     for (uint32_t i = 0; i < p->r->model->n_props; i++)
-        if (coset__report_is_shown(p->r, i))
+        if (has_line(p, i, n_quiet))
             property_line(p, i, width);
+    if (n_quiet == 0)
+        return;
+    char name[48];
+    coset_verdict v = p->r->result->exhaustive ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE;
+    snprintf(name, sizeof name, "%u%s statements", (unsigned)n_quiet,
+             coset_result_verdict(p->r->result, p->r->model) == COSET_VERDICT_FAILS ? " other" : "");
+    fprintf(p->out, "  %-9s  %-*s  %s%s%s\n", "assertion", width, name, verdict_colour(p, v),
+            v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", colour(p, PLAIN));
 }
+
+#define MOST_REFUSALS 5
 
 static void refusals(const printer *p)
 {
     const coset_report *r = p->r;
-    for (uint32_t i = 0; r->group && i < r->group->n_refusals; i++) {
+    uint32_t n = r->group ? r->group->n_refusals : 0;
+    for (uint32_t i = 0; i < n && i < MOST_REFUSALS; i++) {
         const coset_refusal *why = &r->group->refusals[i];
         const coset_symtype *type = &r->model->symmetry.types[why->type];
         char where[512];
@@ -117,6 +151,9 @@ static void refusals(const printer *p)
         fprintf(p->out, "%swarning:%s %s: %s is %s: %s\n", colour(p, YELLOW), colour(p, PLAIN), where, type->name, part,
                 why->reason);
     }
+    if (n > MOST_REFUSALS)
+        fprintf(p->out, "and %u more like these: coset symmetry %s tells all\n", (unsigned)(n - MOST_REFUSALS),
+                r->path);
 }
 
 static void dead_rules(const printer *p)

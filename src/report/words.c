@@ -117,22 +117,18 @@ static size_t append(char *out, size_t len, size_t used, const char *separator, 
 void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len)
 {
     const coset_symmetry *s = &m->symmetry;
-    if (s->n_types == 0) {
-        snprintf(out, len, "none declared");
-        return;
-    }
     size_t used = 0;
-    out[0] = 0;
+    snprintf(out, len, "none declared");
     for (uint32_t t = 0; t < s->n_types; t++) {
-        char factor[48];
+        char factor[48] = "none";
         uint32_t size = s->types[t].n, moves = g->n_moves[t];
+        if (size == 1) /* nothing to permute */
+            continue;
         if (moves == size)
             snprintf(factor, sizeof factor, "S%u", (unsigned)moves);
         else if (moves)
             snprintf(factor, sizeof factor, "S%u of %u", (unsigned)moves, (unsigned)size);
-        else
-            snprintf(factor, sizeof factor, size == 1 ? "single" : "none");
-        used = append(out, len, used, t ? ", " : "", s->types[t].name, factor);
+        used = append(out, len, used, used ? ", " : "", s->types[t].name, factor);
     }
 }
 
