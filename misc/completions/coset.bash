@@ -6,6 +6,7 @@ _coset()
     [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD-2]}
     case $before in
     --lang) COMPREPLY=($(compgen -W 'murphi' -- "$word")); return ;;
+    --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off' -- "$word")); return ;;

@@ -7,7 +7,7 @@ complete -c coset -n __fish_is_first_arg -a version -d 'tell the version; with -
 complete -c coset -n __fish_is_first_arg -a help -d 'explain the program'
 complete -c coset -l define -s D -r -d 'replace the value of a constant of the model'
 complete -c coset -l lang -x -a 'murphi' -d 'language of the model'
-complete -c coset -l dialect -r -d 'reading where reference tools differ (see the language\'s page)'
+complete -c coset -l dialect -x -a 'rumur cmurphi' -d 'reading where reference tools differ: rumur, cmurphi'
 complete -c coset -l typecheck -d 'read and check the model\'s text only'
 complete -c coset -l symmetry -s s -x -a 'auto off full sorted segmented refine search label' -d 'auto, off, or how to find representatives'
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'

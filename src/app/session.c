@@ -7,9 +7,9 @@
 
 #include "lang/murphi/murphi.h"
 
-/* All front ends. */
-static const coset_language *const languages[] = {&coset_murphi};
-#define N_LANGUAGES (sizeof languages / sizeof *languages)
+static const coset_language *const languages[] = {&coset_murphi, NULL};
+
+const coset_language *const *coset_languages(void) { return languages; }
 
 int coset_complain(coset_exit exit, const char *fmt, ...)
 {
@@ -42,21 +42,21 @@ static bool ends_in(const char *path, const char *ending)
 
 static const coset_language *language_by_name(const char *name)
 {
-    for (size_t i = 0; i < N_LANGUAGES; i++)
-        if (strcmp(languages[i]->name, name) == 0)
-            return languages[i];
+    for (const coset_language *const *l = languages; *l; l++)
+        if (strcmp((*l)->name, name) == 0)
+            return *l;
     return NULL;
 }
 
 static const coset_language *language_of_file(const char *path, const char *bytes, size_t len)
 {
-    for (size_t i = 0; i < N_LANGUAGES; i++)
-        for (const char *const *e = languages[i]->endings; *e; e++)
+    for (const coset_language *const *l = languages; *l; l++)
+        for (const char *const *e = (*l)->endings; *e; e++)
             if (ends_in(path, *e))
-                return languages[i];
-    for (size_t i = 0; i < N_LANGUAGES; i++)
-        if (languages[i]->looks_like(bytes, len))
-            return languages[i];
+                return *l;
+    for (const coset_language *const *l = languages; *l; l++)
+        if ((*l)->looks_like(bytes, len))
+            return *l;
     return NULL;
 }
 
@@ -68,13 +68,27 @@ static bool knows_dialect(const coset_language *language, const char *dialect)
     return false;
 }
 
+/* Appends `word` to a list of words. */
+static void list_word(char *list, size_t len, const char *word)
+{
+    size_t used = strlen(list);
+    snprintf(list + used, len - used, "%s%s", used ? ", " : "", word);
+}
+
 static int no_such_dialect(const coset_language *language, const char *dialect)
 {
     char all[256] = "";
-    size_t used = 0;
-    for (const char *const *d = language->dialects; d && *d && used < sizeof all - 1; d++)
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", *d);
+    for (const char *const *d = language->dialects; d && *d; d++)
+        list_word(all, sizeof all, *d);
     return coset_complain(COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect, all);
+}
+
+static int no_such_language(const char *name)
+{
+    char all[256] = "";
+    for (const coset_language *const *l = languages; *l; l++)
+        list_word(all, sizeof all, (*l)->name);
+    return coset_complain(COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
 }
 
 static int load(coset_session *s, uint16_t file)
@@ -86,7 +100,7 @@ static int load(coset_session *s, uint16_t file)
     const coset_language *language =
         settings->language ? language_by_name(settings->language) : language_of_file(s->path, bytes, len);
     if (!language && settings->language)
-        return coset_complain(COSET_EXIT_USAGE, "there is no language \"%s\"; there is: murphi", settings->language);
+        return no_such_language(settings->language);
     if (!language)
         return coset_complain(COSET_EXIT_USAGE, "%s: neither its ending nor its text tells the language; say --lang",
                               s->path);

@@ -17,6 +17,9 @@ typedef struct {
     coset_arena *arena; /* for everything that lives as long as the session */
 } coset_session;
 
+/* All front ends; ends with NULL. */
+const coset_language *const *coset_languages(void);
+
 /* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
  * not 0 there is nothing to close. */
 int coset_session_open(coset_session *s, coset_settings *settings);

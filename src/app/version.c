@@ -1,6 +1,7 @@
 /* app/version.c - coset version: what this program is made of. */
 #include "app/build.h"
 #include "app/machine.h"
+#include "app/session.h"
 #include "app/verbs.h"
 #include "symm/canon.h"
 
@@ -13,7 +14,10 @@ int coset_verb_version(coset_settings *s)
     const coset_strategy *all = coset_strategies(&n);
     printf("built:      %s, %s%s%s\n", COSET_BUILD_COMPILER, COSET_BUILD_TYPE,
            *COSET_BUILD_SANITIZE ? ", sanitizers " : "", COSET_BUILD_SANITIZE);
-    printf("languages:  murphi\n");
+    printf("languages: ");
+    for (const coset_language *const *l = coset_languages(); *l; l++)
+        printf(" %s", (*l)->name);
+    putchar('\n');
     printf("engines:    explore (parallel breadth-first search)\n");
     printf("strategies:");
     for (uint32_t i = 0; i < n; i++)
