@@ -13,40 +13,57 @@
 /* Images on which a property with a smaller group is evaluated, at most. */
 #define MOST_IMAGES 5040
 
-/* Fixes every element of `type`. */
-static const coset_symgroup *fix_type(const coset_symgroup *g, const coset_model *m, uint32_t type, coset_arena *a)
+/* A group that is being narrowed for a property. */
+typedef struct {
+    const coset_symgroup *g;
+    const coset_model *m;
+    uint32_t prop;
+    coset_arena *arena;
+} narrowing;
+
+static const char why_fixed[] = "each instance of this liveness property is judged by itself, so the elements that it "
+                                "ranges over stay fixed; without parameters it would cost nothing";
+
+/* Fixes every element of `type` and says why. */
+static void fix_type(narrowing *n, uint32_t type)
 {
-    for (uint32_t e = 0; e < m->symmetry.types[type].n; e++)
-        if (g->n_moves[type])
-            g = coset_symgroup_fix(m, g, type, e, a);
-    return g;
+    uint32_t size = n->m->symmetry.types[type].n;
+    if (n->g->n_moves[type] == 0)
+        return;
+    for (uint32_t e = 0; e < size; e++)
+        if (n->g->moves[type][e])
+            n->g = coset_symgroup_fix(n->m, n->g, type, e, n->arena);
+    coset_symgroup *g = coset_arena_copy(n->arena, n->g, 1, sizeof *n->g);
+    coset_refusal *all = coset_arena_get(n->arena, (size_t)g->n_refusals + 1, sizeof *all);
+    for (uint32_t i = 0; i < g->n_refusals; i++)
+        all[i] = g->refusals[i];
+    all[g->n_refusals++] = (coset_refusal){type, n->prop, n->m->props[n->prop].pos, size, why_fixed};
+    g->refusals = all;
+    n->g = g;
 }
 
-static const coset_symgroup *fix_domain(const coset_symgroup *g, const coset_model *m, const coset_ir_type *type,
-                                        coset_arena *a)
+static void fix_domain(narrowing *n, const coset_ir_type *type)
 {
     if (type->kind == COSET_T_SCALARSET)
-        return fix_type(g, m, type->symtype, a);
+        fix_type(n, type->symtype);
     for (uint32_t i = 0; type->kind == COSET_T_UNION && i < type->n_members; i++)
-        g = fix_domain(g, m, type->members[i], a);
-    return g;
+        fix_domain(n, type->members[i]);
 }
 
 /* The instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
  * parameter's type moves. Entries of bags have no lasting identity: then nothing moves. */
 static const coset_symgroup *fix_instances(const coset_symgroup *g, const coset_model *m, uint32_t prop, coset_arena *a)
 {
+    narrowing n = {g, m, prop, a};
     const coset_ir *ir = coset_model_ir(m);
     bool known = ir && prop < ir->n_props;
-    for (uint32_t i = 0; known && i < ir->props[prop].n_params; i++) {
-        if (ir->props[prop].params[i].type->kind == COSET_T_BAGINDEX)
-            known = false;
-        else
-            g = fix_domain(g, m, ir->props[prop].params[i].type, a);
-    }
+    for (uint32_t i = 0; known && i < ir->props[prop].n_params; i++)
+        known = ir->props[prop].params[i].type->kind != COSET_T_BAGINDEX;
+    for (uint32_t i = 0; known && i < ir->props[prop].n_params; i++)
+        fix_domain(&n, ir->props[prop].params[i].type);
     for (uint32_t t = 0; !known && t < m->symmetry.n_types; t++)
-        g = fix_type(g, m, t, a);
-    return g;
+        fix_type(&n, t);
+    return n.g;
 }
 
 /* The property must be symmetric under the whole group of the run. */

@@ -144,12 +144,13 @@ static void refusals(const printer *p)
         const coset_symtype *type = &r->model->symmetry.types[why->type];
         char where[512];
         coset_pos_text(r->text, why->pos, where, sizeof where);
-        char part[64] = "not symmetric";
+        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
         if (why->n_fixed < type->n)
-            snprintf(part, sizeof part, "symmetric in %u of %u elements only", (unsigned)(type->n - why->n_fixed),
-                     (unsigned)type->n);
-        fprintf(p->out, "%swarning:%s %s: %s is %s: %s\n", colour(p, YELLOW), colour(p, PLAIN), where, type->name, part,
-                why->reason);
+            fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - why->n_fixed), (unsigned)type->n,
+                    type->name);
+        else
+            fprintf(p->out, "%s is not", type->name);
+        fprintf(p->out, " permuted: %s\n", why->reason);
     }
     if (n > MOST_REFUSALS)
         fprintf(p->out, "and %u more like these: coset symmetry %s tells all\n", (unsigned)(n - MOST_REFUSALS),
