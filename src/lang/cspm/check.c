@@ -348,8 +348,13 @@ static void close_symbols(cspm_checker *c, const cspm_decl *d, bool generalises,
     for (uint32_t i = 0; i < d->n_symbols; i++) {
         cspm_symbol *symbol = d->symbols[i];
         symbol->bad |= failed && !symbol->annotation && symbol->kind != SYMBOL_DATATYPE;
-        if (generalises && symbol->kind == SYMBOL_VALUE && !symbol->annotation && !symbol->bad)
-            symbol->scheme = coset__type_generalise(&c->ts, symbol->scheme.type);
+        if (!generalises || symbol->kind != SYMBOL_VALUE || symbol->annotation || symbol->bad)
+            continue;
+        symbol->scheme = coset__type_generalise(&c->ts, symbol->scheme.type);
+        symbol->bad = c->ts.why;
+        if (symbol->bad)
+            coset__cspm_report(c->program->reports, symbol->pos, 1, "C224", "the type of `%s` is too large",
+                               symbol->name);
     }
 }
 

@@ -431,7 +431,9 @@ static void lex_property(lexer *x)
                         : "the model is one of T, F, FD, V, VD, R, RD");
     bool colon = *x->at == ':';
     x->at += colon;
-    bool goes_on = colon || p->property == PROPERTY_TRACE || p->property == PROPERTY_TAU_PRIORITY;
+    /* `:[symmetry reduce]:` may end an assertion, with the types left out. */
+    bool goes_on = (colon && p->property != PROPERTY_SYMMETRY) || p->property == PROPERTY_TRACE ||
+                   p->property == PROPERTY_TAU_PRIORITY;
     cspm_token *t = add(x, TOKEN_PROPERTY, from, goes_on ? TAKES_BOTH : TAKES_BEFORE);
     t->property = p->property;
     t->model = reduction ? CSPM_MODEL_DEFAULT : model;

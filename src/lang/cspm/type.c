@@ -136,6 +136,8 @@ static void collect(collector *c, cspm_type *t, uint32_t depth)
             if (c->vars.at[i] == t)
                 return;
         *coset_vec_add(&c->vars) = t;
+        if (c->vars.n > TYPE_VARIABLES)
+            c->ts->steps = TYPE_STEPS;
         return;
     }
     for (uint32_t i = 0; i < t->n; i++)
@@ -145,7 +147,7 @@ static void collect(collector *c, cspm_type *t, uint32_t depth)
 cspm_scheme coset__type_generalise(cspm_types *ts, cspm_type *t)
 {
     collector c = {.ts = ts};
-    ts->steps = 0;
+    coset__type_start(ts);
     collect(&c, t, 0);
     cspm_scheme scheme = {t, c.vars.n ? coset_arena_copy(ts->arena, c.vars.at, c.vars.n, sizeof t) : NULL, c.vars.n};
     coset_vec_fini(&c.vars);
@@ -178,7 +180,7 @@ cspm_type *coset__type_instantiate(cspm_types *ts, const cspm_scheme *scheme)
         v->missing = scheme->vars[i]->missing;
         *coset_vec_add(&fresh) = v;
     }
-    ts->steps = 0;
+    coset__type_start(ts);
     cspm_type *t = copy(ts, scheme->type, scheme, fresh.at, 0);
     coset_vec_fini(&fresh);
     return t;
@@ -197,7 +199,7 @@ static bool is_open(cspm_types *ts, cspm_type *t, uint32_t depth)
 
 bool coset__type_open(cspm_types *ts, cspm_type *t)
 {
-    ts->steps = 0;
+    coset__type_start(ts);
     return is_open(ts, t, 0);
 }
 
@@ -235,6 +237,17 @@ static void write_part(writer *w, cspm_type *t)
     put(w, arrow ? "(" : "");
     write_type(w, t);
     put(w, arrow ? ")" : "");
+}
+
+/* a.b => c is the same as a => b => c. */
+static void write_fields(writer *w, cspm_type *t)
+{
+    for (t = coset__type_see(w->ts, t); t->kind == TYPE_DOT && w->len <= TEXT_ROOM;
+         t = coset__type_see(w->ts, t->at[1])) {
+        write_part(w, t->at[0]);
+        put(w, " => ");
+    }
+    write_part(w, t);
 }
 
 static void write_list(writer *w, cspm_type *const *at, uint32_t n, const char *between)
@@ -318,10 +331,14 @@ static void write_type(writer *w, cspm_type *t)
         write_type(w, t->at[t->n - 1]);
         return;
     case TYPE_DOT:
+        write_part(w, t->at[0]);
+        put(w, ".");
+        write_part(w, t->at[1]);
+        return;
     case TYPE_DOTABLE:
     case TYPE_EXTENDABLE:
-        write_part(w, t->at[0]);
-        put(w, t->kind == TYPE_DOT ? "." : t->kind == TYPE_DOTABLE ? " => " : " =>* ");
+        write_fields(w, t->at[0]);
+        put(w, t->kind == TYPE_DOTABLE ? " => " : " =>* ");
         write_type(w, t->at[1]);
         return;
     default:

@@ -118,7 +118,7 @@ enum { EQUALITY_OPEN, EQUALITY_FIELDS_KNOWN, EQUALITY_YES, EQUALITY_NO };
 /* Equality of a datatype whose fields (and those of all it reaches) are known. */
 bool coset__type_has_equality(cspm_types *ts, cspm_symbol *datatype);
 
-/* Quantifies the variables of `t` that are deeper than ts->level. */
+/* Quantifies the variables of `t` that are deeper than ts->level. A type beyond the bounds sets ts->why. */
 cspm_scheme coset__type_generalise(cspm_types *ts, cspm_type *t);
 cspm_type *coset__type_instantiate(cspm_types *ts, const cspm_scheme *scheme);
 /* `t` has an unfilled variable. */

@@ -4,8 +4,9 @@
 
 #include "lang/cspm/type.h"
 
-#define TYPE_DEPTH 1000    /* deepest type */
-#define TYPE_STEPS 1000000 /* most work of one operation */
+#define TYPE_DEPTH     1000   /* deepest type */
+#define TYPE_STEPS     100000 /* most work of one operation */
+#define TYPE_VARIABLES 500    /* most variables of a scheme */
 
 /* The parts of a dotted type, none of them a DOT. */
 typedef COSET_VEC(cspm_type *) cspm_parts;

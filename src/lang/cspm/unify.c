@@ -381,7 +381,7 @@ static bool require_one(cspm_types *ts, cspm_type *t, uint8_t constraint, uint32
 
 bool coset__type_require_at(cspm_types *ts, cspm_type *t, uint8_t constraints, uint32_t depth)
 {
-    for (uint8_t bit = 1; bit <= COSET__CSPM_YIELDABLE; bit <<= 1) {
+    for (uint8_t bit = 1; bit <= COSET__CSPM_YIELDABLE; bit = (uint8_t)(bit * 2)) {
         if (!(constraints & bit))
             continue;
         t = coset__type_see(ts, t);
