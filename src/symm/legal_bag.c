@@ -78,7 +78,7 @@ void coset__bag_note(coset__walk *w, bool removes, bool adds, bool repeated)
 {
     if (removes)
         w->removals = repeated || w->removals > 0 ? 2 : 1;
-    if (adds && w->removals > 1)
+    if (adds && (w->removals > 1 || (repeated && w->removals > 0)))
         w->refills++;
     w->l->removed = w->removals > 0;
 }

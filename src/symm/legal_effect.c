@@ -91,7 +91,7 @@ static const coset__path *prefix(coset__legal *l, const coset__path *p, uint32_t
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 
-static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_expr *call);
+static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_expr *call, bool direct);
 
 /* Reads that finding the place takes; returns its path. */
 static const coset__path *effects_of_place(coset__effects *e, coset__frame *f, const coset_ir_place *p)
@@ -135,12 +135,31 @@ static void enter_binder(coset__effects *e, coset__frame *f, const coset_ir_bind
 
 static void leave_binder(coset__frame *f, const coset_ir_binder *b) { f->slots[b->frame] = (coset__slot){0}; }
 
+static bool short_circuits(coset_ir_op op)
+{
+    return op == COSET_E_AND || op == COSET_E_OR || op == COSET_E_IMPLIES || op == COSET_E_COND;
+}
+
+/* Where the part may be passed over, what a call in it assigns may stay unassigned. */
+static void effects_of_part(coset__effects *e, coset__frame *f, const coset_ir_expr *x, bool perhaps)
+{
+    if (!perhaps || !coset__has_call(x)) {
+        coset__effects_of_expr(e, f, x);
+        return;
+    }
+    uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
+    memcpy(before, e->assigned, e->n_assigned);
+    coset__effects_of_expr(e, f, x);
+    memcpy(e->assigned, before, e->n_assigned);
+    coset_delete(before);
+}
+
 void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_expr *x)
 {
     if (!spend(e))
         return;
     if (x->op == COSET_E_CALL) {
-        effects_of_call(e, f, x);
+        effects_of_call(e, f, x, false);
         return;
     }
     if (x->op == COSET_E_LOAD) {
@@ -161,7 +180,7 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
     const coset_ir_expr *parts[] = {x->a, x->b, x->c};
     for (int i = 0; i < 3; i++)
         if (parts[i])
-            coset__effects_of_expr(e, f, parts[i]);
+            effects_of_part(e, f, parts[i], x->binder || (i > 0 && short_circuits(x->op)));
     if (x->binder)
         leave_binder(f, x->binder);
 }
@@ -182,7 +201,7 @@ static void effects_of_arguments(coset__effects *e, coset__frame *f, const coset
     }
 }
 
-static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_expr *call)
+static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_expr *call, bool direct)
 {
     effects_of_arguments(e, f, call);
     if (e->depth >= MOST_DEEP || coset__frame_within(f, call->function)) {
@@ -192,7 +211,7 @@ static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_e
     coset__frame in = coset__frame_call(e->l, f, call);
     bool left = e->left;
     e->depth++;
-    effects_of_list(e, &in, call->function->body, false);
+    effects_of_list(e, &in, call->function->body, direct);
     e->depth--;
     e->left = left;
 }
@@ -511,6 +530,8 @@ static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_s
         coset__alias(e->l, f, s, true);
         break;
     case COSET_S_CALL:
+        effects_of_call(e, f, s->expr, direct);
+        break;
     case COSET_S_ASSERT:
     case COSET_S_ASSUME:
     case COSET_S_COVER:
@@ -523,7 +544,7 @@ static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_s
 static void effects_of_list(coset__effects *e, coset__frame *f, const coset_ir_stmt *s, bool direct)
 {
     for (; s && spend(e); s = s->next)
-        effects_of_stmt(e, f, s, direct);
+        effects_of_stmt(e, f, s, direct && !e->left);
 }
 
 void coset__effects_of_body(coset__effects *e, coset__frame *f, const coset_ir_stmt *body, bool direct)

@@ -123,7 +123,8 @@ typedef struct {
     bool pure;         /* in a guard or property: all bags are in normal form */
     uint32_t depth;    /* of functions walked from their calls */
     uint32_t removals; /* from bags, so far on this path: 0, 1, 2 = two or more */
-    uint32_t refills;  /* additions after two removals: entry numbers bound before may now mean other entries */
+    uint32_t refills;  /* additions after two removals, or repeated ones after one: entry numbers bound before may now
+                          mean other entries */
 } coset__walk;
 
 /* legal_blame.c */
@@ -166,6 +167,8 @@ const coset__path *coset__path_of(coset__legal *l, const coset__frame *f, const 
 bool coset__path_same(const coset__path *a, const coset__path *b, bool now);
 /* May the two share a slot in two different iterations? */
 bool coset__path_meet(const coset__path *a, const coset__path *b);
+/* "Net[..].Count"; written with a NUL, cut at `len`. */
+void coset__path_text(const coset__path *p, char *out, size_t len);
 uint32_t coset__width(const coset_ir_type *t);
 /* The slots a local place may cover; false where it is no local of frame f. *exact: it covers all of them. */
 bool coset__local_range(const coset__path *p, uint32_t frame, uint32_t *lo, uint32_t *hi, bool *exact);
@@ -204,11 +207,12 @@ typedef struct {
     coset__sym sym;
     coset_pos pos;
     const coset_ir_stmt *stmt; /* writes */
-    bool direct;               /* a write by a statement directly in the loop's body, executed in each iteration */
-    bool structural;           /* a write that changes which entries a bag has */
-    bool removes;              /* a removal of entries */
-    bool fresh;                /* a read of a local that this iteration has assigned before */
-    bool dropped;              /* proved harmless */
+    bool direct;     /* a write by a statement directly in the loop's body or in a procedure called there: each
+                        iteration executes it */
+    bool structural; /* a write that changes which entries a bag has */
+    bool removes;    /* a removal of entries */
+    bool fresh;      /* a read of a local that this iteration has assigned before */
+    bool dropped;    /* proved harmless */
 } coset__access;
 
 typedef struct {

@@ -129,15 +129,18 @@ static bool last_wins(const study *t, uint32_t at)
 
 static void fix_last(const study *t, const coset__access *w)
 {
+    char name[100];
     const coset_ir_type *d = t->binder->type;
     if (d->kind == COSET_T_UNION && d->n_members > 0)
         d = d->members[d->n_members - 1];
     if (d->kind != COSET_T_SCALARSET)
         return; /* the last iteration is the same under all renamings */
-    coset__fix(t->l, d->symtype, d->n - 1, w->pos,
-               "every iteration of this loop over %s overwrites `%s`, so that only the last one counts and its element "
-               "is singled out; assign `%s` outside of the loop",
-               domain_name(t), w->path->name ? w->path->name : "?", w->path->name ? w->path->name : "?");
+    coset__path_text(w->path, name, sizeof name);
+    coset__fix(
+        t->l, d->symtype, d->n - 1, w->pos,
+        "every iteration of the loop over %s (line %u) overwrites `%s`, so that only the last one counts and its "
+        "element is singled out; assign `%s` outside of the loop",
+        domain_name(t), t->pos.line, name, name);
 }
 
 /* ---- the check --------------------------------------------------------------------------------------------------*/
@@ -161,19 +164,19 @@ static const char *deed(const coset__access *a)
 
 static void refuse_pair(const study *t, const coset__access *w, const coset__access *other)
 {
-    const char *name = w->path->name ? w->path->name : "?";
+    char name[100];
+    coset__path_text(w->path, name, sizeof name);
     if (w == other || (w->stmt == other->stmt && other->use >= COSET__WRITE))
         coset__refuse(
             t->l, t->types, w->pos,
-            "iterations of this loop over %s do not commute: `%s` is overwritten by each; index it by `%s`, or "
-            "make the order immaterial",
-            domain_name(t), name, t->binder->name);
+            "iterations of the loop over %s (line %u) do not commute: `%s` is overwritten by each; index it by "
+            "`%s`, or make the order immaterial",
+            domain_name(t), t->pos.line, name, t->binder->name);
     else
-        coset__refuse(
-            t->l, t->types, w->pos,
-            "iterations of this loop over %s do not commute: `%s` is %s here and %s by other iterations (line "
-            "%u); index it by `%s`, or take it out of the loop",
-            domain_name(t), name, deed(w), deed(other), other->pos.line, t->binder->name);
+        coset__refuse(t->l, t->types, w->pos,
+                      "iterations of the loop over %s (line %u) do not commute: `%s` is %s here and %s by other "
+                      "iterations (line %u); index it by `%s`, or take it out of the loop",
+                      domain_name(t), t->pos.line, name, deed(w), deed(other), other->pos.line, t->binder->name);
 }
 
 /* The first conflict is enough to refuse. */

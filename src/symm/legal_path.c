@@ -1,4 +1,5 @@
 /* symm/legal_path.c - frames, values of index expressions, and places as symbolic paths. */
+#include <stdio.h>
 #include <string.h>
 
 #include "symm/legal_int.h"
@@ -308,6 +309,26 @@ bool coset__local_range(const coset__path *p, uint32_t frame, uint32_t *lo, uint
     *hi = *lo + coset__width(s ? s->of : p->type);
     *exact = !s;
     return true;
+}
+
+static const char *field_name(const coset__path_step *s)
+{
+    for (uint32_t i = 0; i < s->of->n_fields; i++)
+        if (s->of->fields[i].offset == s->offset)
+            return s->of->fields[i].name;
+    return "?";
+}
+
+void coset__path_text(const coset__path *p, char *out, size_t len)
+{
+    size_t at = (size_t)snprintf(out, len, "%s", p->name ? p->name : "?");
+    for (uint32_t i = 0; i < p->n_steps && at < len; i++) {
+        const coset__path_step *s = &p->steps[i];
+        if (s->index)
+            at += (size_t)snprintf(out + at, len - at, "[..]");
+        else
+            at += (size_t)snprintf(out + at, len - at, ".%s", field_name(s));
+    }
 }
 
 /* ---- assigned slots ------------------------------------------------------------------------------------------- */
