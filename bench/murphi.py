@@ -22,8 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "k
 
 import tool # noqa: E402
 
-MODELS = ["german3", "german4", "german5", "mcslock1", "mcslock2", "n_peterson5", "n_peterson", "list6", "cache3", "adash",
-          "ldash3", "sci"]
+MODELS = ["german3", "german4", "german5", "mcslock1", "mcslock2", "n_peterson5", "n_peterson", "list6", "cache3",
+          "adash", "ldash3", "sci"]
 
 
 def high_water(pid):
@@ -61,8 +61,8 @@ def rumur(model, symmetry, threads, folder):
     """A compiled verifier as a command."""
     exe = folder / f"{model.stem}-{symmetry}-{threads}"
     if not exe.exists():
-        subprocess.run(["rumur", "--symmetry-reduction", symmetry, "--deadlock-detection", "off", "--threads", str(threads),
-                        "-o", f"{exe}.c", str(model)], check=True, capture_output=True)
+        options = ["--symmetry-reduction", symmetry, "--deadlock-detection", "off", "--threads", str(threads)]
+        subprocess.run(["rumur", *options, "-o", f"{exe}.c", str(model)], check=True, capture_output=True)
         subprocess.run(["cc", "-w", "-O2", "-march=native", "-o", str(exe), f"{exe}.c", "-lpthread"], check=True)
     return [str(exe)]
 
@@ -81,8 +81,8 @@ def counts_of(tool_name, text):
 def contestants(coset, model, folder, threads):
     for symmetry in ("off", "on"):
         for j in threads:
-            yield "coset", symmetry, j, [coset, "check", "--json", "--progress=none", "--deadlock=off",
-                                         f"--symmetry={'auto' if symmetry == 'on' else 'off'}", f"--threads={j}", str(model)]
+            how = [f"--symmetry={'auto' if symmetry == 'on' else 'off'}", f"--threads={j}", str(model)]
+            yield "coset", symmetry, j, [coset, "check", "--json", "--progress=none", "--deadlock=off", *how]
             try:
                 yield "rumur", symmetry, j, rumur(model, "heuristic" if symmetry == "on" else "off", j, folder)
             except (OSError, subprocess.CalledProcessError):
@@ -119,15 +119,16 @@ def bench_model(coset, model, folder, args):
         if runs:
             wall = [r[0] for r in runs]
             states, rules = counts_of(name, runs[0][2])
-            row.update(seconds=statistics.median(wall), fastest=min(wall), slowest=max(wall), states=states, rules=rules,
-                       megabytes=max(r[1] for r in runs) / 1024)
+            row.update(seconds=statistics.median(wall), fastest=min(wall), slowest=max(wall), states=states,
+                       rules=rules, megabytes=max(r[1] for r in runs) / 1024)
         out.append(row)
     return out
 
 
 def table(rows, peers):
     by = {(r["model"], r["tool"], r["symmetry"], r["threads"]): r for r in rows}
-    yield "| model | symmetry | threads | tool | states | wall s [min-max] | MB | states/s | time, rumur = 1 | CMurphi s (1 thread) |"
+    yield ("| model | symmetry | threads | tool | states | wall s [min-max] | MB | states/s | time, rumur = 1 | "
+           "CMurphi s (1 thread) |")
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for r in rows:
         head = f"| {r['model']} | {r['symmetry']} | {r['threads']} | {r['tool']} |"
@@ -161,12 +162,13 @@ def main():
         for name in args.models:
             rows += bench_model(coset, shared / "corpus/murphi/bench" / f"{name}.m", pathlib.Path(folder), args)
             print("\r" + name, file=sys.stderr, flush=True)
-    commit = subprocess.run(["git", "-C", str(tool.ROOT), "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
+    git = ["git", "-C", str(tool.ROOT), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(git, capture_output=True, text=True)
     about = {"date": datetime.date.today().isoformat(), "machine": f"{platform.machine()}, {os.cpu_count()} cores",
              "commit": commit.stdout.strip(), "runs": args.runs, "limit": args.limit}
     pathlib.Path(args.json).write_text(json.dumps({"about": about, "rows": rows}, indent=1) + "\n")
-    print(f"{about['date']}, {about['machine']}, commit {about['commit']}, medians of {args.runs}; deadlock detection off;"
-          " memory is the peak of the process; CMurphi as measured in peers.md on another run of such a machine\n")
+    print(f"{about['date']}, {about['machine']}, commit {about['commit']}, medians of {args.runs}; deadlock detection "
+          "off; memory is the peak of the process; CMurphi as measured in peers.md on another run of such a machine\n")
     print("\n".join(table(rows, peers)))
     return 0
 

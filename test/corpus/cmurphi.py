@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and Rumur,
-deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact strategy
-representatives equal the reference's orbits and orbit sums the unreduced counts.
+"""The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and
+Rumur, deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact
+strategy representatives equal the reference's orbits and orbit sums the unreduced counts.
 
 Models whose unreduced run is long are then run with symmetry only, unless COSET_LONG is set."""
 

@@ -87,8 +87,8 @@ def main():
     from_rumur(rumur, figures)
     from_manifest(manifest, {n: fs for n, fs in by_name.items() if len(fs) == 1}) # an ambiguous name says nothing
     from_peers(peers, bench)
-    print("# What the reference tools say; made by make_expect.py. Deadlock detection off. Counts only where the search\n"
-          "# went to its end; orbits: with exhaustive canonicalisation.")
+    print("# What the reference tools say; made by make_expect.py. Deadlock detection off. Counts only where the\n"
+          "# search went to its end; orbits: with exhaustive canonicalisation.")
     print("model\tstates\trules\torbits\torbit_rules\tverdict\tsource")
     for model, f in figures.items():
         if model.startswith(REFUSED):

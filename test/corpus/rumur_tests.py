@@ -2,8 +2,8 @@
 """Rumur's own regression models, judged by the expectations in their first comment lines.
 
 rumur_exit_code 1 (the text is refused) must be exit 65 here, checker_exit_code 1 (an error is found) one of 10..16, and
-neither: 0. Where a file expects words in Rumur's output, CHECKS says what that means for our result. EXCEPTIONS lists the
-files on which we differ on purpose; each must differ as it says."""
+neither: 0. Where a file expects words in Rumur's output, CHECKS says what that means for our result. EXCEPTIONS lists
+the files on which we differ on purpose; each must differ as it says."""
 
 import pathlib
 import re
@@ -17,8 +17,8 @@ import tool # noqa: E402
 # ---- what a file expects -------------------------------------------------------------------------------------------
 
 KEYS = ("rumur_exit_code", "checker_exit_code", "checker_output", "rumur_flags", "skip_reason")
-NAMES = {"re": re, "xml": False, "debug": False, "multithreaded": True, "smt_args": lambda: SMT, "smt_bv_args": lambda: SMT,
-         "has_sandbox": lambda: True}
+NAMES = {"re": re, "xml": False, "debug": False, "multithreaded": True, "smt_args": lambda: SMT,
+         "smt_bv_args": lambda: SMT, "has_sandbox": lambda: True}
 SMT = ["--smt-simplification"]
 
 

@@ -26,7 +26,7 @@ def long_run():
 
 def parser(about):
     p = argparse.ArgumentParser(description=about)
-    p.add_argument("--coset", default=os.environ.get("COSET"), help="the program (default: $COSET, then build/src/coset)")
+    p.add_argument("--coset", default=os.environ.get("COSET"), help="the program (default: $COSET, build/src/coset)")
     p.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="runs at a time")
     return p
 
@@ -46,7 +46,8 @@ class Run:
         self.command = command
         try:
             p = subprocess.run(command, capture_output=True, timeout=limit, stdin=subprocess.DEVNULL)
-            self.rc, self.out, self.err = p.returncode, p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace")
+            self.rc = p.returncode
+            self.out, self.err = p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace")
         except subprocess.TimeoutExpired as e:
             self.rc, self.out, self.err = None, (e.stdout or b"").decode(errors="replace"), "time limit"
         self.seconds = time.monotonic() - began

@@ -95,7 +95,8 @@ class Generator:
 
     def field_type(self):
         if self.chance(0.12):
-            return self.declare(Type("array", index=self.r.choice(self.indices), elem=self.r.choice([BOOL, self.ranges[0]])))
+            elem = self.r.choice([BOOL, self.ranges[0]])
+            return self.declare(Type("array", index=self.r.choice(self.indices), elem=elem))
         return self.leaf_type()
 
     def leaf_type(self):
@@ -172,7 +173,9 @@ class Generator:
         """A random place of a simple type for which wanted(type), or None."""
         found = []
         for n, first, t, undef in self.bases(c):
-            if (undefined is not None and undef != undefined) or (n in c.frozen if write else self.stands_for.get(n, n) in c.banned):
+            if undefined is not None and undef != undefined:
+                continue
+            if n in c.frozen if write else not first and self.stands_for.get(n, n) in c.banned:
                 continue
             found += [(n, first, p, l) for p, l in self.leaves(t) if wanted(l)]
         self.r.shuffle(found)
@@ -321,7 +324,8 @@ class Generator:
         if self.chance(0.06):
             return lit(BOOL, r.choice([0, 1]))
         if self.chance(0.12):
-            two = [(n, t) for n, t in self.m.variables if t.kind == "array" and t.elem.kind == "record" and n not in c.banned]
+            two = [(n, t) for n, t in self.m.variables
+                   if t.kind == "array" and t.elem.kind == "record" and n not in c.banned]
             if two:
                 n, t = r.choice(two)
                 i, j = self.value(t.index, c, d + 2), self.value(t.index, c, d + 2)
@@ -405,8 +409,8 @@ class Generator:
         return ("if", [(("and", e, self.boolean(c, 1)), [("error", self.name("error "))])], None)
 
     def copy(self, c):
-        found = [(n, t) for n, t in self.m.variables if t.kind == "array" and not t.elem.simple and t.elem.kind != "bag"]
-        found = [(n, t) for n, t in found if n not in c.banned]
+        found = [(n, t) for n, t in self.m.variables if t.kind == "array" and n not in c.banned]
+        found = [(n, t) for n, t in found if not t.elem.simple and t.elem.kind != "bag"]
         if not found:
             return None
         n, t = self.r.choice(found)
@@ -477,9 +481,15 @@ class Generator:
         p, t = self.r.choice(found)
         if self.chance(0.25):
             k = self.name("k")
-            return ("bagremif", k, p, self.boolean(c.extend(entries=[(k, p, t.elem)]), 1))
+            inner = c.extend(entries=[(k, p, t.elem)])
+            if self.chance(0.1) and not self.legal:
+                self.m.risky = True # the condition may look at the multiset that shrinks
+            else:
+                inner.banned = c.banned | {p[1]}
+            return ("bagremif", k, p, self.boolean(inner, 1))
         k, i = self.name("k"), self.name("n")
-        source, _ = (self.find_complex(c, t.elem) if not t.elem.simple else self.find(c, 1, lambda l: l is t.elem, undefined=False))
+        source, _ = self.find(c, 1, lambda l: l is t.elem, undefined=False) if t.elem.simple else \
+            self.find_complex(c, t.elem)
         if not source:
             return None
         add = ("bagadd", source, p)
@@ -551,7 +561,8 @@ class Generator:
         if roll < 0.55:
             p, l = self.find(c, 1, lambda l: l.kind == "range", undefined=False, write=True)
             if p:
-                up = ("if", [(("lt", ("load", p), lit(l, l.hi)), [("assign", p, ("add", ("load", p), lit(l, 1)))])], None)
+                up = ("assign", p, ("add", ("load", p), lit(l, 1)))
+                up = ("if", [(("lt", ("load", p), lit(l, l.hi)), [up])], None)
                 if self.chance(0.6):
                     up = ("if", [(self.boolean(inner, 1), [up])], None)
                 return ("for", j, t, [up])
@@ -761,7 +772,8 @@ class Generator:
         return [("assign", p, e)]
 
     def prop(self):
-        kind = self.r.choice(["invariant"] * 5 + ["cover"] * 3 + ["liveness"] + (["assume"] if self.chance(0.4) else []))
+        kinds = ["invariant"] * 5 + ["cover"] * 3 + ["liveness"]
+        kind = self.r.choice(kinds + (["assume"] if self.chance(0.4) else []))
         params, binders, _ = self.parameters(self.r.choice([0, 0, 1]), sets=False)
         e = self.boolean(Context(binders=binders), 0)
         if kind in ("invariant", "assume") and self.chance(0.75):

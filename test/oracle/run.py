@@ -88,13 +88,8 @@ def groups(m, run):
     choices = []
     for t in m.scalars():
         f = next((f for f in run.json["symmetry"]["factors"] if f["type"] == t.name), None)
-        moves = f.get("moves") if f else []
-        if f and moves is None and f["size"] not in (0, t.n):
-            choices.append([list(c) for c in itertools.combinations(t.domain, f["size"])])
-        elif f and moves:
-            choices.append([[t.base + int(x) if isinstance(x, int) else t.base + int(x.rsplit("_", 1)[1]) - 1 for x in moves]])
-        else:
-            choices.append([t.domain if f and f["size"] == t.n and t.n > 1 else []])
+        size = f["size"] if f and t.n > 1 else 0
+        choices.append([list(c) for c in itertools.combinations(t.domain, size)])
     return itertools.product(*choices)
 
 

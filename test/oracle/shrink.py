@@ -4,14 +4,15 @@ import time
 
 from model import BOOL, Model
 
-TRUTHS = {"not", "and", "or", "imp", "eq", "ne", "lt", "le", "gt", "ge", "forall", "exists", "forallr", "existsr", "isundef",
-          "ismember", "same", "differs"}
+TRUTHS = {"not", "and", "or", "imp", "eq", "ne", "lt", "le", "gt", "ge", "forall", "exists", "forallr", "existsr",
+          "isundef", "ismember", "same", "differs"}
 
 
 def bodies(s):
     """Statement lists inside a statement."""
-    return [x for x in s if isinstance(x, list) and x and isinstance(x[0], tuple) and isinstance(x[0][0], str)] + \
-        [b for x in s if isinstance(x, list) for c in x if isinstance(c, tuple) and isinstance(c[-1], list) for b in [c[-1]]]
+    lists = [x for x in s if isinstance(x, list)]
+    return [x for x in lists if x and isinstance(x[0], tuple) and isinstance(x[0][0], str)] + \
+        [c[-1] for x in lists for c in x if isinstance(c, tuple) and isinstance(c[-1], list)]
 
 
 def variants(x):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Who checks the oracle? Models without unions and multisets are also run through Rumur (unreduced): verdict, states,
-fired rules and cover hits must agree with the oracle's enumeration. Slow (one C compilation for each model): not part of
-the fast suite."""
+fired rules and cover hits must agree with the oracle's enumeration. Slow (one C compilation for each model): not part
+of the fast suite."""
 
 import pathlib
 import re
@@ -28,11 +28,13 @@ def rumur(text, deadlock):
     with tempfile.TemporaryDirectory() as d:
         path = pathlib.Path(d) / "model.m"
         path.write_text(text)
-        options = ["--symmetry-reduction", "off", "--deadlock-detection", deadlock, "--threads", "1", "--value-type", "int32_t"]
-        p = subprocess.run(["rumur", *options, "-o", f"{d}/model.c", str(path)], capture_output=True, text=True)
+        options = ["--symmetry-reduction", "off", "--deadlock-detection", deadlock, "--value-type", "int32_t"]
+        p = subprocess.run(["rumur", "--threads", "1", *options, "-o", f"{d}/model.c", str(path)], capture_output=True,
+                           text=True)
         if p.returncode:
             return "rejected: " + p.stderr
-        subprocess.run(["cc", "-w", "-O0", "-march=native", "-o", f"{d}/model", f"{d}/model.c", "-lpthread"], check=True)
+        cc = ["cc", "-w", "-O0", "-march=native", "-o", f"{d}/model", f"{d}/model.c", "-lpthread"]
+        subprocess.run(cc, check=True)
         return subprocess.run([f"{d}/model"], capture_output=True, text=True).stdout
 
 
