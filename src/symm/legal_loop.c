@@ -44,6 +44,8 @@ static bool adds_elsewhere(const study *t, const coset__access *add, const coset
 {
     if (add->use != COSET__BAG_ADD || t->l->removed || other->structural || !enters_bag(other->path, add->path))
         return false;
+    if (other->use == COSET__READ_PRESENT && other->path->steps[add->path->n_steps].sym.kind == COSET__LOOP)
+        return false; /* the loop itself would find the new entry */
     for (uint32_t i = 0; i < t->e->at.n; i++)
         if (t->e->at.at[i].removes)
             return false;
