@@ -61,6 +61,8 @@ static void make_report(check *c)
         .text = c->session.text,
         .result = c->result,
         .group = r->group,
+        .n_losses = r->losses.n,
+        .losses = r->losses.at,
         .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
         .traces = c->traces,
         .options = &c->options,

@@ -15,6 +15,7 @@
 
 /* A group that is being narrowed for a property. */
 typedef struct {
+    coset_reduction *r;
     const coset_symgroup *g;
     const coset_model *m;
     uint32_t prop;
@@ -33,13 +34,7 @@ static void fix_type(narrowing *n, uint32_t type)
     for (uint32_t e = 0; e < size; e++)
         if (n->g->moves[type][e])
             n->g = coset_symgroup_fix(n->m, n->g, type, e, n->arena);
-    coset_symgroup *g = coset_arena_copy(n->arena, n->g, 1, sizeof *n->g);
-    coset_refusal *all = coset_arena_get(n->arena, (size_t)g->n_refusals + 1, sizeof *all);
-    for (uint32_t i = 0; i < g->n_refusals; i++)
-        all[i] = g->refusals[i];
-    all[g->n_refusals++] = (coset_refusal){type, n->prop, n->m->props[n->prop].pos, size, why_fixed};
-    g->refusals = all;
-    n->g = g;
+    *coset_vec_add(&n->r->losses) = (coset_refusal){type, n->prop, n->m->props[n->prop].pos, size, why_fixed};
 }
 
 static void fix_domain(narrowing *n, const coset_ir_type *type)
@@ -52,9 +47,10 @@ static void fix_domain(narrowing *n, const coset_ir_type *type)
 
 /* The instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
  * parameter's type moves. Entries of bags have no lasting identity: then nothing moves. */
-static const coset_symgroup *fix_instances(const coset_symgroup *g, const coset_model *m, uint32_t prop, coset_arena *a)
+static const coset_symgroup *fix_instances(coset_reduction *r, const coset_symgroup *g, const coset_model *m,
+                                           uint32_t prop, coset_arena *a)
 {
-    narrowing n = {g, m, prop, a};
+    narrowing n = {r, g, m, prop, a};
     const coset_ir *ir = coset_model_ir(m);
     bool known = ir && prop < ir->n_props;
     for (uint32_t i = 0; known && i < ir->props[prop].n_params; i++)
@@ -85,15 +81,16 @@ static coset_count n_images(const coset_symgroup *group, const coset_symgroup *p
     return order / part;
 }
 
-static const coset_symgroup *run_group(const coset_legal *legal, const coset_model *m, coset_arena *a)
+static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m, coset_arena *a)
 {
+    const coset_legal *legal = r->legal;
     const coset_symgroup *g = legal->steps;
     for (uint32_t p = 0; p < m->n_props; p++) {
         if (!binds_the_run(&m->props[p]))
             continue;
         g = meet(g, legal, m, p, a);
         if (m->props[p].kind == COSET_PROP_LIVENESS && m->props[p].n_instances > 1)
-            g = fix_instances(g, m, p, a);
+            g = fix_instances(r, g, m, p, a);
     }
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_symgroup *narrow = meet(g, legal, m, p, a);
@@ -108,7 +105,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
 {
     const coset_model *m = s->model;
     r->legal = coset_legal_check(m, s->arena);
-    r->group = run_group(r->legal, m, s->arena);
+    r->group = run_group(r, m, s->arena);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
@@ -157,5 +154,6 @@ void coset_reduction_free(coset_reduction *r)
 {
     coset_model_free(r->quotient);
     coset_canon_free(r->canon);
+    coset_vec_fini(&r->losses);
     *r = (coset_reduction){0};
 }

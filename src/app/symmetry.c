@@ -43,6 +43,7 @@ int coset_verb_symmetry(coset_settings *settings)
     code = coset_reduction_audit(&reduction, &session);
     if (code == COSET_EXIT_HOLDS)
         code = tell(&s);
+    coset_reduction_free(&reduction);
     coset_session_close(&session);
     return code;
 }

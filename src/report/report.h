@@ -37,7 +37,9 @@ typedef struct {
     const char *path;         /* of the model file */
     const coset_text *text;   /* for file names of positions */
     const coset_result *result;
-    const coset_symgroup *group;      /* the group of the run; NULL: symmetry off */
+    const coset_symgroup *group; /* the group of the run; NULL: symmetry off */
+    uint32_t n_losses;           /* symmetries of the transitions that this run cannot use, and why */
+    const coset_refusal *losses;
     const coset_strategy *strategy;   /* NULL: symmetry off, or trivial group */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;

@@ -65,11 +65,11 @@ static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
     return all;
 }
 
-static json_t *refused_json(const coset_model *m, const coset_text *text, const coset_symgroup *g)
+json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n)
 {
     json_t *all = json_array();
-    for (uint32_t i = 0; i < g->n_refusals; i++) {
-        const coset_refusal *why = &g->refusals[i];
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_refusal *why = &refusals[i];
         json_t *prop = why->prop < m->n_props ? coset__json_text(m->props[why->prop].name) : json_null();
         const char *file = why->pos.line ? coset_text_name(text, why->pos.file) : "";
         json_array_append_new(all, json_pack("{s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type",
@@ -85,7 +85,7 @@ json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const
 {
     coset_arena *a = coset_arena_new();
     json_t *all = json_pack("{s:o, s:s, s:o}", "factors", factors_json(m, g), "order", coset_symgroup_order_text(g, a),
-                            "refused", refused_json(m, text, g));
+                            "refused", coset__json_refusals(m, text, g->refusals, g->n_refusals));
     coset_arena_free(a);
     return all;
 }

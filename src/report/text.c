@@ -133,28 +133,33 @@ static void property_lines(const printer *p)
             v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", colour(p, PLAIN));
 }
 
+static void refusal(const printer *p, const coset_refusal *why)
+{
+    const coset_symtype *type = &p->r->model->symmetry.types[why->type];
+    char where[512];
+    coset_pos_text(p->r->text, why->pos, where, sizeof where);
+    fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
+    if (why->n_fixed < type->n)
+        fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - why->n_fixed), (unsigned)type->n,
+                type->name);
+    else
+        fprintf(p->out, "%s is not", type->name);
+    fprintf(p->out, " permuted: %s\n", why->reason);
+}
+
 #define MOST_REFUSALS 5
 
 static void refusals(const printer *p)
 {
     const coset_report *r = p->r;
     uint32_t n = r->group ? r->group->n_refusals : 0;
-    for (uint32_t i = 0; i < n && i < MOST_REFUSALS; i++) {
-        const coset_refusal *why = &r->group->refusals[i];
-        const coset_symtype *type = &r->model->symmetry.types[why->type];
-        char where[512];
-        coset_pos_text(r->text, why->pos, where, sizeof where);
-        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
-        if (why->n_fixed < type->n)
-            fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - why->n_fixed), (unsigned)type->n,
-                    type->name);
-        else
-            fprintf(p->out, "%s is not", type->name);
-        fprintf(p->out, " permuted: %s\n", why->reason);
-    }
+    for (uint32_t i = 0; i < n && i < MOST_REFUSALS; i++)
+        refusal(p, &r->group->refusals[i]);
     if (n > MOST_REFUSALS)
         fprintf(p->out, "and %u more like these: coset symmetry %s tells all\n", (unsigned)(n - MOST_REFUSALS),
                 r->path);
+    for (uint32_t i = 0; i < r->n_losses; i++)
+        refusal(p, &r->losses[i]);
 }
 
 static void dead_rules(const printer *p)
