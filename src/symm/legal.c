@@ -6,6 +6,8 @@
 #include "ir/interp.h"
 #include "symm/legal_int.h"
 
+#define MOST_EFFECTS 4000000U /* statements and expressions followed for all loops together */
+
 /* Parameters, prelude and guard (or expression) run for one instance after the other on one memory: what they write
  * would be seen by the next. */
 static void check_pure(coset__legal *l, coset__frame *f, const coset_ir_stmt *prelude, const coset_ir_expr *e,
@@ -163,6 +165,7 @@ static bool uses_bags(const coset_ir *ir)
 
 static void prepare(coset__legal *l)
 {
+    l->effects_left = MOST_EFFECTS;
     l->moving = types_that_move(l->ir);
     l->functions = coset_arena_get(l->arena, l->ir->n_functions, sizeof *l->functions);
     for (uint32_t i = 0; i < l->ir->n_functions; i++) {

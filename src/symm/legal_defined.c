@@ -13,7 +13,7 @@
 #define MOST_SPOTS  4096U      /* places that one designator may mean */
 #define MOST_ROUNDS 64U        /* of a loop that is run round by round */
 #define MOST_DEEP   40U
-#define BUDGET      UINT64_C(200000000)
+#define BUDGET      UINT64_C(4000000) /* of steps, each of which may cost some memory */
 
 /* The addresses where a place may start. */
 typedef struct {
@@ -53,7 +53,7 @@ static uint8_t *copy_memory(run *r)
 {
     uint8_t *copy = coset_new((size_t)r->end + 1, 1);
     memcpy(copy, r->defined, r->sp);
-    (void)spend(r, r->sp);
+    (void)spend(r, r->sp / 64 + 1);
     return copy;
 }
 

@@ -15,11 +15,15 @@ void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame 
 {
     *e =
         (coset__effects){.l = l, .owner = f->id, .n_assigned = f->size, .first_private = l->n_frames, .budget = BUDGET};
+    if (e->budget > l->effects_left)
+        e->budget = l->effects_left;
+    l->effects_left -= e->budget;
     e->assigned = coset_new((size_t)f->size + 2, 1);
 }
 
 void coset__effects_fini(coset__effects *e)
 {
+    e->l->effects_left += e->budget;
     coset_delete(e->assigned);
     coset_vec_fini(&e->at);
 }

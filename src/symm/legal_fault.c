@@ -91,8 +91,9 @@ static bool ends_with_return(const coset_ir_stmt *s)
 static bool call_may_fault(coset__legal *l, coset__frame *f, const coset_ir_expr *e)
 {
     const coset_ir_function *g = e->function;
-    if (coset__frame_within(f, g) || (g->result && !ends_with_return(g->body)))
+    if (l->n_followed >= COSET__MOST_FOLLOWED || coset__frame_within(f, g) || (g->result && !ends_with_return(g->body)))
         return true;
+    l->n_followed++;
     for (uint32_t i = 0; i < g->n_params; i++) {
         const coset_ir_arg *a = &e->args[i];
         if (a->expr && (coset__may_fault(l, f, a->expr) || !fits(a->expr, g->params[i].type)))

@@ -22,7 +22,8 @@
 
 /* A set of scalarsets: bit t stands for symmetric type t. */
 typedef uint64_t coset__types;
-#define COSET__MOST_TYPES 64U
+#define COSET__MOST_TYPES    64U
+#define COSET__MOST_FOLLOWED 100000U
 
 /* ---- symbolic values and places ------------------------------------------------------------------------------ */
 
@@ -107,6 +108,8 @@ typedef struct {
     bool defined_tried;         /* that has been computed */
     bool ignores_defined;       /* in a start state, or in a function that one may call */
     uint32_t n_frames;
+    uint32_t n_followed;   /* calls followed for one caller's sake; at COSET__MOST_FOLLOWED none is any more */
+    uint32_t effects_left; /* budget of all coset__effects together */
     int64_t n_values;
 } coset__legal;
 

@@ -132,7 +132,7 @@ static void walk_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
         note_call(w, f, e);
         return;
     }
-    if (w->depth >= MOST_DEEP || coset__frame_within(f, e->function)) {
+    if (w->depth >= MOST_DEEP || coset__frame_within(f, e->function) || w->l->n_followed >= COSET__MOST_FOLLOWED) {
         coset__blames_join(w->l->blames, b);
         note_call(w, f, e);
         return;
@@ -141,6 +141,7 @@ static void walk_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
     coset__frame in = coset__frame_call(w->l, f, e);
     bool pure = w->pure;
     w->pure = false;
+    w->l->n_followed++;
     w->depth++;
     coset__walk_list(w, &in, e->function->body, NULL, NULL);
     w->depth--;
