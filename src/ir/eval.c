@@ -1,4 +1,4 @@
-/* ir/eval.c - values of expressions, addresses of places, domains of bound variables. */
+/* ir/eval.c - values of expressions, addresses of places. */
 #include "ir/machine.h"
 
 /* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
@@ -34,15 +34,6 @@ static inline bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
         return true;
     }
     return coset_machine_eval(m, e, out);
-}
-
-bool coset_machine_spend(coset_machine *m, coset_pos pos)
-{
-    if (m->fuel-- > 0)
-        return true;
-    m->fuel = 0;
-    return coset_machine_fault(m, COSET_FAULT_LOOP, pos, "more than %llu loop rounds and calls in one step",
-                               (unsigned long long)COSET_IR_FUEL);
 }
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
@@ -128,133 +119,7 @@ static bool load(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     return true;
 }
 
-/* ---- domains ------------------------------------------------------------------------------------------------ */
-
-static bool open_computed(coset_machine *m, const coset_ir_binder *b, coset_domain *d)
-{
-    const coset_ir_type *t = b->type;
-    d->computed = true;
-    d->step = 1;
-    if (!eval(m, b->from, &d->next) || !eval(m, b->to, &d->to) || (b->step && !eval(m, b->step, &d->step)))
-        return false;
-    if (d->step == 0)
-        return coset_machine_fault(m, COSET_FAULT_LOOP, b->pos, "loop over `%s` with step 0", b->name);
-    d->done = d->step > 0 ? d->next > d->to : d->next < d->to;
-    if (d->done || t->kind == COSET_T_INT)
-        return true;
-    if (coset_machine_rank(t, d->next) < 0)
-        return coset_machine_range(m, "lower bound", NULL, 0, t, d->next, b->pos);
-    if (coset_machine_rank(t, d->to) < 0)
-        return coset_machine_range(m, "upper bound", NULL, 0, t, d->to, b->pos);
-    return true;
-}
-
-bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d)
-{
-    *d = (coset_domain){.binder = b, .n = b->type->n};
-    if (b->from)
-        return open_computed(m, b, d);
-    if (b->bag) {
-        d->stride = 1 + b->bag->type->element->width;
-        d->n = b->bag->type->n;
-        return coset_machine_address(m, b->bag, &d->bag);
-    }
-    return true;
-}
-
-static bool next_computed(coset_machine *m, coset_domain *d)
-{
-    if (d->done)
-        return false;
-    uint32_t address = m->fp + d->binder->frame;
-    if (d->binder->type->kind == COSET_T_INT)
-        coset_machine_set_int(m, address, d->next);
-    else
-        m->mem[address] = (coset_value)coset_machine_rank(d->binder->type, d->next) + 1;
-    if (__builtin_add_overflow(d->next, d->step, &d->next))
-        d->done = true;
-    else
-        d->done = d->step > 0 ? d->next > d->to : d->next < d->to;
-    return true;
-}
-
-bool coset_machine_next(coset_machine *m, coset_domain *d)
-{
-    if (d->computed)
-        return next_computed(m, d);
-    if (d->stride) /* entries that are not present are passed over */
-        while (d->rank < d->n && m->mem[d->bag + d->rank * d->stride] == 0)
-            d->rank++;
-    if (d->rank >= d->n)
-        return false;
-    m->mem[m->fp + d->binder->frame] = (coset_value)++d->rank;
-    return true;
-}
-
-uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b)
-{
-    uint32_t address = m->fp + b->frame;
-    return b->type->kind == COSET_T_INT ? (uint32_t)coset_machine_get_int(m, address) : m->mem[address] - 1U;
-}
-
 /* ---- expressions -------------------------------------------------------------------------------------------- */
-
-static bool arithmetic_fault(coset_machine *m, const coset_ir_expr *e, const char *what)
-{
-    return coset_machine_fault(m, COSET_FAULT_ARITHMETIC, e->pos, "%s", what);
-}
-
-static bool divide(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t b, int64_t *out)
-{
-    bool is_div = e->op == COSET_E_DIV;
-    if (b == 0)
-        return arithmetic_fault(m, e, is_div ? "division by zero" : "remainder of a division by zero");
-    if (a == INT64_MIN && b == -1)
-        return arithmetic_fault(m, e, is_div ? "overflow in a division" : "overflow in a remainder");
-    *out = is_div ? a / b : a % b;
-    return true;
-}
-
-/* A negative amount shifts the other way; 64 and more shift everything out; right shifts keep the sign. */
-static int64_t shift(int64_t a, int64_t by)
-{
-    if (by <= -64 || by >= 64)
-        return 0;
-    return by < 0 ? a >> -by : (int64_t)((uint64_t)a << by);
-}
-
-static bool arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out)
-{
-    int64_t a, b;
-    if (!eval(m, e->a, &a) || !eval(m, e->b, &b))
-        return false;
-    switch (e->op) {
-    case COSET_E_ADD:
-        return __builtin_add_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a sum") : true;
-    case COSET_E_SUB:
-        return __builtin_sub_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a difference") : true;
-    case COSET_E_MUL:
-        return __builtin_mul_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a product") : true;
-    case COSET_E_DIV:
-    case COSET_E_MOD:
-        return divide(m, e, a, b, out);
-    case COSET_E_SHL:
-        *out = shift(a, b);
-        return true;
-    case COSET_E_SHR:
-        *out = shift(a, b == INT64_MIN ? INT64_MAX : -b);
-        return true;
-    case COSET_E_BITAND:
-        *out = a & b;
-        return true;
-    case COSET_E_BITOR:
-        *out = a | b;
-        return true;
-    default:
-        *out = a ^ b;
-        return true;
-    }
-}
 
 static bool same(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
@@ -263,42 +128,6 @@ static bool same(coset_machine *m, const coset_ir_expr *e, int64_t *out)
         return false;
     bool equal = memcmp(&m->mem[a], &m->mem[b], e->place->type->width * sizeof *m->mem) == 0;
     *out = equal == (e->op == COSET_E_SAME);
-    return true;
-}
-
-/* Over a symmetric domain a fault of any instance counts, wherever in the order it stands. */
-static bool quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out)
-{
-    coset_domain d;
-    int64_t v, decides = e->op == COSET_E_EXISTS;
-    bool decided = false;
-    if (!coset_machine_open(m, e->binder, &d))
-        return false;
-    while (coset_machine_next(m, &d)) {
-        if (!coset_machine_spend(m, e->pos) || !eval(m, e->a, &v))
-            return false;
-        if (v == decides) {
-            decided = true;
-            if (e->binder->type->kind != COSET_T_BAGINDEX && !coset_ir_is_symmetric(e->binder->type))
-                break;
-        }
-    }
-    *out = decided ? decides : !decides;
-    return true;
-}
-
-static bool bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *out)
-{
-    coset_domain d;
-    int64_t v, n = 0;
-    if (!coset_machine_open(m, e->binder, &d))
-        return false;
-    while (coset_machine_next(m, &d)) {
-        if (!coset_machine_spend(m, e->pos) || !eval(m, e->a, &v))
-            return false;
-        n += v != 0;
-    }
-    *out = n;
     return true;
 }
 
@@ -329,7 +158,7 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_NEG:
         if (!eval(m, e->a, &a))
             return false;
-        return __builtin_sub_overflow((int64_t)0, a, out) ? arithmetic_fault(m, e, "overflow in a negation") : true;
+        return coset_machine_negate(m, e, a, out);
     case COSET_E_BITNOT:
         if (!eval(m, e->a, &a))
             return false;
@@ -375,7 +204,7 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
         return same(m, e, out);
     case COSET_E_FORALL:
     case COSET_E_EXISTS:
-        return quantify(m, e, out);
+        return coset_machine_quantify(m, e, out);
     case COSET_E_ISUNDEFINED:
         return is_undefined(m, e, out);
     case COSET_E_ISMEMBER:
@@ -386,8 +215,8 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_CALL:
         return coset_machine_call(m, e, out, &at);
     case COSET_E_BAGCOUNT:
-        return bag_count(m, e, out);
+        return coset_machine_bag_count(m, e, out);
     default:
-        return arithmetic(m, e, out);
+        return coset_machine_arithmetic(m, e, out);
     }
 }

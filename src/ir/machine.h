@@ -89,11 +89,20 @@ bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_
 /* eval.c */
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out);
+
+/* arith.c: operators on two integers, and the negation of `a`. */
+bool coset_machine_arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out);
+bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t *out);
+
+/* domain.c */
 bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
 bool coset_machine_next(coset_machine *m, coset_domain *d);
+/* Takes one loop round or call from the fuel. */
 bool coset_machine_spend(coset_machine *m, coset_pos pos);
 /* Digit of the binder's value in an instance number, whose radix is coset_ir_radix of its type. */
 uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b);
+bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out);
+bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 
 /* exec.c */
 typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
