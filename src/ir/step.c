@@ -200,6 +200,12 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
 
 /* ---- properties --------------------------------------------------------------------------------------------- */
 
+/* A property that calls a function in which an assume statement fails: it proves nothing. */
+static coset_eval cut_value(const coset_ir_prop *p)
+{
+    return p->kind == COSET_PROP_ASSUMPTION ? COSET_EVAL_TRUE : COSET_EVAL_FALSE;
+}
+
 /* Value below the first `depth` parameters, as a conjunction over the others. */
 static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t depth)
 {
@@ -211,7 +217,7 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
         if (m->called)
             set_state(m, m->source);
         if (stopped)
-            return m->cut ? COSET_EVAL_TRUE : COSET_EVAL_FAULT;
+            return m->cut ? cut_value(p) : COSET_EVAL_FAULT;
         return v ? COSET_EVAL_TRUE : COSET_EVAL_FALSE;
     }
     const coset_ir_binder *b = &p->params[depth];
