@@ -16,7 +16,8 @@ import expect # noqa: E402
 import tool # noqa: E402
 
 SHORT = 110_000        # states of an unreduced run of the fast suite
-SHORT_ORBITS = 20_000  # representatives of a reduced run of the fast suite
+SHORT_AUTO = 200_000   # representatives of a run with the default strategy
+SHORT_ORBITS = 24_000  # representatives of a run with each exact strategy
 EXACT = ["full", "refine", "search", "label"]
 VIOLATED = (11, 12, 13, 14, 16)
 
@@ -74,7 +75,7 @@ def one(row, coset, folder, long):
         run = tool.Run([coset, "check", "--typecheck", str(path)], 60)
         return [] if run.rc == 0 else [f"not accepted: {run.err[:600]}"]
     strategies = ["auto"] + (EXACT if row.orbits is not None and (long or row.orbits <= SHORT_ORBITS) else [])
-    if (row.orbits or row.states or 0) > SHORT and not long:
+    if (row.orbits or row.states or 0) > SHORT_AUTO and not long:
         strategies = []
     for s in strategies:
         out += reduced(row, coset, path, s)
