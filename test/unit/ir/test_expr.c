@@ -163,6 +163,7 @@ static void test_short_places(void **unused)
     p = shortened(at(state(A, &t_m), load(state(WHO, &t_p))));
     assert_int_equal(p->n_terms, 1);
     assert_int_equal(p->fixed, 2);
+    coset_arena_free(arena);
     begin(); /* an undefined index is the fault that it is in the long form */
     p = shortened(at(state(A, &t_a), load(local(3, &t_p))));
     assert_int_equal(p->n_terms, 1);
