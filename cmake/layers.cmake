@@ -6,6 +6,17 @@ pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
 find_library(NAUTY_LIBRARY nauty REQUIRED)
 
+# Machine code needs LLVM; without it the program interprets.
+find_program(LLVM_CONFIG NAMES llvm-config llvm-config-14)
+if(COSET_LLVM AND LLVM_CONFIG)
+  execute_process(COMMAND ${LLVM_CONFIG} --includedir OUTPUT_VARIABLE LLVM_INCLUDE OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVM_CONFIG} --link-shared --libs core native orcjit passes
+    OUTPUT_VARIABLE LLVM_LIBS OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVM_CONFIG} --libdir OUTPUT_VARIABLE LLVM_LIBDIR OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVM_CONFIG} --version OUTPUT_VARIABLE LLVM_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE)
+  message(STATUS "machine code by LLVM ${LLVM_VERSION}")
+endif()
+
 # coset_layer(<folder below src> <libraries and lower layers ...>)
 function(coset_layer folder)
   string(REPLACE "/" "_" name "coset_${folder}")

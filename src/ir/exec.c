@@ -139,8 +139,7 @@ static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* The first value of every simple part. */
-static void fill_first(const coset_ir_type *t, coset_value *at)
+void coset_machine_clear(const coset_ir_type *t, coset_value *at)
 {
     uint64_t n = t->kind == COSET_T_ARRAY ? t->index->n : 0;
     if (coset_ir_is_simple(t))
@@ -148,9 +147,9 @@ static void fill_first(const coset_ir_type *t, coset_value *at)
     else if (t->kind == COSET_T_BAG)
         memset(at, 0, t->width * sizeof *at);
     for (uint64_t i = 0; i < n; i++)
-        fill_first(t->element, at + i * t->element->width);
+        coset_machine_clear(t->element, at + i * t->element->width);
     for (uint32_t i = 0; t->kind == COSET_T_RECORD && i < t->n_fields; i++)
-        fill_first(t->fields[i].type, at + t->fields[i].offset);
+        coset_machine_clear(t->fields[i].type, at + t->fields[i].offset);
 }
 
 static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
@@ -159,7 +158,7 @@ static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
     if (!coset_machine_address(m, s->place, &at))
         return COSET_FLOW_STOP;
     if (s->op == COSET_S_CLEAR)
-        fill_first(s->place->type, &m->mem[at]);
+        coset_machine_clear(s->place->type, &m->mem[at]);
     else
         memset(&m->mem[at], 0, s->place->type->width * sizeof *m->mem);
     return COSET_FLOW_ON;
@@ -298,7 +297,7 @@ static coset_flow bag_remove_if(coset_machine *m, const coset_ir_stmt *s)
 
 /* ---- statements --------------------------------------------------------------------------------------------- */
 
-static void note_cover(coset_machine *m, uint32_t prop)
+void coset_machine_cover(coset_machine *m, uint32_t prop)
 {
     for (uint32_t i = 0; i < m->n_covers; i++)
         if (m->covers[i] == prop)
@@ -321,7 +320,7 @@ static coset_flow demand(coset_machine *m, const coset_ir_stmt *s)
         return COSET_FLOW_STOP;
     if (s->op == COSET_S_COVER) {
         if (v)
-            note_cover(m, s->prop);
+            coset_machine_cover(m, s->prop);
         return COSET_FLOW_ON;
     }
     if (v)

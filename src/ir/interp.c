@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "ir/machine.h"
+#include "ir/native_run.h"
 
 #define MOST_STACK (UINT64_C(1) << 22) /* slots, for recursion */
 
@@ -58,7 +59,13 @@ static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance
 
 /* ---- model -------------------------------------------------------------------------------------------------- */
 
-static void model_free(coset_model *m) { coset_arena_free(inside(m)->ir->arena); /* the model itself lives in it */ }
+static void model_free(coset_model *m)
+{
+    if (inside(m)->twin)
+        coset_native_twin_free(inside(m)->twin);
+    else
+        coset_arena_free(inside(m)->ir->arena); /* the model itself lives in it */
+}
 
 static const coset_model_ops ops = {
     .worker_new = coset_machine_worker,

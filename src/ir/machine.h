@@ -40,9 +40,10 @@ typedef struct {
     const coset_ir_type **slot_types; /* [n_slots]; NULL: the "present" slot of a bag entry */
     const coset_ir_plan *plans;       /* [n_rules] */
     uint32_t n_priorities;
-    const uint32_t *priorities; /* of the steps, ascending */
-    uint32_t stack;             /* slots for frames */
-    uint32_t rule_frame;        /* largest frame of a rule or property */
+    const uint32_t *priorities;     /* of the steps, ascending */
+    uint32_t stack;                 /* slots for frames */
+    uint32_t rule_frame;            /* largest frame of a rule or property */
+    struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
 } coset_ir_machine_model;
 
 typedef struct {
@@ -64,6 +65,10 @@ typedef struct {
     const coset_value *source; /* the state that is looked at; NULL for start rules: all undefined */
     coset_on_edge *emit;
     void *emit_ctx;
+    const struct coset_native_code *code; /* machine code of this step, or NULL */
+    coset_value *view;                    /* as mem, for guards and properties in machine code */
+    uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
+    coset_status stopped;                 /* why machine code stopped */
 } coset_machine;
 
 /* A binder while it runs. */
@@ -105,6 +110,9 @@ bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *o
 bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 
 /* exec.c */
+void coset_machine_cover(coset_machine *m, uint32_t prop);
+/* The first value of every simple part; bags become empty. */
+void coset_machine_clear(const coset_ir_type *t, coset_value *at);
 typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */

@@ -1,5 +1,6 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
 #include "ir/machine.h"
+#include "ir/native_run.h"
 
 coset_worker *coset_machine_worker(const coset_model *base)
 {
@@ -8,6 +9,7 @@ coset_worker *coset_machine_worker(const coset_model *base)
     m->model = model;
     m->end = base->n_slots + model->stack;
     m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
+    m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
     m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
     m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
     return (coset_worker *)m;
@@ -19,6 +21,7 @@ void coset_machine_worker_free(coset_worker *w)
     if (!m)
         return;
     coset_delete(m->mem);
+    coset_delete(m->view);
     coset_delete(m->saved);
     coset_delete(m->covers);
     coset_delete(m);
@@ -57,6 +60,10 @@ typedef struct {
 
 static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, bool fault)
 {
+    if (m->skip) {
+        m->skip--;
+        return COSET_OK;
+    }
     coset_edge edge = {
         .group = f->group,
         .instance = instance,
@@ -156,16 +163,27 @@ done:
     return status;
 }
 
+/* One rule, in machine code as far as that goes. */
+static coset_status run_rule(coset_machine *m, uint32_t group)
+{
+    firing f = {.rule = &m->model->ir->rules[group], .plan = &m->model->plans[group], .group = group};
+    coset_status status;
+    if (coset_native_run_rule(m, group, &status))
+        return status;
+    if (m->code)
+        set_state(m, m->source);
+    enter(m, f.rule->frame_size);
+    return bind(m, &f, 0, 0);
+}
+
 /* All start rules, or all others of one priority. */
 static coset_status run_level(coset_machine *m, bool starts, uint32_t priority)
 {
     const coset_ir *ir = m->model->ir;
     for (uint32_t g = 0; g < ir->n_rules; g++) {
-        firing f = {.rule = &ir->rules[g], .plan = &m->model->plans[g], .group = g};
-        if (f.rule->is_start != starts || (!starts && f.rule->priority != priority))
+        if (ir->rules[g].is_start != starts || (!starts && ir->rules[g].priority != priority))
             continue;
-        enter(m, f.rule->frame_size);
-        coset_status status = bind(m, &f, 0, 0);
+        coset_status status = run_rule(m, g);
         if (status != COSET_OK)
             return status;
     }
@@ -178,6 +196,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     m->emit_ctx = ctx;
     m->source = src;
     m->enabled = false;
+    m->code = coset_native_code_of(m->model->twin);
     set_state(m, src);
 }
 
@@ -261,6 +280,8 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
     coset_machine *m = (coset_machine *)w;
     const coset_ir_prop *p = &m->model->ir->props[prop];
     COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
+    if (coset_native_holds(m, prop, state))
+        return COSET_EVAL_TRUE;
     set_state(m, state);
     m->source = state;
     enter(m, p->frame_size);

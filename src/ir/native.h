@@ -1,0 +1,33 @@
+/* ir/native.h - rules, guards and properties of a program as machine code.
+ *
+ * Layer    ir (sees LLVM's C API where the build has it).
+ * Idea     each rule becomes one function: nested loops over its parameters, the guard's parts tested as early as the
+ *          interpreter tests them, the body on a copy of the state. The interpreter stays the reference: at the first
+ *          fault of a rule it takes over that rule and finds the fault again, with its text; and it runs rules and
+ *          properties that are not translated (recursion, guards with side effects, covers, liveness).
+ * Threads  compiled once, then constant and shared by all workers.
+ */
+#ifndef COSET_IR_NATIVE_H
+#define COSET_IR_NATIVE_H
+
+#include "ir/ir.h"
+
+/* "14.0.6", or NULL where the program was built without LLVM. */
+const char *coset_native_version(void);
+
+typedef enum {
+    COSET_NATIVE_NOW,  /* compile before anything runs */
+    COSET_NATIVE_LATER /* interpret at first; after a tenth of a second compile beside the search, then switch over */
+} coset_native_when;
+
+/* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
+ * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
+ * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
+ * Cost: some milliseconds for each rule. */
+coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
+                              coset_err *err) COSET_NODISCARD;
+
+/* Whether the code of such a model is in use by now. */
+bool coset_native_in_use(const coset_model *m);
+
+#endif

@@ -1,0 +1,570 @@
+/* ir/native_expr.c - code for expressions, places and the domains of bound variables. */
+#include "ir/native_int.h"
+
+#define eval coset_native_eval
+
+static LLVMValueRef truth_of(coset_native *n, LLVMValueRef v)
+{
+    return LLVMBuildICmp(n->b, LLVMIntNE, v, coset_native_int(n, 0), "");
+}
+
+static LLVMValueRef widen(coset_native *n, LLVMValueRef bit) { return LLVMBuildZExt(n->b, bit, n->i64, ""); }
+
+LLVMValueRef coset_native_truth(coset_native *n, const coset_ir_expr *e) { return truth_of(n, eval(n, e)); }
+
+/* ---- places ------------------------------------------------------------------------------------------------- */
+
+static LLVMValueRef local_address(coset_native *n, uint32_t offset)
+{
+    return LLVMBuildAdd(n->b, n->fp, coset_native_u32(n, offset), "");
+}
+
+static LLVMValueRef width_bytes(coset_native *n, const coset_ir_type *t)
+{
+    return LLVMConstInt(n->i64, t->width * sizeof(coset_value), 0);
+}
+
+/* The complex result of a call is moved from the callee's frame, above ours, into our own. */
+static LLVMValueRef call_place(coset_native *n, const coset_ir_place *p)
+{
+    const coset_ir_function *f = p->call->function;
+    (void)coset_native_invoke(n, p->call);
+    LLVMValueRef to = local_address(n, p->offset);
+    LLVMValueRef from = local_address(n, n->top + f->result_frame);
+    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4, width_bytes(n, f->result));
+    return to;
+}
+
+static LLVMValueRef base_address(coset_native *n, const coset_ir_place *p)
+{
+    switch (p->base) {
+    case COSET_P_STATE:
+        return coset_native_u32(n, p->offset);
+    case COSET_P_LOCAL:
+        return local_address(n, p->offset);
+    case COSET_P_REF:
+        return LLVMBuildLoad2(n->b, n->i32, n->promoted[p->offset], "");
+    case COSET_P_CALL:
+        break;
+    }
+    return call_place(n, p);
+}
+
+static LLVMValueRef scaled(coset_native *n, LLVMValueRef address, LLVMValueRef rank, uint32_t stride)
+{
+    return LLVMBuildAdd(n->b, address, LLVMBuildMul(n->b, rank, coset_native_u32(n, stride), ""), "");
+}
+
+static LLVMValueRef bag_entry(coset_native *n, const coset_ir_step *s, LLVMValueRef address)
+{
+    LLVMValueRef v = eval(n, s->index);
+    LLVMValueRef outside = LLVMBuildICmp(n->b, LLVMIntUGE, v, LLVMConstInt(n->i64, s->of->n, 0), "");
+    coset_native_leave_if(n, outside, n->fault);
+    address = scaled(n, address, LLVMBuildTrunc(n->b, v, n->i32, ""), s->stride);
+    LLVMValueRef present = LLVMBuildLoad2(n->b, n->i32, coset_native_pointer(n, address), "");
+    coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, present, coset_native_u32(n, 0), ""), n->fault);
+    return LLVMBuildAdd(n->b, address, coset_native_u32(n, 1), "");
+}
+
+LLVMValueRef coset_native_address(coset_native *n, const coset_ir_place *p)
+{
+    LLVMValueRef address = base_address(n, p);
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        const coset_ir_step *s = &p->steps[i];
+        if (!s->index) {
+            address = LLVMBuildAdd(n->b, address, coset_native_u32(n, s->offset), "");
+        } else if (s->of->kind == COSET_T_BAG) {
+            address = bag_entry(n, s, address);
+        } else {
+            LLVMValueRef slot = coset_native_encoded(n, s->index, s->of->index);
+            address = scaled(n, address, LLVMBuildSub(n->b, slot, coset_native_u32(n, 1), ""), s->stride);
+        }
+    }
+    return address;
+}
+
+static bool is_promoted(const coset_native *n, const coset_ir_place *p)
+{
+    return p->base == COSET_P_LOCAL && p->n_steps == 0 && n->promoted[p->offset];
+}
+
+LLVMValueRef coset_native_slot(coset_native *n, const coset_ir_place *p)
+{
+    bool is_int = p->type->kind == COSET_T_INT;
+    if (is_promoted(n, p))
+        return is_int ? n->wide[p->offset] : n->promoted[p->offset];
+    LLVMValueRef at = coset_native_pointer(n, coset_native_address(n, p));
+    return is_int ? LLVMBuildBitCast(n->b, at, n->p64, "") : at;
+}
+
+/* ---- loads -------------------------------------------------------------------------------------------------- */
+
+static LLVMValueRef load_slot(coset_native *n, const coset_ir_place *p)
+{
+    LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, coset_native_slot(n, p), "");
+    coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, slot, coset_native_u32(n, 0), ""), n->fault);
+    return slot;
+}
+
+static LLVMValueRef load(coset_native *n, const coset_ir_expr *e)
+{
+    if (e->place->type->kind != COSET_T_INT)
+        return coset_native_decode(n, e->place->type, load_slot(n, e->place));
+    LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, coset_native_slot(n, e->place), "");
+    LLVMSetAlignment(v, 4);
+    return v;
+}
+
+LLVMValueRef coset_native_encoded(coset_native *n, const coset_ir_expr *e, const coset_ir_type *t)
+{
+    if (e->op == COSET_E_LOAD && e->place->type == t)
+        return load_slot(n, e->place);
+    return coset_native_encode(n, t, eval(n, e));
+}
+
+/* ---- domains ------------------------------------------------------------------------------------------------ */
+
+static void set_variable(coset_native *n, const coset_ir_binder *b, LLVMValueRef slot)
+{
+    if (n->promoted[b->frame])
+        LLVMBuildStore(n->b, slot, n->promoted[b->frame]);
+    else
+        LLVMBuildStore(n->b, slot, coset_native_pointer(n, local_address(n, b->frame)));
+}
+
+static void open_computed(coset_native *n, const coset_ir_binder *b, coset_native_loop *l)
+{
+    LLVMValueRef from = eval(n, b->from), to = eval(n, b->to);
+    LLVMValueRef step = b->step ? eval(n, b->step) : coset_native_int(n, 1);
+    coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, step, coset_native_int(n, 0), ""), n->fault);
+    l->next = coset_native_alloca(n, n->i64, "next");
+    l->done_early = coset_native_alloca(n, n->i1, "done");
+    LLVMBuildStore(n->b, from, l->next);
+    LLVMBuildStore(n->b, LLVMConstInt(n->i1, 0, 0), l->done_early);
+    l->last = to;
+    l->step = step;
+    if (b->type->kind == COSET_T_INT)
+        return;
+    /* both bounds must be values of the variable's type, unless there is no round at all */
+    LLVMValueRef up = LLVMBuildICmp(n->b, LLVMIntSGT, step, coset_native_int(n, 0), "");
+    LLVMValueRef empty = LLVMBuildSelect(n->b, up, LLVMBuildICmp(n->b, LLVMIntSGT, from, to, ""),
+                                         LLVMBuildICmp(n->b, LLVMIntSLT, from, to, ""), "");
+    LLVMValueRef inside =
+        LLVMBuildAnd(n->b, coset_native_is_value(n, b->type, from), coset_native_is_value(n, b->type, to), "");
+    LLVMValueRef good = LLVMBuildOr(n->b, empty, inside, "");
+    coset_native_leave_if(n, LLVMBuildNot(n->b, good, ""), n->fault);
+}
+
+/* Each round costs fuel, as in the interpreter (which counts more rounds than these). */
+void coset_native_spend(coset_native *n)
+{
+    LLVMValueRef at = LLVMBuildBitCast(n->b, n->machine, n->p8, "");
+    LLVMValueRef offset = coset_native_int(n, offsetof(coset_machine, fuel));
+    at = LLVMBuildBitCast(n->b, LLVMBuildInBoundsGEP2(n->b, n->i8, at, &offset, 1, ""), n->p64, "");
+    LLVMValueRef fuel = LLVMBuildLoad2(n->b, n->i64, at, "");
+    coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, fuel, coset_native_int(n, 0), ""), n->fault);
+    LLVMBuildStore(n->b, LLVMBuildSub(n->b, fuel, coset_native_int(n, 1), ""), at);
+}
+
+static void test_computed(coset_native *n, coset_native_loop *l, LLVMBasicBlockRef body)
+{
+    const coset_ir_binder *b = l->binder;
+    LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, l->next, "");
+    LLVMValueRef up = LLVMBuildICmp(n->b, LLVMIntSGT, l->step, coset_native_int(n, 0), "");
+    LLVMValueRef past = LLVMBuildSelect(n->b, up, LLVMBuildICmp(n->b, LLVMIntSGT, v, l->last, ""),
+                                        LLVMBuildICmp(n->b, LLVMIntSLT, v, l->last, ""), "");
+    past = LLVMBuildOr(n->b, past, LLVMBuildLoad2(n->b, n->i1, l->done_early, ""), "");
+    LLVMBuildCondBr(n->b, past, l->done, body);
+    coset_native_at(n, body);
+    coset_native_spend(n);
+    if (b->type->kind == COSET_T_INT) {
+        LLVMBuildStore(n->b, v, n->wide[b->frame]);
+        return;
+    }
+    set_variable(n, b, coset_native_encode(n, b->type, v));
+}
+
+static void test_ranks(coset_native *n, coset_native_loop *l, LLVMBasicBlockRef body)
+{
+    LLVMValueRef rank = LLVMBuildLoad2(n->b, n->i64, l->next, "");
+    LLVMValueRef past = LLVMBuildICmp(n->b, LLVMIntUGE, rank, LLVMConstInt(n->i64, l->binder->type->n, 0), "");
+    LLVMBuildCondBr(n->b, past, l->done, body);
+    coset_native_at(n, body);
+    LLVMValueRef rank32 = LLVMBuildTrunc(n->b, rank, n->i32, "");
+    if (l->bag) {
+        uint32_t stride = 1 + l->binder->bag->type->element->width;
+        LLVMValueRef at = coset_native_pointer(n, scaled(n, l->bag, rank32, stride));
+        LLVMValueRef present = LLVMBuildLoad2(n->b, n->i32, at, "");
+        coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, present, coset_native_u32(n, 0), ""), l->again);
+    }
+    set_variable(n, l->binder, LLVMBuildAdd(n->b, rank32, coset_native_u32(n, 1), ""));
+}
+
+void coset_native_loop_open(coset_native *n, const coset_ir_binder *b, coset_native_loop *l)
+{
+    *l = (coset_native_loop){.binder = b};
+    if (b->from) {
+        open_computed(n, b, l);
+    } else {
+        if (b->bag)
+            l->bag = coset_native_address(n, b->bag);
+        l->next = coset_native_alloca(n, n->i64, "rank");
+        LLVMBuildStore(n->b, coset_native_int(n, 0), l->next);
+    }
+    l->test = coset_native_block(n, "test");
+    l->again = coset_native_block(n, "again");
+    l->done = coset_native_block(n, "done");
+    LLVMBasicBlockRef body = coset_native_block(n, "body");
+    LLVMBuildBr(n->b, l->test);
+    coset_native_at(n, l->test);
+    if (b->from)
+        test_computed(n, l, body);
+    else
+        test_ranks(n, l, body);
+}
+
+void coset_native_loop_close(coset_native *n, coset_native_loop *l)
+{
+    LLVMBuildBr(n->b, l->again);
+    coset_native_loop_next(n, l);
+}
+
+void coset_native_loop_next(coset_native *n, coset_native_loop *l)
+{
+    coset_native_at(n, l->again);
+    LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, l->next, "");
+    LLVMValueRef step = l->step ? l->step : coset_native_int(n, 1);
+    LLVMValueRef sum = LLVMBuildAdd(n->b, v, step, "");
+    if (l->step) { /* wrapped round: there is no next value */
+        LLVMValueRef up = LLVMBuildICmp(n->b, LLVMIntSGT, step, coset_native_int(n, 0), "");
+        LLVMValueRef grew = LLVMBuildICmp(n->b, LLVMIntSGT, sum, v, "");
+        LLVMBuildStore(n->b, LLVMBuildICmp(n->b, LLVMIntNE, up, grew, ""), l->done_early);
+    }
+    LLVMBuildStore(n->b, sum, l->next);
+    LLVMBuildBr(n->b, l->test);
+    coset_native_at(n, l->done);
+}
+
+LLVMValueRef coset_native_digit(coset_native *n, const coset_native_loop *l)
+{
+    const coset_ir_binder *b = l->binder;
+    if (b->type->kind == COSET_T_INT) {
+        LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, n->wide[b->frame], "");
+        return LLVMBuildAnd(n->b, v, coset_native_int(n, UINT32_MAX), "");
+    }
+    LLVMValueRef at =
+        n->promoted[b->frame] ? n->promoted[b->frame] : coset_native_pointer(n, local_address(n, b->frame));
+    LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, at, "");
+    return widen(n, LLVMBuildSub(n->b, slot, coset_native_u32(n, 1), ""));
+}
+
+/* ---- arithmetic --------------------------------------------------------------------------------------------- */
+
+static LLVMValueRef checked(coset_native *n, const char *intrinsic, LLVMValueRef a, LLVMValueRef b)
+{
+    unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(n->module, id, &n->i64, 1);
+    LLVMTypeRef type = LLVMIntrinsicGetType(n->context, id, &n->i64, 1);
+    LLVMValueRef args[] = {a, b};
+    LLVMValueRef pair = LLVMBuildCall2(n->b, type, f, args, 2, "");
+    coset_native_leave_if(n, LLVMBuildExtractValue(n->b, pair, 1, ""), n->fault);
+    return LLVMBuildExtractValue(n->b, pair, 0, "");
+}
+
+static LLVMValueRef divide(coset_native *n, coset_ir_op op, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef zero = LLVMBuildICmp(n->b, LLVMIntEQ, b, coset_native_int(n, 0), "");
+    LLVMValueRef least = LLVMBuildICmp(n->b, LLVMIntEQ, a, coset_native_int(n, INT64_MIN), "");
+    LLVMValueRef minus = LLVMBuildICmp(n->b, LLVMIntEQ, b, coset_native_int(n, -1), "");
+    LLVMValueRef bad = LLVMBuildOr(n->b, zero, LLVMBuildAnd(n->b, least, minus, ""), "");
+    coset_native_leave_if(n, bad, n->fault);
+    return op == COSET_E_DIV ? LLVMBuildSDiv(n->b, a, b, "") : LLVMBuildSRem(n->b, a, b, "");
+}
+
+/* As the interpreter's shift(): left by `by`, negative amounts go right, 64 and more leave nothing. */
+static LLVMValueRef shift(coset_native *n, LLVMValueRef a, LLVMValueRef by)
+{
+    LLVMValueRef zero = coset_native_int(n, 0);
+    LLVMValueRef biased = LLVMBuildAdd(n->b, by, coset_native_int(n, 63), "");
+    LLVMValueRef inside = LLVMBuildICmp(n->b, LLVMIntULT, biased, coset_native_int(n, 127), "");
+    LLVMValueRef is_left = LLVMBuildICmp(n->b, LLVMIntSGE, by, zero, "");
+    LLVMValueRef amount = LLVMBuildSelect(n->b, is_left, by, LLVMBuildNeg(n->b, by, ""), "");
+    amount = LLVMBuildSelect(n->b, inside, amount, zero, "");
+    LLVMValueRef moved =
+        LLVMBuildSelect(n->b, is_left, LLVMBuildShl(n->b, a, amount, ""), LLVMBuildAShr(n->b, a, amount, ""), "");
+    return LLVMBuildSelect(n->b, inside, moved, zero, "");
+}
+
+static LLVMValueRef shift_right(coset_native *n, LLVMValueRef a, LLVMValueRef by)
+{
+    LLVMValueRef least = LLVMBuildICmp(n->b, LLVMIntEQ, by, coset_native_int(n, INT64_MIN), "");
+    LLVMValueRef back = LLVMBuildSelect(n->b, least, coset_native_int(n, INT64_MAX), LLVMBuildNeg(n->b, by, ""), "");
+    return shift(n, a, back);
+}
+
+static LLVMValueRef arithmetic(coset_native *n, const coset_ir_expr *e)
+{
+    LLVMValueRef a = eval(n, e->a), b = eval(n, e->b);
+    switch (e->op) {
+    case COSET_E_ADD:
+        return checked(n, "llvm.sadd.with.overflow", a, b);
+    case COSET_E_SUB:
+        return checked(n, "llvm.ssub.with.overflow", a, b);
+    case COSET_E_MUL:
+        return checked(n, "llvm.smul.with.overflow", a, b);
+    case COSET_E_DIV:
+    case COSET_E_MOD:
+        return divide(n, e->op, a, b);
+    case COSET_E_SHL:
+        return shift(n, a, b);
+    case COSET_E_SHR:
+        return shift_right(n, a, b);
+    case COSET_E_BITAND:
+        return LLVMBuildAnd(n->b, a, b, "");
+    case COSET_E_BITOR:
+        return LLVMBuildOr(n->b, a, b, "");
+    default:
+        return LLVMBuildXor(n->b, a, b, "");
+    }
+}
+
+static LLVMValueRef compare(coset_native *n, const coset_ir_expr *e)
+{
+    static const LLVMIntPredicate predicate[] = {
+        [COSET_E_EQ] = LLVMIntEQ,  [COSET_E_NE] = LLVMIntNE,  [COSET_E_LT] = LLVMIntSLT,
+        [COSET_E_LE] = LLVMIntSLE, [COSET_E_GT] = LLVMIntSGT, [COSET_E_GE] = LLVMIntSGE,
+    };
+    bool loads = e->a->op == COSET_E_LOAD && e->b->op == COSET_E_LOAD && e->a->place->type == e->b->place->type;
+    LLVMValueRef a, b;
+    if (loads && (e->op == COSET_E_EQ || e->op == COSET_E_NE) && e->a->place->type->kind != COSET_T_INT) {
+        a = load_slot(n, e->a->place);
+        b = load_slot(n, e->b->place);
+    } else {
+        a = eval(n, e->a);
+        b = eval(n, e->b);
+    }
+    return widen(n, LLVMBuildICmp(n->b, predicate[e->op], a, b, ""));
+}
+
+/* ---- control ------------------------------------------------------------------------------------------------ */
+
+/* A value that is `other` where the code comes straight from `from`, and `v` where it went through the last block. */
+static LLVMValueRef join(coset_native *n, LLVMBasicBlockRef from, LLVMValueRef other, LLVMBasicBlockRef meet,
+                         LLVMValueRef v)
+{
+    LLVMBasicBlockRef through = LLVMGetInsertBlock(n->b);
+    LLVMBuildBr(n->b, meet);
+    coset_native_at(n, meet);
+    LLVMValueRef phi = LLVMBuildPhi(n->b, LLVMTypeOf(v), "");
+    LLVMAddIncoming(phi, &other, &from, 1);
+    LLVMAddIncoming(phi, &v, &through, 1);
+    return phi;
+}
+
+/* a & b, a | b, a -> b: b only where a does not decide. */
+static LLVMValueRef shortcut(coset_native *n, const coset_ir_expr *e)
+{
+    LLVMValueRef a = coset_native_truth(n, e->a);
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(n->b), more = coset_native_block(n, "more"),
+                      meet = coset_native_block(n, "meet");
+    if (e->op == COSET_E_OR)
+        LLVMBuildCondBr(n->b, a, meet, more);
+    else
+        LLVMBuildCondBr(n->b, a, more, meet);
+    coset_native_at(n, more);
+    LLVMValueRef b = coset_native_truth(n, e->b);
+    return widen(n, join(n, from, LLVMConstInt(n->i1, e->op != COSET_E_AND, 0), meet, b));
+}
+
+static LLVMValueRef choose(coset_native *n, const coset_ir_expr *e)
+{
+    LLVMBasicBlockRef yes = coset_native_block(n, "yes"), no = coset_native_block(n, "no"),
+                      meet = coset_native_block(n, "meet");
+    LLVMBuildCondBr(n->b, coset_native_truth(n, e->a), yes, no);
+    coset_native_at(n, yes);
+    LLVMValueRef b = eval(n, e->b);
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(n->b);
+    LLVMBuildBr(n->b, meet);
+    coset_native_at(n, no);
+    LLVMValueRef c = eval(n, e->c);
+    return join(n, from, b, meet, c);
+}
+
+/* Over a symmetric domain every instance is evaluated, as in the interpreter. */
+static LLVMValueRef quantify(coset_native *n, const coset_ir_expr *e)
+{
+    bool exists = e->op == COSET_E_EXISTS;
+    bool all = coset_ir_is_symmetric(e->binder->type) || e->binder->type->kind == COSET_T_BAGINDEX;
+    LLVMValueRef found = coset_native_alloca(n, n->i1, "found");
+    coset_native_loop l;
+    LLVMBuildStore(n->b, LLVMConstInt(n->i1, 0, 0), found);
+    coset_native_loop_open(n, e->binder, &l);
+    LLVMValueRef v = coset_native_truth(n, e->a);
+    LLVMValueRef decides = exists ? v : LLVMBuildNot(n->b, v, "");
+    LLVMBuildStore(n->b, LLVMBuildOr(n->b, LLVMBuildLoad2(n->b, n->i1, found, ""), decides, ""), found);
+    if (!all)
+        coset_native_leave_if(n, decides, l.done);
+    coset_native_loop_close(n, &l);
+    LLVMValueRef result = LLVMBuildLoad2(n->b, n->i1, found, "");
+    return widen(n, exists ? result : LLVMBuildNot(n->b, result, ""));
+}
+
+static LLVMValueRef bag_count(coset_native *n, const coset_ir_expr *e)
+{
+    LLVMValueRef count = coset_native_alloca(n, n->i64, "count");
+    coset_native_loop l;
+    LLVMBuildStore(n->b, coset_native_int(n, 0), count);
+    coset_native_loop_open(n, e->binder, &l);
+    LLVMValueRef one = widen(n, coset_native_truth(n, e->a));
+    LLVMBuildStore(n->b, LLVMBuildAdd(n->b, LLVMBuildLoad2(n->b, n->i64, count, ""), one, ""), count);
+    coset_native_loop_close(n, &l);
+    return LLVMBuildLoad2(n->b, n->i64, count, "");
+}
+
+static LLVMValueRef same(coset_native *n, const coset_ir_expr *e)
+{
+    LLVMValueRef a = coset_native_address(n, e->place), b = coset_native_address(n, e->other);
+    LLVMValueRef args[] = {coset_native_pointer(n, a), coset_native_pointer(n, b),
+                           LLVMConstInt(n->i64, e->place->type->width, 0)};
+    LLVMValueRef equal = coset_native_call(n, (void (*)(void))coset_native_same, n->i32, args, 3);
+    LLVMIntPredicate p = e->op == COSET_E_SAME ? LLVMIntNE : LLVMIntEQ;
+    return widen(n, LLVMBuildICmp(n->b, p, equal, coset_native_u32(n, 0), ""));
+}
+
+static LLVMValueRef is_undefined(coset_native *n, const coset_ir_expr *e)
+{
+    if (e->place->type->kind == COSET_T_INT)
+        return coset_native_int(n, 0);
+    LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, coset_native_slot(n, e->place), "");
+    return widen(n, LLVMBuildICmp(n->b, LLVMIntEQ, slot, coset_native_u32(n, 0), ""));
+}
+
+/* ---- calls -------------------------------------------------------------------------------------------------- */
+
+/* Slot content of a simple argument by value: an undefined variable is passed on as it is. */
+static LLVMValueRef simple_argument(coset_native *n, const coset_ir_param *param, const coset_ir_arg *arg)
+{
+    const coset_ir_expr *e = arg->expr;
+    if (arg->undefined)
+        return coset_native_u32(n, 0);
+    if (e->op != COSET_E_LOAD || e->place->type->kind == COSET_T_INT)
+        return coset_native_encoded(n, e, param->type);
+    LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, coset_native_slot(n, e->place), "");
+    if (e->place->type == param->type)
+        return slot;
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(n->b), defined = coset_native_block(n, "defined"),
+                      meet = coset_native_block(n, "meet");
+    LLVMValueRef none = coset_native_u32(n, 0);
+    LLVMBuildCondBr(n->b, LLVMBuildICmp(n->b, LLVMIntEQ, slot, none, ""), meet, defined);
+    coset_native_at(n, defined);
+    LLVMValueRef v = coset_native_encode(n, param->type, coset_native_decode(n, e->place->type, slot));
+    return join(n, from, none, meet, v);
+}
+
+/* A complex argument by value goes straight into the callee's frame. */
+static void complex_argument(coset_native *n, const coset_ir_param *param, const coset_ir_arg *arg, LLVMValueRef frame)
+{
+    if (arg->undefined)
+        return;
+    LLVMValueRef from = coset_native_address(n, arg->place);
+    LLVMValueRef to = LLVMBuildAdd(n->b, frame, coset_native_u32(n, param->frame), "");
+    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4,
+                     width_bytes(n, param->type));
+}
+
+/* Fault where the callee's frame would not fit. */
+static void need_room(coset_native *n, LLVMValueRef frame, uint32_t size)
+{
+    uint32_t end = n->model->base.n_slots + n->model->stack;
+    LLVMValueRef least = coset_native_u32(n, end < size ? 0 : end - size);
+    coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntUGT, frame, least, ""), n->fault);
+}
+
+/* Arguments are evaluated while the callee's frame is taken already: calls inside them work above it. */
+static uint32_t arguments(coset_native *n, const coset_ir_expr *e, LLVMValueRef frame, LLVMValueRef *args)
+{
+    const coset_ir_function *f = e->function;
+    uint32_t used = 0, top = n->top;
+    n->top += f->frame_size;
+    for (uint32_t i = 0; i < f->n_params; i++) {
+        const coset_ir_param *p = &f->params[i];
+        if (p->by_ref)
+            args[used++] = coset_native_address(n, e->args[i].place);
+        else if (coset_ir_is_simple(p->type))
+            args[used++] = simple_argument(n, p, &e->args[i]);
+        else
+            complex_argument(n, p, &e->args[i], frame);
+    }
+    n->top = top;
+    return used;
+}
+
+LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e)
+{
+    coset_native_fn *f = coset_native_find(n, e->function);
+    LLVMValueRef *args = coset_new(4 + (size_t)f->function->n_params, sizeof *args);
+    LLVMValueRef result = coset_native_alloca(n, n->i64, "result");
+    LLVMValueRef frame = local_address(n, n->top);
+    args[0] = n->mem;
+    args[1] = n->machine;
+    args[2] = frame;
+    args[3] = result;
+    coset_native_spend(n);
+    need_room(n, frame, f->function->frame_size);
+    coset_native_undefine_frame(n, frame, f->in_memory, f->function->frame_size);
+    uint32_t used = 4 + arguments(n, e, frame, args + 4);
+    LLVMValueRef status = LLVMBuildCall2(n->b, coset_native_function_type(n, f->function), f->code, args, used, "");
+    coset_delete(args);
+    LLVMValueRef faulted = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_FAULT), "");
+    coset_native_leave_if(n, faulted, n->fault);
+    LLVMValueRef cut = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_CUT), "");
+    coset_native_leave_if(n, cut, n->cut);
+    return LLVMBuildLoad2(n->b, n->i64, result, "");
+}
+
+/* ---- expressions -------------------------------------------------------------------------------------------- */
+
+LLVMValueRef coset_native_eval(coset_native *n, const coset_ir_expr *e)
+{
+    switch (e->op) {
+    case COSET_E_CONST:
+        return coset_native_int(n, e->value);
+    case COSET_E_LOAD:
+        return load(n, e);
+    case COSET_E_NOT:
+        return widen(n, LLVMBuildNot(n->b, coset_native_truth(n, e->a), ""));
+    case COSET_E_NEG:
+        return checked(n, "llvm.ssub.with.overflow", coset_native_int(n, 0), eval(n, e->a));
+    case COSET_E_BITNOT:
+        return LLVMBuildNot(n->b, eval(n, e->a), "");
+    case COSET_E_AND:
+    case COSET_E_OR:
+    case COSET_E_IMPLIES:
+        return shortcut(n, e);
+    case COSET_E_COND:
+        return choose(n, e);
+    case COSET_E_EQ:
+    case COSET_E_NE:
+    case COSET_E_LT:
+    case COSET_E_LE:
+    case COSET_E_GT:
+    case COSET_E_GE:
+        return compare(n, e);
+    case COSET_E_SAME:
+    case COSET_E_DIFFERS:
+        return same(n, e);
+    case COSET_E_FORALL:
+    case COSET_E_EXISTS:
+        return quantify(n, e);
+    case COSET_E_ISUNDEFINED:
+        return is_undefined(n, e);
+    case COSET_E_ISMEMBER:
+        return widen(n, coset_native_is_value(n, e->member, eval(n, e->a)));
+    case COSET_E_CALL:
+        return coset_native_invoke(n, e);
+    case COSET_E_BAGCOUNT:
+        return bag_count(n, e);
+    default:
+        return arithmetic(n, e);
+    }
+}

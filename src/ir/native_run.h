@@ -1,0 +1,54 @@
+/* ir/native_run.h - machine code of a program, for the interpreter to use where there is some.
+ *
+ * Layer    ir, private. Knows nothing of LLVM.
+ * Code     a function returns 0 = went on, 1 = fault, 2 = cut by an assumption, 3 = the receiver of edges asked to
+ *          stop, 4 = a property is false.
+ */
+#ifndef COSET_IR_NATIVE_RUN_H
+#define COSET_IR_NATIVE_RUN_H
+
+#include "ir/machine.h"
+
+#define COSET_NATIVE_ON    0
+#define COSET_NATIVE_FAULT 1
+#define COSET_NATIVE_CUT   2
+#define COSET_NATIVE_STOP  3
+#define COSET_NATIVE_FALSE 4
+
+/* `look` is the memory that guards read (state first, frames behind), `work` the one that bodies write. */
+typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m);
+typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
+
+typedef struct coset_native_code coset_native_code;
+typedef struct coset_native_twin coset_native_twin;
+
+struct coset_native_code {
+    coset_native_rule_code **rules;              /* [n_rules]; NULL: interpreted */
+    coset_native_prop_code **props;              /* [n_props of the program]; NULL: interpreted */
+    bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
+    void *keeper;                                /* what owns the code */
+    void (*release)(coset_native_code *code);    /* frees everything */
+};
+
+/* native_jit.c, or native_none.c without LLVM. */
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_code **out,
+                                    coset_err *err) COSET_NODISCARD;
+/* native_twin.c */
+const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
+void coset_native_twin_free(coset_native_twin *twin);
+
+/* Runs a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
+ * emitted); else *status is what the receiver said. */
+bool coset_native_run_rule(coset_machine *m, uint32_t group, coset_status *status);
+/* True where the property holds in every instance; false: the interpreter must find its value. */
+bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);
+
+/* Called by the code. */
+uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance);
+void coset_native_cover(coset_machine *m, uint32_t prop);
+void coset_native_clear(const coset_ir_type *t, coset_value *at);
+uint32_t coset_native_same(const coset_value *a, const coset_value *b, uint64_t n);
+/* First absent entry of a bag of `entries` entries of `width` slots: its number, or `entries`. */
+uint32_t coset_native_bag_room(const coset_value *bag, uint32_t entries, uint32_t width);
+
+#endif

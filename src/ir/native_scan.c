@@ -1,0 +1,236 @@
+/* ir/native_scan.c - what can be translated, and which locals must stand in memory. */
+#include "ir/native_int.h"
+
+typedef struct {
+    coset_native *n;
+    coset_native_fn *into;           /* what is found out */
+    const coset_ir_function *target; /* recursion: is it reached? */
+    bool reached;
+    uint32_t depth;
+} scan;
+
+static void scan_expr(scan *s, const coset_ir_expr *e);
+static void scan_stmts(scan *s, const coset_ir_stmt *st);
+
+coset_native_fn *coset_native_find(coset_native *n, const coset_ir_function *f)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        if (n->functions[i].function == f)
+            return &n->functions[i];
+    return NULL;
+}
+
+static void scan_place(scan *s, const coset_ir_place *p)
+{
+    if (!p)
+        return;
+    scan_expr(s, p->call);
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        scan_expr(s, p->steps[i].index);
+}
+
+static void scan_binder(scan *s, const coset_ir_binder *b)
+{
+    if (!b)
+        return;
+    scan_expr(s, b->from);
+    scan_expr(s, b->to);
+    scan_expr(s, b->step);
+    scan_place(s, b->bag);
+}
+
+/* Calls: the callee's body counts as part of the caller. */
+static void scan_call(scan *s, const coset_ir_expr *e)
+{
+    coset_native_fn *f = coset_native_find(s->n, e->function);
+    if (e->function == s->target)
+        s->reached = true;
+    for (uint32_t i = 0; i < e->function->n_params; i++) {
+        scan_expr(s, e->args[i].expr);
+        scan_place(s, e->args[i].place);
+    }
+    if (!f || s->depth > s->n->n_functions) {
+        s->into->recursive = true;
+        return;
+    }
+    s->depth++;
+    scan_stmts(s, f->function->body);
+    s->depth--;
+}
+
+static void scan_expr(scan *s, const coset_ir_expr *e)
+{
+    if (!e || s->into->recursive)
+        return;
+    scan_expr(s, e->a);
+    scan_expr(s, e->b);
+    scan_expr(s, e->c);
+    scan_place(s, e->place);
+    scan_place(s, e->other);
+    scan_binder(s, e->binder);
+    if (e->op == COSET_E_CALL)
+        scan_call(s, e);
+}
+
+static bool writes(const coset_ir_stmt *st)
+{
+    switch (st->op) {
+    case COSET_S_ASSIGN:
+    case COSET_S_COPY:
+    case COSET_S_CLEAR:
+    case COSET_S_UNDEFINE:
+    case COSET_S_BAGADD:
+    case COSET_S_BAGREMOVE:
+    case COSET_S_BAGREMOVE_IF:
+        return st->place->base == COSET_P_STATE || st->place->base == COSET_P_REF;
+    default:
+        return false;
+    }
+}
+
+static void scan_stmts(scan *s, const coset_ir_stmt *st)
+{
+    for (; st && !s->into->recursive; st = st->next) {
+        s->into->writes |= writes(st);
+        s->into->covers |= st->op == COSET_S_COVER;
+        scan_expr(s, st->expr);
+        scan_place(s, st->place);
+        scan_place(s, st->source);
+        scan_binder(s, st->binder);
+        scan_stmts(s, st->body);
+        scan_stmts(s, st->other);
+    }
+}
+
+void coset_native_scan(coset_native *n)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++) {
+        scan s = {.n = n, .into = &n->functions[i], .target = n->functions[i].function};
+        scan_stmts(&s, n->functions[i].function->body);
+        n->functions[i].recursive |= s.reached;
+    }
+}
+
+/* What a piece of a program does, its calls included. */
+static coset_native_fn effects(coset_native *n, const coset_ir_stmt *st, const coset_ir_expr *e)
+{
+    coset_native_fn found = {0};
+    scan s = {.n = n, .into = &found};
+    scan_stmts(&s, st);
+    scan_expr(&s, e);
+    return found;
+}
+
+/* Aliases of a rule are bound before the guard, on the guard's memory; the body works on a copy of the state only. */
+static bool prelude_is_plain(const coset_ir_stmt *st)
+{
+    for (; st; st = st->next)
+        if (st->op != COSET_S_BIND || (st->source->base != COSET_P_STATE && st->source->base != COSET_P_REF))
+            return false;
+    return true;
+}
+
+static bool is_pure(coset_native *n, const coset_ir_stmt *prelude, const coset_ir_expr *guard)
+{
+    coset_native_fn g = effects(n, prelude, guard);
+    return !g.recursive && !g.writes && !g.covers && prelude_is_plain(prelude);
+}
+
+bool coset_native_takes_rule(coset_native *n, uint32_t rule)
+{
+    const coset_ir_rule *r = &n->model->ir->rules[rule];
+    if (!is_pure(n, r->prelude, r->guard) || effects(n, r->body, NULL).recursive)
+        return false;
+    for (uint32_t i = 0; i < r->n_params; i++) {
+        coset_native_fn found = {0};
+        scan s = {.n = n, .into = &found};
+        scan_binder(&s, &r->params[i]);
+        if (found.recursive || found.writes || found.covers)
+            return false;
+    }
+    return true;
+}
+
+bool coset_native_takes_prop(coset_native *n, uint32_t prop)
+{
+    const coset_ir_prop *p = &n->model->ir->props[prop];
+    if (p->in_step || (p->kind != COSET_PROP_INVARIANT && p->kind != COSET_PROP_ASSUMPTION) ||
+        !is_pure(n, p->prelude, p->expr))
+        return false;
+    for (uint32_t i = 0; i < p->n_params; i++)
+        if (p->params[i].from || p->params[i].bag)
+            return false;
+    return true;
+}
+
+bool coset_native_rule_covers(coset_native *n, const coset_ir_rule *r) { return effects(n, r->body, NULL).covers; }
+
+/* ---- locals that need memory -------------------------------------------------------------------------------- */
+
+/* A place is used in another way than as a whole simple local. */
+static void mark_address(const coset_ir_place *p, bool *in_memory)
+{
+    if (!p)
+        return;
+    if (p->base == COSET_P_LOCAL || p->base == COSET_P_CALL) {
+        const coset_ir_type *t = p->n_steps ? p->steps[0].of : p->type;
+        uint32_t width = p->base == COSET_P_CALL ? p->call->function->result->width : t->width;
+        for (uint32_t i = 0; i < width; i++)
+            in_memory[p->offset + i] = true;
+    }
+    coset_native_mark_expr(p->call, in_memory);
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        coset_native_mark_expr(p->steps[i].index, in_memory);
+}
+
+/* A place that is read or written as one simple value. */
+static void mark_simple(const coset_ir_place *p, bool *in_memory)
+{
+    if (p && !(p->base == COSET_P_LOCAL && p->n_steps == 0))
+        mark_address(p, in_memory);
+}
+
+void coset_native_mark_binder(const coset_ir_binder *b, bool *in_memory)
+{
+    if (!b)
+        return;
+    coset_native_mark_expr(b->from, in_memory);
+    coset_native_mark_expr(b->to, in_memory);
+    coset_native_mark_expr(b->step, in_memory);
+    mark_address(b->bag, in_memory);
+}
+
+void coset_native_mark_expr(const coset_ir_expr *e, bool *in_memory)
+{
+    if (!e)
+        return;
+    coset_native_mark_expr(e->a, in_memory);
+    coset_native_mark_expr(e->b, in_memory);
+    coset_native_mark_expr(e->c, in_memory);
+    coset_native_mark_binder(e->binder, in_memory);
+    if (e->op == COSET_E_LOAD || e->op == COSET_E_ISUNDEFINED)
+        mark_simple(e->place, in_memory);
+    else
+        mark_address(e->place, in_memory);
+    mark_address(e->other, in_memory);
+    for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++) {
+        coset_native_mark_expr(e->args[i].expr, in_memory);
+        mark_address(e->args[i].place, in_memory);
+    }
+}
+
+void coset_native_mark_stmts(const coset_ir_stmt *s, bool *in_memory)
+{
+    for (; s; s = s->next) {
+        bool simple = s->place && coset_ir_is_simple(s->place->type);
+        if (simple && (s->op == COSET_S_ASSIGN || s->op == COSET_S_CLEAR || s->op == COSET_S_UNDEFINE))
+            mark_simple(s->place, in_memory);
+        else
+            mark_address(s->place, in_memory);
+        mark_address(s->source, in_memory);
+        coset_native_mark_expr(s->expr, in_memory);
+        coset_native_mark_binder(s->binder, in_memory);
+        coset_native_mark_stmts(s->body, in_memory);
+        coset_native_mark_stmts(s->other, in_memory);
+    }
+}

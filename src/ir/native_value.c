@@ -1,0 +1,145 @@
+/* ir/native_value.c - small pieces of code: constants, blocks, memory, encoding of values. */
+#include "ir/native_int.h"
+
+LLVMValueRef coset_native_int(const coset_native *n, int64_t v)
+{
+    return LLVMConstInt(n->i64, (unsigned long long)v, 1);
+}
+
+LLVMValueRef coset_native_u32(const coset_native *n, uint32_t v) { return LLVMConstInt(n->i32, v, 0); }
+
+LLVMValueRef coset_native_address_of(const coset_native *n, const void *p)
+{
+    return LLVMConstIntToPtr(LLVMConstInt(n->i64, (uint64_t)(uintptr_t)p, 0), n->p8);
+}
+
+LLVMValueRef coset_native_call(coset_native *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
+                               uint32_t n_args)
+{
+    LLVMTypeRef types[8];
+    COSET_INVARIANT(n_args <= 8);
+    for (uint32_t i = 0; i < n_args; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, n_args, 0);
+    LLVMValueRef address = LLVMConstInt(n->i64, (uint64_t)(uintptr_t)helper, 0);
+    return LLVMBuildCall2(n->b, type, LLVMConstIntToPtr(address, LLVMPointerType(type, 0)), args, n_args, "");
+}
+
+LLVMBasicBlockRef coset_native_block(coset_native *n, const char *name)
+{
+    return LLVMAppendBasicBlockInContext(n->context, n->fn, name);
+}
+
+void coset_native_at(coset_native *n, LLVMBasicBlockRef block) { LLVMPositionBuilderAtEnd(n->b, block); }
+
+void coset_native_leave_if(coset_native *n, LLVMValueRef when, LLVMBasicBlockRef target)
+{
+    LLVMBasicBlockRef on = coset_native_block(n, "on");
+    LLVMBuildCondBr(n->b, when, target, on);
+    coset_native_at(n, on);
+}
+
+LLVMValueRef coset_native_alloca(coset_native *n, LLVMTypeRef type, const char *name)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(n->b);
+    LLVMValueRef first = LLVMGetFirstInstruction(n->entry);
+    if (first)
+        LLVMPositionBuilderBefore(n->b, first);
+    else
+        LLVMPositionBuilderAtEnd(n->b, n->entry);
+    LLVMValueRef p = LLVMBuildAlloca(n->b, type, name ? name : "");
+    coset_native_at(n, here);
+    return p;
+}
+
+LLVMValueRef coset_native_pointer(coset_native *n, LLVMValueRef address)
+{
+    LLVMValueRef wide = LLVMBuildZExt(n->b, address, n->i64, "");
+    return LLVMBuildInBoundsGEP2(n->b, n->i32, n->mem, &wide, 1, "");
+}
+
+static LLVMValueRef within(coset_native *n, LLVMValueRef v, int64_t lo, uint64_t size)
+{
+    LLVMValueRef rank = LLVMBuildSub(n->b, v, coset_native_int(n, lo), "");
+    return LLVMBuildICmp(n->b, LLVMIntULT, rank, LLVMConstInt(n->i64, size, 0), "");
+}
+
+LLVMValueRef coset_native_decode(coset_native *n, const coset_ir_type *t, LLVMValueRef slot)
+{
+    LLVMValueRef wide = LLVMBuildZExt(n->b, slot, n->i64, "");
+    if (t->kind != COSET_T_UNION)
+        return LLVMBuildAdd(n->b, wide, coset_native_int(n, t->lo - 1), "");
+    LLVMValueRef v = NULL;
+    uint64_t before = t->n;
+    for (uint32_t i = t->n_members; i-- > 0;) {
+        before -= t->members[i]->n;
+        LLVMValueRef mine = LLVMBuildAdd(n->b, wide, coset_native_int(n, t->members[i]->lo - 1 - (int64_t)before), "");
+        LLVMValueRef is_before =
+            LLVMBuildICmp(n->b, LLVMIntULE, wide, coset_native_int(n, (int64_t)(before + t->members[i]->n)), "");
+        v = v ? LLVMBuildSelect(n->b, is_before, mine, v, "") : mine;
+    }
+    return v;
+}
+
+LLVMValueRef coset_native_is_value(coset_native *n, const coset_ir_type *t, LLVMValueRef number)
+{
+    if (t->kind != COSET_T_UNION)
+        return within(n, number, t->lo, t->n);
+    LLVMValueRef is = LLVMConstInt(n->i1, 0, 0);
+    for (uint32_t i = 0; i < t->n_members; i++)
+        is = LLVMBuildOr(n->b, is, within(n, number, t->members[i]->lo, t->members[i]->n), "");
+    return is;
+}
+
+LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMValueRef number)
+{
+    LLVMValueRef wrong = LLVMBuildNot(n->b, coset_native_is_value(n, t, number), "");
+    coset_native_leave_if(n, wrong, n->fault);
+    LLVMValueRef slot = NULL;
+    if (t->kind != COSET_T_UNION) {
+        slot = LLVMBuildSub(n->b, number, coset_native_int(n, t->lo - 1), "");
+        return LLVMBuildTrunc(n->b, slot, n->i32, "");
+    }
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < t->n_members; i++) {
+        const coset_ir_type *member = t->members[i];
+        LLVMValueRef mine = LLVMBuildSub(n->b, number, coset_native_int(n, member->lo - 1 - (int64_t)before), "");
+        LLVMValueRef is = within(n, number, member->lo, member->n);
+        slot = slot ? LLVMBuildSelect(n->b, is, mine, slot, "") : mine;
+        before += member->n;
+    }
+    return LLVMBuildTrunc(n->b, slot, n->i32, "");
+}
+
+/* Entry block, places to go on trouble, and allocas for the local slots that need no memory; the unused ones vanish. */
+void coset_native_open_frame(coset_native *n, uint32_t frame_size, const char *name)
+{
+    n->entry = coset_native_block(n, name);
+    n->fault = coset_native_block(n, "fault");
+    n->cut = coset_native_block(n, "cut");
+    n->frame_size = n->top = frame_size;
+    coset_native_at(n, n->entry);
+    for (uint32_t i = 0; i < frame_size; i++) {
+        n->promoted[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i32, "local");
+        n->wide[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i64, "integer");
+    }
+}
+
+/* Locals are undefined from here on, but those marked in `keep` (may be NULL). */
+void coset_native_undefine_locals(coset_native *n, const bool *keep)
+{
+    for (uint32_t i = 0; i < n->frame_size; i++)
+        if (n->promoted[i] && !(keep && keep[i]))
+            LLVMBuildStore(n->b, coset_native_u32(n, 0), n->promoted[i]);
+}
+
+/* The same for locals in memory, in the frame at `fp` of a function with these needs. */
+void coset_native_undefine_frame(coset_native *n, LLVMValueRef fp, const bool *in_memory, uint32_t frame_size)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < frame_size; i++)
+        any |= in_memory[i];
+    if (any)
+        LLVMBuildMemSet(n->b, coset_native_pointer(n, fp), LLVMConstInt(n->i8, 0, 0),
+                        LLVMConstInt(n->i64, frame_size * sizeof(coset_value), 0), 4);
+}
