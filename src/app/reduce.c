@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/interp.h"
+#include "ir/native.h"
 #include "symm/audit.h"
 #include "symm/quotient.h"
 
@@ -133,9 +134,25 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
+/* The model that the search runs: in machine code, unless that is not wanted or cannot be had. */
+static const coset_model *choose_code(coset_reduction *r, const coset_session *s)
+{
+    coset_code_mode mode = s->settings->code;
+    coset_err err;
+    if (mode == COSET_CODE_INTERP || (mode == COSET_CODE_AUTO && !coset_native_version()))
+        return s->model;
+    coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
+    if (coset_native_new(s->model, when, &r->native, &err) == COSET_OK)
+        return r->native;
+    (void)coset_complain(COSET_EXIT_HOLDS, "%s; the model is interpreted", err.text);
+    return s->model;
+}
+
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
 {
-    *r = (coset_reduction){.searched = s->model};
+    *r = (coset_reduction){0};
+    const coset_model *model = choose_code(r, s);
+    r->searched = model;
     if (strcmp(s->settings->strategy, "off") == 0)
         return COSET_OK;
     coset_reduction_groups(r, s);
@@ -145,7 +162,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK)
         return status;
-    r->quotient = coset_quotient_new(s->model, r->group, r->canon, r->props);
+    r->quotient = coset_quotient_new(model, r->group, r->canon, r->props);
     r->searched = r->quotient;
     return COSET_OK;
 }
@@ -153,6 +170,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
 void coset_reduction_free(coset_reduction *r)
 {
     coset_model_free(r->quotient);
+    coset_model_free(r->native);
     coset_canon_free(r->canon);
     coset_vec_fini(&r->losses);
     *r = (coset_reduction){0};

@@ -19,6 +19,7 @@ typedef struct {
     COSET_VEC(coset_refusal) losses;    /* what moves in the group of the transitions, but not in this run */
     coset_canon *canon;                 /* NULL: off, or the group is trivial */
     const coset_model *searched;        /* the quotient, or the model itself */
+    coset_model *native;                /* the model in machine code, or NULL; to free */
     coset_model *quotient;              /* to free */
 } coset_reduction;
 
