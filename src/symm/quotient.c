@@ -16,7 +16,7 @@ typedef struct {
     const coset_symgroup *g, *h;
     bool **taken;     /* [type][element] chosen for some place */
     uint32_t *offset; /* [type] */
-    coset_renaming *perm;
+    coset_renaming *perm, *found; /* to the image looked at; to the first that decided */
     coset_value *image;
     coset_arena *arena;
 } cosets;
@@ -45,6 +45,7 @@ static cosets *cosets_new(const coset_model *m, const coset_symgroup *g, const c
     k->place = coset_arena_get(arena, n_points, sizeof *k->place);
     k->chosen = coset_arena_get(arena, n_points, sizeof *k->chosen);
     k->perm = coset_arena_get(arena, n_points, sizeof *k->perm);
+    k->found = coset_arena_get(arena, n_points, sizeof *k->found);
     k->taken = coset_arena_get(arena, n_types, sizeof *k->taken);
     k->offset = coset_arena_get(arena, n_types, sizeof *k->offset);
     k->image = coset_arena_get(arena, m->n_slots, sizeof *k->image);
@@ -120,19 +121,30 @@ static bool decides(coset_prop_kind kind, coset_eval answer)
     return answer == COSET_EVAL_FAULT || answer == (kind == COSET_PROP_COVER ? COSET_EVAL_TRUE : COSET_EVAL_FALSE);
 }
 
-/* The answer on the first image that decides; the permutation to it is left in k->perm. */
+/* A fault on any image, else the answer on the first one that decides; the permutation to it is left in k->perm. */
 static coset_eval eval_on_cosets(cosets *k, coset_worker *inner, uint32_t prop, uint32_t instance,
                                  const coset_value *state, coset_fault *fault)
 {
     coset_prop_kind kind = k->m->props[prop].kind;
-    coset_eval answer;
+    coset_eval answer = COSET_EVAL_TRUE, decided = COSET_EVAL_TRUE;
+    bool found = false;
     cosets_start(k);
     do {
         cosets_renaming(k);
         coset_model_permute(k->m, k->perm, state, k->image);
         answer = k->m->ops->eval(inner, prop, instance, k->image, fault);
-    } while (!decides(kind, answer) && cosets_next(k));
-    return answer;
+        if (answer == COSET_EVAL_FAULT)
+            return answer;
+        if (decides(kind, answer) && !found) {
+            found = true;
+            decided = answer;
+            memcpy(k->found, k->perm, coset_symmetry_points(&k->m->symmetry) * sizeof *k->found);
+        }
+    } while (cosets_next(k));
+    if (!found)
+        return answer;
+    memcpy(k->perm, k->found, coset_symmetry_points(&k->m->symmetry) * sizeof *k->found);
+    return decided;
 }
 
 bool coset_quotient_witness(const coset_model *m, const coset_symgroup *g, const coset_symgroup *prop_group,

@@ -159,7 +159,6 @@ static bool shows_property(replay *r)
     const coset_prop *p = &r->m->props[r->t->prop];
     switch (p->kind) {
     case COSET_PROP_INVARIANT:
-        return !r->t->has_fault && eval_is(r, COSET_EVAL_FALSE);
     case COSET_PROP_LIVENESS:
         return !r->t->has_fault && is_unsatisfied(r);
     case COSET_PROP_COVER:

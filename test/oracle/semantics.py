@@ -517,9 +517,9 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
         r.depth_of.append(depth)
         r.values.append(values)
         for k, kind in enumerate(kinds):
-            if kind == "invariant" and False in values[k]:
+            if kind == "invariant" and holds(values[k]) is not True: # nor does one that cannot be evaluated
                 fail(model.props[k]["name"], depth)
-                if None in values[k]:
+                if None in values[k] and False in values[k]:
                     r.unsure.add(model.props[k]["name"])
             if kind == "liveness" and None in values[k]: # looked at when all states are known
                 r.live_fault = depth if r.live_fault is None else r.live_fault

@@ -55,7 +55,7 @@ static inline void ref_new_state(const graph_tables *g, reference *r, ref_witnes
     r->deepest = depth;
     if (v & GRAPH_BROKEN)
         ref_note(&level[GRAPH_P_FAULT], depth + 1, node, false);
-    else if (v & GRAPH_BAD)
+    if (v & (GRAPH_BROKEN | GRAPH_BAD))
         ref_note(&level[GRAPH_P_INV], depth + 1, node, false);
     for (int k = 0; k < 2; k++)
         if (v & (k ? GRAPH_COVER1 : GRAPH_COVER0)) {
