@@ -232,7 +232,7 @@ bool coset_native_rule(coset_native *n, uint32_t rule, const char *name)
 
 /* ---- properties --------------------------------------------------------------------------------------------- */
 
-/* A conjunction over the parameters: returns 0 (true), 1 (fault), 2 (an assumption inside cut it: true), 4 (false). */
+/* A conjunction over the parameters: returns 0 (true) or why the interpreter must look. */
 static void conjunction(coset_native *n, const coset_ir_prop *p, uint32_t depth)
 {
     if (depth < p->n_params) {
@@ -244,11 +244,8 @@ static void conjunction(coset_native *n, const coset_ir_prop *p, uint32_t depth)
     }
     LLVMBasicBlockRef holds = coset_native_block(n, "holds"), fails = coset_native_block(n, "fails");
     refuel(n);
-    LLVMBasicBlockRef cut = n->cut;
-    n->cut = holds;
     coset_native_stmts(n, p->prelude);
     LLVMBuildCondBr(n->b, coset_native_truth(n, p->expr), holds, fails);
-    n->cut = cut;
     coset_native_at(n, fails);
     LLVMBuildRet(n->b, coset_native_u32(n, COSET_NATIVE_FALSE));
     coset_native_at(n, holds);
