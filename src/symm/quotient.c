@@ -14,8 +14,8 @@ typedef struct {
     uint32_t *place_type, *place; /* [n_places] element of M - P */
     uint32_t *chosen;             /* [n_places] element of M that comes to this place */
     const coset_symgroup *g, *h;
-    bool **taken;     /* [type][element] chosen for some place */
-    uint32_t *offset; /* [type] */
+    bool **taken;                 /* [type][element] chosen for some place */
+    uint32_t *offset;             /* [type] */
     coset_renaming *perm, *found; /* to the image looked at; to the first that decided */
     coset_value *image;
     coset_arena *arena;

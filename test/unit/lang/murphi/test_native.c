@@ -16,7 +16,6 @@
 #include "ir/native.h"
 #include "lang/murphi/murphi.h"
 
-
 /* ---- edges as records that can be compared ------------------------------------------------------------------- */
 
 typedef struct {
@@ -200,8 +199,8 @@ static void corpus_models(void **state)
     if (without_llvm())
         skip();
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        (void)snprintf(path, sizeof path, "%s/corpus/murphi/%s",
-                       shared ? shared : COSET_TEST_DIR "/../../shared", folders[i]);
+        (void)snprintf(path, sizeof path, "%s/corpus/murphi/%s", shared ? shared : COSET_TEST_DIR "/../../shared",
+                       folders[i]);
         n += compare_folder(path, 150);
     }
     if (n == 0) {
