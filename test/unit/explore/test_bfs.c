@@ -382,7 +382,7 @@ static void the_user_and_the_clock_end_a_search(void **ctx)
         coset_engine_options o = {.threads = threads, .stop = &w.stop, .on_progress = watch, .progress_ctx = &w};
         run x = bfs(m, &o);
         assert_nothing_holds(m, x.r);
-        assert_int_equal(w.calls, 3);
+        assert_true(w.calls >= 3); /* one more may come before all threads have seen the stop */
         assert_true(w.last.representatives > 0 && w.last.representatives <= x.r->representatives);
         assert_true(w.last.states > 0 && w.last.memory > 0);
         end(&x);
