@@ -17,6 +17,7 @@ class Context:
         self.memory = list(memory)    # (name, type): locals and parameters with a place
         self.entries = []             # (name, bag place, type of the elements)
         self.frozen = frozenset()     # names in memory that may not be written (parameters by value)
+        self.shared = frozenset()     # var parameters: any variable may be behind them
         self.banned = frozenset()     # variables that may not be read here (a legal loop writes them)
         self.in_function = self.in_loop = self.pure = False
         self.__dict__.update(more)
@@ -528,7 +529,7 @@ class Generator:
         if not own:
             return None
         n, v = self.r.choice(own)
-        inner = c.extend(binders=[(j, t)], banned=c.banned | {n}, in_loop=True)
+        inner = c.extend(binders=[(j, t)], banned=c.banned | {n} | c.shared, in_loop=True)
         leaves = [(p, l) for p, l in self.leaves(v.elem)]
         out = []
         for p, l in self.r.sample(leaves, min(len(leaves), self.r.choice([1, 1, 2]))):
@@ -596,6 +597,7 @@ class Generator:
             memory.append((n, t))
         c = Context(memory=memory, in_function=True)
         c.frozen = frozenset(n for n, _, ref in params if not ref)
+        c.shared = frozenset(n for n, _, ref in params if ref)
         local = []
         if self.chance(0.4):
             t = r.choice([BOOL] + self.ranges + self.enums)
