@@ -5,9 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lang/cspm/cspm.h"
 #include "lang/murphi/murphi.h"
 
-static const coset_language *const languages[] = {&coset_murphi, NULL};
+static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, NULL};
 
 const coset_language *const *coset_languages(void) { return languages; }
 
@@ -106,7 +107,12 @@ static int load(coset_session *s, uint16_t file)
                               s->path);
     if (settings->dialect && !knows_dialect(language, settings->dialect))
         return no_such_dialect(language, settings->dialect);
-    coset_load_options options = {settings->defines.n, settings->defines.at, settings->dialect};
+    coset_load_options options = {
+        .n_defines = settings->defines.n,
+        .defines = settings->defines.at,
+        .check_only = settings->typecheck_only,
+        .dialect = settings->dialect,
+    };
     coset_status status = language->load(s->text, file, &options, &s->model, &err);
     bool colour = coset_settings_colour(settings, stderr);
     coset_text_print(s->text, stderr, colour, 20);

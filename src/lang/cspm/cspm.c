@@ -50,9 +50,11 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
 {
     *out = NULL;
     coset_status status = coset_cspm_typecheck(text, file, options, err);
-    if (status != COSET_OK)
+    if (status != COSET_OK || options->check_only)
         return status;
-    return coset_fail(err, COSET_UNSUPPORTED, "checking CSPM assertions is not in this version");
+    return coset_fail(
+        err, COSET_UNSUPPORTED,
+        "CSPM scripts are parsed and type-checked only (--typecheck); this version does not check their assertions");
 }
 
 static const char *const endings[] = {".csp", ".cspm", ".fdr2", NULL};

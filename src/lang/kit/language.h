@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     uint32_t n_defines;
     coset_define *defines;
+    bool check_only;     /* parse and check, make no model */
     const char *dialect; /* NULL = the language's default; see the language's page */
 } coset_load_options;
 
@@ -28,7 +29,7 @@ typedef struct {
     /* The text looks like this language (used where the ending does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
     /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows
-     * nothing from `text`. */
+     * nothing from `text`. With check_only *out may be NULL. */
     coset_status (*load)(coset_text *text, uint16_t file, coset_load_options *options, struct coset_model **out,
                          coset_err *err);
 } coset_language;
