@@ -5,6 +5,7 @@
  *          interpreter tests them, the body on a copy of the state. The interpreter stays the reference: at the first
  *          fault of a rule it takes over that rule and finds the fault again, with its text; and it runs rules and
  *          properties that are not translated (recursion, guards with side effects, covers, liveness).
+ * Differs  only the bound on the loop rounds of one step: loops over whole types do not count here.
  * Threads  compiled once, then constant and shared by all workers.
  */
 #ifndef COSET_IR_NATIVE_H
