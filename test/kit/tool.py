@@ -38,6 +38,12 @@ def program(args):
     return str(p.resolve())
 
 
+def has_machine_code(coset):
+    """The program was built with the library for machine code."""
+    p = subprocess.run([coset, "--version", "-v"], capture_output=True, text=True)
+    return "machine code" in p.stdout
+
+
 class Run:
     """rc is None where the time limit struck; json is None where there is none."""
 

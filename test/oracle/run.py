@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Random models: the program against an independent enumeration.
 
-Each model is checked unreduced, with --symmetry=auto and with each strategy, with 1, 2 and sometimes 8 threads, and
-must give the oracle's verdicts, depths, exit status, cover hits and counts: unreduced states and fired rules (with an
-exact strategy as sums over orbits) and, for representatives, the number of orbits under the reported group by brute
-force. The reported group itself must be a symmetry of the state graph."""
+Each model is checked unreduced, with --symmetry=auto and with each strategy, with 1, 2 and sometimes 8 threads, by
+interpretation and by machine code, and must give the oracle's verdicts, depths, exit status, cover hits and counts:
+unreduced states and fired rules (with an exact strategy as sums over orbits) and, for representatives, the number of
+orbits under the reported group by brute force. The reported group itself must be a symmetry of the state graph."""
 
 import itertools
 import os
@@ -168,20 +168,23 @@ def compare(m, r, run, options, cache):
     return out
 
 
-def plan(seed, flavour):
-    """The runs of one model."""
+def plan(seed, flavour, native):
+    """The runs of one model. native: some of them by machine code, the others by interpretation."""
     r = random.Random(f"plan:{flavour}:{seed}")
     deadlock = r.choice(["stuttering", "stuttering", "stuttering", "off", "stuck"])
     out = [dict(symmetry="off", threads=1, keep=True), dict(symmetry="off", threads=2, keep=True),
            dict(symmetry="auto", threads=2, keep=False), dict(symmetry="off", threads=1, keep=False)]
     out += [dict(symmetry=s, threads=1, keep=True) for s in tool.STRATEGIES]
     out.append(dict(symmetry=r.choice(tool.STRATEGIES + ["auto"]), threads=r.choice([2, 2, 8]), keep=r.random() < 0.7))
+    for o in [out[0], out[2], out[-1]] if native else []:
+        o["code"] = "native"
     return [dict(o, deadlock=deadlock, dialect=dialect_of(seed)) for o in out]
 
 
 def command_options(o):
     out = [f"--symmetry={o['symmetry']}", f"--threads={o['threads']}", f"--deadlock={o['deadlock']}"]
     out += [f"--dialect={o['dialect']}"] if o["dialect"] else []
+    out += [f"--code={o.get('code', 'interp')}"]
     return out + (["--keep-going"] if o["keep"] else [])
 
 
@@ -205,7 +208,7 @@ def check_model(coset, m, r, runs, folder):
         key = (o["symmetry"], o["keep"])
         first = alike.setdefault(key, (o, stable(run)))
         if first[1] != stable(run):
-            out.append((o, f"differs from the run with {first[0]['threads']} threads"))
+            out.append((o, f"differs from the run with {' '.join(command_options(first[0]))}"))
         s = run.json["symmetry"]
         if o["symmetry"] == "auto":
             stats["refused"] += bool(s["refused"])
@@ -217,6 +220,7 @@ def check_model(coset, m, r, runs, folder):
 class Tester:
     def __init__(self, coset, save, seconds):
         self.coset, self.save, self.seconds = coset, pathlib.Path(save), seconds
+        self.native = tool.has_machine_code(coset)
 
     def one(self, job):
         seed, flavour = job
@@ -224,7 +228,7 @@ class Tester:
         if m is None:
             return job, None, [], Counter()
         with tempfile.TemporaryDirectory() as folder:
-            out, stats = check_model(self.coset, m, r, plan(seed, flavour), folder)
+            out, stats = check_model(self.coset, m, r, plan(seed, flavour, self.native), folder)
         stats["states"] += len(r.states)
         moved = [t.domain for t in m.scalars()]
         if m.risky and stats["refused"] and r.states and symmetry.is_symmetric(m, r, moved, range(len(m.props))):
@@ -249,7 +253,7 @@ class Tester:
             r = enumerate_model(n, o["dialect"])
             with tempfile.TemporaryDirectory() as folder:
                 again, _ = check_model(self.coset, n, r, [o] if "differs from" not in text else
-                                       [dict(o, threads=1), o], folder)
+                                       [dict(o, threads=1, code="interp"), o], folder)
             return any(sort(t) == sort(text) for _, t in again)
 
         small = shrink.shrink(m, fails, self.seconds)
