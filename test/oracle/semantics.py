@@ -477,8 +477,8 @@ class Result:
     the depth of the state that it leaves). level: label -> first level whose expansion finds it (-1: the starts).
     unsure: invariants of which one instance is false where another one faults. hits: cover -> count.
     live: liveness -> depth of the nearest state from which it cannot be reached any more, or None. live_fault: depth of
-    the nearest state in which a liveness expression faults, or None. stuck, stutters: depth of the nearest state without
-    a step, without a step to another state. A step to a state that a global assumption drops is a step and is
+    the nearest state in which a liveness expression faults, or None. stuck, stutters: depth of the nearest state
+    without a step, without a step to another state. A step to a state that a global assumption drops is a step and is
     counted as fired (as Rumur does), but hits no cover."""
 
 
