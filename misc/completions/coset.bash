@@ -10,13 +10,14 @@ _coset()
     --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
+    --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off' -- "$word")); return ;;
     --progress) COMPREPLY=($(compgen -W 'auto line json none' -- "$word")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --lang --dialect --typecheck --symmetry --audit --deadlock --keep-going --code --threads --bound-depth --max-states --time --memory --trace --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --lang --dialect --typecheck --symmetry --audit --deadlock --keep-going --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))

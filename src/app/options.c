@@ -160,6 +160,20 @@ static coset_status set_memory(coset_settings *s, const char *value, coset_err *
     return status;
 }
 
+static coset_status set_store(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    s->engine.store = value;
+    return choose(value, "auto packed tree compact bitstate", &choice, err);
+}
+
+static coset_status set_no_trace(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->engine.no_trace = true;
+    return COSET_OK;
+}
+
 static coset_status set_json(coset_settings *s, const char *value, coset_err *err)
 {
     (void)err;
@@ -319,6 +333,10 @@ static const coset_option table[] = {
      "stop after so long (30s, 5m, 1h)", set_time},
     {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK, true, NULL,
      "stop before more is used (512M, 16G)", set_memory},
+    {"store", 0, false, "KIND", "auto", LIMITS, CHECK, true, "auto packed tree compact bitstate",
+     "how states are kept; compact, bitstate: never HOLDS", set_store},
+    {"no-trace", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
+     "keep no parents of states: less memory, a trace takes a second search", set_no_trace},
     {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off",
      "print traces: changes, full states, or off", set_trace},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,

@@ -32,6 +32,8 @@ typedef struct {
     uint64_t max_states;     /* stored states; 0 = no bound */
     double max_seconds;      /* 0 = no bound */
     uint64_t max_bytes;      /* 0 = no bound */
+    const char *store;       /* kind of state store, NULL or "auto": chosen by the size of a state */
+    bool no_trace;           /* keep no parents: the path to a violation is searched for when it is needed */
     uint32_t max_errors;     /* stop after the level in which so many properties have failed; 0 = never stop early */
     const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */
@@ -77,6 +79,9 @@ typedef struct {
     uint32_t threads;
     double seconds;
     uint64_t peak_bytes; /* of store, frontier and tables */
+    const char *store;   /* kind of state store */
+    double omission;     /* probability that a state was taken for another one, for each, at most; 0: exact store */
+    double omission_any; /* that this happened to any state of this search, at most */
     double bytes_per_state;
 } coset_result;
 

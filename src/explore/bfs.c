@@ -57,12 +57,15 @@ static coset_status search_init(coset__search *s, const coset_model *m, const co
     uint32_t *bits = coset_new(m->n_slots, sizeof *bits);
     for (uint32_t i = 0; i < m->n_slots; i++)
         bits[i] = m->slots[i].bits;
-    coset_status st = coset_store_new(m->n_slots, bits, o->threads, o->max_bytes, &s->store, err);
+    const coset_store_options store = {
+        .kind = o->store, .threads = o->threads, .max_bytes = o->max_bytes, .no_parents = o->no_trace};
+    coset_status st = coset_store_new(m->n_slots, bits, &store, &s->store, err);
     coset_delete(bits);
     if (st != COSET_OK || (st = coset__team_new(o->threads, &s->team, err)) != COSET_OK) {
         coset_store_free(s->store);
         return st;
     }
+    s->exact = coset_store_kind_of(s->store)->exact;
     s->orbits = coset__orbits_new();
     s->pausing = coset__team_pausing(s->team);
     s->assumptions = choose(m, COSET_PROP_ASSUMPTION);
@@ -72,6 +75,7 @@ static coset_status search_init(coset__search *s, const coset_model *m, const co
     if (o->deadlock != COSET_DEADLOCK_OFF)
         s->deadlock = coset_model_builtin(m, COSET_PROP_DEADLOCK);
     s->witnesses = coset_new(m->n_props, sizeof *s->witnesses);
+    s->kept = coset_new(m->n_props, sizeof *s->kept);
     atomic_init(&s->room, o->max_states);
     s->members = aligned_alloc(_Alignof(coset__member), o->threads * sizeof *s->members);
     COSET_INVARIANT(s->members != NULL);
@@ -91,6 +95,9 @@ static void search_fini(coset__search *s)
     coset_delete(s->covers.at);
     coset_delete(s->livenesses.at);
     coset_delete(s->witnesses);
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        coset_delete(s->kept[p]);
+    coset_delete(s->kept);
     coset_vec_fini(&s->level);
     coset_vec_fini(&s->marks);
     coset__orbits_free(s->orbits);
@@ -105,17 +112,47 @@ static void start_job(void *ctx, uint32_t member)
     coset__expand_starts(&s->members[member]);
 }
 
+#define LARGEST_PIECE 64
+
+/* A piece of the level: smaller ones towards its end, so that all threads finish at about the same time. */
+static bool take_piece(coset__search *s, uint64_t *from, uint64_t *to)
+{
+    uint64_t at = atomic_load_explicit(&s->cursor, memory_order_relaxed), n;
+    do {
+        if (at >= s->level_size)
+            return false;
+        n = (s->level_size - at) / (4 * (uint64_t)s->o->threads);
+        n = n < 1 ? 1 : n > LARGEST_PIECE ? LARGEST_PIECE : n;
+    } while (
+        !atomic_compare_exchange_weak_explicit(&s->cursor, &at, at + n, memory_order_relaxed, memory_order_relaxed));
+    *from = at;
+    *to = at + n;
+    return true;
+}
+
+/* The last range that begins at or before state i of the level. */
+static uint32_t range_of(const coset__search *s, uint64_t i)
+{
+    uint32_t low = 0, high = s->level.n - 1;
+    while (low < high) {
+        uint32_t mid = low + (high - low + 1) / 2;
+        if (s->level.at[mid].n <= i)
+            low = mid;
+        else
+            high = mid - 1;
+    }
+    return low;
+}
+
 static void level_job(void *ctx, uint32_t member)
 {
     coset__search *s = ctx;
-    for (;;) {
-        uint32_t i = atomic_fetch_add_explicit(&s->cursor, 1, memory_order_relaxed);
-        if (i >= s->level.n)
-            return;
-        for (uint32_t k = 0; k < s->level.at[i].n; k++) {
-            if (coset__halted(s) != COSET__GO)
-                return;
-            coset__expand(&s->members[member], s->level.at[i].first + k);
+    for (uint64_t i, end; take_piece(s, &i, &end);) {
+        uint32_t r = range_of(s, i);
+        for (; i < end && coset__halted(s) == COSET__GO; i++) {
+            while (r + 1 < s->level.n && s->level.at[r + 1].n <= i)
+                r++;
+            coset__expand(&s->members[member], s->level.at[r].first + (i - s->level.at[r].n));
         }
     }
 }
@@ -124,10 +161,13 @@ static void level_job(void *ctx, uint32_t member)
 static void gather_level(coset__search *s)
 {
     s->level.n = 0;
+    s->level_size = 0;
     for (uint32_t i = 0; i < s->o->threads; i++) {
         coset__ranges *next = &s->members[i].next;
-        for (uint32_t k = 0; k < next->n; k++)
-            *coset_vec_add(&s->level) = next->at[k];
+        for (uint32_t k = 0; k < next->n; k++) {
+            *coset_vec_add(&s->level) = (coset__range){next->at[k].first, s->level_size};
+            s->level_size += next->at[k].n;
+        }
         next->n = 0;
     }
     atomic_store_explicit(&s->cursor, 0, memory_order_relaxed);
@@ -159,7 +199,7 @@ static bool next_level(coset__search *s, uint32_t depth)
     coset__witnesses_merge(s);
     gather_level(s);
     note_memory(s);
-    if (s->level.n)
+    if (s->level_size)
         s->deepest = depth;
     else if (coset__halted(s) == COSET__GO) {
         s->complete = true;
@@ -175,7 +215,7 @@ static bool next_level(coset__search *s, uint32_t depth)
 static void mark_level(coset__search *s, uint32_t depth)
 {
     coset_store_mark(s->store);
-    for (uint32_t t = 0; s->livenesses.n && t < s->o->threads; t++)
+    for (uint32_t t = 0; (s->livenesses.n || s->o->no_trace) && t < s->o->threads; t++)
         *coset_vec_add(&s->marks) = coset_store_count(s->store, t);
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }
@@ -185,7 +225,7 @@ static void search(coset__search *s)
     coset__team_run(s->team, 1, start_job, s);
     for (uint32_t depth = 0; next_level(s, depth); depth++) {
         mark_level(s, depth);
-        uint32_t n = s->level.n < s->o->threads ? s->level.n : s->o->threads;
+        uint32_t n = s->level_size < s->o->threads ? (uint32_t)s->level_size : s->o->threads;
         coset__team_run(s->team, n, level_job, s);
     }
 }
@@ -286,10 +326,9 @@ static void monitor_fini(monitor *w)
 
 /* ---- all together ---- */
 
-coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
-                       coset_err *err)
+static coset_status run(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
+                        coset_err *err)
 {
-    *result = NULL;
     coset__search s;
     coset_status st = search_init(&s, m, o, err);
     if (st != COSET_OK)
@@ -307,5 +346,40 @@ coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, cose
     }
     monitor_fini(&w);
     search_fini(&s);
+    return st;
+}
+
+/* Some failure has no path: the store had forgotten it. *depth: where the deepest of them is. */
+static bool lacks_path(const coset_model *m, const coset_result *r, uint32_t *depth)
+{
+    bool lacks = false;
+    *depth = 0;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (r->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER && !r->props[p].path) {
+            lacks = true;
+            *depth = r->props[p].depth > *depth ? r->props[p].depth : *depth;
+        }
+    return lacks;
+}
+
+coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
+                       coset_err *err)
+{
+    *result = NULL;
+    coset_status st = run(m, o, arena, result, err);
+    uint32_t depth;
+    if (st != COSET_OK || !lacks_path(m, *result, &depth))
+        return st;
+    coset_engine_options again = *o; /* only an inexact store without parents comes here */
+    again.no_trace = false;
+    again.max_depth = depth + 1;
+    st = run(m, &again, arena, result, err);
+    if (st == COSET_OK && lacks_path(m, *result, &depth))
+        for (uint32_t p = 0; p < m->n_props; p++)
+            if ((*result)->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER &&
+                !(*result)->props[p].path) {
+                (*result)->props[p].verdict = COSET_VERDICT_INCOMPLETE;
+                (*result)->props[p].reason = "a violation was seen, but the inexact store lost the path to it";
+            }
     return st;
 }

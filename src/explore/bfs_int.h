@@ -1,13 +1,13 @@
 /* explore/bfs_int.h - what the files of the breadth-first search share.
  *
  * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness,
- *          outcome.c makes the result.
+ *          path.c finds paths, outcome.c makes the result.
  *
  * The link word of a state:   63    56 55             16 15          0
  *                             | prefix | parent         | orbit number |
  * prefix: high bits of the hash of the parent; parent: reference, all ones for a start state. While the level of the
  * state is being built, the link holds the least parent seen so far, by (prefix, content): so it does not depend on
- * the order in which threads find it. All ones: not yet set.
+ * the order in which threads find it. All ones: not yet set. Of a state that has been expanded only the parent is kept.
  */
 #ifndef COSET_EXPLORE_BFS_INT_H
 #define COSET_EXPLORE_BFS_INT_H
@@ -19,9 +19,14 @@
 #include "store/store.h"
 
 #define COSET__LINK_START ((UINT64_C(1) << COSET_REF_BITS) - 1) /* parent of a start state */
-#define COSET__RANGE      16                                    /* most states of one piece of work */
 
 static inline uint64_t coset__link_parent(uint64_t link) { return link >> 16 & COSET__LINK_START; }
+
+/* `hash`: of the contents of the parent. */
+static inline uint64_t coset__link_make(uint64_t hash, coset_ref parent)
+{
+    return (hash & UINT64_C(0xff) << 56) | parent << 16;
+}
 
 /* Why a search ends early; the first one counts. */
 typedef enum {
@@ -38,7 +43,7 @@ typedef enum {
 /* Consecutive references: a part of a level. */
 typedef struct {
     coset_ref first;
-    uint32_t n;
+    uint64_t n; /* in a level to be expanded: states of the level before this range */
 } coset__range;
 
 typedef COSET_VEC(coset__range) coset__ranges;
@@ -103,14 +108,17 @@ struct coset__search {
     uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not look */
     coset__member *members;                                   /* [o->threads] */
     coset__ranges level;                                      /* being expanded */
-    atomic_uint cursor;                                       /* next range of it */
+    uint64_t level_size;                                      /* states of it */
+    _Atomic uint64_t cursor;                                  /* next state of it */
     _Atomic uint32_t depth;                                   /* of it */
     atomic_int halt;                                          /* coset__halt */
     _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
     coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
+    bool exact;                /* the store */
     bool complete;             /* every reachable state was expanded */
     uint32_t deepest;          /* largest depth of a state */
-    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep; for liveness */
+    coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */
+    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep; if needed */
     uint64_t peak_bytes;
     double began;
 };
@@ -128,6 +136,9 @@ static inline coset__halt coset__halted(const coset__search *s)
 }
 
 /* ---- expand.c ---- */
+
+/* Whether link `a` names a lesser parent than `b`, which may be all ones. Parents are of the same level. */
+bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b);
 
 /* All start states, by one thread. */
 void coset__expand_starts(coset__member *w);
@@ -154,6 +165,13 @@ typedef struct {
 } coset__live;
 
 void coset__live_check(coset__search *s, coset__live *out);
+
+/* ---- path.c ---- */
+
+/* A witness has been taken over: keeps what an inexact store will forget. While no thread works. */
+void coset__path_keep(coset__search *s, uint32_t prop);
+/* The path to a witness. NULL where an inexact store without parents cannot tell. */
+const coset_path *coset__path_to(coset__search *s, uint32_t prop, const coset__witness *w, coset_arena *arena);
 
 /* ---- outcome.c ---- */
 

@@ -27,8 +27,10 @@ void coset__witnesses_merge(coset__search *s)
             coset__witness_offer(s, &best, &s->members[i].witnesses[p]);
             s->members[i].witnesses[p].found = false;
         }
-        if (!s->witnesses[p].found)
+        if (!s->witnesses[p].found && best.found) {
             s->witnesses[p] = best;
+            coset__path_keep(s, p);
+        }
     }
 }
 
@@ -130,7 +132,7 @@ static void add_to_next_level(coset__member *w, coset_ref ref)
 {
     if (w->next.n) {
         coset__range *last = &w->next.at[w->next.n - 1];
-        if (last->n < COSET__RANGE && last->first + last->n == ref) {
+        if (last->first + last->n == ref) {
             last->n++;
             return;
         }
@@ -193,7 +195,7 @@ static bool is_cut(coset__member *w, const coset_value *state, bool *faulted)
     return p != COSET_NO_PROP;
 }
 
-static bool is_before(const coset_store *store, uint64_t a, uint64_t b)
+bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b)
 {
     if (b == UINT64_MAX)
         return true;
@@ -209,28 +211,37 @@ static void offer_parent(coset__member *w, coset_ref dst, uint16_t orbit_number)
     uint64_t mine = w->link | orbit_number;
     _Atomic uint64_t *link = coset_store_link(w->s->store, dst);
     uint64_t old = atomic_load_explicit(link, memory_order_relaxed);
-    while (is_before(w->s->store, mine, old) &&
+    while (coset__link_is_before(w->s->store, mine, old) &&
            !atomic_compare_exchange_weak_explicit(link, &old, mine, memory_order_relaxed, memory_order_relaxed))
         continue;
 }
 
-static void grow_store(void *ctx)
+static bool grow_begin(void *ctx)
 {
     coset__search *s = ctx;
-    if (coset_store_wants_growth(s->store) && coset_store_grow(s->store, NULL) != COSET_OK)
-        coset__halt_search(s, COSET__HALT_MEMORY);
+    if (!coset_store_wants_growth(s->store))
+        return false;
+    if (coset_store_grow_begin(s->store, NULL) == COSET_OK)
+        return true;
+    coset__halt_search(s, COSET__HALT_MEMORY);
+    return false;
 }
+
+static void grow_help(void *ctx) { coset_store_grow_help(((coset__search *)ctx)->store); }
+
+static void grow_end(void *ctx) { coset_store_grow_end(((coset__search *)ctx)->store); }
 
 /* Finds or adds; grows the table where needed. FULL: the search has been halted. */
 static coset_stored put(coset__member *w, const coset_value *state, coset_ref *ref)
 {
+    static const coset__errand grow = {grow_begin, grow_help, grow_end};
     coset__search *s = w->s;
     for (;;) {
         coset_stored how = coset_store_put(s->store, w->number, state, ref);
         if (how != COSET_STORE_FULL)
             return how;
         if (coset_store_wants_growth(s->store))
-            coset__team_pause(s->team, grow_store, s);
+            coset__team_pause(s->team, &grow, s);
         else
             coset__halt_search(s, COSET__HALT_MEMORY);
         if (coset__halted(s) != COSET__GO)
@@ -316,10 +327,11 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     if (how == COSET_STORE_FULL || (how == COSET_STORE_NEW && !take_room(s)))
         return COSET_STOPPED;
     count_step(w, e);
-    if (how == COSET_STORE_NEW || coset_store_is_recent(s->store, ref))
+    bool recent = how == COSET_STORE_NEW || (ref != COSET_NO_REF && coset_store_is_recent(s->store, ref));
+    if (recent)
         offer_parent(w, ref, coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit));
     if (e->n_covers)
-        hit_statements(w, e, ref);
+        hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
     if (how == COSET_STORE_NEW) {
         treat_new_state(w, ref, dst, e->orbit);
         if (faulted)
@@ -341,7 +353,7 @@ void coset__expand_starts(coset__member *w)
     w->starting = true;
     w->steps = w->moves = 0;
     w->weight = 1;
-    w->link = COSET__LINK_START << 16;
+    w->link = coset__link_make(0, COSET__LINK_START);
     end_of_steps(w, w->s->m->ops->starts(w->step, on_edge, w));
     w->starting = false;
 }
@@ -363,9 +375,9 @@ void coset__expand(coset__member *w, coset_ref ref)
     w->src_ref = ref;
     w->depth = atomic_load_explicit(&s->depth, memory_order_relaxed);
     w->weight = orbit ? orbit : 1;
-    w->link = (coset_store_hash(s->store, ref) & UINT64_C(0xff) << 56) | ref << 16;
+    uint64_t hash = coset_store_load(s->store, w->number, ref, w->src);
+    w->link = coset__link_make(hash, ref);
     w->steps = w->moves = 0;
-    coset_store_get(s->store, ref, w->src);
     end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
     if (coset__halted(s) != COSET__GO)
         return; /* perhaps not all of its steps were seen */

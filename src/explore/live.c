@@ -172,7 +172,7 @@ static void successors_job(void *ctx, uint32_t member)
     for (uint64_t i, end; take_nodes(g, &i, &end);)
         for (; i < end && !gave_up(g); i++) {
             p->found.n = 0;
-            coset_store_get(g->s->store, ref_of(g, i), p->w->src);
+            (void)coset_store_load(g->s->store, member, ref_of(g, i), p->w->src);
             if (g->s->m->ops->next(p->w->step, p->w->src, on_edge, p) != COSET_OK)
                 coset__halt_search(g->s, COSET__HALT_MODEL);
             record_successors(p, (uint32_t)i);
@@ -378,6 +378,11 @@ void coset__live_check(coset__search *s, coset__live *out)
 {
     if (!s->complete || !s->livenesses.n)
         return;
+    if (!s->exact) {
+        for (uint32_t i = 0; i < s->livenesses.n; i++)
+            out[s->livenesses.at[i]].reason = "liveness needs an exact state store";
+        return;
+    }
     graph g;
     graph_init(&g, s);
     bool built = g.n <= UINT32_MAX && build(&g);

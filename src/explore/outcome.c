@@ -29,35 +29,6 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     return "unknown";
 }
 
-/* ---- paths ---- */
-
-static void copy_state(const coset__search *s, coset_ref ref, coset_value *states, uint32_t i)
-{
-    coset_store_get(s->store, ref, states + (size_t)i * s->m->n_slots);
-}
-
-static const coset_path *path_to(const coset__search *s, const coset__witness *w, coset_arena *arena)
-{
-    coset_path *path = coset_arena_get(arena, 1, sizeof *path);
-    uint32_t own = w->ref == COSET_NO_REF ? 0 : w->n_states;
-    path->n_states = own + (w->then != COSET_NO_REF);
-    coset_value *states = coset_arena_get(arena, (size_t)path->n_states * s->m->n_slots, sizeof *states);
-    path->states = states;
-    coset_ref ref = w->ref;
-    for (uint32_t i = own; i > 0; i--) {
-        COSET_INVARIANT(ref != COSET__LINK_START);
-        copy_state(s, ref, states, i - 1);
-        ref = coset__link_parent(atomic_load_explicit(coset_store_link(s->store, ref), memory_order_relaxed));
-    }
-    COSET_INVARIANT(own == 0 || ref == COSET__LINK_START);
-    if (w->then != COSET_NO_REF)
-        copy_state(s, w->then, states, own);
-    path->has_fault = w->in_step;
-    if (w->in_step)
-        path->fault = w->fault;
-    return path;
-}
-
 /* ---- sums over the threads ---- */
 
 static void add(coset_result *r, coset_count *sum, coset_count n)
@@ -103,11 +74,12 @@ static void check_tally_sums(const coset__search *s, coset_result *r)
 
 /* ---- verdicts ---- */
 
-static void show(const coset__search *s, const coset__witness *w, coset_prop_result *p, coset_arena *arena)
+static void show(coset__search *s, uint32_t prop, const coset__witness *w, coset_prop_result *p, coset_arena *arena)
 {
-    p->path = path_to(s, w, arena);
+    p->path = coset__path_to(s, prop, w, arena);
     p->instance = w->instance;
-    p->depth = p->path->n_states ? p->path->n_states - 1 : 0;
+    uint32_t n = p->path ? p->path->n_states : w->n_states;
+    p->depth = n ? n - 1 : 0;
     if (w->has_text)
         p->reason = coset_arena_text(arena, w->fault.text);
 }
@@ -132,7 +104,7 @@ static void judge_safety(const coset_result *r, bool failed, coset_prop_result *
     p->reason = r->exhaustive ? NULL : r->stopped;
 }
 
-static void judge(const coset__search *s, const coset__live *live, uint32_t prop, coset_result *r, coset_arena *arena)
+static void judge(coset__search *s, const coset__live *live, uint32_t prop, coset_result *r, coset_arena *arena)
 {
     coset_prop_result *p = &r->props[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
@@ -143,7 +115,7 @@ static void judge(const coset__search *s, const coset__live *live, uint32_t prop
     else
         judge_safety(r, w->found, p);
     if (w->found)
-        show(s, w, p, arena);
+        show(s, prop, w, p, arena);
     if (kind == COSET_PROP_LIVENESS && !live[prop].decided) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = live[prop].reason ? live[prop].reason : r->stopped;
@@ -154,6 +126,27 @@ static void judge(const coset__search *s, const coset__live *live, uint32_t prop
     }
 }
 
+/* x to the power n. */
+static double power(double x, uint64_t n)
+{
+    double p = 1;
+    for (; n; n >>= 1, x *= x)
+        if (n & 1)
+            p *= x;
+    return p;
+}
+
+static void tell_store(const coset__search *s, coset_result *r, coset_arena *arena)
+{
+    r->store = coset_store_kind_of(s->store)->name;
+    r->omission = coset_store_omission(s->store);
+    double expected = r->omission * (double)r->representatives;
+    r->omission_any = expected < 1e-6 ? expected : 1 - power(1 - r->omission, r->representatives);
+    if (!r->stopped && !s->exact)
+        r->stopped = coset_arena_printf(arena, "the %s store may have omitted states: with probability %.2g at most",
+                                        r->store, r->omission_any);
+}
+
 coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_arena *arena)
 {
     coset_result *r = coset_arena_get(arena, 1, sizeof *r);
@@ -162,6 +155,7 @@ coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_ar
     r->stopped = s->complete ? NULL : halt_text(s, arena);
     if (s->complete && !r->representatives)
         r->stopped = "there is no start state";
+    tell_store(s, r, arena);
     r->exhaustive = r->stopped == NULL;
     r->depth = s->deepest;
     r->threads = s->o->threads;

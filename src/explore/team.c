@@ -25,21 +25,47 @@ struct coset__team {
     bool ending;
     uint64_t pauses; /* number of pauses that are over */
     uint32_t paused; /* members that wait for the others to come to rest */
-    coset__errand *errand;
+    const coset__errand *errand;
     void *errand_ctx;
+    uint64_t calls;   /* how often help was called for */
+    uint32_t helping; /* members that have not finished helping */
     atomic_bool pausing;
 };
 
-/* With the lock, when all who run are paused. */
-static void do_errand(coset__team *t)
+/* With the lock. */
+static void end_pause(coset__team *t)
 {
-    if (t->errand)
-        t->errand(t->errand_ctx);
     t->errand = NULL;
     t->paused = 0;
     t->pauses++;
     atomic_store_explicit(&t->pausing, false, memory_order_relaxed);
     (void)pthread_cond_broadcast(&t->resume);
+}
+
+/* With the lock, when all who run are paused. */
+static void begin_errand(coset__team *t)
+{
+    if (!t->errand || !t->errand->begin(t->errand_ctx)) {
+        end_pause(t);
+        return;
+    }
+    t->helping = t->paused;
+    t->calls++;
+    (void)pthread_cond_broadcast(&t->resume);
+}
+
+/* With the lock, which is given back meanwhile. */
+static void help(coset__team *t)
+{
+    const coset__errand *errand = t->errand;
+    void *ctx = t->errand_ctx;
+    (void)pthread_mutex_unlock(&t->lock);
+    errand->help(ctx);
+    (void)pthread_mutex_lock(&t->lock);
+    if (--t->helping)
+        return;
+    errand->end(ctx);
+    end_pause(t);
 }
 
 static void take_part(coset__team *t, uint32_t number, coset__job *job, void *ctx)
@@ -48,7 +74,7 @@ static void take_part(coset__team *t, uint32_t number, coset__job *job, void *ct
     (void)pthread_mutex_lock(&t->lock);
     t->running--;
     if (t->running && t->paused == t->running)
-        do_errand(t);
+        begin_errand(t);
     if (!t->running)
         (void)pthread_cond_signal(&t->done);
     (void)pthread_mutex_unlock(&t->lock);
@@ -142,7 +168,7 @@ void coset__team_run(coset__team *t, uint32_t n, coset__job *job, void *ctx)
     (void)pthread_mutex_unlock(&t->lock);
 }
 
-void coset__team_pause(coset__team *t, coset__errand *errand, void *ctx)
+void coset__team_pause(coset__team *t, const coset__errand *errand, void *ctx)
 {
     (void)pthread_mutex_lock(&t->lock);
     if (errand) {
@@ -151,12 +177,17 @@ void coset__team_pause(coset__team *t, coset__errand *errand, void *ctx)
         atomic_store_explicit(&t->pausing, true, memory_order_relaxed);
     }
     if (atomic_load_explicit(&t->pausing, memory_order_relaxed)) {
-        uint64_t pauses = t->pauses;
+        uint64_t pauses = t->pauses, calls = t->calls;
         t->paused++;
         if (t->paused == t->running)
-            do_errand(t);
+            begin_errand(t);
         while (t->pauses == pauses)
-            (void)pthread_cond_wait(&t->resume, &t->lock);
+            if (t->calls == calls)
+                (void)pthread_cond_wait(&t->resume, &t->lock);
+            else {
+                calls = t->calls;
+                help(t);
+            }
     }
     (void)pthread_mutex_unlock(&t->lock);
 }

@@ -2,8 +2,8 @@
  *
  * Layer    explore.
  * Idea     the caller is member 0; the others sleep between phases. During a phase any member may ask for a pause:
- *          when every member of the phase has arrived at coset__team_pause or has finished its part, one of them does
- *          the errand alone, then all go on.
+ *          when every member of the phase has arrived at coset__team_pause or has finished its part, one of them begins
+ *          the errand, those who rest help, and all go on.
  */
 #ifndef COSET_EXPLORE_TEAM_H
 #define COSET_EXPLORE_TEAM_H
@@ -16,7 +16,13 @@
 
 typedef struct coset__team coset__team;
 typedef void coset__job(void *ctx, uint32_t member);
-typedef void coset__errand(void *ctx);
+
+/* What is done during a pause: begin by one member; where it returns true, help by all who rest, then end by one. */
+typedef struct {
+    bool (*begin)(void *ctx);
+    void (*help)(void *ctx);
+    void (*end)(void *ctx);
+} coset__errand;
 
 /* Errors: COSET_MEMORY where a thread cannot be started. */
 coset_status coset__team_new(uint32_t n, coset__team **out, coset_err *err) COSET_NODISCARD;
@@ -28,7 +34,7 @@ void coset__team_run(coset__team *t, uint32_t n, coset__job *job, void *ctx);
 
 /* Called inside a job. With an errand: asks for a pause; of several members that ask at once, one errand is done for
  * all. With NULL: takes part in a pause if there is one. */
-void coset__team_pause(coset__team *t, coset__errand *errand, void *ctx);
+void coset__team_pause(coset__team *t, const coset__errand *errand, void *ctx);
 /* True while somebody waits for a pause; cheap, to be asked often. */
 const atomic_bool *coset__team_pausing(const coset__team *t);
 

@@ -19,6 +19,7 @@ void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bit
         p->slots[i] = (coset__pack_slot){(uint32_t)((UINT64_C(1) << bits[i]) - 1), (uint8_t)(left & 63)};
     }
     p->n_words = word + 1;
+    p->n_bytes = left < 64 || word ? 8 * word + (64 - left + 7) / 8 : 1;
     p->first[p->n_words] = n_slots;
 }
 
@@ -43,12 +44,15 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
     COSET_INVARIANT(excess == 0);
 }
 
-void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state)
+void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state)
 {
     const coset__pack_slot *slots = p->slots;
-    for (uint32_t w = 0, i = 0; w < p->n_words; w++) {
-        uint64_t word = words[w];
-        for (uint32_t end = p->first[w + 1]; i < end; i++)
-            state[i] = (uint32_t)(word >> slots[i].shift) & slots[i].mask;
-    }
+    for (uint32_t i = p->first[w]; i < p->first[w + 1]; i++)
+        state[i] = (uint32_t)(word >> slots[i].shift) & slots[i].mask;
+}
+
+void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state)
+{
+    for (uint32_t w = 0; w < p->n_words; w++)
+        coset__unpack_word(p, w, words[w], state);
 }

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     uint32_t n_slots;
     uint32_t n_words;        /* >= 1 */
+    uint32_t n_bytes;        /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
     coset__pack_slot *slots; /* [n_slots] */
     uint32_t *first;         /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
@@ -27,5 +28,7 @@ void coset__pack_fini(coset__pack_plan *p);
 /* Values must fit their slots (COSET_INVARIANT). */
 void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *words);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
+/* The slots of word w only. */
+void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state);
 
 #endif

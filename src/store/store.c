@@ -1,149 +1,243 @@
-/* The shared set of states.
+/* The shared set of states: kinds, links, generations.
  *
- * An entry of the table:   63      40 39            0
- *                          | finger  | reference     |    0 = empty; finger is never 0
- *
- * Who orders what:
- *  - a thread writes its record, then publishes the entry with a compare-and-swap (release); whoever reads the entry
- *    (acquire) may read the record and the owner's segment directory, and from then on they do not change;
- *  - `room` hands out entries of the table in small lots, so that the table never fills beyond its bound and no
- *    counter is shared at each insertion; relaxed, because only the sum matters;
- *  - `bytes` likewise is charged in lots before memory is used;
- *  - coset_store_grow and coset_store_mark run while all others are parked: parking orders them.
+ * Every kind keeps a key for each state in a coset__set: the packed words, the root of their tree, their hash, or (for
+ * bitstate, which finds states by its bits only) one byte of it. Beside the key a block has one link for each state
+ * and, in inexact stores, its packed words. When two generations have passed, coset_store_mark seals the block: the
+ * parents in the links are kept in as few bytes as they need and the rest is given back.
  */
 #include "store/store.h"
 
-#define XXH_INLINE_ALL
-#include <stdatomic.h>
+#include <endian.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <xxhash.h>
 
+#include "base/count.h"
 #include "base/mem.h"
 #include "store/pack.h"
+#include "store/set.h"
+#include "store/tree.h"
 
-#define SEGMENT_BYTES (UINT64_C(16) << 20)
-#define SEGMENTS      (UINT64_C(1) << 16) /* most segments of one thread */
-#define CHARGE_BYTES  (UINT64_C(16) << 10)
-#define LARGEST_TABLE (UINT64_C(1) << 38) /* entries */
-#define REF_MASK      ((UINT64_C(1) << COSET_REF_BITS) - 1)
+#define TREE_BYTES  16 /* larger packed states are kept as trees */
+#define PARENT_MASK ((UINT64_C(1) << COSET_REF_BITS) - 1)
 #ifdef COSET_TEST_SMALL
-#define FIRST_TABLE UINT64_C(16)
-#define FINGER_MASK UINT64_C(7)
+#define BITS_BYTES (UINT64_C(1) << 20)
 #else
-#define FIRST_TABLE UINT64_C(4096)
-#define FINGER_MASK UINT64_C(0xffffff)
+#define BITS_BYTES (UINT64_C(1) << 29) /* of a bitstate table without a memory limit */
 #endif
 
 typedef struct {
-    _Atomic uint64_t link;
-    uint64_t words[];
-} record;
+    bool (*init)(coset_store *s);
+    coset_stored (*put)(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref);
+    /* Word w of a state; all of them, in memory of the thread or constant. */
+    uint64_t (*word)(const coset_store *s, coset_ref ref, uint32_t w);
+    const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref);
+} operations;
 
-/* What belongs to one thread: first what others read too (`segments` behind an acquired entry), then what changes with
- * each insertion, on a cache line of its own. */
+/* What belongs to one thread. */
 typedef struct {
-    _Alignas(64) char **segments;    /* [n_segments of the store] */
-    uint64_t mark;                   /* value of n at the last coset_store_mark */
-    _Alignas(64) _Atomic uint64_t n; /* records; written by the owner only */
-    uint64_t charged;                /* records that are paid for */
-    uint64_t quota;                  /* entries of the table this thread may still fill */
-    uint64_t *scratch;               /* [n_words] */
+    _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
+    uint64_t sealed;                       /* of its blocks */
+    uint64_t *words;                       /* [n_words] being put */
+    uint64_t *loaded;                      /* [n_words] */
 } member;
 
 struct coset_store {
+    uint32_t kind; /* number in the tables below */
     coset__pack_plan plan;
-    uint32_t threads, index_bits; /* low bits of a reference: position among the owner's records */
-    uint32_t segment_shift;       /* log2 of records in a segment */
-    size_t record_bytes;
-    uint64_t n_segments;
-    uint64_t lot; /* records charged at a time */
-    uint64_t max_bytes;
-    _Atomic uint64_t *table; /* = memory */
-    void *memory;
-    uint64_t entries; /* a power of two */
-    _Atomic int64_t room;
-    _Atomic uint64_t bytes;
+    coset__budget budget;
+    uint32_t threads;
+    bool keeps_parents;
+    coset__set set;
+    coset__tree tree;       /* of that kind only */
+    _Atomic uint64_t *bits; /* bitstate: [n_bit_words] */
+    uint64_t n_bit_words;
     member *members;
 };
 
-/* ---- memory ---- */
+/* ---- packed ---- */
 
-static void *reserve(uint64_t bytes)
+static bool states_init(coset_store *s, coset__set_shape shape)
 {
-    if (bytes > SIZE_MAX / 2)
-        return NULL;
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    shape.threads = s->threads;
+    shape.linked = true;
+    shape.paid_bytes = s->keeps_parents ? 4 : 0;
+    return coset__set_init(&s->set, &shape, &s->budget);
 }
 
-static void release(void *p, uint64_t bytes)
+static bool packed_init(coset_store *s)
 {
-    if (p)
-        (void)munmap(p, bytes);
+    return states_init(s, (coset__set_shape){.words = s->plan.n_words, .key_bytes = s->plan.n_bytes});
 }
 
-static bool charge(coset_store *s, uint64_t bytes)
+static coset_stored packed_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
 {
-    uint64_t before = atomic_fetch_add_explicit(&s->bytes, bytes, memory_order_relaxed);
-    if (!s->max_bytes || (before <= s->max_bytes && bytes <= s->max_bytes - before))
-        return true;
-    atomic_fetch_sub_explicit(&s->bytes, bytes, memory_order_relaxed);
-    return false;
+    return coset__set_put(&s->set, thread, coset__hash_words(words, s->plan.n_words), words, NULL, ref);
 }
 
-static void *table_new(uint64_t entries)
+static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref)
 {
-    uint64_t bytes = entries * sizeof(uint64_t);
-    void *t = reserve(bytes);
-    if (t && bytes >= (UINT64_C(4) << 20))
-        (void)madvise(t, bytes, MADV_HUGEPAGE); /* only a hint */
-    return t;
+    coset__set_key(&s->set, ref, s->members[thread].loaded);
+    return s->members[thread].loaded;
 }
 
-/* Three quarters of the entries may be filled. */
-static int64_t table_room(uint64_t entries) { return (int64_t)(entries - entries / 4); }
-
-static void plan_references(coset_store *s)
+static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
 {
-    uint32_t owner_bits = 0;
-    while ((UINT32_C(1) << owner_bits) < s->threads)
-        owner_bits++;
-    s->index_bits = COSET_REF_BITS - owner_bits;
-    while (s->segment_shift < s->index_bits && (s->record_bytes << (s->segment_shift + 1)) <= SEGMENT_BYTES)
-        s->segment_shift++;
-    s->n_segments = UINT64_C(1) << (s->index_bits - s->segment_shift);
-    if (s->n_segments > SEGMENTS)
-        s->n_segments = SEGMENTS;
-    s->lot = CHARGE_BYTES / s->record_bytes ? CHARGE_BYTES / s->record_bytes : 1;
+    return coset__set_word(&s->set, ref, w);
 }
 
-coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, uint32_t threads, uint64_t max_bytes,
-                             coset_store **out, coset_err *err)
+/* ---- tree ---- */
+
+static bool tree_init(coset_store *s)
+{
+    bool ok = coset__tree_init(&s->tree, s->plan.n_words, s->threads, &s->budget);
+    return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .halves = &s->tree.nodes}) && ok;
+}
+
+static coset_stored tree_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+{
+    uint64_t root;
+    if (!coset__tree_put(&s->tree, thread, words, &root))
+        return COSET_STORE_FULL;
+    return coset__set_put(&s->set, thread, coset__hash_words(&root, 1), &root, NULL, ref);
+}
+
+static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref)
+{
+    uint64_t root;
+    coset__set_key(&s->set, ref, &root);
+    return coset__tree_load(&s->tree, thread, root);
+}
+
+static uint64_t tree_word(const coset_store *s, coset_ref ref, uint32_t w)
+{
+    uint64_t root;
+    coset__set_key(&s->set, ref, &root);
+    return coset__tree_word(&s->tree, root, w);
+}
+
+/* ---- compact ---- */
+
+static bool compact_init(coset_store *s)
+{
+    return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .full_words = s->plan.n_words});
+}
+
+static uint64_t content_hash(const coset_store *s, const uint64_t *words)
+{
+    return coset__hash_words(words, s->plan.n_words);
+}
+
+static coset_stored compact_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+{
+    uint64_t key = content_hash(s, words);
+    return coset__set_put(&s->set, thread, coset__hash_words(&key, 1), &key, words, ref);
+}
+
+static const uint64_t *full_words(const coset_store *s, coset_ref ref)
+{
+    const coset__block *b = coset__block_of(&s->set, ref);
+    COSET_INVARIANT(b->full != NULL);
+    return b->full + (ref & (COSET__BLOCK - 1)) * s->plan.n_words;
+}
+
+static const uint64_t *full_load(coset_store *s, uint32_t thread, coset_ref ref)
+{
+    (void)thread;
+    return full_words(s, ref);
+}
+
+static uint64_t full_word(const coset_store *s, coset_ref ref, uint32_t w) { return full_words(s, ref)[w]; }
+
+/* ---- bitstate ---- */
+
+static bool bitstate_init(coset_store *s)
+{
+    uint64_t bytes = s->budget.max ? s->budget.max / 2 : BITS_BYTES;
+    if (!states_init(s,
+                     (coset__set_shape){.words = 1, .key_bytes = 1, .unindexed = true, .full_words = s->plan.n_words}))
+        return false;
+    s->n_bit_words = bytes / sizeof *s->bits ? bytes / sizeof *s->bits : 1;
+    return coset__charge(&s->budget, s->n_bit_words * 8) && (s->bits = coset__reserve(s->n_bit_words * 8)) != NULL;
+}
+
+static coset_stored bitstate_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+{
+    uint64_t hash = content_hash(s, words), key = hash & UINT64_C(0xff) << 56;
+    coset_count place = (coset_count)coset__hash_words(&hash, 1) * s->n_bit_words >> 64;
+    uint64_t bits = UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63) | UINT64_C(1) << (hash >> 12 & 63);
+    _Atomic uint64_t *at = &s->bits[(uint64_t)place];
+    *ref = COSET_NO_REF;
+    if ((atomic_load_explicit(at, memory_order_relaxed) & bits) == bits)
+        return COSET_STORE_OLD;
+    if (!coset__set_ready(&s->set, thread)) /* before the bits say that the state is there */
+        return COSET_STORE_FULL;
+    if ((atomic_fetch_or_explicit(at, bits, memory_order_relaxed) & bits) == bits)
+        return COSET_STORE_OLD;
+    return coset__set_append(&s->set, thread, &key, words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
+}
+
+/* ---- the table of kinds ---- */
+
+static const coset_store_kind kinds[] = {
+    {"packed", true, "whole states, bits by slot"},
+    {"tree", true, "parts of states shared"},
+    {"compact", false, "a hash of 64 bits for each state"},
+    {"bitstate", false, "three bits of a table for each state"},
+};
+enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1 };
+
+static const operations ops[N_KINDS] = {
+    {packed_init, packed_put, packed_word, packed_load},
+    {tree_init, tree_put, tree_word, tree_load},
+    {compact_init, compact_put, full_word, full_load},
+    {bitstate_init, bitstate_put, full_word, full_load},
+};
+
+const coset_store_kind *coset_store_kinds(uint32_t *n)
+{
+    *n = N_KINDS;
+    return kinds;
+}
+
+const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
+
+/* Its number, or N_KINDS. A tree of one word would be that word. */
+static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
+{
+    bool automatic = !name || strcmp(name, "auto") == 0;
+    if (automatic)
+        return plan->n_bytes > TREE_BYTES ? TREE : PACKED;
+    uint32_t k = 0;
+    while (k < N_KINDS && strcmp(kinds[k].name, name) != 0)
+        k++;
+    return k == TREE && plan->n_words < 2 ? PACKED : k;
+}
+
+/* ---- life ---- */
+
+coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset_store_options *o, coset_store **out,
+                             coset_err *err)
 {
     *out = NULL;
-    if (threads < 1 || threads > COSET_STORE_THREADS)
+    if (o->threads < 1 || o->threads > COSET_STORE_THREADS)
         return coset_fail(err, COSET_USAGE, "the number of threads must be 1 to %d", COSET_STORE_THREADS);
     coset_store *s = coset_new(1, sizeof *s);
     coset__pack_init(&s->plan, n_slots, bits);
-    s->threads = threads;
-    s->max_bytes = max_bytes;
-    s->record_bytes = sizeof(record) + s->plan.n_words * sizeof(uint64_t);
-    plan_references(s);
-    s->members = aligned_alloc(_Alignof(member), threads * sizeof *s->members);
-    bool ok = s->members != NULL;
-    for (uint32_t t = 0; ok && t < threads; t++) {
-        s->members[t] = (member){.segments = reserve(s->n_segments * sizeof(char *)),
-                                 .scratch = coset_new(s->plan.n_words, sizeof(uint64_t))};
-        ok = s->members[t].segments != NULL;
-        s->threads = t + 1; /* those to free */
+    s->kind = choose_kind(o->kind, &s->plan);
+    if (s->kind == N_KINDS) {
+        coset__pack_fini(&s->plan);
+        coset_delete(s);
+        return coset_fail(err, COSET_USAGE, "there is no state store \"%s\"", o->kind);
     }
-    s->threads = ok ? threads : s->members ? s->threads : 0;
-    s->entries = FIRST_TABLE;
-    atomic_init(&s->room, table_room(s->entries));
-    ok = ok && charge(s, s->entries * sizeof *s->table) && (s->memory = table_new(s->entries)) != NULL;
-    s->table = s->memory;
-    if (!ok) {
+    s->threads = o->threads;
+    s->budget.max = o->max_bytes;
+    s->keeps_parents = !o->no_parents;
+    s->members = aligned_alloc(_Alignof(member), s->threads * sizeof *s->members);
+    COSET_INVARIANT(s->members != NULL);
+    for (uint32_t t = 0; t < s->threads; t++)
+        s->members[t] = (member){.words = coset_new(s->plan.n_words, sizeof(uint64_t)),
+                                 .loaded = coset_new(s->plan.n_words, sizeof(uint64_t))};
+    if (!ops[s->kind].init(s)) {
         coset_store_free(s);
         return coset_fail(err, COSET_MEMORY, "no memory for the first state table");
     }
@@ -156,219 +250,84 @@ void coset_store_free(coset_store *s)
     if (!s)
         return;
     for (uint32_t t = 0; t < s->threads; t++) {
-        member *m = &s->members[t];
-        for (uint64_t i = 0; m->segments && i < s->n_segments && m->segments[i]; i++)
-            release(m->segments[i], s->record_bytes << s->segment_shift);
-        release(m->segments, s->n_segments * sizeof(char *));
-        coset_delete(m->scratch);
+        coset_delete(s->members[t].words);
+        coset_delete(s->members[t].loaded);
     }
-    coset_delete(s->members);
-    release(s->memory, s->entries * sizeof *s->table);
+    free(s->members);
+    coset__set_fini(&s->set);
+    if (s->kind == TREE)
+        coset__tree_fini(&s->tree);
+    coset__release(s->bits, s->n_bit_words * sizeof *s->bits);
     coset__pack_fini(&s->plan);
     coset_delete(s);
 }
 
-/* ---- records ---- */
-
-uint32_t coset_store_owner(const coset_store *s, coset_ref ref) { return (uint32_t)(ref >> s->index_bits); }
-
-uint64_t coset_store_index(const coset_store *s, coset_ref ref) { return ref & ((UINT64_C(1) << s->index_bits) - 1); }
-
-coset_ref coset_store_ref(const coset_store *s, uint32_t thread, uint64_t i)
-{
-    return (uint64_t)thread << s->index_bits | i;
-}
-
-static record *record_at(const coset_store *s, const member *m, uint64_t i)
-{
-    uint64_t within = i & ((UINT64_C(1) << s->segment_shift) - 1);
-    return (record *)(void *)(m->segments[i >> s->segment_shift] + within * s->record_bytes);
-}
-
-static record *record_of(const coset_store *s, coset_ref ref)
-{
-    return record_at(s, &s->members[coset_store_owner(s, ref)], coset_store_index(s, ref));
-}
-
-/* Sees to it that the record after the last one may be written. */
-static bool next_record_ready(coset_store *s, member *m, uint64_t n)
-{
-    if (n < m->charged)
-        return true;
-    uint64_t segment = n >> s->segment_shift;
-    if (segment >= s->n_segments)
-        return false;
-    uint64_t lot = s->lot, left = ((segment + 1) << s->segment_shift) - n;
-    if (lot > left)
-        lot = left; /* lots end where segments end */
-    if (!charge(s, lot * s->record_bytes))
-        return false;
-    if (!m->segments[segment] && !(m->segments[segment] = reserve(s->record_bytes << s->segment_shift))) {
-        atomic_fetch_sub_explicit(&s->bytes, lot * s->record_bytes, memory_order_relaxed);
-        return false;
-    }
-    m->charged = n + lot;
-    return true;
-}
-
-/* ---- table ---- */
-
-static uint64_t hash_words(const coset_store *s, const uint64_t *words)
-{
-    return XXH3_64bits(words, s->plan.n_words * sizeof *words);
-}
-
-static uint64_t finger(uint64_t hash)
-{
-    uint64_t f = hash >> COSET_REF_BITS & FINGER_MASK;
-    return (f ? f : 1) << COSET_REF_BITS;
-}
-
-static bool same_words(const coset_store *s, coset_ref ref, const uint64_t *words)
-{
-    const uint64_t *other = record_of(s, ref)->words;
-    for (uint32_t w = 0; w < s->plan.n_words; w++)
-        if (other[w] != words[w])
-            return false;
-    return true;
-}
-
-static bool take_quota(coset_store *s, member *m)
-{
-    if (m->quota)
-        return true;
-    int64_t want = (int64_t)(s->entries / (64 * (uint64_t)s->threads));
-    want = want < 1 ? 1 : want > 1024 ? 1024 : want;
-    int64_t room = atomic_load_explicit(&s->room, memory_order_relaxed);
-    int64_t take;
-    do {
-        if (room <= 0)
-            return false;
-        take = want < room ? want : room;
-    } while (!atomic_compare_exchange_weak_explicit(&s->room, &room, room - take, memory_order_relaxed,
-                                                    memory_order_relaxed));
-    m->quota = (uint64_t)take;
-    return true;
-}
-
-/* Tries to publish the words as the next record of `thread` in the empty entry. False: another thread was faster, and
- * *seen is what it put there. */
-static bool publish(coset_store *s, uint32_t thread, _Atomic uint64_t *entry, uint64_t fp, const uint64_t *words,
-                    uint64_t *seen)
-{
-    member *m = &s->members[thread];
-    uint64_t n = atomic_load_explicit(&m->n, memory_order_relaxed);
-    record *r = record_at(s, m, n);
-    atomic_store_explicit(&r->link, UINT64_MAX, memory_order_relaxed);
-    memcpy(r->words, words, s->plan.n_words * sizeof *words);
-    *seen = 0;
-    if (!atomic_compare_exchange_strong_explicit(entry, seen, fp | coset_store_ref(s, thread, n), memory_order_release,
-                                                 memory_order_acquire))
-        return false;
-    atomic_store_explicit(&m->n, n + 1, memory_order_relaxed);
-    m->quota--;
-    return true;
-}
+/* ---- states ---- */
 
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref)
 {
-    member *m = &s->members[thread];
-    uint64_t *words = m->scratch;
+    uint64_t *words = s->members[thread].words;
     coset__pack(&s->plan, state, words);
-    uint64_t hash = hash_words(s, words), fp = finger(hash), mask = s->entries - 1;
-    for (uint64_t i = hash & mask;; i = (i + 1) & mask) { /* ends: the table always has empty entries */
-        uint64_t seen = atomic_load_explicit(&s->table[i], memory_order_acquire);
-        if (!seen) {
-            if (!take_quota(s, m) || !next_record_ready(s, m, atomic_load_explicit(&m->n, memory_order_relaxed)))
-                return COSET_STORE_FULL;
-            if (publish(s, thread, &s->table[i], fp, words, &seen)) {
-                *ref = coset_store_ref(s, thread, atomic_load_explicit(&m->n, memory_order_relaxed) - 1);
-                return COSET_STORE_NEW;
-            }
-        }
-        if ((seen & ~REF_MASK) == fp && same_words(s, seen & REF_MASK, words)) {
-            *ref = seen & REF_MASK;
-            return COSET_STORE_OLD;
-        }
-    }
+    return ops[s->kind].put(s, thread, words, ref);
 }
 
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
 {
-    coset__unpack(&s->plan, record_of(s, ref)->words, state);
+    for (uint32_t w = 0; w < s->plan.n_words; w++)
+        coset__unpack_word(&s->plan, w, ops[s->kind].word(s, ref, w), state);
 }
 
-_Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref) { return &record_of(s, ref)->link; }
-
-uint64_t coset_store_hash(const coset_store *s, coset_ref ref) { return hash_words(s, record_of(s, ref)->words); }
+uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state)
+{
+    const uint64_t *words = ops[s->kind].load(s, thread, ref);
+    coset__unpack(&s->plan, words, state);
+    return content_hash(s, words);
+}
 
 int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b)
 {
-    const uint64_t *x = record_of(s, a)->words, *y = record_of(s, b)->words;
-    for (uint32_t w = 0; w < s->plan.n_words; w++)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
+    for (uint32_t w = 0; w < s->plan.n_words; w++) {
+        uint64_t x = ops[s->kind].word(s, a, w), y = ops[s->kind].word(s, b, w);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
     return 0;
 }
 
-/* ---- generations, growth, sizes ---- */
-
-void coset_store_mark(coset_store *s)
+bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state)
 {
-    for (uint32_t t = 0; t < s->threads; t++)
-        s->members[t].mark = atomic_load_explicit(&s->members[t].n, memory_order_relaxed);
+    uint64_t *words = s->members[thread].words, key, mask = kinds[s->kind].exact ? 0 : UINT64_MAX;
+    coset__pack(&s->plan, state, words);
+    coset__set_key(&s->set, ref, &key);
+    if (s->set.shape.key_bytes == 1)
+        mask = UINT64_C(0xff) << 56;
+    return ((content_hash(s, words) ^ key) & mask) == 0;
 }
 
-bool coset_store_is_recent(const coset_store *s, coset_ref ref)
+uint32_t coset_store_owner(const coset_store *s, coset_ref ref) { return coset__block_of(&s->set, ref)->owner; }
+
+uint64_t coset_store_index(const coset_store *s, coset_ref ref)
 {
-    return coset_store_index(s, ref) >= s->members[coset_store_owner(s, ref)].mark;
+    return coset__block_of(&s->set, ref)->base + (ref & (COSET__BLOCK - 1));
+}
+
+coset_ref coset_store_ref(const coset_store *s, uint32_t thread, uint64_t i)
+{
+    const coset__set_member *m = &s->set.members[thread];
+    uint64_t low = 0, high = m->n_blocks - 1; /* the last block that begins at i or before */
+    while (low < high) {
+        uint64_t mid = low + (high - low + 1) / 2;
+        if (s->set.blocks[m->blocks[mid]].base <= i)
+            low = mid;
+        else
+            high = mid - 1;
+    }
+    return (m->blocks[low] << COSET__BLOCK_BITS) + (i - s->set.blocks[m->blocks[low]].base);
 }
 
 uint64_t coset_store_count(const coset_store *s, uint32_t thread)
 {
-    return atomic_load_explicit(&s->members[thread].n, memory_order_relaxed);
-}
-
-bool coset_store_wants_growth(const coset_store *s)
-{
-    return atomic_load_explicit(&s->room, memory_order_relaxed) <= 0;
-}
-
-/* The old table is not read: the records say all. They differ from one another, so nothing is compared. */
-static void fill_table(coset_store *s)
-{
-    uint64_t mask = s->entries - 1;
-    for (uint32_t t = 0; t < s->threads; t++) {
-        uint64_t n = coset_store_count(s, t);
-        for (uint64_t k = 0; k < n; k++) {
-            uint64_t hash = hash_words(s, record_at(s, &s->members[t], k)->words), i = hash & mask;
-            while (atomic_load_explicit(&s->table[i], memory_order_relaxed))
-                i = (i + 1) & mask;
-            atomic_store_explicit(&s->table[i], finger(hash) | coset_store_ref(s, t, k), memory_order_relaxed);
-        }
-    }
-}
-
-coset_status coset_store_grow(coset_store *s, coset_err *err)
-{
-    uint64_t old_bytes = s->entries * sizeof *s->table;
-    if (s->entries >= LARGEST_TABLE)
-        return coset_fail(err, COSET_MEMORY, "the state table has its largest size");
-    if (!charge(s, old_bytes)) /* the new table is twice the old one, which goes before the new one is filled */
-        return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
-    void *larger = table_new(s->entries * 2);
-    if (!larger) {
-        atomic_fetch_sub_explicit(&s->bytes, old_bytes, memory_order_relaxed);
-        return coset_fail(err, COSET_MEMORY, "no memory for a larger state table");
-    }
-    release(s->memory, old_bytes);
-    s->table = s->memory = larger;
-    s->entries *= 2;
-    fill_table(s);
-    for (uint32_t t = 0; t < s->threads; t++)
-        s->members[t].quota = 0;
-    atomic_store_explicit(&s->room, table_room(s->entries) - (int64_t)coset_store_size(s), memory_order_relaxed);
-    return COSET_OK;
+    return atomic_load_explicit(&s->set.members[thread].n, memory_order_relaxed);
 }
 
 uint64_t coset_store_size(const coset_store *s)
@@ -379,4 +338,139 @@ uint64_t coset_store_size(const coset_store *s)
     return n;
 }
 
-uint64_t coset_store_bytes(const coset_store *s) { return atomic_load_explicit(&s->bytes, memory_order_relaxed); }
+uint64_t coset_store_bytes(const coset_store *s)
+{
+    return atomic_load_explicit(&s->budget.bytes, memory_order_relaxed);
+}
+
+/* ---- links and generations ---- */
+
+_Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref)
+{
+    return &coset__block_of(&s->set, ref)->links[ref & (COSET__BLOCK - 1)];
+}
+
+static uint64_t parent_in(const coset__block *b, uint64_t within)
+{
+    return atomic_load_explicit(&b->links[within], memory_order_relaxed) >> 16 & PARENT_MASK;
+}
+
+uint64_t coset_store_parent(const coset_store *s, coset_ref ref)
+{
+    const coset__block *b = coset__block_of(&s->set, ref);
+    uint64_t within = ref & (COSET__BLOCK - 1), parent = 0;
+    if (b->links)
+        return parent_in(b, within);
+    COSET_INVARIANT(b->narrow != NULL);
+    memcpy(&parent, b->narrow + within * b->narrow_bytes, b->narrow_bytes);
+    return (le64toh(parent) - 1) & PARENT_MASK;
+}
+
+/* Parents + 1, so that all ones is zero and as short as any. */
+static bool keep_parents(coset_store *s, coset__block *b)
+{
+    uint64_t most = 0;
+    for (uint64_t i = 0; i < b->n; i++) {
+        uint64_t parent = (parent_in(b, i) + 1) & PARENT_MASK;
+        most = parent > most ? parent : most;
+    }
+    uint8_t bytes = 1;
+    while (most >> 8 * bytes)
+        bytes++;
+    b->narrow = coset__set_keep(&s->set, b->owner, (uint64_t)b->n * bytes);
+    if (!b->narrow)
+        return false;
+    b->narrow_bytes = bytes;
+    for (uint64_t i = 0; i < b->n; i++) {
+        uint64_t parent = htole64((parent_in(b, i) + 1) & PARENT_MASK);
+        memcpy(b->narrow + i * bytes, &parent, bytes);
+    }
+    return true;
+}
+
+/* False where there is no memory for it; then the block stays as it is. */
+static bool seal(coset_store *s, coset__block *b)
+{
+    uint64_t beside = COSET__BLOCK * 8 * (1 + (uint64_t)s->set.shape.full_words);
+    coset__discharge(&s->budget, beside);
+    if (s->keeps_parents && !keep_parents(s, b)) {
+        atomic_fetch_add_explicit(&s->budget.bytes, beside, memory_order_relaxed);
+        return false;
+    }
+    free(b->links);
+    free(b->full);
+    b->links = NULL;
+    b->full = NULL;
+    return true;
+}
+
+void coset_store_mark(coset_store *s)
+{
+    for (uint32_t t = 0; t < s->threads; t++) {
+        member *m = &s->members[t];
+        const coset__set_member *owner = &s->set.members[t];
+        m->last_mark = m->mark;
+        m->mark = coset_store_count(s, t);
+        for (; m->sealed + 1 < owner->n_blocks; m->sealed++) {
+            coset__block *b = &s->set.blocks[owner->blocks[m->sealed]];
+            if (b->base + b->n > m->last_mark || !seal(s, b))
+                break;
+        }
+    }
+}
+
+bool coset_store_is_recent(const coset_store *s, coset_ref ref)
+{
+    return coset_store_index(s, ref) >= s->members[coset_store_owner(s, ref)].mark;
+}
+
+/* ---- growth ---- */
+
+bool coset_store_wants_growth(const coset_store *s)
+{
+    return atomic_load_explicit(&s->set.wanting, memory_order_relaxed) ||
+           (s->kind == TREE && atomic_load_explicit(&s->tree.nodes.wanting, memory_order_relaxed));
+}
+
+/* One set at a time; if both are full the other one's turn comes at the next FULL. */
+static coset__set *full_set(coset_store *s)
+{
+    bool states = atomic_load_explicit(&s->set.wanting, memory_order_relaxed) || s->kind != TREE;
+    return states ? &s->set : &s->tree.nodes;
+}
+
+coset_status coset_store_grow_begin(coset_store *s, coset_err *err) { return coset__set_grow_begin(full_set(s), err); }
+
+void coset_store_grow_help(coset_store *s) { coset__set_grow_help(full_set(s)); }
+
+void coset_store_grow_end(coset_store *s) { coset__set_grow_end(full_set(s)); }
+
+coset_status coset_store_grow(coset_store *s, coset_err *err)
+{
+    coset_status st = coset_store_grow_begin(s, err);
+    if (st != COSET_OK)
+        return st;
+    coset_store_grow_help(s);
+    coset_store_grow_end(s);
+    return COSET_OK;
+}
+
+/* ---- what may be missing ---- */
+
+static double cube(double x) { return x * x * x; }
+
+/* Bits are only set, so the share at the end is the largest. */
+static double bitstate_omission(const coset_store *s)
+{
+    double sum = 0;
+    for (uint64_t i = 0; i < s->n_bit_words; i++)
+        sum += cube(__builtin_popcountll(atomic_load_explicit(&s->bits[i], memory_order_relaxed)) / 64.0);
+    return sum / (double)s->n_bit_words;
+}
+
+double coset_store_omission(const coset_store *s)
+{
+    if (kinds[s->kind].exact)
+        return 0;
+    return s->bits ? bitstate_omission(s) : (double)coset_store_size(s) / 18446744073709551616.0;
+}

@@ -1,16 +1,19 @@
-/* store/store.h - the set of visited states, exact and shared by threads.
+/* store/store.h - the set of visited states, shared by threads.
  *
  * Layer    store (sees base). Knows slots only by their width in bits.
- * Idea     each thread appends packed states (slots by width in 64-bit words) to segments of its own, which never
- *          move; one open-addressing table of 64-bit entries (part of the hash, reference) finds them. Insertion
- *          is lock-free; growth happens between insertions, while all other threads are parked.
- * Shapes   a reference is a number < 2^40: the owner (the thread that stored the state) in the high bits, its
- *          position among the owner's states in the low bits. Consecutive states of one thread have consecutive
- *          references.
+ * Kinds    packed: slots by width; tree: words of the packed state shared by pairs of numbers; both are exact.
+ *          compact: a hash of 64 bits instead of the state; bitstate: three bits of a table. These two may take a new
+ *          state for an old one: what a search with them has not found may still exist.
+ * Shapes   a reference is a number < 2^40. States of one thread are stored in blocks of consecutive references; which
+ *          references a state gets depends on threads.
+ * Life     a generation ends with coset_store_mark. States of this generation and the one before are recent or current;
+ *          of older ones only the parent in the link is kept, and by an inexact store not even the contents.
  * Order    contents are ordered lexicographically by slot.
- * Source   table: lockless shared hash tables of Laarman, van de Pol, Weber 2010. Differs: states live outside the
- *          table, so it can grow, and an entry is published with one compare-and-swap.
- * Test     -DCOSET_TEST_SMALL: 16 entries at first and 3-bit fingerprints; test/unit/store.
+ * Threads  insertion is lock-free; growth happens between insertions, while all threads rest or help.
+ * Source   lockless shared hash tables: Laarman, van de Pol, Weber 2010 (differs: states live outside the table, so it
+ *          can grow); see tree.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word, so that one
+ *          thread only finds it new).
+ * Test     -DCOSET_TEST_SMALL: blocks of 8, 16 entries at first and 3-bit parts of hashes; test/unit/store.
  */
 #ifndef COSET_STORE_STORE_H
 #define COSET_STORE_STORE_H
@@ -26,31 +29,54 @@ typedef uint64_t coset_ref;
 #define COSET_REF_BITS      40
 #define COSET_STORE_THREADS 256 /* most threads of one store */
 
-/* Slot i has bits[i] bits (0..32). `max_bytes` bounds all memory of the store (0 = none). Errors: COSET_MEMORY where
- * even the first table cannot be had or exceeds the bound; COSET_USAGE for a number of threads out of range. */
-coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, uint32_t threads, uint64_t max_bytes,
-                             coset_store **out, coset_err *err) COSET_NODISCARD;
+typedef struct {
+    const char *name;
+    bool exact;
+    const char *summary; /* a few words */
+} coset_store_kind;
+
+const coset_store_kind *coset_store_kinds(uint32_t *n);
+
+typedef struct {
+    const char *kind; /* of the table, "auto" or NULL: an exact one, by the size of a state */
+    uint32_t threads;
+    uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes half of it for its table */
+    bool no_parents;    /* links are lost with their generation */
+} coset_store_options;
+
+/* Slot i has bits[i] bits (0..32). Errors: COSET_MEMORY where even the first table cannot be had or exceeds the bound;
+ * COSET_USAGE for a number of threads out of range or an unknown kind. */
+coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset_store_options *o, coset_store **out,
+                             coset_err *err) COSET_NODISCARD;
 void coset_store_free(coset_store *s);
+const coset_store_kind *coset_store_kind_of(const coset_store *s);
 
 typedef enum { COSET_STORE_NEW, COSET_STORE_OLD, COSET_STORE_FULL } coset_stored;
 
 /* Finds or adds a state. `thread` < threads; one call at a time for each thread. A value that does not fit its slot is
  * a bug of the caller (COSET_INVARIANT).
- * Out  ref: where it stands. FULL: neither found nor added. Where coset_store_wants_growth then holds, the caller
- *      parks the others, grows and tries again; else memory is exhausted. */
+ * Out  ref: where it stands; COSET_NO_REF for an old state of a bitstate store. FULL: neither found nor added. Where
+ *      coset_store_wants_growth then holds, the caller parks the others, grows and tries again; else memory is
+ *      exhausted. */
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref);
+
+/* The contents. In an inexact store only of states of this generation and the one before. */
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state);
-
-/* One 64-bit word for the user's own purpose beside each state (parent link); starts as UINT64_MAX. */
-_Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
-
-/* Hash of the contents; the same in every run on every machine of one byte order. */
-uint64_t coset_store_hash(const coset_store *s, coset_ref ref);
+/* The same, for a state whose successors `thread` is going to put: those are then put with less work. Returns a hash of
+ * the contents, the same in every run and store on machines of one byte order. */
+uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state);
 /* < 0, 0, > 0 as contents of `a` are before, equal to, after those of `b`. */
 int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b);
+/* Inexact stores: whether an old state is likely the one stored as `ref` (sure where this is false). */
+bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state);
 
-/* coset_store_mark, called while no other thread uses the store, ends a generation: coset_store_is_recent holds for
- * the states added since. */
+/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. Its bits
+ * 16..55, the parent, remain. */
+_Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
+/* Bits 16..55 of the link. */
+uint64_t coset_store_parent(const coset_store *s, coset_ref ref);
+
+/* Ends a generation, while no other thread uses the store: coset_store_is_recent holds for the states added since. */
 void coset_store_mark(coset_store *s);
 bool coset_store_is_recent(const coset_store *s, coset_ref ref);
 
@@ -61,13 +87,20 @@ coset_ref coset_store_ref(const coset_store *s, uint32_t thread, uint64_t i);
 uint32_t coset_store_owner(const coset_store *s, coset_ref ref);
 uint64_t coset_store_index(const coset_store *s, coset_ref ref);
 
-/* True where the table is so full that nothing more is put before it has grown. */
+/* True where a table is so full that nothing more is put before it has grown. */
 bool coset_store_wants_growth(const coset_store *s);
-/* Doubles the table. Only while no other thread uses the store. COSET_MEMORY where the limit or the system forbids it:
- * the store is as before. Cost: one pass over all states. */
+/* Makes tables larger: `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of
+ * threads, at least one; then `end` by one. COSET_MEMORY where the limit or the system forbids it: the store is as
+ * before. Cost: one pass over all states. */
+coset_status coset_store_grow_begin(coset_store *s, coset_err *err) COSET_NODISCARD;
+void coset_store_grow_help(coset_store *s);
+void coset_store_grow_end(coset_store *s);
+/* All three. */
 coset_status coset_store_grow(coset_store *s, coset_err *err) COSET_NODISCARD;
 
 uint64_t coset_store_size(const coset_store *s);  /* states; exact while no thread puts */
-uint64_t coset_store_bytes(const coset_store *s); /* memory in use: table and segments as far as they are filled */
+uint64_t coset_store_bytes(const coset_store *s); /* memory in use: tables and blocks */
+/* Probability that a state that is put for the first time is taken for an old one, at most; 0 for an exact store. */
+double coset_store_omission(const coset_store *s);
 
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""All strategies agree on every verdict and on the length of every shortest trace; any number of threads, and machine
-code as well as interpretation, give the same result to the letter (counts, verdicts, traces). Over the models of
+"""All strategies agree on every verdict and on the length of every shortest trace; any number of threads, machine code
+as well as interpretation, and any exact state store, with parents or without, give the same result to the letter (counts, verdicts, traces). Over the models of
 Rumur's tests and the small ones of CMurphi's."""
 
 import pathlib
@@ -16,7 +16,7 @@ import tool # noqa: E402
 
 
 def stable(run):
-    return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state")}
+    return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state", "store")}
 
 
 def words(text):
@@ -39,9 +39,10 @@ def refused(runs):
 
 
 def threads_agree(coset, path, options, native):
-    """The runs also differ in how rules are computed: that must not show either."""
-    ways = [(1, "interp"), (2, native), (8, "auto")]
-    runs = [tool.check(coset, path, f"--threads={j}", f"--code={code}", *options) for j, code in ways]
+    """The runs also differ in how rules are computed and states kept: that must not show either."""
+    ways = [(1, "interp", ["--store=packed"]), (2, native, ["--store=tree"]), (8, "auto", []),
+            (2, "auto", ["--store=tree", "--no-trace"])]
+    runs = [tool.check(coset, path, f"--threads={j}", f"--code={code}", *store, *options) for j, code, store in ways]
     if any(r.json is None for r in runs):
         return refused(runs)
     out = [f"{r.shell()}: differs from one thread" for r in runs[1:] if stable(r) != stable(runs[0])]

@@ -142,13 +142,60 @@ static void assert_as_reference(const graph_tables *g, const coset_engine_option
     ref_free(&ref);
 }
 
+/* A path of a search that is not exact: its steps exist, and its end is what it is said to be. */
+static void assert_possible(const graph_tables *g, uint32_t prop, const coset_prop_result *p)
+{
+    const coset_path *path = p->path;
+    assert_non_null(path);
+    assert_int_equal(p->depth, path->n_states ? path->n_states - 1 : 0);
+    for (uint32_t i = 0; i < path->n_states; i++) {
+        uint32_t v = graph_node(path->states + (size_t)i * 12);
+        assert_false(g->value[v] & GRAPH_EXCLUDED);
+        if (i)
+            assert_true(has_edge(g, graph_node(path->states + (size_t)(i - 1) * 12), v));
+        if (prop == GRAPH_P_INV && i + 1 == path->n_states)
+            assert_true(g->value[v] & (GRAPH_BAD | GRAPH_BROKEN));
+    }
+}
+
+/* An inexact store never says that something holds; what it finds is there. */
+static void compare_inexact(const graph_tables *g, const coset_model *m, coset_engine_options o,
+                            const coset_result *exact)
+{
+    static const char *const kinds[] = {"compact", "bitstate"};
+    for (int i = 0; i < 4; i++) {
+        o.store = kinds[i % 2];
+        o.threads = i < 2 ? 1 : 2;
+        o.max_bytes = UINT64_C(2) << 20;
+        o.no_trace = i == 3;
+        run x = bfs(m, &o);
+        assert_false(x.r->exhaustive);
+        assert_true(x.r->representatives <= exact->representatives || o.max_errors);
+        assert_true(x.r->omission_any >= 0 && x.r->omission_any <= 1);
+        for (uint32_t p = 0; p < m->n_props; p++) {
+            bool cover = m->props[p].kind == COSET_PROP_COVER;
+            if (!cover)
+                assert_true(x.r->props[p].verdict == COSET_VERDICT_FAILS ||
+                            x.r->props[p].verdict == COSET_VERDICT_INCOMPLETE);
+            if (!cover && x.r->props[p].verdict == COSET_VERDICT_FAILS && !o.max_errors)
+                assert_int_equal(exact->props[p].verdict, COSET_VERDICT_FAILS);
+            if (!cover && x.r->props[p].verdict == COSET_VERDICT_FAILS)
+                assert_possible(g, p, &x.r->props[p]);
+        }
+        assert_true(coset_result_verdict(x.r, m) != COSET_VERDICT_HOLDS);
+        end(&x);
+    }
+}
+
 static void compare_all(const graph_tables *g, coset_engine_options o)
 {
-    static const uint32_t threads[] = {1, 2, 8};
+    static const uint32_t threads[] = {1, 2, 8, 1, 8, 2};
     coset_model *m = graph_model(g);
     run first = {0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
         o.threads = threads[i];
+        o.store = i < 2 ? "packed" : "tree";
+        o.no_trace = i > 3;
         run x = bfs(m, &o);
         if (i == 0) {
             assert_as_reference(g, &o, x.r);
@@ -158,6 +205,7 @@ static void compare_all(const graph_tables *g, coset_engine_options o)
         assert_same_result(m, first.r, x.r);
         end(&x);
     }
+    compare_inexact(g, m, o, first.r);
     end(&first);
     coset_model_free(m);
 }
@@ -283,7 +331,7 @@ static void a_memory_limit_ends_the_search(void **ctx)
     graph_tables *g = tree(200001);
     coset_model *m = graph_model(g);
     for (uint32_t threads = 1; threads <= 8; threads *= 2)
-        for (uint64_t limit = UINT64_C(600000); limit < UINT64_C(8000000); limit = limit * 3 / 2) {
+        for (uint64_t limit = UINT64_C(600000); limit < UINT64_C(4000000); limit = limit * 3 / 2) {
             coset_engine_options o = {.threads = threads, .max_bytes = limit};
             run x = bfs(m, &o);
             assert_nothing_holds(m, x.r);
@@ -291,7 +339,7 @@ static void a_memory_limit_ends_the_search(void **ctx)
             assert_true(x.r->peak_bytes > 0);
             end(&x);
         }
-    coset_engine_options o = {.threads = 1, .max_bytes = 100};
+    coset_engine_options o = {.threads = 1, .max_bytes = 10};
     coset_arena *a = coset_arena_new();
     coset_result *r;
     assert_int_equal(coset_bfs(m, &o, a, &r, NULL), COSET_MEMORY);

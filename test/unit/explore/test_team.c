@@ -13,19 +13,42 @@ typedef struct {
     uint32_t rounds;
     _Atomic uint32_t working; /* members that are neither paused nor done */
     _Atomic uint32_t errands;
-    uint64_t plain;    /* not atomic: written only in errands */
+    uint64_t plain; /* not atomic: written only in errands */
+    uint64_t ended; /* likewise */
+    _Atomic uint32_t helping, helped;
     uint32_t done[16]; /* by each member */
 } crew;
 
-static void errand(void *ctx)
+static bool begin(void *ctx)
 {
     crew *c = ctx;
     assert_int_equal(atomic_load(&c->working), 0);
+    assert_int_equal(atomic_load(&c->helping), 0);
     c->plain++;
+    atomic_store(&c->helped, 0);
     atomic_fetch_add(&c->errands, 1);
+    return c->plain % 3 != 0; /* sometimes nothing more is to be done */
 }
 
-static void rest(crew *c, coset__errand *what)
+static void help(void *ctx)
+{
+    crew *c = ctx;
+    assert_int_equal(atomic_load(&c->working), 0);
+    atomic_fetch_add(&c->helping, 1);
+    atomic_fetch_add(&c->helped, 1);
+    atomic_fetch_sub(&c->helping, 1);
+}
+
+static void end(void *ctx)
+{
+    crew *c = ctx;
+    assert_int_equal(atomic_load(&c->working), 0);
+    assert_int_equal(atomic_load(&c->helping), 0);
+    assert_true(atomic_load(&c->helped) > 0);
+    c->ended++;
+}
+
+static void rest(crew *c, const coset__errand *what)
 {
     atomic_fetch_sub(&c->working, 1);
     coset__team_pause(c->team, what, c);
@@ -34,13 +57,14 @@ static void rest(crew *c, coset__errand *what)
 
 static void work(void *ctx, uint32_t member)
 {
+    static const coset__errand errand = {begin, help, end};
     crew *c = ctx;
     uint64_t seed = member + c->rounds;
     for (uint32_t i = 0; i < c->rounds; i++) {
         if (atomic_load(coset__team_pausing(c->team)))
             rest(c, NULL);
         if (toy_random(&seed) % 16 == 0)
-            rest(c, errand);
+            rest(c, &errand);
     }
     c->done[member]++;
     atomic_fetch_sub(&c->working, 1);
@@ -65,6 +89,7 @@ static void errands_are_done_alone(void **ctx)
         }
         assert_true(atomic_load(&c.errands) > 0);
         assert_int_equal(c.plain, atomic_load(&c.errands));
+        assert_int_equal(c.ended, c.plain - c.plain / 3);
         coset__team_free(c.team);
     }
 }

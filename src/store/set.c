@@ -1,0 +1,593 @@
+/* The shared set of keys.
+ *
+ * An entry of the index:   | part of the hash | number + 1 |   0 = empty; the number takes ref_bits bits
+ *
+ * Who orders what:
+ *  - a thread writes its key, and what lies beside it, then publishes the entry with a compare-and-swap (release);
+ *    whoever reads the entry (acquire) may read the key and its block, and from then on they do not change;
+ *  - `room` hands out entries of the index in small lots, so that it never fills beyond its bound and no counter is
+ *    shared at each insertion; relaxed, because only the sum matters; the budget is charged by blocks;
+ *  - growth runs while all others are at rest: that orders it. Helpers enter keys that differ from one another, so they
+ *    compare nothing and need no order.
+ */
+#include "store/set.h"
+
+#define XXH_INLINE_ALL
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <xxhash.h>
+
+#include "base/mem.h"
+
+#define LINE       16
+#define SLAB_BYTES (UINT64_C(16) << 20)
+#define HUGE_BYTES (UINT64_C(4) << 20) /* an index so large asks for huge pages */
+#ifdef COSET_TEST_SMALL
+#define FIRST_LINES   UINT64_C(1)
+#define FINGER_MASK   UINT64_C(7)
+#define NARROW_BITS   10
+#define NUMBER_MARGIN UINT64_C(0)
+#else
+#define FIRST_LINES   UINT64_C(256)
+#define FINGER_MASK   UINT64_C(0xffffff)
+#define NARROW_BITS   30 /* more bits for the number ask for entries of 64 bits */
+#define NUMBER_MARGIN (UINT64_C(1) << 14)
+#endif
+#define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number fits half of a pair */
+#define LARGEST_LINES (UINT64_C(1) << 31)
+
+/* ---- memory ---- */
+
+bool coset__charge(coset__budget *b, uint64_t bytes)
+{
+    uint64_t before = atomic_fetch_add_explicit(&b->bytes, bytes, memory_order_relaxed);
+    if (!b->max || (before <= b->max && bytes <= b->max - before))
+        return true;
+    atomic_fetch_sub_explicit(&b->bytes, bytes, memory_order_relaxed);
+    return false;
+}
+
+void coset__discharge(coset__budget *b, uint64_t bytes)
+{
+    atomic_fetch_sub_explicit(&b->bytes, bytes, memory_order_relaxed);
+}
+
+void *coset__reserve(uint64_t bytes)
+{
+    if (bytes > SIZE_MAX / 2)
+        return NULL;
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+        return NULL;
+    return p;
+}
+
+void coset__release(void *p, uint64_t bytes)
+{
+    if (p)
+        (void)munmap(p, bytes);
+}
+
+unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes)
+{
+    coset__set_member *m = &set->members[thread];
+    if (!coset__charge(set->budget, bytes))
+        return NULL;
+    if (m->slab_left < bytes) {
+        COSET_INVARIANT(bytes <= SLAB_BYTES);
+        void *slab = coset__reserve(SLAB_BYTES);
+        if (!slab) {
+            coset__discharge(set->budget, bytes);
+            return NULL;
+        }
+        if (m->n_slabs) /* the first one may remain nearly empty */
+            (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE);
+        m->slabs = coset_resize(m->slabs, (size_t)m->n_slabs + 1, sizeof *m->slabs);
+        m->slabs[m->n_slabs++] = slab;
+        m->slab = slab;
+        m->slab_left = SLAB_BYTES;
+    }
+    unsigned char *p = m->slab;
+    m->slab += bytes;
+    m->slab_left -= bytes;
+    return p;
+}
+
+/* ---- keys in blocks ---- */
+
+static uint64_t read_bytes(const unsigned char *p, uint32_t n)
+{
+    if (n >= 4) {
+        uint32_t low, high; /* the two may overlap, with equal bits */
+        memcpy(&low, p, 4);
+        memcpy(&high, p + n - 4, 4);
+        return le32toh(low) | (uint64_t)le32toh(high) << 8 * (n - 4);
+    }
+    uint64_t v = 0;
+    for (uint32_t i = 0; i < n; i++)
+        v |= (uint64_t)p[i] << 8 * i;
+    return v;
+}
+
+static void write_bytes(unsigned char *p, uint32_t n, uint64_t v)
+{
+    for (uint32_t i = 0; i < n; i++)
+        p[i] = (unsigned char)(v >> 8 * i);
+}
+
+static uint64_t narrow_pair(uint64_t pair, uint32_t shift) { return pair >> 32 << shift | (uint32_t)pair; }
+
+static uint64_t widen_pair(uint64_t v, uint32_t shift) { return v >> shift << 32 | (v & ((UINT64_C(1) << shift) - 1)); }
+
+static void write_key(const coset__set *set, const coset__home *h, unsigned char *p, const uint64_t *key)
+{
+    uint32_t whole = set->shape.words - 1, tail = h->key_bytes - 8 * whole;
+    if (set->shape.halves) {
+        write_bytes(p, h->key_bytes, narrow_pair(*key, h->shift));
+        return;
+    }
+    memcpy(p, key, 8 * whole);
+    write_bytes(p + 8 * whole, tail, tail ? key[whole] >> (64 - 8 * tail) : 0);
+}
+
+static const unsigned char *place(const coset__home *h, uint64_t number)
+{
+    return h->keys + (number & (COSET__BLOCK - 1)) * h->key_bytes;
+}
+
+static uint64_t tail_word(const unsigned char *p, uint32_t whole, uint32_t tail)
+{
+    return tail ? read_bytes(p + 8 * whole, tail) << (64 - 8 * tail) : 0;
+}
+
+static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const unsigned char *p = place(h, number);
+    if (set->shape.halves)
+        return widen_pair(read_bytes(p, h->key_bytes), h->shift) == *key;
+    uint32_t whole = set->shape.words - 1;
+    for (uint32_t w = 0; w < whole; w++) {
+        uint64_t word;
+        memcpy(&word, p + 8 * w, 8);
+        if (word != key[w])
+            return false;
+    }
+    return tail_word(p, whole, h->key_bytes - 8 * whole) == key[whole];
+}
+
+void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const unsigned char *p = place(h, number);
+    if (set->shape.halves) {
+        *key = widen_pair(read_bytes(p, h->key_bytes), h->shift);
+        return;
+    }
+    uint32_t whole = set->shape.words - 1;
+    memcpy(key, p, 8 * whole);
+    key[whole] = tail_word(p, whole, h->key_bytes - 8 * whole);
+}
+
+uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    uint64_t word;
+    if (w + 1 == set->shape.words)
+        return tail_word(place(h, number), w, h->key_bytes - 8 * w);
+    memcpy(&word, place(h, number) + 8 * w, 8);
+    return word;
+}
+
+/* A bijection of 64-bit words. Source: splitmix64, Steele, Lea, Flood 2014. */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+uint64_t coset__hash_words(const uint64_t *words, uint32_t n)
+{
+    return n == 1 ? mix(*words + UINT64_C(0x9e3779b97f4a7c15)) : XXH3_64bits(words, n * sizeof *words);
+}
+
+/* ---- blocks ---- */
+
+static uint32_t bits_of(uint64_t v)
+{
+    uint32_t n = 0;
+    while (n < 64 && v >> n)
+        n++;
+    return n;
+}
+
+static void plan_block(const coset__set *set, coset__home *h)
+{
+    h->key_bytes = (uint8_t)set->shape.key_bytes;
+    if (!set->shape.halves)
+        return;
+    uint32_t bits = bits_of(coset__set_bound(set->shape.halves) + NUMBER_MARGIN);
+    bits = bits > 32 ? 32 : bits;
+    h->shift = (uint8_t)bits;
+    h->key_bytes = (uint8_t)((2 * bits + 7) / 8);
+}
+
+/* Memory of a block: keys that stay, and what lies beside them for a while. */
+static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__block *b)
+{
+    const coset__set_shape *shape = &set->shape;
+    uint64_t beside = COSET__BLOCK * 8 * ((shape->linked ? 1 : 0) + (uint64_t)shape->full_words);
+    if (!coset__charge(set->budget, beside))
+        return false;
+    b->links = shape->linked ? malloc(COSET__BLOCK * sizeof *b->links) : NULL;
+    b->full = shape->full_words ? malloc(COSET__BLOCK * shape->full_words * sizeof *b->full) : NULL;
+    if ((!shape->linked || b->links) && (!shape->full_words || b->full) &&
+        (h->keys = coset__set_keep(set, thread, COSET__BLOCK * h->key_bytes)) != NULL)
+        return true;
+    free(b->links);
+    free(b->full);
+    b->links = NULL;
+    b->full = NULL;
+    coset__discharge(set->budget, beside);
+    return false;
+}
+
+/* The next block number goes to the thread only when the block is complete, so none is lost. */
+static bool open_block(coset__set *set, uint32_t thread)
+{
+    coset__set_member *m = &set->members[thread];
+    coset__home h = {.keys = NULL};
+    coset__block b = {.owner = thread, .base = atomic_load_explicit(&m->n, memory_order_relaxed)};
+    uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
+    if (n >= set->most_blocks) {
+        atomic_store_explicit(&set->wanting, !set->shape.unindexed, memory_order_relaxed);
+        return false;
+    }
+    plan_block(set, &h);
+    if (!furnish(set, thread, &h, &b))
+        return false;
+    n = atomic_fetch_add_explicit(&set->n_blocks, 1, memory_order_relaxed); /* most_blocks leaves one for each thread */
+    set->homes[n] = h;
+    set->blocks[n] = b;
+    if (m->n_blocks) {
+        coset__block *last = &set->blocks[m->blocks[m->n_blocks - 1]];
+        last->n = (uint32_t)(b.base - last->base);
+    }
+    if (m->n_blocks == m->blocks_room) {
+        m->blocks_room = m->blocks_room ? 2 * m->blocks_room : 16;
+        m->blocks = coset_resize(m->blocks, m->blocks_room, sizeof *m->blocks);
+    }
+    m->blocks[m->n_blocks++] = n;
+    m->next = n << COSET__BLOCK_BITS;
+    m->end = m->next + COSET__BLOCK;
+    return true;
+}
+
+static bool pair_fits(const coset__home *h, uint64_t pair)
+{
+    return h->shift >= 32 || (pair >> 32 >> h->shift == 0 && (uint32_t)pair >> h->shift == 0);
+}
+
+/* Sees to it that the next number of the thread may get this key. */
+static bool ready(coset__set *set, uint32_t thread, const uint64_t *key)
+{
+    coset__set_member *m = &set->members[thread];
+    if (m->next < m->end && (!set->shape.halves || pair_fits(&set->homes[m->next >> COSET__BLOCK_BITS], *key)))
+        return true;
+    return open_block(set, thread);
+}
+
+bool coset__set_ready(coset__set *set, uint32_t thread)
+{
+    COSET_INVARIANT(!set->shape.halves);
+    return ready(set, thread, NULL);
+}
+
+static void write(coset__set *set, uint64_t number, const uint64_t *key, const uint64_t *full)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    coset__block *b = coset__block_of(set, number);
+    uint64_t within = number & (COSET__BLOCK - 1);
+    write_key(set, h, h->keys + within * h->key_bytes, key);
+    if (b->links)
+        atomic_store_explicit(&b->links[within], UINT64_MAX, memory_order_relaxed);
+    if (b->full)
+        memcpy(b->full + within * set->shape.full_words, full, set->shape.full_words * sizeof *full);
+}
+
+static void advance(coset__set_member *m)
+{
+    m->next++;
+    atomic_store_explicit(&m->n, atomic_load_explicit(&m->n, memory_order_relaxed) + 1, memory_order_relaxed);
+}
+
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number)
+{
+    coset__set_member *m = &set->members[thread];
+    if (!ready(set, thread, key))
+        return false;
+    *number = m->next;
+    write(set, *number, key, full);
+    advance(m);
+    return true;
+}
+
+uint64_t coset__set_bound(const coset__set *set)
+{
+    return atomic_load_explicit(&set->n_blocks, memory_order_relaxed) << COSET__BLOCK_BITS;
+}
+
+/* ---- index ---- */
+
+static uint64_t entry_at(const coset__set *set, uint64_t i)
+{
+    return set->narrow ? atomic_load_explicit(&set->narrow[i], memory_order_acquire)
+                       : atomic_load_explicit(&set->wide[i], memory_order_acquire);
+}
+
+static bool publish(coset__set *set, uint64_t i, uint64_t *seen, uint64_t entry)
+{
+    *seen = 0;
+    if (!set->narrow)
+        return atomic_compare_exchange_strong_explicit(&set->wide[i], seen, entry, memory_order_release,
+                                                       memory_order_acquire);
+    uint32_t old = 0;
+    bool ok = atomic_compare_exchange_strong_explicit(&set->narrow[i], &old, (uint32_t)entry, memory_order_release,
+                                                      memory_order_acquire);
+    *seen = old;
+    return ok;
+}
+
+static uint64_t first_line(const coset__set *set, uint64_t hash) { return (hash >> 32) * set->lines >> 32; }
+
+static uint32_t first_in_line(uint64_t hash) { return hash >> 28 & (LINE - 1); }
+
+static uint64_t finger(const coset__set *set, uint64_t hash) { return (hash & set->finger_mask) << set->ref_bits; }
+
+void coset__set_prefetch(const coset__set *set, uint64_t hash)
+{
+    uint64_t size = set->narrow ? sizeof *set->narrow : sizeof *set->wide;
+    __builtin_prefetch((const char *)set->memory + first_line(set, hash) * LINE * size);
+}
+
+static bool take_quota(coset__set *set, coset__set_member *m)
+{
+    if (m->quota)
+        return true;
+    int64_t want = (int64_t)(set->lines * LINE / (64 * (uint64_t)set->shape.threads));
+    want = want < 1 ? 1 : want > 1024 ? 1024 : want;
+    int64_t room = atomic_load_explicit(&set->room, memory_order_relaxed);
+    int64_t take;
+    do {
+        if (room <= 0) {
+            atomic_store_explicit(&set->wanting, true, memory_order_relaxed);
+            return false;
+        }
+        take = want < room ? want : room;
+    } while (!atomic_compare_exchange_weak_explicit(&set->room, &room, room - take, memory_order_relaxed,
+                                                    memory_order_relaxed));
+    m->quota = (uint64_t)take;
+    return true;
+}
+
+coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const uint64_t *key, const uint64_t *full,
+                            uint64_t *number)
+{
+    coset__set_member *m = &set->members[thread];
+    uint64_t fp = finger(set, hash), mask = (UINT64_C(1) << set->ref_bits) - 1, line = first_line(set, hash);
+    for (;; line = line + 1 < set->lines ? line + 1 : 0) /* ends: the index always has empty entries */
+        for (uint32_t k = 0; k < LINE; k++) {
+            uint64_t i = line * LINE + ((first_in_line(hash) + k) & (LINE - 1)), seen = entry_at(set, i);
+            if (!seen) {
+                if (!take_quota(set, m) || !ready(set, thread, key))
+                    return COSET_STORE_FULL;
+                *number = m->next;
+                write(set, *number, key, full);
+                if (publish(set, i, &seen, fp | (*number + 1))) {
+                    m->quota--;
+                    advance(m);
+                    return COSET_STORE_NEW;
+                }
+            }
+            if ((seen & ~mask) == fp && is_key(set, (seen & mask) - 1, key)) {
+                *number = (seen & mask) - 1;
+                return COSET_STORE_OLD;
+            }
+        }
+}
+
+/* ---- growth ---- */
+
+static uint64_t size(const coset__set *set)
+{
+    uint64_t n = 0;
+    for (uint32_t t = 0; t < set->shape.threads; t++)
+        n += atomic_load_explicit(&set->members[t].n, memory_order_relaxed);
+    return n;
+}
+
+/* 17 of 20 entries may be filled. */
+static int64_t room_of(uint64_t lines) { return (int64_t)(lines * LINE * 17 / 20); }
+
+/* Bits for a number + 1, if the index is filled to its bound and each thread has an open block. */
+static uint32_t number_bits(const coset__set *set, uint64_t lines)
+{
+    uint64_t n = size(set), room = (uint64_t)room_of(lines);
+    uint64_t more = (room > n ? room - n : 0) + 2 * set->shape.threads * COSET__BLOCK;
+    return bits_of(coset__set_bound(set) + more + 1);
+}
+
+static uint64_t index_bytes(const coset__set *set, uint64_t lines)
+{
+    return lines * LINE * (number_bits(set, lines) <= NARROW_BITS ? sizeof *set->narrow : sizeof *set->wide);
+}
+
+static bool index_new(coset__set *set, uint64_t lines)
+{
+    uint64_t bytes = index_bytes(set, lines);
+    uint32_t bits = number_bits(set, lines), width = bits <= NARROW_BITS ? 32 : 64;
+    void *memory = coset__reserve(bytes);
+    if (!memory)
+        return false;
+    if (bytes >= HUGE_BYTES)
+        (void)madvise(memory, bytes, MADV_HUGEPAGE); /* only a hint */
+    set->memory = memory;
+    set->bytes = bytes;
+    set->narrow = width == 32 ? memory : NULL;
+    set->wide = width == 64 ? memory : NULL;
+    set->lines = lines;
+    set->ref_bits = bits;
+    uint64_t finger_bits = width - bits;
+    set->finger_mask = finger_bits >= 24 ? FINGER_MASK : FINGER_MASK & ((UINT64_C(1) << finger_bits) - 1);
+    uint64_t most = ((UINT64_C(1) << bits) - 1) >> COSET__BLOCK_BITS;
+    most = most < MOST_BLOCKS ? most : MOST_BLOCKS;
+    set->most_blocks = most - set->shape.threads; /* all may be opening one */
+    return true;
+}
+
+/* Half as many lines again; near the limit of memory only as many as there can be keys for, so that the limit is used
+ * to the end. 0: it makes no sense any more. */
+static uint64_t next_lines(const coset__set *set)
+{
+    uint64_t n = size(set), lines = set->lines + set->lines / 2 + 1, now = set->bytes;
+    if (set->budget->max) {
+        uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
+        uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
+        /* n + more keys: (n + more) entries of 20 / 17 * 4 bytes, and what each new key takes */
+        uint64_t entry = set->narrow ? 5 : 10, each = set->shape.key_bytes + set->shape.paid_bytes + entry;
+        uint64_t most = n + (left > n * entry ? (left - n * entry) / each : 0);
+        uint64_t fits = most * 20 / 17 / LINE + 1;
+        if (lines > fits)
+            lines = fits;
+        while (lines > set->lines && index_bytes(set, lines) > left)
+            lines -= lines / 64 + 1;
+    }
+    return lines > set->lines + set->lines / 64 ? lines : 0;
+}
+
+coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
+{
+    uint64_t lines = next_lines(set), old = set->bytes, bytes = index_bytes(set, lines);
+    void *memory = set->memory;
+    if (!lines)
+        return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
+    if (lines > LARGEST_LINES)
+        return coset_fail(err, COSET_MEMORY, "the state table has its largest size");
+    coset__discharge(set->budget, old); /* the old one goes before the new one is filled */
+    bool paid = coset__charge(set->budget, bytes);
+    if (!paid || !index_new(set, lines)) {
+        if (paid)
+            coset__discharge(set->budget, bytes);
+        atomic_fetch_add_explicit(&set->budget->bytes, old, memory_order_relaxed);
+        return coset_fail(err, COSET_MEMORY, "no memory for a larger state table");
+    }
+    coset__release(memory, old);
+    atomic_store_explicit(&set->cursor, 0, memory_order_relaxed);
+    return COSET_OK;
+}
+
+static uint64_t keys_in(const coset__set *set, uint64_t block)
+{
+    const coset__block *b = &set->blocks[block];
+    const coset__set_member *m = &set->members[b->owner];
+    bool last = m->blocks[m->n_blocks - 1] == block;
+    return last ? atomic_load_explicit(&m->n, memory_order_relaxed) - b->base : b->n;
+}
+
+typedef struct {
+    uint64_t hash, entry;
+} pending;
+
+static void enter(coset__set *set, const pending *p)
+{
+    for (uint64_t line = first_line(set, p->hash);; line = line + 1 < set->lines ? line + 1 : 0)
+        for (uint32_t k = 0; k < LINE; k++) {
+            uint64_t i = line * LINE + ((first_in_line(p->hash) + k) & (LINE - 1)), seen;
+            if (!entry_at(set, i) && publish(set, i, &seen, p->entry))
+                return;
+        }
+}
+
+#define AHEAD 16 /* lines on their way into the cache */
+
+static void enter_block(coset__set *set, uint64_t block, uint64_t *key)
+{
+    pending queue[AHEAD];
+    uint64_t n = keys_in(set, block);
+    for (uint64_t k = 0; k < n + AHEAD; k++) {
+        pending *p = &queue[k % AHEAD];
+        if (k >= AHEAD && k - AHEAD < n)
+            enter(set, p);
+        if (k >= n)
+            continue;
+        uint64_t number = (block << COSET__BLOCK_BITS) + k;
+        coset__set_key(set, number, key);
+        p->hash = coset__hash_words(key, set->shape.words);
+        p->entry = finger(set, p->hash) | (number + 1);
+        coset__set_prefetch(set, p->hash);
+    }
+}
+
+void coset__set_grow_help(coset__set *set)
+{
+    uint64_t *key = coset_new(set->shape.words, sizeof *key), block;
+    uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
+    while ((block = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
+        enter_block(set, block, key);
+    coset_delete(key);
+}
+
+void coset__set_grow_end(coset__set *set)
+{
+    for (uint32_t t = 0; t < set->shape.threads; t++)
+        set->members[t].quota = 0;
+    atomic_store_explicit(&set->room, room_of(set->lines) - (int64_t)size(set), memory_order_relaxed);
+    atomic_store_explicit(&set->wanting, false, memory_order_relaxed);
+}
+
+/* ---- life ---- */
+
+bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budget *budget)
+{
+    *set = (coset__set){.shape = *shape, .budget = budget};
+    uint64_t most = MOST_BLOCKS + shape->threads;
+    set->homes = coset__reserve(most * sizeof *set->homes);
+    set->blocks = coset__reserve(most * sizeof *set->blocks);
+    set->members = aligned_alloc(_Alignof(coset__set_member), shape->threads * sizeof *set->members);
+    if (!set->homes || !set->blocks || !set->members)
+        return false;
+    for (uint32_t t = 0; t < shape->threads; t++)
+        set->members[t] = (coset__set_member){.n = 0};
+    set->most_blocks = MOST_BLOCKS - shape->threads;
+    if (shape->unindexed)
+        return true;
+    atomic_init(&set->room, room_of(FIRST_LINES));
+    return coset__charge(budget, index_bytes(set, FIRST_LINES)) && index_new(set, FIRST_LINES);
+}
+
+static void block_fini(coset__block *b)
+{
+    free(b->links);
+    free(b->full);
+}
+
+void coset__set_fini(coset__set *set)
+{
+    uint64_t most = MOST_BLOCKS + set->shape.threads;
+    for (uint64_t b = 0; set->blocks && b < set->n_blocks; b++)
+        block_fini(&set->blocks[b]);
+    for (uint32_t t = 0; set->members && t < set->shape.threads; t++) {
+        coset__set_member *m = &set->members[t];
+        for (uint32_t i = 0; i < m->n_slabs; i++)
+            coset__release(m->slabs[i], SLAB_BYTES);
+        coset_delete(m->slabs);
+        coset_delete(m->blocks);
+    }
+    free(set->members);
+    coset__release(set->homes, most * sizeof *set->homes);
+    coset__release(set->blocks, most * sizeof *set->blocks);
+    coset__release(set->memory, set->bytes);
+}

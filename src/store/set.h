@@ -1,0 +1,140 @@
+/* store/set.h - a growing set of keys, shared by threads; each key gets a number.
+ *
+ * Layer    store.
+ * Shapes   a key is `words` 64-bit words; the last one may end in bytes that are always zero and are not kept. Or it is
+ *          a pair: one word, the numbers of two keys of another set, kept in as few bytes as their size allows.
+ * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
+ *          position. Keys never move. Only the last block of a thread may have room, except pair blocks that ended
+ *          early because their numbers had become too narrow.
+ * Index    lines of 16 entries, 32 bits each (64 when there are too many keys): number + 1 and, in the bits left,
+ *          a part of the hash. Lines are probed one after the other, each as a ring.
+ * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest;
+ *          any number of them may help.
+ */
+#ifndef COSET_STORE_SET_H
+#define COSET_STORE_SET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "store/store.h"
+
+#ifdef COSET_TEST_SMALL
+#define COSET__BLOCK_BITS 3
+#else
+#define COSET__BLOCK_BITS 10
+#endif
+#define COSET__BLOCK (UINT64_C(1) << COSET__BLOCK_BITS)
+
+/* All memory of a store. */
+typedef struct {
+    _Atomic uint64_t bytes;
+    uint64_t max; /* 0 = no bound */
+} coset__budget;
+
+bool coset__charge(coset__budget *b, uint64_t bytes);
+void coset__discharge(coset__budget *b, uint64_t bytes);
+/* Zeroed pages that count as memory when they are touched; NULL where there are none. */
+void *coset__reserve(uint64_t bytes);
+void coset__release(void *p, uint64_t bytes);
+
+/* Where the keys of a block stand. */
+typedef struct {
+    unsigned char *keys;
+    uint8_t key_bytes;
+    uint8_t shift; /* pairs: bits of the second number */
+} coset__home;
+
+/* What else belongs to a block. `links` and `full` live until the store seals the block. */
+typedef struct {
+    uint64_t base; /* position of its first key among the owner's keys */
+    _Atomic uint64_t *links;
+    uint64_t *full;        /* [COSET__BLOCK * full_words] */
+    unsigned char *narrow; /* parents of a sealed block, narrow_bytes each */
+    uint32_t owner;
+    uint32_t n; /* keys, once it is not the owner's last block */
+    uint8_t narrow_bytes;
+} coset__block;
+
+typedef struct coset__set coset__set;
+
+typedef struct {
+    uint32_t threads;
+    uint32_t words;
+    uint32_t key_bytes;       /* kept of a key that is no pair */
+    const coset__set *halves; /* the set whose numbers are paired, or NULL */
+    bool unindexed;           /* keys are only appended */
+    bool linked;              /* blocks have links ... */
+    uint32_t full_words;      /* ... and words beside the key */
+    uint32_t paid_bytes;      /* for each key, that the store will need later: planned when an index is sized */
+} coset__set_shape;
+
+/* What belongs to one thread; others read only `n`, and `blocks` at rest. */
+typedef struct {
+    _Alignas(64) _Atomic uint64_t n; /* keys */
+    uint64_t next, end;              /* numbers left in the last block */
+    uint64_t quota;                  /* entries of the index that it may still fill */
+    uint64_t *blocks;                /* its blocks in their order */
+    uint64_t n_blocks, blocks_room;
+    unsigned char *slab; /* permanent memory in hand */
+    uint64_t slab_left;
+    void **slabs;
+    uint32_t n_slabs;
+} coset__set_member;
+
+struct coset__set {
+    coset__set_shape shape;
+    coset__budget *budget;
+    coset__home *homes;   /* reserved for the largest number of blocks */
+    coset__block *blocks; /* likewise */
+    _Atomic uint64_t n_blocks;
+    uint64_t most_blocks; /* that the index can name */
+    void *memory;         /* of the index */
+    _Atomic uint32_t *narrow;
+    _Atomic uint64_t *wide; /* one of the two is NULL */
+    uint64_t bytes;         /* of the index */
+    uint64_t lines;
+    uint32_t ref_bits;
+    uint64_t finger_mask;
+    _Atomic int64_t room;
+    _Atomic bool wanting;
+    _Atomic uint64_t cursor; /* next block to be entered by growth */
+    coset__set_member *members;
+};
+
+/* False where even the first index cannot be had. `set` is to be finished in any case. */
+bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budget *budget);
+void coset__set_fini(coset__set *set);
+
+/* `hash` is coset__hash_words(key). `full`: words kept beside a new key. */
+coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const uint64_t *key, const uint64_t *full,
+                            uint64_t *number);
+/* Adds a key without looking for it, and without an entry in the index. */
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number);
+/* Sees to it that the next append succeeds (for keys that are no pairs). */
+bool coset__set_ready(coset__set *set, uint32_t thread);
+void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key);
+/* Word w of a key. */
+uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w);
+uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
+/* Brings the line of the index where a key of that hash is looked for into the cache. */
+void coset__set_prefetch(const coset__set *set, uint64_t hash);
+
+/* Permanent memory; charged. */
+unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);
+/* Numbers are below this. */
+uint64_t coset__set_bound(const coset__set *set);
+
+static inline coset__block *coset__block_of(const coset__set *set, uint64_t number)
+{
+    return &set->blocks[number >> COSET__BLOCK_BITS];
+}
+
+/* `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin fails the
+ * set is as before. */
+coset_status coset__set_grow_begin(coset__set *set, coset_err *err);
+void coset__set_grow_help(coset__set *set);
+void coset__set_grow_end(coset__set *set);
+
+#endif

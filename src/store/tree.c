@@ -1,0 +1,130 @@
+#include "store/tree.h"
+
+#include "base/mem.h"
+
+/* ---- shape ---- */
+
+static void join(coset__tree *t, uint32_t above, uint32_t left, uint32_t right)
+{
+    t->above[left][0] = t->above[right][0] = above;
+    t->above[left][1] = 0;
+    t->above[right][1] = 1;
+}
+
+/* Level by level neighbours become a pair; one without a neighbour goes up as it is. */
+static void plan_shape(coset__tree *t)
+{
+    uint32_t *level = coset_new(t->words, sizeof *level), n = t->words;
+    for (uint32_t i = 0; i < n; i++)
+        level[i] = i;
+    t->n = t->words;
+    while (n > 2) {
+        uint32_t k = 0;
+        for (uint32_t i = 0; i + 1 < n; i += 2) {
+            t->kids[t->n][0] = level[i];
+            t->kids[t->n][1] = level[i + 1];
+            join(t, t->n, level[i], level[i + 1]);
+            level[k++] = t->n++;
+        }
+        if (n % 2)
+            level[k++] = level[n - 1];
+        n = k;
+    }
+    t->root[0] = level[0];
+    t->root[1] = level[1];
+    join(t, t->n, level[0], level[1]);
+    coset_delete(level);
+}
+
+bool coset__tree_init(coset__tree *t, uint32_t words, uint32_t threads, coset__budget *budget)
+{
+    *t = (coset__tree){.words = words, .threads = threads};
+    size_t most = 2 * (size_t)words;
+    t->kids = coset_new(most, sizeof *t->kids);
+    t->above = coset_new(most, sizeof *t->above);
+    plan_shape(t);
+    t->members = coset_new(threads, sizeof *t->members);
+    for (uint32_t i = 0; i < threads; i++)
+        t->members[i] = (coset__tree_member){.words = coset_new(words, sizeof(uint64_t)),
+                                             .base = coset_new(t->n, sizeof(uint32_t)),
+                                             .now = coset_new(t->n, sizeof(uint32_t))};
+    const coset__set_shape shape = {.threads = threads, .words = 1, .key_bytes = 8};
+    return coset__set_init(&t->nodes, &shape, budget);
+}
+
+void coset__tree_fini(coset__tree *t)
+{
+    for (uint32_t i = 0; i < t->threads; i++) {
+        coset_delete(t->members[i].words);
+        coset_delete(t->members[i].base);
+        coset_delete(t->members[i].now);
+    }
+    coset_delete(t->members);
+    coset_delete(t->kids);
+    coset_delete(t->above);
+    coset__set_fini(&t->nodes);
+}
+
+/* ---- there and back ---- */
+
+static uint64_t pair(uint32_t left, uint32_t right) { return (uint64_t)left << 32 | right; }
+
+static bool intern(coset__tree *t, uint32_t thread, uint64_t key, uint32_t *number)
+{
+    uint64_t n;
+    if (coset__set_put(&t->nodes, thread, coset__hash_words(&key, 1), &key, NULL, &n) == COSET_STORE_FULL)
+        return false;
+    *number = (uint32_t)n;
+    return true;
+}
+
+bool coset__tree_put(coset__tree *t, uint32_t thread, const uint64_t *words, uint64_t *root)
+{
+    coset__tree_member *m = &t->members[thread];
+    for (uint32_t w = 0; w < t->words; w++)
+        if (m->valid && words[w] == m->words[w])
+            m->now[w] = m->base[w];
+        else if (!intern(t, thread, words[w], &m->now[w]))
+            return false;
+    for (uint32_t i = t->words; i < t->n; i++) {
+        uint32_t left = t->kids[i][0], right = t->kids[i][1];
+        if (m->valid && m->now[left] == m->base[left] && m->now[right] == m->base[right])
+            m->now[i] = m->base[i];
+        else if (!intern(t, thread, pair(m->now[left], m->now[right]), &m->now[i]))
+            return false;
+    }
+    *root = pair(m->now[t->root[0]], m->now[t->root[1]]);
+    return true;
+}
+
+const uint64_t *coset__tree_load(coset__tree *t, uint32_t thread, uint64_t root)
+{
+    coset__tree_member *m = &t->members[thread];
+    m->base[t->root[0]] = (uint32_t)(root >> 32);
+    m->base[t->root[1]] = (uint32_t)root;
+    for (uint32_t i = t->n; i-- > t->words;) {
+        uint64_t key;
+        coset__set_key(&t->nodes, m->base[i], &key);
+        m->base[t->kids[i][0]] = (uint32_t)(key >> 32);
+        m->base[t->kids[i][1]] = (uint32_t)key;
+    }
+    for (uint32_t w = 0; w < t->words; w++)
+        coset__set_key(&t->nodes, m->base[w], &m->words[w]);
+    m->valid = true;
+    return m->words;
+}
+
+static uint32_t number_of(const coset__tree *t, uint64_t root, uint32_t node)
+{
+    uint64_t key = root;
+    if (t->above[node][0] < t->n)
+        coset__set_key(&t->nodes, number_of(t, root, t->above[node][0]), &key);
+    return t->above[node][1] ? (uint32_t)key : (uint32_t)(key >> 32);
+}
+
+uint64_t coset__tree_word(const coset__tree *t, uint64_t root, uint32_t w)
+{
+    uint64_t word;
+    coset__set_key(&t->nodes, number_of(t, root, w), &word);
+    return word;
+}
