@@ -143,8 +143,9 @@ static void tell_store(const coset__search *s, coset_result *r, coset_arena *are
     double expected = r->omission * (double)r->representatives;
     r->omission_any = expected < 1e-6 ? expected : 1 - power(1 - r->omission, r->representatives);
     if (!r->stopped && !s->exact)
-        r->stopped = coset_arena_printf(arena, "the %s store may have omitted states: with probability %.2g at most",
-                                        r->store, r->omission_any);
+        r->stopped = coset_arena_printf(
+            arena, "the %s store may have omitted states: each with probability %.2g, any with %.2g at most", r->store,
+            r->omission, r->omission_any);
 }
 
 coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_arena *arena)

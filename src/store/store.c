@@ -17,7 +17,7 @@
 #include "store/set.h"
 #include "store/tree.h"
 
-#define TREE_BYTES  16 /* larger packed states are kept as trees */
+#define TREE_BYTES  24 /* larger packed states are kept as trees */
 #define PARENT_MASK ((UINT64_C(1) << COSET_REF_BITS) - 1)
 #ifdef COSET_TEST_SMALL
 #define BITS_BYTES (UINT64_C(1) << 20)
