@@ -1,5 +1,5 @@
 /* fuzz_cspm - the CSPM front end on any bytes: messages or a typed script, never a crash, hang or leak. What parses is
- * printed and must parse to an equal tree.
+ * printed and must parse to an equal tree; what is well typed is evaluated, within small limits.
  *
  * With libFuzzer: a fuzz target. With COSET_FUZZ_MAIN: a program that runs the files given to it; with -v first it
  * prints "ok FILE" or "no FILE" and the messages. */
@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/cspm/check.h"
 #include "lang/cspm/cspm.h"
-#include "lang/cspm/parse.h"
+#include "lang/cspm/eval.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -43,9 +44,52 @@ static void round_trip(const char *bytes, size_t size)
     coset_text_free(text);
 }
 
+/* Shows all values of the script, before and after a collection. */
+static void show_values(cspm_machine *m, void *ctx)
+{
+    (void)ctx;
+    const cspm_groups *g = coset__eval_program(m)->groups;
+    for (uint32_t i = 0; g->n && i < 2 * g->start[g->n]; i++) {
+        const cspm_decl *d = g->decls[i % g->start[g->n]];
+        for (uint32_t k = 0; k < d->n_symbols; k++) {
+            cspm_value *v = d->symbols[k]->kind == SYMBOL_INSTANCE ? NULL : coset__eval_global(m, d->symbols[k]);
+            coset_delete(v ? coset__eval_show(m, v) : NULL);
+            coset__eval_recover(m);
+        }
+        coset__eval_collect(m);
+    }
+}
+
+static void evaluate(const char *bytes, size_t size)
+{
+    coset_text *text = coset_text_new();
+    coset_arena *arena = coset_arena_new();
+    cspm_names *names = coset__cspm_names_new(arena);
+    cspm_reports reports = {.text = text};
+    cspm_program program = {.reports = &reports};
+    cspm_script script = coset__cspm_parse(text, coset_text_add(text, "input", bytes, size), arena, names);
+    if (!coset_text_errors(text)) {
+        coset__cspm_resolve(&reports, arena, names, script, &program);
+        coset__cspm_check(&program);
+        coset__cspm_check_forms(&program);
+    }
+    if (!coset_text_errors(text)) {
+        cspm_eval_limits limits = {
+            .most_bytes = 8 << 20, .most_stack = 4 << 20, .most_elements = 1000, .always_collect = true};
+        cspm_machine *m = coset__eval_new(&program, &limits);
+        coset_err err;
+        (void)!coset__eval_run(m, show_values, NULL, &err);
+        coset__eval_free(m);
+    }
+    coset_vec_fini(&reports.places);
+    coset_arena_free(arena);
+    coset_text_free(text);
+}
+
 static void run(const char *name, const char *bytes, size_t size, FILE *out)
 {
     round_trip(bytes, size);
+    evaluate(bytes, size);
     coset_text *text = coset_text_new();
     uint16_t file = coset_text_add(text, name, bytes, size);
     coset_err err;

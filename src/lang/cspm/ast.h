@@ -185,8 +185,10 @@ struct cspm_node {
     union {
         cspm_decl *decl;     /* of declarations, after the scope pass */
         cspm_groups *groups; /* of LET, after the scope pass */
+        cspm_node *timed;    /* of names and processes, after the slot pass: the TIMED around it, or NULL */
     };
     cspm_type *type; /* after the type checker */
+    uint32_t slots;  /* after the slot pass: places for names in the frame that the node opens; 0 = it opens none */
 };
 
 /* A new node with `n` children (copied). `split` = n. */

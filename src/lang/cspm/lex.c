@@ -229,8 +229,11 @@ static void block_comment(lexer *x)
             x->at++;
         }
     }
-    if (depth)
-        wrong(&open, open.at, 2, "C001", "this comment is never closed");
+    if (!depth)
+        return;
+    wrong(&open, open.at, 2, "C001", "this comment is never closed");
+    if (is_digit(open.at[2]))
+        coset_message_help(x->text, "`{-` begins a comment; a set with a negative number is written {(-1), ..}");
 }
 
 /* Skips white space and comments; stops at a line end if `one_line`. */

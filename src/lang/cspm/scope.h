@@ -45,6 +45,8 @@ struct cspm_symbol {
     uint32_t builtin;            /* BUILTIN: row of coset__cspm_builtins */
     cspm_scope *inside;          /* MODULE and INSTANCE: the exported names */
     cspm_module *module;         /* MODULE and INSTANCE */
+    uint32_t level, slot;        /* after the slot pass: where the value is found; level 0 = the script */
+    uint32_t fields;             /* CONSTRUCTOR and CHANNEL, after the slot pass: how many */
 };
 
 struct cspm_decl {

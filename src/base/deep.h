@@ -1,0 +1,26 @@
+/* base/deep.h - recursion that the ordinary stack could not hold.
+ *
+ * Layer    base.
+ * Idea     the call runs on a stack of its own whose pages are taken from the system as they are touched. Whoever
+ * recurses asks coset_deep_room from time to time and reports an error of his own before the stack ends.
+ */
+#ifndef COSET_BASE_DEEP_H
+#define COSET_BASE_DEEP_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+
+typedef struct {
+    uintptr_t end; /* the lowest address that may be used */
+} coset_deep;
+
+/* Runs fn(ctx, deep) on a stack of up to `bytes` (less if the system refuses; at least 1 MB) and returns when it has
+ * returned. Errors: COSET_MEMORY if there is no such stack. */
+coset_status coset_deep_call(uint64_t bytes, void (*fn)(void *ctx, const coset_deep *deep), void *ctx,
+                             coset_err *err) COSET_NODISCARD;
+
+/* False when the stack is about to end. */
+static inline int coset_deep_room(const coset_deep *deep) { return (uintptr_t)__builtin_frame_address(0) > deep->end; }
+
+#endif
