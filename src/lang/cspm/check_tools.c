@@ -139,6 +139,7 @@ static cspm_type *variable(reader *r, const char *name)
             return v->type;
     cspm_types *ts = &r->c->ts;
     cspm_type *t = r->rigid ? coset__type_rigid(ts, name, 0) : coset__type_var(ts);
+    t->name = name;
     cspm_variable v = {name, t, r->known};
     r->known = coset_arena_copy(ts->arena, &v, 1, sizeof v);
     *coset_vec_add(&r->made) = t;

@@ -52,7 +52,7 @@ struct cspm_type {
     bool missing;        /* VARIABLE: the first part of an EXTENDABLE */
     uint32_t level;      /* VARIABLE and RIGID: how deep the binding that owns it lies; see generalise */
     uint32_t n;
-    const char *name;    /* RIGID */
+    const char *name;    /* RIGID; VARIABLE of an annotation */
     cspm_symbol *symbol; /* DATATYPE */
     cspm_type **at;      /* parts; VARIABLE: what it stands for, n = 1, once known */
 };

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "lang/cspm/check.h"
+#include "lang/cspm/symmetric.h"
 
 typedef enum { FAILS_PARSE, FAILS_CHECK, FAILS_FORMS, PASSES } stage;
 
@@ -178,6 +179,37 @@ static void wild_scripts(void **state)
     group("inline/concurrency-models", 1, PASSES, PASSES, NULL);
 }
 
+/* ---- static symmetry ----------------------------------------------------------------------------------------- */
+
+/* Each `assert [not] .. :[symmetric]:` holds as it is written. */
+static void static_assertions(const char *path, const char *name, void *ctx)
+{
+    parsed p = parse_file(path);
+    cspm_reports reports = {.text = p.text};
+    cspm_program program;
+    coset__cspm_resolve(&reports, p.arena, p.names, p.script, &program);
+    coset__cspm_check(&program);
+    assert_int_equal(coset_text_errors(p.text), 0);
+    for (uint32_t i = 0; i < program.n_asserts; i++) {
+        const cspm_obstacle *reason;
+        if (program.asserts[i]->op != CSPM_IS_SYMMETRIC)
+            continue;
+        ++*(uint32_t *)ctx;
+        if (!coset__cspm_decide_symmetric(&program, program.asserts[i], &reason))
+            fail_msg("%s:%u: wrong", name, program.asserts[i]->pos.line);
+    }
+    coset_vec_fini(&reports.places);
+    done(&p);
+}
+
+static void symmetry_assertions(void **state)
+{
+    (void)state;
+    uint32_t n = 0;
+    each_script("libcspm-symmetry/static_assertions/should_pass", static_assertions, &n);
+    assert_int_equal(n, 48);
+}
+
 /* ---- printing ------------------------------------------------------------------------------------------------ */
 
 static char *printed(const parsed *p, size_t *len)
@@ -233,10 +265,8 @@ static void printing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(front_end_suite),
-        cmocka_unit_test(symmetry_suite),
-        cmocka_unit_test(wild_scripts),
-        cmocka_unit_test(printing),
+        cmocka_unit_test(front_end_suite),     cmocka_unit_test(symmetry_suite), cmocka_unit_test(wild_scripts),
+        cmocka_unit_test(symmetry_assertions), cmocka_unit_test(printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

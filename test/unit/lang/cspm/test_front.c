@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "lang/cspm/check.h"
+#include "lang/cspm/symmetric.h"
 
 typedef struct {
     coset_text *text;
@@ -210,13 +211,59 @@ static void types(void **state)
     type_is("module M(x)\nexports\nf(y) = (x, y)\nendmodule\ninstance I = M(1)\ng = I::f(true)", "g", "(Int, Bool)");
 }
 
+/* ---- symmetry ------------------------------------------------------------------------------------------------ */
+
+static const char symmetric_data[] = "datatype T = T1 | T2 | T3\ndatatype U = K.T | L\ndatatype V = V1 | V2\n"
+                                     "channel c : T.V\nchannel d\nexternal deter\ntransparent normal\n";
+
+static void symmetric_is(const char *script, bool expected, uint32_t line)
+{
+    char source[900];
+    (void)snprintf(source, sizeof source, "%s%s\n", symmetric_data, script);
+    front f = parse(source);
+    f.reports.text = f.text;
+    coset__cspm_resolve(&f.reports, f.arena, f.names, f.script, &f.program);
+    coset__cspm_check(&f.program);
+    assert_int_equal(coset_text_errors(f.text), 0);
+    const cspm_obstacle *reason;
+    bool holds = coset__cspm_decide_symmetric(&f.program, f.program.asserts[0], &reason);
+    if (holds != expected || (reason ? reason->node->pos.line : 0) != (line ? line + 7 : 0))
+        fail_msg("%s: %d, line %u", script, holds, reason ? reason->node->pos.line - 7 : 0);
+    done(&f);
+}
+
+/* The script, whether its assertion holds, and the line of the reason against full symmetry (0 = none). */
+static void symmetry(void **state)
+{
+    (void)state;
+    symmetric_is("P(x) = c.x?v -> P(x)\nassert P :[symmetric]: T, V", true, 0);
+    symmetric_is("P(x) = c.x!V1 -> P(x)\nassert P :[symmetric]: T", true, 0);
+    symmetric_is("P(x) = c.x!V1 -> P(x)\nassert P :[symmetric]: V", false, 1);
+    symmetric_is("P(x) = c.x!V1 -> P(x)\nassert P :[symmetric]: diff(V, {| V1 |})", true, 0);
+    symmetric_is("f(T1) = 1\nf(_) = 2\nP = if f(T2) == 1 then STOP else SKIP\nassert P :[symmetric]: diff(T, {| T2 |})",
+                 false, 1);
+    symmetric_is("g = h\nh = {x | x <- T, x != T3}\nassert not g :[symmetric]: T", true, 2);
+    symmetric_is("g(s) = head(seq(s))\nassert g(V) :[symmetric]: T", true, 0);
+    symmetric_is("g(s) = head(seq(s))\nassert g(T) :[symmetric]: T", false, 1);
+    symmetric_is("g(s) = head(seq(s))\nassert g(U) :[symmetric]: T", false, 1);
+    symmetric_is("g(s) = head(seq(s))\nassert g({| c |}) :[symmetric]: T", false, 1);
+    symmetric_is("g :: Eq a => ({a}) -> <a>\ng(s) = seq(s)\nassert g({T}) :[symmetric]: T", false, 2);
+    symmetric_is("g(s) =\nlet k :: Eq b => ({b}) -> <b>\nk(x) = seq(x)\nwithin k(s)\nassert g(T) :[symmetric]: T",
+                 false, 3);
+    symmetric_is("g(s) =\nlet k :: Eq b => ({b}) -> <b>\nk(x) = seq(x)\nwithin (k(V), s)\nassert g(T) :[symmetric]: T",
+                 true, 0);
+    symmetric_is("assert error(show(T1)) :[symmetric]: T", true, 0);
+    symmetric_is("assert deter(STOP) :[symmetric]: T", false, 1);
+    symmetric_is("assert normal(STOP) :[symmetric]: T", true, 0);
+    symmetric_is("subtype W = T1 | T2\nassert W :[symmetric]: diff(T, {| T1, T2 |})", true, 0);
+    symmetric_is("subtype W = T1 | T2\nassert W :[symmetric]: T", false, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(precedence),
-        cmocka_unit_test(sequences),
-        cmocka_unit_test(lines),
-        cmocka_unit_test(types),
+        cmocka_unit_test(precedence), cmocka_unit_test(sequences), cmocka_unit_test(lines),
+        cmocka_unit_test(types),      cmocka_unit_test(symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

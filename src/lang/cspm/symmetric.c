@@ -1,0 +1,316 @@
+#include "lang/cspm/symmetric.h"
+
+#include <string.h>
+
+/* Whether the type variables of a definition hold a T, for one visit of it. */
+typedef struct visit {
+    const cspm_decl *decl;     /* NULL: the expression itself */
+    const struct visit *outer; /* the visit of the definition around it, whose variables it may mention */
+    const cspm_scheme *scheme; /* of the symbol it was reached by */
+    bool *holds;               /* for each variable of the scheme */
+    uint32_t number;
+} visit;
+
+typedef struct {
+    const cspm_program *program;
+    const cspm_symbol *datatype;
+    COSET_VEC(visit *) visits; /* all so far: a queue */
+    COSET_VEC(cspm_obstacle) obstacles;
+    COSET_VEC(const cspm_symbol *) inside; /* datatypes whose fields are being looked into */
+    bool breaks;
+    const visit *now;
+} search;
+
+/* ---- obstacles ----------------------------------------------------------------------------------------------- */
+
+static void add(search *s, const cspm_node *node, const cspm_symbol *constant)
+{
+    for (uint32_t i = 0; i < s->obstacles.n; i++)
+        if (s->obstacles.at[i].constant == constant)
+            return;
+    *coset_vec_add(&s->obstacles) = (cspm_obstacle){node, constant};
+    s->breaks |= !constant;
+}
+
+/* ---- types that hold a T ------------------------------------------------------------------------------------- */
+
+static cspm_type *behind(cspm_type *t)
+{
+    while (t->kind == TYPE_VARIABLE && t->n)
+        t = t->at[0];
+    return t;
+}
+
+static bool variable_holds(const search *s, const cspm_type *t)
+{
+    for (const visit *v = s->now; v; v = v->outer)
+        for (uint32_t i = 0; v->scheme && i < v->scheme->n_vars; i++) {
+            const cspm_type *own = v->scheme->vars[i];
+            if (own == t || (t->kind == TYPE_RIGID && own->name == t->name))
+                return v->holds[i];
+        }
+    return false; /* nothing decides it, so no value of it exists */
+}
+
+static bool holds(search *s, cspm_type *t, uint32_t depth);
+
+static bool fields_hold(search *s, const cspm_decl *d, uint32_t depth)
+{
+    for (uint32_t i = 0; i < d->n_symbols; i++) {
+        cspm_type *t = d->symbols[i]->scheme.type;
+        uint8_t kind = d->symbols[i]->kind;
+        for (; (kind == SYMBOL_CONSTRUCTOR || kind == SYMBOL_CHANNEL) && (t = behind(t))->kind == TYPE_DOTABLE;
+             t = t->at[1])
+            if (holds(s, t->at[0], depth + 1))
+                return true;
+    }
+    return false;
+}
+
+static bool datatype_holds(search *s, const cspm_symbol *datatype, uint32_t depth)
+{
+    if (datatype == s->datatype)
+        return true;
+    for (uint32_t i = 0; i < s->inside.n; i++)
+        if (s->inside.at[i] == datatype)
+            return false;
+    *coset_vec_add(&s->inside) = datatype;
+    bool yes = fields_hold(s, datatype->decl, depth);
+    s->inside.n--;
+    return yes;
+}
+
+static bool events_hold(search *s, uint32_t depth)
+{
+    const cspm_groups *g = s->program->groups;
+    for (uint32_t i = 0; g->n && i < g->start[g->n]; i++)
+        if (g->decls[i]->node->kind == CSPM_CHANNEL && fields_hold(s, g->decls[i], depth))
+            return true;
+    return false;
+}
+
+/* Too deep a type counts as holding one: that errs on the safe side. */
+static bool holds(search *s, cspm_type *t, uint32_t depth)
+{
+    t = behind(t);
+    if (depth > 500)
+        return true;
+    switch (t->kind) {
+    case TYPE_VARIABLE:
+    case TYPE_RIGID:
+        return variable_holds(s, t);
+    case TYPE_DATATYPE:
+        return datatype_holds(s, t->symbol, depth);
+    case TYPE_EVENT:
+        return events_hold(s, depth);
+    case TYPE_PROC:
+        return true; /* a process shows its events */
+    default:
+        break;
+    }
+    for (uint32_t i = 0; i < t->n; i++)
+        if (holds(s, t->at[i], depth + 1))
+            return true;
+    return false;
+}
+
+/* ---- visits -------------------------------------------------------------------------------------------------- */
+
+/* Finds what the variables of `pattern` became in `t`, which was made from it. Where dots were evaluated in between the
+ * shapes differ: then all variables there hold a T if anything in `t` does. */
+static void match(search *s, visit *v, cspm_type *pattern, cspm_type *t, uint32_t depth)
+{
+    pattern = behind(pattern);
+    t = behind(t);
+    for (uint32_t i = 0; i < v->scheme->n_vars; i++)
+        if (v->scheme->vars[i] == pattern) {
+            v->holds[i] |= holds(s, t, depth);
+            return;
+        }
+    bool same = pattern->kind == t->kind && pattern->n == t->n && depth < 500;
+    for (uint32_t i = 0; i < pattern->n; i++)
+        match(s, v, pattern->at[i], same ? t->at[i] : t, depth + 1);
+}
+
+static bool same_visit(const visit *a, const visit *b)
+{
+    if (a->decl != b->decl || a->outer != b->outer || a->scheme != b->scheme)
+        return false;
+    return !a->scheme || memcmp(a->holds, b->holds, a->scheme->n_vars * sizeof *a->holds) == 0;
+}
+
+static void enqueue(search *s, visit *v)
+{
+    for (uint32_t i = 0; i < s->visits.n; i++)
+        if (same_visit(s->visits.at[i], v))
+            return;
+    *coset_vec_add(&s->visits) = v;
+}
+
+/* The visit under way of the definition around `d`. */
+static const visit *outer_visit(const search *s, const cspm_decl *d)
+{
+    for (const visit *v = s->now; v; v = v->outer)
+        if (v->decl && v->decl == d->outer)
+            return v;
+    return NULL;
+}
+
+static void visit_decl(search *s, cspm_decl *d, const cspm_symbol *symbol, cspm_type *used_as)
+{
+    visit v = {.decl = d, .outer = d->outer ? outer_visit(s, d) : NULL};
+    if (symbol && symbol->scheme.n_vars && used_as) {
+        v.scheme = &symbol->scheme;
+        v.holds = coset_arena_get(s->program->arena, symbol->scheme.n_vars, sizeof *v.holds);
+        match(s, &v, symbol->scheme.type, used_as, 0);
+    }
+    enqueue(s, coset_arena_copy(s->program->arena, &v, 1, sizeof v));
+}
+
+/* ---- expressions --------------------------------------------------------------------------------------------- */
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++)
+        if (strcmp(*names, name) == 0)
+            return true;
+    return false;
+}
+
+static void walk_builtin(search *s, const cspm_node *node, const char *name)
+{
+    static const char *const ordering[] = {"seq", "show", "mapToList", "mtransclose", NULL};
+    static const char *const naming[] = {"chase", "chase_nocache", "deter", "model_compress", NULL};
+    if (is_one_of(name, naming))
+        add(s, node, NULL);
+    else if (is_one_of(name, ordering) && holds(s, behind(node->type)->at[0], 0))
+        add(s, node, NULL);
+}
+
+static void walk_name(search *s, const cspm_node *node)
+{
+    const cspm_symbol *symbol = node->symbol;
+    if (!symbol)
+        return;
+    if (symbol->kind == SYMBOL_BUILTIN)
+        walk_builtin(s, node, symbol->name);
+    else if (symbol->kind == SYMBOL_CONSTRUCTOR && symbol->owner == s->datatype)
+        add(s, node, symbol);
+    if (symbol->decl)
+        visit_decl(s, symbol->decl, symbol, node->type);
+}
+
+static bool is_error(const cspm_node *node)
+{
+    const cspm_symbol *f = node->kind == CSPM_APPLY ? node->kid[0]->symbol : NULL;
+    return f && f->kind == SYMBOL_BUILTIN && strcmp(f->name, "error") == 0;
+}
+
+static void walk(search *s, const cspm_node *node)
+{
+    if (is_error(node))
+        return;
+    if (node->kind == CSPM_NAME)
+        walk_name(s, node);
+    /* The definitions of a let are visited where they are used. */
+    for (uint32_t i = node->kind == CSPM_LET ? node->split : 0; i < node->n; i++)
+        walk(s, node->kid[i]);
+}
+
+static void walk_subtype(search *s, const cspm_node *node)
+{
+    for (uint32_t i = 0; i < node->n; i++) {
+        const cspm_node *clause = node->kid[i];
+        if (clause->symbol && clause->symbol->owner == s->datatype)
+            add(s, clause, clause->symbol);
+        if (clause->symbol)
+            visit_decl(s, clause->symbol->decl, NULL, NULL);
+        walk(s, clause);
+    }
+}
+
+/* What the declaration says, and what it depends on without naming it: the delay of its Timed section, the arguments of
+ * its instance. */
+static void walk_decl(search *s, const cspm_decl *d)
+{
+    const cspm_node *node = d->node;
+    if (d->timed)
+        visit_decl(s, d->timed->decl, NULL, NULL);
+    if (d->instance)
+        visit_decl(s, d->instance->decl, NULL, NULL);
+    switch (node->kind) {
+    case CSPM_TIMED:
+        for (uint32_t i = node->split; i < node->n; i++)
+            walk(s, node->kid[i]);
+        return;
+    case CSPM_INSTANCE:
+        for (uint32_t i = 1; i < node->n; i++)
+            walk(s, node->kid[i]);
+        return;
+    case CSPM_SUBTYPE:
+        walk_subtype(s, node);
+        return;
+    case CSPM_CHANNEL:
+        for (uint32_t i = node->split; i < node->n; i++)
+            walk(s, node->kid[i]);
+        return;
+    case CSPM_ANNOTATION:
+        return;
+    default:
+        walk(s, node);
+        return;
+    }
+}
+
+cspm_symmetry coset__cspm_symmetry(const cspm_program *program, const cspm_node *expression,
+                                   const cspm_symbol *datatype)
+{
+    search s = {.program = program, .datatype = datatype};
+    walk(&s, expression);
+    for (uint32_t i = 0; i < s.visits.n; i++) {
+        s.now = s.visits.at[i];
+        walk_decl(&s, s.now->decl);
+    }
+    cspm_symmetry found = {.n_obstacles = s.obstacles.n, .breaks = s.breaks};
+    if (s.obstacles.n)
+        found.obstacles = coset_arena_copy(program->arena, s.obstacles.at, s.obstacles.n, sizeof *s.obstacles.at);
+    coset_vec_fini(&s.visits);
+    coset_vec_fini(&s.obstacles);
+    coset_vec_fini(&s.inside);
+    return found;
+}
+
+/* ---- decisions ----------------------------------------------------------------------------------------------- */
+
+static const cspm_obstacle *in_the_way(const cspm_symmetry *found, const cspm_symbol *const *fixed, uint32_t n)
+{
+    for (uint32_t i = 0; i < found->n_obstacles; i++) {
+        const cspm_obstacle *o = &found->obstacles[i];
+        bool covered = false;
+        for (uint32_t k = 0; o->constant && k < n; k++)
+            covered |= fixed[k] == o->constant;
+        if (!covered)
+            return o;
+    }
+    return NULL;
+}
+
+bool coset__cspm_symmetric(const cspm_symmetry *found, const cspm_symbol *const *fixed, uint32_t n)
+{
+    return !in_the_way(found, fixed, n);
+}
+
+bool coset__cspm_decide_symmetric(const cspm_program *program, const cspm_node *assertion, const cspm_obstacle **reason)
+{
+    *reason = NULL;
+    for (uint32_t i = 1; i < assertion->split && !*reason; i++) {
+        const cspm_node *specification = assertion->kid[i];
+        COSET_VEC(const cspm_symbol *) fixed = {0};
+        for (uint32_t k = 1; k < specification->n; k++)
+            *coset_vec_add(&fixed) = specification->kid[k]->symbol;
+        cspm_symmetry found = coset__cspm_symmetry(program, assertion->kid[0], specification->kid[0]->symbol);
+        *reason = in_the_way(&found, fixed.at, fixed.n);
+        coset_vec_fini(&fixed);
+    }
+    return (*reason == NULL) != ((assertion->flags & CSPM_NEGATED) != 0);
+}

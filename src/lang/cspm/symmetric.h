@@ -1,0 +1,41 @@
+/* lang/cspm/symmetric.h - in which datatypes an expression treats all constants alike.
+ *
+ * Layer    lang/cspm, internal.
+ * Idea     An expression is symmetric in a datatype T if nothing that its value depends on tells constants of T apart.
+ * What could: a constructor of T named in an expression, a pattern or a subtype; a built-in function that puts values
+ * in an order or writes them out (seq, show, mapToList, mtransclose), at a type that holds a T; a compression whose
+ * result depends on names (chase, chase_nocache, deter, model_compress), for all types. All definitions that the
+ * expression reaches are searched, polymorphic ones once for each way in which their type variables hold a T or not.
+ * Arguments of error() do not count. Sound    in this direction: where it says "symmetric" every permutation of T's
+ * constants that keeps the named ones maps the value to itself. It may miss symmetries. Source   Gibson-Robinson and
+ * Lowe, section 4 (constant-free terms).
+ */
+#ifndef COSET_LANG_CSPM_SYMMETRIC_H
+#define COSET_LANG_CSPM_SYMMETRIC_H
+
+#include "lang/cspm/scope.h"
+
+/* One reason against full symmetry. */
+typedef struct {
+    const cspm_node *node;       /* the place in the script */
+    const cspm_symbol *constant; /* the constructor named there; NULL = the place breaks all symmetry in T */
+} cspm_obstacle;
+
+typedef struct {
+    cspm_obstacle *obstacles; /* each constant once, in the order found */
+    uint32_t n_obstacles;
+    bool breaks; /* an obstacle without constant is among them: symmetric only if nothing moves */
+} cspm_symmetry;
+
+/* Searches what the typed expression reaches. The result lives in the program's arena. */
+cspm_symmetry coset__cspm_symmetry(const cspm_program *program, const cspm_node *expression,
+                                   const cspm_symbol *datatype);
+
+/* Whether the findings allow T, or diff(T, {| constants |}): each constant found has to be one of the n fixed ones. */
+bool coset__cspm_symmetric(const cspm_symmetry *found, const cspm_symbol *const *fixed, uint32_t n);
+
+/* Decides `assert [not] E :[symmetric]: ..`. *reason is an obstacle in the way, or NULL. */
+bool coset__cspm_decide_symmetric(const cspm_program *program, const cspm_node *assertion,
+                                  const cspm_obstacle **reason);
+
+#endif
