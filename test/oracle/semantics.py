@@ -37,6 +37,11 @@ def within(domain, v):
     return v
 
 
+def passed(domain, memory, at):
+    v = memory[at]
+    return v if v is None else within(domain, v)
+
+
 def divide(a, b):
     if b == 0:
         raise Fault("fault")
@@ -183,6 +188,9 @@ class Compiler:
                 pt, memory, at = self.place(a[1], scope)
                 assert pt is t
                 out += [memory, at]
+            elif t.simple and self.is_plain_load(a, scope): # an undefined variable makes the parameter undefined
+                _, memory, at = self.place(a[1], scope)
+                out.append(f"passed({self.members(t)}, {memory}, {at})")
             elif t.simple:
                 out.append(f"within({self.members(t)}, {self.expr(a, scope)})")
             else:
