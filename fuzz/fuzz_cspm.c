@@ -1,18 +1,14 @@
 /* fuzz_cspm - the CSPM front end on any bytes: messages or a typed script, never a crash, hang or leak. What parses is
  * printed and must parse to an equal tree; what is well typed is evaluated, within small limits.
  *
- * With libFuzzer: a fuzz target. With COSET_FUZZ_MAIN: a program that runs the files given to it; with -v first it
- * prints "ok FILE" or "no FILE" and the messages. */
-#include <stdint.h>
+ * Prints "ok FILE" or "no FILE" and the messages. See entry.c. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lang/cspm/check.h"
 #include "lang/cspm/cspm.h"
 #include "lang/cspm/eval.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 static bool one_file(cspm_script s)
 {
@@ -86,7 +82,7 @@ static void evaluate(const char *bytes, size_t size)
     coset_text_free(text);
 }
 
-static void run(const char *name, const char *bytes, size_t size, FILE *out)
+void coset_fuzz_run(const char *name, const char *bytes, size_t size, FILE *out)
 {
     round_trip(bytes, size);
     evaluate(bytes, size);
@@ -101,37 +97,3 @@ static void run(const char *name, const char *bytes, size_t size, FILE *out)
     }
     coset_text_free(text);
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    static FILE *nowhere; /* messages are rendered too */
-    if (!nowhere)
-        nowhere = fopen("/dev/null", "w");
-    char *bytes = malloc(size + 1);
-    memcpy(bytes, data, size);
-    bytes[size] = '\0';
-    run("input", bytes, size, nowhere);
-    free(bytes);
-    return 0;
-}
-
-#ifdef COSET_FUZZ_MAIN
-int main(int argc, char **argv)
-{
-    int first = argc > 1 && strcmp(argv[1], "-v") == 0 ? 2 : 1;
-    for (int i = first; i < argc; i++) {
-        coset_text *text = coset_text_new();
-        uint16_t file;
-        coset_err err;
-        size_t len;
-        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK) {
-            const char *bytes = coset_text_bytes(text, file, &len);
-            run(argv[i], bytes, len, first == 2 ? stdout : NULL);
-        } else {
-            (void)fprintf(stderr, "%s\n", err.text);
-        }
-        coset_text_free(text);
-    }
-    return 0;
-}
-#endif
