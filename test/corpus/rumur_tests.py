@@ -224,7 +224,7 @@ def main():
     used = sum(q.name in EXCEPTIONS for q in paths)
     print(f"{len(paths)} files, {bad} failures, {used} exceptions")
     solver = sum(expectations(q)["rumur_flags"] is SMT for q in paths)
-    print(f"  {solver} of them need an SMT solver to be as they say; they are held to Rumur's answer without one (violated)")
+    print(f"  {solver} of them need an SMT solver to be as they say; they are held to Rumur's answer without one")
     for name, (code, reason) in EXCEPTIONS.items():
         print(f"  exception {name}: exit {code}: {reason}")
     if len(EXCEPTIONS) > 15:
