@@ -7,6 +7,7 @@ _coset()
     case $before in
     --lang) COMPREPLY=($(compgen -W 'murphi' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
+    --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
@@ -17,7 +18,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --lang --dialect --typecheck --symmetry --audit --deadlock --keep-going --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --lang --dialect --simplify --typecheck --symmetry --audit --deadlock --keep-going --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))

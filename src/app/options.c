@@ -64,6 +64,14 @@ static coset_status set_typecheck(coset_settings *s, const char *value, coset_er
     return COSET_OK;
 }
 
+static coset_status set_simplify(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off on", &choice, err);
+    s->simplify = choice == 1;
+    return status;
+}
+
 static coset_status set_symmetry(coset_settings *s, const char *value, coset_err *err)
 {
     uint32_t n;
@@ -311,6 +319,8 @@ static const coset_option table[] = {
      "language of the model", set_language},
     {"dialect", 0, false, "NAME", NULL, INPUT, LOADS, false, "rumur cmurphi",
      "reading where reference tools differ: rumur, cmurphi", set_dialect},
+    {"simplify", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
+     "on: replace conditions that no value of their variables changes", set_simplify},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", set_typecheck},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented refine search label",

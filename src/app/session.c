@@ -111,6 +111,7 @@ static int load(coset_session *s, uint16_t file)
         .n_defines = settings->defines.n,
         .defines = settings->defines.at,
         .check_only = settings->typecheck_only,
+        .simplify = settings->simplify,
         .dialect = settings->dialect,
     };
     coset_status status = language->load(s->text, file, &options, &s->model, &err);

@@ -30,7 +30,7 @@ typedef struct {
 
     const char *language, *dialect; /* NULL: by the file, by the language */
     coset_defines defines;
-    bool typecheck_only;
+    bool typecheck_only, simplify;
 
     const char *strategy; /* "auto", "off" or the name of one */
     uint64_t audit;       /* number of states to audit, 0 = none */

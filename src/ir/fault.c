@@ -9,6 +9,8 @@
 bool coset_machine_fault(coset_machine *m, coset_fault_kind kind, coset_pos pos, const char *fmt, ...)
 {
     va_list args;
+    if (m->probe)
+        return false;
     va_start(args, fmt);
     m->cut = false;
     m->fault.kind = kind;
@@ -39,6 +41,10 @@ static void place_name(const coset_machine *m, const coset_ir_place *p, uint32_t
 bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t address, coset_pos pos)
 {
     char name[NAME_ROOM];
+    if (m->probe) {
+        *m->probe = (coset_machine_probe){address, p->type};
+        return false;
+    }
     place_name(m, p, address, name);
     return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "`%s` is read but undefined", name);
 }
@@ -47,6 +53,8 @@ bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_plac
                          const coset_ir_type *t, int64_t v, coset_pos pos)
 {
     char name[NAME_ROOM] = "", value[48], type[64];
+    if (m->probe)
+        return false;
     coset_ir_value_text(t, v, value, sizeof value);
     coset_ir_type_text(t, type, sizeof type);
     if (p)
@@ -60,6 +68,8 @@ bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_
 {
     char value[48], type[64];
     const coset_ir_type *t = s->index->type;
+    if (m->probe)
+        return false;
     if (s->of->kind == COSET_T_BAG) {
         snprintf(value, sizeof value, "%lld", (long long)v);
         snprintf(type, sizeof type, "the multiset");

@@ -46,6 +46,12 @@ typedef struct {
     struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
 } coset_ir_machine_model;
 
+/* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did. */
+typedef struct {
+    uint32_t address;
+    const coset_ir_type *type;
+} coset_machine_probe;
+
 typedef struct {
     const coset_ir_machine_model *model;
     coset_value *mem;
@@ -69,6 +75,7 @@ typedef struct {
     coset_value *view;                    /* as mem, for guards and properties in machine code */
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     coset_status stopped;                 /* why machine code stopped */
+    coset_machine_probe *probe;           /* set: faults have no text, and an undefined slot is told here */
 } coset_machine;
 
 /* A binder while it runs. */

@@ -5,6 +5,7 @@
   -- refused: pid line 6 fixed 1      each refusal that must be there, and no others; 0 lines = none
   -- property NAME: pid=S2            the group of a property where it differs
   -- exit: 12                         of `coset check`; default 0
+  -- args: --simplify=on              more options
 
 Every model then runs without symmetry and with every strategy: the same verdict of each property, and the same counts
 of states and fired rules, which a reduced run derives from orbit sizes."""
@@ -32,8 +33,13 @@ def differs(seen, expected):
     return any(seen.get(t, 0) != n for t, n in expected.items())
 
 
+def options(text):
+    args = re.search(r"^-- args: (.*)$", text, re.M)
+    return args[1].split() if args else []
+
+
 def check_group(coset, path, text):
-    run = tool.Run([coset, "symmetry", "--json", str(path)], 60)
+    run = tool.Run([coset, "symmetry", "--json", *options(text), str(path)], 60)
     if run.json is None:
         return [f"no result: exit {run.rc}: {run.err.strip()[:200]}"]
     out, group = [], run.json["symmetry"]
@@ -62,7 +68,7 @@ def check_runs(coset, path, text):
     code = re.search(r"^-- exit: (\d+)$", text, re.M)
     out, reference = [], None
     for strategy in ["off", "auto"] + tool.STRATEGIES:
-        run = tool.check(coset, path, "-k", "--deadlock=off", f"--symmetry={strategy}")
+        run = tool.check(coset, path, "-k", "--deadlock=off", f"--symmetry={strategy}", *options(text))
         if run.json is None:
             if strategy == "off" or "cannot" not in run.err:
                 out.append(f"{strategy}: no result: exit {run.rc}: {run.err.strip()[:200]}")

@@ -19,6 +19,7 @@ typedef struct {
     uint32_t n_defines;
     coset_define *defines;
     bool check_only;     /* parse and check, make no model */
+    bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
     const char *dialect; /* NULL = the language's default; see the language's page */
 } coset_load_options;
 

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "ir/interp.h"
+#include "ir/simplify.h"
 #include "lang/murphi/check.h"
 #include "lang/murphi/lower.h"
 
@@ -48,6 +49,8 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
     coset_ir *ir = NULL;
     coset_status s = build(text, file, options, tree, &ir, err);
     coset_arena_free(tree);
+    if (s == COSET_OK && options && options->simplify)
+        coset_ir_simplify(ir, text);
     if (s == COSET_OK)
         *out = coset_ir_model(ir);
     return s;

@@ -1,0 +1,159 @@
+/* ir/rewrite.c - a copy of all code, with a question about each expression. */
+#include "ir/rewrite.h"
+
+typedef struct {
+    coset_ir *ir;
+    coset_ir_replace *replace;
+    void *ctx;
+    uint32_t frame;               /* of the routine that is being copied */
+    coset_ir_function *functions; /* the new ones, in the order of ir->functions */
+} rewriter;
+
+static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e);
+
+#define COPY(r, p) coset_arena_copy((r)->ir->arena, (p), 1, sizeof *(p))
+
+static const coset_ir_function *function(const rewriter *r, const coset_ir_function *f)
+{
+    for (uint32_t i = 0; i < r->ir->n_functions; i++)
+        if (r->ir->functions[i] == f)
+            return &r->functions[i];
+    COSET_INVARIANT(!f);
+    return NULL;
+}
+
+static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
+{
+    if (!p)
+        return NULL;
+    coset_ir_place *copy = COPY(r, p);
+    coset_ir_step *steps = coset_arena_copy(r->ir->arena, p->steps, p->n_steps, sizeof *steps);
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        steps[i].index = expr(r, steps[i].index);
+    copy->call = expr(r, p->call);
+    copy->steps = steps;
+    return copy;
+}
+
+static coset_ir_binder binder(rewriter *r, const coset_ir_binder *b)
+{
+    coset_ir_binder copy = *b;
+    copy.bag = place(r, b->bag);
+    copy.from = expr(r, b->from);
+    copy.to = expr(r, b->to);
+    copy.step = expr(r, b->step);
+    return copy;
+}
+
+static const coset_ir_binder *one_binder(rewriter *r, const coset_ir_binder *b)
+{
+    if (!b)
+        return NULL;
+    coset_ir_binder copy = binder(r, b);
+    return COPY(r, &copy);
+}
+
+static const coset_ir_binder *binders(rewriter *r, const coset_ir_binder *b, uint32_t n)
+{
+    coset_ir_binder *copy = coset_arena_get(r->ir->arena, n, sizeof *copy);
+    for (uint32_t i = 0; i < n; i++)
+        copy[i] = binder(r, &b[i]);
+    return copy;
+}
+
+static const coset_ir_arg *arguments(rewriter *r, const coset_ir_expr *call)
+{
+    uint32_t n = call->function->n_params;
+    coset_ir_arg *copy = coset_arena_copy(r->ir->arena, call->args, n, sizeof *copy);
+    for (uint32_t i = 0; i < n; i++) {
+        copy[i].expr = expr(r, copy[i].expr);
+        copy[i].place = place(r, copy[i].place);
+    }
+    return copy;
+}
+
+static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e)
+{
+    if (!e)
+        return NULL;
+    const coset_ir_expr *other = r->replace(r->ctx, e, r->frame);
+    if (other)
+        return other;
+    coset_ir_expr *copy = COPY(r, e);
+    copy->a = expr(r, e->a);
+    copy->b = expr(r, e->b);
+    copy->c = expr(r, e->c);
+    copy->place = place(r, e->place);
+    copy->other = place(r, e->other);
+    copy->binder = one_binder(r, e->binder);
+    if (e->function) {
+        copy->args = arguments(r, e);
+        copy->function = function(r, e->function);
+    }
+    return copy;
+}
+
+static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
+{
+    const coset_ir_stmt *first = NULL;
+    for (const coset_ir_stmt **end = &first; s; s = s->next) {
+        coset_ir_stmt *copy = COPY(r, s);
+        copy->expr = expr(r, s->expr);
+        copy->place = place(r, s->place);
+        copy->source = place(r, s->source);
+        copy->binder = one_binder(r, s->binder);
+        copy->body = stmts(r, s->body);
+        copy->other = stmts(r, s->other);
+        *end = copy;
+        end = &copy->next;
+    }
+    return first;
+}
+
+static void functions(rewriter *r)
+{
+    for (uint32_t i = 0; i < r->ir->n_functions; i++)
+        r->functions[i] = *r->ir->functions[i];
+    for (uint32_t i = 0; i < r->ir->n_functions; i++) {
+        r->frame = r->functions[i].frame_size;
+        r->functions[i].body = stmts(r, r->functions[i].body);
+    }
+}
+
+static const coset_ir_rule *rules(rewriter *r)
+{
+    coset_ir_rule *copy = coset_arena_copy(r->ir->arena, r->ir->rules, r->ir->n_rules, sizeof *copy);
+    for (coset_ir_rule *rule = copy; rule < copy + r->ir->n_rules; rule++) {
+        r->frame = rule->frame_size;
+        rule->params = binders(r, rule->params, rule->n_params);
+        rule->prelude = stmts(r, rule->prelude);
+        rule->guard = expr(r, rule->guard);
+        rule->body = stmts(r, rule->body);
+    }
+    return copy;
+}
+
+static const coset_ir_prop *props(rewriter *r)
+{
+    coset_ir_prop *copy = coset_arena_copy(r->ir->arena, r->ir->props, r->ir->n_props, sizeof *copy);
+    for (coset_ir_prop *prop = copy; prop < copy + r->ir->n_props; prop++) {
+        r->frame = prop->frame_size;
+        prop->params = binders(r, prop->params, prop->n_params);
+        prop->prelude = stmts(r, prop->prelude);
+        prop->expr = expr(r, prop->expr);
+    }
+    return copy;
+}
+
+void coset_ir_rewrite(coset_ir *ir, coset_ir_replace *replace, void *ctx)
+{
+    rewriter r = {.ir = ir, .replace = replace, .ctx = ctx};
+    r.functions = coset_arena_get(ir->arena, ir->n_functions, sizeof *r.functions);
+    functions(&r);
+    ir->rules = rules(&r);
+    ir->props = props(&r);
+    const coset_ir_function **list = coset_arena_get(ir->arena, ir->n_functions, sizeof *list);
+    for (uint32_t i = 0; i < ir->n_functions; i++)
+        list[i] = &r.functions[i];
+    ir->functions = list;
+}
