@@ -1,5 +1,7 @@
 #include "model/model.h"
 
+#include "model/composite.h"
+
 uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type)
 {
     COSET_INVARIANT(type <= s->n_types);
@@ -48,6 +50,18 @@ static uint32_t permuted_slot(const coset_symmetry *s, const coset_slot *slot, u
     return i;
 }
 
+/* Overwrites what was taken for plain. */
+static void permute_composites(const coset_symmetry *s, const coset_renaming *perm, const coset_value *src,
+                               coset_value *dst)
+{
+    const coset_composite *c = s->composite;
+    for (uint32_t k = 0; k < c->n_slots; k++) {
+        uint32_t to = coset_composite_rename(c, s, perm, c->first[k] + src[c->slots[k]]);
+        COSET_INVARIANT(to != UINT32_MAX);
+        dst[c->slots[c->slot_of[to]]] = to - c->first[c->slot_of[to]];
+    }
+}
+
 void coset_model_permute(const coset_model *m, const coset_renaming *perm, const coset_value *src, coset_value *dst)
 {
     const coset_symmetry *s = &m->symmetry;
@@ -55,6 +69,8 @@ void coset_model_permute(const coset_model *m, const coset_renaming *perm, const
         const coset_slot *slot = &m->slots[i];
         dst[permuted_slot(s, slot, i, perm)] = permuted_value(s, &s->valclasses[slot->valclass], perm, src[i]);
     }
+    if (s->composite)
+        permute_composites(s, perm, src, dst);
     coset_bags_sort(s, dst);
 }
 

@@ -67,6 +67,9 @@ typedef struct {
     uint32_t base, n_entries, width;
 } coset_bag;
 
+/* Slots whose values are made of elements; see model/composite.h. */
+typedef struct coset_composite coset_composite;
+
 /* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group.h). */
 typedef struct {
     uint32_t n_types;
@@ -75,6 +78,7 @@ typedef struct {
     const coset_valclass *valclasses;
     uint32_t n_bags;
     const coset_bag *bags;
+    const coset_composite *composite; /* or NULL */
 } coset_symmetry;
 
 /* ---- transitions, properties -------------------------------------------------------------------------------- */

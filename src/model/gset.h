@@ -1,0 +1,43 @@
+/* model/gset.h - a finite set on which renamings act, known by what exchanges of two elements do to its members.
+ *
+ * Layer    model (sees base, alg).
+ * Idea     the states of a system's components, or the nodes of a specification, are permuted by renamings in a way
+ * that was found out and verified for generators of the group. That these are an action of the group is checked by its
+ * defining relations. A label of each member then follows from the action alone: the elements whose exchange changes
+ * the member are what the member mentions; members of one orbit have one control. Shapes   of each type the moving
+ * elements, ascending, form a chain; there is one generator for each two neighbours of a chain, chains in the order of
+ * types. Images are permutations of the members.
+ */
+#ifndef COSET_MODEL_GSET_H
+#define COSET_MODEL_GSET_H
+
+#include "model/label.h"
+
+typedef struct {
+    uint32_t type, a, b; /* exchanges elements a and b, neighbours in the chain of the type */
+} coset_exchange;
+
+typedef struct {
+    uint32_t n_generators;
+    const coset_exchange *generators;
+} coset_chains;
+
+/* moves[t][e]: element e of type t moves; sizes[t] elements of type t. */
+coset_chains coset_chains_new(uint32_t n_types, const uint32_t *sizes, const bool *const *moves, coset_arena *a);
+
+typedef struct {
+    coset_chains chains;
+    uint32_t n;                    /* members 0 .. n-1 */
+    const uint32_t *const *images; /* [generator][member] */
+} coset_gset;
+
+/* Whether the images obey the relations between exchanges, so that they are an action of the product of the full
+ * symmetric groups on the chains. */
+bool coset_gset_is_action(const coset_gset *s);
+
+/* A label for each member: labels of different members differ, and the label of an image is the renamed label. Controls
+ * are 0, 1, ... by orbits in the order of their least members. A member that is an unordered thing of many
+ * parts may need many edges: false where one would need more than `most_edges`. Precondition: an action. */
+bool coset_gset_labels(const coset_gset *s, uint32_t most_edges, coset_label *labels, coset_arena *a);
+
+#endif
