@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Random process terms: the program against an independent denotational semantics.
+
+Pairs of terms over a small alphabet and every operator of CSP; for each pair refinement both ways in T, F and FD,
+deadlock, divergence, determinism and a trace. The answers come from `operators` (see there), which shares no code with
+the program. Every batch is asked several times: as it is, with compressions around sub-terms, and as one explicit
+transition system. A difference is shrunk and saved as a script with the right answer in a comment.
+
+  run.py --terms 2000 --seed 7"""
+
+import functools
+import pathlib
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).parents[2] / "kit")]
+
+import question # noqa: E402
+import term # noqa: E402
+import tool # noqa: E402
+import value # noqa: E402
+
+COMPRESSIONS = ["sbisim", "wbisim", "dbisim", "tau_loop_factor", "diamond", "normal", "explicate", "lazyenumerate"]
+TRANSPARENT = "transparent " + ", ".join(COMPRESSIONS) + "\n"
+VARIANTS = ["plain", "compressed", "explicit"]
+
+
+@functools.lru_cache(maxsize=4096)
+def of(t):
+    return term.value(t)
+
+
+# ---- scripts ----------------------------------------------------------------------------------------------------
+
+
+def script(questions, variant, seed):
+    """The text of a script that asks the questions, in order."""
+    rng = random.Random(f"{seed} {variant}")
+    wrap = None
+    if variant == "compressed":
+        wrap = lambda text: f"{rng.choice(COMPRESSIONS)}({text})" if rng.random() < 0.3 else text # noqa: E731
+    text, names = term.Text(rng, wrap=wrap), {}
+
+    def name_of(t):
+        if t not in names:
+            names[t] = text.fresh("Q")
+            body = text.term(t)
+            text.define(names[t], f"explicate({body})" if variant == "explicit" else body)
+        return names[t]
+
+    asserts = [q.text(name_of) for q in questions]
+    head = term.HEADER + ("" if variant == "plain" else TRANSPARENT)
+    return head + "\n".join(text.lines + asserts) + "\n"
+
+
+def ask(coset, path, text, count, options=()):
+    """The program's answers: True, False, or a word on what else came of it."""
+    path.write_text(text)
+    run = tool.check(coset, path, "-k", *options, limit=240)
+    if run.json is None or len(run.json["properties"]) != count:
+        what = "crash" if run.crashed else "no answer"
+        return [f"{what} (exit {run.rc}): {run.err.strip()[:300]}"] * count
+    say = {"holds": True, "fails": False}
+    return [say.get(p["verdict"], p["verdict"]) for p in run.json["properties"]]
+
+
+# ---- making -----------------------------------------------------------------------------------------------------
+
+
+def worthwhile(rng, t):
+    try:
+        return len(of(t)) > 2 or rng.random() < 0.15
+    except value.TooBig:
+        return False
+
+
+def a_term(rng, maker, size):
+    while True:
+        t = maker.term(rng.randint(2, size))
+        if worthwhile(rng, t):
+            return t
+
+
+def a_pair(rng, maker, size):
+    p = a_term(rng, maker, size)
+    if rng.random() < 0.25:
+        return p, a_term(rng, maker, size)
+    while True:
+        q = maker.mutated(p)
+        try:
+            of(q)
+            return p, q
+        except value.TooBig:
+            pass
+
+
+def a_batch(seed, pairs, size):
+    rng = random.Random(seed)
+    maker = term.Maker(rng)
+    out = []
+    for _ in range(pairs):
+        p, q = a_pair(rng, maker, size)
+        out += question.about(rng, p, q, of, term.EVENTS)
+    return out
+
+
+# ---- shrinking --------------------------------------------------------------------------------------------------
+
+
+def smaller(t):
+    """Terms with one place replaced by something simpler."""
+    for place in term.positions(t):
+        here = term.lookup(t, place)
+        simpler = [("stop",), ("skip",)] if here[0] not in ("stop", "skip") else []
+        for new in [x for x in here[1:] if term.is_term(x)] + simpler:
+            yield term.replaced(t, place, new)
+        if here[0] == "rep":
+            for i in range(len(here[3])):
+                yield term.replaced(t, place, here[3][i])
+        if here[0] in ("input", "some"):
+            for _, p in here[1]:
+                yield term.replaced(t, place, p)
+
+
+def shrunk(q, differs, patience=200):
+    """A smaller question that the program still answers otherwise than the oracle."""
+    progress = True
+    while progress and patience > 0:
+        progress = False
+        terms = q.terms()
+        for k, t in enumerate(terms):
+            for new in smaller(t):
+                candidate = q.with_terms(terms[:k] + [new] + terms[k + 1:])
+                patience -= 1
+                if patience > 0 and differs(candidate):
+                    q, progress = candidate, True
+                    break
+            if progress:
+                break
+    return q
+
+
+def report(coset, q, variant, seed, said, save, folder):
+
+    def answer_of(candidate):
+        path = folder / f"shrink-{seed}.csp"
+        return ask(coset, path, script([candidate], variant, seed), 1)[0]
+
+    def differs(candidate):
+        try:
+            return answer_of(candidate) != candidate.answer(of)
+        except value.TooBig:
+            return False
+
+    if variant != "compressed": # where the compressions stand depends on the script
+        q = shrunk(q, differs) if differs(q) else q
+    save.mkdir(parents=True, exist_ok=True)
+    path = save / f"{seed}-{variant}-{q.kind.replace(' ', '-')}.csp"
+    right = "holds" if q.answer(of) else "fails"
+    path.write_text(f"-- right: {right}; said: {said}\n" + script([q], variant, seed))
+    return path
+
+
+# ---- running ----------------------------------------------------------------------------------------------------
+
+
+def check_batch(coset, seed, pairs, size, variants, folder, save, tally):
+    questions = a_batch(seed, pairs, size)
+    right = [q.answer(of) for q in questions]
+    differences = 0
+    for variant in variants:
+        path = folder / f"{seed}-{variant}.csp"
+        said = ask(coset, path, script(questions, variant, seed), len(questions))
+        for q, r, s in zip(questions, right, said):
+            tally[q.kind, r] += 1
+            if s != r:
+                differences += 1
+                if differences <= 3:
+                    print(f"seed {seed}, {variant}, {q.kind}: said {s}, right {r}: "
+                          f"{report(coset, q, variant, seed, s, save, folder)}", flush=True)
+        path.unlink(missing_ok=True)
+    return differences
+
+
+def main():
+    p = tool.parser(__doc__.splitlines()[0])
+    p.add_argument("--terms", type=int, default=60, help="pairs of terms (%(default)s)")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--size", type=int, default=9, help="operators in a term, at most (%(default)s)")
+    p.add_argument("--batch", type=int, default=15, help="pairs in a script (%(default)s)")
+    p.add_argument("--variants", nargs="+", default=VARIANTS, choices=VARIANTS)
+    p.add_argument("--save", type=pathlib.Path, default=pathlib.Path("csp-failures"), help="where differences go")
+    p.add_argument("--print", action="store_true", help="print the first script and stop")
+    args = p.parse_args()
+    if args.print:
+        print(script(a_batch(args.seed, args.batch, args.size), args.variants[0], args.seed), end="")
+        return 0
+    coset, began, tally = tool.program(args), time.monotonic(), Counter()
+    seeds = [args.seed * 100000 + i for i in range((args.terms + args.batch - 1) // args.batch)]
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(args.jobs) as pool:
+        folder = pathlib.Path(name)
+        bad = sum(pool.map(lambda s: check_batch(coset, s, args.batch, args.size, args.variants, folder, args.save,
+                                                 tally), seeds))
+    for kind in sorted({k for k, _ in tally}):
+        print(f"{kind:<16} {tally[kind, True]:>7} hold {tally[kind, False]:>7} fail")
+    print(f"{len(seeds) * args.batch} pairs, {sum(tally.values())} answers, {bad} differences, "
+          f"{time.monotonic() - began:.0f} s")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
