@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and
 Rumur, deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact
-strategy representatives equal the reference's orbits and orbit sums the unreduced counts.
+strategy (full: where orbits times permutations are few) representatives equal the reference's orbits and orbit sums the unreduced counts.
 
 Models whose unreduced run is long are then run with symmetry only, unless COSET_LONG is set."""
 
+import json
 import pathlib
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,9 @@ import tool # noqa: E402
 SHORT = 110_000        # states of an unreduced run of the fast suite
 SHORT_AUTO = 200_000   # representatives of a run with the default strategy
 SHORT_ORBITS = 24_000  # representatives of a run with each exact strategy
-EXACT = ["full", "refine", "search", "label"]
+SHORT_FULL = 5_000_000 # orbits times group order: full looks at every permutation of every state
+EXACT = ["refine", "search", "label"]
+LIMIT = 7200           # seconds of a run
 VIOLATED = (11, 12, 13, 14, 16)
 
 
@@ -40,7 +43,7 @@ def same(run, what, got, want):
 
 
 def unreduced(row, coset, path):
-    run = tool.check(coset, path, "--symmetry=off", "--deadlock=off", limit=1200)
+    run = tool.check(coset, path, "--symmetry=off", "--deadlock=off", limit=LIMIT)
     out = judge_exit(row, run)
     if not out and row.verdict == "ok":
         c = {k: tool.number(v) for k, v in run.json["counts"].items()}
@@ -50,7 +53,7 @@ def unreduced(row, coset, path):
 
 
 def reduced(row, coset, path, strategy):
-    run = tool.check(coset, path, f"--symmetry={strategy}", "--deadlock=off", limit=1200)
+    run = tool.check(coset, path, f"--symmetry={strategy}", "--deadlock=off", limit=LIMIT)
     if strategy != "auto" and run.json is None and not run.crashed and run.rc == 64:
         return [] # declines: the group is too large for it
     out = judge_exit(row, run)
@@ -65,6 +68,11 @@ def reduced(row, coset, path, strategy):
     return out
 
 
+def full_is_short(row, coset, path, long):
+    run = tool.Run([coset, "symmetry", "--json", str(path)], LIMIT)
+    return row.orbits * int(json.loads(run.out)["symmetry"]["order"]) <= SHORT_FULL * (10 if long else 1)
+
+
 def one(row, coset, folder, long):
     path, out = folder / row.model, []
     if row.verdict == "refused" or (row.states or 0) <= SHORT and row.states is not None or long and row.states:
@@ -75,6 +83,8 @@ def one(row, coset, folder, long):
         run = tool.Run([coset, "check", "--typecheck", str(path)], 60)
         return [] if run.rc == 0 else [f"not accepted: {run.err[:600]}"]
     strategies = ["auto"] + (EXACT if row.orbits is not None and (long or row.orbits <= SHORT_ORBITS) else [])
+    if row.orbits is not None and full_is_short(row, coset, path, long):
+        strategies.append("full")
     if (row.orbits or row.states or 0) > SHORT_AUTO and not long:
         strategies = []
     for s in strategies:
