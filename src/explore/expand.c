@@ -363,7 +363,8 @@ static void check_deadlock(coset__member *w)
     coset__search *s = w->s;
     if (s->deadlock == COSET_NO_PROP)
         return;
-    if (s->o->deadlock == COSET_DEADLOCK_STUCK ? w->steps == 0 : w->moves == 0)
+    bool stuck = s->o->deadlock == COSET_DEADLOCK_STUCK ? w->steps == 0 : w->moves == 0;
+    if (stuck && !coset_model_may_end(s->m, w->step, w->src))
         witness(w, s->deadlock, (coset__witness){.n_states = w->depth + 1, .ref = w->src_ref, .then = COSET_NO_REF});
 }
 

@@ -114,7 +114,10 @@ static bool judge_state(coset_stepper *s)
 static void judge_deadlock(coset_stepper *s)
 {
     bool stuck = s->deadlock == COSET_DEADLOCK_STUCK ? !s->choices.n && !s->excluded : !s->moves;
-    if (s->run.n_states && s->deadlock != COSET_DEADLOCK_OFF && stuck)
+    if (!s->run.n_states || s->deadlock == COSET_DEADLOCK_OFF || !stuck)
+        return;
+    const coset_value *last = s->states.at + (size_t)(s->run.n_states - 1) * s->m->n_slots;
+    if (!coset_model_may_end(s->m, s->check, last))
         s->run.prop = coset_model_builtin(s->m, COSET_PROP_DEADLOCK);
 }
 

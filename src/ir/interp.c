@@ -73,6 +73,7 @@ static const coset_model_ops ops = {
     .starts = coset_machine_starts,
     .next = coset_machine_step,
     .eval = coset_machine_prop,
+    .may_end = coset_machine_may_end,
     .value_text = value_text,
     .edge_text = edge_text,
     .instance_text = instance_text,
@@ -125,6 +126,10 @@ static void plan(coset_ir_machine_model *m)
     for (uint32_t i = 0; i < ir->n_props; i++)
         if (ir->props[i].frame_size > m->rule_frame)
             m->rule_frame = ir->props[i].frame_size;
+    if (ir->transient && ir->transient->frame_size > m->rule_frame)
+        m->rule_frame = ir->transient->frame_size;
+    if (ir->may_end && ir->may_end->frame_size > m->rule_frame)
+        m->rule_frame = ir->may_end->frame_size;
     m->plans = plans;
 }
 

@@ -311,7 +311,13 @@ typedef struct {
     const coset_ir_rule *rules;
     uint32_t n_props; /* property p of the model is props[p]; the model adds DEADLOCK and FAULT behind */
     const coset_ir_prop *props;
-    uint32_t recursion_bound; /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
+    const coset_ir_prop *transient; /* or NULL. A state where it holds is passed through: a step that ends there goes on
+                                       with further rules until it does not hold, and counts as one step, named by its
+                                       first rule. Rules that only lead to transient states without a way out are not
+                                       enabled. Start states are not transient, rules have no cover statements, `expr`
+                                       cannot fault; a walk that meets a state twice is left there */
+    const coset_ir_prop *may_end;   /* or NULL: states where it holds may be without steps */
+    uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
 
 #endif

@@ -76,6 +76,7 @@ typedef struct {
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     coset_status stopped;                 /* why machine code stopped */
     coset_machine_probe *probe;           /* set: faults have no text, and an undefined slot is told here */
+    struct coset_machine_walk *walk;      /* through transient states, or NULL */
 } coset_machine;
 
 /* A binder while it runs. */
@@ -127,12 +128,21 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* 
 bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
 
 /* step.c */
+/* All start rules, or all others of one priority, on the state m->source; edges go to m->emit. */
+coset_status coset_machine_level(coset_machine *m, bool starts, uint32_t priority);
+/* The value of a closed property in a state; false where it faults. */
+bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
+bool coset_machine_may_end(coset_worker *w, const coset_value *state);
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
 coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
 coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
                               coset_fault *fault);
 coset_worker *coset_machine_worker(const coset_model *m);
 void coset_machine_worker_free(coset_worker *w);
+
+/* through.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
+coset_status coset_machine_through(coset_machine *m);
+void coset_machine_through_free(struct coset_machine_walk *walk);
 
 /* layout.c: fills slots, symmetric structure and slot_types of the model. */
 void coset_machine_layout(coset_ir_machine_model *m);

@@ -24,6 +24,7 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->view);
     coset_delete(m->saved);
     coset_delete(m->covers);
+    coset_machine_through_free(m->walk);
     coset_delete(m);
 }
 
@@ -176,8 +177,7 @@ static coset_status run_rule(coset_machine *m, uint32_t group)
     return bind(m, &f, 0, 0);
 }
 
-/* All start rules, or all others of one priority. */
-static coset_status run_level(coset_machine *m, bool starts, uint32_t priority)
+coset_status coset_machine_level(coset_machine *m, bool starts, uint32_t priority)
 {
     const coset_ir *ir = m->model->ir;
     for (uint32_t g = 0; g < ir->n_rules; g++) {
@@ -204,7 +204,7 @@ coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void 
 {
     coset_machine *m = (coset_machine *)w;
     look_at(m, NULL, on_edge, ctx);
-    return run_level(m, true, 0);
+    return coset_machine_level(m, true, 0);
 }
 
 coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *on_edge, void *ctx)
@@ -212,8 +212,10 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     coset_machine *m = (coset_machine *)w;
     coset_status status = COSET_OK;
     look_at(m, src, on_edge, ctx);
+    if (m->model->ir->transient)
+        return coset_machine_through(m);
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
-        status = run_level(m, false, m->model->priorities[i]);
+        status = coset_machine_level(m, false, m->model->priorities[i]);
     return status;
 }
 
@@ -254,6 +256,21 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
             break;
     }
     return result;
+}
+
+bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state)
+{
+    set_state(m, state);
+    m->source = state;
+    enter(m, p->frame_size);
+    return conjunction(m, p, 0) == COSET_EVAL_TRUE;
+}
+
+bool coset_machine_may_end(coset_worker *w, const coset_value *state)
+{
+    coset_machine *m = (coset_machine *)w;
+    const coset_ir_prop *p = m->model->ir->may_end;
+    return p && coset_machine_holds(m, p, state);
 }
 
 /* Binds the parameters from `depth` on to the values of the instance, whose digits from there weigh `weight`. An

@@ -96,7 +96,7 @@ typedef enum {
     COSET_PROP_ASSUMPTION, /* states (or steps) that violate it are not part of the model */
     COSET_PROP_COVER,      /* some reachable state (or step) satisfies it */
     COSET_PROP_LIVENESS,   /* from every reachable state a state that satisfies it remains reachable */
-    COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step */
+    COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step, or may end */
     COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
 } coset_prop_kind;
 
@@ -161,6 +161,8 @@ typedef struct {
     /* Value of property `prop` (one that is not in_step and not built in) in a state. On COSET_EVAL_FAULT `fault` is
      * filled. */
     coset_eval (*eval)(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state, coset_fault *fault);
+    /* The state may be without steps: that is no deadlock. NULL: no state may. */
+    bool (*may_end)(coset_worker *w, const coset_value *state);
     /* Text for people, written with a NUL, cut at `len`. */
     void (*value_text)(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len);
     void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
@@ -182,6 +184,10 @@ struct coset_model {
 };
 
 static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }
+static inline bool coset_model_may_end(const coset_model *m, coset_worker *w, const coset_value *state)
+{
+    return m->ops->may_end && m->ops->may_end(w, state);
+}
 static inline void coset_model_free(coset_model *m)
 {
     if (m)

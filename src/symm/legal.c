@@ -73,6 +73,10 @@ static void walk_steps(coset__legal *l)
     for (uint32_t i = 0; i < l->ir->n_props; i++)
         if (of_state(&l->ir->props[i]) && l->ir->props[i].kind == COSET_PROP_ASSUMPTION)
             walk_prop(l, &l->ir->props[i]);
+    if (l->ir->transient)
+        walk_prop(l, l->ir->transient);
+    if (l->ir->may_end)
+        walk_prop(l, l->ir->may_end);
 }
 
 /* ---- the groups ----------------------------------------------------------------------------------------------- */

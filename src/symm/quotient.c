@@ -255,6 +255,12 @@ static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, c
     return w->q->inner->ops->eval(w->inner, prop, instance, state, fault);
 }
 
+static bool may_end(coset_worker *opaque, const coset_value *state)
+{
+    worker *w = (worker *)opaque;
+    return coset_model_may_end(w->q->inner, w->inner, state);
+}
+
 static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
 {
     const coset_model *inner = quotient_of(m)->inner;
@@ -278,8 +284,8 @@ static void quotient_free(coset_model *m) { coset_delete(m); }
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
 {
-    static const coset_model_ops ops = {worker_new, worker_free, starts,        next,         eval,
-                                        value_text, edge_text,   instance_text, quotient_free};
+    static const coset_model_ops ops = {worker_new, worker_free, starts,    next,          eval,
+                                        may_end,    value_text,  edge_text, instance_text, quotient_free};
     quotient *q = coset_new(1, sizeof *q);
     q->model = *m;
     q->model.ops = &ops;

@@ -151,7 +151,7 @@ static bool is_deadlocked(replay *r)
     r->src = state(r, r->t->n_states - 1);
     r->can_step = false;
     coset_status st = r->m->ops->next(r->worker, r->src, note_step, r);
-    return st == COSET_OK && !r->can_step;
+    return st == COSET_OK && !r->can_step && !coset_model_may_end(r->m, r->check, r->src);
 }
 
 static bool shows_property(replay *r)

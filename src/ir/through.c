@@ -1,0 +1,180 @@
+/* ir/through.c - steps that pass through transient states.
+ *
+ * A step of the model is a walk: rules fire from state to state as long as states are transient. The walk is searched
+ * depth first; what waits on the way lies on one stack of states. Of the levels of priority in a state the first that
+ * leads anywhere decides, so a rule all of whose walks die counts as not enabled. A walk that meets one of its own
+ * states again is cut there: it would bring nothing new. Where nothing else comes of a step it can only run for ever,
+ * which is a fault. */
+#include <stdio.h>
+
+#include "ir/machine.h"
+
+#define MOST_DEPTH 20000U /* rules in one step */
+
+typedef struct coset_machine_walk {
+    coset_machine *m;
+    coset_on_edge *emit;
+    void *ctx;
+    COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
+    uint32_t depth;
+    uint32_t group; /* of the first rule */
+    uint64_t instance;
+    bool led;      /* something came of the present state's level, or a walk was cut */
+    bool emitted;  /* something came of the whole step */
+    uint32_t loop; /* first rule of a walk that was cut, */
+    uint64_t loop_instance;
+    bool looped;               /* where there was one */
+    COSET_VEC(uint64_t) names; /* first rule and instance of each state that waits at depth 0 */
+    COSET_VEC(uint32_t) path;  /* positions in `states` of the states of the walk */
+} walk;
+
+void coset_machine_through_free(walk *w)
+{
+    if (!w)
+        return;
+    coset_vec_fini(&w->states);
+    coset_vec_fini(&w->names);
+    coset_vec_fini(&w->path);
+    coset_delete(w);
+}
+
+static uint32_t n_slots(const walk *w) { return w->m->model->base.n_slots; }
+
+static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst)
+{
+    coset_edge named = *e;
+    if (w->depth > 0) {
+        named.group = w->group;
+        named.instance = w->instance;
+    }
+    w->led = w->emitted = true;
+    return w->emit(w->ctx, &named, dst);
+}
+
+/* Whether a state is transient: closed expressions of the state only, so the machine's memory is what it was. */
+static bool is_transient(walk *w, const coset_value *state)
+{
+    coset_machine *m = w->m;
+    const coset_ir_prop *p = m->model->ir->transient;
+    coset_value *mem = m->mem;
+    int64_t v = 0;
+    m->mem = (coset_value *)(uintptr_t)state; /* read only */
+    bool known = coset_machine_eval(m, p->expr, &v);
+    m->mem = mem;
+    COSET_INVARIANT(known);
+    return v != 0;
+}
+
+static bool is_on_path(const walk *w, const coset_value *state)
+{
+    for (uint32_t i = w->path.n; i-- > 0;)
+        if (memcmp(w->states.at + w->path.at[i], state, n_slots(w) * sizeof *state) == 0)
+            return true;
+    return false;
+}
+
+static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    walk *w = ctx;
+    if (!dst || !is_transient(w, dst))
+        return pass_on(w, e, dst);
+    if (is_on_path(w, dst)) {
+        w->led = w->looped = true;
+        w->loop = w->depth ? w->group : e->group;
+        w->loop_instance = w->depth ? w->instance : e->instance;
+        return COSET_OK;
+    }
+    for (uint32_t i = 0; i < n_slots(w); i++)
+        *coset_vec_add(&w->states) = dst[i];
+    if (w->depth == 0) {
+        *coset_vec_add(&w->names) = e->group;
+        *coset_vec_add(&w->names) = e->instance;
+    }
+    return COSET_OK;
+}
+
+static coset_status stop_with_loop(walk *w, const char *what, uint32_t group, uint64_t instance)
+{
+    const coset_ir_rule *r = &w->m->model->ir->rules[group];
+    coset_fault fault = {.kind = COSET_FAULT_LOOP, .prop = COSET_NO_PROP, .pos = r->pos};
+    snprintf(fault.text, sizeof fault.text, "%s", what);
+    coset_edge edge = {.group = group, .instance = instance, .fault = &fault, .orbit = 1};
+    w->led = w->emitted = true;
+    return w->emit(w->ctx, &edge, NULL);
+}
+
+static coset_status explore(walk *w, uint32_t at);
+
+/* Walks on from the states that wait from `first` on. */
+static coset_status follow(walk *w, uint32_t first)
+{
+    coset_status status = COSET_OK;
+    uint32_t end = w->states.n, depth = w->depth, n = n_slots(w);
+    bool led = w->led;
+    for (uint32_t at = first, k = 0; status == COSET_OK && at < end; at += n, k += 2) {
+        if (depth == 0) {
+            w->group = (uint32_t)w->names.at[k];
+            w->instance = w->names.at[k + 1];
+        }
+        w->depth = depth + 1;
+        w->led = false;
+        status = explore(w, at);
+        led = led || w->led;
+    }
+    w->depth = depth;
+    w->led = led;
+    w->states.n = first;
+    if (depth == 0)
+        w->names.n = 0;
+    return status;
+}
+
+static coset_status explore(walk *w, uint32_t at)
+{
+    coset_machine *m = w->m;
+    coset_status status = COSET_OK;
+    uint32_t n = n_slots(w);
+    if (w->depth >= MOST_DEPTH)
+        return stop_with_loop(w, "one step takes too many steps without interruption", w->group, w->instance);
+    *coset_vec_add(&w->path) = at;
+    w->led = false;
+    for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
+        uint32_t first = w->states.n;
+        coset_value *source = coset_new(n, sizeof *source); /* the stack may move */
+        memcpy(source, w->states.at + at, n * sizeof *source);
+        m->source = source;
+        memcpy(m->mem, source, n * sizeof *source);
+        status = coset_machine_level(m, false, m->model->priorities[i]);
+        coset_delete(source);
+        if (status == COSET_OK)
+            status = follow(w, first);
+    }
+    w->path.n--;
+    return status;
+}
+
+coset_status coset_machine_through(coset_machine *m)
+{
+    if (!m->walk) {
+        m->walk = coset_new(1, sizeof *m->walk);
+        m->walk->m = m;
+    }
+    walk *w = m->walk;
+    const coset_value *source = m->source;
+    w->emit = m->emit;
+    w->ctx = m->emit_ctx;
+    w->depth = 0;
+    w->emitted = w->looped = false;
+    w->states.n = w->names.n = w->path.n = 0;
+    for (uint32_t i = 0; i < n_slots(w); i++)
+        *coset_vec_add(&w->states) = source[i];
+    m->emit = on_raw_edge;
+    m->emit_ctx = w;
+    coset_status status = explore(w, 0);
+    if (status == COSET_OK && !w->emitted && w->looped)
+        status = stop_with_loop(w, "this step can only run for ever without interruption", w->loop, w->loop_instance);
+    m->emit = w->emit;
+    m->emit_ctx = w->ctx;
+    m->source = source;
+    return status;
+}
