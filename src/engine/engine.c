@@ -51,7 +51,8 @@ uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind)
 uint32_t coset_model_fault_prop(const coset_model *m, const coset_fault *fault)
 {
     uint32_t p = fault->prop;
-    if (fault->kind == COSET_FAULT_ASSERTION && p < m->n_props && m->props[p].kind == COSET_PROP_ASSERTION)
+    if (fault->kind == COSET_FAULT_ASSERTION && p < m->n_props &&
+        (m->props[p].kind == COSET_PROP_ASSERTION || m->props[p].kind == COSET_PROP_REFINEMENT))
         return p;
     p = coset_model_builtin(m, COSET_PROP_FAULT);
     COSET_INVARIANT(p != COSET_NO_PROP);
@@ -67,6 +68,8 @@ bool coset_prop_is_state(const coset_prop *p)
     case COSET_PROP_LIVENESS:
         return !p->in_step;
     case COSET_PROP_ASSERTION:
+    case COSET_PROP_REFINEMENT:
+    case COSET_PROP_DIVERGENCE:
     case COSET_PROP_DEADLOCK:
     case COSET_PROP_FAULT:
         return false;

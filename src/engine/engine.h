@@ -54,6 +54,8 @@ typedef struct {
     const coset_value *states; /* n_states * n_slots */
     bool has_fault;            /* one more step, out of the last state, ends in `fault` */
     coset_fault fault;
+    bool has_loop; /* one more step, out of the last state, leads back to state `loop`: it can go on for ever */
+    uint32_t loop;
 } coset_path;
 
 typedef struct {
@@ -95,7 +97,7 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
 double coset_engine_now(void);
 /* Number of the built-in property of that kind, or COSET_NO_PROP. */
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind);
-/* The property that a fault violates: the assertion named in it, else the built-in COSET_PROP_FAULT, which a model
+/* The property that a fault violates: the assertion or the refinement named in it, else the built-in COSET_PROP_FAULT, which a model
  * whose steps can fault must have (COSET_INVARIANT). */
 uint32_t coset_model_fault_prop(const coset_model *m, const coset_fault *fault);
 /* True for a property that coset_model_ops.eval answers. */

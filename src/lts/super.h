@@ -1,17 +1,35 @@
 /* lts/super.h - supercombinators: components, and rules that say how their events make events of the whole.
  *
  * Layer    lts (sees base, model).
- * Idea     every operator of CSP, at any nesting, is a set of rules over the leaves. A rule of a format says which
- *          components perform which events together, what event the whole performs, and the format afterwards. Formats
- *          are for operators whose shape changes (choice, sequence, interrupt, sliding choice, exception): in each
- *          format some components are `on`; the others have no state (value 0), and one that comes on starts in its
- *          state 0.
- * Shapes   parts are sorted by component, each component at most once, all of them on. A rule without parts performs an
- *          event on its own.
- * Source   Gibson-Robinson and Lowe, appendix C; Roscoe, Understanding Concurrent Systems, ch. 20.
+ * Idea     every operator of CSP, at any nesting, is a set of rules over the leaves. A rule says which components
+ *          perform which events together, what event the whole performs, and which components are switched on or off by
+ *          it. There are no formats: operators whose shape changes switch components, and where that does not suffice a
+ *          small component of their own (a control) remembers what has happened. So the rules of nested operators add
+ *          up where formats would multiply.
+ *              P [] Q    a visible event (or tick) of P stops Q, and the other way round; taus stop nothing
+ *              P ; Q     a tick of P is a tau that stops P and starts Q
+ *              P /\ Q    a visible event or tick of Q stops P; a tick of P stops Q
+ *              P [> Q    a control with one state and one event: a tau with that event stops P and the control and
+ *                        starts Q; a visible event or tick of P stops the control
+ *              P [|A|> Q an event of P that is in A stops P and starts Q
+ *              |~|       a control with an event for each choice: a tau that stops the control and starts one
+ *          where P stands for all components of P. To stop what is off is nothing.
+ * Shapes   a component that is off has no state; one that is started begins in its state 0. Parts are sorted by
+ *          component, each component at most once; a rule can be used where every part's component is on and has the
+ *          event. A rule without parts could always be used: there is none. First the parts move, then components are
+ *          stopped, then started. Events of controls need no name, but numbers of their own beyond n_events are
+ *          allowed: part.event < n_local_events. Events of the whole are < n_events.
+ * Model    slot c is component c: 0 where it is off, else its state + 1. coset_edge.instance is the event of the whole,
+ *          coset_edge.silent holds for tau. Groups are those of coset_super_group. Steps come in a fixed order: by
+ *          leading component, its event, rule, and the targets of the parts.
+ * Owner    the model borrows everything of the coset_super it was made from.
+ * Source   Gibson-Robinson and Lowe, appendix C; Roscoe, Understanding Concurrent Systems, ch. 20. Differs: switches
+ *          instead of formats.
  */
 #ifndef COSET_LTS_SUPER_H
 #define COSET_LTS_SUPER_H
+
+#include <stdatomic.h>
 
 #include "lts/lts.h"
 #include "model/model.h"
@@ -21,36 +39,62 @@ typedef struct {
 } coset_super_part;
 
 typedef struct {
-    uint32_t n_parts;
+    uint32_t n_parts; /* >= 1 */
     const coset_super_part *parts;
-    uint32_t event;  /* of the whole: COSET_TAU, COSET_TICK or visible */
-    uint32_t format; /* afterwards; components that are on in both and have no part keep their state */
-    uint32_t n_reset;
-    const uint32_t *reset; /* components that are on afterwards and start again, although they were on */
+    uint32_t event; /* of the whole: COSET_TAU, COSET_TICK or visible */
+    uint32_t n_stops;
+    const uint32_t *stops; /* components, ascending */
+    uint32_t n_starts;
+    const uint32_t *starts; /* components, ascending; one that is on begins again */
 } coset_super_rule;
 
 typedef struct {
-    const bool *on; /* one for each component */
-    uint32_t n_rules;
-    const coset_super_rule *rules;
-} coset_super_format;
-
-typedef struct {
-    const char *name; /* as the script writes it */
+    const char *name;     /* as the script writes it */
     const coset_lts *lts; /* components may share one */
     coset_label label;    /* of the process as it stands in the system */
+    bool is_on;           /* in the start state */
 } coset_super_component;
 
 typedef struct {
     uint32_t n_events; /* of the check, tau and tick included */
     const char *const *event_names;
     const coset_label *event_labels; /* or NULL: no symmetric types */
+    uint32_t n_local_events;         /* >= n_events */
     uint32_t n_components;
     const coset_super_component *components;
-    uint32_t n_formats; /* format 0 is the start */
-    const coset_super_format *formats;
+    uint32_t n_rules;
+    const coset_super_rule *rules;
     uint32_t n_types; /* symmetric types that the check may use */
     const coset_symtype *types;
 } coset_super;
+
+/* Groups of the model's steps. */
+typedef enum {
+    COSET_SUPER_START,
+    COSET_SUPER_TAU,
+    COSET_SUPER_TICK,
+    COSET_SUPER_EVENT,
+    COSET_SUPER_GROUPS
+} coset_super_group;
+
+/* The system as a model, without properties and without symmetry. `name` and `s` outlive it.
+ * Errors: COSET_LIMIT where tables of rules would be too large. A wrong shape is a bug (COSET_INVARIANT). */
+coset_status coset_super_model(const coset_super *s, const char *name, coset_model **out,
+                               coset_err *err) COSET_NODISCARD;
+
+/* What the components do in a step: the first rule that leads from `src` to `dst` with `event` of the whole, and the
+ * event of each component (UINT32_MAX where it does nothing). Returns the rule's number, UINT32_MAX where there is
+ * none.
+ */
+uint32_t coset_super_explain(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst,
+                             uint32_t *part_events);
+
+/* A model whose edges carry events, as an LTS: breadth first, sequential.
+ * Out      lts: states in the order of discovery; states (may be NULL): their values, n_slots each, coset_delete.
+ * Errors   COSET_LIMIT beyond max_states (0: no bound), COSET_STOPPED where *stop is set (may be NULL), and what the
+ *          model's steps return. A fault on an edge is COSET_INPUT. */
+coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
+                                   const atomic_bool *stop, coset_lts **lts, coset_value **states,
+                                   coset_err *err) COSET_NODISCARD;
 
 #endif

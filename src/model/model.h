@@ -96,6 +96,8 @@ typedef enum {
     COSET_PROP_ASSUMPTION, /* states (or steps) that violate it are not part of the model */
     COSET_PROP_COVER,      /* some reachable state (or step) satisfies it */
     COSET_PROP_LIVENESS,   /* from every reachable state a state that satisfies it remains reachable */
+    COSET_PROP_REFINEMENT, /* what a specification asks of a step: never fails; reported through edges */
+    COSET_PROP_DIVERGENCE, /* built in: no reachable state starts an infinite run of silent steps */
     COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step, or may end */
     COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
 } coset_prop_kind;
@@ -111,7 +113,7 @@ typedef struct {
 #define COSET_NO_PROP UINT32_MAX
 
 typedef enum {
-    COSET_FAULT_ASSERTION,  /* assert or error statement; prop says which */
+    COSET_FAULT_ASSERTION,  /* assert or error statement, or a specification; prop says which */
     COSET_FAULT_UNDEFINED,  /* an undefined value is read */
     COSET_FAULT_RANGE,      /* assigned or passed value out of range */
     COSET_FAULT_INDEX,      /* array index out of range */
@@ -139,6 +141,7 @@ typedef struct {
                           0 = not known (approximate strategy) */
     bool leaves;       /* a quotient sets it where the unreduced successor of src is not src: dst may still be
                           src itself (deadlock by stuttering must not count such a step). Else false */
+    bool silent;       /* nobody outside sees the step (CSP's tau) */
 } coset_edge;
 
 typedef struct coset_model coset_model;
@@ -155,8 +158,8 @@ typedef struct {
     void (*worker_free)(coset_worker *w);
     /* All start states, in a fixed order; may contain duplicates. */
     coset_status (*starts)(coset_worker *w, coset_on_edge *emit, void *ctx);
-    /* All steps out of src, groups ascending, instances ascending. Disabled steps and steps cut by an assumption
-     * are not emitted. A fault in a guard is emitted like one in a body. */
+    /* All steps out of src, in a fixed order; of rules: groups ascending, instances ascending. Disabled steps and
+     * steps cut by an assumption are not emitted. A fault in a guard is emitted like one in a body. */
     coset_status (*next)(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
     /* Value of property `prop` (one that is not in_step and not built in) in a state. On COSET_EVAL_FAULT `fault` is
      * filled. */

@@ -22,6 +22,7 @@ typedef enum {
     COSET_EXIT_SAFETY = 12,
     COSET_EXIT_LIVENESS = 13,
     COSET_EXIT_ASSERTION = 14,
+    COSET_EXIT_REFINEMENT = 15,
     COSET_EXIT_EXPECTED = 16, /* a cover is not reached */
     COSET_EXIT_INCOMPLETE = 20,
     COSET_EXIT_USAGE = 64,

@@ -15,6 +15,8 @@ static const struct {
     [COSET_PROP_ASSUMPTION] = {"assumption", COSET_EXIT_ASSUMPTION, 1},
     [COSET_PROP_COVER] = {"cover", COSET_EXIT_EXPECTED, 6},
     [COSET_PROP_LIVENESS] = {"liveness", COSET_EXIT_LIVENESS, 5},
+    [COSET_PROP_REFINEMENT] = {"refinement", COSET_EXIT_REFINEMENT, 3},
+    [COSET_PROP_DIVERGENCE] = {"divergence", COSET_EXIT_REFINEMENT, 5},
     [COSET_PROP_DEADLOCK] = {"deadlock", COSET_EXIT_DEADLOCK, 4},
     [COSET_PROP_FAULT] = {"fault", COSET_EXIT_SAFETY, 2},
 };

@@ -164,10 +164,12 @@ static bool shows_property(replay *r)
     case COSET_PROP_COVER:
         return p->in_step ? r->hits : !r->t->has_fault && eval_is(r, COSET_EVAL_TRUE);
     case COSET_PROP_ASSERTION:
+    case COSET_PROP_REFINEMENT:
     case COSET_PROP_FAULT:
         return r->t->has_fault ? coset_model_fault_prop(r->m, &r->t->fault) == r->t->prop : eval_faults(r);
     case COSET_PROP_DEADLOCK:
         return is_deadlocked(r);
+    case COSET_PROP_DIVERGENCE: /* no engine finds one yet */
     case COSET_PROP_ASSUMPTION:
         return false;
     }

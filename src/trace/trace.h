@@ -16,9 +16,11 @@
 typedef struct {
     uint32_t n_states;         /* may be 0 where a start rule faults */
     const coset_value *states; /* n_states * n_slots of the unreduced model */
-    const coset_step *steps;   /* steps[i] leads to state i (steps[0] is a start rule); where has_fault, one more */
+    const coset_step *steps;   /* steps[i] leads to state i (steps[0] is a start rule); has_fault, has_loop: one more */
     bool has_fault;
     coset_fault fault;
+    bool has_loop; /* the last step leads back to state `loop`, and all steps from there on are silent */
+    uint32_t loop;
     uint32_t prop;     /* what it shows */
     uint32_t instance; /* of an indexed property */
 } coset_trace;

@@ -1,0 +1,68 @@
+/* lts/normal.h - normalised specifications.
+ *
+ * Layer    lts (sees base, model).
+ * Idea     the sets of states that an LTS can be in after the same trace, merged where nothing tells them apart. In a
+ *          normal form a trace leads to one node; the node knows what may follow and, for failures, the minimal sets of
+ *          events of which one must be offered by every stable state.
+ * Shapes   node 0 is the start. Edges of a node are sorted by event, at most one for each event, none with tau.
+ *          Acceptances of a node: acc[acc_first[n]] .. acc[acc_first[n + 1] - 1], numbers of sets, ascending; no set
+ *          contains another; none at all where no state of the node is stable. The traces model has no acceptances;
+ *          FD: a divergent node has neither edges nor acceptances.
+ *          A state that can tick has the acceptance {tick}: termination is not in the hands of the environment.
+ * Sets     a pre-node is a set of states of the LTS: pre_states[pre_first[p]] .. , ascending; it was merged into node
+ *          of_pre[p]. Nodes of built-in specifications have none.
+ * Source   Roscoe, Model checking CSP, 1994; Gibson-Robinson and Lowe, sections 2.1 and appendix B.
+ */
+#ifndef COSET_LTS_NORMAL_H
+#define COSET_LTS_NORMAL_H
+
+#include <stdatomic.h>
+
+#include "lts/lts.h"
+
+typedef enum { COSET_CSP_T, COSET_CSP_F, COSET_CSP_FD } coset_csp_model;
+
+typedef struct {
+    uint32_t n;
+    const uint32_t *events; /* ascending; never tau */
+} coset_event_set;
+
+typedef struct {
+    coset_csp_model model;
+    uint32_t n_events, n_nodes;
+    uint64_t *first; /* n_nodes + 1 */
+    coset_lts_edge *edges;
+    bool *diverges;      /* FD; false in other models */
+    bool *accepts_any;   /* instead of acceptances: every stable state must offer something */
+    uint64_t *acc_first; /* n_nodes + 1 */
+    uint32_t *acc;
+    uint32_t n_sets;
+    coset_event_set *sets;
+    uint32_t n_pre;
+    uint64_t *pre_first; /* n_pre + 1 */
+    uint32_t *pre_states, *of_pre;
+    coset_arena *arena;
+} coset_normal;
+
+/* Errors: COSET_LIMIT where there are more than max_nodes pre-nodes (0: no bound) or the sets of states exceed memory
+ * of max_bytes (0: no bound), COSET_STOPPED where *stop is set (may be NULL). */
+typedef struct {
+    uint64_t max_nodes, max_bytes;
+    const atomic_bool *stop;
+} coset_normal_limits;
+
+coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_model model,
+                             const coset_normal_limits *limits, coset_normal **out, coset_err *err) COSET_NODISCARD;
+/* All traces; every stable state that has not terminated offers something; FD: and no state diverges. */
+coset_normal *coset_normal_deadlock_free(uint32_t n_events, coset_csp_model model);
+/* All traces and refusals, but no divergence. */
+coset_normal *coset_normal_divergence_free(uint32_t n_events);
+void coset_normal_free(coset_normal *n);
+
+/* The node after one event, or UINT32_MAX. */
+uint32_t coset_normal_after(const coset_normal *n, uint32_t node, uint32_t event);
+/* A deterministic LTS with the same traces, failures and divergences as far as the model of the normal form tells them:
+ * acceptances become taus, divergence a loop of tau. Nodes keep their numbers. */
+coset_lts *coset_normal_lts(const coset_normal *n);
+
+#endif
