@@ -314,6 +314,8 @@ coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, co
     maker k = {.a = a};
     make_points(&k);
     coset_status status = make_classes(&k, err);
+    if (!status && m->symmetry.composite)
+        status = coset__objects_new(a, k.point_of, err);
     if (status) {
         coset_arena_free(arena);
         return status;

@@ -8,7 +8,8 @@
  *          entry    an entry of a bag, with its cells
  *          edge     a cell with what it holds in one state, seen as a coloured relation of points: those of its
  *                   indexes, then the one it holds. Cells with value 0 make none: the others of the family tell
- *          group    the edges of one present bag entry: order among the entries of a bag has no meaning
+ *          group    the edges of one present bag entry: order among the entries of a bag has no meaning; or those of
+ *                   an object with several edges (canon_object.h); an object with one edge is an edge
  *          key      a 64-bit colour of a point that permutations carry along: key(g s, g p) = key(s, p)
  * Inv      every hash is a function of values, families and colours, never of point numbers; so equal hashes of
  *          different things cost time and never exactness, and hashes of images under the group are equal.
@@ -18,6 +19,7 @@
 #define COSET_SYMM_CANON_INT_H
 
 #include "symm/canon.h"
+#include "symm/canon_object.h"
 
 #define COSET__NONE UINT32_MAX
 
@@ -75,7 +77,7 @@ typedef struct {
     const uint32_t *at;
 } coset__list;
 
-typedef struct {
+struct coset__action_s {
     const coset_model *m;
     const coset_symgroup *g;
     coset_arena *arena;
@@ -94,8 +96,9 @@ typedef struct {
     coset_symmetry bags;      /* only those bags, for coset_bags_sort */
     uint32_t n_edges, n_ends; /* most edges of a state, most ends of all its edges */
     bool has_order;
-    coset_count order; /* of the group, where has_order */
-} coset__action;
+    coset_count order;             /* of the group, where has_order */
+    const coset__objects *objects; /* or NULL */
+};
 
 /* Errors: COSET_UNSUPPORTED where a slot can hold some moving elements of a type but not all. */
 coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, coset__action **out, coset_err *err);
@@ -114,6 +117,14 @@ static inline uint32_t coset__point_of(const coset__class *c, coset_value v)
 static inline uint32_t coset__shift(const coset__action *a, uint32_t stride, uint32_t p, uint32_t q)
 {
     return stride * (a->points[q].element - a->points[p].element);
+}
+
+static inline uint32_t coset__n_touched(const coset__action *a) { return a->objects ? a->objects->n_touched : 0; }
+
+/* The object in composite slot i of a state. */
+static inline uint32_t coset__object_at(const coset__objects *s, uint32_t i, const coset_value *src)
+{
+    return s->composite->first[i] + src[s->composite->slots[i]];
 }
 
 /* dst = image applied to src, bags sorted. */
@@ -142,14 +153,16 @@ static inline uint64_t coset__mix(uint64_t x)
 }
 
 typedef struct {
-    uint64_t base;          /* hash of family and of a value that is no point */
-    uint32_t n_ends, first; /* into view.ends */
-    const coset__cell *cell;
+    uint64_t base;           /* hash of family and of a value that is no point */
+    uint32_t n_ends, first;  /* into view.ends */
+    uint32_t family;         /* of the cell; of an edge of an object: number of slots + its family */
+    const coset__cell *cell; /* NULL: of an object */
 } coset__edge;
 
 typedef struct {
-    uint64_t base; /* hash of family and of what is no edge */
-    uint32_t entry;
+    uint64_t base;   /* hash of family and of what is no edge */
+    uint32_t entry;  /* COSET__NONE: of an object */
+    uint32_t object; /* COSET__NONE: of an entry */
     uint32_t parent; /* group, or COSET__NONE; parents stand behind */
     uint32_t first_edge, n_edges;
 } coset__entrygroup;
@@ -170,6 +183,8 @@ typedef struct {
     coset__entrygroup *groups;
     uint32_t *group_of; /* [n_entries] group of a present entry */
     bool *in_bag;       /* [n_points] some bag entry mentions the point */
+    uint32_t n_held;
+    uint32_t *held; /* objects that are not in columns, with an end that is not closed */
 } coset__view;
 
 void coset__view_init(coset__view *v, const coset__action *a);

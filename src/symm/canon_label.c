@@ -3,7 +3,8 @@
  * Graph    a vertex for each point, coloured by type and rank of its columns; for each edge of the state, coloured by
  *          family and plain value; for each end of an edge with several, coloured by its place in the edge,
  *          between edge and point; for each present bag entry, coloured by family, plain contents and how many equal
- *          entries it stands for, joined to its edges and to the entry around it.
+ *          entries it stands for, joined to its edges and to the entry around it; for each object of several edges,
+ *          coloured by its family, joined to its edges. Points alone in the columns of their objects have no edge.
  * Exact    colours are ranks in a sorted list of what they stand for, so graphs of two states are isomorphic by
  *          colours only where an isomorphism of the points makes one state the other, once the lists are equal;
  *          and they are for images under the group.
@@ -15,12 +16,12 @@
 #include "alg/graph.h"
 #include "symm/canon_int.h"
 
-enum { EDGE, END, ENTRY };
+enum { EDGE, END, ENTRY, OBJECT };
 
 /* What a vertex that is no point stands for; compared field by field, then by the plain contents of the entry. */
 typedef struct {
     int kind;
-    uint32_t family; /* of the cell or entry */
+    uint32_t family; /* of the cell, entry or object */
     uint64_t detail; /* edge: plain value + 1, or 0; end: place; entry: how many */
     uint32_t entry;  /* or COSET__NONE */
 } label;
@@ -35,13 +36,13 @@ typedef struct {
     uint32_t n_labels;
     uint32_t *sorted, *spare; /* labels in order */
     bool *stands;             /* [n_entries] present, and the first of equal ones */
-    uint32_t *vertex_of;      /* [n_entries] of a group */
+    uint32_t *vertex_of;      /* of a group */
 } labeller;
 
 static void *scratch_new(const coset__action *a)
 {
     labeller *l = coset_new(1, sizeof *l);
-    size_t most = (size_t)a->n_edges + a->n_ends + a->n_entries;
+    size_t most = (size_t)a->n_edges + a->n_ends + a->n_entries + coset__n_touched(a);
     l->a = a;
     coset__view_init(&l->view, a);
     l->graph = coset_graph_new();
@@ -51,7 +52,7 @@ static void *scratch_new(const coset__action *a)
     l->sorted = coset_new(most, sizeof *l->sorted);
     l->spare = coset_new(most, sizeof *l->spare);
     l->stands = coset_new(a->n_entries, sizeof *l->stands);
-    l->vertex_of = coset_new(a->n_entries, sizeof *l->vertex_of);
+    l->vertex_of = coset_new((size_t)a->n_entries + coset__n_touched(a), sizeof *l->vertex_of);
     return l;
 }
 
@@ -186,10 +187,15 @@ static uint32_t count_equals(const labeller *l, const coset_value *src, uint32_t
 /* The edge and, where it has several, its ends. */
 static void label_edge(labeller *l, const coset__edge *e, const coset_value *src)
 {
-    bool holds = e->n_ends > e->cell->n_axes;
-    add_label(l, EDGE, e->cell->family, holds ? 0 : (uint64_t)src[e->cell->slot] + 1, COSET__NONE);
+    bool plain = e->cell && e->n_ends == e->cell->n_axes;
+    add_label(l, EDGE, e->family, plain ? (uint64_t)src[e->cell->slot] + 1 : 0, COSET__NONE);
     for (uint32_t i = 0; e->n_ends > 1 && i < e->n_ends; i++)
-        add_label(l, END, e->cell->family, i, COSET__NONE);
+        add_label(l, END, e->family, i, COSET__NONE);
+}
+
+static bool group_stands(const labeller *l, const coset__entrygroup *g)
+{
+    return g->entry == COSET__NONE || l->stands[g->entry];
 }
 
 /* Labels in the order in which join_all walks. */
@@ -201,10 +207,13 @@ static void label_all(labeller *l, const coset_value *src)
         label_edge(l, &v->edges[e], src);
     for (uint32_t g = 0; g < v->n_groups; g++) {
         const coset__entrygroup *group = &v->groups[g];
-        if (!l->stands[group->entry])
+        if (!group_stands(l, group))
             continue;
         l->vertex_of[g] = l->a->n_points + l->n_labels;
-        add_label(l, ENTRY, l->a->entries[group->entry].family, count_equals(l, src, group->entry), group->entry);
+        if (group->entry == COSET__NONE)
+            add_label(l, OBJECT, l->a->m->n_slots + l->a->objects->objects[group->object].family, 0, COSET__NONE);
+        else
+            add_label(l, ENTRY, l->a->entries[group->entry].family, count_equals(l, src, group->entry), group->entry);
         for (uint32_t e = group->first_edge; e < group->first_edge + group->n_edges; e++)
             label_edge(l, &v->edges[e], src);
     }
@@ -236,7 +245,7 @@ static void join_all(labeller *l)
         vertex = join_edge(l, &v->edges[e], vertex);
     for (uint32_t g = 0; g < v->n_groups; g++) {
         const coset__entrygroup *group = &v->groups[g];
-        if (!l->stands[group->entry])
+        if (!group_stands(l, group))
             continue;
         if (group->parent != COSET__NONE)
             coset_graph_edge(l->graph, vertex, l->vertex_of[group->parent]);

@@ -22,6 +22,15 @@ static inline void move_cell(const coset__action *a, const coset__cell *c, const
     dst[to] = p == COSET__NONE ? v : c->class.values[image[p]];
 }
 
+static void move_objects(const coset__objects *s, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    const coset_composite *c = s->composite;
+    for (uint32_t i = 0; i < s->n_touched; i++) {
+        uint32_t o = coset__object_image(s, coset__object_at(s, s->touched[i], src), image), to = c->slot_of[o];
+        dst[c->slots[to]] = o - c->first[to];
+    }
+}
+
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
     memcpy(dst, src, a->m->n_slots * sizeof *dst);
@@ -34,6 +43,8 @@ void coset__move(const coset__action *a, const uint32_t *image, const coset_valu
         move_column(a, &a->columns[c], image, src, dst);
     for (uint32_t c = 0; c < a->n_cells; c++)
         move_cell(a, &a->cells[c], image, src, dst);
+    if (a->objects)
+        move_objects(a->objects, image, src, dst);
     if (!a->n_entries)
         return;
     for (uint32_t e = 0; e < a->n_entries; e++)
@@ -50,6 +61,22 @@ int coset__compare_states(const coset_value *x, const coset_value *y, uint32_t n
     return 0;
 }
 
+static int compare_owned(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
+{
+    const coset__objects *s = a->objects;
+    uint32_t type = a->points[p].type, first = a->first[type];
+    for (uint32_t i = 0; i < s->n_owned; i++) {
+        const coset__owned *w = &s->owned[i];
+        if (w->type != type)
+            continue;
+        uint32_t x = s->objects[w->firsts[p - first] + src[w->slots[p - first]]].family;
+        uint32_t y = s->objects[w->firsts[q - first] + src[w->slots[q - first]]].family;
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
 int coset__compare_columns(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
 {
     uint32_t type = a->points[p].type, first = a->first[type];
@@ -60,5 +87,5 @@ int coset__compare_columns(const coset__action *a, const coset_value *src, uint3
         if (x != y)
             return x < y ? -1 : 1;
     }
-    return 0;
+    return a->objects ? compare_owned(a, src, p, q) : 0;
 }

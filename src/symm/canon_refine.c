@@ -5,6 +5,7 @@
  *              its own cells hold; each present bag entry, with all elements that it mentions; each cell with several
  *              indexes. Variables that belong to no element are one distinguished component, which always stands
  *              alone; what it says about an element goes into that element's control state.
+ *              An object with its edges is one component (canon_object.h): control state is its family.
  * n-values     n(i, j, k) of component s counts the components of class j whose variable k holds what variable i of s
  *              holds. Here the counts are hashed: the bucket of an element is the sum of the hashes of (class,
  *              k) over all variables that hold it, and the n-value of s the hash of the buckets of its variables.
@@ -40,7 +41,7 @@ typedef struct {
 static void *scratch_new(const coset__action *a)
 {
     refiner *r = coset_new(1, sizeof *r);
-    size_t most = (size_t)a->n_points + a->n_cells + a->n_entries;
+    size_t most = (size_t)a->n_points + a->n_cells + a->n_entries + coset__n_touched(a);
     r->a = a;
     coset__view_init(&r->view, a);
     r->control = coset_new(most, sizeof *r->control);
@@ -102,7 +103,7 @@ static void read_components(refiner *r, const coset_value *src)
     }
     for (uint32_t e = 0; e < v->n_cell_edges; e++) {
         const coset__edge *edge = &v->edges[e];
-        bool own = edge->cell->n_axes == 1;
+        bool own = edge->cell && edge->cell->n_axes == 1;
         uint32_t c = own ? v->ends[edge->first] : add_component(r, edge->base);
         add_variables(r, c, edge, own);
     }

@@ -46,6 +46,7 @@ struct coset__search {
     uint64_t *edge_hash;        /* [n_edges] */
     bool *closed;               /* [n_points] point alone in its class */
     uint64_t trace;             /* of the node being refined */
+    uint32_t *swap;             /* [n_points] the identity, but while two points are exchanged */
     coset_value *leaf, *mirror; /* states */
     uint32_t *leaf_image;
     level *levels; /* [n_levels] grown on demand */
@@ -219,6 +220,25 @@ static bool bags_are_kept(coset__search *s, const coset_value *src, uint32_t x, 
     return memcmp(src, s->mirror, s->a->m->n_slots * sizeof *src) == 0;
 }
 
+/* What exchanging x and y makes of each object stands in the state. */
+static bool objects_are_kept(coset__search *s, const coset_value *src, uint32_t x, uint32_t y)
+{
+    const coset__objects *all = s->a->objects;
+    const coset_composite *c = all->composite;
+    bool kept = true;
+    s->swap[x] = y;
+    s->swap[y] = x;
+    for (uint32_t i = 0; kept && i < s->view.n_held; i++) {
+        if (!coset__object_mentions(all, s->view.held[i], x, y))
+            continue;
+        uint32_t o = coset__object_image(all, s->view.held[i], s->swap), slot = c->slot_of[o];
+        kept = src[c->slots[slot]] == o - c->first[slot];
+    }
+    s->swap[x] = x;
+    s->swap[y] = y;
+    return kept;
+}
+
 /* Exchanging x and y, of one type, leaves the state as it is. The cells with an axis at x map to those with one at y;
  * a cell with an axis at neither must not hold x or y. */
 static bool are_twins(coset__search *s, const coset_value *src, uint32_t x, uint32_t y)
@@ -234,6 +254,8 @@ static bool are_twins(coset__search *s, const coset_value *src, uint32_t x, uint
     for (uint32_t i = 0; i < a->cells_of[x].n; i++)
         if (!cell_is_kept(a, &a->cells[a->cells_of[x].at[i]], src, x, y))
             return false;
+    if (a->objects && !objects_are_kept(s, src, x, y))
+        return false;
     bool in_bag = a->n_entries && (s->view.in_bag[x] || s->view.in_bag[y]);
     return !in_bag || bags_are_kept(s, src, x, y);
 }
@@ -457,7 +479,10 @@ coset__search *coset__search_new(const coset__action *a)
     partition_init(&s->now, n);
     s->key = coset_new(n, sizeof *s->key);
     s->colour = coset_new(n, sizeof *s->colour);
-    s->sum = coset_new(a->n_entries, sizeof *s->sum);
+    s->sum = coset_new((size_t)a->n_entries + coset__n_touched(a), sizeof *s->sum);
+    s->swap = coset_new(n, sizeof *s->swap);
+    for (uint32_t p = 0; p < n; p++)
+        s->swap[p] = p;
     s->edge_hash = coset_new(a->n_edges, sizeof *s->edge_hash);
     s->closed = coset_new(n, sizeof *s->closed);
     s->leaf = coset_new(a->m->n_slots, sizeof *s->leaf);
@@ -484,6 +509,7 @@ void coset__search_free(coset__search *s)
     coset_delete(s->key);
     coset_delete(s->colour);
     coset_delete(s->sum);
+    coset_delete(s->swap);
     coset_delete(s->edge_hash);
     coset_delete(s->closed);
     coset_delete(s->leaf);

@@ -8,7 +8,8 @@ void coset__view_init(coset__view *v, const coset__action *a)
     v->edges = coset_new(a->n_edges, sizeof *v->edges);
     v->ends = coset_new(a->n_ends, sizeof *v->ends);
     v->holdings = coset_new(a->n_cells, sizeof *v->holdings);
-    v->groups = coset_new(a->n_entries, sizeof *v->groups);
+    v->groups = coset_new((size_t)a->n_entries + coset__n_touched(a), sizeof *v->groups);
+    v->held = coset_new(coset__n_touched(a), sizeof *v->held);
     v->group_of = coset_new(a->n_entries, sizeof *v->group_of);
     v->in_bag = coset_new(a->n_points, sizeof *v->in_bag);
 }
@@ -19,8 +20,21 @@ void coset__view_fini(coset__view *v)
     coset_delete(v->ends);
     coset_delete(v->holdings);
     coset_delete(v->groups);
+    coset_delete(v->held);
     coset_delete(v->group_of);
     coset_delete(v->in_bag);
+}
+
+static void add_owned(const coset__action *a, const coset_value *src, uint64_t *keys)
+{
+    const coset__objects *s = a->objects;
+    for (uint32_t c = 0; c < s->n_owned; c++) {
+        const coset__owned *w = &s->owned[c];
+        uint32_t first = a->first[w->type], n = a->first[w->type + 1] - first;
+        for (uint32_t i = 0; i < n; i++)
+            keys[first + i] =
+                (keys[first + i] + s->objects[w->firsts[i] + src[w->slots[i]]].family + 1) * 0xd6e8feb86659fd93u;
+    }
 }
 
 void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys)
@@ -33,6 +47,8 @@ void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t
         for (uint32_t i = 0; i < n; i++)
             keys[first + i] = (keys[first + i] + src[column->slots[i]] + 1) * 0xd6e8feb86659fd93u;
     }
+    if (a->objects)
+        add_owned(a, src, keys);
     for (uint32_t p = 0; p < a->n_points; p++)
         keys[p] = coset__mix(keys[p]);
 }
@@ -55,7 +71,7 @@ static inline uint64_t base_of(const coset__cell *c, coset_value value, uint32_t
 
 static inline void keep_edge(coset__view *v, const coset__cell *c, uint64_t base, uint32_t n_ends)
 {
-    v->edges[v->n_edges++] = (coset__edge){base, n_ends, v->n_ends, c};
+    v->edges[v->n_edges++] = (coset__edge){base, n_ends, v->n_ends, c->family, c};
     v->n_ends += n_ends;
 }
 
@@ -91,7 +107,8 @@ static inline void read_cell(coset__view *v, const coset__action *a, uint32_t ce
 static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, const coset_value *src)
 {
     const coset__entry *from = &a->entries[entry];
-    coset__entrygroup g = {.base = from->salt, .entry = entry, .parent = COSET__NONE, .first_edge = v->n_edges};
+    coset__entrygroup g = {
+        .base = from->salt, .entry = entry, .object = COSET__NONE, .parent = COSET__NONE, .first_edge = v->n_edges};
     for (uint32_t c = 0; c < from->n_cells; c++) {
         const coset__cell *cell = &from->cells[c];
         coset_value value = src[cell->slot];
@@ -124,13 +141,65 @@ static void read_bags(coset__view *v, const coset__action *a, const coset_value 
     }
 }
 
+static bool object_is_closed(const coset__object *o, const bool *closed)
+{
+    for (uint32_t e = 0; e < o->n_edges; e++)
+        if (!all_closed(o->edges[e].ends, o->edges[e].n_ends, closed))
+            return false;
+    return true;
+}
+
+static inline void keep_object_edge(coset__view *v, const coset__action *a, const coset__object_edge *e)
+{
+    v->edges[v->n_edges++] = (coset__edge){e->base, e->n_ends, v->n_ends, a->m->n_slots + e->family, NULL};
+    for (uint32_t i = 0; i < e->n_ends; i++)
+        v->ends[v->n_ends++] = e->ends[i];
+}
+
+/* Those with one edge become edges or go to keys. */
+static void read_objects(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+                         const bool *closed)
+{
+    const coset__objects *s = a->objects;
+    for (uint32_t i = 0; i < s->n_touched; i++) {
+        uint32_t number = coset__object_at(s, s->touched[i], src);
+        const coset__object *o = &s->objects[number];
+        if (o->n_edges == 0 || o->in_column || (closed && object_is_closed(o, closed)))
+            continue;
+        v->held[v->n_held++] = number;
+        if (o->n_edges > 1)
+            continue;
+        if (o->edges[0].n_ends == 1 && keys)
+            keys[o->edges[0].ends[0]] += coset__mix(o->edges[0].base);
+        else
+            keep_object_edge(v, a, &o->edges[0]);
+    }
+}
+
+static void read_object_groups(coset__view *v, const coset__action *a)
+{
+    for (uint32_t i = 0; i < v->n_held; i++) {
+        const coset__object *o = &a->objects->objects[v->held[i]];
+        if (o->n_edges == 1)
+            continue;
+        v->groups[v->n_groups++] =
+            (coset__entrygroup){o->base, COSET__NONE, v->held[i], COSET__NONE, v->n_edges, o->n_edges};
+        for (uint32_t e = 0; e < o->n_edges; e++)
+            keep_object_edge(v, a, &o->edges[e]);
+    }
+}
+
 void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                       const bool *closed)
 {
-    v->n_edges = v->n_ends = v->n_holdings = v->n_groups = 0;
+    v->n_edges = v->n_ends = v->n_holdings = v->n_groups = v->n_held = 0;
     for (uint32_t c = 0; c < a->n_cells; c++)
         read_cell(v, a, c, src, keys, closed);
+    if (a->objects)
+        read_objects(v, a, src, keys, closed);
     v->n_cell_edges = v->n_edges;
     if (a->n_entries)
         read_bags(v, a, src);
+    if (a->objects)
+        read_object_groups(v, a);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "model/composite.h"
+
 typedef struct {
     const coset_model *m;
     const coset_symgroup *g;
@@ -36,6 +38,20 @@ static void value_appears(naming *n, const coset_slot *slot, coset_value v)
     }
 }
 
+/* In the first state nothing has changed yet. */
+static void objects_appear(naming *n, const coset_value *before, const coset_value *now)
+{
+    const coset_composite *c = n->m->symmetry.composite;
+    for (uint32_t k = 0; c && k < c->n_slots; k++) {
+        if (!before || before[c->slots[k]] == now[c->slots[k]])
+            continue;
+        const coset_label *label = &c->labels[c->first[k] + now[c->slots[k]]];
+        for (uint32_t e = 0; e < label->n; e++)
+            for (uint32_t i = 0; i < label->edges[e].n; i++)
+                appears(n, label->edges[e].ends[i].type, label->edges[e].ends[i].element);
+    }
+}
+
 static void state_appears(naming *n, const coset_value *before, const coset_value *now)
 {
     for (uint32_t i = 0; i < n->m->n_slots; i++) {
@@ -48,6 +64,7 @@ static void state_appears(naming *n, const coset_value *before, const coset_valu
         if (before)
             value_appears(n, slot, before[i]);
     }
+    objects_appear(n, before, now);
 }
 
 /* Elements that never appear take the places left, in order; those that do not move stay. */

@@ -13,21 +13,7 @@
 
 #include "model/model.h"
 #include "symm/group.h"
-
-/* ---- random numbers -------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    uint64_t x;
-} dice;
-
-static inline uint32_t roll(dice *d, uint32_t n)
-{
-    d->x += 0x9e3779b97f4a7c15u;
-    uint64_t z = d->x;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ (z >> 31)) % n);
-}
+#include "things.h"
 
 /* ---- structures ------------------------------------------------------------------------------------------------ */
 
@@ -181,6 +167,45 @@ static inline void structure_end(structure *s)
     s->model.symmetry.bags = s->bags.at;
 }
 
+/* One or two families of composite slots: an orbit of slots, each with the same closed set of values; laid last. */
+static inline void add_composites(structure *s, dice *d)
+{
+    const coset_symmetry *y = &s->model.symmetry;
+    label_list slots = {0}, values = {0}, objects = {0};
+    COSET_VEC(uint32_t) at = {0}, first = {0};
+    uint32_t n_families = 1 + roll(d, 2);
+    for (uint32_t f = 0; f < n_families; f++) {
+        uint32_t start = slots.n;
+        values.n = 0;
+        add_orbit(y, d, 1, start + 8, &slots, s->arena);
+        for (uint32_t k = 1 + roll(d, 3); k-- > 0;)
+            add_orbit(y, d, 3, 40, &values, s->arena);
+        for (uint32_t i = start; i < slots.n; i++) {
+            slots.at[i].control += 2 * f;
+            *coset_vec_add(&at) = s->slots.n;
+            *coset_vec_add(&first) = objects.n;
+            s->n_index = 0;
+            lay_slot(s, values.n ? values.n - 1 : 0, 0, false);
+            coset_label none = {0, 0, NULL};
+            for (uint32_t v = 0; v < values.n || v == 0; v++)
+                *coset_vec_add(&objects) = joined_label(&slots.at[i], v < values.n ? &values.at[v] : &none, s->arena);
+        }
+    }
+    *coset_vec_add(&first) = objects.n;
+    coset_arena *a = s->arena;
+    if (coset_composite_new(slots.n, coset_arena_copy(a, at.at, at.n, sizeof *at.at),
+                            coset_arena_copy(a, slots.at, slots.n, sizeof *slots.at),
+                            coset_arena_copy(a, first.at, first.n, sizeof *first.at),
+                            coset_arena_copy(a, objects.at, objects.n, sizeof *objects.at), a,
+                            &s->model.symmetry.composite, NULL) != COSET_OK)
+        abort();
+    coset_vec_fini(&slots);
+    coset_vec_fini(&values);
+    coset_vec_fini(&objects);
+    coset_vec_fini(&at);
+    coset_vec_fini(&first);
+}
+
 static inline void structure_free(structure *s)
 {
     coset_vec_fini(&s->slots);
@@ -210,6 +235,8 @@ static inline structure *structure_random(dice *d, uint32_t most_elements, uint3
             s->bags.n = before.bags.n;
         }
     }
+    if (roll(d, 2))
+        add_composites(s, d);
     structure_end(s);
     return s;
 }
