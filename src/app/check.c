@@ -17,6 +17,12 @@ typedef struct {
     coset_report report;
 } check;
 
+/* Beside a JSON result on stdout, on stderr. */
+static void print_output(void *ctx, const char *text)
+{
+    fputs(text, ((const check *)ctx)->session.settings->json_on_stdout ? stderr : stdout);
+}
+
 static coset_status search(check *c, coset_err *err)
 {
     coset_progress_line progress;
@@ -25,6 +31,10 @@ static coset_status search(check *c, coset_err *err)
     c->options.stop = coset_machine_stop();
     c->options.on_progress = coset_progress_show;
     c->options.progress_ctx = &progress;
+    if (c->session.settings->put) {
+        c->options.on_output = print_output;
+        c->options.output_ctx = c;
+    }
     coset_status status = coset_bfs(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
     coset_progress_end(&progress);
     return status;

@@ -42,6 +42,7 @@ static void show_arrival(const walk *w)
     char action[256];
     w->model->ops->edge_text(w->model, run->steps[n - 1].group, run->steps[n - 1].instance, action, sizeof action);
     fprintf(w->out, "%4u   %s\n", (unsigned)n - 1, action);
+    coset_output_text(run->outputs[n - 1], w->out);
     if (run->has_fault)
         fprintf(w->out, "       fault: %s\n", run->fault.text);
     else

@@ -208,6 +208,13 @@ static coset_status set_output(coset_settings *s, const char *value, coset_err *
     return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form json:FILE or itf:FILE", value);
 }
 
+static coset_status set_put(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->put = true;
+    return COSET_OK;
+}
+
 static coset_status set_trace(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -349,6 +356,8 @@ static const coset_option table[] = {
      "keep no parents of states: less memory, a trace takes a second search", set_no_trace},
     {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off",
      "print traces: changes, full states, or off", set_trace},
+    {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
+     "print what put statements say in each explored step: one thread, no symmetry", set_put},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,
      "result as JSON on stdout, or into FILE beside the text", set_json},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,

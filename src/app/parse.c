@@ -177,6 +177,32 @@ static coset_status check_verb(const parser *p)
     return COSET_OK;
 }
 
+static bool is_given(const parser *p, const char *name)
+{
+    uint32_t n;
+    const coset_option *all = coset_options(&n);
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(all[i].name, name) == 0)
+            return p->given[i];
+    return false;
+}
+
+/* --put: every step once, in one order. */
+static coset_status check_put(const parser *p)
+{
+    coset_settings *s = p->s;
+    if (!s->put)
+        return COSET_OK;
+    if (is_given(p, "threads") && s->engine.threads > 1)
+        return coset_fail(p->err, COSET_USAGE, "--put shows steps in the order of one thread: leave out --threads");
+    if (is_given(p, "symmetry") && strcmp(s->strategy, "off") != 0)
+        return coset_fail(p->err, COSET_USAGE, "--put shows every step of the model: leave out --symmetry");
+    s->engine.threads = 1;
+    s->strategy = "off";
+    s->code = COSET_CODE_INTERP;
+    return COSET_OK;
+}
+
 static bool looks_like_verb(const parser *p, const char **near)
 {
     const char *names[16];
@@ -209,5 +235,6 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
     if (!p.verb)
         p.verb = verbs;
     *verb = p.verb;
-    return check_verb(&p);
+    status = check_verb(&p);
+    return status == COSET_OK ? check_put(&p) : status;
 }

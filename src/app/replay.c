@@ -16,6 +16,8 @@ typedef struct {
     coset_trace trace;
     coset_value *states; /* trace.states, still growing */
     coset_step *steps;
+    const char **outputs; /* of the steps */
+    coset_arena *arena;
     uint32_t number; /* of the state that is looked for */
     bool found;
     uint32_t best;        /* fewest slots that differ among the candidates */
@@ -52,6 +54,7 @@ static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_valu
     if (n == 0) {
         memcpy(r->states + (size_t)r->number * r->model->n_slots, dst, r->model->n_slots * sizeof *dst);
         r->steps[r->number] = (coset_step){edge->group, edge->instance};
+        r->outputs[r->number] = edge->output ? coset_arena_text(r->arena, edge->output) : NULL;
         r->found = true;
         return COSET_STOPPED;
     }
@@ -73,6 +76,7 @@ static coset_status try_fault(void *ctx, const coset_edge *edge, const coset_val
     if (strcmp(action, r->itf->fault) != 0)
         return COSET_OK;
     r->steps[r->trace.n_states] = (coset_step){edge->group, edge->instance};
+    r->outputs[r->trace.n_states] = edge->output ? coset_arena_text(r->arena, edge->output) : NULL;
     r->trace.has_fault = true;
     r->trace.fault = *edge->fault;
     r->found = true;
@@ -140,6 +144,9 @@ static int run(const coset_session *s, replay *r)
     r->states =
         coset_arena_get(s->arena, ((size_t)r->itf->n_states + 1) * (r->model->n_slots + (size_t)1), sizeof *r->states);
     r->steps = coset_arena_get(s->arena, (size_t)r->itf->n_states + 2, sizeof *r->steps);
+    r->outputs = coset_arena_get(s->arena, (size_t)r->itf->n_states + 2, sizeof *r->outputs);
+    r->arena = s->arena;
+    r->trace.outputs = r->outputs;
     r->trace.states = r->states;
     r->trace.steps = r->steps;
     int code = find_states(r);
@@ -169,7 +176,7 @@ int coset_verb_replay(coset_settings *settings)
     if (status != COSET_OK) {
         code = coset_complain(coset_exit_of(status), "%s", err.text);
     } else {
-        r.worker = coset_worker_new(s.model);
+        r.worker = coset_worker_new_listening(s.model);
         code = run(&s, &r);
         s.model->ops->worker_free(r.worker);
     }

@@ -46,6 +46,7 @@ typedef struct {
     coset_trace_mode trace;
     coset_progress_mode progress;
     coset_colour colour;
+    bool put; /* show what put statements print during the search */
     bool quiet, verbose, stats, simple_exit;
 
     bool help, help_all, version;

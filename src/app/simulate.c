@@ -14,6 +14,7 @@ static void print_run(const coset_session *s, const coset_run *run)
     const coset_trace t = {.n_states = run->n_states,
                            .states = run->states,
                            .steps = run->steps,
+                           .outputs = run->outputs,
                            .has_fault = run->has_fault,
                            .fault = run->fault,
                            .prop = run->prop};

@@ -38,6 +38,9 @@ typedef struct {
     const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */
     void *progress_ctx;
+    /* Called with what each step prints (coset_edge.output); NULL: nobody listens. For one thread. */
+    void (*on_output)(void *ctx, const char *text);
+    void *output_ctx;
 } coset_engine_options;
 
 typedef enum { COSET_VERDICT_HOLDS, COSET_VERDICT_FAILS, COSET_VERDICT_INCOMPLETE, COSET_VERDICT_ERROR } coset_verdict;

@@ -31,7 +31,7 @@ static void member_init(coset__search *s, uint32_t number)
     memset(w, 0, sizeof *w);
     w->s = s;
     w->number = number;
-    w->step = coset_worker_new(s->m);
+    w->step = s->o->on_output ? coset_worker_new_listening(s->m) : coset_worker_new(s->m);
     w->check = coset_worker_new(s->m);
     w->src = coset_new(s->m->n_slots, sizeof *w->src);
     w->groups = coset_new(s->m->n_groups, sizeof *w->groups);

@@ -307,6 +307,8 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     coset__search *s = w->s;
     if (!may_go_on(w))
         return COSET_STOPPED;
+    if (e->output && s->o->on_output)
+        s->o->on_output(s->o->output_ctx, e->output);
     if (e->fault) {
         count_step(w, e);
         w->moves++;

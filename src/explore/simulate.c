@@ -7,6 +7,7 @@
 typedef struct {
     coset_step step;
     uint32_t state, fault; /* indices into the lists of the stepper, or NO_STATE */
+    char *output;          /* owned, or NULL */
 } choice;
 
 struct coset_stepper {
@@ -18,8 +19,9 @@ struct coset_stepper {
     COSET_VEC(coset_fault) faults;
     COSET_VEC(coset_value) states; /* of the run */
     COSET_VEC(coset_step) steps;
-    bool moves;    /* some step leads elsewhere or faults */
-    bool excluded; /* some step is no choice: an assumption excludes where it leads */
+    COSET_VEC(char *) outputs; /* of the steps, owned */
+    bool moves;                /* some step leads elsewhere or faults */
+    bool excluded;             /* some step is no choice: an assumption excludes where it leads */
     coset_run run;
 };
 
@@ -54,7 +56,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 {
     coset_stepper *s = ctx;
     const coset_value *src = last_state(s);
-    choice c = {{e->group, e->instance}, NO_STATE, NO_STATE};
+    choice c = {{e->group, e->instance}, NO_STATE, NO_STATE, NULL};
     if (e->fault) {
         c.fault = s->faults.n;
         *coset_vec_add(&s->faults) = *e->fault;
@@ -66,13 +68,22 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         c.state = add_target(s, dst);
     }
     s->moves = s->moves || e->fault || e->leaves || !src || memcmp(src, dst, s->m->n_slots * sizeof *src) != 0;
+    c.output = e->output ? coset_copy_text(e->output) : NULL;
     *coset_vec_add(&s->choices) = c;
     return COSET_OK;
 }
 
+static void forget_choices(coset_stepper *s)
+{
+    for (uint32_t i = 0; i < s->choices.n; i++)
+        coset_delete(s->choices.at[i].output);
+    s->choices.n = 0;
+}
+
 static void find_choices(coset_stepper *s)
 {
-    s->choices.n = s->targets.n = s->faults.n = 0;
+    forget_choices(s);
+    s->targets.n = s->faults.n = 0;
     s->moves = s->excluded = false;
     if (s->run.has_fault)
         return;
@@ -125,6 +136,7 @@ static void arrive(coset_stepper *s)
 {
     s->run.states = s->states.at;
     s->run.steps = s->steps.at;
+    s->run.outputs = (const char *const *)s->outputs.at;
     s->run.prop = COSET_NO_PROP;
     s->run.instance = 0;
     find_choices(s);
@@ -139,7 +151,7 @@ coset_stepper *coset_stepper_new(const coset_model *m, coset_deadlock deadlock)
     coset_stepper *s = coset_new(1, sizeof *s);
     s->m = m;
     s->deadlock = deadlock;
-    s->step = coset_worker_new(m);
+    s->step = coset_worker_new_listening(m);
     s->check = coset_worker_new(m);
     arrive(s);
     return s;
@@ -151,6 +163,10 @@ void coset_stepper_free(coset_stepper *s)
         return;
     s->m->ops->worker_free(s->step);
     s->m->ops->worker_free(s->check);
+    forget_choices(s);
+    for (uint32_t i = 0; i < s->outputs.n; i++)
+        coset_delete(s->outputs.at[i]);
+    coset_vec_fini(&s->outputs);
     coset_vec_fini(&s->choices);
     coset_vec_fini(&s->targets);
     coset_vec_fini(&s->faults);
@@ -166,13 +182,15 @@ coset_choice coset_stepper_choice(const coset_stepper *s, uint32_t i)
     COSET_INVARIANT(i < s->choices.n);
     const choice *c = &s->choices.at[i];
     return (coset_choice){c->step, c->state == NO_STATE ? NULL : s->targets.at + c->state,
-                          c->fault == NO_STATE ? NULL : &s->faults.at[c->fault]};
+                          c->fault == NO_STATE ? NULL : &s->faults.at[c->fault], c->output};
 }
 
 void coset_stepper_take(coset_stepper *s, uint32_t i)
 {
     coset_choice c = coset_stepper_choice(s, i);
     *coset_vec_add(&s->steps) = c.step;
+    *coset_vec_add(&s->outputs) = s->choices.at[i].output;
+    s->choices.at[i].output = NULL;
     s->run.has_fault = c.fault != NULL;
     s->run.fault = c.fault ? *c.fault : (coset_fault){.prop = COSET_NO_PROP};
     if (!c.fault) {
@@ -188,6 +206,7 @@ bool coset_stepper_back(coset_stepper *s)
     if (!s->steps.n)
         return false;
     s->steps.n--;
+    coset_delete(s->outputs.at[--s->outputs.n]);
     if (s->run.has_fault) {
         s->run.has_fault = false;
     } else {

@@ -15,17 +15,19 @@ typedef struct {
     coset_step step;
     const coset_value *state; /* it leads to; NULL where it faults */
     const coset_fault *fault; /* or NULL */
+    const char *output;       /* what the step prints, or NULL */
 } coset_choice;
 
 /* A run so far. Valid until the stepper moves. */
 typedef struct {
     uint32_t n_states;
-    const coset_value *states; /* n_states * n_slots */
-    const coset_step *steps;   /* steps[i] leads to state i; where has_fault, one more */
-    bool has_fault;            /* the last step ends in `fault` */
-    coset_fault fault;         /* or of the property that could not be evaluated in the last state */
-    uint32_t prop;             /* what the end violates: an invariant, assertion, fault, deadlock; or COSET_NO_PROP */
-    uint32_t instance;         /* of prop */
+    const coset_value *states;  /* n_states * n_slots */
+    const coset_step *steps;    /* steps[i] leads to state i; where has_fault, one more */
+    const char *const *outputs; /* of the steps; NULL: it prints nothing */
+    bool has_fault;             /* the last step ends in `fault` */
+    coset_fault fault;          /* or of the property that could not be evaluated in the last state */
+    uint32_t prop;              /* what the end violates: an invariant, assertion, fault, deadlock; or COSET_NO_PROP */
+    uint32_t instance;          /* of prop */
 } coset_run;
 
 typedef struct coset_stepper coset_stepper;

@@ -340,17 +340,6 @@ static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* Nothing is printed during a search; an expression that is not just a variable may still fault. */
-static coset_flow put(coset_machine *m, const coset_ir_stmt *s)
-{
-    int64_t v;
-    uint32_t at;
-    if (s->expr && s->expr->op != COSET_E_LOAD)
-        return coset_machine_eval(m, s->expr, &v) ? COSET_FLOW_ON : COSET_FLOW_STOP;
-    const coset_ir_place *p = s->expr ? s->expr->place : s->place;
-    return !p || coset_machine_address(m, p, &at) ? COSET_FLOW_ON : COSET_FLOW_STOP;
-}
-
 static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
 {
     int64_t v;
@@ -383,7 +372,7 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
     case COSET_S_COVER:
         return demand(m, s);
     case COSET_S_PUT:
-        return put(m, s);
+        return coset_machine_put(m, s) ? COSET_FLOW_ON : COSET_FLOW_STOP;
     case COSET_S_CLEAR:
     case COSET_S_UNDEFINE:
         return reset(m, s);

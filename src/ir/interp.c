@@ -78,6 +78,7 @@ static const coset_model_ops ops = {
     .edge_text = edge_text,
     .instance_text = instance_text,
     .free = model_free,
+    .listen = coset_machine_listen,
 };
 
 static const coset_group *groups(const coset_ir *ir)

@@ -126,10 +126,10 @@ static void walk_bag(layout *l, const coset_ir_type *t, uint32_t at, size_t used
     for (uint64_t i = 0; i < t->n; i++) {
         char text[24];
         snprintf(text, sizeof text, "%llu", (unsigned long long)i);
-        size_t now = append(l, used, "{", text, "}");
         uint32_t entry = at + (uint32_t)i * width;
+        append(l, used, "{", text, "}?"); /* is there an entry: not the name of its value */
         add_slot(l, NULL, entry);
-        walk(l, t->element, entry + 1, now);
+        walk(l, t->element, entry + 1, append(l, used, "{", text, "}"));
     }
     *coset_vec_add(&l->bags) = (coset_bag){.base = at, .n_entries = (uint32_t)t->n, .width = width};
 }

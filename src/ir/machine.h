@@ -46,6 +46,13 @@ typedef struct {
     struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
 } coset_ir_machine_model;
 
+/* What put statements of the step have printed. */
+typedef struct {
+    bool listens;
+    char *text; /* with a NUL */
+    uint32_t n, room;
+} coset_machine_output;
+
 /* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did. */
 typedef struct {
     uint32_t address;
@@ -75,6 +82,7 @@ typedef struct {
     coset_value *view;                    /* as mem, for guards and properties in machine code */
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     coset_status stopped;                 /* why machine code stopped */
+    coset_machine_output output;
     coset_machine_probe *probe;           /* set: faults have no text, and an undefined slot is told here */
     struct coset_machine_walk *walk;      /* through transient states, or NULL */
 } coset_machine;
@@ -127,6 +135,9 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* 
 /* Calls; a simple result goes to *out, a complex one stays at address *at (above sp). */
 bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
 
+/* put.c: the text goes to m->output where that listens. False where the evaluation faults. */
+bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s);
+
 /* step.c */
 /* All start rules, or all others of one priority, on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, bool starts, uint32_t priority);
@@ -139,6 +150,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
                               coset_fault *fault);
 coset_worker *coset_machine_worker(const coset_model *m);
 void coset_machine_worker_free(coset_worker *w);
+void coset_machine_listen(coset_worker *w);
 
 /* through.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
 coset_status coset_machine_through(coset_machine *m);

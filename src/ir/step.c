@@ -25,8 +25,11 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->saved);
     coset_delete(m->covers);
     coset_machine_through_free(m->walk);
+    coset_delete(m->output.text);
     coset_delete(m);
 }
+
+void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listens = true; }
 
 static void set_state(coset_machine *m, const coset_value *state)
 {
@@ -47,6 +50,7 @@ static void enter(coset_machine *m, uint32_t frame_size)
     m->fuel = COSET_IR_FUEL;
     m->function = NULL;
     m->n_covers = 0;
+    m->output.n = 0;
     memset(&m->mem[m->fp], 0, frame_size * sizeof *m->mem);
 }
 
@@ -72,6 +76,7 @@ static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, b
         .n_covers = m->n_covers,
         .covers = m->covers,
         .orbit = 1,
+        .output = m->output.n ? m->output.text : NULL,
     };
     return m->emit(m->emit_ctx, &edge, fault ? NULL : m->mem);
 }
@@ -87,6 +92,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 {
     coset_status status = COSET_OK;
     m->enabled = true;
+    m->output.n = 0;
     if (f->faulted)
         return emit(m, f, instance, true);
     size_t bytes = f->rule->frame_size * sizeof *m->mem;
@@ -196,7 +202,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     m->emit_ctx = ctx;
     m->source = src;
     m->enabled = false;
-    m->code = coset_native_code_of(m->model->twin);
+    m->code = m->output.listens ? NULL : coset_native_code_of(m->model->twin);
     set_state(m, src);
 }
 

@@ -137,11 +137,12 @@ typedef struct {
     const coset_fault *fault; /* the step ends in a fault: dst is NULL; else NULL */
     uint32_t n_covers;        /* cover statements satisfied during this step: property numbers */
     const uint32_t *covers;
-    coset_count orbit; /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
-                          0 = not known (approximate strategy) */
-    bool leaves;       /* a quotient sets it where the unreduced successor of src is not src: dst may still be
-                          src itself (deadlock by stuttering must not count such a step). Else false */
-    bool silent;       /* nobody outside sees the step (CSP's tau) */
+    coset_count orbit;  /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
+                           0 = not known (approximate strategy) */
+    bool leaves;        /* a quotient sets it where the unreduced successor of src is not src: dst may still be
+                           src itself (deadlock by stuttering must not count such a step). Else false */
+    bool silent;        /* nobody outside sees the step (CSP's tau) */
+    const char *output; /* what the step prints for people, or NULL; only for a worker that listens */
 } coset_edge;
 
 typedef struct coset_model coset_model;
@@ -171,6 +172,8 @@ typedef struct {
     void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
     void (*instance_text)(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
     void (*free)(coset_model *m);
+    /* From now on edges have their output, and all of a step is done by the worker itself. NULL: there is none. */
+    void (*listen)(coset_worker *w);
 } coset_model_ops;
 
 struct coset_model {
@@ -190,6 +193,13 @@ static inline coset_worker *coset_worker_new(const coset_model *m) { return m->o
 static inline bool coset_model_may_end(const coset_model *m, coset_worker *w, const coset_value *state)
 {
     return m->ops->may_end && m->ops->may_end(w, state);
+}
+static inline coset_worker *coset_worker_new_listening(const coset_model *m)
+{
+    coset_worker *w = m->ops->worker_new(m);
+    if (m->ops->listen)
+        m->ops->listen(w);
+    return w;
 }
 static inline void coset_model_free(coset_model *m)
 {

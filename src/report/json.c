@@ -57,12 +57,16 @@ static json_t *state_json(const coset_model *m, const coset_value *before, const
     return values;
 }
 
-static json_t *step_json(const coset_report *r, coset_step step)
+static json_t *step_json(const coset_report *r, const coset_trace *t, uint32_t i)
 {
     char action[COSET__VALUE_TEXT];
-    return json_pack("{s:o, s:o, s:o}", "action", coset__json_text(coset__report_action(r->model, step, action)),
-                     "rule", coset__json_text(r->model->groups[step.group].name), "at",
-                     coset__json_pos(r->text, r->model->groups[step.group].pos));
+    coset_step step = t->steps[i];
+    json_t *one = json_pack("{s:o, s:o, s:o}", "action", coset__json_text(coset__report_action(r->model, step, action)),
+                            "rule", coset__json_text(r->model->groups[step.group].name), "at",
+                            coset__json_pos(r->text, r->model->groups[step.group].pos));
+    if (t->outputs && t->outputs[i])
+        json_object_set_new(one, "output", coset__json_text(t->outputs[i]));
+    return one;
 }
 
 static json_t *fault_json(const coset_report *r, const coset_trace *t)
@@ -70,7 +74,7 @@ static json_t *fault_json(const coset_report *r, const coset_trace *t)
     static const char *const kinds[] = {"assertion",  "undefined", "range", "index",
                                         "arithmetic", "bag",       "loop",  "return"};
     coset_step last = t->steps[t->n_states];
-    json_t *step = last.group < r->model->n_groups ? step_json(r, last) : json_object();
+    json_t *step = last.group < r->model->n_groups ? step_json(r, t, t->n_states) : json_object();
     json_object_set_new(step, "fault", json_string(kinds[t->fault.kind]));
     json_object_set_new(step, "text", coset__json_text(t->fault.text));
     json_object_set_new(step, "fault_at", coset__json_pos(r->text, t->fault.pos));
@@ -83,7 +87,7 @@ static json_t *trace_json(const coset_report *r, const coset_trace *t)
     json_t *steps = json_array();
     for (uint32_t i = 0; i < t->n_states; i++) {
         const coset_value *now = t->states + (size_t)i * r->model->n_slots;
-        json_t *step = step_json(r, t->steps[i]);
+        json_t *step = step_json(r, t, i);
         json_object_set_new(step, "changes", state_json(r->model, i ? now - r->model->n_slots : NULL, now));
         json_array_append_new(steps, step);
     }

@@ -76,6 +76,8 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
                       FILE *out);
 /* The state `now`: what differs from `before`, or all of it where `before` is NULL. */
 void coset_state_text(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out);
+/* What a step printed, line by line; nothing where `output` is NULL. */
+void coset_output_text(const char *output, FILE *out);
 /* "file.m:12", or "" for no position. */
 void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len);
 

@@ -130,12 +130,22 @@ static void step_line(const coset_model *m, const coset_text *text, uint32_t num
             coset__report_action(m, step, action), style->colour ? "\033[0m" : "", coset__base_name(where));
 }
 
+void coset_output_text(const char *output, FILE *out)
+{
+    for (const char *c = output; c && *c;) {
+        int n = (int)strcspn(c, "\n");
+        fprintf(out, INDENT "| %.*s\n", n, c);
+        c += n + (c[n] == '\n');
+    }
+}
+
 void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
                       FILE *out)
 {
     for (uint32_t i = 0; i < t->n_states; i++) {
         const coset_value *now = t->states + (size_t)i * m->n_slots;
         step_line(m, text, i, t->steps[i], style, out);
+        coset_output_text(t->outputs ? t->outputs[i] : NULL, out);
         coset_state_text(m, i && !style->full_states ? now - m->n_slots : NULL, now, out);
     }
     if (!t->has_fault)
@@ -143,6 +153,7 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
     char where[512];
     if (t->steps[t->n_states].group < m->n_groups) /* else the property itself faults in the last state */
         step_line(m, text, t->n_states, t->steps[t->n_states], style, out);
+    coset_output_text(t->outputs ? t->outputs[t->n_states] : NULL, out);
     coset_pos_text(text, t->fault.pos, where, sizeof where);
     fprintf(out, INDENT "%sfault:%s %s   %s\n", style->colour ? "\033[31m" : "", style->colour ? "\033[0m" : "",
             t->fault.text, coset__base_name(where));

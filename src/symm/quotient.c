@@ -284,8 +284,8 @@ static void quotient_free(coset_model *m) { coset_delete(m); }
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
 {
-    static const coset_model_ops ops = {worker_new, worker_free, starts,    next,          eval,
-                                        may_end,    value_text,  edge_text, instance_text, quotient_free};
+    static const coset_model_ops ops = {worker_new, worker_free, starts,        next,          eval, may_end,
+                                        value_text, edge_text,   instance_text, quotient_free, NULL};
     quotient *q = coset_new(1, sizeof *q);
     q->model = *m;
     q->model.ops = &ops;

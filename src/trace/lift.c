@@ -14,6 +14,8 @@ typedef struct {
     uint32_t prop;
     coset_value *states; /* of the run */
     coset_step *steps;
+    const char **outputs; /* of the steps, in the arena */
+    coset_arena *arena;
     coset_value *image;      /* [n_slots] scratch */
     coset_renaming *perm;    /* [n_points] to the representative of a successor */
     coset_renaming *to;      /* [n_points] from a representative to its concrete state */
@@ -23,6 +25,7 @@ typedef struct {
     bool hits_cover;           /* the step must satisfy the cover statement `prop` */
     bool found;
     coset_step step;
+    const char *output;
     coset_fault fault;
 } lift;
 
@@ -66,13 +69,19 @@ static coset_status match_representative(void *ctx, const coset_edge *e, const c
     return l->found ? COSET_STOPPED : COSET_OK;
 }
 
+static void note_step(lift *l, const coset_edge *e)
+{
+    l->step = (coset_step){e->group, e->instance};
+    l->output = e->output ? coset_arena_text(l->arena, e->output) : NULL;
+    l->found = true;
+}
+
 static coset_status match_state(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
     if (e->fault || !shows_cover(l, e) || !equal(l, dst, l->wanted))
         return COSET_OK;
-    l->step = (coset_step){e->group, e->instance};
-    l->found = true;
+    note_step(l, e);
     return COSET_STOPPED;
 }
 
@@ -88,9 +97,8 @@ static coset_status match_fault(void *ctx, const coset_edge *e, const coset_valu
     const coset_fault *f = &l->path->fault;
     if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop || !same_place(&e->fault->pos, &f->pos))
         return COSET_OK;
-    l->step = (coset_step){e->group, e->instance};
+    note_step(l, e);
     l->fault = *e->fault;
-    l->found = true;
     return COSET_STOPPED;
 }
 
@@ -185,10 +193,12 @@ static void find_steps(lift *l)
         l->hits_cover = is_cover_step(l, i);
         enumerate(l, i ? run_state(l, i - 1) : NULL, match_state);
         l->steps[i] = l->step;
+        l->outputs[i] = l->output;
     }
     if (l->path->has_fault) {
         enumerate(l, l->path->n_states ? run_state(l, l->path->n_states - 1) : NULL, match_fault);
         l->steps[l->path->n_states] = l->step;
+        l->outputs[l->path->n_states] = l->output;
     }
 }
 
@@ -197,10 +207,16 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
 {
     bool reduced = r && r->canon;
     uint32_t n_points = coset_symmetry_points(&m->symmetry);
-    lift l = {.m = m, .worker = coset_worker_new(m), .n_points = n_points, .path = path, .prop = prop};
+    lift l = {.m = m,
+              .worker = coset_worker_new_listening(m),
+              .n_points = n_points,
+              .path = path,
+              .prop = prop,
+              .arena = arena};
     l.canon = reduced ? coset_canon_scratch_new(r->canon) : NULL;
     l.states = coset_arena_get(arena, (size_t)path->n_states * m->n_slots, sizeof *l.states);
     l.steps = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.steps);
+    l.outputs = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.outputs);
     l.image = coset_new(m->n_slots, sizeof *l.image);
     coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
     l.perm = renamings;
@@ -217,6 +233,7 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     *t = (coset_trace){.n_states = path->n_states,
                        .states = l.states,
                        .steps = l.steps,
+                       .outputs = l.outputs,
                        .has_fault = path->has_fault,
                        .fault = l.fault,
                        .prop = prop,

@@ -21,8 +21,9 @@ typedef struct {
     coset_fault fault;
     bool has_loop; /* the last step leads back to state `loop`, and all steps from there on are silent */
     uint32_t loop;
-    uint32_t prop;     /* what it shows */
-    uint32_t instance; /* of an indexed property */
+    uint32_t prop;              /* what it shows */
+    uint32_t instance;          /* of an indexed property */
+    const char *const *outputs; /* what each step prints, entries or all NULL: nothing */
 } coset_trace;
 
 /* How the searched model was made from the model. */

@@ -221,9 +221,34 @@ def test_simulate(t):
     t.expect("simulate into a fault", ["simulate", "range.m", "--seed=1"], 12, "violated")
     t.expect("simulate into an assertion", ["simulate", "assertion.m", "--seed=1"], 14, "violated")
     t.expect("simulate into a deadlock", ["simulate", "deadlock.m", "--seed=1"], 11, "violated")
-    p = t.expect("step by step", ["simulate", "-i", "holds.m"], 0, r"a\[pid_2\]: false -> true", stdin="1\n2\nb\ns\nx\nq\n")
+    p = t.expect("step by step", ["simulate", "-i", "holds.m"], 0, r"a\[pid_2\]: false -> true",
+                 stdin="1\n2\nb\ns\nx\nq\n")
     t.check("back to" in p.stdout, "going back", p)
     t.expect("end of input", ["simulate", "--interactive", "holds.m"], 0, stdin="1\n")
+
+
+def test_put(t):
+    lines = ["p:pid_1", "m{0}:blue", "l[0]:1", "l[1]:Undefined", "l[0]:1", "old:0", "who:red", "1\tend",
+             "c[pid_1]:Undefined"]
+    shown = "".join(f"       | {line}\n" for line in lines)
+    start = "   0   go   put.m:3\n       | begin n:Undefined\n"
+    t.run("put.m", "--itf=put.json", "--quiet")
+    for what, args in (("trace", ["put.m"]), ("replay", ["replay", "put.m", "put.json"]),
+                       ("simulate", ["simulate", "put.m", "--seed=1"])):
+        p = t.run(*args)
+        text = p.stdout.replace("p:pid_2", "p:pid_1").replace("c[pid_2]", "c[pid_1]")
+        t.check(start in text and shown in text, f"what put prints, {what}", p)
+    p = t.run("simulate", "-i", "put.m", stdin="1\n1\nb\n2\n")
+    t.check(p.stdout.count("| p:pid_1") == 1 and p.stdout.count("| p:pid_2") == 1, "put, step by step", p)
+    p = t.run("put.m", "--json")
+    steps = next(q["trace"]["steps"] for q in json.loads(p.stdout)["properties"] if q["trace"])
+    t.check([s["output"] for s in steps] == ["begin n:Undefined\n", "\n".join(lines) + "\n"], "put in JSON", p)
+    p = t.expect("put during the search", ["put.m", "--put", "--trace=off"], 14, r"^begin n:Undefined$")
+    t.check(all(p.stdout.count(w) == 1 for w in ("p:pid_1", "p:pid_2", "begin")), "put, each step once", p)
+    p = t.expect("put beside JSON", ["put.m", "--put", "--json"], 14, err=r"^begin n:Undefined$")
+    t.check(p.stdout.startswith("{"), "only JSON on stdout", p)
+    t.expect("put with symmetry", ["put.m", "--put", "--symmetry=auto"], 64, err="leave out --symmetry")
+    t.expect("put on many threads", ["put.m", "-j2", "--put"], 64, err="leave out --threads")
 
 
 def test_stopping(t):
