@@ -16,7 +16,8 @@
 /* Combinations of values that are tried for one condition; more: it stays. */
 #define COSET_IR_COMBINATIONS UINT32_C(1048576)
 
-/* Replaces conditions of the program by constants; returns how many. With `text`, each is told there as warning W004. */
+/* Replaces conditions of the program by constants; returns how many. With `text`, each is told there as warning W004.
+ */
 uint32_t coset_ir_simplify(coset_ir *ir, coset_text *text);
 
 #endif
