@@ -1,0 +1,319 @@
+/* lang/promela/preprocess.c - macros, conditions and includes of a model, by the mcpp library. The only file that
+ * knows the library. */
+#include "lang/promela/preprocess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <mcpp_lib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MAIN_NAME    "stdin" /* the library reads the model there */
+#define MOST_BYTES   ((size_t)64 << 20)
+#define MOST_SECONDS 20
+
+/* ---- whether it is needed ------------------------------------------------------------------------------------ */
+
+/* Something in the text that only a preprocessor understands: a line with `#`, a line that goes on, a macro that is
+ * always there. What stands in comments and strings may give a yes too many. */
+static bool has_directives(const char *bytes, size_t len)
+{
+    bool start = true;
+    for (size_t i = 0; i < len; i++) {
+        char c = bytes[i];
+        if (c == '#' && start)
+            return true;
+        if (c == '\\' && i + 1 < len && (bytes[i + 1] == '\n' || bytes[i + 1] == '\r'))
+            return true;
+        if (c == '_' && len - i >= 2 && bytes[i + 1] == '_')
+            return true;
+        if (c == '/' && i + 1 < len && bytes[i + 1] == '*')
+            start = true; /* a comment may stand in front of `#` */
+        else if (c == '\n')
+            start = true;
+        else if (c != ' ' && c != '\t' && c != '\r' && c != '/' && c != '*')
+            start = false;
+    }
+    return false;
+}
+
+/* ---- the child ----------------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(char *) arg_list;
+
+static void add_arg(arg_list *args, const char *first, const char *rest)
+{
+    size_t n = strlen(first), k = strlen(rest);
+    char *arg = coset_new(n + k + 1, 1);
+    memcpy(arg, first, n);
+    memcpy(arg + n, rest, k);
+    *coset_vec_add(args) = arg;
+}
+
+static void add_definition(arg_list *args, const coset_define *d)
+{
+    size_t n = strlen(d->name), k = strlen(d->value);
+    char *both = coset_new(n + k + 2, 1);
+    memcpy(both, d->name, n);
+    both[n] = '=';
+    memcpy(both + n + 1, d->value, k);
+    add_arg(args, "-D", both);
+    coset_delete(both);
+}
+
+static void list_args(arg_list *args, const char *path, const coset_load_options *options)
+{
+    add_arg(args, "mcpp", "");
+    add_arg(args, "-W0", ""); /* its warnings are about C */
+    add_arg(args, "-N", "");  /* no macros of this machine */
+    add_arg(args, "-D", "__COSET__=1");
+    for (uint32_t i = 0; options && i < options->n_defines; i++)
+        add_definition(args, &options->defines[i]);
+    const char *slash = strrchr(path, '/');
+    char *folder = coset_copy_text(slash ? path : ".");
+    if (slash)
+        folder[slash == path ? 1 : slash - path] = '\0';
+    add_arg(args, "-I", folder);
+    coset_delete(folder);
+    *coset_vec_add(args) = NULL;
+}
+
+static void free_args(arg_list *args)
+{
+    for (uint32_t i = 0; i + 1 < args->n; i++)
+        coset_delete(args->at[i]);
+    coset_vec_fini(args);
+}
+
+static bool write_all(int fd, const void *bytes, size_t n)
+{
+    for (const char *p = bytes; n;) {
+        ssize_t k = write(fd, p, n);
+        if (k < 0 && errno != EINTR)
+            return false;
+        if (k > 0) {
+            p += k;
+            n -= (size_t)k;
+        }
+    }
+    return true;
+}
+
+/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. */
+static void child(int in, int out, char **args, int n_args)
+{
+    struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS};
+    (void)setrlimit(RLIMIT_CPU, &seconds);
+    struct rlimit no_core = {0, 0};
+    (void)setrlimit(RLIMIT_CORE, &no_core);
+    (void)setenv("LC_ALL", "C", 1);
+    int null = open("/dev/null", O_WRONLY);
+    if (null < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0)
+        _exit(2);
+    mcpp_use_mem_buffers(1);
+    int status = mcpp_lib_main(n_args, args);
+    const OUTDEST from[] = {OUT, ERR};
+    for (int i = 0; i < 2; i++) {
+        const char *bytes = mcpp_get_mem_buffer(from[i]);
+        size_t n = bytes ? strlen(bytes) : 0;
+        if (!write_all(out, &n, sizeof n) || !write_all(out, bytes ? bytes : "", n))
+            _exit(2);
+    }
+    _exit(status ? 1 : 0);
+}
+
+/* ---- the parent ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *out, *complaints; /* on the heap, with NUL */
+    size_t out_len;
+    bool failed; /* it complained */
+} result;
+
+/* Everything the child writes. */
+static bool read_all(int fd, char **bytes, size_t *len)
+{
+    size_t room = 1 << 16;
+    *bytes = coset_new(room + 1, 1);
+    *len = 0;
+    for (;;) {
+        ssize_t k = read(fd, *bytes + *len, room - *len);
+        if (k < 0 && errno == EINTR)
+            continue;
+        if (k <= 0)
+            return k == 0;
+        *len += (size_t)k;
+        if (*len == room) {
+            room *= 2;
+            if (room > 2 * MOST_BYTES)
+                return false;
+            *bytes = coset_resize(*bytes, room + 1, 1);
+        }
+    }
+}
+
+/* One part with its length in front; NULL if it is not there. */
+static char *take_part(const char *bytes, size_t len, size_t *at, size_t *n)
+{
+    if (len - *at < sizeof *n)
+        return NULL;
+    memcpy(n, bytes + *at, sizeof *n);
+    *at += sizeof *n;
+    if (*n > len - *at)
+        return NULL;
+    char *part = coset_new(*n + 1, 1);
+    memcpy(part, bytes + *at, *n);
+    *at += *n;
+    return part;
+}
+
+static bool take_parts(const char *bytes, size_t len, result *r)
+{
+    size_t at = 0, n;
+    r->out = take_part(bytes, len, &at, &r->out_len);
+    r->complaints = r->out ? take_part(bytes, len, &at, &n) : NULL;
+    return r->complaints != NULL;
+}
+
+/* The text in a file that has no name and vanishes with its last user; -1 on errors. */
+static int text_in_memory(const char *bytes, size_t len)
+{
+    int fd = memfd_create("model", 0);
+    if (fd < 0)
+        return -1;
+    bool ends = len && bytes[len - 1] == '\n';
+    if (!write_all(fd, bytes, len) || (!ends && !write_all(fd, "\n", 1)) || lseek(fd, 0, SEEK_SET) != 0) {
+        (void)close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+/* COSET_INPUT, without a message yet, where the library fell over. */
+static coset_status run(int in, arg_list *args, result *r, coset_err *err)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return coset_fail(err, COSET_IO, "no pipe for the preprocessor: %s", strerror(errno));
+    pid_t pid = fork();
+    if (pid == 0)
+        child(in, ends[1], args->at, (int)args->n - 1);
+    (void)close(ends[1]);
+    char *bytes = NULL;
+    size_t len = 0;
+    bool read_it = pid > 0 && read_all(ends[0], &bytes, &len);
+    (void)close(ends[0]);
+    int status = -1;
+    if (pid > 0)
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+            ;
+    bool good = read_it && WIFEXITED(status) && WEXITSTATUS(status) < 2 && take_parts(bytes, len, r);
+    r->failed = good && WEXITSTATUS(status) == 1;
+    coset_delete(bytes);
+    if (pid < 0)
+        return coset_fail(err, COSET_IO, "the preprocessor cannot be started: %s", strerror(errno));
+    return good ? COSET_OK : COSET_INPUT;
+}
+
+/* ---- complaints ---------------------------------------------------------------------------------------------- */
+
+static uint16_t named_file(coset_text *text, uint16_t file, const char *name)
+{
+    coset_err err;
+    uint16_t other;
+    if (strcmp(name, MAIN_NAME) == 0 || coset_text_read(text, name, &other, &err) != COSET_OK)
+        return file;
+    return other;
+}
+
+/* `name:12: error: what`, with blanks in front where the source line follows. */
+static bool complain(coset_text *text, uint16_t file, char *line)
+{
+    line += strspn(line, " \t");
+    char *mark = strstr(line, ": error: ");
+    if (!mark)
+        mark = strstr(line, ": fatal: ");
+    if (!mark)
+        return false;
+    *mark = '\0';
+    char *colon = strrchr(line, ':');
+    coset_pos pos = {.line = 1, .column = 1, .file = file};
+    if (colon) {
+        *colon = '\0';
+        pos.line = (uint32_t)strtoul(colon + 1, NULL, 10);
+        pos.file = named_file(text, file, line);
+    }
+    pos.line = pos.line ? pos.line : 1;
+    coset_message(text, COSET_SEVERITY_ERROR, "E010", pos, 1, "%s", mark + strlen(": error: "));
+    if (strstr(mark + 1, "include"))
+        coset_message_help(text, "files are looked for beside the one that includes them");
+    return true;
+}
+
+static void complain_all(coset_text *text, uint16_t file, char *complaints)
+{
+    bool any = false;
+    for (char *line = complaints, *rest; line && *line; line = rest) {
+        rest = strchr(line, '\n');
+        if (rest)
+            *rest++ = '\0';
+        any = complain(text, file, line) || any;
+    }
+    if (!any)
+        coset_message(text, COSET_SEVERITY_ERROR, "E010", (coset_pos){.line = 1, .column = 1, .file = file}, 1,
+                      "the preprocessor cannot read this text");
+}
+
+static coset_status give_up(coset_text *text, uint16_t file, const char *why, coset_err *err)
+{
+    coset_message(text, COSET_SEVERITY_ERROR, "E011", (coset_pos){.line = 1, .column = 1, .file = file}, 1, "%s", why);
+    return coset_fail(err, COSET_INPUT, "the text cannot be preprocessed");
+}
+
+static coset_status finish(coset_text *text, uint16_t file, result *r, coset_arena *arena, coset_pml_source *out,
+                           coset_err *err)
+{
+    if (r->failed) {
+        complain_all(text, file, r->complaints);
+        return coset_fail(err, COSET_INPUT, "the text cannot be preprocessed");
+    }
+    char *bytes = coset_arena_text_n(arena, r->out, r->out_len);
+    coset_pml_source_mapped(out, text, file, MAIN_NAME, bytes, r->out_len, arena);
+    return COSET_OK;
+}
+
+coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *arena,
+                                  coset_pml_source *out, coset_err *err)
+{
+    size_t len;
+    const char *bytes = coset_text_bytes(text, file, &len);
+    bool defines = options && options->n_defines;
+    for (uint32_t i = 0; defines && i < options->n_defines; i++)
+        options->defines[i].used = true;
+    if (!defines && !has_directives(bytes, len)) {
+        coset_pml_source_plain(out, text, file, arena);
+        return COSET_OK;
+    }
+    if (len > MOST_BYTES || memchr(bytes, 0, len))
+        return give_up(text, file, "the text is larger than 64 MiB or has a byte 0", err);
+    int in = text_in_memory(bytes, len);
+    if (in < 0)
+        return coset_fail(err, COSET_IO, "no memory for the preprocessor: %s", strerror(errno));
+    arg_list args = {0};
+    list_args(&args, coset_text_name(text, file), options);
+    result r = {0};
+    coset_status status = run(in, &args, &r, err);
+    if (status == COSET_OK)
+        status = finish(text, file, &r, arena, out, err);
+    else if (status == COSET_INPUT)
+        status = give_up(text, file, "the preprocessor gave up on this text", err);
+    (void)close(in);
+    coset_delete(r.out);
+    coset_delete(r.complaints);
+    free_args(&args);
+    return status;
+}
