@@ -84,7 +84,7 @@ typedef enum {
     CSPM_TRANSPARENT, /* names */
     CSPM_MODULE,      /* text; ARGS, GROUP private, GROUP exported */
     CSPM_INSTANCE,    /* text; NAME of the module, arguments */
-    CSPM_TIMED,       /* declarations | [function] */
+    CSPM_TIMED,       /* declarations | [function]; value = level of its frame, after the slot pass */
     CSPM_ANNOTATION,  /* names | SCHEME */
     CSPM_PRINT,       /* e */
     CSPM_ASSERT,      /* op, flags; operands | options */

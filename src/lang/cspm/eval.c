@@ -355,6 +355,8 @@ static cspm_value *literal(cspm_machine *m, const cspm_node *node)
 static cspm_value *name(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
     const cspm_symbol *symbol = node->symbol;
+    if (symbol->kind == SYMBOL_BUILTIN && node->timed && coset__builtin_is_process(symbol->builtin))
+        return process(m, node, frame); /* STOP and SKIP let time pass there */
     if (symbol->kind == SYMBOL_BUILTIN)
         return coset__builtin_value(m, symbol->builtin);
     return coset__eval_force(m, coset__eval_variable(symbol, frame));

@@ -253,10 +253,12 @@ static cspm_value *process(cspm_machine *m, uint32_t row, cspm_value *const *arg
     return p;
 }
 
+bool coset__builtin_is_process(uint32_t row) { return strcmp(coset__cspm_builtins[row].type, "Proc") == 0; }
+
 cspm_value *coset__builtin_value(cspm_machine *m, uint32_t row)
 {
     const cspm_builtin *b = &coset__cspm_builtins[row];
-    if (strcmp(b->type, "Proc") == 0)
+    if (coset__builtin_is_process(row))
         return process(m, row, NULL, 0);
     cspm_value *v = constant(m, b->name);
     if (v || m->failed)

@@ -139,6 +139,8 @@ cspm_value *coset__map_of(cspm_machine *m, cspm_value *pairs);
 
 /* ---- built-in functions -------------------------------------------------------------------------------------- */
 
+/* STOP, SKIP, DIV: a process without arguments. */
+bool coset__builtin_is_process(uint32_t row);
 cspm_value *coset__builtin_value(cspm_machine *m, uint32_t row);
 cspm_value *coset__builtin_call(cspm_machine *m, uint32_t row, cspm_value *const *args, uint32_t n);
 

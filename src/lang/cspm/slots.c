@@ -118,6 +118,7 @@ static void walk_decl(cspm_decl *d, place at)
             lambda(node->kid[i], node->kid[i]->n - 1, at);
         return;
     case CSPM_TIMED:
+        node->value = at.level; /* of the frame that its function is evaluated in */
         walk_range(node, node->split, node->n, at);
         return;
     case CSPM_CHANNEL:

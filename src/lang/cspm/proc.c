@@ -1,0 +1,135 @@
+/* The life of the semantics, and all states of a process. */
+#include "lang/cspm/proc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lang/cspm/proc_int.h"
+
+#define MOST_STATES 10000000
+
+static cspm_symbol *find_tock(const cspm_program *program)
+{
+    const cspm_groups *g = program->groups;
+    for (uint32_t i = 0; g->n && i < g->start[g->n]; i++)
+        for (uint32_t k = 0; k < g->decls[i]->n_symbols; k++) {
+            cspm_symbol *symbol = g->decls[i]->symbols[k];
+            if (symbol->kind == SYMBOL_CHANNEL && !g->decls[i]->instance && strcmp(symbol->name, "tock") == 0)
+                return symbol;
+        }
+    return NULL;
+}
+
+cspm_procs *coset__procs_new(cspm_machine *m)
+{
+    cspm_procs *ps = coset_new(1, sizeof *ps);
+    ps->m = m;
+    ps->arena = coset_arena_new();
+    ps->most_states = MOST_STATES;
+    ps->tock = find_tock(m->program);
+    *coset_vec_add(&ps->events) = (cspm_event){.name = "tau"};
+    *coset_vec_add(&ps->events) = (cspm_event){.name = "tick"};
+    return ps;
+}
+
+void coset__procs_free(cspm_procs *ps)
+{
+    if (!ps)
+        return;
+    coset__table_free(&ps->values);
+    coset__table_free(&ps->sets);
+    coset__table_free(&ps->maps);
+    coset__table_free(&ps->terms);
+    coset__table_free(&ps->orders);
+    coset__table_free(&ps->buffers);
+    coset__table_free(&ps->machine_keys);
+    for (uint32_t i = 0; i < ps->machines.n; i++)
+        coset__proc_explored_free(&ps->machines.at[i]);
+    coset_vec_fini(&ps->machines);
+    coset_vec_fini(&ps->code_kept);
+    coset_vec_fini(&ps->code_term);
+    coset_vec_fini(&ps->code_set);
+    coset_vec_fini(&ps->event_of);
+    coset_vec_fini(&ps->events);
+    coset_vec_fini(&ps->steps);
+    coset__proc_names_free(ps);
+    coset_arena_free(ps->arena);
+    coset_delete(ps);
+}
+
+void coset__procs_limit(cspm_procs *ps, uint64_t most_states) { ps->most_states = most_states; }
+
+/* ---- all states ----------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    cspm_procs *ps;
+    COSET_VEC(uint32_t) state_of; /* by term: its state + 1, or 0 */
+    COSET_VEC(uint32_t) terms;    /* by state */
+    COSET_VEC(coset_lts_edge) edges;
+    COSET_VEC(uint64_t) first;
+} exploration;
+
+static uint32_t state_of(exploration *x, uint32_t term)
+{
+    uint32_t *state = coset__proc_by_value(&x->state_of, term);
+    if (!*state) {
+        *coset_vec_add(&x->terms) = term;
+        *state = x->terms.n;
+    }
+    return *state - 1;
+}
+
+static int by_edge(const void *a, const void *b)
+{
+    const coset_lts_edge *x = a, *y = b;
+    if (x->event != y->event)
+        return x->event < y->event ? -1 : 1;
+    return (x->dst > y->dst) - (x->dst < y->dst);
+}
+
+static bool expand(exploration *x, uint32_t state)
+{
+    const cspm_step *steps;
+    uint32_t n, from = x->edges.n;
+    if (!coset__proc_steps(x->ps, x->terms.at[state], &steps, &n))
+        return false;
+    *coset_vec_add(&x->first) = from;
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(&x->edges) = (coset_lts_edge){steps[i].event, state_of(x, steps[i].to)};
+    if (n > 1)
+        qsort(x->edges.at + from, n, sizeof *x->edges.at, by_edge);
+    return true;
+}
+
+bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
+{
+    exploration x = {.ps = ps};
+    bool ok = true;
+    *out = (cspm_explored){0};
+    (void)state_of(&x, term);
+    for (uint32_t s = 0; ok && s < x.terms.n; s++) {
+        if (collect)
+            coset__eval_collect(ps->m);
+        ok = expand(&x, s);
+        if (ok && x.terms.n > most)
+            ok = coset__eval_wrong(ps->m,
+                                   "this process has more than %llu states; if it is finite, its parts may be better "
+                                   "checked one by one or compressed",
+                                   (unsigned long long)most);
+    }
+    *coset_vec_add(&x.first) = x.edges.n;
+    coset_vec_fini(&x.state_of);
+    *out = (cspm_explored){{.n_states = x.terms.n, .first = x.first.at, .edges = x.edges.at}, x.terms.at};
+    if (!ok)
+        coset__proc_explored_free(out);
+    return ok;
+}
+
+void coset__proc_explored_free(cspm_explored *x)
+{
+    coset_delete(x->lts.first);
+    coset_delete(x->lts.edges);
+    coset_delete(x->terms);
+    *x = (cspm_explored){0};
+}
