@@ -325,8 +325,8 @@ static bool steps_prioritise(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     if (!coset__proc_steps(ps, (uint32_t)coset__table_at(&ps->terms, term)[2], &steps, &n))
         return false;
     for (uint32_t i = 0; coset__table_at(&ps->orders, order)[0] == 0 && i < n; i++) {
-        uint32_t level = level_of(ps, coset__table_at(&ps->orders, order), coset__table_len(&ps->orders, order),
-                                  steps[i].event);
+        uint32_t level =
+            level_of(ps, coset__table_at(&ps->orders, order), coset__table_len(&ps->orders, order), steps[i].event);
         best = level < best ? level : best;
     }
     for (uint32_t i = 0; i < n; i++)

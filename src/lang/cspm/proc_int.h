@@ -35,15 +35,15 @@ typedef enum {
     TERM_OMEGA, /* has terminated */
     TERM_SKIP,
     TERM_DIV,
-    TERM_TSTOP,    /* tock: the event of time */
-    TERM_TSKIP,    /* tock */
-    TERM_PREFIX,   /* code of a PREFIX */
-    TERM_CHOOSING, /* code, field that comes next, event so far (a value): some `$` fields are chosen */
-    TERM_DELAY,    /* tock, n, code: n tocks, then the code; code = NONE: TSKIP */
-    TERM_INTERNAL, /* code of an internal choice */
-    TERM_EXTERNAL, /* terms */
-    TERM_SEQUENCE, /* term, code */
-    TERM_SLIDING,  /* term, code */
+    TERM_TSTOP,          /* tock: the event of time */
+    TERM_TSKIP,          /* tock */
+    TERM_PREFIX,         /* code of a PREFIX */
+    TERM_CHOOSING,       /* code, field that comes next, event so far (a value): some `$` fields are chosen */
+    TERM_DELAY,          /* tock, n, code: n tocks, then the code; code = NONE: TSKIP */
+    TERM_INTERNAL,       /* code of an internal choice */
+    TERM_EXTERNAL,       /* terms */
+    TERM_SEQUENCE,       /* term, code */
+    TERM_SLIDING,        /* term, code */
     TERM_INTERRUPT,      /* term, term */
     TERM_PARALLEL,       /* set, terms */
     TERM_ALPHABETISED,   /* set, term, set, term, .. */
@@ -163,7 +163,10 @@ void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint3
 
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
 uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
-static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind) { return coset__term_put(ps, (uint64_t[]){kind}, 1); }
+static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
+{
+    return coset__term_put(ps, (uint64_t[]){kind}, 1);
+}
 uint32_t coset__term_choice(cspm_procs *ps, const uint32_t *terms, uint32_t n);
 /* The event of time of a TIMED. */
 uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed);

@@ -13,34 +13,51 @@ struct cspm_free_names {
     uint32_t n_slots;
 };
 
-/* One walk over a piece of script and the definitions of the lets that it uses. */
+/* What is found in one text: a piece of script, or a definition of a let around it that it uses. Lets inside the text
+ * are part of it. */
 typedef struct {
     COSET_VEC(const cspm_symbol *) used, bound;
-    COSET_VEC(const cspm_decl *) visited;
-    COSET_VEC(const cspm_decl *) waiting;
-} walk_state;
+    COSET_VEC(const cspm_decl *) inside;
+} text;
 
-static void visit(walk_state *w, const cspm_decl *d)
+typedef struct {
+    text here;
+    COSET_VEC(const cspm_decl *) visited; /* texts seen so far and to be seen */
+    COSET_VEC(const cspm_symbol *) found;
+} search;
+
+static bool has_decl(const cspm_decl *const *at, uint32_t n, const cspm_decl *d)
 {
-    for (uint32_t i = 0; i < w->visited.n; i++)
-        if (w->visited.at[i] == d)
-            return;
-    *coset_vec_add(&w->visited) = d;
-    *coset_vec_add(&w->waiting) = d;
+    for (uint32_t i = 0; i < n; i++)
+        if (at[i] == d)
+            return true;
+    return false;
 }
 
-static void use(walk_state *w, const cspm_symbol *symbol)
+static bool has_symbol(const cspm_symbol *const *at, uint32_t n, const cspm_symbol *symbol)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (at[i] == symbol)
+            return true;
+    return false;
+}
+
+static void use(search *w, const cspm_symbol *symbol)
 {
     if (symbol->kind != SYMBOL_VALUE || symbol->level == 0)
         return;
-    if (symbol->decl) {
-        visit(w, symbol->decl);
-        return;
-    }
-    for (uint32_t i = 0; i < w->used.n; i++)
-        if (w->used.at[i] == symbol)
-            return;
-    *coset_vec_add(&w->used) = symbol;
+    const cspm_decl *d = symbol->decl;
+    if (!d && !has_symbol(w->here.used.at, w->here.used.n, symbol))
+        *coset_vec_add(&w->here.used) = symbol;
+    if (d && !has_decl(w->here.inside.at, w->here.inside.n, d) && !has_decl(w->visited.at, w->visited.n, d))
+        *coset_vec_add(&w->visited) = d;
+}
+
+static void enter_let(search *w, const cspm_node *let)
+{
+    const cspm_groups *g = let->groups;
+    for (uint32_t i = 0; g->n && i < g->start[g->n]; i++)
+        *coset_vec_add(&w->here.inside) = g->decls[i];
 }
 
 static bool has_timed(const cspm_node *node)
@@ -57,7 +74,7 @@ static bool has_timed(const cspm_node *node)
     }
 }
 
-static void walk(walk_state *w, const cspm_node *node, uint32_t from)
+static void walk(search *w, const cspm_node *node, uint32_t from)
 {
     switch (node->kind) {
     case CSPM_NAME:
@@ -65,8 +82,11 @@ static void walk(walk_state *w, const cspm_node *node, uint32_t from)
             use(w, node->symbol);
         break;
     case CSPM_BINDER:
-        *coset_vec_add(&w->bound) = node->symbol;
+        *coset_vec_add(&w->here.bound) = node->symbol;
         return;
+    case CSPM_LET:
+        enter_let(w, node);
+        break;
     case CSPM_ANNOTATION:
     case CSPM_EXTERNAL:
     case CSPM_TRANSPARENT:
@@ -81,28 +101,31 @@ static void walk(walk_state *w, const cspm_node *node, uint32_t from)
         walk(w, node->kid[i], 0);
 }
 
-static bool is_bound(const walk_state *w, const cspm_symbol *symbol)
+static void end_text(search *w)
 {
-    for (uint32_t i = 0; i < w->bound.n; i++)
-        if (w->bound.at[i] == symbol)
-            return true;
-    return false;
+    for (uint32_t i = 0; i < w->here.used.n; i++) {
+        const cspm_symbol *symbol = w->here.used.at[i];
+        if (!has_symbol(w->here.bound.at, w->here.bound.n, symbol) && !has_symbol(w->found.at, w->found.n, symbol))
+            *coset_vec_add(&w->found) = symbol;
+    }
+    w->here.used.n = w->here.bound.n = w->here.inside.n = 0;
 }
 
 static cspm_names_used find(cspm_procs *ps, const cspm_node *node, uint32_t from)
 {
-    walk_state w = {0};
+    search w = {0};
     walk(&w, node, node->kind == CSPM_PREFIX && from > 1 ? from : 0);
-    while (w.waiting.n)
-        walk(&w, w.waiting.at[--w.waiting.n]->node, 0);
-    cspm_names_used found = {.at = coset_arena_get(ps->arena, w.used.n + 1, sizeof *found.at)};
-    for (uint32_t i = 0; i < w.used.n; i++)
-        if (!is_bound(&w, w.used.at[i]))
-            found.at[found.n++] = w.used.at[i];
-    coset_vec_fini(&w.used);
-    coset_vec_fini(&w.bound);
+    end_text(&w);
+    for (uint32_t i = 0; i < w.visited.n; i++) {
+        walk(&w, w.visited.at[i]->node, 0);
+        end_text(&w);
+    }
+    cspm_names_used found = {w.found.n, coset_arena_copy(ps->arena, w.found.at, w.found.n, sizeof *w.found.at)};
+    coset_vec_fini(&w.here.used);
+    coset_vec_fini(&w.here.bound);
+    coset_vec_fini(&w.here.inside);
     coset_vec_fini(&w.visited);
-    coset_vec_fini(&w.waiting);
+    coset_vec_fini(&w.found);
     return found;
 }
 

@@ -223,8 +223,8 @@ static bool alphabetised(stepping *s)
             uint32_t event = v.at[k].event;
             if (event <= COSET_TICK)
                 alone(s, i, &v.at[k]);
-            else if ((k == 0 || v.at[k - 1].event != event) &&
-                     coset__proc_in_set(s->ps, word(s, i - 1), event) && !shared(s, i, event))
+            else if ((k == 0 || v.at[k - 1].event != event) && coset__proc_in_set(s->ps, word(s, i - 1), event) &&
+                     !shared(s, i, event))
                 return false;
         }
     }
@@ -250,8 +250,8 @@ static void tied(stepping *s, const step_view *left, const step_view *right)
             for (uint32_t k = 0; k < right->n; k++)
                 if ((uint32_t)coset__table_at(&s->ps->maps, word(s, 1))[p] == right->at[k].event)
                     emit(s, COSET_TAU,
-                         coset__term_put(s->ps,
-                                         (uint64_t[]){TERM_LINKED, word(s, 1), left->at[i].to, right->at[k].to}, 4));
+                         coset__term_put(s->ps, (uint64_t[]){TERM_LINKED, word(s, 1), left->at[i].to, right->at[k].to},
+                                         4));
     }
 }
 

@@ -1,0 +1,208 @@
+/* A script, its assertions, and what they need. */
+#include "lang/cspm/script.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lang/cspm/check.h"
+#include "lang/cspm/proc_int.h"
+#include "lang/cspm/script_int.h"
+#include "lang/cspm/symmetric.h"
+
+/* ---- opening -------------------------------------------------------------------------------------------------- */
+
+/* The stages, each only if the one before found nothing. */
+static bool prepare(coset_cspm *c, uint16_t file)
+{
+    cspm_names *names = coset__cspm_names_new(c->arena);
+    cspm_script script = coset__cspm_parse(c->text, file, c->arena, names);
+    if (coset_text_errors(c->text))
+        return false;
+    c->reports.text = c->text;
+    coset__cspm_resolve(&c->reports, c->arena, names, script, &c->program);
+    coset__cspm_check(&c->program);
+    if (!coset_text_errors(c->text))
+        coset__cspm_check_forms(&c->program);
+    return !coset_text_errors(c->text);
+}
+
+/* A node as text on one line; the arena's. */
+static const char *one_line(coset_cspm *c, const cspm_node *node, const char *without)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+    COSET_INVARIANT(out != NULL);
+    coset__cspm_print_node(out, node);
+    (void)fclose(out);
+    char *copy =
+        coset_arena_text(c->arena, strncmp(text, without, strlen(without)) == 0 ? text + strlen(without) : text);
+    coset_delete(text);
+    size_t n = 0;
+    for (size_t i = 0; copy[i]; i++) {
+        bool blank = copy[i] == '\n' || copy[i] == ' ' || copy[i] == '\t';
+        if (!blank || (n && copy[n - 1] != ' '))
+            copy[n++] = blank ? ' ' : copy[i];
+    }
+    copy[n] = '\0';
+    return copy;
+}
+
+static coset_cspm_question question_of(const cspm_node *node)
+{
+    switch (node->op) {
+    case CSPM_REFINES:
+        return COSET_CSPM_REFINES;
+    case CSPM_DEADLOCK_FREE:
+        return COSET_CSPM_DEADLOCK_FREE;
+    case CSPM_DIVERGENCE_FREE:
+        return COSET_CSPM_DIVERGENCE_FREE;
+    case CSPM_DETERMINISTIC:
+        return COSET_CSPM_DETERMINISTIC;
+    case CSPM_HAS_TRACE:
+        return COSET_CSPM_HAS_TRACE;
+    default:
+        return COSET_CSPM_SYMMETRIC;
+    }
+}
+
+const cspm_node *coset__script_option(const cspm_node *assertion, cspm_kind kind)
+{
+    for (uint32_t i = assertion->split; i < assertion->n; i++)
+        if (assertion->kid[i]->kind == kind)
+            return assertion->kid[i];
+    return NULL;
+}
+
+static void describe(coset_cspm *c)
+{
+    uint32_t n = c->program.n_asserts;
+    c->assertions = coset_arena_get(c->arena, n + 1, sizeof *c->assertions);
+    for (uint32_t i = 0; i < n; i++) {
+        const cspm_node *node = c->program.asserts[i];
+        c->assertions[i] = (coset_cspm_assertion){
+            .text = one_line(c, node, "assert "),
+            .pos = node->pos,
+            .question = question_of(node),
+            .model = (coset_cspm_model)node->model,
+            .negated = node->flags & CSPM_NEGATED,
+            .tau_priority = coset__script_option(node, CSPM_TAU_PRIORITY),
+            .partial_order = coset__script_option(node, CSPM_PARTIAL_ORDER),
+            .symmetry = coset__script_option(node, CSPM_SYMMETRY),
+        };
+    }
+}
+
+coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options, coset_cspm **out,
+                             coset_err *err)
+{
+    coset_cspm *c = coset_new(1, sizeof *c);
+    c->text = text;
+    c->arena = coset_arena_new();
+    c->options = options ? *options : (coset_cspm_options)COSET_CSPM_OPTIONS;
+    *out = NULL;
+    if (!prepare(c, file)) {
+        coset_cspm_close(c);
+        uint32_t errors = coset_text_errors(text);
+        return coset_fail(err, COSET_INPUT, "%s has %u error%s", coset_text_name(text, file), errors,
+                          errors == 1 ? "" : "s");
+    }
+    describe(c);
+    cspm_eval_limits limits = COSET__EVAL_LIMITS;
+    limits.most_bytes = c->options.most_bytes;
+    c->machine = coset__eval_new(&c->program, &limits);
+    c->procs = coset__procs_new(c->machine);
+    coset__procs_limit(c->procs, c->options.most_states);
+    *out = c;
+    return COSET_OK;
+}
+
+void coset_cspm_close(coset_cspm *c)
+{
+    if (!c)
+        return;
+    coset__procs_free(c->procs);
+    coset__eval_free(c->machine);
+    coset_vec_fini(&c->reports.places);
+    coset_arena_free(c->arena);
+    coset_delete(c);
+}
+
+uint32_t coset_cspm_n_assertions(const coset_cspm *c) { return c->program.n_asserts; }
+const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm *c, uint32_t i) { return &c->assertions[i]; }
+uint32_t coset_cspm_n_prints(const coset_cspm *c) { return c->program.n_prints; }
+
+/* ---- running --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    coset_cspm *c;
+    bool (*fn)(coset_cspm *c, void *ctx);
+    void *ctx;
+    bool ok;
+} call;
+
+static void run_call(cspm_machine *m, void *ctx)
+{
+    call *k = ctx;
+    coset__eval_collect(m);
+    k->ok = k->fn(k->c, k->ctx);
+    coset__eval_recover(m);
+}
+
+coset_status coset__script_run(coset_cspm *c, bool (*fn)(coset_cspm *c, void *ctx), void *ctx, coset_err *err)
+{
+    call k = {c, fn, ctx, false};
+    uint32_t errors = coset_text_errors(c->text);
+    coset_status status = coset__eval_run(c->machine, run_call, &k, err);
+    if (status != COSET_OK || k.ok)
+        return status;
+    if (coset_text_errors(c->text) == errors)
+        return coset_fail(err, COSET_LIMIT, "a bound was reached");
+    return coset_fail(err, COSET_INPUT, "the script could not be evaluated");
+}
+
+/* ---- prints ---------------------------------------------------------------------------------------------------- */
+
+const char *coset_cspm_print_text(const coset_cspm *c, uint32_t i)
+{
+    return one_line((coset_cspm *)(uintptr_t)c, c->program.prints[i], "print ");
+}
+
+typedef struct {
+    const cspm_node *node;
+    char *text;
+} printing;
+
+static bool print(coset_cspm *c, void *ctx)
+{
+    printing *p = ctx;
+    cspm_value *v = coset__eval_expr(c->machine, p->node->kind == CSPM_PRINT ? p->node->kid[0] : p->node);
+    p->text = v ? coset__eval_show(c->machine, v) : NULL;
+    return p->text;
+}
+
+coset_status coset_cspm_print(coset_cspm *c, uint32_t i, char **value, coset_err *err)
+{
+    printing p = {c->program.prints[i], NULL};
+    coset_status status = coset__script_run(c, print, &p, err);
+    *value = p.text;
+    return status;
+}
+
+/* ---- static symmetry -------------------------------------------------------------------------------------------- */
+
+coset_status coset_cspm_decide(coset_cspm *c, uint32_t i, bool *holds, const char **reason, coset_err *err)
+{
+    const cspm_obstacle *obstacle;
+    *reason = NULL;
+    if (c->assertions[i].question != COSET_CSPM_SYMMETRIC)
+        return coset_fail(err, COSET_USAGE, "this assertion is not decided from the text");
+    *holds = coset__cspm_decide_symmetric(&c->program, c->program.asserts[i], &obstacle);
+    if (!obstacle)
+        return COSET_OK;
+    const coset_pos pos = obstacle->node->pos;
+    *reason = coset_arena_printf(c->arena, "%s%s stands at %s:%u", obstacle->constant ? "the constant " : "",
+                                 obstacle->constant ? obstacle->constant->name : "what breaks all symmetry",
+                                 coset_text_name(c->text, pos.file), (unsigned)pos.line);
+    return COSET_OK;
+}

@@ -1,0 +1,108 @@
+/* lang/cspm/script.h - a CSPM script as a list of questions about processes.
+ *
+ * Layer    lang/cspm (sees base, model, lts, lang/kit).
+ * Idea     a script is opened once; each of its assertions is then compiled by itself: the specification becomes an
+ *          explicit LTS, the implementation a system of components (lts/super.h) whose events have the same numbers.
+ *          What is asked of them is data; the engines know nothing of CSPM.
+ * Life     open -> compile, free, compile, free, .. -> close. What compile gave lives until its free.
+ * Errors   mistakes of the script are messages in the `text` given to open, and COSET_INPUT; bounds are COSET_LIMIT.
+ * Threads  one at a time.
+ */
+#ifndef COSET_LANG_CSPM_SCRIPT_H
+#define COSET_LANG_CSPM_SCRIPT_H
+
+#include "base/text.h"
+#include "lts/super.h"
+
+typedef struct coset_cspm coset_cspm;
+
+typedef struct {
+    uint64_t most_states; /* of a process that is made explicit */
+    uint64_t most_bytes;  /* of values */
+    bool explicit_only;   /* one component for the whole implementation */
+} coset_cspm_options;
+
+#define COSET_CSPM_OPTIONS                                                                                             \
+    {                                                                                                                  \
+        .most_states = 5000000, .most_bytes = (uint64_t)4 << 30                                                        \
+    }
+
+/* Reads, checks and prepares a script. Errors: COSET_INPUT with messages in `text`. */
+coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options, coset_cspm **out,
+                             coset_err *err) COSET_NODISCARD;
+void coset_cspm_close(coset_cspm *c);
+
+typedef enum {
+    COSET_CSPM_REFINES,       /* specification, implementation */
+    COSET_CSPM_DEADLOCK_FREE, /* of the implementation, and so are the following */
+    COSET_CSPM_DIVERGENCE_FREE,
+    COSET_CSPM_DETERMINISTIC,
+    COSET_CSPM_HAS_TRACE,
+    COSET_CSPM_SYMMETRIC /* decided from the text */
+} coset_cspm_question;
+
+typedef enum {
+    COSET_CSPM_DEFAULT,
+    COSET_CSPM_T,
+    COSET_CSPM_F,
+    COSET_CSPM_FD,
+    COSET_CSPM_V, /* revivals and refusal testing: not checked */
+    COSET_CSPM_VD,
+    COSET_CSPM_R,
+    COSET_CSPM_RD
+} coset_cspm_model;
+
+typedef struct {
+    const char *text; /* without "assert", on one line */
+    coset_pos pos;
+    coset_cspm_question question;
+    coset_cspm_model model;
+    bool negated;
+    bool tau_priority, partial_order, symmetry; /* options that stand there */
+} coset_cspm_assertion;
+
+uint32_t coset_cspm_n_assertions(const coset_cspm *c);
+const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm *c, uint32_t i);
+
+/* SYMMETRIC: whether it is as the assertion says (negation included); *reason is a sentence where it is not. */
+coset_status coset_cspm_decide(coset_cspm *c, uint32_t i, bool *holds, const char **reason,
+                               coset_err *err) COSET_NODISCARD;
+
+typedef struct {
+    const coset_lts *spec; /* REFINES, else NULL */
+    coset_super impl;
+    uint32_t n_events;
+    const char *const *event_names;
+    uint32_t n_trace; /* HAS_TRACE */
+    const uint32_t *trace;
+} coset_cspm_compiled;
+
+coset_status coset_cspm_compile(coset_cspm *c, uint32_t i, const coset_cspm_compiled **out,
+                                coset_err *err) COSET_NODISCARD;
+void coset_cspm_compiled_free(coset_cspm *c, const coset_cspm_compiled *compiled);
+
+/* Statements `print e`: what stands there, and the value as text (NULL after a message). The caller frees the value
+ * with coset_delete. */
+uint32_t coset_cspm_n_prints(const coset_cspm *c);
+const char *coset_cspm_print_text(const coset_cspm *c, uint32_t i);
+coset_status coset_cspm_print(coset_cspm *c, uint32_t i, char **value, coset_err *err) COSET_NODISCARD;
+
+/* ---- counterexamples again ------------------------------------------------------------------------------------ */
+
+/* What a process does according to the operational semantics alone: whether it can perform `events` (no taus) and then
+ * `last` (an event, or UINT32_MAX for none), then reach a stable state that offers no event outside `offers`, or
+ * diverge. */
+typedef struct {
+    bool of_spec; /* the specification of the assertion, else its implementation */
+    const uint32_t *events;
+    uint32_t n_events;
+    enum { COSET_CSPM_ENDS, COSET_CSPM_REFUSES, COSET_CSPM_DIVERGES } end;
+    const uint32_t *offers;
+    uint32_t n_offers;
+} coset_cspm_behaviour;
+
+/* Errors: COSET_LIMIT where it cannot be decided within the bound. */
+coset_status coset_cspm_can(coset_cspm *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
+                            bool *can, coset_err *err) COSET_NODISCARD;
+
+#endif

@@ -1,0 +1,34 @@
+/* lang/cspm/script_int.h - what the files of a script's questions share. */
+#ifndef COSET_LANG_CSPM_SCRIPT_INT_H
+#define COSET_LANG_CSPM_SCRIPT_INT_H
+
+#include "lang/cspm/proc.h"
+#include "lang/cspm/script.h"
+
+struct coset_cspm {
+    coset_text *text;
+    coset_arena *arena;
+    coset_cspm_options options;
+    cspm_reports reports;
+    cspm_program program;
+    coset_cspm_assertion *assertions;
+    cspm_machine *machine;
+    cspm_procs *procs;
+};
+
+/* The public part first. */
+typedef struct {
+    coset_cspm_compiled shown;
+    coset_arena *arena;
+    uint32_t spec_term, impl_term; /* NONE where there is none */
+    cspm_explored spec;
+    cspm_explored *leaves;
+    uint32_t n_leaves;
+} cspm_compiled;
+
+/* Runs fn where evaluation is possible. */
+coset_status coset__script_run(coset_cspm *c, bool (*fn)(coset_cspm *c, void *ctx), void *ctx, coset_err *err);
+/* An option of an assertion, or NULL. */
+const cspm_node *coset__script_option(const cspm_node *assertion, cspm_kind kind);
+
+#endif
