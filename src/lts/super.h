@@ -13,7 +13,8 @@
  *                        starts Q; a visible event or tick of P stops the control
  *              P [|A|> Q an event of P that is in A stops P and starts Q
  *              |~|       a control with an event for each choice: a tau that stops the control and starts one
- *          where P stands for all components of P. To stop what is off is nothing.
+ *          where P stands for all components of P, and to start P is to start those that are on when P begins. To stop
+ *          what is off is nothing; what an outer operator stops, an inner one does not start.
  * Shapes   a component that is off has no state; one that is started begins in its state 0. Parts are sorted by
  *          component, each component at most once; a rule can be used where every part's component is on and has the
  *          event. A rule without parts could always be used: there is none. First the parts move, then components are
@@ -66,6 +67,9 @@ typedef struct {
     const coset_super_rule *rules;
     uint32_t n_types; /* symmetric types that the check may use */
     const coset_symtype *types;
+    /* For people: state of a component. NULL: its number. */
+    void (*state_text)(void *ctx, uint32_t component, uint32_t state, char *out, size_t len);
+    void *text_ctx;
 } coset_super;
 
 /* Groups of the model's steps. */
