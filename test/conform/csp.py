@@ -5,8 +5,8 @@
   -- expect: fails states=12 representatives=5        the same, and counts of the assertion that comes next
 
 Every script runs as it is, with one thread, and with --symmetry=off; `states` are those of the unreduced system.
-Scripts named in pending.txt are tried too, but only their success is news: they are known to go wrong, and the file says
-why."""
+Scripts named in pending.txt are tried too, but only their success is news: they are known to go wrong, and the file
+says why."""
 
 import pathlib
 import re
@@ -83,7 +83,8 @@ def main():
     with ThreadPoolExecutor(args.jobs) as pool:
         results = list(zip(scripts, pool.map(lambda s: check(coset, s, args.limit), scripts)))
     bad = [p for s, ps in results if s.name not in known for p in ps]
-    bad += [f"{s.name} is as expected now: take it out of pending.txt" for s, ps in results if s.name in known and not ps]
+    mended = [s.name for s, ps in results if s.name in known and not ps]
+    bad += [f"{name} is as expected now: take it out of pending.txt" for name in mended]
     count = sum(len(expectations(s)) for s in scripts)
     print("\n".join(bad) or f"{len(scripts)} scripts, {count} assertions as expected; pending: {len(known)}")
     return 1 if bad or not scripts else 0

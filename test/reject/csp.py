@@ -27,8 +27,8 @@ def check(coset, path):
     if not m:
         return f"{path.name}: no expectation"
     try:
-        p = subprocess.run([coset, "check", "--progress=none", str(path)], capture_output=True, text=True, timeout=SECONDS,
-                           preexec_fn=bounded)
+        p = subprocess.run([coset, "check", "--progress=none", str(path)], capture_output=True, text=True,
+                           timeout=SECONDS, preexec_fn=bounded)
     except subprocess.TimeoutExpired:
         return f"{path.name}: no end after {SECONDS} s"
     text = p.stderr + p.stdout
