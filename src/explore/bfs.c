@@ -34,6 +34,7 @@ static void member_init(coset__search *s, uint32_t number)
     w->step = s->o->on_output ? coset_worker_new_listening(s->m) : coset_worker_new(s->m);
     w->check = coset_worker_new(s->m);
     w->src = coset_new(s->m->n_slots, sizeof *w->src);
+    w->fresh = coset_new(s->m->n_slots, sizeof *w->fresh);
     w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
     w->hits = coset_new(s->m->n_props, sizeof *w->hits);
     w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
@@ -45,6 +46,7 @@ static void member_fini(coset__member *w)
     m->ops->worker_free(w->step);
     m->ops->worker_free(w->check);
     coset_delete(w->src);
+    coset_delete(w->fresh);
     coset_delete(w->groups);
     coset_delete(w->hits);
     coset_delete(w->witnesses);
@@ -155,6 +157,7 @@ static void level_job(void *ctx, uint32_t member)
             coset__expand(&s->members[member], s->level.at[r].first + (i - s->level.at[r].n));
         }
     }
+    coset__expand_end(&s->members[member]);
 }
 
 /* The states stored since the last call become the level to expand. */

@@ -65,6 +65,13 @@ typedef struct {
     coset_count weighted;
 } coset__tally;
 
+/* A successor that is ready to be put into the store. */
+typedef struct {
+    uint64_t link; /* with orbit number */
+    coset_count orbit;
+    bool faulted; /* an assumption could not be evaluated */
+} coset__successor;
+
 typedef struct coset__search coset__search;
 
 /* One thread's part of the search. */
@@ -79,7 +86,10 @@ typedef struct {
     uint64_t link;         /* link of a successor, without orbit number */
     coset_count weight;    /* orbit of src; 1 when not known */
     uint64_t steps, moves; /* out of src; moves: to another state */
-    coset__ranges next;    /* the states this thread stored in the level being built */
+    coset__successor pending[COSET_STORE_AHEAD];
+    uint32_t n_pending;
+    coset_value *fresh; /* [n_slots] a new state */
+    coset__ranges next; /* the states this thread stored in the level being built */
     coset__orbit_cache orbit_cache;
     /* sums */
     bool inexact; /* an orbit is not known, or a sum overflowed */
@@ -142,8 +152,10 @@ bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b);
 
 /* All start states, by one thread. */
 void coset__expand_starts(coset__member *w);
-/* Successors of one state. */
+/* Successors of one state; some may remain to be put ... */
 void coset__expand(coset__member *w, coset_ref ref);
+/* ... by this, at the end of a thread's part of a level. */
+void coset__expand_end(coset__member *w);
 /* Keeps the better of two witnesses of one property. */
 void coset__witness_offer(const coset__search *s, coset__witness *best, const coset__witness *w);
 /* Witness for a fault while evaluating in the state `ref` at `depth`. */

@@ -1,4 +1,8 @@
-/* One thread's work: successors of a state, what is checked on each, and who is whose parent. */
+/* One thread's work: successors of a state, what is checked on each, and who is whose parent.
+ *
+ * Successors are collected and put into the store some at a time, in their order, so that the lines of its tables come
+ * into the cache together. What depends on the source alone is done at once, what depends on whether the successor is
+ * new when it is put. All of a batch are of one level. */
 #include "explore/bfs_int.h"
 
 #include <stdatomic.h>
@@ -206,9 +210,8 @@ bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b)
 }
 
 /* Atomic minimum. Relaxed: the table's entry orders the first value, the end of the level the last one. */
-static void offer_parent(coset__member *w, coset_ref dst, uint16_t orbit_number)
+static void offer_parent(coset__member *w, coset_ref dst, uint64_t mine)
 {
-    uint64_t mine = w->link | orbit_number;
     _Atomic uint64_t *link = coset_store_link(w->s->store, dst);
     uint64_t old = atomic_load_explicit(link, memory_order_relaxed);
     while (coset__link_is_before(w->s->store, mine, old) &&
@@ -231,22 +234,15 @@ static void grow_help(void *ctx) { coset_store_grow_help(((coset__search *)ctx)-
 
 static void grow_end(void *ctx) { coset_store_grow_end(((coset__search *)ctx)->store); }
 
-/* Finds or adds; grows the table where needed. FULL: the search has been halted. */
-static coset_stored put(coset__member *w, const coset_value *state, coset_ref *ref)
+/* The store is full: lets it grow. False: the search has been halted. */
+static bool make_room(coset__search *s)
 {
     static const coset__errand grow = {grow_begin, grow_help, grow_end};
-    coset__search *s = w->s;
-    for (;;) {
-        coset_stored how = coset_store_put(s->store, w->number, state, ref);
-        if (how != COSET_STORE_FULL)
-            return how;
-        if (coset_store_wants_growth(s->store))
-            coset__team_pause(s->team, &grow, s);
-        else
-            coset__halt_search(s, COSET__HALT_MEMORY);
-        if (coset__halted(s) != COSET__GO)
-            return COSET_STORE_FULL;
-    }
+    if (coset_store_wants_growth(s->store))
+        coset__team_pause(s->team, &grow, s);
+    else
+        coset__halt_search(s, COSET__HALT_MEMORY);
+    return coset__halted(s) == COSET__GO;
 }
 
 /* With a bound on states: false where this new one is one too many. */
@@ -301,6 +297,61 @@ static bool may_go_on(coset__member *w)
     return coset__halted(w->s) == COSET__GO;
 }
 
+/* Finds or adds number i of the batch. False: the search has been halted. */
+static bool put(coset__member *w, uint32_t i, const coset_edge *e)
+{
+    coset__search *s = w->s;
+    const coset__successor *x = &w->pending[i];
+    coset_ref ref;
+    coset_stored how;
+    while ((how = coset_store_put_ready(s->store, w->number, i, &ref)) == COSET_STORE_FULL)
+        if (!make_room(s))
+            return false;
+    if (how == COSET_STORE_NEW && !take_room(s))
+        return false;
+    bool recent = how == COSET_STORE_NEW || (ref != COSET_NO_REF && coset_store_is_recent(s->store, ref));
+    if (recent)
+        offer_parent(w, ref, x->link);
+    if (e)
+        hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
+    if (how == COSET_STORE_NEW) {
+        coset_store_get_ready(s->store, w->number, i, w->fresh);
+        treat_new_state(w, ref, w->fresh, x->orbit);
+        if (x->faulted)
+            check_assumption_faults(w, ref, w->fresh);
+    }
+    return true;
+}
+
+/* Puts what was collected. `e`: the edge to the last one, if cover statements were hit on it. */
+static coset_status put_all(coset__member *w, const coset_edge *e)
+{
+    uint32_t n = w->n_pending;
+    w->n_pending = 0;
+    for (uint32_t i = 0; i < n; i++)
+        coset_store_fetch(w->s->store, w->number, i);
+    for (uint32_t i = 0; i < n; i++)
+        if (!put(w, i, i + 1 == n ? e : NULL))
+            return COSET_STOPPED;
+    return COSET_OK;
+}
+
+static coset_status collect(coset__member *w, const coset_edge *e, const coset_value *dst, bool faulted)
+{
+    coset__search *s = w->s;
+    while (coset_store_ready(s->store, w->number, w->n_pending, dst) == COSET_STORE_FULL)
+        if (!make_room(s))
+            return COSET_STOPPED;
+    w->pending[w->n_pending++] = (coset__successor){
+        .link = w->link | coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit),
+        .orbit = e->orbit,
+        .faulted = faulted,
+    };
+    if (e->n_covers)
+        return put_all(w, e);
+    return w->n_pending == COSET_STORE_AHEAD ? put_all(w, NULL) : COSET_OK;
+}
+
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     coset__member *w = ctx;
@@ -324,22 +375,8 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     }
     if (s->deadlock != COSET_NO_PROP && !w->moves && !w->starting)
         w->moves = e->leaves || !same_state(w->src, dst, s->m->n_slots);
-    coset_ref ref;
-    coset_stored how = put(w, dst, &ref);
-    if (how == COSET_STORE_FULL || (how == COSET_STORE_NEW && !take_room(s)))
-        return COSET_STOPPED;
     count_step(w, e);
-    bool recent = how == COSET_STORE_NEW || (ref != COSET_NO_REF && coset_store_is_recent(s->store, ref));
-    if (recent)
-        offer_parent(w, ref, coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit));
-    if (e->n_covers)
-        hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
-    if (how == COSET_STORE_NEW) {
-        treat_new_state(w, ref, dst, e->orbit);
-        if (faulted)
-            check_assumption_faults(w, ref, dst);
-    }
-    return COSET_OK;
+    return collect(w, e, dst, faulted);
 }
 
 static void end_of_steps(coset__member *w, coset_status st)
@@ -357,6 +394,7 @@ void coset__expand_starts(coset__member *w)
     w->weight = 1;
     w->link = coset__link_make(0, COSET__LINK_START);
     end_of_steps(w, w->s->m->ops->starts(w->step, on_edge, w));
+    coset__expand_end(w);
     w->starting = false;
 }
 
@@ -390,4 +428,11 @@ void coset__expand(coset__member *w, coset_ref ref)
         w->inexact = true;
     add(w, &w->full, full);
     bump(&w->n_expanded, 1);
+}
+
+void coset__expand_end(coset__member *w)
+{
+    if (coset__halted(w->s) == COSET__GO)
+        (void)put_all(w, NULL);
+    w->n_pending = 0;
 }

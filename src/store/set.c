@@ -353,6 +353,24 @@ void coset__set_prefetch(const coset__set *set, uint64_t hash)
     __builtin_prefetch((const char *)set->memory + first_line(set, hash) * LINE * size);
 }
 
+void coset__set_fetch(const coset__set *set, uint64_t hash)
+{
+    uint64_t fp = finger(set, hash), mask = (UINT64_C(1) << set->ref_bits) - 1, line = first_line(set, hash);
+    for (uint32_t k = 0; k < LINE; k++) {
+        uint64_t seen = entry_at(set, line * LINE + ((first_in_line(hash) + k) & (LINE - 1)));
+        if (!seen)
+            return;
+        if ((seen & ~mask) != fp)
+            continue;
+        uint64_t number = (seen & mask) - 1;
+        const coset__block *b = coset__block_of(set, number);
+        __builtin_prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
+        if (b->links)
+            __builtin_prefetch(&b->links[number & (COSET__BLOCK - 1)], 1);
+        return;
+    }
+}
+
 static bool take_quota(coset__set *set, coset__set_member *m)
 {
     if (m->quota)

@@ -120,6 +120,8 @@ uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w);
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
 /* Brings the line of the index where a key of that hash is looked for into the cache. */
 void coset__set_prefetch(const coset__set *set, uint64_t hash);
+/* With that line there, brings the key that the hash stands for, most likely, and its link. */
+void coset__set_fetch(const coset__set *set, uint64_t hash);
 
 /* Permanent memory; charged. */
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);

@@ -25,9 +25,17 @@
 #define BITS_BYTES (UINT64_C(1) << 29) /* of a bitstate table without a memory limit */
 #endif
 
+/* A state that is to be put. */
+typedef struct {
+    const uint64_t *words; /* [n_words] packed, in memory of the thread */
+    uint64_t hash;         /* of the key; bitstate: of the words */
+    uint64_t key;          /* tree: the root; compact: hash of the words */
+} pending;
+
 typedef struct {
     bool (*init)(coset_store *s);
-    coset_stored (*put)(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref);
+    bool (*ready)(coset_store *s, uint32_t thread, pending *p); /* all but `words`; false: full */
+    coset_stored (*put)(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref);
     /* Word w of a state; all of them, in memory of the thread or constant. */
     uint64_t (*word)(const coset_store *s, coset_ref ref, uint32_t w);
     const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref);
@@ -35,10 +43,11 @@ typedef struct {
 
 /* What belongs to one thread. */
 typedef struct {
-    _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
-    uint64_t sealed;                       /* of its blocks */
-    uint64_t *words;                       /* [n_words] being put */
-    uint64_t *loaded;                      /* [n_words] */
+    _Alignas(64) uint64_t mark, last_mark;  /* number of its states at the last two marks */
+    uint64_t sealed;                        /* of its blocks */
+    pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
+    uint64_t *words;                        /* [COSET_STORE_AHEAD + 1][n_words] of them */
+    uint64_t *loaded;                       /* [n_words] */
 } member;
 
 struct coset_store {
@@ -69,9 +78,21 @@ static bool packed_init(coset_store *s)
     return states_init(s, (coset__set_shape){.words = s->plan.n_words, .key_bytes = s->plan.n_bytes});
 }
 
-static coset_stored packed_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+static uint64_t content_hash(const coset_store *s, const uint64_t *words)
 {
-    return coset__set_put(&s->set, thread, coset__hash_words(words, s->plan.n_words), words, NULL, ref);
+    return coset__hash_words(words, s->plan.n_words);
+}
+
+static bool packed_ready(coset_store *s, uint32_t thread, pending *p)
+{
+    (void)thread;
+    p->hash = content_hash(s, p->words);
+    return true;
+}
+
+static coset_stored packed_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+{
+    return coset__set_put(&s->set, thread, p->hash, p->words, NULL, ref);
 }
 
 static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref)
@@ -93,12 +114,17 @@ static bool tree_init(coset_store *s)
     return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .halves = &s->tree.nodes}) && ok;
 }
 
-static coset_stored tree_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+static bool tree_ready(coset_store *s, uint32_t thread, pending *p)
 {
-    uint64_t root;
-    if (!coset__tree_put(&s->tree, thread, words, &root))
-        return COSET_STORE_FULL;
-    return coset__set_put(&s->set, thread, coset__hash_words(&root, 1), &root, NULL, ref);
+    if (!coset__tree_put(&s->tree, thread, p->words, &p->key))
+        return false;
+    p->hash = coset__hash_words(&p->key, 1);
+    return true;
+}
+
+static coset_stored tree_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+{
+    return coset__set_put(&s->set, thread, p->hash, &p->key, NULL, ref);
 }
 
 static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref)
@@ -122,15 +148,17 @@ static bool compact_init(coset_store *s)
     return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .full_words = s->plan.n_words});
 }
 
-static uint64_t content_hash(const coset_store *s, const uint64_t *words)
+static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
 {
-    return coset__hash_words(words, s->plan.n_words);
+    (void)thread;
+    p->key = content_hash(s, p->words);
+    p->hash = coset__hash_words(&p->key, 1);
+    return true;
 }
 
-static coset_stored compact_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+static coset_stored compact_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    uint64_t key = content_hash(s, words);
-    return coset__set_put(&s->set, thread, coset__hash_words(&key, 1), &key, words, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->key, p->words, ref);
 }
 
 static const uint64_t *full_words(const coset_store *s, coset_ref ref)
@@ -160,12 +188,18 @@ static bool bitstate_init(coset_store *s)
     return coset__charge(&s->budget, s->n_bit_words * 8) && (s->bits = coset__reserve(s->n_bit_words * 8)) != NULL;
 }
 
-static coset_stored bitstate_put(coset_store *s, uint32_t thread, const uint64_t *words, coset_ref *ref)
+/* The word of the table. */
+static _Atomic uint64_t *bits_of(const coset_store *s, uint64_t hash)
 {
-    uint64_t hash = content_hash(s, words), key = hash & UINT64_C(0xff) << 56;
     coset_count place = (coset_count)coset__hash_words(&hash, 1) * s->n_bit_words >> 64;
+    return &s->bits[(uint64_t)place];
+}
+
+static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+{
+    uint64_t hash = p->hash, key = hash & UINT64_C(0xff) << 56;
     uint64_t bits = UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63) | UINT64_C(1) << (hash >> 12 & 63);
-    _Atomic uint64_t *at = &s->bits[(uint64_t)place];
+    _Atomic uint64_t *at = bits_of(s, hash);
     *ref = COSET_NO_REF;
     if ((atomic_load_explicit(at, memory_order_relaxed) & bits) == bits)
         return COSET_STORE_OLD;
@@ -173,7 +207,7 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const uint64_t
         return COSET_STORE_FULL;
     if ((atomic_fetch_or_explicit(at, bits, memory_order_relaxed) & bits) == bits)
         return COSET_STORE_OLD;
-    return coset__set_append(&s->set, thread, &key, words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
+    return coset__set_append(&s->set, thread, &key, p->words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
 /* ---- the table of kinds ---- */
@@ -187,10 +221,10 @@ static const coset_store_kind kinds[] = {
 enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1 };
 
 static const operations ops[N_KINDS] = {
-    {packed_init, packed_put, packed_word, packed_load},
-    {tree_init, tree_put, tree_word, tree_load},
-    {compact_init, compact_put, full_word, full_load},
-    {bitstate_init, bitstate_put, full_word, full_load},
+    {packed_init, packed_ready, packed_put, packed_word, packed_load},
+    {tree_init, tree_ready, tree_put, tree_word, tree_load},
+    {compact_init, compact_ready, compact_put, full_word, full_load},
+    {bitstate_init, packed_ready, bitstate_put, full_word, full_load},
 };
 
 const coset_store_kind *coset_store_kinds(uint32_t *n)
@@ -215,6 +249,14 @@ static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 
 /* ---- life ---- */
 
+static void member_init(member *m, uint32_t n_words)
+{
+    *m = (member){.words = coset_new((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
+                  .loaded = coset_new(n_words, sizeof(uint64_t))};
+    for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
+        m->pending[i].words = m->words + (size_t)i * n_words;
+}
+
 coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset_store_options *o, coset_store **out,
                              coset_err *err)
 {
@@ -235,8 +277,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->members = aligned_alloc(_Alignof(member), s->threads * sizeof *s->members);
     COSET_INVARIANT(s->members != NULL);
     for (uint32_t t = 0; t < s->threads; t++)
-        s->members[t] = (member){.words = coset_new(s->plan.n_words, sizeof(uint64_t)),
-                                 .loaded = coset_new(s->plan.n_words, sizeof(uint64_t))};
+        member_init(&s->members[t], s->plan.n_words);
     if (!ops[s->kind].init(s)) {
         coset_store_free(s);
         return coset_fail(err, COSET_MEMORY, "no memory for the first state table");
@@ -264,11 +305,46 @@ void coset_store_free(coset_store *s)
 
 /* ---- states ---- */
 
+static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
+{
+    member *m = &s->members[thread];
+    coset__pack(&s->plan, state, m->words + (size_t)i * s->plan.n_words);
+    return ops[s->kind].ready(s, thread, &m->pending[i]);
+}
+
+coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
+{
+    if (!make_ready(s, thread, i, state))
+        return COSET_STORE_FULL;
+    uint64_t hash = s->members[thread].pending[i].hash;
+    if (s->bits)
+        __builtin_prefetch(bits_of(s, hash), 1);
+    else
+        coset__set_prefetch(&s->set, hash);
+    return COSET_STORE_NEW;
+}
+
+void coset_store_fetch(const coset_store *s, uint32_t thread, uint32_t i)
+{
+    if (!s->bits)
+        coset__set_fetch(&s->set, s->members[thread].pending[i].hash);
+}
+
+coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref)
+{
+    return ops[s->kind].put(s, thread, &s->members[thread].pending[i], ref);
+}
+
+void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state)
+{
+    coset__unpack(&s->plan, s->members[thread].pending[i].words, state);
+}
+
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref)
 {
-    uint64_t *words = s->members[thread].words;
-    coset__pack(&s->plan, state, words);
-    return ops[s->kind].put(s, thread, words, ref);
+    if (!make_ready(s, thread, COSET_STORE_AHEAD, state))
+        return COSET_STORE_FULL;
+    return coset_store_put_ready(s, thread, COSET_STORE_AHEAD, ref);
 }
 
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
@@ -296,7 +372,8 @@ int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b)
 
 bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state)
 {
-    uint64_t *words = s->members[thread].words, key, mask = kinds[s->kind].exact ? 0 : UINT64_MAX;
+    uint64_t *words = s->members[thread].words + COSET_STORE_AHEAD * (size_t)s->plan.n_words, key;
+    uint64_t mask = kinds[s->kind].exact ? 0 : UINT64_MAX;
     coset__pack(&s->plan, state, words);
     coset__set_key(&s->set, ref, &key);
     if (s->set.shape.key_bytes == 1)

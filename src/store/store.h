@@ -60,6 +60,17 @@ typedef enum { COSET_STORE_NEW, COSET_STORE_OLD, COSET_STORE_FULL } coset_stored
  *      exhausted. */
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref);
 
+/* The same in steps, so that the memory that is needed comes into the cache while other states are made ready: first
+ * `ready`, number i < COSET_STORE_AHEAD of the thread's own; later (well after the next ones are ready) `fetch`; then
+ * `put_ready`. FULL from `ready`: as from put; the state is to be made ready again. What is ready stays so when tables
+ * grow, and when another state is put or loaded. */
+#define COSET_STORE_AHEAD 16
+coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state);
+void coset_store_fetch(const coset_store *s, uint32_t thread, uint32_t i);
+coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref);
+/* The contents of what is ready. */
+void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state);
+
 /* The contents. In an inexact store only of states of this generation and the one before. */
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state);
 /* The same, for a state whose successors `thread` is going to put: those are then put with less work. Returns a hash of
