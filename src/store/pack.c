@@ -3,10 +3,15 @@
 #include "base/err.h"
 #include "base/mem.h"
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits)
 {
     *p = (coset__pack_plan){.n_slots = n_slots};
-    p->slots = coset_new(n_slots, sizeof *p->slots);
+    p->mask = coset_new(n_slots, sizeof *p->mask);
+    p->shift = coset_new(n_slots, sizeof *p->shift);
     p->first = coset_new((size_t)n_slots + 2, sizeof *p->first);
     uint32_t word = 0, left = 64; /* unused low bits of `word` */
     for (uint32_t i = 0; i < n_slots; i++) {
@@ -16,39 +21,108 @@ void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bit
             left = 64;
         }
         left -= bits[i];
-        p->slots[i] = (coset__pack_slot){(uint32_t)((UINT64_C(1) << bits[i]) - 1), (uint8_t)(left & 63)};
+        p->mask[i] = (uint32_t)((UINT64_C(1) << bits[i]) - 1);
+        p->shift[i] = left & 63;
     }
     p->n_words = word + 1;
     p->n_bytes = left < 64 || word ? 8 * word + (64 - left + 7) / 8 : 1;
     p->first[p->n_words] = n_slots;
+#ifdef __x86_64__
+    p->four_at_once = __builtin_cpu_supports("avx2") != 0;
+#endif
 }
 
 void coset__pack_fini(coset__pack_plan *p)
 {
-    coset_delete(p->slots);
+    coset_delete(p->mask);
+    coset_delete(p->shift);
     coset_delete(p->first);
 }
 
+/* ---- one slot after the other ---- */
+
+/* The slots from .. to-1 of one word. *excess collects bits of values outside their slots: it must remain 0, or
+ * neighbours would be overwritten. */
+static uint64_t pack_slots(const coset__pack_plan *p, uint32_t from, uint32_t to, const uint32_t *state,
+                           uint32_t *excess)
+{
+    uint64_t word = 0;
+    for (uint32_t i = from; i < to; i++) {
+        *excess |= state[i] & ~p->mask[i];
+        word |= (uint64_t)state[i] << p->shift[i];
+    }
+    return word;
+}
+
+static void unpack_slots(const coset__pack_plan *p, uint32_t from, uint32_t to, uint64_t word, uint32_t *state)
+{
+    for (uint32_t i = from; i < to; i++)
+        state[i] = (uint32_t)(word >> p->shift[i]) & p->mask[i];
+}
+
+/* ---- four slots at once: the last four of a word may overlap those before, with equal results ---- */
+
+#define FOUR 4
+
+#ifdef __x86_64__
+
+#define AVX2 __attribute__((target("avx2")))
+
+static inline AVX2 __m128i load4(const uint32_t *from) { return _mm_loadu_si128((const __m128i *)(const void *)from); }
+
+static AVX2 uint64_t pack_fours(const coset__pack_plan *p, uint32_t from, uint32_t to, const uint32_t *state,
+                                uint32_t *excess)
+{
+    __m256i word = _mm256_setzero_si256();
+    __m128i beyond = _mm_setzero_si128();
+    for (uint32_t i = from; i < to; i += FOUR) {
+        i = i + FOUR > to ? to - FOUR : i;
+        __m128i values = load4(state + i);
+        beyond = _mm_or_si128(beyond, _mm_andnot_si128(load4(p->mask + i), values));
+        __m256i shift = _mm256_cvtepu32_epi64(load4(p->shift + i));
+        word = _mm256_or_si256(word, _mm256_sllv_epi64(_mm256_cvtepu32_epi64(values), shift));
+    }
+    *excess |= !_mm_testz_si128(beyond, beyond);
+    __m128i half = _mm_or_si128(_mm256_castsi256_si128(word), _mm256_extracti128_si256(word, 1));
+    return (uint64_t)_mm_cvtsi128_si64(half) | (uint64_t)_mm_extract_epi64(half, 1);
+}
+
+static AVX2 void unpack_fours(const coset__pack_plan *p, uint32_t from, uint32_t to, uint64_t word, uint32_t *state)
+{
+    const __m256i low_halves = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6), all = _mm256_set1_epi64x((int64_t)word);
+    for (uint32_t i = from; i < to; i += FOUR) {
+        i = i + FOUR > to ? to - FOUR : i;
+        __m256i wide = _mm256_srlv_epi64(all, _mm256_cvtepu32_epi64(load4(p->shift + i)));
+        __m128i values = _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(wide, low_halves));
+        _mm_storeu_si128((__m128i *)(void *)(state + i), _mm_and_si128(values, load4(p->mask + i)));
+    }
+}
+
+#else
+#define pack_fours   pack_slots
+#define unpack_fours unpack_slots
+#endif
+
+/* ---- whole states ---- */
+
 void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *words)
 {
-    const coset__pack_slot *slots = p->slots;
-    uint32_t excess = 0; /* bits of values outside their slots: must remain 0, or neighbours would be overwritten */
-    for (uint32_t w = 0, i = 0; w < p->n_words; w++) {
-        uint64_t word = 0;
-        for (uint32_t end = p->first[w + 1]; i < end; i++) {
-            excess |= state[i] & ~slots[i].mask;
-            word |= (uint64_t)state[i] << slots[i].shift;
-        }
-        words[w] = word;
+    uint32_t excess = 0;
+    for (uint32_t w = 0; w < p->n_words; w++) {
+        uint32_t from = p->first[w], to = p->first[w + 1];
+        bool fours = p->four_at_once && to - from >= FOUR;
+        words[w] = fours ? pack_fours(p, from, to, state, &excess) : pack_slots(p, from, to, state, &excess);
     }
     COSET_INVARIANT(excess == 0);
 }
 
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state)
 {
-    const coset__pack_slot *slots = p->slots;
-    for (uint32_t i = p->first[w]; i < p->first[w + 1]; i++)
-        state[i] = (uint32_t)(word >> slots[i].shift) & slots[i].mask;
+    uint32_t from = p->first[w], to = p->first[w + 1];
+    if (p->four_at_once && to - from >= FOUR)
+        unpack_fours(p, from, to, word, state);
+    else
+        unpack_slots(p, from, to, word, state);
 }
 
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state)

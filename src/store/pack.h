@@ -7,19 +7,17 @@
 #ifndef COSET_STORE_PACK_H
 #define COSET_STORE_PACK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct {
-    uint32_t mask; /* of the value: 2^bits - 1 */
-    uint8_t shift; /* of its lowest bit within the word */
-} coset__pack_slot;
-
-typedef struct {
     uint32_t n_slots;
-    uint32_t n_words;        /* >= 1 */
-    uint32_t n_bytes;        /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
-    coset__pack_slot *slots; /* [n_slots] */
-    uint32_t *first;         /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
+    uint32_t n_words;  /* >= 1 */
+    uint32_t n_bytes;  /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
+    uint32_t *mask;    /* [n_slots] of the value: 2^bits - 1 */
+    uint32_t *shift;   /* [n_slots] of its lowest bit within the word */
+    bool four_at_once; /* the processor moves four slots at a time (AVX2); nothing else depends on it */
+    uint32_t *first;   /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
 
 void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits);
