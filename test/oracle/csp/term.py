@@ -33,7 +33,7 @@ def fold(kind, values, extra):
     if kind == "alpha":
         value, alphabet = values[0], extra[0]
         if len(values) == 1:
-            return ops.parallel(value, ops.run(alphabet), alphabet, alphabet, alphabet)
+            return ops.parallel(value, ops.SKIP, SIGMA - alphabet) # what is outside is blocked
         for v, a in zip(values[1:], extra[1:]):
             value, alphabet = ops.alphabetised(value, alphabet, a, v), alphabet | a
         return value
