@@ -20,7 +20,8 @@
 
 #include "lts/lts.h"
 
-typedef enum { COSET_CSP_T, COSET_CSP_F, COSET_CSP_FD } coset_csp_model;
+/* ALL is for compressions: failures, with divergent nodes marked and nothing cut after them. */
+typedef enum { COSET_CSP_T, COSET_CSP_F, COSET_CSP_FD, COSET_CSP_ALL } coset_csp_model;
 
 typedef struct {
     uint32_t n;
@@ -32,7 +33,7 @@ typedef struct {
     uint32_t n_events, n_nodes;
     uint64_t *first; /* n_nodes + 1 */
     coset_lts_edge *edges;
-    bool *diverges;      /* FD; false in other models */
+    bool *diverges;      /* FD, ALL; false in other models */
     bool *accepts_any;   /* instead of acceptances: every stable state must offer something */
     uint64_t *acc_first; /* n_nodes + 1 */
     uint32_t *acc;

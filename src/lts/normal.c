@@ -1,0 +1,403 @@
+/* Normalisation: sets of states after the same trace, then merged where nothing tells them apart. */
+#include "lts/normal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lts/eventsets.h"
+#include "lts/partition.h"
+
+typedef struct {
+    const coset_lts *l;
+    uint32_t n_events;
+    coset_csp_model model;
+    const coset_normal_limits *limits;
+    coset_err *err;
+    bool *divergent;   /* [n_states], FD and ALL */
+    uint32_t *accepts; /* [n_states] number of the set, UINT32_MAX: none; not in T */
+    coset__eventsets sets;
+    /* pre-nodes */
+    COSET_VEC(uint64_t) first; /* n_pre + 1 */
+    uint32_t *states;          /* of all pre-nodes */
+    uint64_t n_states, room;
+    uint32_t *table, mask; /* pre-node + 1 */
+    coset_lts_builder *graph;
+    COSET_VEC(uint32_t) acc; /* acceptances of all pre-nodes */
+    COSET_VEC(uint64_t) acc_first;
+    /* scratch */
+    bool *marked;                  /* [n_states] */
+    COSET_VEC(uint32_t) set;       /* the set of states being made */
+    COSET_VEC(coset_lts_edge) out; /* edges of a pre-node's states but taus */
+} normaliser;
+
+static uint32_t n_pre(const normaliser *x) { return x->first.n - 1; }
+
+static bool keeps_failures(const normaliser *x) { return x->model != COSET_CSP_T; }
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* ---- what a state accepts ---- */
+
+static void find_acceptances(normaliser *x)
+{
+    const coset_lts *l = x->l;
+    const uint32_t tick = COSET_TICK;
+    COSET_VEC(uint32_t) events = {0};
+    x->accepts = coset_new(l->n_states, sizeof *x->accepts);
+    for (uint32_t s = 0; s < l->n_states; s++) {
+        uint64_t from, to;
+        events.n = 0;
+        for (uint64_t e = l->first[s]; e < l->first[s + 1]; e++)
+            if (!events.n || events.at[events.n - 1] != l->edges[e].event)
+                *coset_vec_add(&events) = l->edges[e].event;
+        x->accepts[s] = UINT32_MAX;
+        if (coset_lts_edges_with(l, s, COSET_TICK, &from, &to))
+            x->accepts[s] = coset__eventsets_number(&x->sets, &tick, 1);
+        else if (coset_lts_is_stable(l, s))
+            x->accepts[s] = coset__eventsets_number(&x->sets, events.at, events.n);
+    }
+    coset_vec_fini(&events);
+}
+
+/* ---- sets of states ---- */
+
+static void add_state(normaliser *x, uint32_t s)
+{
+    if (x->marked[s])
+        return;
+    x->marked[s] = true;
+    *coset_vec_add(&x->set) = s;
+}
+
+/* Closes x->set under tau, sorts it, and clears the marks. */
+static void close_set(normaliser *x)
+{
+    const coset_lts *l = x->l;
+    for (uint32_t i = 0; i < x->set.n; i++)
+        for (uint64_t e = l->first[x->set.at[i]]; e < l->first[x->set.at[i] + 1] && l->edges[e].event == COSET_TAU; e++)
+            add_state(x, l->edges[e].dst);
+    qsort(x->set.at, x->set.n, sizeof *x->set.at, by_number);
+    for (uint32_t i = 0; i < x->set.n; i++)
+        x->marked[x->set.at[i]] = false;
+}
+
+static uint32_t hash_of(const uint32_t *states, uint64_t n)
+{
+    uint64_t h = n;
+    for (uint64_t i = 0; i < n; i++) {
+        h = (h ^ states[i]) * UINT64_C(0xff51afd7ed558ccd);
+        h ^= h >> 32;
+    }
+    return (uint32_t)h;
+}
+
+static void enter(normaliser *x, uint32_t p)
+{
+    uint32_t at = hash_of(x->states + x->first.at[p], x->first.at[p + 1] - x->first.at[p]) & x->mask;
+    while (x->table[at])
+        at = (at + 1) & x->mask;
+    x->table[at] = p + 1;
+}
+
+static void grow_table(normaliser *x)
+{
+    coset_delete(x->table);
+    x->mask = x->mask * 2 + 1;
+    x->table = coset_new((size_t)x->mask + 1, sizeof *x->table);
+    for (uint32_t p = 0; p < n_pre(x); p++)
+        enter(x, p);
+}
+
+static uint32_t find_set(const normaliser *x)
+{
+    size_t bytes = x->set.n * sizeof *x->set.at;
+    for (uint32_t at = hash_of(x->set.at, x->set.n) & x->mask; x->table[at]; at = (at + 1) & x->mask) {
+        uint32_t p = x->table[at] - 1;
+        uint64_t first = x->first.at[p];
+        if (x->first.at[p + 1] - first == x->set.n && memcmp(x->states + first, x->set.at, bytes) == 0)
+            return p;
+    }
+    return UINT32_MAX;
+}
+
+/* The pre-node of x->set, which is closed; a new one is added. UINT32_MAX: a bound is reached. */
+static uint32_t number_of_set(normaliser *x)
+{
+    uint32_t p = find_set(x);
+    if (p != UINT32_MAX)
+        return p;
+    const coset_normal_limits *m = x->limits;
+    uint64_t all = x->n_states + x->set.n;
+    if ((m->max_nodes && n_pre(x) >= m->max_nodes) || (m->max_bytes && all * sizeof *x->states > m->max_bytes) ||
+        n_pre(x) >= INT32_MAX)
+        return UINT32_MAX;
+    while (all > x->room) {
+        x->room = x->room ? 2 * x->room : 1024;
+        x->states = coset_resize(x->states, x->room, sizeof *x->states);
+    }
+    memcpy(x->states + x->n_states, x->set.at, x->set.n * sizeof *x->set.at);
+    x->n_states = all;
+    *coset_vec_add(&x->first) = all;
+    (void)coset_lts_add_state(x->graph);
+    if ((uint64_t)n_pre(x) * 2 > x->mask)
+        grow_table(x);
+    else
+        enter(x, n_pre(x) - 1);
+    return n_pre(x) - 1;
+}
+
+static bool is_divergent(const normaliser *x, uint32_t p)
+{
+    for (uint64_t i = x->first.at[p]; x->divergent && i < x->first.at[p + 1]; i++)
+        if (x->divergent[x->states[i]])
+            return true;
+    return false;
+}
+
+/* ---- acceptances of a pre-node ---- */
+
+static bool contains_another(const normaliser *x, const uint32_t *acc, uint32_t n, uint32_t i)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (k != i && coset__eventset_within(&x->sets.sets.at[acc[k]], &x->sets.sets.at[acc[i]]))
+            return true; /* different numbers are different sets */
+    return false;
+}
+
+/* Appends the minimal sets of those that x->set.at lists (numbers of sets, perhaps more than once). */
+static void add_minimal(normaliser *x)
+{
+    uint32_t *acc = x->set.at, n = 0;
+    if (x->set.n > 1)
+        qsort(acc, x->set.n, sizeof *acc, by_number);
+    for (uint32_t i = 0; i < x->set.n; i++)
+        if (!n || acc[n - 1] != acc[i])
+            acc[n++] = acc[i];
+    for (uint32_t i = 0; i < n; i++)
+        if (!contains_another(x, acc, n, i))
+            *coset_vec_add(&x->acc) = acc[i];
+}
+
+static void list_acceptances(normaliser *x, uint32_t p)
+{
+    x->set.n = 0;
+    for (uint64_t i = x->first.at[p]; i < x->first.at[p + 1]; i++)
+        if (x->accepts[x->states[i]] != UINT32_MAX)
+            *coset_vec_add(&x->set) = x->accepts[x->states[i]];
+    add_minimal(x);
+}
+
+/* ---- all pre-nodes ---- */
+
+static int by_event(const void *a, const void *b)
+{
+    const coset_lts_edge *x = a, *y = b;
+    return x->event < y->event ? -1 : x->event > y->event;
+}
+
+static void list_edges(normaliser *x, uint32_t p)
+{
+    const coset_lts *l = x->l;
+    x->out.n = 0;
+    for (uint64_t i = x->first.at[p]; i < x->first.at[p + 1]; i++)
+        for (uint64_t e = l->first[x->states[i]]; e < l->first[x->states[i] + 1]; e++)
+            if (l->edges[e].event != COSET_TAU)
+                *coset_vec_add(&x->out) = l->edges[e];
+    if (x->out.n > 1)
+        qsort(x->out.at, x->out.n, sizeof *x->out.at, by_event);
+}
+
+static bool expand(normaliser *x, uint32_t p)
+{
+    list_edges(x, p);
+    for (uint32_t i = 0, end; i < x->out.n; i = end) {
+        uint32_t event = x->out.at[i].event;
+        x->set.n = 0;
+        for (end = i; end < x->out.n && x->out.at[end].event == event; end++)
+            add_state(x, x->out.at[end].dst);
+        close_set(x);
+        uint32_t to = number_of_set(x);
+        if (to == UINT32_MAX)
+            return false;
+        coset_lts_add_edge(x->graph, p, event, to);
+    }
+    return true;
+}
+
+static coset_status too_large(const normaliser *x)
+{
+    return coset_fail(
+        x->err, COSET_LIMIT,
+        "the specification has more than %u nodes when normalised; hide less in it, or compress its parts",
+        (unsigned)n_pre(x));
+}
+
+static coset_status make_pre_nodes(normaliser *x)
+{
+    x->set.n = 0;
+    *coset_vec_add(&x->first) = 0;
+    add_state(x, 0);
+    close_set(x);
+    if (number_of_set(x) == UINT32_MAX)
+        return too_large(x);
+    for (uint32_t p = 0; p < n_pre(x); p++) {
+        if (x->limits->stop && atomic_load_explicit(x->limits->stop, memory_order_relaxed))
+            return coset_fail(x->err, COSET_STOPPED, "stopped from outside");
+        bool ends = x->model == COSET_CSP_FD && is_divergent(x, p);
+        *coset_vec_add(&x->acc_first) = x->acc.n;
+        if (!ends && keeps_failures(x))
+            list_acceptances(x, p);
+        if (!ends && !expand(x, p))
+            return too_large(x);
+    }
+    *coset_vec_add(&x->acc_first) = x->acc.n;
+    return COSET_OK;
+}
+
+/* ---- merging ---- */
+
+/* Classes to begin with: what a pre-node says besides its edges. */
+static void first_classes(normaliser *x, uint32_t *of)
+{
+    coset__eventsets kinds;
+    coset_arena *arena = coset_arena_new();
+    coset__eventsets_init(&kinds, arena);
+    for (uint32_t p = 0; p < n_pre(x); p++) {
+        x->set.n = 0;
+        *coset_vec_add(&x->set) = is_divergent(x, p);
+        for (uint64_t i = x->acc_first.at[p]; i < x->acc_first.at[p + 1]; i++)
+            *coset_vec_add(&x->set) = x->acc.at[i];
+        of[p] = coset__eventsets_number(&kinds, x->set.at, x->set.n);
+    }
+    coset__eventsets_fini(&kinds);
+    coset_arena_free(arena);
+}
+
+static void take_pre_nodes(normaliser *x, coset_normal *n)
+{
+    n->n_pre = n_pre(x);
+    n->pre_first = x->first.at;
+    n->pre_states = x->states;
+    x->first.at = NULL;
+    x->first.n = x->first.room = 0;
+    x->states = NULL;
+}
+
+static void take_acceptances(const normaliser *x, const uint32_t *member, coset_normal *n)
+{
+    uint64_t sum = 0;
+    n->n_sets = x->sets.sets.n;
+    n->sets = coset_arena_copy(n->arena, x->sets.sets.at, n->n_sets, sizeof *n->sets);
+    n->acc_first = coset_new((size_t)n->n_nodes + 1, sizeof *n->acc_first);
+    n->acc = coset_new(x->acc.n, sizeof *n->acc);
+    for (uint32_t v = 0; v < n->n_nodes; v++) {
+        n->acc_first[v] = sum;
+        for (uint64_t i = x->acc_first.at[member[v]]; i < x->acc_first.at[member[v] + 1]; i++)
+            n->acc[sum++] = x->acc.at[i];
+    }
+    n->acc_first[n->n_nodes] = sum;
+}
+
+static coset_normal *merge(normaliser *x, coset_arena *arena)
+{
+    coset_normal *n = coset_new(1, sizeof *n);
+    coset_lts *pre = coset_lts_build(x->graph, x->n_events), *merged;
+    x->graph = NULL;
+    *n = (coset_normal){.model = x->model, .n_events = x->n_events, .arena = arena};
+    n->of_pre = coset_new(n_pre(x), sizeof *n->of_pre);
+    first_classes(x, n->of_pre);
+    n->n_nodes = coset__partition(pre, n->of_pre);
+    merged = coset_lts_quotient(pre, n->of_pre, n->n_nodes, true);
+    n->first = merged->first;
+    n->edges = merged->edges;
+    merged->first = NULL;
+    merged->edges = NULL;
+    coset_lts_free(merged);
+    coset_lts_free(pre);
+    uint32_t *member = coset_new(n->n_nodes, sizeof *member);
+    n->diverges = coset_new(n->n_nodes, sizeof *n->diverges);
+    n->accepts_any = coset_new(n->n_nodes, sizeof *n->accepts_any);
+    for (uint32_t p = 0; p < n_pre(x); p++) {
+        member[n->of_pre[p]] = p;
+        n->diverges[n->of_pre[p]] = is_divergent(x, p);
+    }
+    take_acceptances(x, member, n);
+    coset_delete(member);
+    take_pre_nodes(x, n);
+    return n;
+}
+
+/* ---- all together ---- */
+
+static void normaliser_fini(normaliser *x)
+{
+    coset_delete(x->divergent);
+    coset_delete(x->accepts);
+    coset__eventsets_fini(&x->sets);
+    coset_vec_fini(&x->first);
+    coset_delete(x->states);
+    coset_delete(x->table);
+    coset_lts_builder_free(x->graph);
+    coset_vec_fini(&x->acc);
+    coset_vec_fini(&x->acc_first);
+    coset_delete(x->marked);
+    coset_vec_fini(&x->set);
+    coset_vec_fini(&x->out);
+}
+
+coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_model model,
+                             const coset_normal_limits *limits, coset_normal **out, coset_err *err)
+{
+    static const coset_normal_limits none = {0};
+    normaliser x = {.l = l, .n_events = n_events, .model = model, .limits = limits ? limits : &none, .err = err};
+    coset_arena *arena = coset_arena_new();
+    coset__eventsets_init(&x.sets, arena);
+    x.marked = coset_new(l->n_states, sizeof *x.marked);
+    x.mask = 63;
+    x.table = coset_new((size_t)x.mask + 1, sizeof *x.table);
+    x.graph = coset_lts_builder_new();
+    if (model == COSET_CSP_FD || model == COSET_CSP_ALL)
+        x.divergent = coset_lts_divergent(l);
+    if (keeps_failures(&x))
+        find_acceptances(&x);
+    coset_status st = make_pre_nodes(&x);
+    *out = st == COSET_OK ? merge(&x, arena) : NULL;
+    if (st != COSET_OK)
+        coset_arena_free(arena);
+    normaliser_fini(&x);
+    return st;
+}
+
+void coset_normal_free(coset_normal *n)
+{
+    if (!n)
+        return;
+    coset_delete(n->first);
+    coset_delete(n->edges);
+    coset_delete(n->diverges);
+    coset_delete(n->accepts_any);
+    coset_delete(n->acc_first);
+    coset_delete(n->acc);
+    coset_delete(n->pre_first);
+    coset_delete(n->pre_states);
+    coset_delete(n->of_pre);
+    coset_arena_free(n->arena);
+    coset_delete(n);
+}
+
+uint32_t coset_normal_after(const coset_normal *n, uint32_t node, uint32_t event)
+{
+    uint64_t low = n->first[node], high = n->first[node + 1], end = high;
+    while (low < high) {
+        uint64_t mid = low + (high - low) / 2;
+        if (n->edges[mid].event < event)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < end && n->edges[low].event == event ? n->edges[low].dst : UINT32_MAX;
+}

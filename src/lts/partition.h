@@ -1,0 +1,18 @@
+/* lts/partition.h - the coarsest strong bisimulation within a given partition.
+ *
+ * Layer    lts.
+ * Idea     a state's signature is the set of its (event, class of target). A class whose states have different
+ *          signatures is split; the largest part keeps the number, so that a state changes its number at most log n
+ *          times, and only states before those that changed are looked at again.
+ * Source   Blom and Orzan, signature refinement; keeping the largest part after Hopcroft.
+ */
+#ifndef COSET_LTS_PARTITION_H
+#define COSET_LTS_PARTITION_H
+
+#include "lts/lts.h"
+
+/* In: of[s] is the class s starts in, any numbers < n_states. Out: its class in the result, numbered by first state, so
+ * that state 0 is in class 0. Returns the number of classes. Edges of l need no order; taus are events like others. */
+uint32_t coset__partition(const coset_lts *l, uint32_t *of);
+
+#endif
