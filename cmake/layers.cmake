@@ -6,6 +6,7 @@ pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
 find_library(NAUTY_LIBRARY nauty REQUIRED)
 find_library(MCPP_LIBRARY mcpp REQUIRED)
+find_library(BUDDY_LIBRARY bdd REQUIRED)
 
 # Machine code needs LLVM; without it the program interprets.
 find_program(LLVM_CONFIG NAMES llvm-config llvm-config-14)

@@ -1,0 +1,233 @@
+/* bdd/bdd.c - context, scopes, operations. */
+#include <bdd.h>
+
+#include <stdatomic.h>
+
+#include "base/mem.h"
+#include "bdd/bdd_int.h"
+
+#define FIRST_NODES 100000
+#define MOST_GROWTH 2000000
+#define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
+#define CACHE_RATIO 8  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
+
+const coset_bdd coset_bdd_false = {0}, coset_bdd_true = {1};
+
+/* The library calls its hook without an argument of ours, so these two are global like its own state. */
+static atomic_bool in_use;
+static bool failed;
+
+static void on_error(int code)
+{
+    (void)code;
+    failed = true;
+}
+
+coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_err *err)
+{
+    if (o->n_vars > 60000)
+        return coset_fail(err, COSET_UNSUPPORTED, "%u binary variables are too many for decision diagrams", o->n_vars);
+    if (atomic_exchange(&in_use, true))
+        return coset_fail(err, COSET_UNSUPPORTED, "decision diagrams are in use already");
+    if (bdd_init(FIRST_NODES, FIRST_NODES / CACHE_RATIO) < 0) {
+        atomic_store(&in_use, false);
+        return coset_fail(err, COSET_MEMORY, "no memory for decision diagrams");
+    }
+    failed = false;
+    bdd_error_hook(on_error);
+    bdd_gbc_hook(NULL);
+    bdd_setcacheratio(CACHE_RATIO);
+    bdd_setmaxincrease(MOST_GROWTH);
+    if (o->max_bytes) {
+        uint64_t most = o->max_bytes / (NODE_BYTES + 6 * 16 / CACHE_RATIO);
+        bdd_setmaxnodenum(most > INT32_MAX ? INT32_MAX : most < 2 * FIRST_NODES ? 2 * FIRST_NODES : (int)most);
+    }
+    bdd_setvarnum(o->n_vars ? (int)o->n_vars : 1);
+    coset_bdds *b = coset_new(1, sizeof *b);
+    b->n_vars = o->n_vars;
+    *out = b;
+    return COSET_OK;
+}
+
+void coset_bdd_free(coset_bdds *b)
+{
+    if (!b)
+        return;
+    COSET_INVARIANT(b->made.n == 0 && b->n_kept == 0);
+    coset_vec_fini(&b->made);
+    coset_delete(b);
+    bdd_done();
+    atomic_store(&in_use, false);
+}
+
+bool coset_bdd_failed(const coset_bdds *b)
+{
+    (void)b;
+    return failed;
+}
+
+/* ---- lifetime ------------------------------------------------------------------------------------------------- */
+
+static coset_bdd made(coset_bdds *b, int id)
+{
+    if (id < 0 || failed) {
+        failed = true;
+        return coset_bdd_false;
+    }
+    if (id > 1) {
+        bdd_addref(id);
+        *coset_vec_add(&b->made) = id;
+    }
+    return (coset_bdd){id};
+}
+
+coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
+
+void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)
+{
+    uint64_t now = coset_bdd_nodes(b);
+    if (now > b->peak)
+        b->peak = now;
+    while (b->made.n > s)
+        bdd_delref(b->made.at[--b->made.n]);
+}
+
+coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd result)
+{
+    if (result.id > 1)
+        bdd_addref(result.id);
+    coset_bdd_close(b, s);
+    if (result.id > 1)
+        *coset_vec_add(&b->made) = result.id;
+    return result;
+}
+
+coset_bdd coset_bdd_keep(coset_bdds *b, coset_bdd x)
+{
+    b->n_kept++;
+    bdd_addref(x.id);
+    return x;
+}
+
+void coset_bdd_drop(coset_bdds *b, coset_bdd x)
+{
+    COSET_INVARIANT(b->n_kept > 0);
+    b->n_kept--;
+    bdd_delref(x.id);
+}
+
+void coset_bdd_set(coset_bdds *b, coset_bdd *at, coset_bdd x)
+{
+    coset_bdd old = *at;
+    *at = coset_bdd_keep(b, x);
+    coset_bdd_drop(b, old);
+}
+
+/* ---- functions ------------------------------------------------------------------------------------------------ */
+
+coset_bdd coset_bdd_var(coset_bdds *b, uint32_t var) { return made(b, bdd_ithvar((int)var)); }
+coset_bdd coset_bdd_not(coset_bdds *b, coset_bdd x) { return made(b, bdd_not(x.id)); }
+coset_bdd coset_bdd_and(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_and(x.id, y.id)); }
+coset_bdd coset_bdd_or(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_or(x.id, y.id)); }
+coset_bdd coset_bdd_minus(coset_bdds *b, coset_bdd x, coset_bdd y)
+{
+    return made(b, bdd_apply(x.id, y.id, bddop_diff));
+}
+coset_bdd coset_bdd_equal(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_biimp(x.id, y.id)); }
+coset_bdd coset_bdd_ite(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd z)
+{
+    return made(b, bdd_ite(x.id, y.id, z.id));
+}
+
+coset_bdd coset_bdd_cube(coset_bdds *b, const uint32_t *vars, uint32_t n)
+{
+    int *set = coset_new(n, sizeof *set);
+    for (uint32_t i = 0; i < n; i++)
+        set[i] = (int)vars[i];
+    coset_bdd cube = n ? made(b, bdd_makeset(set, (int)n)) : coset_bdd_true;
+    coset_delete(set);
+    return cube;
+}
+
+coset_bdd coset_bdd_exist(coset_bdds *b, coset_bdd x, coset_bdd cube) { return made(b, bdd_exist(x.id, cube.id)); }
+
+coset_bdd coset_bdd_relprod(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd cube)
+{
+    return made(b, bdd_appex(x.id, y.id, bddop_and, cube.id));
+}
+
+struct coset_bdd_map {
+    bddPair *pairs;
+};
+
+coset_bdd_map *coset_bdd_map_new(coset_bdds *b, const uint32_t *from, const uint32_t *to, uint32_t n)
+{
+    (void)b;
+    coset_bdd_map *m = coset_new(1, sizeof *m);
+    m->pairs = bdd_newpair();
+    for (uint32_t i = 0; i < n; i++)
+        bdd_setpair(m->pairs, (int)from[i], (int)to[i]);
+    return m;
+}
+
+void coset_bdd_map_free(coset_bdd_map *m)
+{
+    if (!m)
+        return;
+    bdd_freepair(m->pairs);
+    coset_delete(m);
+}
+
+coset_bdd coset_bdd_rename(coset_bdds *b, coset_bdd x, const coset_bdd_map *m)
+{
+    return made(b, bdd_replace(x.id, m->pairs));
+}
+
+/* ---- contents --------------------------------------------------------------------------------------------------- */
+
+void coset_bdd_one(coset_bdds *b, coset_bdd x, uint8_t *values)
+{
+    COSET_INVARIANT(!coset_bdd_is_false(x));
+    for (uint32_t i = 0; i < b->n_vars; i++)
+        values[i] = 0;
+    for (int at = x.id; at > 1;) {
+        bool high = bdd_low(at) == coset_bdd_false.id;
+        values[bdd_var(at)] = high;
+        at = high ? bdd_high(at) : bdd_low(at);
+    }
+}
+
+bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values)
+{
+    (void)b;
+    int at = x.id;
+    while (at > 1)
+        at = values[bdd_var(at)] ? bdd_high(at) : bdd_low(at);
+    return at == coset_bdd_true.id;
+}
+
+/* ---- account ---------------------------------------------------------------------------------------------------- */
+
+uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x)
+{
+    (void)b;
+    return (uint64_t)bdd_nodecount(x.id);
+}
+
+uint64_t coset_bdd_nodes(const coset_bdds *b)
+{
+    (void)b;
+    return (uint64_t)bdd_getnodenum();
+}
+
+uint64_t coset_bdd_peak(const coset_bdds *b)
+{
+    uint64_t now = coset_bdd_nodes(b);
+    return now > b->peak ? now : b->peak;
+}
+
+uint64_t coset_bdd_bytes(const coset_bdds *b)
+{
+    (void)b;
+    return (uint64_t)bdd_getallocnum() * (NODE_BYTES + 6 * 16 / CACHE_RATIO);
+}

@@ -1,0 +1,18 @@
+/* bdd/bdd_int.h - the context.
+ *
+ * Layer    bdd, private.
+ */
+#ifndef COSET_BDD_BDD_INT_H
+#define COSET_BDD_BDD_INT_H
+
+#include "base/mem.h"
+#include "bdd/bdd.h"
+
+struct coset_bdds {
+    uint32_t n_vars;
+    COSET_VEC(int) made; /* results of the open scopes, each with one reference */
+    uint64_t n_kept;
+    uint64_t peak;
+};
+
+#endif

@@ -1,0 +1,161 @@
+/* Operations and counts against truth tables over a few variables; scopes; running out of nodes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bdd/bdd.h"
+
+#define VARS 6
+#define ROWS (1u << VARS)
+
+static coset_bdds *open_context(uint32_t vars, uint64_t bytes)
+{
+    coset_bdds *b = NULL;
+    const coset_bdd_options o = {.n_vars = vars, .max_bytes = bytes};
+    assert_int_equal(coset_bdd_new(&o, &b, NULL), COSET_OK);
+    return b;
+}
+
+static uint32_t next(uint32_t *seed) { return *seed = *seed * 1664525 + 1013904223; }
+
+static void row_values(uint32_t row, uint8_t *values)
+{
+    for (uint32_t v = 0; v < VARS; v++)
+        values[v] = row >> v & 1;
+}
+
+static uint64_t table_of(coset_bdds *b, coset_bdd x)
+{
+    uint64_t table = 0;
+    uint8_t values[VARS];
+    for (uint32_t row = 0; row < ROWS; row++) {
+        row_values(row, values);
+        table |= (uint64_t)coset_bdd_holds(b, x, values) << row;
+    }
+    return table;
+}
+
+static uint64_t exist(uint64_t table, uint32_t var)
+{
+    uint64_t out = 0;
+    for (uint32_t row = 0; row < ROWS; row++)
+        if (table >> row & 1 || table >> (row ^ 1u << var) & 1)
+            out |= UINT64_C(1) << row;
+    return out;
+}
+
+typedef struct {
+    coset_bdd x;
+    uint64_t table;
+} pair;
+
+static pair combine(coset_bdds *b, uint32_t how, pair p, pair q)
+{
+    switch (how % 6) {
+    case 0:
+        return (pair){coset_bdd_and(b, p.x, q.x), p.table & q.table};
+    case 1:
+        return (pair){coset_bdd_or(b, p.x, q.x), p.table | q.table};
+    case 2:
+        return (pair){coset_bdd_minus(b, p.x, q.x), p.table & ~q.table};
+    case 3:
+        return (pair){coset_bdd_equal(b, p.x, q.x), ~(p.table ^ q.table)};
+    case 4:
+        return (pair){coset_bdd_not(b, p.x), ~p.table};
+    default:
+        return (pair){coset_bdd_ite(b, p.x, q.x, coset_bdd_false), p.table & q.table};
+    }
+}
+
+static void check_contents(coset_bdds *b, pair p)
+{
+    const uint32_t all[VARS] = {0, 1, 2, 3, 4, 5}, some[2] = {1, 4};
+    coset_count n;
+    uint8_t values[VARS];
+    assert_true(table_of(b, p.x) == p.table);
+    assert_true(coset_bdd_count(b, p.x, coset_bdd_cube(b, all, VARS), &n));
+    assert_int_equal((uint64_t)n, __builtin_popcountll(p.table));
+    coset_bdd cube = coset_bdd_cube(b, some, 2);
+    assert_true(table_of(b, coset_bdd_exist(b, p.x, cube)) == exist(exist(p.table, 1), 4));
+    if (coset_bdd_is_false(p.x))
+        return;
+    coset_bdd_one(b, p.x, values);
+    assert_true(coset_bdd_holds(b, p.x, values));
+}
+
+static void test_operations(void **state)
+{
+    (void)state;
+    coset_bdds *b = open_context(VARS, 0);
+    uint32_t seed = 1;
+    for (int round = 0; round < 200; round++) {
+        coset_bdd_scope s = coset_bdd_open(b);
+        pair at[24];
+        for (uint32_t v = 0; v < VARS; v++) {
+            at[v] = (pair){coset_bdd_var(b, v), 0};
+            for (uint32_t row = 0; row < ROWS; row++)
+                at[v].table |= (uint64_t)(row >> v & 1) << row;
+        }
+        for (uint32_t i = VARS; i < 24; i++) {
+            at[i] = combine(b, next(&seed) >> 8, at[(next(&seed) >> 8) % i], at[(next(&seed) >> 8) % i]);
+            check_contents(b, at[i]);
+        }
+        coset_bdd_close(b, s);
+    }
+    coset_bdd_free(b);
+}
+
+static void test_scopes_and_renaming(void **state)
+{
+    (void)state;
+    coset_bdds *b = open_context(8, 0);
+    coset_bdd kept = coset_bdd_keep(b, coset_bdd_false);
+    coset_bdd_scope s = coset_bdd_open(b);
+    const uint32_t from[2] = {0, 2}, to[2] = {1, 3};
+    coset_bdd_map *m = coset_bdd_map_new(b, from, to, 2);
+    coset_bdd x = coset_bdd_and(b, coset_bdd_var(b, 0), coset_bdd_not(b, coset_bdd_var(b, 2)));
+    coset_bdd y = coset_bdd_and(b, coset_bdd_var(b, 1), coset_bdd_not(b, coset_bdd_var(b, 3)));
+    assert_true(coset_bdd_same(coset_bdd_rename(b, x, m), y));
+    coset_bdd_set(b, &kept, x);
+    coset_bdd_close(b, s);
+    assert_int_equal(coset_bdd_size(b, kept), 2);
+    coset_bdd_drop(b, kept);
+    coset_bdd_map_free(m);
+    coset_bdd_free(b);
+}
+
+static void test_one_context(void **state)
+{
+    (void)state;
+    coset_bdds *b = open_context(2, 0), *c = NULL;
+    const coset_bdd_options o = {.n_vars = 2};
+    assert_int_equal(coset_bdd_new(&o, &c, NULL), COSET_UNSUPPORTED);
+    coset_bdd_free(b);
+}
+
+/* The sum of products of the wrong order has 2^n nodes. */
+static void test_out_of_nodes(void **state)
+{
+    (void)state;
+    coset_bdds *b = open_context(60, 1);
+    coset_bdd_scope s = coset_bdd_open(b);
+    coset_bdd sum = coset_bdd_false;
+    for (uint32_t i = 0; i < 30; i++)
+        sum = coset_bdd_or(b, sum, coset_bdd_and(b, coset_bdd_var(b, i), coset_bdd_var(b, i + 30)));
+    assert_true(coset_bdd_failed(b));
+    assert_true(coset_bdd_is_false(sum));
+    coset_bdd_close(b, s);
+    coset_bdd_free(b);
+    b = open_context(4, 0);
+    assert_false(coset_bdd_failed(b));
+    coset_bdd_free(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations), cmocka_unit_test(test_scopes_and_renaming),
+                                       cmocka_unit_test(test_one_context), cmocka_unit_test(test_out_of_nodes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
