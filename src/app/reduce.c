@@ -5,6 +5,7 @@
 
 #include "ir/interp.h"
 #include "ir/native.h"
+#include "model/access.h"
 #include "symm/audit.h"
 #include "symm/quotient.h"
 
@@ -113,8 +114,25 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     r->props = props;
 }
 
+/* What the model says that its rules and properties look at and change. */
+static int audit_access(const coset_session *s)
+{
+    const coset_model *m = s->model;
+    coset_access_audit_result result;
+    if (coset_access_audit(m, 1, (uint32_t)s->settings->audit, &result))
+        return COSET_EXIT_HOLDS;
+    return coset_complain(COSET_EXIT_INTERNAL,
+                          "internal error: the audit refutes what is known about \"%s\": %s. This is a bug in coset; "
+                          "please report it with the model",
+                          result.group < m->n_groups ? m->groups[result.group].name : m->props[result.prop].name,
+                          result.what);
+}
+
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
 {
+    int code = s->settings->audit ? audit_access(s) : COSET_EXIT_HOLDS;
+    if (code != COSET_EXIT_HOLDS)
+        return code;
     coset_audit_options options = {.seed = 1, .states = (uint32_t)s->settings->audit};
     coset_audit_result result = {0};
     if (!s->settings->audit || !r->legal)

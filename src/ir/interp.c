@@ -181,6 +181,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     coset_machine_layout(m);
     plan(m);
     sort_priorities(m);
+    coset_machine_access(m);
     m->stack = stack_size(m);
     return &m->base;
 }

@@ -156,6 +156,9 @@ void coset_machine_listen(coset_worker *w);
 coset_status coset_machine_through(coset_machine *m);
 void coset_machine_through_free(struct coset_machine_walk *walk);
 
+/* access.c: fills access and prop_reads of the model, whose slots and symmetric structure are known. */
+void coset_machine_access(coset_ir_machine_model *m);
+
 /* layout.c: fills slots, symmetric structure and slot_types of the model. */
 void coset_machine_layout(coset_ir_machine_model *m);
 

@@ -90,6 +90,17 @@ typedef struct {
     bool is_start; /* a start state rule; the others are steps */
 } coset_group;
 
+/* A set of slots: slot i is bit i % 64 of word i / 64. */
+static inline uint32_t coset_slot_words(uint32_t n_slots) { return (n_slots + 63) / 64; }
+static inline bool coset_slots_has(const uint64_t *set, uint32_t slot) { return set[slot / 64] >> slot % 64 & 1; }
+
+/* What a group may look at and change, at most. In two states that agree on `guard` it has steps of the same instances.
+ * In two that agree on `reads` (which contains guard) those steps also end alike: the same faults and covers, and each
+ * slot either keeps the value it has or gets the same one. Only slots in `writes` change. */
+typedef struct {
+    const uint64_t *guard, *reads, *writes;
+} coset_access;
+
 typedef enum {
     COSET_PROP_INVARIANT,  /* holds in every reachable state */
     COSET_PROP_ASSERTION,  /* an assert or error statement: never fails */
@@ -186,7 +197,9 @@ struct coset_model {
     const coset_group *groups;
     uint32_t n_props;
     const coset_prop *props;
-    coset_symmetry symmetry; /* n_types = 0 where there is none */
+    const coset_access *access;        /* [n_groups], or NULL: nothing is known */
+    const uint64_t *const *prop_reads; /* [n_props] what eval may look at; NULL, or an entry NULL: not known */
+    coset_symmetry symmetry;           /* n_types = 0 where there is none */
 };
 
 static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }

@@ -289,6 +289,8 @@ coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, c
     quotient *q = coset_new(1, sizeof *q);
     q->model = *m;
     q->model.ops = &ops;
+    q->model.access = NULL; /* the representative of a successor may differ from the source anywhere */
+    q->model.prop_reads = NULL;
     q->inner = m;
     q->g = g;
     q->canon = c;

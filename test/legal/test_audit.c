@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "lang/murphi/murphi.h"
+#include "model/access.h"
 #include "symm/audit.h"
 
 typedef struct {
@@ -73,7 +74,12 @@ static uint32_t audit_file(const char *path)
     uint16_t file;
     uint32_t audited = 0;
     assert_int_equal(coset_text_read(p.text, path, &file, &err), COSET_OK);
-    if (open_proof(&p, file) && !coset_symgroup_is_trivial(p.legal->steps)) {
+    bool opened = open_proof(&p, file);
+    coset_access_audit_result access;
+    if (opened && !coset_access_audit(p.model, 7, 40, &access))
+        fail_msg("%s: %s (%s)", path, access.what,
+                 access.group < p.model->n_groups ? p.model->groups[access.group].name : "a property");
+    if (opened && !coset_symgroup_is_trivial(p.legal->steps)) {
         audited = 1;
         if (!agrees(&p, p.legal, 40))
             fail_msg("%s: the proved group is wrong", path);

@@ -1,0 +1,22 @@
+/* model/access.h - tests whether a model keeps to the sets of slots that it states.
+ *
+ * Layer    model.
+ * Idea     what a group does may depend on the slots that it reads only. So in a state in which all other slots have
+ *          the values of another reachable state, it must do the same; and it must leave alone what it does not write.
+ * Threads  uses workers of its own.
+ */
+#ifndef COSET_MODEL_ACCESS_H
+#define COSET_MODEL_ACCESS_H
+
+#include "model/model.h"
+
+typedef struct {
+    const char *what;     /* one sentence */
+    uint32_t group, prop; /* the one that breaks its word; the other is UINT32_MAX */
+    uint64_t comparisons;
+} coset_access_audit_result;
+
+/* Looks at so many states of random walks. False: some set is wrong. A model that states nothing agrees. */
+bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_access_audit_result *out);
+
+#endif
