@@ -56,6 +56,7 @@ static void member_fini(coset__member *w)
 static coset_status search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
 {
     *s = (coset__search){.m = m, .o = o, .began = coset_engine_now(), .deadlock = COSET_NO_PROP};
+    s->divergence = coset_model_builtin(m, COSET_PROP_DIVERGENCE);
     uint32_t *bits = coset_new(m->n_slots, sizeof *bits);
     for (uint32_t i = 0; i < m->n_slots; i++)
         bits[i] = m->slots[i].bits;
@@ -218,7 +219,8 @@ static bool next_level(coset__search *s, uint32_t depth)
 static void mark_level(coset__search *s, uint32_t depth)
 {
     coset_store_mark(s->store);
-    for (uint32_t t = 0; (s->livenesses.n || s->o->no_trace) && t < s->o->threads; t++)
+    for (uint32_t t = 0; (s->livenesses.n || s->divergence != COSET_NO_PROP || s->o->no_trace) && t < s->o->threads;
+         t++)
         *coset_vec_add(&s->marks) = coset_store_count(s->store, t);
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }
@@ -341,7 +343,8 @@ static coset_status run(const coset_model *m, const coset_engine_options *o, cos
     if (st == COSET_OK) {
         search(&s);
         coset__live *live = coset_new(m->n_props, sizeof *live);
-        coset__live_check(&s, live);
+        coset__live_check(&s, live, arena);
+        coset__diverge_check(&s, live, arena);
         coset__witnesses_merge(&s); /* faults while evaluating liveness */
         monitor_end(&w);
         *result = coset__outcome(&s, live, arena);

@@ -1,7 +1,7 @@
 /* explore/bfs_int.h - what the files of the breadth-first search share.
  *
- * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness,
- *          path.c finds paths, outcome.c makes the result.
+ * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness
+ *          and diverge.c divergence on what graph.c builds, path.c finds paths, outcome.c makes the result.
  *
  * The link word of a state:   63    56 55             16 15          0
  *                             | prefix | parent         | orbit number |
@@ -48,6 +48,12 @@ typedef struct {
 
 typedef COSET_VEC(coset__range) coset__ranges;
 
+/* States after a witness, the last of which steps back to state `back` (0: the witness itself). */
+typedef struct {
+    uint32_t n, back;
+    const coset_ref *refs; /* [n] */
+} coset__walk;
+
 /* A witness of a property: a failure, or the hit of a cover. */
 typedef struct {
     bool found;
@@ -57,7 +63,8 @@ typedef struct {
     bool in_step;      /* the step out of `ref` ends in `fault` */
     bool has_text;     /* fault.text says what happened */
     coset_fault fault;
-    uint32_t instance; /* of an indexed property */
+    uint32_t instance;       /* of an indexed property */
+    const coset__walk *walk; /* of a divergence, or NULL */
 } coset__witness;
 
 typedef struct {
@@ -116,6 +123,7 @@ struct coset__search {
     const atomic_bool *pausing;                               /* of the team */
     coset__props assumptions, invariants, covers, livenesses; /* those that eval answers */
     uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not look */
+    uint32_t divergence;                                      /* property number, or COSET_NO_PROP */
     coset__member *members;                                   /* [o->threads] */
     coset__ranges level;                                      /* being expanded */
     uint64_t level_size;                                      /* states of it */
@@ -167,16 +175,17 @@ uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faul
 /* Takes the witnesses of all threads over into those of the search, where it has none yet. */
 void coset__witnesses_merge(coset__search *s);
 
-/* ---- live.c ---- */
+/* ---- live.c, diverge.c ---- */
 
-/* Decides the liveness properties after an exhaustive search: fills out[prop]. */
+/* Decide liveness and divergence after an exhaustive search: fill out[prop]. */
 typedef struct {
     bool decided;
     const char *reason; /* where not decided */
     coset__witness witness;
 } coset__live;
 
-void coset__live_check(coset__search *s, coset__live *out);
+void coset__live_check(coset__search *s, coset__live *out, coset_arena *arena);
+void coset__diverge_check(coset__search *s, coset__live *out, coset_arena *arena);
 
 /* ---- path.c ---- */
 

@@ -108,7 +108,8 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
 {
     coset_prop_result *p = &r->props[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
-    const coset__witness *w = kind == COSET_PROP_LIVENESS ? &live[prop].witness : &s->witnesses[prop];
+    bool late = kind == COSET_PROP_LIVENESS || kind == COSET_PROP_DIVERGENCE;
+    const coset__witness *w = late ? &live[prop].witness : &s->witnesses[prop];
     p->hits = tallied(s, r, prop, true);
     if (kind == COSET_PROP_COVER)
         judge_cover(r, p);
@@ -116,7 +117,7 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
         judge_safety(r, w->found, p);
     if (w->found)
         show(s, prop, w, p, arena);
-    if (kind == COSET_PROP_LIVENESS && !live[prop].decided) {
+    if (late && !live[prop].decided) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = live[prop].reason ? live[prop].reason : r->stopped;
     }

@@ -199,7 +199,8 @@ const coset_path *coset__path_to(coset__search *s, uint32_t prop, const coset__w
 {
     coset_path *path = coset_arena_get(arena, 1, sizeof *path);
     uint32_t own = w->ref == COSET_NO_REF ? 0 : w->n_states, width = s->m->n_slots;
-    path->n_states = own + (w->then != COSET_NO_REF);
+    uint32_t walked = w->walk ? w->walk->n : 0;
+    path->n_states = own + (w->then != COSET_NO_REF) + walked;
     coset_value *states = coset_arena_get(arena, (size_t)path->n_states * width, sizeof *states);
     path->states = states;
     if (s->exact && s->o->no_trace)
@@ -212,6 +213,12 @@ const coset_path *coset__path_to(coset__search *s, uint32_t prop, const coset__w
         coset_store_get(s->store, w->then, states + (size_t)own * width);
     else if (w->then != COSET_NO_REF)
         memcpy(states + (size_t)own * width, s->kept[prop] + width, width * sizeof *states);
+    for (uint32_t i = 0; i < walked; i++) /* only an exact store has a walk */
+        coset_store_get(s->store, w->walk->refs[i], states + (size_t)(own + i) * width);
+    if (w->walk) {
+        path->has_loop = true;
+        path->loop = own - 1 + w->walk->back;
+    }
     path->has_fault = w->in_step;
     if (w->in_step)
         path->fault = w->fault;

@@ -23,6 +23,7 @@ typedef struct {
     /* what is looked for among successors */
     const coset_value *wanted; /* a state, or NULL: a fault */
     bool hits_cover;           /* the step must satisfy the cover statement `prop` */
+    bool silent;               /* the step must be silent */
     bool found;
     coset_step step;
     const char *output;
@@ -34,8 +35,10 @@ static bool equal(const lift *l, const coset_value *a, const coset_value *b)
     return l->m->n_slots == 0 || memcmp(a, b, l->m->n_slots * sizeof *a) == 0;
 }
 
-static bool shows_cover(const lift *l, const coset_edge *e)
+static bool fits(const lift *l, const coset_edge *e)
 {
+    if (e->fault || (l->silent && !e->silent))
+        return false;
     if (!l->hits_cover)
         return true;
     for (uint32_t i = 0; i < e->n_covers; i++)
@@ -62,7 +65,7 @@ static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
 static coset_status match_representative(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
-    if (e->fault || !shows_cover(l, e))
+    if (!fits(l, e))
         return COSET_OK;
     coset_canon_apply(l->canon, dst, l->image, l->perm, NULL);
     l->found = equal(l, l->image, l->wanted);
@@ -79,7 +82,7 @@ static void note_step(lift *l, const coset_edge *e)
 static coset_status match_state(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
-    if (e->fault || !shows_cover(l, e) || !equal(l, dst, l->wanted))
+    if (!fits(l, e) || !equal(l, dst, l->wanted))
         return COSET_OK;
     note_step(l, e);
     return COSET_STOPPED;
@@ -125,12 +128,17 @@ static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const cos
     COSET_INVARIANT(found_image);
 }
 
-static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
+static void identity(const lift *l, coset_renaming *perm)
 {
     const coset_symmetry *y = &l->m->symmetry;
     for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++)
         for (uint32_t e = 0; e < y->types[t].n; e++)
-            l->to[first + e] = e;
+            perm[first + e] = e;
+}
+
+static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
+{
+    identity(l, l->to);
     if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault)
         return;
     const coset_prop *p = &l->m->props[l->prop];
@@ -161,6 +169,9 @@ static bool is_cover_step(const lift *l, uint32_t i)
            i + 1 == l->path->n_states && !l->path->has_fault;
 }
 
+/* The step to state i belongs to the loop. */
+static bool is_loop_step(const lift *l, uint32_t i) { return l->path->has_loop && i > l->path->loop; }
+
 static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instance)
 {
     aim(l, r, instance);
@@ -170,9 +181,55 @@ static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instan
             break;
         l->wanted = path_state(l, i);
         l->hits_cover = is_cover_step(l, i);
+        l->silent = is_loop_step(l, i);
         enumerate(l, path_state(l, i - 1), match_representative);
         step_back(l);
     }
+}
+
+/* ---- loops ---- */
+
+/* Once round the loop of representatives leads to an image of the concrete state; after how many rounds to the state
+ * itself? Each round applies the same renaming, for the same steps are found each time. */
+static uint32_t rounds(lift *l)
+{
+    const coset_path *p = l->path;
+    const coset_value *head = path_state(l, p->loop);
+    uint32_t n = 1;
+    identity(l, l->to);
+    l->silent = true;
+    l->hits_cover = false;
+    l->wanted = head;
+    for (uint32_t i = p->n_states; i-- > p->loop;) {
+        enumerate(l, path_state(l, i), match_representative);
+        step_back(l);
+        l->wanted = path_state(l, i);
+    }
+    coset_value *now = coset_new(l->m->n_slots, sizeof *now);
+    for (coset_model_permute(l->m, l->to, head, now); !equal(l, now, head); n++) {
+        coset_model_permute(l->m, l->to, now, l->image);
+        if (l->m->n_slots)
+            memcpy(now, l->image, l->m->n_slots * sizeof *now);
+    }
+    coset_delete(now);
+    return n;
+}
+
+/* The path with its loop gone round so many times, and its head once more at the end. */
+static coset_path *unrolled(const lift *l, uint32_t n, coset_arena *arena)
+{
+    const coset_path *p = l->path;
+    uint32_t width = l->m->n_slots, length = p->n_states - p->loop;
+    COSET_INVARIANT((uint64_t)n * length + p->loop < UINT32_MAX);
+    coset_path *x = coset_arena_copy(arena, p, 1, sizeof *x);
+    x->n_states = p->loop + n * length + 1;
+    coset_value *states = coset_arena_get(arena, (size_t)x->n_states * width, sizeof *states);
+    for (uint32_t i = 0; width && i < x->n_states; i++) {
+        uint32_t from = i < p->loop ? i : p->loop + (i - p->loop) % length;
+        memcpy(states + (size_t)i * width, path_state(l, from), width * sizeof *states);
+    }
+    x->states = states;
+    return x;
 }
 
 /* The renaming must keep what the end shows. A fault of an evaluation may show on some images only, and an instance
@@ -191,6 +248,7 @@ static void find_steps(lift *l)
     for (uint32_t i = 0; i < l->path->n_states; i++) {
         l->wanted = run_state(l, i);
         l->hits_cover = is_cover_step(l, i);
+        l->silent = is_loop_step(l, i);
         enumerate(l, i ? run_state(l, i - 1) : NULL, match_state);
         l->steps[i] = l->step;
         l->outputs[i] = l->output;
@@ -214,14 +272,16 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
               .prop = prop,
               .arena = arena};
     l.canon = reduced ? coset_canon_scratch_new(r->canon) : NULL;
-    l.states = coset_arena_get(arena, (size_t)path->n_states * m->n_slots, sizeof *l.states);
-    l.steps = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.steps);
-    l.outputs = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.outputs);
     l.image = coset_new(m->n_slots, sizeof *l.image);
     coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
     l.perm = renamings;
     l.to = renamings + n_points;
     l.product = renamings + 2 * (size_t)n_points;
+    if (path->has_loop)
+        l.path = path = unrolled(&l, reduced ? rounds(&l) : 1, arena);
+    l.states = coset_arena_get(arena, (size_t)path->n_states * m->n_slots, sizeof *l.states);
+    l.steps = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.steps);
+    l.outputs = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.outputs);
     if (reduced) {
         lift_states(&l, r, instance);
         rename_states(&l, r);
@@ -230,12 +290,14 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     }
     find_steps(&l);
     coset_trace *t = coset_arena_get(arena, 1, sizeof *t);
-    *t = (coset_trace){.n_states = path->n_states,
+    *t = (coset_trace){.n_states = path->n_states - path->has_loop, /* without the head once more */
                        .states = l.states,
                        .steps = l.steps,
                        .outputs = l.outputs,
                        .has_fault = path->has_fault,
                        .fault = l.fault,
+                       .has_loop = path->has_loop,
+                       .loop = path->loop,
                        .prop = prop,
                        .instance = instance};
     coset_delete(renamings);

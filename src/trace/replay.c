@@ -59,10 +59,12 @@ static coset_status match(void *ctx, const coset_edge *e, const coset_value *dst
     const coset_step *step = &r->t->steps[r->at];
     if (e->group != step->group || e->instance != step->instance)
         return COSET_OK;
-    if (r->at == r->t->n_states) /* the step that faults */
+    bool in_loop = r->t->has_loop && r->at > r->t->loop;
+    if (r->at == r->t->n_states && r->t->has_fault) /* the step that faults */
         r->found = e->fault && is_same_fault(e->fault, &r->t->fault);
     else
-        r->found = !e->fault && equal(r, dst, state(r, r->at));
+        r->found = !e->fault && (e->silent || !in_loop) &&
+                   equal(r, dst, state(r, r->at == r->t->n_states ? r->t->loop : r->at));
     if (!r->found)
         return COSET_OK;
     r->hits = covers(e, r->t->prop);
@@ -89,13 +91,14 @@ static coset_status replay_step(replay *r)
     }
     if (!r->found)
         return coset_fail(r->err, COSET_INPUT, "step %u: %s does not %s", r->at, name,
-                          r->at == r->t->n_states ? "end in the stated fault" : "lead to the stated state");
+                          r->at == r->t->n_states && r->t->has_fault ? "end in the stated fault"
+                                                                     : "lead to the stated state");
     return COSET_OK;
 }
 
 static coset_status replay_steps(replay *r)
 {
-    uint32_t n = r->t->n_states + r->t->has_fault;
+    uint32_t n = r->t->n_states + (r->t->has_fault || r->t->has_loop);
     for (r->at = 0; r->at < n; r->at++) {
         coset_status st = replay_step(r);
         if (st != COSET_OK)
@@ -169,7 +172,8 @@ static bool shows_property(replay *r)
         return r->t->has_fault ? coset_model_fault_prop(r->m, &r->t->fault) == r->t->prop : eval_faults(r);
     case COSET_PROP_DEADLOCK:
         return is_deadlocked(r);
-    case COSET_PROP_DIVERGENCE: /* no engine finds one yet */
+    case COSET_PROP_DIVERGENCE: /* the steps of the loop were found to be silent */
+        return r->t->has_loop;
     case COSET_PROP_ASSUMPTION:
         return false;
     }
@@ -188,13 +192,20 @@ static coset_status replay_end(replay *r)
     return COSET_OK;
 }
 
+/* A loop needs a state that it leads back to. */
+static bool has_steps(const coset_trace *t)
+{
+    if (t->has_loop && (t->has_fault || t->loop >= t->n_states))
+        return false;
+    return t->n_states || t->has_fault;
+}
+
 coset_status coset_trace_replay(const coset_model *m, const coset_trace *t, coset_deadlock deadlock, coset_err *err)
 {
     replay r = {.m = m, .t = t, .deadlock = deadlock, .err = err};
     r.worker = coset_worker_new(m);
     r.check = coset_worker_new(m);
-    coset_status st =
-        t->n_states || t->has_fault ? replay_steps(&r) : coset_fail(err, COSET_INPUT, "the trace is empty");
+    coset_status st = has_steps(t) ? replay_steps(&r) : coset_fail(err, COSET_INPUT, "the trace is empty");
     if (st == COSET_OK)
         st = replay_end(&r);
     m->ops->worker_free(r.worker);

@@ -1,0 +1,61 @@
+/* explore/graph.h - the steps between the states of an exhaustive search, reversed.
+ *
+ * Layer    explore.
+ * Idea     the successors of all states are computed once more, by all threads, and kept as a graph with its edges
+ *          reversed: offsets and 32-bit numbers of predecessors, without doubles. What asks whether something can
+ *          always, or ever, be reached works on it backwards.
+ * Shapes   nodes are numbered by the thread that stored them, then in the order of storing.
+ * Errors   the graph is paid for from the memory limit; where that does not suffice it is not built.
+ * Needs    an exact store and a complete search, with the marks of its levels.
+ */
+#ifndef COSET_EXPLORE_GRAPH_H
+#define COSET_EXPLORE_GRAPH_H
+
+#include "explore/bfs_int.h"
+
+typedef struct coset__graph coset__graph;
+typedef struct coset__chunk coset__chunk;
+
+/* One thread's part. */
+typedef struct {
+    _Alignas(64) coset__graph *g;
+    coset__member *w;
+    coset__chunk *first, *last;
+    COSET_VEC(uint32_t) found; /* successors of one state */
+} coset__graph_part;
+
+struct coset__graph {
+    coset__search *s;
+    uint32_t threads;
+    bool silent;              /* silent steps only, loops included; else all steps, without loops */
+    uint64_t n;               /* states */
+    uint64_t *base;           /* [threads] number of the first state of a thread */
+    coset__graph_part *parts; /* [threads] */
+    _Atomic uint32_t *count;  /* [n] predecessors; atomic, for all threads add */
+    uint32_t *after;          /* [n] successors, where silent */
+    uint64_t *offset;         /* [n + 1] into before */
+    uint32_t *before;         /* predecessors */
+    _Atomic uint64_t bytes;   /* paid */
+    _Atomic uint64_t cursor;  /* next state to treat */
+    atomic_bool out_of_memory;
+};
+
+void coset__graph_init(coset__graph *g, coset__search *s, bool silent);
+void coset__graph_fini(coset__graph *g);
+/* False where memory or time ran out. */
+bool coset__graph_build(coset__graph *g);
+/* True where something ran out. */
+bool coset__graph_gave_up(const coset__graph *g);
+const char *coset__graph_why(const coset__graph *g, const char *what, coset_arena *arena);
+/* Memory that is paid for, zeroed; NULL where there is none. For free(). */
+void *coset__graph_large(coset__graph *g, uint64_t n, size_t size);
+/* The next nodes to treat, after g->cursor was set to 0. */
+bool coset__graph_take(coset__graph *g, uint64_t *from, uint64_t *to);
+
+uint32_t coset__graph_node(const coset__graph *g, coset_ref ref);
+coset_ref coset__graph_ref(const coset__graph *g, uint64_t node);
+uint32_t coset__graph_depth(const coset__graph *g, uint64_t node);
+/* Of the nodes for which chosen[node] == value: the one of least depth and, among these, of least content. */
+coset__witness coset__graph_least(const coset__graph *g, const uint8_t *chosen, uint8_t value);
+
+#endif
