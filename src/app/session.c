@@ -7,8 +7,9 @@
 
 #include "lang/cspm/cspm.h"
 #include "lang/murphi/murphi.h"
+#include "lang/promela/promela.h"
 
-static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, NULL};
+static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, &coset_promela, NULL};
 
 const coset_language *const *coset_languages(void) { return languages; }
 

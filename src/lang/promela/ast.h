@@ -10,7 +10,8 @@
  *  - names: each name points at its variable, label, proctype ...; nobody looks up a name or knows a scope again.
  *  - inlines: the parser has expanded them; a call is a BLOCK with `inlined`.
  *  - sugar: FOR, FOR_IN and SELECT are gone, replaced in their list by the statements that Spin makes of them
- *    (`made_of` says which). A label on them is on the DO. `x++` is an ASSIGN of `x + 1`. ITE does not exist.
+ *    (`made_of` says which). A label on them is on the DO. `x++` is an ASSIGN of `x + 1`, `_priority = e` a
+ *    SET_PRIORITY.
  *  - declarations: a DECL statement does nothing when executed. A variable has its `init` (or 0) from the start of its
  *    process. Where Spin makes a declaration behind the first statement of a body an assignment, the variable has no
  *    `init` and that ASSIGN follows the DECL (of an array: to its element 0 only, as Spin does).
@@ -18,10 +19,13 @@
  *    replaced by their scalars, in Spin's order (fields in order, elements of arrays in order).
  *  - types: each expression has its `type`; constants have `is_constant` and `value`, also inside larger expressions,
  *    but the tree of a constant expression is kept as written.
- *  - messages: a send and a receive on a channel whose declaration is known have as many arguments as it has parts.
+ *  - messages: a send and a receive on a channel whose declaration is known have as many arguments as it has parts
+ *    (missing ones are 0 and `_`, as in Spin, with a warning).
+ *    An argument PID of a receive is written, as in Spin.
  *  - runs: as many arguments as parameters (both as scalars).
  *  - jumps: GOTO has its `label`, BREAK its `loop`. No jump leads into or out of a D_STEP.
- *  - else: at most one in an IF or DO, and it is the last option (Spin moves it there).
+ *  - else: at most one in an IF or DO, and it is the last option (Spin moves it there). Inside an ATOMIC, D_STEP or
+ *    BLOCK that begins an option it stays where it is. It occurs nowhere else.
  *  - sizes: trees are not higher than COSET_PML_MAX_DEPTH and COSET_PML_MAX_NEST, so recursion over them is safe.
  *  - embedded C does not occur.
  */
@@ -92,6 +96,7 @@ struct coset_pml_member {
     const char *name;
     coset_pos pos;
     uint32_t len, value;
+    uint32_t order; /* among all declarations of the text */
     coset_pml_mtype *mtype;
 };
 
@@ -100,7 +105,7 @@ struct coset_pml_record {
     coset_pml_record *next;
     const char *name;
     coset_pos pos;
-    uint32_t len, number;
+    uint32_t len, number, order;
     coset_pml_var *fields; /* by `next` */
     uint32_t n_fields;
     uint64_t width; /* [c] scalars of one value */
@@ -146,6 +151,7 @@ struct coset_pml_var {
     const char *name;
     coset_pos pos;
     uint32_t len;
+    uint32_t order;          /* GLOBAL: among all declarations of the text */
     coset_pml_var *next;     /* in its declaration list; globals: in the model; fields: in the record */
     coset_pml_var *next_own; /* [c] PARAM and LOCAL: the next one of the process, in `number` order */
     coset_pml_type type;
@@ -348,6 +354,7 @@ struct coset_pml_proc {
     const char *name; /* PROCTYPE, NEVER with a name; else NULL */
     coset_pos pos;
     uint32_t len;
+    uint32_t order;        /* among all declarations of the text */
     uint32_t number;       /* [c] in order of definition, all kinds */
     bool is_deterministic; /* D_proctype */
     bool is_active;

@@ -156,6 +156,7 @@ static coset_pml_proc *new_proc(coset_pml_parser *p, coset_pml_proc_kind kind, c
 /* From here on its name is known, also in its body. */
 static void add_proc(coset_pml_parser *p, coset_pml_proc *q)
 {
+    q->order = ++p->n_declared;
     *p->last_proc = q;
     p->last_proc = &q->next;
 }

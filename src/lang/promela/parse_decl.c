@@ -74,6 +74,7 @@ static void add_member(coset_pml_parser *p, coset_pml_mtype *m, const coset_pml_
     coset_pml_member *new = coset_arena_get(p->arena, 1, sizeof *new);
     *new =
         (coset_pml_member){.name = name->text, .pos = name->pos, .len = name->len, .value = ++m->n_members, .mtype = m};
+    new->order = ++p->n_declared;
     coset_pml_member **last = &m->members;
     while (*last)
         last = &(*last)->next;
@@ -176,6 +177,7 @@ static coset_pml_var *parse_var(coset_pml_parser *p, const coset_pml_var *common
     v->pos = name.pos;
     v->len = name.len;
     v->n = 1;
+    v->order = ++p->n_declared;
     if (coset_pml_accept(p, COSET_PML_T_COLON)) {
         const coset_pml_token *t = coset_pml_now(p);
         v->width = coset_pml_new_expr(p, COSET_PML_E_NUMBER, t);
@@ -269,6 +271,7 @@ void coset_pml_parse_typedef(coset_pml_parser *p)
     if (old)
         coset_pml_blame_at(p, name.pos, name.len, "E115", "the type `%s` is declared a second time; first in line %u",
                            name.text, old->pos.line);
+    r->order = ++p->n_declared;
     p->in_body = true;
     coset_pml_expect(p, COSET_PML_T_LBRACE, "behind the name of the type");
     r->fields = coset_pml_parse_fields(p, COSET_PML_FIELD, COSET_PML_T_RBRACE);

@@ -454,13 +454,39 @@ static coset_pml_stmt *parse_channels(coset_pml_parser *p, coset_pml_stmt_op op)
     return s;
 }
 
+static void move_labels(coset_pml_stmt *from, coset_pml_stmt *to)
+{
+    to->labels = from->labels;
+    from->labels = NULL;
+    for (coset_pml_label *l = to->labels; l; l = l->next)
+        l->stmt = to;
+}
+
+/* A label in front of a block with an unless is on the whole; if the block is atomic, so is the whole then. */
+static coset_pml_stmt *lift_labels(coset_pml_parser *p, coset_pml_stmt *unless)
+{
+    coset_pml_stmt *body = unless->body;
+    bool atomic = body->op == COSET_PML_S_ATOMIC || body->op == COSET_PML_S_D_STEP;
+    if (!body->labels || (!atomic && body->op != COSET_PML_S_BLOCK))
+        return unless;
+    if (!atomic) {
+        move_labels(body, unless);
+        return unless;
+    }
+    coset_pml_stmt *whole = coset_arena_copy(p->arena, body, 1, sizeof *body);
+    move_labels(body, whole);
+    body->op = COSET_PML_S_BLOCK;
+    whole->body = unless;
+    return whole;
+}
+
 static coset_pml_stmt *parse_unless(coset_pml_parser *p, coset_pml_stmt *body)
 {
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_UNLESS, coset_pml_now(p));
     coset_pml_skip(p);
     s->body = body;
     s->escape = parse_statement(p);
-    return s;
+    return lift_labels(p, s);
 }
 
 /* A statement, a declaration or a claim about channels. */

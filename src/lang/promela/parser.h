@@ -67,7 +67,7 @@ typedef struct coset_pml_parser {
     /* the parser */
     COSET_VEC(coset_pos) blamed;
     bool panic, finished, in_formula, is_sym;
-    uint32_t nest, errors, n_unnamed;
+    uint32_t nest, errors, n_unnamed, n_declared;
     coset_pml_expr *result;  /* where `return` of the inline being read puts its value, or NULL */
     coset_pml_inlined *call; /* the inline being read, or NULL */
     bool stops_at_greater;   /* inside `?< >` */

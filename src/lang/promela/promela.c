@@ -1,0 +1,49 @@
+/* lang/promela/promela.c - the Promela front end as a whole. */
+#include "lang/promela/promela.h"
+
+#include <string.h>
+
+#include "lang/promela/check.h"
+
+static const char *const endings[] = {".pml", ".promela", ".prom", ".pm", ".p", NULL};
+static const char *const dialects[] = {NULL};
+
+static bool looks_like(const char *bytes, size_t len)
+{
+    static const char *const words[] = {"proctype", "mtype", "init {", "init{", "never {"};
+    for (size_t i = 0; i < len; i++)
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+            size_t n = strlen(words[w]);
+            if (n <= len - i && memcmp(bytes + i, words[w], n) == 0)
+                return true;
+        }
+    return false;
+}
+
+coset_status coset_promela_typecheck(coset_text *text, uint16_t file, coset_load_options *options, coset_err *err)
+{
+    coset_arena *tree = coset_arena_new();
+    coset_pml_model *model;
+    coset_status s = coset_pml_read(text, file, options, tree, &model, err);
+    coset_arena_free(tree);
+    return s;
+}
+
+static coset_status load(coset_text *text, uint16_t file, coset_load_options *options, struct coset_model **out,
+                         coset_err *err)
+{
+    coset_status s = coset_promela_typecheck(text, file, options, err);
+    if (s != COSET_OK || options->check_only)
+        return s;
+    *out = NULL;
+    return coset_fail(err, COSET_UNSUPPORTED,
+                      "Promela models are parsed and checked only (--typecheck); this version does not explore them");
+}
+
+const coset_language coset_promela = {
+    .name = "promela",
+    .endings = endings,
+    .dialects = dialects,
+    .looks_like = looks_like,
+    .load = load,
+};

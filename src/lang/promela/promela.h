@@ -1,0 +1,12 @@
+/* lang/promela/promela.h - the Promela front end: the language of Spin 6.5.2. See doc/languages/promela.md. */
+#ifndef COSET_LANG_PROMELA_PROMELA_H
+#define COSET_LANG_PROMELA_PROMELA_H
+
+#include "lang/kit/language.h"
+
+extern const coset_language coset_promela;
+
+/* Preprocesses, parses and checks a model. Problems in it are messages in `text` and COSET_INPUT. */
+coset_status coset_promela_typecheck(coset_text *text, uint16_t file, coset_load_options *options, coset_err *err);
+
+#endif
