@@ -143,7 +143,7 @@ void coset_machine_clear(const coset_ir_type *t, coset_value *at)
 {
     uint64_t n = t->kind == COSET_T_ARRAY ? t->index->n : 0;
     if (coset_ir_is_simple(t))
-        *at = 1;
+        *at = t->n > 0;
     else if (t->kind == COSET_T_BAG)
         memset(at, 0, t->width * sizeof *at);
     for (uint64_t i = 0; i < n; i++)

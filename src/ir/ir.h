@@ -29,7 +29,7 @@
 typedef enum {
     COSET_T_BOOL,      /* lo = 0, n = 2 */
     COSET_T_RANGE,     /* lo .. lo+n-1 */
-    COSET_T_ENUM,      /* atoms lo .. lo+n-1 */
+    COSET_T_ENUM,      /* atoms lo .. lo+n-1; n may be 0: always undefined */
     COSET_T_SCALARSET, /* atoms lo .. lo+n-1; symtype is its number in the model's symmetric structure */
     COSET_T_UNION,     /* of enumerations, scalarsets (and ranges): disjoint segments of numbers */
     COSET_T_INT,       /* any int64_t; only for expressions and for values that are never stored in a state */
@@ -70,7 +70,8 @@ static inline bool coset_ir_is_simple(const coset_ir_type *t) { return t->kind <
 int64_t coset_ir_rank(const coset_ir_type *t, int64_t v);
 /* The number with that rank; rank < n. */
 int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank);
-/* Base of a parameter of this type in an instance number: n; INT: 2^32. */
+/* Base of a parameter of this type in an instance number: n; INT: 2^32; a type without values, whose instances do not
+ * exist: 1. */
 uint64_t coset_ir_radix(const coset_ir_type *t);
 /* Text of number v as a value of simple type t; of the type itself ("R (0..5)"). Written with a NUL, cut at `len`. */
 void coset_ir_value_text(const coset_ir_type *t, int64_t v, char *out, size_t len);
@@ -215,7 +216,8 @@ typedef enum {
     COSET_S_ASSUME,       /* expr false: the step does not exist */
     COSET_S_COVER,        /* expr true: prop is hit */
     COSET_S_PUT,          /* output for people; no effect on states. text, or expr, or place */
-    COSET_S_CLEAR,        /* every simple value below place becomes the first of its type; bags become empty */
+    COSET_S_CLEAR,        /* every simple value below place becomes the first of its type (undefined where it has
+                             none); bags become empty */
     COSET_S_UNDEFINE,     /* every simple value below place becomes undefined; bags become empty */
     COSET_S_BAGADD,       /* element `source` (or expr where simple) into bag place; full: BAG fault */
     COSET_S_BAGREMOVE,    /* entry expr (a BAGINDEX) of bag place; the others stay where they are until the end of

@@ -63,7 +63,7 @@ static void reset(coset_native *n, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = s->place->type;
     if (coset_ir_is_simple(t))
-        LLVMBuildStore(n->b, coset_native_u32(n, s->op == COSET_S_CLEAR), coset_native_slot(n, s->place));
+        LLVMBuildStore(n->b, coset_native_u32(n, s->op == COSET_S_CLEAR && t->n > 0), coset_native_slot(n, s->place));
     else if (s->op == COSET_S_CLEAR)
         clear_complex(n, s);
     else

@@ -36,7 +36,10 @@ int64_t coset_ir_unrank(const coset_ir_type *t, uint64_t rank)
     return (int64_t)((uint64_t)t->lo + rank);
 }
 
-uint64_t coset_ir_radix(const coset_ir_type *t) { return t->kind == COSET_T_INT ? UINT64_C(1) << 32 : t->n; }
+uint64_t coset_ir_radix(const coset_ir_type *t)
+{
+    return t->kind == COSET_T_INT ? UINT64_C(1) << 32 : t->n > 0 ? t->n : 1;
+}
 
 bool coset_ir_is_symmetric(const coset_ir_type *t)
 {

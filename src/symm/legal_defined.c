@@ -336,7 +336,7 @@ static void run_copy(run *r, const coset_ir_stmt *s)
 static void clear_one(run *r, const coset_ir_type *t, spots s, uint32_t k)
 {
     if (coset_ir_is_simple(t))
-        set_all(r, s, k, true);
+        set_all(r, s, k, t->n > 0);
     for (uint32_t i = 0; t->kind == COSET_T_BAG && i < t->width; i++)
         set_all(r, s, k + i, false);
     for (uint64_t i = 0; t->kind == COSET_T_ARRAY && i < t->index->n && spend(r, 1); i++)

@@ -154,6 +154,8 @@ struct coset_mu_decl {
     bool is_place;       /* [c] ALIAS of a designator (binds its address when the alias is entered); else the
                             alias stands for its expression's value */
     bool is_writable;    /* [c] may be assigned, cleared, passed to a var parameter */
+    bool is_open;        /* [c] BINDER of a loop or ruleset: a statement may write to it... */
+    bool is_assigned;    /* [c] ...and one does: each round has a copy of its own, whose changes end with it */
     uint32_t number;     /* [c] FIELD, PARAM: position in its list */
     void *lowered;       /* for lower*.c, NULL until then */
 };

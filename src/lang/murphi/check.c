@@ -40,7 +40,9 @@ static void check_function(coset_mu_checker *c, coset_mu_function *f)
     uint32_t outer = coset_mu_scope_enter(c);
     check_params(c, f);
     coset_mu_check_decls(c, f->decls);
+    c->in_body = true;
     coset_mu_check_stmts(c, f->body);
+    c->in_body = false;
     coset_mu_scope_leave(c, outer);
     c->function = NULL;
     if (!f->result || c->returns)
@@ -61,21 +63,24 @@ static void check_rule(coset_mu_checker *c, coset_mu_rule *r)
         break;
     case COSET_MU_R_RULE:
         if (r->guard)
-            coset_mu_check_condition(c, r->guard, "the condition of a rule");
+            coset_mu_check_truth(c, r->guard, "the condition of a rule");
         break;
     case COSET_MU_R_RULESET:
     case COSET_MU_R_ALIAS:
     case COSET_MU_R_CHOOSE:
         coset_mu_check_binders(c, r->binders, true);
+        coset_mu_open_binders(r->binders);
         check_rules(c, r->rules);
         break;
     default:
-        coset_mu_check_condition(c, r->guard, "a property");
+        coset_mu_check_truth(c, r->guard, "a property");
         break;
     }
     c->local_slots = 0;
     coset_mu_check_decls(c, r->decls);
+    c->in_body = true;
     coset_mu_check_stmts(c, r->body);
+    c->in_body = false;
 }
 
 static void check_rules(coset_mu_checker *c, coset_mu_rule *r)

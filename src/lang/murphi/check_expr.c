@@ -3,6 +3,8 @@
 
 #include "lang/murphi/checker.h"
 
+#define MOST_CHOICES 1000 /* comparisons that one of ?: becomes */
+
 bool coset_mu_is_broken(const coset_mu_checker *c, const coset_mu_expr *e) { return e->type == c->broken; }
 
 static const char *op_text(coset_mu_op op)
@@ -141,7 +143,7 @@ static void check_index(coset_mu_checker *c, coset_mu_expr *e)
 }
 
 /* The declaration at the base of a designator, behind all aliases. */
-static const coset_mu_decl *place_root(const coset_mu_expr *e)
+static coset_mu_decl *place_root(const coset_mu_expr *e)
 {
     while (e->op == COSET_MU_E_FIELD || e->op == COSET_MU_E_INDEX)
         e = e->a;
@@ -155,7 +157,7 @@ static void refuse_write(coset_mu_checker *c, const coset_mu_expr *e, const char
     if (root->kind == COSET_MU_PARAM)
         coset_mu_help(c, "declare the parameter with var, or copy it to a local variable");
     else if (root->kind == COSET_MU_BINDER)
-        coset_mu_help(c, "a bound variable keeps its value; use a local variable");
+        coset_mu_help(c, "use a local variable; only a variable of a loop or ruleset may be assigned");
 }
 
 bool coset_mu_check_place(coset_mu_checker *c, coset_mu_expr *e, bool written, const char *doing)
@@ -167,8 +169,10 @@ bool coset_mu_check_place(coset_mu_checker *c, coset_mu_expr *e, bool written, c
         coset_mu_error(c, "E051", e, "cannot %s this: it is not a variable", doing);
         return false;
     }
-    const coset_mu_decl *root = place_root(e);
-    if (written && root && !root->is_writable) {
+    coset_mu_decl *root = place_root(e);
+    if (written && root && root->is_open && c->in_body && !(root->type->kind == COSET_MU_INT && *doing != 'a'))
+        root->is_assigned = true;
+    else if (written && root && !root->is_writable) {
         refuse_write(c, e, doing);
         return false;
     }
@@ -185,6 +189,64 @@ void coset_mu_check_condition(coset_mu_checker *c, coset_mu_expr *e, const char 
     coset_mu_error(c, "E031", e, "%s must be boolean, but this is %s", what, coset_mu_describe(c, e->type));
     if (coset_mu_is_number(e->type))
         coset_mu_help(c, "compare it, for example with != 0");
+}
+
+/* e becomes `e != zero`. */
+static void compare_with(coset_mu_checker *c, coset_mu_expr *e, int64_t zero)
+{
+    coset_mu_expr *value = coset_arena_copy(c->arena, e, 1, sizeof *e);
+    coset_mu_expr *none = coset_arena_get(c->arena, 1, sizeof *none);
+    value->next = NULL;
+    *none = (coset_mu_expr){.op = COSET_MU_E_NUMBER,
+                            .pos = e->pos,
+                            .len = e->len,
+                            .depth = 1,
+                            .value = zero,
+                            .type = value->type,
+                            .constant = true};
+    *e = (coset_mu_expr){.op = COSET_MU_E_NE,
+                         .pos = e->pos,
+                         .len = e->len,
+                         .depth = value->depth + 1,
+                         .a = value,
+                         .b = none,
+                         .next = e->next,
+                         .type = c->model->boolean};
+    coset_mu_fold(c, e);
+}
+
+void coset_mu_check_truth(coset_mu_checker *c, coset_mu_expr *e, const char *what)
+{
+    coset_mu_check_expr(c, e);
+    const coset_mu_type *t = e->type;
+    if (coset_mu_is_broken(c, e) || !(coset_mu_is_number(t) || (t->kind == COSET_MU_ENUM && t->n > 0))) {
+        coset_mu_check_condition(c, e, what);
+        return;
+    }
+    coset_message(c->text, COSET_SEVERITY_WARNING, "W005", e->pos, e->len, "%s should be boolean, but this is %s", what,
+                  coset_mu_describe(c, t));
+    coset_mu_help(c, "it holds unless the value is %s", t->kind == COSET_MU_ENUM ? t->members->name : "0");
+    compare_with(c, e, t->kind == COSET_MU_ENUM ? t->lo : 0);
+}
+
+void coset_mu_check_position(coset_mu_checker *c, coset_mu_expr *e)
+{
+    coset_mu_check_expr(c, e);
+    const coset_mu_type *t = e->type;
+    if (coset_mu_is_broken(c, e) || !e->constant || (t->kind != COSET_MU_ENUM && t->kind != COSET_MU_BOOL))
+        return;
+    int64_t position = e->value - t->lo;
+    coset_message(c->text, COSET_SEVERITY_WARNING, "W006", e->pos, e->len, "this bound is %s, not a number",
+                  t->kind == COSET_MU_ENUM ? "a member of an enumeration" : "a truth value");
+    coset_mu_help(c, "it stands for its position, %lld; the values between are integers", (long long)position);
+    *e = (coset_mu_expr){.op = COSET_MU_E_NUMBER,
+                         .pos = e->pos,
+                         .len = e->len,
+                         .depth = 1,
+                         .next = e->next,
+                         .value = position,
+                         .type = c->model->integer,
+                         .constant = true};
 }
 
 /* Rumur folds these although the right operand is computed. */
@@ -254,6 +316,12 @@ static void check_arithmetic(coset_mu_checker *c, coset_mu_expr *e)
         coset_mu_fold(c, e);
 }
 
+/* How many values a ?: of complex values chooses from. */
+static uint64_t n_choices(const coset_mu_expr *e)
+{
+    return e->op == COSET_MU_E_COND && !coset_mu_is_simple(e->type) ? n_choices(e->b) + n_choices(e->c) : 1;
+}
+
 static void check_equality(coset_mu_checker *c, coset_mu_expr *e)
 {
     const coset_mu_type *a = e->a->type, *b = e->b->type;
@@ -261,6 +329,8 @@ static void check_equality(coset_mu_checker *c, coset_mu_expr *e)
     if (coset_mu_is_broken(c, e->a) || coset_mu_is_broken(c, e->b))
         return;
     if (coset_mu_is_simple(a) ? coset_mu_type_fits(a, b) : coset_mu_type_same(a, b)) {
+        if (n_choices(e->a) * n_choices(e->b) > MOST_CHOICES)
+            coset_mu_error(c, "E019", e, "this compares too many values of ?:");
         coset_mu_fold(c, e);
         return;
     }
@@ -302,10 +372,20 @@ static void check_ambiguous(coset_mu_checker *c, coset_mu_expr *e)
     }
 }
 
+void coset_mu_check_source(coset_mu_checker *c, coset_mu_expr *e)
+{
+    c->source = e;
+    coset_mu_check_expr(c, e);
+    c->source = NULL;
+}
+
 static void check_cond(coset_mu_checker *c, coset_mu_expr *e)
 {
+    bool is_source = c->source == e;
     coset_mu_check_condition(c, e->a, "the condition of ?:");
+    c->source = is_source ? e->b : NULL;
     coset_mu_check_expr(c, e->b);
+    c->source = is_source ? e->c : NULL;
     coset_mu_check_expr(c, e->c);
     e->type = c->broken;
     if (coset_mu_is_broken(c, e->b) || coset_mu_is_broken(c, e->c))
@@ -316,8 +396,9 @@ static void check_cond(coset_mu_checker *c, coset_mu_expr *e)
                        coset_mu_describe(c, no));
         return;
     }
-    if (!coset_mu_is_simple(yes) && c->source != e) {
-        coset_mu_error(c, "E034", e, "?: chooses between simple values, but these are %s", coset_mu_describe(c, yes));
+    if (!coset_mu_is_simple(yes) && !is_source) {
+        coset_mu_error(c, "E034", e, "?: chooses between simple values here, but these are %s",
+                       coset_mu_describe(c, yes));
         coset_mu_help(c, "assign one of the two to a local variable first");
         return;
     }
@@ -366,9 +447,80 @@ static void check_argument(coset_mu_checker *c, coset_mu_expr *arg, const coset_
         arg->op = COSET_MU_E_UNDEFINED;
         arg->type = param->type;
     } else {
-        coset_mu_check_expr(c, arg);
+        coset_mu_check_source(c, arg);
         (void)coset_mu_check_fit(c, arg, param->type, arg->pos, arg->len, "pass");
     }
+}
+
+static bool is_choice(const coset_mu_expr *e) { return e->op == COSET_MU_E_COND && !coset_mu_is_simple(e->type); }
+
+static const coset_mu_expr *find_choice(const coset_mu_expr *call)
+{
+    for (const coset_mu_expr *arg = call->args; arg; arg = arg->next)
+        if (is_choice(arg))
+            return arg;
+    return NULL;
+}
+
+/* Something in the expression calls a function. */
+static bool has_call(const coset_mu_expr *e)
+{
+    if (!e || e->op == COSET_MU_E_CALL)
+        return e != NULL;
+    for (const coset_mu_decl *d = e->binders; d; d = d->next)
+        if (has_call(d->from) || has_call(d->to) || has_call(d->step) || has_call(d->bag))
+            return true;
+    return has_call(e->a) || has_call(e->b) || has_call(e->c);
+}
+
+/* f(.., c ? x : y, ..) of complex values becomes c ? f(.., x, ..) : f(.., y, ..). */
+static void split_call(coset_mu_checker *c, coset_mu_expr *e, const coset_mu_expr *choice)
+{
+    const coset_mu_expr *values[2] = {choice->b, choice->c};
+    coset_mu_expr *calls[2];
+    for (int i = 0; i < 2; i++) {
+        coset_mu_expr *call = calls[i] = coset_arena_copy(c->arena, e, 1, sizeof *e);
+        coset_mu_expr **last = &call->args;
+        call->next = NULL;
+        for (const coset_mu_expr *arg = e->args; arg; arg = arg->next) {
+            *last = coset_arena_copy(c->arena, arg == choice ? values[i] : arg, 1, sizeof *arg);
+            last = &(*last)->next;
+        }
+        *last = NULL;
+        if (find_choice(call))
+            split_call(c, call, find_choice(call));
+    }
+    *e = (coset_mu_expr){.op = COSET_MU_E_COND,
+                         .pos = e->pos,
+                         .len = e->len,
+                         .depth = e->depth + 1,
+                         .a = choice->a,
+                         .b = calls[0],
+                         .c = calls[1],
+                         .next = e->next,
+                         .type = e->type};
+}
+
+/* A ?: of complex values as argument: the condition is then evaluated before the other arguments, which must not
+ * notice. */
+static void check_choices(coset_mu_checker *c, coset_mu_expr *e, bool is_source)
+{
+    const coset_mu_expr *choice = find_choice(e);
+    bool calls = false;
+    uint64_t n = 1;
+    for (const coset_mu_expr *arg = e->args; choice && arg && n <= MOST_CHOICES; arg = arg->next) {
+        calls |= has_call(arg);
+        n *= n_choices(arg);
+    }
+    if (!choice)
+        return;
+    if (n <= MOST_CHOICES && !calls && (is_source || coset_mu_is_simple(e->type))) {
+        split_call(c, e, choice);
+        return;
+    }
+    coset_mu_error(c, "E034", choice, "?: chooses between simple values here, but these are %s",
+                   coset_mu_describe(c, choice->type));
+    coset_mu_help(c, "assign one of the two to a local variable first");
 }
 
 static void check_arguments(coset_mu_checker *c, coset_mu_expr *e, const coset_mu_function *f)
@@ -406,15 +558,18 @@ void coset_mu_check_call(coset_mu_checker *c, coset_mu_expr *e, bool needs_resul
                 coset_mu_check_expr(c, arg);
         return;
     }
+    bool is_source = c->source == e || !needs_result;
     e->decl = d;
     check_arguments(c, e, d->function);
     if (d->type) {
         e->type = d->type;
+        check_choices(c, e, is_source);
     } else if (needs_result) {
         coset_mu_error(c, "E054", e, "%.60s is a procedure: it has no result", e->name);
         coset_mu_help(c, "give it a result type, or call it as a statement");
     } else {
         e->type = c->model->integer; /* of a call that is a statement; nobody looks at it */
+        check_choices(c, e, true);
     }
 }
 
@@ -468,8 +623,12 @@ static void check_prefix(coset_mu_checker *c, coset_mu_expr *e)
 
 static void check_binary(coset_mu_checker *c, coset_mu_expr *e)
 {
+    bool compares = e->op == COSET_MU_E_EQ || e->op == COSET_MU_E_NE;
+    c->source = compares ? e->a : NULL;
     coset_mu_check_expr(c, e->a);
+    c->source = compares ? e->b : NULL;
     coset_mu_check_expr(c, e->b);
+    c->source = NULL;
     switch (e->op) {
     case COSET_MU_E_BITAND:
     case COSET_MU_E_BITOR:

@@ -53,7 +53,7 @@ static bool check_bounds(coset_mu_checker *c, coset_mu_decl *d, int64_t bounds[3
     for (int i = 0; i < 3; i++) {
         if (!all[i])
             continue;
-        coset_mu_check_expr(c, all[i]);
+        coset_mu_check_position(c, all[i]);
         bounds[i] = all[i]->value;
         constant &= all[i]->constant && !coset_mu_is_broken(c, all[i]);
         if (coset_mu_is_broken(c, all[i]) || coset_mu_is_number(all[i]->type))
@@ -127,7 +127,10 @@ static coset_mu_type *quantified_type(coset_mu_checker *c, coset_mu_decl *d)
 
 static void check_alias(coset_mu_checker *c, coset_mu_decl *d)
 {
-    coset_mu_check_expr(c, d->init);
+    if (c->in_body)
+        coset_mu_check_source(c, d->init);
+    else
+        coset_mu_check_expr(c, d->init);
     d->type = d->init->type;
     d->is_constant = d->init->constant;
     d->value = d->init->value;
@@ -153,25 +156,13 @@ void coset_mu_check_binders(coset_mu_checker *c, coset_mu_decl *d, bool fixed)
     }
 }
 
-/* ---- statements ----------------------------------------------------------------------------------------------- */
-
-/* x := c ? a : b of complex values becomes if c then x := a else x := b end. */
-static void split_assign(coset_mu_checker *c, coset_mu_stmt *s)
+void coset_mu_open_binders(coset_mu_decl *d)
 {
-    coset_mu_expr *e = s->e, *values[2] = {e->b, e->c};
-    coset_mu_clause **last = &s->clauses;
-    for (int i = 0; i < 2; i++, last = &(*last)->next) {
-        coset_mu_clause *k = *last = coset_arena_get(c->arena, 1, sizeof *k);
-        k->pos = e->pos;
-        k->when = i == 0 ? e->a : NULL;
-        k->body = coset_arena_copy(c->arena, s, 1, sizeof *s);
-        k->body->next = NULL;
-        k->body->clauses = NULL;
-        k->body->e = values[i];
-    }
-    s->op = COSET_MU_S_IF;
-    s->e = s->target = NULL;
+    for (; d; d = d->next)
+        d->is_open = d->kind == COSET_MU_BINDER && !d->bag;
 }
+
+/* ---- statements ----------------------------------------------------------------------------------------------- */
 
 static void check_assign(coset_mu_checker *c, coset_mu_stmt *s)
 {
@@ -180,14 +171,13 @@ static void check_assign(coset_mu_checker *c, coset_mu_stmt *s)
     if (e->op == COSET_MU_E_NAME && strcasecmp(e->name, "undefined") == 0 && !coset_mu_find(c, e->name)) {
         s->op = COSET_MU_S_UNDEFINE;
         s->e = NULL;
+        if (good && s->target->type->kind == COSET_MU_INT)
+            coset_mu_error(c, "E056", s, "a loop variable with computed bounds cannot be undefined");
         return;
     }
-    c->source = e;
-    coset_mu_check_expr(c, e);
-    c->source = NULL;
-    good = good && coset_mu_check_fit(c, e, s->target->type, s->pos, s->len, "assign");
-    if (good && e->op == COSET_MU_E_COND && !coset_mu_is_broken(c, e) && !coset_mu_is_simple(e->type))
-        split_assign(c, s);
+    coset_mu_check_source(c, e);
+    if (good)
+        (void)coset_mu_check_fit(c, e, s->target->type, s->pos, s->len, "assign");
 }
 
 static void check_if(coset_mu_checker *c, coset_mu_stmt *s)
@@ -224,6 +214,7 @@ static void check_block(coset_mu_checker *c, coset_mu_stmt *s)
 {
     uint32_t outer = coset_mu_scope_enter(c);
     coset_mu_check_binders(c, s->binders, false);
+    coset_mu_open_binders(s->binders);
     coset_mu_check_stmts(c, s->body);
     coset_mu_scope_leave(c, outer);
 }
@@ -233,7 +224,7 @@ static void check_return(coset_mu_checker *c, coset_mu_stmt *s)
     const coset_mu_type *result = c->function && c->function->decl ? c->function->decl->type : NULL;
     c->returns = true;
     if (s->e)
-        coset_mu_check_expr(c, s->e);
+        coset_mu_check_source(c, s->e);
     if (s->e && !result) {
         coset_mu_error(c, "E055", s, "%s has no result to return", c->function ? "a procedure" : "a rule");
         coset_mu_help(c, "write return alone to leave it");
@@ -300,7 +291,7 @@ static void check_stmt(coset_mu_checker *c, coset_mu_stmt *s)
     case COSET_MU_S_ASSERT:
     case COSET_MU_S_ASSUME:
     case COSET_MU_S_COVER:
-        coset_mu_check_condition(c, s->e, "a property");
+        coset_mu_check_truth(c, s->e, "a property");
         return;
     case COSET_MU_S_ERROR:
         return;

@@ -165,6 +165,8 @@ static coset_mu_type *check_named(coset_mu_checker *c, const coset_mu_typex *x)
 static coset_mu_type *check_range(coset_mu_checker *c, coset_mu_typex *x)
 {
     int64_t low, high, gap;
+    coset_mu_check_position(c, x->a);
+    coset_mu_check_position(c, x->b);
     bool known = coset_mu_check_constant(c, x->a, "the lower bound", &low);
     known &= coset_mu_check_constant(c, x->b, "the upper bound", &high);
     if (!known)
@@ -187,10 +189,6 @@ static coset_mu_type *check_range(coset_mu_checker *c, coset_mu_typex *x)
 static coset_mu_type *check_enum(coset_mu_checker *c, coset_mu_typex *x)
 {
     coset_mu_type *t = coset_mu_new_type(c, COSET_MU_ENUM);
-    if (!x->decls) {
-        coset_mu_error(c, "E043", x, "an enumeration needs at least one member");
-        return c->broken;
-    }
     t->lo = c->next_atom;
     t->members = x->decls;
     for (coset_mu_decl *d = x->decls; d; d = d->next) {
@@ -289,6 +287,10 @@ static coset_mu_type *check_array(coset_mu_checker *c, coset_mu_typex *x)
         coset_mu_help(c, "use a range, an enumeration, a scalarset, a union of them or boolean");
         return c->broken;
     }
+    if (index->n == 0) {
+        coset_mu_error(c, "E043", x->index, "%s has no values to index an array", coset_mu_describe(c, index));
+        return c->broken;
+    }
     coset_mu_type *t = coset_mu_new_type(c, COSET_MU_ARRAY);
     t->index = index;
     t->element = element;
@@ -315,10 +317,6 @@ static coset_mu_type *check_record(coset_mu_checker *c, coset_mu_typex *x)
         good &= d->type != c->broken;
         width += d->type->width; /* at most 2^32 fields of at most 2^26 slots */
         t->nest = t->nest > d->type->nest ? t->nest : d->type->nest + 1;
-    }
-    if (!x->decls) {
-        coset_mu_error(c, "E043", x, "a record needs at least one field");
-        good = false;
     }
     return good ? sized(c, t, x, width, 1) : c->broken;
 }

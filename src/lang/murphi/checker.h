@@ -24,8 +24,9 @@ typedef struct {
     coset_mu_type *broken;       /* type of everything that is already reported */
     coset_mu_decl *unknown;      /* meaning of names that are already reported */
     coset_mu_function *function; /* being checked, or NULL */
+    bool in_body;                /* of a rule or function: statements are checked */
     bool returns;                /* a return statement was seen in it */
-    const coset_mu_expr *source; /* value of the assignment being checked: only it may be a ?: of complex values */
+    const coset_mu_expr *source; /* may be a ?: of complex values, because it is lowered one by one */
     uint32_t starts;
     uint32_t most_errors;              /* of the text, then the checker gives up */
     uint64_t state_slots, local_slots; /* of the variables so far; locals: of the rule or function being checked */
@@ -64,8 +65,14 @@ const char *coset_mu_describe(coset_mu_checker *c, const coset_mu_type *t);
 
 /* check_expr.c */
 void coset_mu_check_expr(coset_mu_checker *c, coset_mu_expr *e);
+/* Checks what is copied as a whole: it may be a ?: of complex values. */
+void coset_mu_check_source(coset_mu_checker *c, coset_mu_expr *e);
 /* Checks it and demands a boolean; `what` names it ("the condition"). */
 void coset_mu_check_condition(coset_mu_checker *c, coset_mu_expr *e, const char *what);
+/* As check_condition, but a number or a member of an enumeration will do: it becomes `e != 0`, or `e != the first`. */
+void coset_mu_check_truth(coset_mu_checker *c, coset_mu_expr *e, const char *what);
+/* Checks it; a constant member of an enumeration (or truth value) becomes the number of its position, from 0. */
+void coset_mu_check_position(coset_mu_checker *c, coset_mu_expr *e);
 /* Checks it and demands an integer constant. */
 bool coset_mu_check_constant(coset_mu_checker *c, coset_mu_expr *e, const char *what, int64_t *value);
 /* Checks a designator; `written`: it must be writable. `doing` completes "cannot ...". */
@@ -84,5 +91,7 @@ void coset_mu_check_decls(coset_mu_checker *c, coset_mu_decl *d);
 void coset_mu_check_decl(coset_mu_checker *c, coset_mu_decl *d);
 /* Checks and declares, one after the other. `fixed`: computed bounds must be constants. */
 void coset_mu_check_binders(coset_mu_checker *c, coset_mu_decl *d, bool fixed);
+/* Loop variables and parameters of rules, of which statements may write their own copy. */
+void coset_mu_open_binders(coset_mu_decl *d);
 
 #endif

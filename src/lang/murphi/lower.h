@@ -73,6 +73,10 @@ coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, cose
 /* The statement that enters an alias, if it needs one. */
 void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list);
 const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s);
+/* A bound variable that statements write to: from here on it is a new local, which begins with the bound value. */
+void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list);
+/* Adds statements behind what the list has. */
+void coset_mu_lower_append(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
 
 /* Number of a new property, whose other members the caller fills. */
 uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos);

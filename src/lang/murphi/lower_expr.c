@@ -163,19 +163,29 @@ static coset_ir_op plain_op(coset_mu_op op)
     return ops[op];
 }
 
-static const coset_ir_expr *lower_comparison(coset_mu_lowerer *l, const coset_mu_expr *e)
+/* Complex values a and b are compared by e; with ?: among them each pair of values. */
+static const coset_ir_expr *lower_comparison(coset_mu_lowerer *l, const coset_mu_expr *e, const coset_mu_expr *a,
+                                             const coset_mu_expr *b)
 {
     coset_ir_op op = e->op == COSET_MU_E_EQ ? COSET_E_SAME : COSET_E_DIFFERS;
+    const coset_mu_expr *choice = a->op == COSET_MU_E_COND ? a : b->op == COSET_MU_E_COND ? b : NULL;
+    if (choice) {
+        coset_ir_expr *x = coset_mu_lower_node(l, COSET_E_COND, l->boolean, choice->pos);
+        x->a = coset_mu_lower_expr(l, choice->a);
+        x->b = lower_comparison(l, e, choice == a ? a->b : a, choice == a ? b : b->b);
+        x->c = lower_comparison(l, e, choice == a ? a->c : a, choice == a ? b : b->c);
+        return x;
+    }
     coset_ir_expr *x = coset_mu_lower_node(l, op, l->boolean, e->pos);
-    x->place = coset_mu_lower_place(l, e->a);
-    x->other = coset_mu_lower_place(l, e->b);
+    x->place = coset_mu_lower_place(l, a);
+    x->other = coset_mu_lower_place(l, b);
     return x;
 }
 
 static const coset_ir_expr *lower_operator(coset_mu_lowerer *l, const coset_mu_expr *e)
 {
     if ((e->op == COSET_MU_E_EQ || e->op == COSET_MU_E_NE) && !coset_mu_is_simple(e->a->type))
-        return lower_comparison(l, e);
+        return lower_comparison(l, e, e->a, e->b);
     coset_ir_expr *x = coset_mu_lower_node(l, plain_op(e->op), coset_mu_lower_type(l, e->type), e->pos);
     x->a = coset_mu_lower_expr(l, e->a);
     x->b = e->b ? coset_mu_lower_expr(l, e->b) : NULL;

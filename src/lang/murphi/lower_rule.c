@@ -51,7 +51,11 @@ static void lower_rule(coset_mu_lowerer *l, const coset_mu_rule *r)
     to.params = enter(l, &to.n_params, &to.prelude, r->pos);
     to.guard = r->guard ? coset_mu_lower_expr(l, r->guard) : NULL;
     lower_locals(l, r->decls);
-    to.body = coset_mu_lower_stmts(l, r->body);
+    coset_mu_list body = {0};
+    for (uint32_t i = 0; i < l->scopes.n; i++)
+        coset_mu_lower_own(l, l->scopes.at[i], &body);
+    coset_mu_lower_append(l, &body, r->body);
+    to.body = body.first;
     to.frame_size = l->frame;
     if (to.is_start)
         *coset_vec_add(&l->starts) = to;

@@ -19,16 +19,35 @@ static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_
 
 /* ---- assignments, aliases ----------------------------------------------------------------------------------- */
 
+/* A complex value to a place, or returned where that is NULL: each of the values of ?: by a statement of its own. */
+static void lower_copy(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_place *to, const coset_mu_expr *e,
+                       coset_pos pos)
+{
+    if (e->op != COSET_MU_E_COND) {
+        coset_ir_stmt *s = coset_mu_lower_add(l, list, to ? COSET_S_COPY : COSET_S_RETURN, pos);
+        s->place = to;
+        s->source = coset_mu_lower_place(l, e);
+        return;
+    }
+    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_IF, e->pos);
+    coset_mu_list yes = {0}, no = {0};
+    s->expr = coset_mu_lower_expr(l, e->a);
+    lower_copy(l, &yes, to, e->b, pos);
+    lower_copy(l, &no, to, e->c, pos);
+    s->body = yes.first;
+    s->other = no.first;
+}
+
 static void lower_assign(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
 {
-    bool simple = coset_mu_is_simple(s->target->type);
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, simple ? COSET_S_ASSIGN : COSET_S_COPY, s->pos);
+    if (!coset_mu_is_simple(s->target->type)) {
+        lower_copy(l, list, coset_mu_lower_place(l, s->target), s->e, s->pos);
+        return;
+    }
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_ASSIGN, s->pos);
     to->place = coset_mu_lower_place(l, s->target);
-    to->copies_undefined = simple && l->copies_undefined;
-    if (simple)
-        to->expr = coset_mu_lower_expr(l, s->e);
-    else
-        to->source = coset_mu_lower_place(l, s->e);
+    to->copies_undefined = l->copies_undefined;
+    to->expr = coset_mu_lower_expr(l, s->e);
 }
 
 /* A new local of the expression's type that holds its value. */
@@ -53,10 +72,31 @@ void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *
         coset_mu_lower_home(l, d, home.base, home.offset, home.type);
         return;
     }
+    if (d->init->op == COSET_MU_E_COND) {
+        const coset_ir_type *type = coset_mu_lower_type(l, d->type);
+        const coset_mu_home home = {COSET_P_LOCAL, coset_mu_lower_slots(l, type->width), type};
+        lower_copy(l, list, coset_mu_lower_whole(l, &home, d->name, d->pos), d->init, d->pos);
+        coset_mu_lower_home(l, d, home.base, home.offset, home.type);
+        return;
+    }
     coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_BIND, d->pos);
     s->source = coset_mu_lower_place(l, d->init);
     s->frame = coset_mu_lower_slots(l, 1);
     coset_mu_lower_home(l, d, COSET_P_REF, s->frame, s->source->type);
+}
+
+void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list)
+{
+    if (d->kind != COSET_MU_BINDER || !d->is_assigned)
+        return;
+    const coset_mu_home bound = *(const coset_mu_home *)d->lowered;
+    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, d->pos);
+    coset_ir_expr *value = coset_mu_lower_node(l, COSET_E_LOAD, bound.type, d->pos);
+    value->place = coset_mu_lower_whole(l, &bound, d->name, d->pos);
+    s->expr = value;
+    const coset_mu_home *own =
+        coset_mu_lower_home(l, d, COSET_P_LOCAL, coset_mu_lower_slots(l, bound.type->width), bound.type);
+    s->place = coset_mu_lower_whole(l, own, d->name, d->pos);
 }
 
 /* ---- branches ----------------------------------------------------------------------------------------------- */
@@ -132,12 +172,14 @@ static void lower_for(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
 {
     coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_FOR, s->pos);
     to->binder = new_binder(l, d);
-    if (!d->next) {
-        to->body = coset_mu_lower_stmts(l, s->body);
-        return;
-    }
     coset_mu_list inner = {0};
-    lower_for(l, &inner, s, d->next);
+    if (d->next) {
+        lower_for(l, &inner, s, d->next);
+    } else {
+        for (coset_mu_decl *each = s->binders; each; each = each->next)
+            coset_mu_lower_own(l, each, &inner);
+        coset_mu_lower_append(l, &inner, s->body);
+    }
     to->body = inner.first;
 }
 
@@ -153,13 +195,13 @@ static void lower_while(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu
 
 static void lower_return(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
 {
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_RETURN, s->pos);
-    if (!s->e)
+    if (s->e && !coset_mu_is_simple(s->e->type)) {
+        lower_copy(l, list, NULL, s->e, s->pos);
         return;
-    if (coset_mu_is_simple(s->e->type))
+    }
+    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_RETURN, s->pos);
+    if (s->e)
         to->expr = coset_mu_lower_expr(l, s->e);
-    else
-        to->source = coset_mu_lower_place(l, s->e);
 }
 
 static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
@@ -175,6 +217,22 @@ static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_m
     to->expr = s->e ? coset_mu_lower_expr(l, s->e) : NULL;
     to->prop = coset_mu_lower_prop(l, kind, s->text, s->pos);
     l->props.at[to->prop].in_step = true;
+}
+
+/* A call, or a choice between calls (see split_call of the checker). */
+static void lower_calls(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_expr *e, coset_pos pos)
+{
+    if (e->op != COSET_MU_E_COND) {
+        coset_mu_lower_add(l, list, COSET_S_CALL, pos)->expr = coset_mu_lower_expr(l, e);
+        return;
+    }
+    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_IF, e->pos);
+    coset_mu_list yes = {0}, no = {0};
+    s->expr = coset_mu_lower_expr(l, e->a);
+    lower_calls(l, &yes, e->b, pos);
+    lower_calls(l, &no, e->c, pos);
+    s->body = yes.first;
+    s->other = no.first;
 }
 
 static void lower_put(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
@@ -224,7 +282,7 @@ static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_
         lower_while(l, list, s);
         return;
     case COSET_MU_S_CALL:
-        coset_mu_lower_add(l, list, COSET_S_CALL, s->pos)->expr = coset_mu_lower_expr(l, s->e);
+        lower_calls(l, list, s->e, s->pos);
         return;
     case COSET_MU_S_RETURN:
         lower_return(l, list, s);
@@ -258,10 +316,15 @@ static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_
     }
 }
 
+void coset_mu_lower_append(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+{
+    for (; s; s = s->next)
+        lower_into(l, list, s);
+}
+
 const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s)
 {
     coset_mu_list list = {0};
-    for (; s; s = s->next)
-        lower_into(l, &list, s);
+    coset_mu_lower_append(l, &list, s);
     return list.first;
 }

@@ -1,5 +1,8 @@
--- expect: E034 5:16 ?: chooses between simple values
+-- expect: E034 7:39 ?: chooses between simple values here
 -- help: local variable
-var r, q: record a: boolean; end;
+var r, q: record a: boolean; end; m: multiset [2] of record a: boolean; end;
+function f(x: record a: boolean; end): boolean; begin return x.a; end;
+function g(x: boolean; y: record a: boolean; end): boolean; begin return x; end;
 startstate begin clear r; q := true ? r : r; end;
+rule begin if g(f(r), (r.a ? r : q)) then multisetadd(r.a ? r : q, m); end; end;
 invariant (r.a ? r : q) = r;
