@@ -13,7 +13,8 @@ class Context:
     """What an expression or a statement may use."""
 
     def __init__(self, binders=(), memory=(), **more):
-        self.binders = list(binders)  # (name, type): read only, always defined
+        self.binders = list(binders)  # (name, type): always defined
+        self.rounds = []              # those of loops, of which a round may change its copy
         self.memory = list(memory)    # (name, type): locals and parameters with a place
         self.entries = []             # (name, bag place, type of the elements)
         self.frozen = frozenset()     # names in memory that may not be written (parameters by value)
@@ -368,6 +369,8 @@ class Generator:
             return self.alias(c, d)
         if roll < 0.52:
             return self.copy(c)
+        if c.rounds and self.chance(0.15):
+            return self.rebind(c)
         if roll < 0.545 and not c.in_function and not c.in_loop:
             return self.claim(c)
         if roll < 0.57 and roll >= 0.545 and not c.in_function and self.flavour == "wild" and d < 2:
@@ -386,6 +389,14 @@ class Generator:
         else:
             e = self.value(t, c, 1)
         return ("assign", p, e) if e is not None else None
+
+    def rebind(self, c):
+        """The copy of a loop variable that this round has."""
+        i, t = self.r.choice(c.rounds)
+        e = self.value(t, c, 1)
+        if e is None or (e[0] == "load" and e[1][1] in self.maybe_undefined): # a plain copy of undefined is no fault
+            return None
+        return ("rebind", i, t, e)
 
     def undefine(self, c):
         p, t = self.find(c, 1, lambda l: True, undefined=True, write=True)
@@ -567,7 +578,7 @@ class Generator:
                 if self.chance(0.6):
                     up = ("if", [(self.boolean(inner, 1), [up])], None)
                 return ("for", j, t, [up])
-        return ("for", j, t, self.body(inner, d + 1, 2))
+        return ("for", j, t, self.body(inner.extend(rounds=[(j, t)]), d + 1, 2))
 
     def range_loop(self, c, d):
         r, n = self.r, self.ranges[0]
@@ -578,7 +589,8 @@ class Generator:
                 return ("while", ("lt", ("load", p), lit(l, l.hi)), [up])
         i, t = self.name("j"), r.choice(self.enums + self.ranges)
         if self.chance(0.5):
-            return ("for", i, t, self.body(c.extend(binders=[(i, t)], in_loop=True), d + 1, 2))
+            inner = c.extend(binders=[(i, t)], rounds=[(i, t)], in_loop=True)
+            return ("for", i, t, self.body(inner, d + 1, 2))
         by, lo = r.choice([None, 2, -1]), r.choice([0, 1, 2])
         hi = max(0, lo + r.choice([0, 1, 2]) * (-1 if by == -1 else 1))
         body = self.body(c.extend(in_loop=True), d + 1, 2)

@@ -165,6 +165,8 @@ def stmt_lines(s, d):
         if s[2] is not None:
             yield f"{pad}else\n{block(s[2], d + 1)}"
         yield pad + "end;\n"
+    elif op == "rebind":
+        yield f"{pad}{s[1]} := {expr_text(s[3])};\n"
     elif op == "for":
         yield f"{pad}for {s[1]}: {s[2].text()} do\n{block(s[3], d + 1)}{pad}end;\n"
     elif op == "forr":

@@ -292,6 +292,8 @@ class Compiler:
             if s[2] is not None:
                 self.put("else:")
                 self.block(s[2], scope)
+        elif op == "rebind": # the round's own copy: the next round takes the next value
+            self.put(f"{scope[s[1]][2]} = within({self.domain(s[2])}, {self.expr(s[3], scope)})")
         elif op == "for":
             v = self.fresh("i")
             self.put(f"for {v} in {self.domain(s[2])}:")

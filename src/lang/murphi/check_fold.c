@@ -89,15 +89,14 @@ static void fold_unary(coset_mu_checker *c, coset_mu_expr *e)
 
 static void fold_arithmetic(coset_mu_checker *c, coset_mu_expr *e)
 {
-    e->constant = true;
-    if (fold_number(e, e->a->value, e->b->value, &e->value))
+    e->constant = fold_number(e, e->a->value, e->b->value, &e->value);
+    if (e->constant)
         return;
-    if ((e->op == COSET_MU_E_DIV || e->op == COSET_MU_E_MOD) && e->b->value == 0)
-        coset_mu_error(c, "E041", e, "this divides by zero");
-    else
-        coset_mu_error(c, "E041", e, "the result is too large");
+    bool by_zero = (e->op == COSET_MU_E_DIV || e->op == COSET_MU_E_MOD) && e->b->value == 0;
     e->value = 0;
-    e->type = c->broken;
+    coset_message(c->text, COSET_SEVERITY_WARNING, "W007", e->pos, e->len, "%s",
+                  by_zero ? "this divides by zero" : "the result is too large");
+    coset_mu_help(c, "it has no value; where it is evaluated, that is a fault");
 }
 
 void coset_mu_fold(coset_mu_checker *c, coset_mu_expr *e)
