@@ -83,8 +83,8 @@ typedef struct {
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     coset_status stopped;                 /* why machine code stopped */
     coset_machine_output output;
-    coset_machine_probe *probe;           /* set: faults have no text, and an undefined slot is told here */
-    struct coset_machine_walk *walk;      /* through transient states, or NULL */
+    coset_machine_probe *probe;      /* set: faults have no text, and an undefined slot is told here */
+    struct coset_machine_walk *walk; /* through transient states, or NULL */
 } coset_machine;
 
 /* A binder while it runs. */
