@@ -38,12 +38,4 @@ uint32_t coset_refine_node(const coset_model *product, const coset_value *state)
  * Out      events: room for n_events; n: how many. */
 bool coset_refine_offers(const coset_model *impl, const coset_value *state, uint32_t *events, uint32_t *n);
 
-/* ---- determinism --------------------------------------------------------------------------------------------- */
-
-/* Two copies of an implementation that perform the same visible events. It is not deterministic iff after some trace
- * one copy can perform an event that the other, stable, refuses: a fault that violates "deterministic". FD: and not if
- * it diverges. The slots are those of the first copy, then those of the second.
- * Source: Lazic 1999; Roscoe, The Theory and Practice of Concurrency, ch. 9 and 12. */
-coset_model *coset_twin_new(const coset_model *impl, uint32_t n_events, coset_csp_model model);
-
 #endif
