@@ -18,17 +18,18 @@ const char *coset_native_version(void);
 
 typedef enum {
     COSET_NATIVE_NOW,  /* compile before anything runs */
-    COSET_NATIVE_LATER /* interpret at first; after a tenth of a second compile beside the search, then switch over */
+    COSET_NATIVE_LATER /* interpret at first; after a moment compile beside the search, piece by piece */
 } coset_native_when;
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
  * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
+ * Either way better code is made beside a search that takes longer than a second.
  * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
- * Cost: some milliseconds for each rule. */
+ * Cost: a few milliseconds for each rule. */
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
                               coset_err *err) COSET_NODISCARD;
 
-/* Whether the code of such a model is in use by now. */
+/* Whether the code of such a model is complete by now. */
 bool coset_native_in_use(const coset_model *m);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct {
     bool writes;     /* may write state or through a reference */
     bool covers;     /* may hit a cover statement */
     bool *in_memory; /* [frame_size] locals that need memory */
+    bool reached;    /* from the piece being translated */
     LLVMValueRef code;
 } coset_native_fn;
 
@@ -47,6 +48,9 @@ void coset_native_scan(coset_native *n);
 coset_native_fn *coset_native_find(coset_native *n, const coset_ir_function *f);
 bool coset_native_takes_rule(coset_native *n, uint32_t rule);
 bool coset_native_takes_prop(coset_native *n, uint32_t prop);
+/* Marks the functions that a rule, or a property, may call; true where there is one. */
+bool coset_native_reach_rule(coset_native *n, uint32_t rule);
+bool coset_native_reach_prop(coset_native *n, uint32_t prop);
 bool coset_native_rule_covers(coset_native *n, const coset_ir_rule *r);
 /* Marks the slots of a frame that need memory. */
 void coset_native_mark_stmts(const coset_ir_stmt *s, bool *in_memory);

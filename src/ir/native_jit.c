@@ -1,4 +1,7 @@
-/* ir/native_jit.c - a program as one LLVM module, optimised and linked into this process. */
+/* ir/native_jit.c - a program as LLVM modules, compiled and linked into this process.
+ *
+ * Each rule and property is a module of its own, with the functions that it calls. So the first ones run soon, and who
+ * has found the end of the search waits for one piece at most. */
 #include "ir/native.h"
 
 #include <llvm-c/Analysis.h>
@@ -64,42 +67,21 @@ static void fini(coset_native *n)
     LLVMDisposeBuilder(n->b);
 }
 
+/* The functions that the piece may call; all have been found translatable. */
 static void build_functions(coset_native *n)
 {
     char name[32];
     for (uint32_t i = 0; i < n->n_functions; i++) {
         coset_native_fn *f = &n->functions[i];
-        if (f->recursive)
+        if (!f->reached)
             continue;
         (void)snprintf(name, sizeof name, "f%u", i);
         f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
         LLVMSetLinkage(f->code, LLVMInternalLinkage);
     }
     for (uint32_t i = 0; i < n->n_functions; i++)
-        if (!n->functions[i].recursive)
+        if (n->functions[i].reached)
             coset_native_function(n, &n->functions[i]);
-}
-
-/* Locals of this piece, or a call, need frame memory. */
-static bool any_call(const coset_native *n) { return n->n_functions > 0; }
-
-static void build(coset_native *n, coset_native_code *code)
-{
-    const coset_ir *ir = n->model->ir;
-    char name[32];
-    build_functions(n);
-    for (uint32_t i = 0; i < ir->n_rules; i++) {
-        if (!coset_native_takes_rule(n, i))
-            continue;
-        (void)snprintf(name, sizeof name, "r%u", i);
-        code->rule_needs_memory[i] = coset_native_rule(n, i, name) || any_call(n);
-    }
-    for (uint32_t i = 0; i < ir->n_props; i++) {
-        if (!coset_native_takes_prop(n, i))
-            continue;
-        (void)snprintf(name, sizeof name, "p%u", i);
-        code->prop_needs_memory[i] = coset_native_prop(n, i, name) || any_call(n);
-    }
 }
 
 /* ---- compilation -------------------------------------------------------------------------------------------- */
@@ -112,15 +94,16 @@ static coset_status refuse(coset_err *err, LLVMErrorRef e)
     return status;
 }
 
-static LLVMTargetMachineRef host_machine(void)
+static LLVMTargetMachineRef host_machine(coset_native_tier tier)
 {
+    LLVMCodeGenOptLevel level = tier == COSET_NATIVE_GOOD ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone;
     LLVMTargetRef target;
     char *error = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(),
          *features = LLVMGetHostCPUFeatures();
     LLVMTargetMachineRef machine = NULL;
     if (!LLVMGetTargetFromTriple(triple, &target, &error))
-        machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocDefault,
-                                          LLVMCodeModelJITDefault);
+        machine =
+            LLVMCreateTargetMachine(target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
     if (error)
         LLVMDisposeMessage(error);
     LLVMDisposeMessage(triple);
@@ -129,18 +112,19 @@ static LLVMTargetMachineRef host_machine(void)
     return machine;
 }
 
-static LLVMErrorRef optimise(LLVMModuleRef module, LLVMTargetMachineRef machine)
+static LLVMErrorRef optimise(LLVMModuleRef module, coset_native_tier tier, LLVMTargetMachineRef machine)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef e = LLVMRunPasses(module, "default<O2>", machine, options);
+    const char *passes = tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(sroa,early-cse,instcombine,simplifycfg)";
+    LLVMErrorRef e = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;
 }
 
-static LLVMErrorRef new_jit(LLVMOrcLLJITRef *jit)
+static LLVMErrorRef new_jit(coset_native_tier tier, LLVMOrcLLJITRef *jit)
 {
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMTargetMachineRef machine = host_machine();
+    LLVMTargetMachineRef machine = host_machine(tier);
     if (machine)
         LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder,
                                                       LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
@@ -154,76 +138,110 @@ static LLVMErrorRef new_jit(LLVMOrcLLJITRef *jit)
     return e;
 }
 
-static void release(coset_native_code *code)
+static void release(void *keeper)
 {
-    LLVMErrorRef e = code->keeper ? LLVMOrcDisposeLLJIT((LLVMOrcLLJITRef)code->keeper) : NULL;
+    LLVMErrorRef e = LLVMOrcDisposeLLJIT((LLVMOrcLLJITRef)keeper);
     if (e)
         LLVMConsumeError(e);
-    coset_delete(code->rules);
-    coset_delete(code->props);
-    coset_delete(code->rule_needs_memory);
-    coset_delete(code->prop_needs_memory);
-    coset_delete(code);
 }
 
-/* Address of a compiled function, 0 where there is none. */
-static LLVMErrorRef look_up(LLVMOrcLLJITRef jit, char kind, uint32_t number, void *to)
-{
-    char name[32];
-    LLVMOrcJITTargetAddress address = 0;
-    (void)snprintf(name, sizeof name, "%c%u", kind, number);
-    LLVMErrorRef e = LLVMOrcLLJITLookup(jit, &address, name);
-    uintptr_t p = (uintptr_t)address;
-    memcpy(to, &p, sizeof p);
-    return e;
-}
+/* ---- piece by piece ------------------------------------------------------------------------------------------ */
 
-static LLVMErrorRef link_all(coset_native *n, LLVMOrcLLJITRef jit, coset_native_code *code)
-{
-    LLVMErrorRef e = NULL;
-    for (uint32_t i = 0; !e && i < n->model->ir->n_rules; i++)
-        if (coset_native_takes_rule(n, i))
-            e = look_up(jit, 'r', i, &code->rules[i]);
-    for (uint32_t i = 0; !e && i < n->model->ir->n_props; i++)
-        if (coset_native_takes_prop(n, i))
-            e = look_up(jit, 'p', i, &code->props[i]);
-    return e;
-}
+typedef struct {
+    coset_native n;
+    coset_native_tier tier;
+    coset_native_code *code;
+    LLVMOrcThreadSafeContextRef safe;
+    LLVMTargetMachineRef machine;
+    LLVMOrcLLJITRef jit;
+} translator;
 
-static coset_native_code *new_code(const coset_ir *ir)
+/* Optimises the module, hands it to the JIT and finds the function of that name; `address` is left alone on errors. */
+static LLVMErrorRef compile(translator *t, const char *name, uintptr_t *address)
 {
-    coset_native_code *code = coset_new(1, sizeof *code);
-    code->rules = coset_new(ir->n_rules, sizeof *code->rules);
-    code->props = coset_new(ir->n_props, sizeof *code->props);
-    code->rule_needs_memory = coset_new(ir->n_rules, 1);
-    code->prop_needs_memory = coset_new(ir->n_props, 1);
-    code->release = release;
-    return code;
-}
-
-/* Optimises the module and hands it to a new JIT. */
-static LLVMErrorRef compile(coset_native *n, LLVMOrcThreadSafeContextRef safe, LLVMOrcLLJITRef *jit)
-{
-    LLVMTargetMachineRef machine = host_machine();
-    LLVMErrorRef e = optimise(n->module, machine);
-    if (machine)
-        LLVMDisposeTargetMachine(machine);
-    if (!e)
-        e = new_jit(jit);
+    LLVMOrcJITTargetAddress found = 0;
+    LLVMErrorRef e = optimise(t->n.module, t->tier, t->machine);
     if (e) {
-        LLVMDisposeModule(n->module);
+        LLVMDisposeModule(t->n.module);
         return e;
     }
-    LLVMSetDataLayout(n->module, LLVMOrcLLJITGetDataLayoutStr(*jit));
-    LLVMOrcThreadSafeModuleRef module = LLVMOrcCreateNewThreadSafeModule(n->module, safe);
-    return LLVMOrcLLJITAddLLVMIRModule(*jit, LLVMOrcLLJITGetMainJITDylib(*jit), module);
+    LLVMSetDataLayout(t->n.module, LLVMOrcLLJITGetDataLayoutStr(t->jit));
+    LLVMOrcThreadSafeModuleRef module = LLVMOrcCreateNewThreadSafeModule(t->n.module, t->safe);
+    e = LLVMOrcLLJITAddLLVMIRModule(t->jit, LLVMOrcLLJITGetMainJITDylib(t->jit), module);
+    if (!e)
+        e = LLVMOrcLLJITLookup(t->jit, &found, name);
+    if (!e)
+        *address = (uintptr_t)found;
+    return e;
 }
 
-static void init(coset_native *n, LLVMOrcThreadSafeContextRef safe)
+static void begin_module(translator *t)
 {
+    t->n.module = LLVMModuleCreateWithNameInContext("coset", t->n.context);
+    build_functions(&t->n);
+}
+
+/* A second tier finds the same needs: then nothing is written that workers read. */
+static void note_need(bool *needs, bool need)
+{
+    if (need && !*needs)
+        *needs = true;
+}
+
+static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
+{
+    char name[32];
+    coset_native_rule_code *f;
+    uintptr_t address = 0;
+    bool calls = coset_native_reach_rule(&t->n, rule);
+    begin_module(t);
+    (void)snprintf(name, sizeof name, "r%u", rule);
+    note_need(&t->code->rule_needs_memory[rule], coset_native_rule(&t->n, rule, name) || calls);
+    LLVMErrorRef e = compile(t, name, &address);
+    memcpy(&f, &address, sizeof f);
+    if (!e)
+        atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
+    return e;
+}
+
+static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
+{
+    char name[32];
+    coset_native_prop_code *f;
+    uintptr_t address = 0;
+    bool calls = coset_native_reach_prop(&t->n, prop);
+    begin_module(t);
+    (void)snprintf(name, sizeof name, "p%u", prop);
+    note_need(&t->code->prop_needs_memory[prop], coset_native_prop(&t->n, prop, name) || calls);
+    LLVMErrorRef e = compile(t, name, &address);
+    memcpy(&f, &address, sizeof f);
+    if (!e)
+        atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
+    return e;
+}
+
+static LLVMErrorRef translate_all(translator *t, const atomic_bool *quit)
+{
+    const coset_ir *ir = t->n.model->ir;
+    LLVMErrorRef e = NULL;
+    for (uint32_t i = 0; !e && i < ir->n_props && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+        if (coset_native_takes_prop(&t->n, i))
+            e = translate_prop(t, i);
+    for (uint32_t i = 0; !e && i < ir->n_rules && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+        if (coset_native_takes_rule(&t->n, i))
+            e = translate_rule(t, i);
+    return e;
+}
+
+static void init(translator *t)
+{
+    coset_native *n = &t->n;
     uint32_t frame = largest_frame(n->model->ir, n->model->rule_frame) + 1;
-    n->context = LLVMOrcThreadSafeContextGetContext(safe);
-    n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+    t->safe = LLVMOrcCreateNewThreadSafeContext();
+    t->machine = host_machine(t->tier);
+    n->context = LLVMOrcThreadSafeContextGetContext(t->safe);
     n->b = LLVMCreateBuilderInContext(n->context);
     n->promoted = coset_new(frame, sizeof(LLVMValueRef));
     n->wide = coset_new(frame, sizeof(LLVMValueRef));
@@ -231,26 +249,20 @@ static void init(coset_native *n, LLVMOrcThreadSafeContextRef safe)
     init_functions(n);
 }
 
-coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_code **out, coset_err *err)
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
+                                    coset_native_code *code, const atomic_bool *quit, coset_err *err)
 {
-    coset_native n = {.model = model};
-    coset_native_code *code = new_code(model->ir);
-    LLVMOrcLLJITRef jit = NULL;
-    LLVMInitializeNativeTarget();
-    LLVMInitializeNativeAsmPrinter();
-    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    init(&n, safe);
-    build(&n, code);
-    LLVMErrorRef e = compile(&n, safe, &jit);
-    LLVMOrcDisposeThreadSafeContext(safe);
-    if (!e)
-        e = link_all(&n, jit, code);
-    code->keeper = jit;
-    fini(&n);
-    *out = code;
-    if (!e)
-        return COSET_OK;
-    *out = NULL;
-    release(code);
-    return refuse(err, e);
+    translator t = {.n = {.model = model}, .tier = tier, .code = code};
+    init(&t);
+    code->release = release;
+    LLVMErrorRef e = new_jit(tier, &t.jit);
+    if (!e) {
+        code->keepers[tier] = t.jit;
+        e = translate_all(&t, quit);
+    }
+    if (t.machine)
+        LLVMDisposeTargetMachine(t.machine);
+    fini(&t.n);
+    LLVMOrcDisposeThreadSafeContext(t.safe);
+    return e ? refuse(err, e) : COSET_OK;
 }

@@ -4,9 +4,9 @@
 
 const char *coset_native_version(void) { return NULL; }
 
-coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_code **out, coset_err *err)
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
+                                    coset_native_code *code, const atomic_bool *quit, coset_err *err)
 {
-    (void)model;
-    *out = NULL;
+    (void)model, (void)tier, (void)code, (void)quit;
     return coset_fail(err, COSET_UNSUPPORTED, "no machine code: this coset was built without LLVM");
 }

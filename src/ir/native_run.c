@@ -45,7 +45,7 @@ static coset_value *look_at(coset_machine *m, const coset_value *state, bool nee
 bool coset_native_run_rule(coset_machine *m, uint32_t group, coset_status *status)
 {
     const coset_native_code *code = m->code;
-    coset_native_rule_code *rule = code ? code->rules[group] : NULL;
+    coset_native_rule_code *rule = code ? atomic_load_explicit(&code->rules[group], memory_order_acquire) : NULL;
     m->skip = 0;
     if (!rule)
         return false;
@@ -67,6 +67,6 @@ bool coset_native_run_rule(coset_machine *m, uint32_t group, coset_status *statu
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state)
 {
     const coset_native_code *code = coset_native_code_of(m->model->twin);
-    coset_native_prop_code *f = code ? code->props[prop] : NULL;
+    coset_native_prop_code *f = code ? atomic_load_explicit(&code->props[prop], memory_order_acquire) : NULL;
     return f && f(look_at(m, state, code->prop_needs_memory[prop]), m) == COSET_NATIVE_ON;
 }

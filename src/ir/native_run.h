@@ -7,6 +7,8 @@
 #ifndef COSET_IR_NATIVE_RUN_H
 #define COSET_IR_NATIVE_RUN_H
 
+#include <stdatomic.h>
+
 #include "ir/machine.h"
 
 #define COSET_NATIVE_ON    0
@@ -19,20 +21,27 @@
 typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m);
 typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
 
+#define COSET_NATIVE_TIERS 2
+
 typedef struct coset_native_code coset_native_code;
 typedef struct coset_native_twin coset_native_twin;
 
+/* Grows while it is in use: who translates a piece writes whether it needs memory, then publishes it (release);
+ * workers load it with acquire. */
 struct coset_native_code {
-    coset_native_rule_code **rules;              /* [n_rules]; NULL: interpreted */
-    coset_native_prop_code **props;              /* [n_props of the program]; NULL: interpreted */
+    _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
+    _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
-    void *keeper;                                /* what owns the code */
-    void (*release)(coset_native_code *code);    /* frees everything */
+    void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
+    void (*release)(void *keeper);
 };
 
-/* native_jit.c, or native_none.c without LLVM. */
-coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_code **out,
-                                    coset_err *err) COSET_NODISCARD;
+/* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
+typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
+
+/* native_jit.c, or native_none.c without LLVM: translates piece by piece, until `quit` becomes true. */
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
+                                    coset_native_code *code, const atomic_bool *quit, coset_err *err) COSET_NODISCARD;
 /* native_twin.c */
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
 void coset_native_twin_free(coset_native_twin *twin);

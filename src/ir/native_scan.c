@@ -45,6 +45,8 @@ static void scan_call(scan *s, const coset_ir_expr *e)
     coset_native_fn *f = coset_native_find(s->n, e->function);
     if (e->function == s->target)
         s->reached = true;
+    if (f)
+        f->reached = true;
     for (uint32_t i = 0; i < e->function->n_params; i++) {
         scan_expr(s, e->args[i].expr);
         scan_place(s, e->args[i].place);
@@ -119,6 +121,47 @@ static coset_native_fn effects(coset_native *n, const coset_ir_stmt *st, const c
     scan_stmts(&s, st);
     scan_expr(&s, e);
     return found;
+}
+
+static void forget_reached(coset_native *n)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        n->functions[i].reached = false;
+}
+
+static bool any_reached(const coset_native *n)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        if (n->functions[i].reached)
+            return true;
+    return false;
+}
+
+static void reach_binders(coset_native *n, const coset_ir_binder *b, uint32_t n_binders)
+{
+    coset_native_fn found = {0};
+    scan s = {.n = n, .into = &found};
+    for (uint32_t i = 0; i < n_binders; i++)
+        scan_binder(&s, &b[i]);
+}
+
+bool coset_native_reach_rule(coset_native *n, uint32_t rule)
+{
+    const coset_ir_rule *r = &n->model->ir->rules[rule];
+    forget_reached(n);
+    reach_binders(n, r->params, r->n_params);
+    (void)effects(n, r->prelude, r->guard);
+    (void)effects(n, r->body, NULL);
+    return any_reached(n);
+}
+
+bool coset_native_reach_prop(coset_native *n, uint32_t prop)
+{
+    const coset_ir_prop *p = &n->model->ir->props[prop];
+    forget_reached(n);
+    reach_binders(n, p->params, p->n_params);
+    (void)effects(n, p->prelude, p->expr);
+    return any_reached(n);
 }
 
 /* Aliases of a rule are bound before the guard, on the guard's memory; the body works on a copy of the state only. */

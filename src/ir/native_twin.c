@@ -1,4 +1,6 @@
-/* ir/native_twin.c - the model that runs machine code, compiled at once or beside the search. */
+/* ir/native_twin.c - the model that runs machine code, compiled at once or beside the search.
+ *
+ * Twice: first quickly, and again with more care when the search has gone on for a while. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -7,59 +9,81 @@
 #include "ir/native.h"
 #include "ir/native_run.h"
 
-#define DELAY_NS 100000000L /* searches that end before need no code */
+#define QUICK_AFTER_MS 30L   /* searches that end before need no code */
+#define GOOD_AFTER_MS  1000L /* and before this, no better code */
 
 struct coset_native_twin {
-    coset_ir_machine_model model;      /* a copy of the original, whose `twin` is this */
-    _Atomic(coset_native_code *) code; /* release by the compiling thread, acquire by workers */
+    coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
+    coset_native_code code;
+    atomic_bool complete; /* the first tier */
+    atomic_bool quit;     /* set under mutex */
     bool has_thread;
+    coset_native_when when;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    bool quit; /* under mutex */
 };
 
-const coset_native_code *coset_native_code_of(const coset_native_twin *twin)
-{
-    return twin ? atomic_load_explicit(&twin->code, memory_order_acquire) : NULL;
-}
+const coset_native_code *coset_native_code_of(const coset_native_twin *twin) { return twin ? &twin->code : NULL; }
 
 bool coset_native_in_use(const coset_model *m)
 {
-    return coset_model_ir(m) && coset_native_code_of(((const coset_ir_machine_model *)m)->twin);
+    const coset_native_twin *twin = coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
+    return twin && atomic_load_explicit(&twin->complete, memory_order_acquire);
 }
 
-/* False if the model is freed before the delay is over. */
-static bool wait_a_moment(coset_native_twin *twin)
+static void code_init(coset_native_code *code, const coset_ir *ir)
+{
+    code->rules = coset_new(ir->n_rules, sizeof *code->rules);
+    code->props = coset_new(ir->n_props, sizeof *code->props);
+    code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
+    code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
+}
+
+static void code_fini(coset_native_code *code)
+{
+    for (uint32_t i = 0; i < COSET_NATIVE_TIERS; i++)
+        if (code->keepers[i])
+            code->release(code->keepers[i]);
+    coset_delete(code->rules);
+    coset_delete(code->props);
+    coset_delete(code->rule_needs_memory);
+    coset_delete(code->prop_needs_memory);
+}
+
+/* False if the model is freed before so much time is over. */
+static bool wait_a_moment(coset_native_twin *twin, long ms)
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += DELAY_NS;
+    until.tv_sec += ms / 1000;
+    until.tv_nsec += ms % 1000 * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&twin->mutex);
     int timed_out = 0;
-    while (!twin->quit && !timed_out)
+    while (!atomic_load(&twin->quit) && !timed_out)
         timed_out = pthread_cond_timedwait(&twin->wake, &twin->mutex, &until);
-    bool quit = twin->quit;
     pthread_mutex_unlock(&twin->mutex);
-    return !quit;
+    return !atomic_load(&twin->quit);
 }
 
-static coset_status translate(coset_native_twin *twin, coset_err *err)
+static coset_status translate(coset_native_twin *twin, coset_native_tier tier, coset_err *err)
 {
-    coset_native_code *code;
-    coset_status status = coset_native_translate(&twin->model, &code, err);
-    if (status == COSET_OK)
-        atomic_store_explicit(&twin->code, code, memory_order_release);
+    coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &twin->quit, err);
+    if (status == COSET_OK && !atomic_load(&twin->quit))
+        atomic_store_explicit(&twin->complete, true, memory_order_release);
     return status;
 }
 
 static void *translate_later(void *arg)
 {
     coset_native_twin *twin = arg;
-    if (wait_a_moment(twin))
-        (void)translate(twin, NULL);
+    bool quickly = twin->when == COSET_NATIVE_LATER;
+    if (quickly && (!wait_a_moment(twin, QUICK_AFTER_MS) || translate(twin, COSET_NATIVE_QUICK, NULL) != COSET_OK))
+        return NULL;
+    if (wait_a_moment(twin, GOOD_AFTER_MS))
+        (void)translate(twin, COSET_NATIVE_GOOD, NULL);
     return NULL;
 }
 
@@ -67,14 +91,12 @@ void coset_native_twin_free(coset_native_twin *twin)
 {
     if (twin->has_thread) {
         pthread_mutex_lock(&twin->mutex);
-        twin->quit = true;
+        atomic_store(&twin->quit, true);
         pthread_cond_signal(&twin->wake);
         pthread_mutex_unlock(&twin->mutex);
         pthread_join(twin->thread, NULL);
     }
-    coset_native_code *code = atomic_load_explicit(&twin->code, memory_order_acquire);
-    if (code)
-        code->release(code);
+    code_fini(&twin->code);
     pthread_cond_destroy(&twin->wake);
     pthread_mutex_destroy(&twin->mutex);
     coset_delete(twin);
@@ -85,17 +107,17 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     *out = NULL;
     if (!coset_model_ir(m))
         return coset_fail(err, COSET_UNSUPPORTED, "no machine code: the model is not a guarded-rule program");
-    if (!coset_native_version())
-        return coset_native_translate((const coset_ir_machine_model *)m, &(coset_native_code *){0}, err);
     coset_native_twin *twin = coset_new(1, sizeof *twin);
     twin->model = *(const coset_ir_machine_model *)m;
     twin->model.twin = twin;
+    twin->when = when;
+    code_init(&twin->code, twin->model.ir);
     pthread_mutex_init(&twin->mutex, NULL);
     pthread_cond_init(&twin->wake, NULL);
     coset_status status = COSET_OK;
-    if (when == COSET_NATIVE_NOW)
-        status = translate(twin, err);
-    else
+    if (when == COSET_NATIVE_NOW || !coset_native_version())
+        status = translate(twin, COSET_NATIVE_QUICK, err);
+    if (status == COSET_OK)
         twin->has_thread = pthread_create(&twin->thread, NULL, translate_later, twin) == 0;
     if (status == COSET_OK)
         *out = &twin->model.base;
