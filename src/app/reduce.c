@@ -9,7 +9,7 @@
 #include "symm/audit.h"
 #include "symm/quotient.h"
 
-/* What --symmetry=auto means: exact, and never far from the best in bench/murphi. */
+/* What --symmetry=auto means: exact, and never far from the best on the models of bench/run.py. */
 #define AUTO "search"
 
 /* Images on which a property with a smaller group is evaluated, at most. */

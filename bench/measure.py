@@ -1,0 +1,49 @@
+"""One run of a program: seconds, memory, output; and what the machine is."""
+
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import tempfile
+import time
+
+
+def high_water(pid):
+    """Peak of the running program alone, in kilobytes (what wait4 tells counts the forking parent's memory too)."""
+    try:
+        text = pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    m = re.search(r"VmHWM:\s*(\d+)", text)
+    return int(m[1]) if m else 0
+
+
+def run(command, limit):
+    """(seconds, CPU seconds, peak kilobytes, output), or None where the time limit struck."""
+    with tempfile.TemporaryFile() as out:
+        before, began = os.times(), time.monotonic()
+        p = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        peak = 0
+        while True:
+            peak = max(peak, high_water(p.pid))
+            try:
+                p.wait(0.005)
+                break
+            except subprocess.TimeoutExpired:
+                if time.monotonic() - began > limit:
+                    p.kill()
+                    p.wait()
+                    return None
+        seconds, after = time.monotonic() - began, os.times()
+        cpu = after.children_user + after.children_system - before.children_user - before.children_system
+        out.seek(0)
+        return seconds, cpu, peak, out.read().decode(errors="replace")
+
+
+def machine():
+    """"AMD EPYC, 2 cores, 23 GB"."""
+    cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    memory = re.search(r"MemTotal:\s*(\d+)", pathlib.Path("/proc/meminfo").read_text())
+    return (f"{cpu[1].strip() if cpu else platform.machine()}, {os.cpu_count()} cores, "
+            f"{int(memory[1]) // 1000000 if memory else '?'} GB, {platform.system()} {platform.release()}")
