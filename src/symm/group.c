@@ -69,6 +69,15 @@ static coset_symgroup *draft_end(draft d, coset_arena *a)
 
 coset_symgroup *coset_symgroup_full(const coset_model *m, coset_arena *a) { return draft_end(draft_new(m, a), a); }
 
+coset_symgroup *coset_symgroup_moving(const coset_model *m, const bool *const *moves, coset_arena *a)
+{
+    draft d = draft_new(m, a);
+    for (uint32_t t = 0; t < m->symmetry.n_types; t++)
+        for (uint32_t e = 0; e < m->symmetry.types[t].n; e++)
+            d.moves[t][e] = moves[t][e];
+    return draft_end(d, a);
+}
+
 static bool same_refusal(const coset_refusal *x, const coset_refusal *y)
 {
     return x->type == y->type && x->prop == y->prop && x->pos.line == y->pos.line && x->pos.column == y->pos.column &&

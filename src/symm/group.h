@@ -38,6 +38,8 @@ bool coset_symgroup_is_trivial(const coset_symgroup *g);
 
 /* Everything moves; for tests. */
 coset_symgroup *coset_symgroup_full(const coset_model *m, coset_arena *a);
+/* The elements marked move: moves[t][e]. */
+coset_symgroup *coset_symgroup_moving(const coset_model *m, const bool *const *moves, coset_arena *a);
 /* Elements that move in both. Refusals of both are kept. */
 coset_symgroup *coset_symgroup_meet(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h,
                                     coset_arena *a);
