@@ -50,8 +50,6 @@ uint32_t coset_pml_count_runs(const coset_pml_expr *e)
         return 0;
     uint32_t n = e->op == COSET_PML_E_RUN;
     n += coset_pml_count_runs(e->a) + coset_pml_count_runs(e->b) + coset_pml_count_runs(e->c);
-    for (const coset_pml_expr *arg = e->args; arg; arg = arg->next)
-        n += coset_pml_count_runs(arg);
     return n;
 }
 

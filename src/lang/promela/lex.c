@@ -242,6 +242,11 @@ static void lex_character(lexer *x)
     bool letter = x->at > from + 1 && (value == 'n' || value == 'r' || value == 't' || value == 'f');
     if (value == -1 || value == '\n' || at(x, 1) != '\'') {
         wrong(x, from, 1, "E003", "a character constant is not closed", "write it as 'c', with one character");
+        for (size_t i = 0; i < 8 && at(x, i) != '\n'; i++)
+            if (at(x, i) == '\'') {
+                x->at += i + 1;
+                break;
+            }
         return;
     }
     x->at += 2;

@@ -251,11 +251,12 @@ static void keep_formula(coset_pml_parser *p)
 {
     coset_pml_token first = *coset_pml_now(p);
     p->in_formula = true;
-    uint32_t open = 0;
+    uint32_t open = 0, kept = p->formulas.n;
     do {
         const coset_pml_token *t = coset_pml_now(p);
         if (t->kind == COSET_PML_T_EOF) {
             coset_pml_blame(p, &first, "E104", "the formula is not closed by `}`");
+            p->formulas.n = kept;
             break;
         }
         *coset_vec_add(&p->formulas) = *t;

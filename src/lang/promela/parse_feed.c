@@ -88,6 +88,15 @@ static coset_pml_tokens keep(coset_pml_parser *p, token_list *list)
     return kept;
 }
 
+/* Behind a mistake: to the opening brace of the body, which is put back. */
+static void skip_to_body(coset_pml_parser *p)
+{
+    coset_pml_frame *f = &p->frames[p->n_frames - 1];
+    while (f->at + 1 < f->tokens.n && f->tokens.at[f->at].kind != COSET_PML_T_LBRACE &&
+           f->tokens.at[f->at].kind != COSET_PML_T_SEMI)
+        f->at++;
+}
+
 /* `(a, b)`; false after a message. */
 static bool read_params(coset_pml_parser *p, coset_pml_inline *def)
 {
@@ -112,6 +121,8 @@ static bool read_params(coset_pml_parser *p, coset_pml_inline *def)
     if (!good && coset_pml_blame_at(p, w.token.pos, w.token.len, "E020", "found %s among the parameters of an inline",
                                     coset_pml_token_text(p, &w.token)))
         coset_pml_hint(p, "write `inline %s(a, b) { ... }`; parameters have no types", def->name);
+    if (!good)
+        skip_to_body(p);
     return good;
 }
 
@@ -141,19 +152,22 @@ static void define_inline(coset_pml_parser *p, const coset_pml_token *word)
     coset_pml_word w = basic(p);
     if (p->in_body || p->n_frames > 1)
         coset_pml_blame_at(p, word->pos, word->len, "E022", "an inline is defined outside of all processes only");
+    coset_pml_inline *def = coset_arena_get(p->arena, 1, sizeof *def);
+    def->name = w.token.kind == COSET_PML_T_NAME ? w.token.text : "?";
+    def->pos = w.token.pos;
     if (w.token.kind != COSET_PML_T_NAME) {
         coset_pml_blame_at(p, w.token.pos, w.token.len, "E023", "expected the name of an inline but found %s",
                            coset_pml_token_text(p, &w.token));
+        skip_to_body(p);
+        (void)read_body(p, def);
         return;
     }
-    coset_pml_inline *def = coset_arena_get(p->arena, 1, sizeof *def);
-    def->name = w.token.text;
-    def->pos = w.token.pos;
     const coset_pml_inline *old = find_inline(p, def->name);
     if (old)
         coset_pml_blame_at(p, def->pos, w.token.len, "E024",
                            "the inline `%s` is defined a second time; first in line %u", def->name, old->pos.line);
-    if (read_params(p, def) && read_body(p, def)) {
+    (void)read_params(p, def);
+    if (read_body(p, def)) {
         def->next = p->inlines;
         p->inlines = def;
     }
@@ -191,19 +205,19 @@ static uint32_t read_args(coset_pml_parser *p, coset_pml_tokens **out, const cos
     return n;
 }
 
-/* The call begins with `name`; its opening parenthesis is read. */
-static void expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_token *name)
+/* The call begins with `name`; its opening parenthesis is read. False after a message. */
+static bool expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_token *name)
 {
     coset_pml_tokens *args;
     uint32_t n = read_args(p, &args, name);
     if (n != def->n_params) {
         coset_pml_blame_at(p, name->pos, name->len, "E026", "`%s` has %u parameter%s but is called with %u", def->name,
                            def->n_params, def->n_params == 1 ? "" : "s", n);
-        return;
+        return false;
     }
     if (def->is_open) {
         coset_pml_blame_at(p, name->pos, name->len, "E027", "the inline `%s` calls itself", def->name);
-        return;
+        return false;
     }
     coset_pml_inlined *call = coset_arena_get(p->arena, 1, sizeof *call);
     *call = (coset_pml_inlined){.name = def->name, .call = name->pos, .len = name->len};
@@ -212,10 +226,12 @@ static void expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_t
     uint32_t depth = 0;
     for (uint32_t i = 0; i < p->n_frames; i++)
         depth += p->frames[i].inlined != NULL;
-    if (depth >= COSET_PML_MAX_INLINES || !push(p, frame))
-        coset_pml_blame_at(p, name->pos, name->len, "E028", "inlines call each other more than %d deep",
-                           COSET_PML_MAX_INLINES);
     p->last_raw = COSET_PML_T_SEMI;
+    if (depth < COSET_PML_MAX_INLINES && push(p, frame))
+        return true;
+    coset_pml_blame_at(p, name->pos, name->len, "E028", "inlines call each other more than %d deep",
+                       COSET_PML_MAX_INLINES);
+    return false;
 }
 
 /* ---- separators ---------------------------------------------------------------------------------------------- */
@@ -254,8 +270,10 @@ static coset_pml_word expanded(coset_pml_parser *p)
         else {
             coset_pml_word after = basic(p);
             if (after.token.kind == COSET_PML_T_LPAREN) {
-                expand(p, def, &w.token);
-                continue;
+                if (expand(p, def, &w.token))
+                    continue;
+                w.token.kind = COSET_PML_T_SKIP; /* goes on as if it were a statement */
+                return w;
             }
             p->raw = after;
             p->has_raw = true;

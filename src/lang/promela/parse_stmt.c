@@ -297,7 +297,8 @@ static coset_pml_stmt *parse_place_first(coset_pml_parser *p)
     }
 }
 
-/* ---- labels -------------------------------------------------------------------------------------------------- */
+/* ---- declarations and labels
+ * -------------------------------------------------------------------------------------------------- */
 
 static bool starts_with(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
 
@@ -340,6 +341,29 @@ static coset_pml_stmt *skip_statement(coset_pml_parser *p, const coset_pml_token
     return expression(p, one, at);
 }
 
+static coset_pml_stmt *parse_channels(coset_pml_parser *p, coset_pml_stmt_op op)
+{
+    coset_pml_stmt *s = new_stmt(p, op, coset_pml_now(p));
+    coset_pml_skip(p);
+    coset_pml_expr **last = &s->args;
+    do {
+        *last = coset_pml_parse_place(p);
+        last = &(*last)->next;
+    } while (coset_pml_accept(p, COSET_PML_T_COMMA));
+    return s;
+}
+
+static coset_pml_stmt *parse_declaration(coset_pml_parser *p)
+{
+    if (coset_pml_sees(p, COSET_PML_T_XR))
+        return parse_channels(p, COSET_PML_S_XR);
+    if (coset_pml_sees(p, COSET_PML_T_XS))
+        return parse_channels(p, COSET_PML_S_XS);
+    coset_pml_stmt *s = new_stmt(p, COSET_PML_S_DECL, coset_pml_now(p));
+    s->vars = coset_pml_parse_decl(p, COSET_PML_LOCAL);
+    return s;
+}
+
 static coset_pml_stmt *parse_labelled(coset_pml_parser *p)
 {
     coset_pml_token at = *coset_pml_now(p);
@@ -355,7 +379,7 @@ static coset_pml_stmt *parse_labelled(coset_pml_parser *p)
     else if (coset_pml_begins_decl(p) || coset_pml_sees(p, COSET_PML_T_XR) || coset_pml_sees(p, COSET_PML_T_XS)) {
         if (coset_pml_blame_at(p, first->pos, first->len, "E132", "a label cannot stand in front of a declaration"))
             coset_pml_hint(p, "put it in front of the next statement");
-        s = skip_statement(p, &at);
+        s = parse_declaration(p);
     } else
         s = parse_statement(p);
     coset_pml_label *own = s->labels;
@@ -442,18 +466,6 @@ static coset_pml_stmt *parse_statement(coset_pml_parser *p)
 
 /* ---- sequences ----------------------------------------------------------------------------------------------- */
 
-static coset_pml_stmt *parse_channels(coset_pml_parser *p, coset_pml_stmt_op op)
-{
-    coset_pml_stmt *s = new_stmt(p, op, coset_pml_now(p));
-    coset_pml_skip(p);
-    coset_pml_expr **last = &s->args;
-    do {
-        *last = coset_pml_parse_place(p);
-        last = &(*last)->next;
-    } while (coset_pml_accept(p, COSET_PML_T_COMMA));
-    return s;
-}
-
 static void move_labels(coset_pml_stmt *from, coset_pml_stmt *to)
 {
     to->labels = from->labels;
@@ -492,15 +504,8 @@ static coset_pml_stmt *parse_unless(coset_pml_parser *p, coset_pml_stmt *body)
 /* A statement, a declaration or a claim about channels. */
 static coset_pml_stmt *parse_step_of(coset_pml_parser *p)
 {
-    if (coset_pml_sees(p, COSET_PML_T_XR))
-        return parse_channels(p, COSET_PML_S_XR);
-    if (coset_pml_sees(p, COSET_PML_T_XS))
-        return parse_channels(p, COSET_PML_S_XS);
-    if (coset_pml_begins_decl(p)) {
-        coset_pml_stmt *s = new_stmt(p, COSET_PML_S_DECL, coset_pml_now(p));
-        s->vars = coset_pml_parse_decl(p, COSET_PML_LOCAL);
-        return s;
-    }
+    if (coset_pml_begins_decl(p) || coset_pml_sees(p, COSET_PML_T_XR) || coset_pml_sees(p, COSET_PML_T_XS))
+        return parse_declaration(p);
     coset_pml_stmt *s = parse_statement(p);
     return !p->panic && coset_pml_sees(p, COSET_PML_T_UNLESS) ? parse_unless(p, s) : s;
 }

@@ -1,0 +1,1 @@
+active proctype P() { if :: x = 1 fi

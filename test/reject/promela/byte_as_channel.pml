@@ -1,0 +1,3 @@
+// expect: E272 2:6 `q` is no channel
+byte q = [1] of { byte };
+init { skip }

@@ -1,0 +1,4 @@
+// expect: E121 4:8 full, nfull, empty and nempty can only be joined by && and ||
+// help: the opposite of full is nfull, that of empty is nempty
+chan q = [1] of { byte };
+init { empty(q) == 1 }

@@ -1,0 +1,2 @@
+// expect: E134 2:8 the body of init needs at least one statement
+init { }

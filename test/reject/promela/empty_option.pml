@@ -1,0 +1,2 @@
+// expect: E134 2:14 an option needs at least one statement
+init { if :: :: skip fi }

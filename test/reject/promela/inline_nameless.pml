@@ -1,0 +1,3 @@
+// expect: E023 2:8 expected the name of an inline but found `(`
+inline (x) { skip }
+init { skip }

@@ -1,0 +1,2 @@
+// expect: E283 2:22 this jumps out of a d_step sequence
+init { d_step { goto L }; L: skip }

@@ -1,0 +1,2 @@
+// expect: E127 2:20 expected an expression but found `}`
+init { byte x; x = }

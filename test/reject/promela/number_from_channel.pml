@@ -1,0 +1,4 @@
+// expect: E271 3:10 `x` does not hold channels
+chan q = [1] of { byte };
+byte x = q;
+init { skip }
