@@ -1,0 +1,188 @@
+#include "lang/cspm/choose.h"
+
+#include <string.h>
+
+#include "lang/cspm/script_int.h"
+#include "lang/cspm/symmetric.h"
+
+typedef struct {
+    coset_cspm *c;
+    const cspm_node *assertion, *list; /* the SYMMETRY option, or NULL */
+    COSET_VEC(coset_cspm_choice) types;
+    uint32_t n_wrong;
+} chooser;
+
+/* ---- types ------------------------------------------------------------------------------------------------------ */
+
+static const cspm_symbol *constructor_at(const cspm_symbol *type, uint32_t i)
+{
+    return type->decl->node->kid[i]->symbol;
+}
+
+static bool is_element(const cspm_symbol *s) { return s->kind == SYMBOL_CONSTRUCTOR && s->fields == 0; }
+
+static uint32_t number_of(const cspm_symbol *type, const cspm_symbol *constant)
+{
+    uint32_t e = 0;
+    for (uint32_t i = 0; i < type->decl->node->n; i++) {
+        if (constructor_at(type, i) == constant)
+            return is_element(constant) ? e : UINT32_MAX;
+        e += is_element(constructor_at(type, i));
+    }
+    return UINT32_MAX;
+}
+
+static void add_type(chooser *k, const cspm_symbol *type)
+{
+    coset_arena *a = k->c->arena;
+    uint32_t n = type->decl->node->n;
+    const char **elements = coset_arena_get(a, n, sizeof *elements);
+    coset_cspm_choice t = {.name = type->name, .pos = type->pos, .elements = elements, .symbol = type};
+    for (uint32_t i = 0; i < n; i++)
+        if (is_element(constructor_at(type, i)))
+            elements[t.n++] = constructor_at(type, i)->name;
+    if (t.n >= 2)
+        *coset_vec_add(&k->types) = t;
+}
+
+static void add_types(chooser *k)
+{
+    const cspm_groups *g = k->c->program.groups;
+    for (uint32_t i = 0; g->n && i < g->start[g->n]; i++)
+        for (uint32_t s = 0; s < g->decls[i]->n_symbols; s++)
+            if (g->decls[i]->symbols[s]->kind == SYMBOL_DATATYPE)
+                add_type(k, g->decls[i]->symbols[s]);
+}
+
+/* In source order; groups are in the order of use. */
+static void sort_types(chooser *k)
+{
+    for (uint32_t i = 1; i < k->types.n; i++)
+        for (uint32_t j = i; j > 0; j--) {
+            coset_cspm_choice *x = &k->types.at[j - 1], t = *x;
+            if (x->pos.file < x[1].pos.file || (x->pos.file == x[1].pos.file && x->pos.line <= x[1].pos.line))
+                break;
+            x[0] = x[1];
+            x[1] = t;
+        }
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------ */
+
+/* What the list says of a type, or NULL. */
+static const cspm_node *listed(const chooser *k, const cspm_symbol *type)
+{
+    for (uint32_t i = 0; k->list && i < k->list->n; i++)
+        if (k->list->kid[i]->kid[0]->symbol == type)
+            return k->list->kid[i];
+    return NULL;
+}
+
+static bool is_fixed_by(const cspm_node *specification, const cspm_symbol *constant)
+{
+    for (uint32_t i = 1; i < specification->n; i++)
+        if (specification->kid[i]->symbol == constant)
+            return true;
+    return false;
+}
+
+static const char *reason_of(const chooser *k, const cspm_symbol *type, const cspm_obstacle *o)
+{
+    if (o->constant)
+        return coset_arena_printf(k->c->arena, "%s is named here", o->constant->name);
+    const char *what = o->node->symbol ? o->node->symbol->name : "this";
+    return coset_arena_printf(k->c->arena, "%s tells the constants of %s apart", what, type->name);
+}
+
+static void refuse(chooser *k, const cspm_node *specification, const cspm_symbol *type, const cspm_obstacle *o)
+{
+    k->n_wrong++;
+    coset_message(k->c->text, COSET_SEVERITY_ERROR, "C310", o->node->pos, 0,
+                  "the assertion is not symmetric in %s as line %u asks: %s", type->name,
+                  (unsigned)specification->pos.line, reason_of(k, type, o));
+    if (o->constant)
+        coset_message_help(k->c->text,
+                           "write diff(%s, {| %s |}), so that %s stays what it is, or :[symmetry reduce] without "
+                           "a list",
+                           type->name, o->constant->name, o->constant->name);
+    else
+        coset_message_help(k->c->text, "take %s out of the list, or write :[symmetry reduce] without a list",
+                           type->name);
+}
+
+/* ---- choosing --------------------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(cspm_obstacle) obstacle_list;
+
+/* Over all that the assertion mentions; each constant once. */
+static void find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *out)
+{
+    const cspm_node *a = k->assertion;
+    for (uint32_t i = 0; i < a->n; i++) {
+        const cspm_node *part = a->kid[i];
+        if (part->kind == CSPM_SYMMETRY || part->kind == CSPM_SYMMETRIC_IN || part->kind == CSPM_PARTIAL_ORDER)
+            continue;
+        cspm_symmetry found =
+            coset__cspm_symmetry(&k->c->program, part->kind == CSPM_TAU_PRIORITY ? part->kid[0] : part, type);
+        for (uint32_t o = 0; o < found.n_obstacles; o++) {
+            bool known = false;
+            for (uint32_t x = 0; x < out->n; x++)
+                known = known || out->at[x].constant == found.obstacles[o].constant;
+            if (!known)
+                *coset_vec_add(out) = found.obstacles[o];
+        }
+    }
+}
+
+static void choose(chooser *k, coset_cspm_choice *t)
+{
+    const cspm_symbol *type = t->symbol;
+    const cspm_node *specification = listed(k, type);
+    bool *moves = coset_arena_get(k->c->arena, t->n, sizeof *moves);
+    obstacle_list obstacles = {0};
+    bool tried = !k->list || k->list->n == 0 || specification;
+    t->moves = moves;
+    for (uint32_t i = 0; tried && i < type->decl->node->n; i++) {
+        const cspm_symbol *s = constructor_at(type, i);
+        if (is_element(s))
+            moves[number_of(type, s)] = !specification || !is_fixed_by(specification, s);
+    }
+    if (tried)
+        find_obstacles(k, type, &obstacles);
+    coset_cspm_reason *reasons = coset_arena_get(k->c->arena, obstacles.n, sizeof *reasons);
+    for (uint32_t i = 0; i < obstacles.n; i++) {
+        const cspm_obstacle *o = &obstacles.at[i];
+        uint32_t e = o->constant ? number_of(type, o->constant) : UINT32_MAX;
+        if (o->constant && (e == UINT32_MAX || !moves[e]))
+            continue; /* has fields, or stays anyway */
+        if (specification)
+            refuse(k, specification, type, o);
+        reasons[t->n_reasons++] = (coset_cspm_reason){e, o->node->pos, reason_of(k, type, o)};
+        for (uint32_t x = 0; x < t->n; x++)
+            moves[x] = moves[x] && o->constant && x != e;
+    }
+    t->reasons = reasons;
+    for (uint32_t e = 0; e < t->n; e++)
+        t->n_moves += moves[e];
+    if (t->n_moves == 1)
+        memset(moves, 0, t->n * sizeof *moves);
+    t->n_moves = t->n_moves == 1 ? 0 : t->n_moves;
+    coset_vec_fini(&obstacles);
+}
+
+coset_status coset_cspm_choose(coset_cspm *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)
+{
+    chooser k = {.c = c, .assertion = c->program.asserts[i]};
+    k.list = coset__script_option(k.assertion, CSPM_SYMMETRY);
+    add_types(&k);
+    sort_types(&k);
+    for (uint32_t t = 0; t < k.types.n; t++)
+        choose(&k, &k.types.at[t]);
+    coset_cspm_choices *all = coset_arena_get(c->arena, 1, sizeof *all);
+    *all = (coset_cspm_choices){k.types.n, coset_arena_copy(c->arena, k.types.at, k.types.n, sizeof *k.types.at)};
+    coset_vec_fini(&k.types);
+    *out = all;
+    if (k.n_wrong)
+        return coset_fail(err, COSET_INPUT, "the assertion asks for more symmetry than there is");
+    return COSET_OK;
+}

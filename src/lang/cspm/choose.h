@@ -1,0 +1,45 @@
+/* lang/cspm/choose.h - which constants an assertion may rename, and which lines say no to the others.
+ *
+ * Layer    lang/cspm (sees base, model, lts, lang/kit).
+ * Idea     of each datatype the constants without fields that nothing which the assertion reaches tells apart. This
+ *          explains and chooses; soundness does not rest on it: what is chosen is verified on the compiled system
+ *          (lts/super_symm.h).
+ * Shapes   elements of a type are its constructors without fields, in the order of the declaration.
+ * Source   Gibson-Robinson and Lowe, section 4.
+ */
+#ifndef COSET_LANG_CSPM_CHOOSE_H
+#define COSET_LANG_CSPM_CHOOSE_H
+
+#include "lang/cspm/script.h"
+
+/* Why an element stays. */
+typedef struct {
+    uint32_t element; /* UINT32_MAX: all of the type stay */
+    coset_pos pos;    /* the line to blame */
+    const char *text; /* one sentence */
+} coset_cspm_reason;
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    uint32_t n;
+    const char *const *elements;
+    const bool *moves;
+    uint32_t n_moves;
+    uint32_t n_reasons;
+    const coset_cspm_reason *reasons;
+    const struct cspm_symbol *symbol; /* internal: the datatype */
+} coset_cspm_choice;
+
+typedef struct {
+    uint32_t n;
+    const coset_cspm_choice *types; /* those that could be symmetric: of two elements or more, in source order */
+} coset_cspm_choices;
+
+/* For assertion i, with `:[symmetry reduce]` or not: without a list all types are tried. Types that are not on a list
+ * have no element that moves. Lives until the script is closed.
+ * Errors: COSET_INPUT, with a message at the offending line, where a list claims more than holds. */
+coset_status coset_cspm_choose(coset_cspm *c, uint32_t i, const coset_cspm_choices **out,
+                               coset_err *err) COSET_NODISCARD;
+
+#endif

@@ -1,0 +1,114 @@
+/* Which constants an assertion may rename, with the lines to blame. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lang/cspm/choose.h"
+
+typedef struct {
+    coset_text *text;
+    coset_cspm *script;
+} opened;
+
+static opened open_script(const char *source)
+{
+    opened o = {.text = coset_text_new()};
+    uint16_t file = coset_text_add(o.text, "t.csp", source, strlen(source));
+    coset_err err;
+    if (coset_cspm_open(o.text, file, NULL, &o.script, &err) != COSET_OK) {
+        coset_text_print(o.text, stderr, false, 0);
+        fail_msg("%s", err.text);
+    }
+    return o;
+}
+
+static void done(opened *o)
+{
+    coset_cspm_close(o->script);
+    coset_text_free(o->text);
+}
+
+/* "T: a b (c 7)": the elements that move, and each that does not with the line of its reason; "*" for all. */
+static void text_of(const coset_cspm_choices *all, char *out, size_t len)
+{
+    size_t n = 0;
+    out[0] = '\0';
+    for (uint32_t t = 0; t < all->n; t++) {
+        const coset_cspm_choice *x = &all->types[t];
+        n += (size_t)snprintf(out + n, len - n, "%s%s:", t ? "; " : "", x->name);
+        for (uint32_t e = 0; e < x->n; e++)
+            if (x->moves[e])
+                n += (size_t)snprintf(out + n, len - n, " %s", x->elements[e]);
+        for (uint32_t r = 0; r < x->n_reasons; r++)
+            n += (size_t)snprintf(out + n, len - n, " (%s %u)",
+                                  x->reasons[r].element == UINT32_MAX ? "*" : x->elements[x->reasons[r].element],
+                                  (unsigned)x->reasons[r].pos.line);
+    }
+}
+
+static void chosen(const char *source, const char *expected)
+{
+    opened o = open_script(source);
+    const coset_cspm_choices *all;
+    char text[500];
+    assert_int_equal(coset_cspm_choose(o.script, 0, &all, NULL), COSET_OK);
+    text_of(all, text, sizeof text);
+    assert_string_equal(text, expected);
+    done(&o);
+}
+
+static void refused(const char *source, const char *message)
+{
+    opened o = open_script(source);
+    const coset_cspm_choices *all;
+    char *shown = NULL;
+    size_t len = 0;
+    assert_int_equal(coset_cspm_choose(o.script, 0, &all, NULL), COSET_INPUT);
+    FILE *out = open_memstream(&shown, &len);
+    coset_text_print(o.text, out, false, 0);
+    (void)fclose(out);
+    if (!strstr(shown, message))
+        fail_msg("%s", shown);
+    free(shown);
+    done(&o);
+}
+
+#define DATA                                                                                                           \
+    "datatype T = A | B | C | Null\n"                                                                                  \
+    "datatype V = V1 | V2\n"                                                                                           \
+    "datatype Op = Put.V | Get\n"                                                                                      \
+    "channel c : T.V\n"
+
+static void without_list(void **unused)
+{
+    (void)unused;
+    chosen(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]", "T: A B C (Null 6); V: V1 V2");
+    chosen(DATA "P = c?x?v -> P\nQ = c.A?v -> STOP\nassert Q [T= P :[symmetry reduce]", "T: B C Null (A 6); V: V1 V2");
+    chosen(DATA "P = c?x!V1 -> P\nassert P :[deadlock free] :[symmetry reduce]", "T: A B C Null; V: (V1 5)");
+    chosen(DATA "P(s) = c?x!head(s) -> P(s)\nassert P(seq(V)) :[deadlock free] :[symmetry reduce]",
+           "T: A B C Null; V: (* 6)");
+    chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce] :[tau priority]: {c.A.v | v <- V}",
+           "T: B C Null (A 6); V: V1 V2");
+}
+
+static void with_list(void **unused)
+{
+    (void)unused;
+    chosen(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: diff(T, {| Null, A |})",
+           "T: B C; V:");
+    chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T:; V: V1 V2");
+    refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "t.csp:6:");
+    refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "Null is named here");
+    refused(DATA "external deter\nP = c?x?v -> P\nassert deter(P) :[deadlock free] :[symmetry reduce]: V",
+            "deter tells");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(without_list), cmocka_unit_test(with_list)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
