@@ -117,6 +117,7 @@ static coset_status set_deadlock(coset_settings *s, const char *value, coset_err
     unsigned choice = 0;
     coset_status status = choose(value, "off stuck stuttering", &choice, err);
     s->engine.deadlock = (coset_deadlock)choice;
+    s->deadlock_given = true;
     return status;
 }
 

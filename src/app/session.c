@@ -116,6 +116,8 @@ static int load(coset_session *s, uint16_t file)
         .dialect = settings->dialect,
     };
     coset_status status = language->load(s->text, file, &options, &s->model, &err);
+    if (language->stuttering_is_life && !settings->deadlock_given)
+        settings->engine.deadlock = COSET_DEADLOCK_STUCK;
     bool colour = coset_settings_colour(settings, stderr);
     coset_text_print(s->text, stderr, colour, 20);
     if (status == COSET_OK)

@@ -36,6 +36,7 @@ typedef struct {
     uint64_t audit;       /* number of states to audit, 0 = none */
     coset_code_mode code; /* how steps are computed during a search */
 
+    bool deadlock_given;         /* else the language decides */
     coset_engine_options engine; /* threads, deadlock, limits; stop and progress are filled later */
 
     uint64_t seed, steps;

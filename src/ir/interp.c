@@ -107,7 +107,8 @@ static const coset_prop *props(const coset_ir *ir)
     coset_prop *p = coset_arena_get(ir->arena, ir->n_props + 2, sizeof *p);
     for (uint32_t i = 0; i < ir->n_props; i++) {
         const coset_ir_prop *q = &ir->props[i];
-        p[i] = (coset_prop){.name = q->name, .kind = q->kind, .pos = q->pos, .in_step = q->in_step};
+        p[i] = (coset_prop){
+            .name = q->name, .kind = q->kind, .pos = q->pos, .in_step = q->in_step, .unchecked = q->unchecked};
         p[i].n_instances = n_instances(q);
     }
     p[ir->n_props] = (coset_prop){.name = "no deadlock", .kind = COSET_PROP_DEADLOCK, .n_instances = 1};

@@ -284,7 +284,8 @@ typedef struct {
     const char *name;
     coset_prop_kind kind;
     coset_pos pos;
-    bool in_step; /* a statement: expr is NULL */
+    bool in_step;          /* a statement: expr is NULL */
+    const char *unchecked; /* as in coset_prop */
     uint32_t n_params;
     const coset_ir_binder *params;
     const coset_ir_stmt *prelude;

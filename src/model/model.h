@@ -117,7 +117,9 @@ typedef struct {
     const char *name; /* never NULL */
     coset_prop_kind kind;
     coset_pos pos;
-    bool in_step;         /* a statement inside a rule body: reported through edges, not by eval */
+    bool in_step; /* a statement inside a rule body: reported through edges, not by eval */
+    const char
+        *unchecked; /* no engine checks it yet: why, one sentence, or NULL. It never holds, the run is incomplete */
     uint32_t n_instances; /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
 } coset_prop;
 

@@ -27,6 +27,7 @@ typedef struct {
     const char *name;            /* "murphi" */
     const char *const *endings;  /* ".m", ".murphi", NULL */
     const char *const *dialects; /* names accepted for coset_load_options.dialect, NULL at the end */
+    bool stuttering_is_life;     /* a step to the same state is no deadlock, unless --deadlock says otherwise */
     /* The text looks like this language (used where the ending does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
     /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "ir/interp.h"
 #include "lang/promela/check.h"
+#include "lang/promela/lower.h"
 
 static const char *const endings[] = {".pml", ".promela", ".prom", ".pm", ".p", NULL};
 static const char *const dialects[] = {NULL};
@@ -29,21 +31,33 @@ coset_status coset_promela_typecheck(coset_text *text, uint16_t file, coset_load
     return s;
 }
 
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 static coset_status load(coset_text *text, uint16_t file, coset_load_options *options, struct coset_model **out,
                          coset_err *err)
 {
-    coset_status s = coset_promela_typecheck(text, file, options, err);
-    if (s != COSET_OK || options->check_only)
-        return s;
+    coset_arena *tree = coset_arena_new();
+    coset_pml_model *model;
+    coset_ir *ir = NULL;
     *out = NULL;
-    return coset_fail(err, COSET_UNSUPPORTED,
-                      "Promela models are parsed and checked only (--typecheck); this version does not explore them");
+    coset_status s = coset_pml_read(text, file, options, tree, &model, err);
+    if (s == COSET_OK && !options->check_only)
+        s = coset_pml_lower(text, model, base_name(coset_text_name(text, file)), tree, &ir, err);
+    coset_arena_free(tree);
+    if (ir)
+        *out = coset_ir_model(ir);
+    return s;
 }
 
 const coset_language coset_promela = {
     .name = "promela",
     .endings = endings,
     .dialects = dialects,
+    .stuttering_is_life = true,
     .looks_like = looks_like,
     .load = load,
 };

@@ -1,0 +1,168 @@
+/* lang/promela/lower.c - the whole model. */
+#include "lang/promela/lower.h"
+
+/* ---- automata --------------------------------------------------------------------------------------------------- */
+
+static void build_graphs(coset_pml_lowerer *l)
+{
+    uint32_t n = 0, id = 0;
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next)
+        n = p->number >= n ? p->number + 1 : n;
+    l->n_families = n;
+    l->families = coset_arena_get(l->tree, n, sizeof *l->families);
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
+        l->families[p->number].proc = p;
+        l->families[p->number].graph = coset_pml_graph_new(l->text, l->tree, p, &id);
+    }
+    for (uint32_t i = n; i-- > 0;)
+        coset_pml_graph_link(l->tree, l->families[i].graph);
+    for (uint32_t i = 0; i < n; i++)
+        if (l->families[i].proc->is_deterministic)
+            coset_pml_unsupported(l, l->families[i].proc->pos, l->families[i].proc->len,
+                                  "D_proctype is not supported yet");
+}
+
+/* ---- states that are no deadlock, states inside a step ---------------------------------------------------------- */
+
+/* Each process is where it may stop. */
+static const coset_ir_expr *family_may_end(coset_pml_lowerer *l, const coset_pml_family *f)
+{
+    coset_pos pos = f->proc->pos;
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
+    coset_pml_who who = {.family = f};
+    who.pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, pos)
+                        : coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos));
+    const coset_ir_place *at = coset_pml_control(l, &who, pos);
+    const coset_ir_expr *may = coset_pml_ir_equal(l, at, 0);
+    for (uint32_t k = 1; k < f->graph->n_nodes; k++)
+        if (f->graph->nodes[k]->ends)
+            may = coset_pml_ir_binary(l, COSET_E_OR, may, coset_pml_ir_equal(l, at, k));
+    if (f->n == 1)
+        return may;
+    coset_ir_expr *all = coset_pml_ir_make(l, COSET_E_FORALL, pos);
+    all->type = l->boolean;
+    all->binder = b;
+    all->a = may;
+    return all;
+}
+
+static void lower_ends(coset_pml_lowerer *l)
+{
+    const coset_ir_expr *all = NULL;
+    l->frame = 0;
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].n)
+            all = coset_pml_ir_both(l, all, family_may_end(l, &l->families[i]));
+    coset_ir_prop *p = coset_arena_get(l->arena, 1, sizeof *p);
+    p->name = "valid end state";
+    p->kind = COSET_PROP_INVARIANT;
+    p->expr = all ? all : coset_pml_ir_number(l, 1, (coset_pos){0});
+    p->frame_size = l->frame;
+    l->ir->may_end = p;
+}
+
+static void lower_transient(coset_pml_lowerer *l)
+{
+    const coset_ir_expr *e = l->token ? coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->token, -1)) : NULL;
+    if (l->offer) {
+        const coset_ir_expr *offered = coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->offer, 0));
+        e = e ? coset_pml_ir_binary(l, COSET_E_OR, e, offered) : offered;
+    }
+    if (!e)
+        return;
+    coset_ir_prop *p = coset_arena_get(l->arena, 1, sizeof *p);
+    p->name = "inside a step";
+    p->kind = COSET_PROP_INVARIANT;
+    p->expr = e;
+    l->ir->transient = p;
+}
+
+/* ---- what is not checked yet ------------------------------------------------------------------------------------ */
+
+static void add_unchecked(coset_pml_lowerer *l, const char *name, coset_pos pos, const char *why)
+{
+    *coset_vec_add(&l->props) = (coset_ir_prop){.name = coset_arena_text(l->arena, name),
+                                                .kind = COSET_PROP_ASSERTION,
+                                                .pos = pos,
+                                                .in_step = true,
+                                                .unchecked = why};
+}
+
+static void lower_claims(coset_pml_lowerer *l)
+{
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
+        const char *name = p->name ? p->name : "";
+        if (p->kind == COSET_PML_NEVER)
+            add_unchecked(l, coset_arena_printf(l->tree, "never %s", name), p->pos, "never claims are not checked yet");
+        if (p->kind == COSET_PML_TRACE || p->kind == COSET_PML_NOTRACE)
+            add_unchecked(l, p->kind == COSET_PML_TRACE ? "trace" : "notrace", p->pos,
+                          "trace assertions are not checked yet");
+        for (const coset_pml_label *label = p->labels; p->kind <= COSET_PML_INIT && label; label = label->next_own)
+            if (label->is_accept)
+                add_unchecked(l, coset_arena_printf(l->tree, "no acceptance cycle through `%s`", label->name),
+                              label->pos, "acceptance cycles are not looked for yet");
+    }
+    for (const coset_pml_ltl *f = l->model->ltls; f; f = f->next)
+        add_unchecked(l, coset_arena_printf(l->tree, "ltl %s", f->name), f->pos, "ltl formulas are not checked yet");
+}
+
+/* ---- all together ----------------------------------------------------------------------------------------------- */
+
+static void finish(coset_pml_lowerer *l)
+{
+    coset_ir *ir = l->ir;
+    ir->n_vars = l->vars.n;
+    ir->vars = coset_arena_copy(l->arena, l->vars.at, l->vars.n, sizeof *l->vars.at);
+    ir->n_rules = l->rules.n;
+    ir->rules = coset_arena_copy(l->arena, l->rules.at, l->rules.n, sizeof *l->rules.at);
+    ir->n_props = l->props.n;
+    ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
+}
+
+static void lower_model(coset_pml_lowerer *l)
+{
+    build_graphs(l);
+    coset_pml_count_processes(l);
+    if (l->max_procs == 0) {
+        coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
+                              "no process is started: an init or an active proctype is needed");
+        return;
+    }
+    coset_pml_lower_state(l);
+    coset_pml_lower_start(l);
+    coset_pml_lower_rules(l);
+    lower_ends(l);
+    lower_transient(l);
+    lower_claims(l);
+}
+
+coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_arena *tree,
+                             coset_ir **out, coset_err *err)
+{
+    coset_arena *arena = coset_arena_new();
+    coset_pml_lowerer l = {.text = text, .arena = arena, .tree = tree, .model = model};
+    coset_ir_type *boolean = coset_arena_get(arena, 1, sizeof *boolean);
+    coset_ir_type *integer = coset_arena_get(arena, 1, sizeof *integer);
+    *boolean = (coset_ir_type){.kind = COSET_T_BOOL, .n = 2, .width = 1};
+    *integer = (coset_ir_type){.kind = COSET_T_INT, .width = 2};
+    l.boolean = boolean;
+    l.integer = integer;
+    l.ir = coset_arena_get(arena, 1, sizeof *l.ir);
+    l.ir->arena = arena;
+    l.ir->name = coset_arena_text(arena, name);
+    l.ir->language = "promela";
+    lower_model(&l);
+    finish(&l);
+    coset_vec_fini(&l.shapes);
+    coset_vec_fini(&l.channels);
+    coset_vec_fini(&l.vars);
+    coset_vec_fini(&l.rules);
+    coset_vec_fini(&l.props);
+    if (l.failed) {
+        coset_arena_free(arena);
+        return coset_fail(err, COSET_INPUT, "the model cannot be lowered");
+    }
+    *out = l.ir;
+    return COSET_OK;
+}

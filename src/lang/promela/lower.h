@@ -1,0 +1,190 @@
+/* lang/promela/lower.h - from a checked syntax tree to a guarded-rule program.
+ *
+ * Layer    lang/promela.
+ * Needs    what coset_pml_check guarantees (ast.h).
+ * Idea     a process is a record: its control state and variables; the processes of one proctype are an array of such
+ *          records, indexed by pid. Each transition of the automaton (graph.h) is a rule with the pid as parameter.
+ *          Channels of one shape (capacity and fields) are an array indexed by channel number.
+ * States   as Spin stores them. Two things exist only inside a step, in transient states (ir.h): `_exclusive`, the
+ *          process that is in the midst of an atomic sequence, and `_handshake`, the channel of a rendez-vous that has
+ *          been offered and must be taken at once. An atomic sequence that blocks gives its token up (priority 1); a
+ *          `timeout` is true where nothing else can be done (priority 2).
+ */
+#ifndef COSET_LANG_PROMELA_LOWER_H
+#define COSET_LANG_PROMELA_LOWER_H
+
+#include "ir/ir.h"
+#include "lang/promela/ast.h"
+#include "lang/promela/graph.h"
+
+#define COSET_PML_MAX_PROCS  255U
+#define COSET_PML_FREE_PROCS 32U /* processes where no bound is known */
+
+/* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what
+ * is too large) are messages in `text` and COSET_INPUT. `tree` is the arena of the tree: the automata go there. */
+coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_arena *tree,
+                             coset_ir **out, coset_err *err) COSET_NODISCARD;
+
+/* ---- private to lower*.c ------------------------------------------------------------------------------------- */
+
+/* The processes of one proctype. */
+typedef struct {
+    const coset_pml_proc *proc;
+    coset_pml_graph *graph;
+    uint32_t lo, n;              /* pids lo .. lo+n-1; n = 0: none is ever started */
+    const coset_ir_type *index;  /* pids as a type */
+    const coset_ir_type *record; /* field 0 is the control state, field 1 + k variable k */
+    uint32_t offset;             /* of the record, or of the array of n > 1 records */
+    uint32_t first_rule, n_rules;
+} coset_pml_family;
+
+/* Channels that look the same. */
+typedef struct {
+    uint32_t capacity, room; /* room: at least 1 */
+    uint32_t n_fields;
+    const coset_pml_type *fields;
+    uint32_t first, n;          /* channel numbers */
+    const coset_ir_type *array; /* by channel number; a record of length and messages */
+    uint32_t offset;
+} coset_pml_shape;
+
+/* A variable that is initialised with channels. */
+typedef struct {
+    const coset_pml_var *var;
+    const coset_pml_family *family; /* NULL: global */
+    uint32_t shape, first;          /* first channel number: elements of the array of pid lo, then of lo+1 .. */
+    const coset_pml_expr *path;     /* unused for now */
+} coset_pml_channels;
+
+/* Of which process names are meant, and at which moment. */
+typedef struct {
+    const coset_pml_family *family; /* NULL: names are global */
+    const coset_ir_expr *pid;
+    bool timeout; /* value of `timeout` */
+} coset_pml_who;
+
+typedef struct {
+    const coset_ir_stmt *first;
+    coset_ir_stmt *last;
+} coset_pml_list;
+
+typedef struct {
+    coset_text *text;
+    coset_arena *arena, *tree;
+    coset_ir *ir;
+    coset_pml_model *model;
+    bool failed;
+    uint32_t frame; /* next free slot of the frame */
+    const coset_ir_type *boolean, *integer;
+    uint32_t n_families;
+    coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
+    uint32_t max_procs;         /* processes at one time, or the largest number there is room for */
+    COSET_VEC(coset_pml_shape) shapes;
+    COSET_VEC(coset_pml_channels) channels;
+    COSET_VEC(coset_ir_var) vars;
+    COSET_VEC(coset_ir_rule) rules;
+    COSET_VEC(coset_ir_prop) props;
+    const coset_ir_place *n_procs; /* _nr_pr */
+    const coset_ir_place *last;    /* _last, or NULL */
+    const coset_ir_place *token;   /* _exclusive: pid or -1; NULL: the model has no atomic sequences */
+    const coset_ir_place *offer;   /* _handshake: channel number or 0; NULL: no rendez-vous */
+    const coset_ir_place *offerer; /* pid or -1 */
+} coset_pml_lowerer;
+
+/* lower_tools.c: small pieces of the program */
+void coset_pml_unsupported(coset_pml_lowerer *l, coset_pos pos, uint32_t len, const char *what);
+uint32_t coset_pml_ir_slots(coset_pml_lowerer *l, uint32_t n);
+const coset_ir_type *coset_pml_ir_range(coset_pml_lowerer *l, int64_t lo, int64_t hi);
+coset_ir_expr *coset_pml_ir_make(coset_pml_lowerer *l, coset_ir_op op, coset_pos pos);
+const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_pos pos);
+const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_place *p);
+const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, const coset_ir_expr *a,
+                                         const coset_ir_expr *b);
+const coset_ir_expr *coset_pml_ir_negated(coset_pml_lowerer *l, const coset_ir_expr *a);
+/* NULL is true in these two. */
+const coset_ir_expr *coset_pml_ir_both(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b);
+const coset_ir_expr *coset_pml_ir_choice(coset_pml_lowerer *l, const coset_ir_expr *when, const coset_ir_expr *a,
+                                         const coset_ir_expr *b);
+const coset_ir_expr *coset_pml_ir_equal(coset_pml_lowerer *l, const coset_ir_place *p, int64_t v);
+coset_ir_place *coset_pml_ir_place(coset_pml_lowerer *l, coset_ir_base base, uint32_t offset, const coset_ir_type *t,
+                                   const char *name, coset_pos pos);
+/* A place inside another: an element of an array, a field of a record. */
+const coset_ir_place *coset_pml_ir_element(coset_pml_lowerer *l, const coset_ir_place *p, const coset_ir_expr *index);
+const coset_ir_place *coset_pml_ir_field(coset_pml_lowerer *l, const coset_ir_place *p, uint32_t field);
+/* A new local variable. */
+const coset_ir_place *coset_pml_ir_local(coset_pml_lowerer *l, const coset_ir_type *t, const char *name, coset_pos pos);
+coset_ir_stmt *coset_pml_ir_add(coset_pml_lowerer *l, coset_pml_list *list, coset_ir_stmt_op op, coset_pos pos);
+void coset_pml_ir_assign(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to, const coset_ir_expr *e);
+/* Everything below the place becomes 0. */
+void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p);
+/* A statement that fails. */
+void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *what, coset_pos pos);
+uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos);
+
+/* lower_type.c: state variables */
+const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array);
+void coset_pml_lower_state(coset_pml_lowerer *l);
+const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
+const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
+
+/* lower_slots.c: how many processes there may be, with which pids */
+void coset_pml_count_processes(coset_pml_lowerer *l);
+
+/* lower_expr.c */
+const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+/* A value with these bounds as it is after it has been stored in a variable of type t. */
+const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t lo, int64_t hi,
+                                   const coset_pml_type *t, bool in_array);
+void coset_pml_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi);
+bool coset_pml_in_array(const coset_pml_expr *place);
+bool coset_pml_mentions_timeout(const coset_pml_expr *e);
+
+/* lower_chan.c */
+/* The shapes that a channel expression may have: fills `shapes`, returns how many. */
+uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t n_args, uint32_t *shapes);
+/* The number of the channel is one of shape s; NULL: always. */
+const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
+                                        uint32_t s);
+const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
+                                        const coset_pml_expr *chan);
+const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);
+const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+/* Whether a send or receive on a channel of shape s can be executed, its rendez-vous partner left out of account. */
+const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                        uint32_t s);
+const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                           uint32_t s);
+void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                    uint32_t s);
+void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                       uint32_t s);
+
+/* lower_proc.c */
+void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);
+void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born);
+void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos);
+/* The only start state. */
+void coset_pml_lower_start(coset_pml_lowerer *l);
+
+/* lower_stmt.c */
+/* Whether a node can be executed outside of a handshake, in a family's process; offers of a rendez-vous only where
+ * `offers`, and then only if somebody takes them. */
+const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
+                                   const coset_pml_edge *list, bool offers);
+/* The effect of a basic statement that is no send or receive. */
+void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st);
+/* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
+const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                     uint32_t s);
+
+/* lower_dstep.c */
+const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);
+void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n);
+
+/* lower_rule.c */
+void coset_pml_lower_rules(coset_pml_lowerer *l);
+
+#endif

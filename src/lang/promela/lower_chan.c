@@ -1,0 +1,381 @@
+/* lang/promela/lower_chan.c - channels: which there are, what can be sent and received, and what that does. */
+#include "lang/promela/lower.h"
+
+#define LENGTH   0 /* fields of a channel's record */
+#define MESSAGES 1
+
+/* ---- which channel ---------------------------------------------------------------------------------------------- */
+
+static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_chan *c)
+{
+    for (uint32_t i = 0; i < l->channels.n; i++)
+        if (l->channels.at[i].var->chan == c)
+            return &l->channels.at[i];
+    return NULL;
+}
+
+static const coset_pml_var *base_of(const coset_pml_expr *e)
+{
+    while (e->op == COSET_PML_E_INDEX || e->op == COSET_PML_E_FIELD)
+        e = e->op == COSET_PML_E_FIELD ? e : e->a, e = e->op == COSET_PML_E_FIELD ? e->a : e;
+    return e->op == COSET_PML_E_NAME ? e->var : NULL;
+}
+
+uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t n_args, uint32_t *shapes)
+{
+    uint32_t n = 0;
+    const coset_pml_channels *c = chan->chan ? channels_of(l, chan->chan) : NULL;
+    const coset_pml_var *v = base_of(chan);
+    if (c && v && v->chan == chan->chan && !v->is_written) {
+        shapes[0] = c->shape;
+        return 1;
+    }
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        if (n_args == UINT32_MAX || l->shapes.at[i].n_fields == n_args)
+            shapes[n++] = i;
+    return n;
+}
+
+/* The one channel that a global variable always holds, or 0. */
+static uint32_t constant_channel(const coset_pml_lowerer *l, const coset_pml_expr *chan)
+{
+    const coset_pml_channels *c = chan->chan ? channels_of(l, chan->chan) : NULL;
+    if (!c || c->family || chan->op != COSET_PML_E_NAME || chan->var->chan != chan->chan || chan->var->is_written)
+        return 0;
+    return c->first;
+}
+
+static const coset_ir_expr *number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan)
+{
+    uint32_t known = constant_channel(l, chan);
+    return known ? coset_pml_ir_number(l, known, chan->pos) : coset_pml_lower_expr(l, who, chan);
+}
+
+const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
+                                        uint32_t s)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    const coset_ir_expr *number = number_of(l, who, chan);
+    if (number->op == COSET_E_CONST)
+        return coset_pml_ir_number(l, number->value >= shape->first && number->value < shape->first + shape->n,
+                                   chan->pos);
+    return coset_pml_ir_both(
+        l, coset_pml_ir_binary(l, COSET_E_GE, number, coset_pml_ir_number(l, shape->first, chan->pos)),
+        coset_pml_ir_binary(l, COSET_E_LT, number,
+                            coset_pml_ir_number(l, (int64_t)shape->first + shape->n, chan->pos)));
+}
+
+const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
+                                        const coset_pml_expr *chan)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    return coset_pml_ir_element(
+        l, coset_pml_ir_place(l, COSET_P_STATE, shape->offset, shape->array, "channel", chan->pos), number);
+}
+
+static const coset_ir_place *channel(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
+                                     uint32_t s)
+{
+    return coset_pml_channel(l, number_of(l, who, chan), s, chan);
+}
+
+const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel)
+{
+    return coset_pml_ir_load(l, coset_pml_ir_field(l, channel, LENGTH));
+}
+
+static const coset_ir_place *message(coset_pml_lowerer *l, const coset_ir_place *channel, const coset_ir_expr *at)
+{
+    return coset_pml_ir_element(l, coset_pml_ir_field(l, channel, MESSAGES), at);
+}
+
+/* ---- questions -------------------------------------------------------------------------------------------------- */
+
+static const coset_ir_expr *question(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
+                                     uint32_t s)
+{
+    const coset_ir_expr *length = coset_pml_length(l, channel(l, who, e->a, s));
+    const coset_ir_expr *room = coset_pml_ir_number(l, l->shapes.at[s].room, e->pos);
+    const coset_ir_expr *none = coset_pml_ir_number(l, 0, e->pos);
+    switch (e->op) {
+    case COSET_PML_E_FULL:
+        return coset_pml_ir_binary(l, COSET_E_EQ, length, room);
+    case COSET_PML_E_NFULL:
+        return coset_pml_ir_binary(l, COSET_E_NE, length, room);
+    case COSET_PML_E_EMPTY:
+        return coset_pml_ir_binary(l, COSET_E_EQ, length, none);
+    case COSET_PML_E_NEMPTY:
+        return coset_pml_ir_binary(l, COSET_E_GT, length, none);
+    default:
+        return length;
+    }
+}
+
+const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes);
+    uint32_t n = coset_pml_shapes_of(l, e->a, UINT32_MAX, shapes);
+    const coset_ir_expr *x = NULL;
+    if (n == 0) {
+        coset_pml_unsupported(l, e->pos, e->len, "this channel is never initialised: no channel is declared");
+        return coset_pml_ir_number(l, 0, e->pos);
+    }
+    for (uint32_t i = n; i-- > 0;) {
+        const coset_ir_expr *one = question(l, who, e, shapes[i]);
+        x = x ? coset_pml_ir_choice(l, coset_pml_is_shape(l, who, e->a, shapes[i]), one, x) : one;
+    }
+    return x;
+}
+
+/* Message number `at` matches the constants among the arguments; NULL: all do. */
+static const coset_ir_expr *matches(coset_pml_lowerer *l, const coset_pml_who *who, const coset_ir_place *channel,
+                                    const coset_ir_expr *at, const coset_pml_expr *args, uint32_t n_fields)
+{
+    const coset_ir_expr *all = NULL;
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = args; a && i < n_fields; a = a->next, i++) {
+        if (!a->is_constant && a->op != COSET_PML_E_EVAL)
+            continue;
+        const coset_ir_expr *part = coset_pml_ir_load(l, coset_pml_ir_field(l, message(l, channel, at), i));
+        all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_EQ, part, coset_pml_lower_expr(l, who, a)));
+    }
+    return all;
+}
+
+/* Some message does. */
+static const coset_ir_expr *any_matches(coset_pml_lowerer *l, const coset_pml_who *who, const coset_ir_place *channel,
+                                        const coset_pml_expr *args, uint32_t s, bool random)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    const coset_pos pos = channel->pos;
+    const coset_ir_expr *length = coset_pml_length(l, channel), *any = NULL;
+    uint32_t n = random ? shape->room : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_ir_expr *at = coset_pml_ir_number(l, i, pos);
+        const coset_ir_expr *one = coset_pml_ir_binary(l, COSET_E_GT, length, at);
+        const coset_ir_expr *same = matches(l, who, channel, at, args, shape->n_fields);
+        one = coset_pml_ir_both(l, one, same);
+        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+        if (!same)
+            break;
+    }
+    return any;
+}
+
+static uint32_t count(const coset_pml_expr *args)
+{
+    uint32_t n = 0;
+    for (; args; args = args->next)
+        n++;
+    return n;
+}
+
+const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes);
+    uint32_t n = coset_pml_shapes_of(l, e->a, count(e->args), shapes);
+    const coset_ir_expr *x = coset_pml_ir_number(l, 0, e->pos);
+    for (uint32_t i = n; i-- > 0;) {
+        const coset_ir_expr *one =
+            l->shapes.at[shapes[i]].capacity == 0
+                ? coset_pml_ir_number(l, 0, e->pos)
+                : any_matches(l, who, channel(l, who, e->a, shapes[i]), e->args, shapes[i], e->is_random);
+        x = n == 1 ? one : coset_pml_ir_choice(l, coset_pml_is_shape(l, who, e->a, shapes[i]), one, x);
+    }
+    return x;
+}
+
+const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                        uint32_t s)
+{
+    const coset_ir_place *c = channel(l, who, st->target, s);
+    return coset_pml_ir_binary(l, COSET_E_LT, coset_pml_length(l, c),
+                               coset_pml_ir_number(l, l->shapes.at[s].room, st->pos));
+}
+
+const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                           uint32_t s)
+{
+    return any_matches(l, who, channel(l, who, st->target, s), st->args, s, st->is_random);
+}
+
+/* ---- sending ---------------------------------------------------------------------------------------------------- */
+
+/* A value that is needed several times. */
+static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *e)
+{
+    if (e->op == COSET_E_CONST)
+        return e;
+    const coset_ir_place *p = coset_pml_ir_local(l, l->integer, "value", e->pos);
+    coset_pml_ir_assign(l, list, p, e);
+    return coset_pml_ir_load(l, p);
+}
+
+static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when,
+                              coset_pml_list *body)
+{
+    *body = (coset_pml_list){0};
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, when->pos);
+    s->expr = when;
+    return body;
+}
+
+static void end_branch(coset_pml_list *list, const coset_pml_list *body) { list->last->body = body->first; }
+
+typedef struct {
+    coset_pml_list *list;
+    const coset_ir_place *channel;
+    const coset_pml_shape *shape;
+    const coset_ir_expr **values; /* [n_fields] before cutting */
+    const coset_pml_stmt *st;
+} sending;
+
+static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sending *x, const coset_ir_expr *at)
+{
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = x->st->args; a && i < x->shape->n_fields; a = a->next, i++) {
+        int64_t lo, hi;
+        coset_pml_bounds(a, &lo, &hi);
+        coset_pml_ir_assign(l, list, coset_pml_ir_field(l, message(l, x->channel, at), i),
+                            coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], false));
+    }
+}
+
+/* The message at `at` is greater than the new one, in lexicographic order. */
+static const coset_ir_expr *is_greater(coset_pml_lowerer *l, const sending *x, const coset_ir_expr *at, uint32_t field)
+{
+    const coset_ir_expr *there = coset_pml_ir_load(l, coset_pml_ir_field(l, message(l, x->channel, at), field));
+    const coset_ir_expr *more = coset_pml_ir_binary(l, COSET_E_GT, there, x->values[field]);
+    if (field + 1 == x->shape->n_fields)
+        return more;
+    const coset_ir_expr *same = coset_pml_ir_binary(l, COSET_E_EQ, there, x->values[field]);
+    return coset_pml_ir_binary(l, COSET_E_OR, more,
+                               coset_pml_ir_binary(l, COSET_E_AND, same, is_greater(l, x, at, field + 1)));
+}
+
+/* In front of the first greater message. */
+static void insert(coset_pml_lowerer *l, const sending *x)
+{
+    coset_pos pos = x->st->pos;
+    coset_pml_list body;
+    const coset_ir_expr *length = coset_pml_length(l, x->channel);
+    const coset_ir_place *at = coset_pml_ir_local(l, l->integer, "position", pos);
+    coset_pml_ir_assign(l, x->list, at, length);
+    for (uint32_t k = x->shape->room; k-- > 0;) {
+        const coset_ir_expr *here = coset_pml_ir_number(l, k, pos);
+        branch(l, x->list,
+               coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_GT, length, here), is_greater(l, x, here, 0)),
+               &body);
+        coset_pml_ir_assign(l, &body, at, here);
+        end_branch(x->list, &body);
+    }
+    for (uint32_t k = x->shape->room - 1; k > 0; k--) {
+        const coset_ir_expr *here = coset_pml_ir_number(l, k, pos);
+        branch(l, x->list,
+               coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_GE, length, here),
+                                 coset_pml_ir_binary(l, COSET_E_LT, coset_pml_ir_load(l, at), here)),
+               &body);
+        coset_ir_stmt *s = coset_pml_ir_add(l, &body, COSET_S_COPY, pos);
+        s->place = message(l, x->channel, here);
+        s->source = message(l, x->channel, coset_pml_ir_number(l, k - 1, pos));
+        end_branch(x->list, &body);
+    }
+    put_message(l, x->list, x, coset_pml_ir_load(l, at));
+}
+
+void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                    uint32_t s)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    sending x = {.list = list, .shape = shape, .st = st};
+    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target));
+    x.channel = coset_pml_channel(l, number, s, st->target);
+    x.values = coset_arena_get(l->tree, shape->n_fields, sizeof(const coset_ir_expr *));
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = st->args; a && i < shape->n_fields; a = a->next)
+        x.values[i++] =
+            st->is_sorted ? kept(l, list, coset_pml_lower_expr(l, who, a)) : coset_pml_lower_expr(l, who, a);
+    const coset_ir_expr *length = coset_pml_length(l, x.channel);
+    if (st->is_sorted)
+        insert(l, &x);
+    else
+        put_message(l, list, &x, shape->room > 1 ? length : coset_pml_ir_number(l, 0, st->pos));
+    coset_pml_ir_assign(l, list, coset_pml_ir_field(l, x.channel, LENGTH),
+                        coset_pml_ir_binary(l, COSET_E_ADD, length, coset_pml_ir_number(l, 1, st->pos)));
+    if (shape->capacity > 0)
+        return;
+    coset_pml_ir_assign(l, list, l->offer, number);
+    coset_pml_ir_assign(l, list, l->offerer, who->pid);
+}
+
+/* ---- receiving -------------------------------------------------------------------------------------------------- */
+
+static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                       const coset_pml_shape *shape, const coset_ir_place *channel, const coset_ir_expr *at)
+{
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = st->args; a && i < shape->n_fields; a = a->next, i++) {
+        if (a->is_constant || a->op == COSET_PML_E_EVAL || a->op == COSET_PML_E_HOLE)
+            continue;
+        const coset_ir_place *part = coset_pml_ir_field(l, message(l, channel, at), i);
+        int64_t lo = part->type->lo, hi = part->type->lo + (int64_t)part->type->n - 1;
+        coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, a),
+                            coset_pml_cut(l, coset_pml_ir_load(l, part), lo, hi, &a->type, coset_pml_in_array(a)));
+    }
+}
+
+/* The messages behind `at` move up; `at` NULL: the first one is taken. */
+static void remove_message(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_shape *shape,
+                           const coset_ir_place *channel, const coset_ir_expr *at)
+{
+    coset_pos pos = channel->pos;
+    for (uint32_t k = 0; k + 1 < shape->room; k++) {
+        coset_pml_list body, *to = list;
+        if (at)
+            to = branch(l, list, coset_pml_ir_binary(l, COSET_E_LE, at, coset_pml_ir_number(l, k, pos)), &body);
+        coset_ir_stmt *s = coset_pml_ir_add(l, to, COSET_S_COPY, pos);
+        s->place = message(l, channel, coset_pml_ir_number(l, k, pos));
+        s->source = message(l, channel, coset_pml_ir_number(l, k + 1, pos));
+        if (at)
+            end_branch(list, &body);
+    }
+    coset_pml_ir_zero(l, list, message(l, channel, coset_pml_ir_number(l, (int64_t)shape->room - 1, pos)));
+    const coset_ir_expr *length = coset_pml_length(l, channel);
+    coset_pml_ir_assign(l, list, coset_pml_ir_field(l, channel, LENGTH),
+                        coset_pml_ir_binary(l, COSET_E_SUB, length, coset_pml_ir_number(l, 1, pos)));
+}
+
+/* The position of the first message that matches; there is one. */
+static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                                 const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_place *channel)
+{
+    const coset_ir_place *at = coset_pml_ir_local(l, l->integer, "position", st->pos);
+    coset_pml_ir_assign(l, list, at, coset_pml_ir_number(l, 0, st->pos));
+    for (uint32_t k = shape->room; k-- > 0;) {
+        coset_pml_list body;
+        const coset_ir_expr *here = coset_pml_ir_number(l, k, st->pos);
+        const coset_ir_expr *is = coset_pml_ir_binary(l, COSET_E_GT, coset_pml_length(l, channel), here);
+        branch(l, list, coset_pml_ir_both(l, is, matches(l, who, channel, here, st->args, shape->n_fields)), &body);
+        coset_pml_ir_assign(l, &body, at, here);
+        end_branch(list, &body);
+    }
+    return coset_pml_ir_load(l, at);
+}
+
+void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                       uint32_t s)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target)); /* the parts may overwrite it */
+    const coset_ir_place *c = coset_pml_channel(l, number, s, st->target);
+    const coset_ir_expr *at = NULL;
+    if (st->is_random && shape->room > 1)
+        at = find(l, who, list, st, shape, c);
+    take_parts(l, who, list, st, shape, c, at ? at : coset_pml_ir_number(l, 0, st->pos));
+    if (!st->is_copy)
+        remove_message(l, list, shape, c, at);
+    if (shape->capacity > 0)
+        return;
+    coset_pml_ir_assign(l, list, l->offer, coset_pml_ir_number(l, 0, st->pos));
+    coset_pml_ir_assign(l, list, l->offerer, coset_pml_ir_number(l, -1, st->pos));
+}

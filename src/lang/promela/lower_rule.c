@@ -1,0 +1,294 @@
+/* lang/promela/lower_rule.c - rules: one for each transition of each automaton. */
+#include "lang/promela/lower.h"
+
+typedef struct {
+    coset_pml_lowerer *l;
+    coset_pml_family *family;
+    const coset_pml_edge *edge, *list;
+    coset_pml_who who;
+    const coset_ir_binder *self; /* NULL: the family has one process */
+} ruler;
+
+#define ALL_SHAPES UINT32_MAX
+
+static const char *title(const ruler *r)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_node *n = r->edge->node;
+    const coset_pml_proc *p = r->family->proc;
+    const char *what = n->kind == COSET_PML_N_END      ? "end"
+                       : n->kind == COSET_PML_N_ELSE   ? "else"
+                       : n->kind == COSET_PML_N_D_STEP ? "d_step"
+                       : n->kind == COSET_PML_N_GOTO   ? "goto"
+                       : n->kind == COSET_PML_N_STMT   ? coset_pml_stmt_text(l->tree, n->stmt)
+                                                       : "skip";
+    return coset_arena_printf(l->arena, "%s: %s", p->kind == COSET_PML_INIT ? "init" : p->name, what);
+}
+
+static const coset_ir_expr *is_free(coset_pml_lowerer *l, const coset_ir_expr *pid)
+{
+    if (!l->token)
+        return NULL;
+    return coset_pml_ir_binary(l, COSET_E_OR, coset_pml_ir_equal(l, l->token, -1),
+                               coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->token), pid));
+}
+
+/* Transitions of other escapes that stand in front of this one cannot be executed. In a handshake only receives on
+ * rendez-vous channels are looked at. */
+static const coset_ir_expr *no_escape(const ruler *r, bool handshake)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_ir_expr *none = NULL;
+    for (const coset_pml_edge *x = r->list; x && x != r->edge; x = x->next) {
+        if (!x->node || !x->escape || x->escape == r->edge->escape)
+            continue;
+        const coset_ir_expr *can = NULL;
+        bool is_receive = x->node->kind == COSET_PML_N_STMT && x->node->stmt->op == COSET_PML_S_RECEIVE;
+        if (handshake && !is_receive)
+            continue;
+        if (handshake)
+            can = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer),
+                                      coset_pml_lower_expr(l, &r->who, x->node->stmt->target));
+        else
+            can = coset_pml_can(l, &r->who, x, r->list, true);
+        none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
+    }
+    return none;
+}
+
+/* Whether the guard depends on the value of `timeout`. */
+static bool has_timeout(const ruler *r);
+
+static bool seq_has_timeout(const coset_pml_seq *seq)
+{
+    for (const coset_pml_node *n = seq->first; n; n = n->next) {
+        if (n->stmt && n->kind == COSET_PML_N_STMT && coset_pml_mentions_timeout(n->stmt->e))
+            return true;
+        if (n->inner && seq_has_timeout(n->inner))
+            return true;
+        for (const coset_pml_seq *o = n->sub; o; o = o->next)
+            if (seq_has_timeout(o))
+                return true;
+        if (n == seq->extent)
+            return false;
+    }
+    return false;
+}
+
+static bool has_timeout(const ruler *r)
+{
+    const coset_pml_node *n = r->edge->node;
+    if (coset_pml_mentions_timeout(r->family->proc->provided))
+        return true;
+    if (n->kind == COSET_PML_N_D_STEP)
+        return seq_has_timeout(n->inner);
+    if (n->kind != COSET_PML_N_STMT)
+        return false;
+    bool yes = coset_pml_mentions_timeout(n->stmt->e);
+    for (const coset_pml_expr *a = n->stmt->args; a; a = a->next)
+        yes = yes || coset_pml_mentions_timeout(a);
+    return yes && n->stmt->op != COSET_PML_S_ASSIGN && n->stmt->op != COSET_PML_S_ASSERT &&
+           n->stmt->op != COSET_PML_S_PRINTF;
+}
+
+/* What is left of a step: the control state, the token, who moved last. */
+static void finish(const ruler *r, coset_pml_list *body, bool offers)
+{
+    coset_pml_lowerer *l = r->l;
+    coset_pos pos = r->edge->node->pos;
+    if (r->edge->node->kind != COSET_PML_N_END)
+        coset_pml_ir_assign(l, body, coset_pml_control(l, &r->who, pos), coset_pml_ir_number(l, r->edge->to, pos));
+    if (l->token)
+        coset_pml_ir_assign(l, body, l->token,
+                            r->edge->atomic && !offers ? r->who.pid : coset_pml_ir_number(l, -1, pos));
+    if (l->last)
+        coset_pml_ir_assign(l, body, l->last, r->who.pid);
+}
+
+static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority)
+{
+    coset_pml_lowerer *l = r->l;
+    *coset_vec_add(&l->rules) = (coset_ir_rule){
+        .name = title(r),
+        .pos = r->edge->node->pos,
+        .n_params = r->self ? 1 : 0,
+        .params = r->self,
+        .guard = guard,
+        .body = body->first,
+        .frame_size = l->frame,
+        .priority = priority,
+    };
+}
+
+/* A new frame, with the pid in it. */
+static void open_frame(ruler *r, bool timeout)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_family *f = r->family;
+    coset_pos pos = f->proc->pos;
+    l->frame = 0;
+    r->who = (coset_pml_who){.family = f, .timeout = timeout};
+    r->self = NULL;
+    if (f->n == 1) {
+        r->who.pid = coset_pml_ir_number(l, f->lo, pos);
+        return;
+    }
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
+    r->self = b;
+    r->who.pid = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos));
+}
+
+static const coset_ir_expr *is_here(const ruler *r)
+{
+    return coset_pml_ir_equal(r->l, coset_pml_control(r->l, &r->who, r->edge->node->pos), r->edge->from);
+}
+
+static const coset_ir_expr *frame_guard(ruler *r, bool handshake)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_ir_expr *g = is_here(r);
+    if (handshake)
+        return g;
+    if (l->offer)
+        g = coset_pml_ir_both(l, g, coset_pml_ir_equal(l, l->offer, 0));
+    return coset_pml_ir_both(l, g, is_free(l, r->who.pid));
+}
+
+static const coset_ir_expr *provided(const ruler *r)
+{
+    const coset_pml_expr *e = r->family->proc->provided;
+    return e ? coset_pml_truth(r->l, &r->who, e) : NULL;
+}
+
+static void put_plain(ruler *r, uint32_t priority)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_node *n = r->edge->node;
+    open_frame(r, priority != 0);
+    const coset_ir_expr *guard = frame_guard(r, false);
+    if (priority && l->token)
+        guard = coset_pml_ir_both(l, guard, coset_pml_ir_equal(l, l->token, -1));
+    guard = coset_pml_ir_both(l, guard, provided(r));
+    guard = coset_pml_ir_both(l, guard, no_escape(r, false));
+    guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, true));
+    coset_pml_list body = {0};
+    if (n->kind == COSET_PML_N_STMT)
+        coset_pml_effect(l, &r->who, &body, n->stmt);
+    else if (n->kind == COSET_PML_N_D_STEP)
+        coset_pml_dstep(l, &r->who, &body, n);
+    else if (n->kind == COSET_PML_N_END)
+        coset_pml_die(l, &r->who, &body, n->pos);
+    finish(r, &body, false);
+    add_rule(r, guard, &body, priority);
+}
+
+/* A send or receive on channels of one shape. */
+static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_stmt *st = r->edge->node->stmt;
+    bool rendezvous = l->shapes.at[s].capacity == 0, sends = st->op == COSET_PML_S_SEND;
+    bool handshake = rendezvous && !sends;
+    if (handshake && st->is_copy) {
+        coset_pml_unsupported(l, st->pos, st->len, "a rendez-vous channel cannot be polled");
+        return;
+    }
+    open_frame(r, priority != 0);
+    const coset_ir_expr *guard = frame_guard(r, handshake);
+    if (priority && l->token)
+        guard = coset_pml_ir_both(l, guard, coset_pml_ir_equal(l, l->token, -1));
+    guard = coset_pml_ir_both(l, guard, provided(r));
+    if (!only)
+        guard = coset_pml_ir_both(l, guard, coset_pml_is_shape(l, &r->who, st->target, s));
+    if (handshake) {
+        const coset_ir_expr *mine = coset_pml_lower_expr(l, &r->who, st->target);
+        guard = coset_pml_ir_both(l, guard, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), mine));
+        guard = coset_pml_ir_both(l, guard,
+                                  coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, l->offerer), r->who.pid));
+    }
+    guard = coset_pml_ir_both(l, guard, no_escape(r, handshake));
+    guard = coset_pml_ir_both(l, guard,
+                              sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
+    coset_pml_list body = {0};
+    if (sends)
+        coset_pml_send(l, &r->who, &body, st, s);
+    else
+        coset_pml_receive(l, &r->who, &body, st, s);
+    finish(r, &body, rendezvous && sends);
+    add_rule(r, guard, &body, priority);
+}
+
+/* The channel's number is none that this statement could use. */
+static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_stmt *st = r->edge->node->stmt;
+    open_frame(r, false);
+    const coset_ir_expr *guard = coset_pml_ir_both(l, frame_guard(r, false), provided(r));
+    guard = coset_pml_ir_both(l, guard, no_escape(r, false));
+    for (uint32_t i = 0; i < n; i++)
+        guard =
+            coset_pml_ir_both(l, guard, coset_pml_ir_negated(l, coset_pml_is_shape(l, &r->who, st->target, shapes[i])));
+    coset_pml_list body = {0};
+    coset_pml_ir_fail(l, &body,
+                      coset_arena_printf(l->arena, "`%s` is no channel with that many fields",
+                                         coset_pml_expr_text(l->tree, st->target)),
+                      st->pos);
+    add_rule(r, guard, &body, 0);
+}
+
+static void put_messages(ruler *r, uint32_t priority)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_stmt *st = r->edge->node->stmt;
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
+    for (const coset_pml_expr *a = st->args; a; a = a->next)
+        args++;
+    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
+    for (uint32_t i = 0; i < n; i++)
+        put_message(r, shapes[i], n == 1, priority);
+    if (n != 1)
+        put_bad_channel(r, shapes, n);
+}
+
+static void put_edge(ruler *r)
+{
+    const coset_pml_node *n = r->edge->node;
+    for (uint32_t priority = 0; priority <= 2; priority += 2) {
+        if (priority && !has_timeout(r))
+            return;
+        if (n->kind == COSET_PML_N_STMT && (n->stmt->op == COSET_PML_S_SEND || n->stmt->op == COSET_PML_S_RECEIVE))
+            put_messages(r, priority);
+        else
+            put_plain(r, priority);
+    }
+}
+
+static void put_release(coset_pml_lowerer *l)
+{
+    coset_pml_list body = {0};
+    coset_pos pos = {0};
+    if (!l->token)
+        return;
+    l->frame = 0;
+    coset_pml_ir_assign(l, &body, l->token, coset_pml_ir_number(l, -1, pos));
+    const coset_ir_expr *guard = coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->token, -1));
+    *coset_vec_add(&l->rules) =
+        (coset_ir_rule){.name = "an atomic sequence blocks", .guard = guard, .body = body.first, .priority = 1};
+}
+
+void coset_pml_lower_rules(coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        ruler r = {.l = l, .family = &l->families[i]};
+        const coset_pml_graph *g = r.family->graph;
+        for (uint32_t k = 1; r.family->n && k < g->n_nodes; k++) {
+            r.list = g->nodes[k]->out;
+            for (r.edge = r.list; r.edge; r.edge = r.edge->next)
+                if (r.edge->node)
+                    put_edge(&r);
+        }
+    }
+    put_release(l);
+}

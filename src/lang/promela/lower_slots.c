@@ -1,0 +1,445 @@
+/* lang/promela/lower_slots.c - how many processes there may be, with which pids.
+ *
+ * A state has room for each process that may exist. Where one process starts all others, its run is followed as long
+ * as it is certain what it does; that gives exact pids for nearly all models. What is left is bounded by counting the
+ * `run` statements outside of loops; where these are in loops, COSET_PML_FREE_PROCS is the limit, and a process that
+ * is started beyond it is an error that the search reports. */
+#include <string.h>
+
+#include "lang/promela/lower.h"
+
+#define MOST_STEPS 100000U
+
+typedef struct {
+    bool known;
+    int64_t v;
+} value;
+
+typedef struct {
+    coset_pml_lowerer *l;
+    const coset_pml_family *runner;
+    uint32_t pid;
+    value *locals, *globals;
+    uint32_t at;     /* control state */
+    bool alone;      /* nobody else can have moved since the start */
+    bool others;     /* there are other processes */
+    uint32_t lo, hi; /* of the next pid */
+} walk;
+
+/* ---- which runs a node makes ------------------------------------------------------------------------------------ */
+
+static const coset_pml_expr *run_in(const coset_pml_expr *e)
+{
+    if (!e)
+        return NULL;
+    if (e->op == COSET_PML_E_RUN)
+        return e;
+    const coset_pml_expr *r = run_in(e->a);
+    r = r ? r : run_in(e->b);
+    return r ? r : run_in(e->c);
+}
+
+static const coset_pml_expr *run_of(const coset_pml_edge *e)
+{
+    const coset_pml_node *n = e->node;
+    if (!n || n->kind != COSET_PML_N_STMT || (n->stmt->op != COSET_PML_S_EXPR && n->stmt->op != COSET_PML_S_ASSIGN))
+        return NULL;
+    return run_in(n->stmt->e);
+}
+
+/* Marks the control states that can be reached from `from` (itself only by a cycle). */
+static void reach(const coset_pml_graph *g, uint32_t from, bool *seen)
+{
+    uint32_t *stack = coset_new(g->n_nodes + (size_t)1, sizeof *stack), n = 0;
+    memset(seen, 0, g->n_nodes * sizeof *seen);
+    stack[n++] = from;
+    while (n > 0) {
+        uint32_t at = stack[--n];
+        for (const coset_pml_edge *e = g->nodes[at]->out; e; e = e->next)
+            if (e->to && !seen[e->to]) {
+                seen[e->to] = true;
+                stack[n++] = e->to;
+            }
+    }
+    coset_delete(stack);
+}
+
+/* ---- following one process -------------------------------------------------------------------------------------- */
+
+static value unknown(void) { return (value){0}; }
+static value known(int64_t v) { return (value){true, v}; }
+
+static value eval(walk *w, const coset_pml_expr *e);
+
+/* The place of a scalar, or NULL. */
+static value *slot(walk *w, const coset_pml_expr *e, uint64_t *offset)
+{
+    value *base, i;
+    switch (e->op) {
+    case COSET_PML_E_NAME:
+        *offset = e->var->first_slot;
+        return e->var->storage == COSET_PML_GLOBAL ? w->globals : w->locals;
+    case COSET_PML_E_INDEX:
+        base = slot(w, e->a, offset);
+        i = eval(w, e->b);
+        const coset_pml_var *v = e->a->var;
+        if (!base || !i.known || i.v < 0 || i.v >= v->n)
+            return NULL;
+        *offset += (uint64_t)i.v * (v->width_slots / v->n);
+        return base;
+    case COSET_PML_E_FIELD:
+        base = slot(w, e->a, offset);
+        *offset += e->var->first_slot;
+        return base;
+    default:
+        return NULL;
+    }
+}
+
+static value load(walk *w, const coset_pml_expr *e)
+{
+    uint64_t offset = 0;
+    value *base = slot(w, e, &offset);
+    if (!base || (base == w->globals && !w->alone))
+        return unknown();
+    return base[offset];
+}
+
+static value binary(const coset_pml_expr *e, int64_t a, int64_t b)
+{
+    switch (e->op) {
+    case COSET_PML_E_ADD:
+        return known(a + b);
+    case COSET_PML_E_SUB:
+        return known(a - b);
+    case COSET_PML_E_MUL:
+        return known(a * b);
+    case COSET_PML_E_DIV:
+        return b > 0 ? known(a / b) : unknown();
+    case COSET_PML_E_MOD:
+        return b > 0 ? known(a % b) : unknown();
+    case COSET_PML_E_LT:
+        return known(a < b);
+    case COSET_PML_E_LE:
+        return known(a <= b);
+    case COSET_PML_E_GT:
+        return known(a > b);
+    case COSET_PML_E_GE:
+        return known(a >= b);
+    case COSET_PML_E_EQ:
+        return known(a == b);
+    case COSET_PML_E_NE:
+        return known(a != b);
+    case COSET_PML_E_AND:
+        return known(a && b);
+    case COSET_PML_E_OR:
+        return known(a || b);
+    default:
+        return unknown();
+    }
+}
+
+static value eval(walk *w, const coset_pml_expr *e)
+{
+    if (e->is_constant)
+        return known(e->value);
+    switch (e->op) {
+    case COSET_PML_E_NAME:
+    case COSET_PML_E_INDEX:
+    case COSET_PML_E_FIELD:
+        return load(w, e);
+    case COSET_PML_E_PID:
+        return known(w->pid);
+    case COSET_PML_E_NOT: {
+        value a = eval(w, e->a);
+        return a.known ? known(!a.v) : a;
+    }
+    case COSET_PML_E_NEG: {
+        value a = eval(w, e->a);
+        return a.known ? known(-a.v) : a;
+    }
+    default:
+        break;
+    }
+    if (!e->a || !e->b || e->c)
+        return unknown();
+    value a = eval(w, e->a), b = eval(w, e->b);
+    value v = a.known && b.known ? binary(e, a.v, b.v) : unknown();
+    return v.known && v.v >= INT32_MIN && v.v <= INT32_MAX ? v : unknown();
+}
+
+static void forget(value *v, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        v[i] = unknown();
+}
+
+static void store(walk *w, const coset_pml_expr *place, value v)
+{
+    uint64_t offset = 0;
+    int64_t lo, hi;
+    value *base = slot(w, place, &offset);
+    coset_pml_bounds(place, &lo, &hi);
+    if (v.known && (v.v < lo || v.v > hi))
+        v = unknown();
+    if (base) {
+        base[offset] = v;
+        return;
+    }
+    forget(w->locals, w->runner->proc->width + 1);
+    forget(w->globals, w->l->model->width + 1);
+}
+
+/* 1: certainly enabled, 0: certainly not, -1: unknown. */
+static int enabled(walk *w, const coset_pml_edge *e, bool others)
+{
+    const coset_pml_node *n = e->node;
+    if (!n)
+        return 0;
+    if (n->kind == COSET_PML_N_ELSE)
+        return !others;
+    if (n->kind == COSET_PML_N_D_STEP || n->kind == COSET_PML_N_END)
+        return -1;
+    if (n->kind != COSET_PML_N_STMT)
+        return 1;
+    switch (n->stmt->op) {
+    case COSET_PML_S_ASSIGN:
+    case COSET_PML_S_PRINTF:
+    case COSET_PML_S_PRINTM:
+    case COSET_PML_S_ASSERT:
+        return 1;
+    case COSET_PML_S_EXPR: {
+        if (run_in(n->stmt->e))
+            return 1;
+        value v = eval(w, n->stmt->e);
+        return v.known ? v.v != 0 : -1;
+    }
+    default:
+        return -1;
+    }
+}
+
+/* The only transition that can be taken, or NULL where that is not certain. */
+static const coset_pml_edge *only(walk *w)
+{
+    const coset_pml_edge *found = NULL;
+    for (const coset_pml_edge *e = w->runner->graph->nodes[w->at]->out; e; e = e->next) {
+        int is = enabled(w, e, found != NULL);
+        if (is < 0 || (is > 0 && found) || e->escape)
+            return NULL;
+        found = is ? e : found;
+    }
+    return found;
+}
+
+static bool may_die(const coset_pml_family *f)
+{
+    bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
+    reach(f->graph, f->graph->start, seen);
+    bool dies = seen[f->graph->end] || f->graph->start == f->graph->end;
+    coset_delete(seen);
+    return dies;
+}
+
+static void widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
+{
+    if (f->n == 0) {
+        f->lo = lo;
+        f->n = hi - lo + 1;
+        return;
+    }
+    uint32_t end = f->lo + f->n - 1;
+    f->lo = lo < f->lo ? lo : f->lo;
+    f->n = (hi > end ? hi : end) - f->lo + 1;
+}
+
+static void start(walk *w, const coset_pml_expr *run)
+{
+    coset_pml_family *f = &w->l->families[run->proc->number];
+    widen(f, w->lo, w->hi);
+    w->hi++;
+    w->lo++;
+    w->others = true;
+    if (may_die(f))
+        w->lo = w->alone ? w->lo : w->pid + 1;
+}
+
+static bool take(walk *w, const coset_pml_edge *e)
+{
+    const coset_pml_expr *run = run_of(e);
+    const coset_pml_node *n = e->node;
+    if (run) {
+        start(w, run);
+        if (n->stmt->op == COSET_PML_S_ASSIGN)
+            store(w, n->stmt->target, w->lo == w->hi ? known(w->hi - 1) : unknown());
+    } else if (n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_ASSIGN) {
+        store(w, n->stmt->target, eval(w, n->stmt->e));
+    }
+    w->at = e->to;
+    if (!e->atomic && w->others) {
+        w->alone = false; /* others may move, and those that may end may be gone */
+        for (uint32_t i = 0; i < w->l->n_families; i++)
+            if (w->l->families[i].n && &w->l->families[i] != w->runner && may_die(&w->l->families[i]))
+                w->lo = w->pid + 1;
+    }
+    return w->at != 0;
+}
+
+static void init_values(walk *w)
+{
+    const coset_pml_proc *p = w->runner->proc;
+    for (uint64_t i = 0; i <= p->width; i++)
+        w->locals[i] = known(0);
+    for (uint64_t i = 0; i <= w->l->model->width; i++)
+        w->globals[i] = known(0);
+    for (const coset_pml_var *v = w->l->model->globals; v; v = v->next)
+        for (uint64_t k = 0; (v->init || v->inits || v->chan) && k < v->width_slots; k++)
+            w->globals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
+    for (const coset_pml_var *v = p->vars; v; v = v->next_own)
+        for (uint64_t k = 0; (v->init || v->inits || v->chan) && k < v->width_slots; k++)
+            w->locals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
+}
+
+/* What may still be run from here on, each at most once; false where a loop runs processes. */
+static bool add_rest(walk *w)
+{
+    const coset_pml_graph *g = w->runner->graph;
+    bool *seen = coset_new(g->n_nodes, sizeof *seen), *again = coset_new(g->n_nodes, sizeof *again);
+    uint32_t n = 0;
+    bool bounded = true;
+    reach(g, w->at, seen);
+    seen[w->at] = true;
+    for (uint32_t i = 1; i < g->n_nodes; i++)
+        for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next) {
+            if (!run_of(e))
+                continue;
+            reach(g, e->to ? e->to : i, again);
+            bounded = bounded && !again[i];
+            n++;
+        }
+    if (n > 0)
+        w->lo = w->pid + 1;
+    for (uint32_t i = 1; bounded && i < g->n_nodes; i++)
+        for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next)
+            if (run_of(e))
+                widen(&w->l->families[run_of(e)->proc->number], w->lo, w->hi + n - 1);
+    if (bounded)
+        w->hi += n;
+    coset_delete(seen);
+    coset_delete(again);
+    return bounded;
+}
+
+static bool follow(walk *w)
+{
+    w->locals = coset_new(w->runner->proc->width + 1, sizeof *w->locals);
+    w->globals = coset_new(w->l->model->width + 1, sizeof *w->globals);
+    init_values(w);
+    w->at = w->runner->graph->start;
+    bool goes_on = true;
+    for (uint32_t n = 0; goes_on && n < MOST_STEPS && w->hi < COSET_PML_MAX_PROCS; n++) {
+        const coset_pml_edge *e = only(w);
+        goes_on = e && take(w, e);
+    }
+    bool bounded = w->at == 0 || add_rest(w);
+    coset_delete(w->locals);
+    coset_delete(w->globals);
+    return bounded;
+}
+
+/* ---- counting --------------------------------------------------------------------------------------------------- */
+
+static bool runs_anything(const coset_pml_family *f)
+{
+    for (uint32_t i = 1; i < f->graph->n_nodes; i++)
+        for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next)
+            if (run_of(e))
+                return true;
+    return false;
+}
+
+/* Whether all other families that may be started start nothing. */
+static const coset_pml_family *only_runner(coset_pml_lowerer *l, uint32_t *pid)
+{
+    const coset_pml_family *found = NULL;
+    uint32_t next = 0;
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
+        coset_pml_family *f = &l->families[p->number];
+        if (p->kind > COSET_PML_INIT)
+            continue;
+        if (runs_anything(f)) {
+            if (found || p->n_active != 1 || p->n_runs)
+                return NULL;
+            found = f;
+            *pid = next;
+        }
+        next += p->n_active;
+    }
+    return found;
+}
+
+/* At most so many processes of each family in a whole run; MAX_PROCS + 1: more. */
+static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy)
+{
+    const uint32_t many = COSET_PML_MAX_PROCS + 1;
+    if (busy[number])
+        return many;
+    if (counts[number] != UINT32_MAX)
+        return counts[number];
+    busy[number] = true;
+    uint64_t n = l->families[number].proc->n_active;
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_pml_graph *g = l->families[i].graph;
+        bool *again = coset_new(g->n_nodes, sizeof *again);
+        for (uint32_t k = 1; k < g->n_nodes; k++)
+            for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
+                if (!run_of(e) || run_of(e)->proc->number != number)
+                    continue;
+                reach(g, e->to ? e->to : k, again);
+                n += again[k] ? many : count_family(l, i, counts, busy);
+            }
+        coset_delete(again);
+    }
+    busy[number] = false;
+    return counts[number] = n > many ? many : (uint32_t)n;
+}
+
+static void count_all(coset_pml_lowerer *l, uint32_t n_active)
+{
+    uint32_t *counts = coset_new(l->n_families, sizeof *counts);
+    bool *busy = coset_new(l->n_families, sizeof *busy);
+    uint64_t sum = 0;
+    memset(counts, 0xff, l->n_families * sizeof *counts);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        sum += count_family(l, i, counts, busy);
+    l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : n_active + COSET_PML_FREE_PROCS;
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (counts[i] > l->families[i].proc->n_active && l->max_procs > 1)
+            widen(&l->families[i], 1, l->max_procs - 1);
+    coset_delete(counts);
+    coset_delete(busy);
+}
+
+void coset_pml_count_processes(coset_pml_lowerer *l)
+{
+    uint32_t n_active = 0, pid = 0;
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
+        if (p->kind > COSET_PML_INIT || !p->n_active)
+            continue;
+        widen(&l->families[p->number], n_active, n_active + p->n_active - 1);
+        n_active += p->n_active;
+    }
+    l->max_procs = n_active;
+    if (!l->model->uses.run)
+        return;
+    walk w = {.l = l, .alone = n_active == 1, .others = n_active > 1, .lo = n_active, .hi = n_active};
+    coset_pml_family *before = coset_arena_copy(l->tree, l->families, l->n_families, sizeof *before);
+    w.runner = only_runner(l, &pid);
+    w.pid = pid;
+    if (w.runner && follow(&w)) {
+        l->max_procs = w.hi;
+        return;
+    }
+    memcpy(l->families, before, l->n_families * sizeof *before);
+    count_all(l, n_active);
+}

@@ -1,0 +1,213 @@
+/* lang/promela/lower_stmt.c - when statements can be executed, and what they do. */
+#include "lang/promela/lower.h"
+
+/* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
+
+/* The receive `st` of another process takes what `send` offers on a channel of shape s. */
+static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
+                                  const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
+{
+    const coset_ir_expr *all = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_lower_expr(l, sender, send->target),
+                                                   coset_pml_lower_expr(l, who, st->target));
+    const coset_pml_expr *value = send->args;
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = st->args; a && value; a = a->next, value = value->next, i++) {
+        if (!a->is_constant && a->op != COSET_PML_E_EVAL)
+            continue;
+        int64_t lo, hi;
+        coset_pml_bounds(value, &lo, &hi);
+        const coset_ir_expr *v =
+            coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &l->shapes.at[s].fields[i], false);
+        all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_EQ, v, coset_pml_lower_expr(l, who, a)));
+    }
+    return all;
+}
+
+static bool can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
+    for (const coset_pml_expr *a = st->args; a; a = a->next)
+        args++;
+    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
+    for (uint32_t i = 0; i < n; i++)
+        if (shapes[i] == s)
+            return true;
+    return false;
+}
+
+/* Some process of the family is where it takes the offer. */
+static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
+                                         const coset_pml_family *f, uint32_t s)
+{
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "other", .pos = send->pos, .type = f->index};
+    b->frame = coset_pml_ir_slots(l, 1);
+    const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, b->name, send->pos);
+    const coset_pml_who who = {
+        .family = f,
+        .pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, send->pos) : coset_pml_ir_load(l, p),
+        .timeout = sender->timeout,
+    };
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 1; i < f->graph->n_nodes; i++)
+        for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
+            if (!e->node || e->node->kind != COSET_PML_N_STMT || e->node->stmt->op != COSET_PML_S_RECEIVE ||
+                !can_have_shape(l, e->node->stmt, s))
+                continue;
+            const coset_ir_expr *one =
+                coset_pml_ir_both(l, coset_pml_ir_equal(l, coset_pml_control(l, &who, send->pos), i),
+                                  takes(l, sender, send, &who, e->node->stmt, s));
+            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+        }
+    if (!any)
+        return NULL;
+    any = coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_NE, who.pid, sender->pid), any);
+    if (f->proc->provided)
+        any = coset_pml_ir_both(l, coset_pml_truth(l, &who, f->proc->provided), any);
+    if (f->n == 1)
+        return any;
+    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, send->pos);
+    x->type = l->boolean;
+    x->binder = b;
+    x->a = any;
+    return x;
+}
+
+const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                     uint32_t s)
+{
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_ir_expr *one = l->families[i].n ? family_takes(l, who, st, &l->families[i], s) : NULL;
+        if (one)
+            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any ? any : coset_pml_ir_number(l, 0, st->pos);
+}
+
+/* ---- when a node can be executed -------------------------------------------------------------------------------- */
+
+static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                            bool offers)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
+    for (const coset_pml_expr *a = st->args; a; a = a->next)
+        args++;
+    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_ir_expr *one;
+        bool is_offer = l->shapes.at[shapes[i]].capacity == 0;
+        if (is_offer && (st->op == COSET_PML_S_RECEIVE || !offers))
+            continue;
+        one = is_offer                        ? coset_pml_taken(l, who, st, shapes[i])
+              : st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
+                                              : coset_pml_can_send(l, who, st, shapes[i]);
+        if (n > 1)
+            one = coset_pml_ir_both(l, coset_pml_is_shape(l, who, st->target, shapes[i]), one);
+        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any ? any : coset_pml_ir_number(l, 0, st->pos);
+}
+
+/* No transition of the list in front of `e` can be executed. */
+static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
+                                        const coset_pml_edge *list)
+{
+    const coset_ir_expr *none = NULL;
+    for (const coset_pml_edge *x = list; x && x != e; x = x->next) {
+        if (!x->node)
+            continue;
+        const coset_ir_expr *can = coset_pml_can(l, who, x, list, false);
+        none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
+    }
+    return none;
+}
+
+const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
+                                   const coset_pml_edge *list, bool offers)
+{
+    const coset_pml_node *n = e->node;
+    switch (n->kind) {
+    case COSET_PML_N_ELSE:
+        return none_before(l, who, e, list);
+    case COSET_PML_N_D_STEP:
+        if (coset_pml_graph_start(n->inner->first)->kind == COSET_PML_N_ELSE)
+            return none_before(l, who, e, list);
+        return coset_pml_dstep_guard(l, who, n);
+    case COSET_PML_N_END:
+        return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->n_procs),
+                                   coset_pml_ir_binary(l, COSET_E_ADD, who->pid, coset_pml_ir_number(l, 1, n->pos)));
+    case COSET_PML_N_STMT:
+        break;
+    default:
+        return NULL;
+    }
+    switch (n->stmt->op) {
+    case COSET_PML_S_EXPR:
+        return n->stmt->e->has_effect ? NULL : coset_pml_truth(l, who, n->stmt->e);
+    case COSET_PML_S_SEND:
+    case COSET_PML_S_RECEIVE:
+        return can_communicate(l, who, n->stmt, offers);
+    default:
+        return NULL;
+    }
+}
+
+/* ---- effects ---------------------------------------------------------------------------------------------------- */
+
+static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+{
+    int64_t lo, hi;
+    const coset_pml_expr *run = st->e->op == COSET_PML_E_RUN ? st->e : NULL;
+    const coset_ir_expr *v;
+    coset_pml_bounds(st->e, &lo, &hi);
+    if (run) {
+        const coset_ir_place *pid = coset_pml_ir_local(l, l->integer, "pid", st->pos);
+        coset_pml_ir_assign(l, list, pid, coset_pml_ir_load(l, l->n_procs));
+        coset_pml_run(l, who, list, run);
+        v = coset_pml_ir_load(l, pid);
+    } else {
+        v = coset_pml_lower_expr(l, who, st->e);
+    }
+    if (st->target->op == COSET_PML_E_HOLE)
+        return;
+    if (st->target->op == COSET_PML_E_PRIORITY) {
+        coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");
+        return;
+    }
+    coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, st->target),
+                        coset_pml_cut(l, v, lo, hi, &st->target->type, coset_pml_in_array(st->target)));
+}
+
+static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+{
+    const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, st->pos);
+    s->expr = coset_pml_truth(l, who, st->e);
+    s->text = text;
+    s->prop = coset_pml_ir_assertion(l, text, st->pos);
+}
+
+void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+{
+    switch (st->op) {
+    case COSET_PML_S_ASSIGN:
+        assign(l, who, list, st);
+        return;
+    case COSET_PML_S_EXPR:
+        if (st->e->op == COSET_PML_E_RUN)
+            coset_pml_run(l, who, list, st->e);
+        else if (st->e->has_effect)
+            (void)coset_pml_lower_expr(l, who, st->e); /* says that it is not supported */
+        return;
+    case COSET_PML_S_ASSERT:
+        assertion(l, who, list, st);
+        return;
+    case COSET_PML_S_SET_PRIORITY:
+        coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");
+        return;
+    default:
+        return;
+    }
+}

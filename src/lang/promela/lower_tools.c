@@ -1,0 +1,233 @@
+/* lang/promela/lower_tools.c - small pieces of the program: nodes, places, statements. */
+#include "lang/promela/lower.h"
+
+void coset_pml_unsupported(coset_pml_lowerer *l, coset_pos pos, uint32_t len, const char *what)
+{
+    l->failed = true;
+    coset_message(l->text, COSET_SEVERITY_ERROR, "E190", pos, len, "%s", what);
+}
+
+uint32_t coset_pml_ir_slots(coset_pml_lowerer *l, uint32_t n)
+{
+    uint32_t at = l->frame;
+    l->frame += n;
+    return at;
+}
+
+const coset_ir_type *coset_pml_ir_range(coset_pml_lowerer *l, int64_t lo, int64_t hi)
+{
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    t->kind = COSET_T_RANGE;
+    t->lo = lo;
+    t->n = (uint64_t)(hi - lo) + 1;
+    t->width = 1;
+    return t;
+}
+
+/* ---- expressions ------------------------------------------------------------------------------------------------ */
+
+coset_ir_expr *coset_pml_ir_make(coset_pml_lowerer *l, coset_ir_op op, coset_pos pos)
+{
+    coset_ir_expr *e = coset_arena_get(l->arena, 1, sizeof *e);
+    e->op = op;
+    e->type = l->integer;
+    e->pos = pos;
+    return e;
+}
+
+const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_pos pos)
+{
+    coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_CONST, pos);
+    e->value = v;
+    return e;
+}
+
+const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_place *p)
+{
+    coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_LOAD, p->pos);
+    e->type = p->type;
+    e->place = p;
+    return e;
+}
+
+static bool is_comparison(coset_ir_op op) { return op >= COSET_E_LT && op <= COSET_E_NE; }
+
+const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, const coset_ir_expr *a,
+                                         const coset_ir_expr *b)
+{
+    coset_ir_expr *e = coset_pml_ir_make(l, op, a->pos);
+    if (is_comparison(op) || op == COSET_E_AND || op == COSET_E_OR)
+        e->type = l->boolean;
+    e->a = a;
+    e->b = b;
+    return e;
+}
+
+const coset_ir_expr *coset_pml_ir_negated(coset_pml_lowerer *l, const coset_ir_expr *a)
+{
+    if (a->op == COSET_E_CONST)
+        return coset_pml_ir_number(l, !a->value, a->pos);
+    coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_NOT, a->pos);
+    e->type = l->boolean;
+    e->a = a;
+    return e;
+}
+
+const coset_ir_expr *coset_pml_ir_both(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b)
+{
+    if (!a || (a->op == COSET_E_CONST && a->value))
+        return b;
+    if (!b || (b->op == COSET_E_CONST && b->value))
+        return a;
+    return coset_pml_ir_binary(l, COSET_E_AND, a, b);
+}
+
+const coset_ir_expr *coset_pml_ir_choice(coset_pml_lowerer *l, const coset_ir_expr *when, const coset_ir_expr *a,
+                                         const coset_ir_expr *b)
+{
+    if (!when)
+        return a;
+    coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_COND, when->pos);
+    e->a = when;
+    e->b = a ? a : coset_pml_ir_number(l, 1, when->pos);
+    e->c = b ? b : coset_pml_ir_number(l, 1, when->pos);
+    return e;
+}
+
+const coset_ir_expr *coset_pml_ir_equal(coset_pml_lowerer *l, const coset_ir_place *p, int64_t v)
+{
+    return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, p), coset_pml_ir_number(l, v, p->pos));
+}
+
+/* ---- places ----------------------------------------------------------------------------------------------------- */
+
+coset_ir_place *coset_pml_ir_place(coset_pml_lowerer *l, coset_ir_base base, uint32_t offset, const coset_ir_type *t,
+                                   const char *name, coset_pos pos)
+{
+    coset_ir_place *p = coset_arena_get(l->arena, 1, sizeof *p);
+    p->base = base;
+    p->offset = offset;
+    p->type = t;
+    p->name = name ? coset_arena_text(l->arena, name) : NULL;
+    p->pos = pos;
+    coset_ir_place_shorten(l->arena, p);
+    return p;
+}
+
+static const coset_ir_place *step(coset_pml_lowerer *l, const coset_ir_place *p, coset_ir_step s,
+                                  const coset_ir_type *t)
+{
+    coset_ir_place *q = coset_arena_copy(l->arena, p, 1, sizeof *q);
+    coset_ir_step *steps = coset_arena_get(l->arena, p->n_steps + 1, sizeof *steps);
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        steps[i] = p->steps[i];
+    s.of = p->type;
+    s.pos = p->pos;
+    steps[q->n_steps++] = s;
+    q->steps = steps;
+    q->type = t;
+    q->fixed = q->n_terms = 0;
+    q->terms = NULL;
+    coset_ir_place_shorten(l->arena, q);
+    return q;
+}
+
+const coset_ir_place *coset_pml_ir_element(coset_pml_lowerer *l, const coset_ir_place *p, const coset_ir_expr *index)
+{
+    COSET_INVARIANT(p->type->kind == COSET_T_ARRAY);
+    return step(l, p, (coset_ir_step){.index = index, .stride = p->type->element->width}, p->type->element);
+}
+
+const coset_ir_place *coset_pml_ir_field(coset_pml_lowerer *l, const coset_ir_place *p, uint32_t field)
+{
+    COSET_INVARIANT(p->type->kind == COSET_T_RECORD && field < p->type->n_fields);
+    const coset_ir_field *f = &p->type->fields[field];
+    return step(l, p, (coset_ir_step){.field = field, .offset = f->offset}, f->type);
+}
+
+const coset_ir_place *coset_pml_ir_local(coset_pml_lowerer *l, const coset_ir_type *t, const char *name, coset_pos pos)
+{
+    return coset_pml_ir_place(l, COSET_P_LOCAL, coset_pml_ir_slots(l, t->width), t, name, pos);
+}
+
+/* ---- statements ------------------------------------------------------------------------------------------------- */
+
+coset_ir_stmt *coset_pml_ir_add(coset_pml_lowerer *l, coset_pml_list *list, coset_ir_stmt_op op, coset_pos pos)
+{
+    coset_ir_stmt *s = coset_arena_get(l->arena, 1, sizeof *s);
+    s->op = op;
+    s->pos = pos;
+    if (list->last)
+        list->last->next = s;
+    else
+        list->first = s;
+    list->last = s;
+    return s;
+}
+
+void coset_pml_ir_assign(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to, const coset_ir_expr *e)
+{
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSIGN, e->pos);
+    s->place = to;
+    s->expr = e;
+}
+
+/* The first value of each simple type inside is 0, which CLEAR sets. */
+static bool starts_at_zero(const coset_ir_type *t)
+{
+    switch (t->kind) {
+    case COSET_T_ARRAY:
+        return starts_at_zero(t->element);
+    case COSET_T_RECORD:
+        for (uint32_t i = 0; i < t->n_fields; i++)
+            if (!starts_at_zero(t->fields[i].type))
+                return false;
+        return true;
+    case COSET_T_UNION:
+    case COSET_T_SCALARSET:
+        return false;
+    default:
+        return t->lo == 0;
+    }
+}
+
+void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p)
+{
+    const coset_ir_type *t = p->type;
+    if (starts_at_zero(t)) {
+        coset_pml_ir_add(l, list, COSET_S_CLEAR, p->pos)->place = p;
+    } else if (t->kind == COSET_T_RECORD) {
+        for (uint32_t i = 0; i < t->n_fields; i++)
+            coset_pml_ir_zero(l, list, coset_pml_ir_field(l, p, i));
+    } else if (t->kind == COSET_T_ARRAY) {
+        coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+        *b = (coset_ir_binder){.name = "i", .pos = p->pos, .frame = coset_pml_ir_slots(l, 1), .type = t->index};
+        const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, t->index, "i", p->pos);
+        coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, p->pos);
+        coset_pml_list body = {0};
+        s->binder = b;
+        coset_pml_ir_zero(l, &body, coset_pml_ir_element(l, p, coset_pml_ir_load(l, i)));
+        s->body = body.first;
+    } else {
+        coset_pml_ir_assign(l, list, p, coset_pml_ir_number(l, 0, p->pos));
+    }
+}
+
+uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos)
+{
+    for (uint32_t i = 0; i < l->props.n; i++)
+        if (l->props.at[i].pos.line == pos.line && l->props.at[i].pos.column == pos.column &&
+            l->props.at[i].pos.file == pos.file)
+            return i;
+    coset_ir_prop *p = coset_vec_add(&l->props);
+    *p = (coset_ir_prop){
+        .name = coset_arena_text(l->arena, name), .kind = COSET_PROP_ASSERTION, .pos = pos, .in_step = true};
+    return l->props.n - 1;
+}
+
+void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *what, coset_pos pos)
+{
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, pos);
+    s->text = what;
+    s->prop = coset_pml_ir_assertion(l, what, pos);
+}

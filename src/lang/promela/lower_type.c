@@ -1,0 +1,284 @@
+/* lang/promela/lower_type.c - types, and where variables, channels and processes stand in a state. */
+#include <string.h>
+
+#include "lang/promela/lower.h"
+
+#define MOST_SLOTS (UINT32_C(1) << 22)
+
+/* ---- types ------------------------------------------------------------------------------------------------------ */
+
+static const coset_ir_type *mtype_type(coset_pml_lowerer *l, const coset_pml_mtype *m)
+{
+    const char **names = coset_arena_get(l->arena, 256, sizeof *names);
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    for (uint32_t i = 0; i < 256; i++)
+        names[i] = coset_arena_printf(l->arena, "%u", i);
+    for (const coset_pml_member *k = m->members; k; k = k->next)
+        if (k->value < 256)
+            names[k->value] = coset_arena_text(l->arena, k->name);
+    t->kind = COSET_T_ENUM;
+    t->n = 256;
+    t->width = 1;
+    t->names = names;
+    return t;
+}
+
+static int64_t most_of(const coset_pml_type *t, bool in_array)
+{
+    switch (t->kind) {
+    case COSET_PML_BIT:
+    case COSET_PML_BOOL:
+        return in_array ? 255 : 1;
+    case COSET_PML_SHORT:
+        return INT16_MAX;
+    case COSET_PML_INT:
+        return INT32_MAX;
+    case COSET_PML_UNSIGNED:
+        return (INT64_C(1) << t->bits) - 1;
+    default:
+        return 255;
+    }
+}
+
+/* The least number of an int is left out: its slot could not be numbered. */
+const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array)
+{
+    if (t->kind == COSET_PML_MTYPE && t->mtype)
+        return mtype_type(l, t->mtype);
+    int64_t lo = t->kind == COSET_PML_SHORT ? INT16_MIN : t->kind == COSET_PML_INT ? -(int64_t)INT32_MAX : 0;
+    return coset_pml_ir_range(l, lo, most_of(t, in_array));
+}
+
+static const coset_ir_type *record_type(coset_pml_lowerer *l, coset_pml_record *r);
+
+static coset_ir_type *array_of(coset_pml_lowerer *l, const coset_ir_type *index, const coset_ir_type *element)
+{
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    t->kind = COSET_T_ARRAY;
+    t->index = index;
+    t->element = element;
+    if (index->n * element->width > MOST_SLOTS) {
+        coset_pml_unsupported(l, (coset_pos){0}, 0, "the variables are too large");
+        t->width = 1;
+    } else {
+        t->width = (uint32_t)index->n * element->width;
+    }
+    return t;
+}
+
+static const coset_ir_type *var_type(coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    const coset_ir_type *t = v->type.kind == COSET_PML_STRUCT ? record_type(l, v->type.record)
+                                                              : coset_pml_scalar_type(l, &v->type, v->is_array);
+    return v->is_array ? array_of(l, coset_pml_ir_range(l, 0, (int64_t)v->n - 1), t) : t;
+}
+
+static const coset_ir_type *record_of(coset_pml_lowerer *l, coset_ir_field *fields, uint32_t n)
+{
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    t->kind = COSET_T_RECORD;
+    t->fields = fields;
+    t->n_fields = n;
+    for (uint32_t i = 0; i < n; i++) {
+        fields[i].offset = t->width;
+        t->width += fields[i].type->width;
+    }
+    return t;
+}
+
+static const coset_ir_type *record_type(coset_pml_lowerer *l, coset_pml_record *r)
+{
+    if (r->lowered)
+        return r->lowered;
+    coset_ir_field *fields = coset_arena_get(l->arena, r->n_fields, sizeof *fields);
+    uint32_t i = 0;
+    for (const coset_pml_var *v = r->fields; v; v = v->next, i++) {
+        if (v->chan)
+            coset_pml_unsupported(l, v->pos, v->len, "channels declared inside a typedef are not supported yet");
+        fields[i] =
+            (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
+    }
+    const coset_ir_type *t = record_of(l, fields, r->n_fields);
+    r->lowered = (void *)(uintptr_t)t;
+    return t;
+}
+
+/* ---- state variables -------------------------------------------------------------------------------------------- */
+
+static coset_ir_place *add_var(coset_pml_lowerer *l, const char *name, const coset_ir_type *t, coset_pos pos)
+{
+    coset_ir_var *v = coset_vec_add(&l->vars);
+    *v = (coset_ir_var){coset_arena_text(l->arena, name), pos, t, l->ir->n_slots};
+    if (l->ir->n_slots + (uint64_t)t->width > MOST_SLOTS)
+        coset_pml_unsupported(l, pos, 0, "the variables are too large");
+    else
+        l->ir->n_slots += t->width;
+    return coset_pml_ir_place(l, COSET_P_STATE, v->offset, t, name, pos);
+}
+
+static const coset_ir_type *control_type(coset_pml_lowerer *l, const coset_pml_family *f)
+{
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    const char **names = coset_arena_get(l->arena, f->graph->n_nodes, sizeof *names);
+    names[0] = "-";
+    for (uint32_t i = 1; i < f->graph->n_nodes; i++)
+        names[i] = coset_arena_printf(l->arena, "%u (line %u)", i, f->graph->nodes[i]->pos.line);
+    t->kind = COSET_T_ENUM;
+    t->n = f->graph->n_nodes;
+    t->width = 1;
+    t->names = names;
+    return t;
+}
+
+static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
+{
+    coset_ir_field *fields = coset_arena_get(l->arena, f->proc->n_vars + 1, sizeof *fields);
+    uint32_t n = 0;
+    fields[n++] = (coset_ir_field){.name = "at", .pos = f->proc->pos, .type = control_type(l, f)};
+    for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own)
+        fields[n++] =
+            (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
+    f->record = record_of(l, fields, n);
+    f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
+    const coset_ir_type *t = f->n > 1 ? array_of(l, f->index, f->record) : f->record;
+    const char *name = f->proc->kind == COSET_PML_INIT ? "init" : f->proc->name;
+    f->offset = add_var(l, name, t, f->proc->pos)->offset;
+}
+
+/* ---- channels --------------------------------------------------------------------------------------------------- */
+
+static bool same_fields(const coset_pml_shape *s, const coset_pml_chan *c)
+{
+    bool same = s->capacity == c->capacity && s->n_fields == c->n_fields;
+    for (uint32_t i = 0; same && i < c->n_fields; i++)
+        same = s->fields[i].kind == c->fields[i].kind && s->fields[i].bits == c->fields[i].bits &&
+               s->fields[i].mtype == c->fields[i].mtype;
+    return same;
+}
+
+static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_chan *c)
+{
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        if (same_fields(&l->shapes.at[i], c))
+            return i;
+    *coset_vec_add(&l->shapes) = (coset_pml_shape){
+        .capacity = c->capacity,
+        .room = c->capacity ? c->capacity : 1,
+        .n_fields = c->n_fields,
+        .fields = c->fields,
+    };
+    return l->shapes.n - 1;
+}
+
+static void note_channels(coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_family *f)
+{
+    if (!v->chan || (f && !f->n))
+        return;
+    uint32_t s = shape_of(l, v->chan);
+    *coset_vec_add(&l->channels) = (coset_pml_channels){.var = v, .family = f, .shape = s, .first = l->shapes.at[s].n};
+    v->chan->lowered = &l->channels; /* has channels; the shape is found by number below */
+    l->shapes.at[s].n += v->n * (f ? f->n : 1);
+}
+
+static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_shape *s)
+{
+    coset_ir_field *parts = coset_arena_get(l->arena, s->n_fields, sizeof *parts);
+    for (uint32_t i = 0; i < s->n_fields; i++)
+        parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i),
+                                    .type = coset_pml_scalar_type(l, &s->fields[i], false)};
+    const coset_ir_type *message = record_of(l, parts, s->n_fields);
+    coset_ir_field *fields = coset_arena_get(l->arena, 2, sizeof *fields);
+    fields[0] = (coset_ir_field){.name = "length", .type = coset_pml_ir_range(l, 0, s->room)};
+    fields[1] = (coset_ir_field){.name = "at", .type = array_of(l, coset_pml_ir_range(l, 0, s->room - 1), message)};
+    return record_of(l, fields, 2);
+}
+
+static void lower_channels(coset_pml_lowerer *l)
+{
+    uint32_t next = 1;
+    for (const coset_pml_var *v = l->model->globals; v; v = v->next)
+        note_channels(l, v, NULL);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        for (const coset_pml_var *v = l->families[i].proc->vars; v; v = v->next_own)
+            note_channels(l, v, &l->families[i]);
+    for (uint32_t i = 0; i < l->shapes.n; i++) {
+        coset_pml_shape *s = &l->shapes.at[i];
+        s->first = next;
+        next += s->n;
+        s->array = array_of(l, coset_pml_ir_range(l, s->first, (int64_t)next - 1), channel_type(l, s));
+        s->offset = add_var(l, l->shapes.n > 1 ? coset_arena_printf(l->arena, "channel%u", i + 1) : "channel", s->array,
+                            (coset_pos){0})
+                        ->offset;
+    }
+    for (uint32_t i = 0; i < l->channels.n; i++)
+        l->channels.at[i].first += l->shapes.at[l->channels.at[i].shape].first;
+    if (next > 256)
+        coset_pml_unsupported(l, (coset_pos){0}, 0, "more than 255 channels");
+}
+
+static bool has_rendezvous(const coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        if (l->shapes.at[i].capacity == 0)
+            return true;
+    return false;
+}
+
+static bool has_atomic(const coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_pml_graph *g = l->families[i].graph;
+        for (uint32_t k = 1; l->families[i].n && k < g->n_nodes; k++)
+            for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next)
+                if (e->atomic)
+                    return true;
+    }
+    return false;
+}
+
+/* ---- all together ----------------------------------------------------------------------------------------------- */
+
+static void lower_globals(coset_pml_lowerer *l)
+{
+    for (coset_pml_var *v = l->model->globals; v; v = v->next)
+        v->lowered = add_var(l, v->name, var_type(l, v), v->pos);
+}
+
+void coset_pml_lower_state(coset_pml_lowerer *l)
+{
+    coset_pos pos = {0};
+    l->n_procs = add_var(l, "_nr_pr", coset_pml_ir_range(l, 0, l->max_procs), pos);
+    if (l->model->uses.last)
+        l->last = add_var(l, "_last", coset_pml_ir_range(l, 0, 255), pos);
+    lower_globals(l);
+    lower_channels(l);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].n)
+            lower_family(l, &l->families[i]);
+    const coset_ir_type *someone = coset_pml_ir_range(l, -1, (int64_t)l->max_procs - 1);
+    if (has_atomic(l))
+        l->token = add_var(l, "_exclusive", someone, pos);
+    if (has_rendezvous(l)) {
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < l->shapes.n; i++)
+            n += l->shapes.at[i].n;
+        l->offer = add_var(l, "_handshake", coset_pml_ir_range(l, 0, n), pos);
+        l->offerer = add_var(l, "_offerer", someone, pos);
+    }
+}
+
+const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos)
+{
+    const coset_pml_family *f = who->family;
+    const char *name = f->proc->kind == COSET_PML_INIT ? "init" : f->proc->name;
+    if (f->n == 1)
+        return coset_pml_ir_place(l, COSET_P_STATE, f->offset, f->record, name, pos);
+    const coset_ir_place *all =
+        coset_pml_ir_place(l, COSET_P_STATE, f->offset, array_of(l, f->index, f->record), name, pos);
+    return coset_pml_ir_element(l, all, who->pid);
+}
+
+const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos)
+{
+    return coset_pml_ir_field(l, coset_pml_process(l, who, pos), 0);
+}

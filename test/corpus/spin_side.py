@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Promela models side by side with Spin: states, transitions and verdict are those of Spin's verifier without any
+reduction (spin -o1 -o2 -o3 -a; gcc -DNOREDUCE -DSAFETY; claims are left out). Models whose verifier needs long are run
+where COSET_LONG is set. Skipped where Spin is not installed."""
+
+import pathlib
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
+
+import spin # noqa: E402
+import tool # noqa: E402
+
+KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11)}
+
+
+def kind_of(error):
+    for text, kind in KINDS.items():
+        if error and error.startswith(text):
+            return kind[0]
+    return "fault" if error else None
+
+
+def compare_counts(run, pan, out):
+    if run.json is None:
+        out.append(f"not accepted: exit {run.rc}: {run.err[:1500]}")
+        return
+    c = {k: tool.number(v) for k, v in run.json["counts"].items()}
+    got = (c["states"], c["full_transitions"] + 1)  # Spin counts the start state as a transition
+    want = (pan.states, pan.transitions)
+    if got[0] != want[0] or (got[1] != want[1] and not pan.rounded):
+        out.append(f"{run.shell()}: states, transitions {got}, Spin {want}")
+
+
+def failures(run):
+    return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"})
+
+
+def compare(coset, model, limit, options=()):
+    """A list of differences, or a text: why nothing was compared."""
+    try:
+        with spin.Pan(model, limit=limit) as p:
+            pan = p.run()
+            only_ends = pan.errors and not p.run("-E").errors
+            free = p.run("-E") if only_ends else None
+    except spin.Refused as e:
+        return "Spin refuses: " + str(e).strip().replace("\n", " ")[-150:]
+    except subprocess.TimeoutExpired:
+        return "takes Spin too long"
+    if pan.states is None or pan.incomplete:
+        return "Spin does not finish: " + str(pan.error or "")
+    out = []
+    run = tool.check(coset, model, "--symmetry=off", *options, limit=20 * limit)
+    if run.json is None:
+        return [f"not accepted: exit {run.rc}: {run.err[:1500]}"]
+    if not pan.errors:
+        if run.rc not in (0, 20) or failures(run):
+            out.append(f"{run.shell()}: exit {run.rc} {failures(run)}, Spin finds no error")
+        compare_counts(run, pan, out)
+        return out
+    want = kind_of(pan.error)
+    if not failures(run):
+        out.append(f"{run.shell()}: exit {run.rc}, Spin says: {pan.error}")
+    elif only_ends and failures(run) != ["deadlock"]:
+        out.append(f"{run.shell()}: fails {failures(run)}, Spin only {want}")
+    if only_ends:
+        compare_counts(tool.check(coset, model, "--symmetry=off", "--deadlock=off", *options, limit=20 * limit), free,
+                       out)
+    return out
+
+
+def models(folder):
+    for sub in ("bosnacki", "promela/spin-examples", "promela/beem", "promela/topspin", "traps"):
+        for f in sorted((folder / sub).rglob("*")):
+            if f.suffix in (".pml", ".pm", ".p") and f.is_file():
+                yield f
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--limit", type=float, help="seconds for one run of Spin's verifier")
+    p.add_argument("models", nargs="*", help="only models whose path has one of these in it")
+    args = p.parse_args()
+    coset, folder = tool.program(args), tool.shared()
+    if spin.missing() or not folder:
+        print(f"skipped: no {spin.missing() or 'corpus'}")
+        return tool.SKIP
+    limit = args.limit or (120 if tool.long_run() else 5)
+    chosen = [m for m in models(folder / "corpus") if not args.models or any(x in str(m) for x in args.models)]
+    bad = compared = 0
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for m, result in zip(chosen, pool.map(lambda m: compare(coset, m, limit), chosen)):
+            name = m.relative_to(folder / "corpus")
+            if isinstance(result, str):
+                print(f"  - {name}: {result}")
+                continue
+            compared += 1
+            bad += bool(result)
+            print(f"{'FAIL' if result else '  ok'} {name}" + "".join(f"\n       {r}" for r in result), flush=True)
+    print(f"{compared} models compared, {bad} differ")
+    return 1 if bad or not compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

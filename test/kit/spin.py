@@ -1,0 +1,111 @@
+"""Runs Spin's verifier on a model, without any reduction, and reads its counts."""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+FLAGS = ["-DNOREDUCE", "-DSAFETY", "-DNOCLAIM", "-DNOFAIR", "-DMEMLIM=3000", "-w"]
+BUILD = 120 # seconds
+
+
+def missing():
+    """What is not installed, or None."""
+    for p in ("spin", "gcc"):
+        if not shutil.which(p):
+            return p
+    return None
+
+
+class Refused(Exception):
+    """Spin or the compiler does not accept the model."""
+
+
+class Kept:
+    """Output of earlier runs, in the folder that COSET_SPIN_CACHE names; without it nothing is kept."""
+
+    def __init__(self, model, defines):
+        folder = os.environ.get("COSET_SPIN_CACHE")
+        model = pathlib.Path(model)
+        key = repr((str(model), model.read_bytes(), defines, FLAGS)).encode()
+        self.path = folder and pathlib.Path(folder) / (hashlib.sha1(key).hexdigest() + ".json")
+
+    def get(self, what, work):
+        if not self.path:
+            return work()
+        known = json.loads(self.path.read_text()) if self.path.exists() else {}
+        if what not in known:
+            try:
+                known[what] = [0, work()]
+            except Refused as e:
+                known[what] = [1, str(e)]
+            self.path.write_text(json.dumps(known))
+        if known[what][0]:
+            raise Refused(known[what][1])
+        return known[what][1]
+
+
+class Pan:
+    """The verifier of one model, in a folder of its own. Use as a context manager."""
+
+    def __init__(self, model, defines=(), limit=120):
+        self.kept = Kept(model, defines)
+        self.folder = tempfile.TemporaryDirectory(prefix="coset_spin_")
+        self.limit, self.built, self.defines = limit, False, defines
+        model = pathlib.Path(model).resolve()
+        for f in model.parent.iterdir():  # includes
+            if f.is_file() and f.stat().st_size < 1_000_000:
+                shutil.copy(f, self.folder.name)
+        self.model = pathlib.Path(self.folder.name) / model.name
+
+    def build(self):
+        p = self.call(["spin", *self.defines, "-o1", "-o2", "-o3", "-a", self.model.name], BUILD)
+        if not (self.model.parent / "pan.c").exists():
+            raise Refused(p[-2000:])
+        p = self.call(["gcc", "-O2" if self.limit > 20 else "-O0", *FLAGS, "-o", "pan", "pan.c"], BUILD)
+        if not (self.model.parent / "pan").exists():
+            raise Refused(p[-2000:])
+        self.built = True
+
+    def call(self, command, limit):
+        return subprocess.run(command, cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              errors="replace", timeout=limit, stdin=subprocess.DEVNULL, check=False).stdout
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def run(self, *options, depth=1_000_000):
+        command = ["./pan", f"-m{depth}", "-w20", "-n", *options]
+
+        def work():
+            if not self.built:
+                self.build()
+            return self.call(command, self.limit)
+
+        return Result(self.kept.get(" ".join(command), work))
+
+
+class Result:
+    """Counts of one run; None where it did not get that far."""
+
+    def __init__(self, text):
+        self.text = text
+
+        def count(pattern):
+            m = re.search(pattern, text, re.M)
+            return int(float(m.group(1))) if m else None
+
+        self.states = count(r"^\s*([0-9.e+]+) states, stored")
+        self.transitions = count(r"^\s*([0-9.e+]+) transitions")
+        self.errors = count(r"errors: (\d+)")
+        self.incomplete = "max search depth too small" in text or (not self.errors and "Search not completed" in text)
+        m = re.search(r"^pan:\d+: (.*)$", text, re.M)
+        self.error = m.group(1) if m else None
+        self.rounded = bool(re.search(r"^\s*\d[0-9.]*e\+", text, re.M))

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+"""Random Promela models against Spin's verifier without any reduction: same states, transitions and verdict. Small
+processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run. Dozens of
+models; hundreds where COSET_LONG is set. A difference leaves the model in the text of the failure, with its seed."""
+
+import pathlib
+import random
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / "kit"), str(HERE.parent / "corpus")]
+
+import spin # noqa: E402
+import tool # noqa: E402
+from spin_side import compare # noqa: E402
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.lines = []
+        self.labels = 0
+
+    def pick(self, *choices):
+        return self.r.choice(choices)
+
+    # ---- expressions
+
+    def place(self):
+        return self.r.choice(self.places)
+
+    def value(self, depth=0):
+        r = self.r.random()
+        if r < 0.4 or depth > 2:
+            return str(self.r.randint(0, 3))
+        if r < 0.75:
+            return self.place()
+        if r < 0.8:
+            return "_pid" if self.r.random() < 0.7 else "_nr_pr"
+        op = self.pick("+", "-", "*", "%", "&", "|", "^")
+        right = str(self.r.randint(1, 3)) if op == "%" else self.value(depth + 1)
+        return f"({self.value(depth + 1)} {op} {right})"
+
+    def test(self, depth=0):
+        r = self.r.random()
+        if depth < 2 and r < 0.15:
+            return f"({self.test(depth + 1)} {self.pick('&&', '||')} {self.test(depth + 1)})"
+        if r < 0.25 and self.buffered:
+            c = self.r.choice(self.buffered)
+            return self.pick(f"len({c}) == {self.r.randint(0, 2)}", f"len({c}) < 1")
+        if r < 0.3 and self.buffered and depth == 0:
+            c = self.r.choice(self.buffered)
+            return self.pick(f"full({c})", f"empty({c})", f"nfull({c})", f"nempty({c})")
+        if r < 0.35 and self.buffered:
+            return f"{self.r.choice(self.buffered)}{self.pick('?', '??')}[{self.r.randint(0, 2)}]"
+        return f"({self.place()} {self.pick('==', '!=', '<', '<=', '>', '>=')} {self.value(1)})"
+
+    # ---- statements
+
+    def send(self, channels):
+        return f"{self.r.choice(channels)}{self.pick('!', '!', '!!')}{self.value(1)}"
+
+    def receive(self, channels):
+        c = self.r.choice(channels)
+        how = self.pick("?", "?", "?", "??")
+        arg = self.pick(self.place(), self.place(), str(self.r.randint(0, 2)), f"eval({self.place()})", "_")
+        if c in self.buffered and self.r.random() < 0.1:
+            return f"{c}{how}<{self.place()}>"
+        return f"{c}{how}{arg}"
+
+    def basic(self, in_d_step=False):
+        r = self.r.random()
+        if r < 0.12 and not in_d_step and self.rendezvous:
+            return self.send(self.rendezvous)
+        if r < 0.25 and not in_d_step and self.rendezvous:
+            return self.receive(self.rendezvous)
+        if r < 0.35 and not in_d_step and self.buffered:
+            return self.send(self.buffered)
+        if r < 0.45 and not in_d_step and self.buffered:
+            return self.receive(self.buffered)
+        if r < 0.5:
+            return "skip"
+        if r < 0.62 and not in_d_step:
+            return self.test()
+        if r < 0.66 and not in_d_step and self.timeouts:
+            return "timeout"
+        if r < 0.68:
+            return f"printf(\"%d\\n\", {self.value()})"
+        if r < 0.7 and self.asserts:
+            return f"assert({self.test(1)})"
+        return f"{self.place()} = {self.value()}"
+
+    def block(self, depth, in_d_step=False, in_loop=False):
+        n = self.r.randint(1, 3)
+        return "; ".join(self.statement(depth, in_d_step, in_loop) for _ in range(n))
+
+    def options(self, depth, in_d_step, in_loop):
+        out = []
+        for _ in range(self.r.randint(1, 3)):
+            guard = self.test() if in_d_step or self.r.random() < 0.6 else self.basic(in_d_step)
+            out.append(f":: {guard} -> {self.block(depth + 1, in_d_step, in_loop)}")
+        if in_d_step or self.r.random() < 0.4:
+            out.append(f":: else -> {self.block(depth + 1, in_d_step, in_loop)}")
+        return " ".join(out)
+
+    def statement(self, depth, in_d_step=False, in_loop=False):
+        r = self.r.random()
+        if depth > 2 or r < 0.55:
+            return self.basic(in_d_step)
+        if r < 0.7:
+            return f"if {self.options(depth, in_d_step, in_loop)} fi"
+        if r < 0.78 and not in_d_step:
+            return f"do {self.options(depth, False, True)} :: {self.test()} -> break od"
+        if r < 0.82 and in_loop and not in_d_step:
+            return "break"
+        if r < 0.88 and not in_d_step and not self.in_atomic:
+            self.in_atomic = True
+            s = f"atomic {{ {self.block(depth + 1)} }}"
+            self.in_atomic = False
+            return s
+        if r < 0.93 and not in_d_step:
+            return f"d_step {{ {self.place()} = {self.value()}; {self.block(depth + 1, True)} }}"
+        if r < 0.97 and not in_d_step:
+            return f"{{ {self.block(depth + 1)} }} unless {{ {self.test()}; {self.block(depth + 1)} }}"
+        return self.basic(in_d_step)
+
+    # ---- models
+
+    def process(self, name, active, params):
+        local = [f"{name}_x", f"{name}_y"]
+        self.places = self.globals + local + [p.split()[1] for p in params]
+        body = self.block(0)
+        label = self.pick("", "", "end: ", "end1: ")
+        kind = self.pick("byte", "short", "bit", "int", "unsigned")
+        width = " : 3" if kind == "unsigned" else ""
+        loop = self.r.random() < 0.4
+        text = f"do :: {body} :: {self.test()} -> break od" if loop else body
+        self.lines.append(f"{active}proctype {name}({'; '.join(params)}) {{\n    {kind} {local[0]}{width}; "
+                          f"byte {local[1]} = {self.r.randint(0, 2)};\n    {label}{text}\n}}")
+
+    def model(self):
+        r = self.r
+        self.in_atomic = False
+        self.asserts, self.timeouts = r.random() < 0.3, r.random() < 0.3
+        self.globals = ["g", "h", f"a[{r.randint(0, 1)}]"]
+        self.buffered = ["q"] if r.random() < 0.6 else []
+        self.rendezvous = ["z"] if r.random() < 0.5 else []
+        self.lines.append(f"{self.pick('byte', 'bit', 'short')} g = {r.randint(0, 1)}; {self.pick('byte', 'bool')} h; "
+                          f"{self.pick('byte', 'bit')} a[2];")
+        if self.buffered:
+            self.lines.append(f"chan q = [{r.randint(1, 2)}] of {{ {self.pick('byte', 'bit', 'short')} }};")
+        if self.rendezvous:
+            self.lines.append("chan z = [0] of { byte };")
+        runs = []
+        for i in range(r.randint(1, 3)):
+            if r.random() < 0.7:
+                self.process(f"P{i}", f"active [{r.randint(1, 2)}] " if r.random() < 0.5 else "active ", [])
+            else:
+                self.process(f"P{i}", "", ["byte p"])
+                runs.append(f"run P{i}({r.randint(0, 3)})")
+        if runs:
+            r.shuffle(runs)
+            body = "; ".join(runs)
+            self.lines.append(f"init {{ {'atomic { ' + body + ' }' if r.random() < 0.6 else body} }}")
+        return "\n".join(self.lines) + "\n"
+
+
+def judge(coset, seed, options):
+    text = Maker(seed).model()
+    with tempfile.TemporaryDirectory(prefix="coset_pml_") as folder:
+        path = pathlib.Path(folder) / f"random_{seed}.pml"
+        path.write_text(text)
+        result = compare(coset, path, 20, options)
+    return seed, text, result
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--count", type=int)
+    args = p.parse_args()
+    coset = tool.program(args)
+    if spin.missing():
+        print(f"skipped: no {spin.missing()}")
+        return tool.SKIP
+    count = args.count or (500 if tool.long_run() else 24)
+    seeds = range(args.seed, args.seed + count)
+    modes = [["--code=interp"], ["--code=native"]] if tool.has_machine_code(coset) else [[]]
+    bad = compared = 0
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for seed, text, result in pool.map(lambda s: judge(coset, s, modes[s % len(modes)]), seeds):
+            if isinstance(result, str):
+                continue
+            compared += 1
+            if result:
+                bad += 1
+                print(f"FAIL seed {seed}\n{text}" + "\n".join(result), flush=True)
+    print(f"{compared} of {count} models compared, {bad} differ")
+    return 1 if bad or compared < count // 3 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
