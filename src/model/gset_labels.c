@@ -30,6 +30,7 @@ typedef struct {
     uint32_t *chain;        /* [points] first point of its chain */
     uint32_t *size;         /* [points] of the chain that starts here */
     uint32_t *left;         /* [generators] its first point */
+    uint32_t *at;           /* [points] the generator that exchanges it with the next of its chain */
     uint32_t *rank;         /* [members] place in `members`, or UINT32_MAX */
     numbers members;        /* of the orbit at hand */
     uint32_t *block;        /* [points] of the first member: least point of the block */
@@ -49,6 +50,7 @@ static void make_points(labeller *l)
     l->chain = coset_arena_get(l->arena, most, sizeof *l->chain);
     l->size = coset_arena_get(l->arena, most, sizeof *l->size);
     l->left = coset_arena_get(l->arena, c->n_generators, sizeof *l->left);
+    l->at = coset_arena_get(l->arena, most, sizeof *l->at);
     for (uint32_t g = 0; g < c->n_generators; g++) {
         const coset_exchange *x = &c->generators[g];
         if (g == 0 || x->type != x[-1].type) {
@@ -56,6 +58,7 @@ static void make_points(labeller *l)
             l->element[l->n_points++] = (coset_element){x->type, x->a};
         }
         l->left[g] = l->n_points - 1;
+        l->at[l->n_points - 1] = g;
         l->chain[l->n_points] = l->chain[l->n_points - 1];
         l->element[l->n_points++] = (coset_element){x->type, x->b};
     }
@@ -63,19 +66,10 @@ static void make_points(labeller *l)
         l->size[l->chain[p]]++;
 }
 
-/* The generator that exchanges p and p + 1. */
-static uint32_t generator_at(const labeller *l, uint32_t p)
-{
-    uint32_t g = 0;
-    while (l->left[g] != p)
-        g++;
-    return g;
-}
-
 /* The member that exchanging points p < q of one chain makes of x. */
 static uint32_t exchanged(const labeller *l, uint32_t p, uint32_t q, uint32_t x)
 {
-    uint32_t g = generator_at(l, p), n = q - p;
+    uint32_t g = l->at[p], n = q - p;
     for (uint32_t i = 0; i < n; i++)
         x = l->s->images[g + i][x];
     for (uint32_t i = n - 1; i-- > 0;)
@@ -104,6 +98,10 @@ static void find_blocks(labeller *l, uint32_t x)
 {
     for (uint32_t q = 0; q < l->n_points; q++) {
         l->block[q] = q;
+        if (q > l->chain[q] && exchanged(l, q - 1, q, x) == x) {
+            l->block[q] = l->block[q - 1]; /* the cheapest test, and mostly the one that is needed */
+            continue;
+        }
         for (uint32_t p = l->chain[q]; p < q; p++)
             if (l->block[p] == p && exchanged(l, p, q, x) == x) {
                 l->block[q] = p;

@@ -233,11 +233,13 @@ static inline void ls_spec(liststack *l)
         for (uint32_t t = 0; t < l->n_threads; t++) {
             if (length == 0)
                 coset_lts_add_edge(b, 0, ls_event(l, EMPTY, t, NONE, NONE, NONE), 0);
-            for (uint32_t i = 0; length < l->n_nodes && i < count; i++)
-                for (uint32_t d = 0; d < l->n_data; d++) {
-                    coset_lts_add_edge(b, first + i, ls_event(l, PUSH, t, NONE, d, NONE), next + i * l->n_data + d);
-                    coset_lts_add_edge(b, next + i * l->n_data + d, ls_event(l, POP, t, NONE, d, NONE), first + i);
+            for (uint32_t d = 0; length < l->n_nodes && d < l->n_data; d++) {
+                uint32_t push = ls_event(l, PUSH, t, NONE, d, NONE), pop = ls_event(l, POP, t, NONE, d, NONE);
+                for (uint32_t i = 0; i < count; i++) {
+                    coset_lts_add_edge(b, first + i, push, next + i * l->n_data + d);
+                    coset_lts_add_edge(b, next + i * l->n_data + d, pop, first + i);
                 }
+            }
         }
         first = next;
         count *= l->n_data;

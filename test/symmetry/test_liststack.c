@@ -1,6 +1,7 @@
 /* The stack of Gibson-Robinson and Lowe by all strategies: exact ones give orbits, whose sizes add up to the unreduced
  * system; figures from an independent program.
- * With arguments NODES DATA THREADS STRATEGY [THREADS]: one run with its figures, for measurements. */
+ * With arguments NODES DATA THREADS STRATEGY [THREADS [STATES]]: one run with its figures, for measurements, of at most
+ * so many states. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -22,7 +23,8 @@ typedef struct {
     double prepare, search;
 } outcome;
 
-static outcome check(uint32_t nodes, uint32_t data, uint32_t threads, const char *strategy, uint32_t workers)
+static outcome check_some(uint32_t nodes, uint32_t data, uint32_t threads, const char *strategy, uint32_t workers,
+                          uint64_t most)
 {
     double start = coset_engine_now();
     liststack *l = liststack_new(nodes, data, threads);
@@ -53,10 +55,10 @@ static outcome check(uint32_t nodes, uint32_t data, uint32_t threads, const char
         searched = quotient;
     }
     o.prepare = coset_engine_now() - start;
-    coset_engine_options options = {.threads = workers};
+    coset_engine_options options = {.threads = workers, .max_states = most};
     coset_result *result;
     assert_int_equal(coset_bfs(searched, &options, l->arena, &result, NULL), COSET_OK);
-    assert_true(result->exhaustive);
+    assert_true(result->exhaustive || most);
     o.representatives = result->representatives;
     o.states = result->states;
     o.transitions = result->full_transitions;
@@ -69,6 +71,11 @@ static outcome check(uint32_t nodes, uint32_t data, uint32_t threads, const char
     coset_model_free(system);
     liststack_free(l);
     return o;
+}
+
+static outcome check(uint32_t nodes, uint32_t data, uint32_t threads, const char *strategy, uint32_t workers)
+{
+    return check_some(nodes, data, threads, strategy, workers, 0);
 }
 
 /* Small sizes: the unreduced system, and every strategy against it. */
@@ -124,7 +131,8 @@ static int measure(int argc, char **argv)
     for (int i = 0; i < 3; i++)
         n[i] = (uint32_t)atoi(argv[i + 1]);
     const char *strategy = argc > 4 && strcmp(argv[4], "off") != 0 ? argv[4] : NULL;
-    outcome o = check(n[0], n[1], n[2], strategy, argc > 5 ? (uint32_t)atoi(argv[5]) : 1);
+    uint64_t most = argc > 6 ? (uint64_t)atoll(argv[6]) : 0;
+    outcome o = check_some(n[0], n[1], n[2], strategy, argc > 5 ? (uint32_t)atoi(argv[5]) : 1, most);
     char states[COSET_COUNT_TEXT], transitions[COSET_COUNT_TEXT];
     printf("%s: %llu representatives, %s states, %s transitions; prepared in %.2f s, searched in %.2f s\n",
            o.holds ? "holds" : "fails", (unsigned long long)o.representatives, coset_count_text(o.states, ',', states),
