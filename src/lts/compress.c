@@ -1,0 +1,84 @@
+/* The table of compressions, and those that are one line. */
+#include "lts/compress.h"
+
+#include <string.h>
+
+#include "lts/partition.h"
+
+static const coset_compression table[] = {
+    {"explicate", true, true, coset__explicate},
+    {"lazyenumerate", true, true, coset__explicate},
+    {"tau_loop_factor", true, true, coset__tau_loop_factor},
+    {"sbisim", true, true, coset__sbisim},
+    {"wbisim", true, false, coset__wbisim},
+    {"dbisim", true, false, coset__dbisim},
+    {"diamond", true, false, coset__diamond},
+    {"normal", true, false, coset__normal},
+    {"lazynorm", true, false, coset__normal},
+    {"model_compress", true, false, coset__model_compress},
+    {"chase", false, false, coset__chase},
+    {"chase_nocache", false, false, coset__chase},
+    {"deter", false, false, coset__deter},
+};
+
+const coset_compression *coset_compressions(uint32_t *n)
+{
+    *n = sizeof table / sizeof *table;
+    return table;
+}
+
+const coset_compression *coset_compression_named(const char *name)
+{
+    for (uint32_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0)
+            return &table[i];
+    return NULL;
+}
+
+coset_status coset__explicate(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    (void)o, (void)err;
+    *out = coset_lts_reachable(l);
+    return COSET_OK;
+}
+
+coset_status coset__sbisim(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    (void)o, (void)err;
+    coset_lts *r = coset_lts_reachable(l);
+    uint32_t *of = coset_new(r->n_states, sizeof *of), n = coset__partition(r, of);
+    *out = coset_lts_quotient(r, of, n, true);
+    coset_delete(of);
+    coset_lts_free(r);
+    return COSET_OK;
+}
+
+coset_status coset__tau_loop_factor(const coset_lts *l, const coset_compress_options *o, coset_lts **out,
+                                    coset_err *err)
+{
+    (void)o, (void)err;
+    coset_lts *r = coset_lts_reachable(l);
+    *out = coset__tau_factor(r);
+    coset_lts_free(r);
+    return COSET_OK;
+}
+
+coset_status coset__normal(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    coset_normal *n;
+    coset_status st = coset_normalise(l, o->n_events, COSET_CSP_ALL, o->limits, &n, err);
+    *out = st == COSET_OK ? coset_normal_lts(n) : NULL;
+    coset_normal_free(n);
+    return st;
+}
+
+/* What suits every model: taus away, then equal states together. */
+coset_status coset__model_compress(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    coset_lts *d;
+    coset_status st = coset__diamond(l, o, &d, err);
+    if (st == COSET_OK)
+        st = coset__sbisim(d, o, out, err);
+    coset_lts_free(d);
+    return st;
+}

@@ -1,0 +1,136 @@
+/* Weak and delay bisimulation that respect divergence.
+ *
+ * Loops of taus become single states. Then every state gets the edges it has after taus (and, for the weak one, before
+ * taus), a tau to all it reaches by taus and to itself, and strong bisimulation of that, begun with the divergent
+ * apart, gives the classes. The result is the quotient of the system itself without the taus inside classes; a class
+ * that diverges has a loop of tau. Where the many edges do not fit, strong bisimulation has to do: it merges less.
+ */
+#include <string.h>
+
+#include "lts/compress.h"
+#include "lts/partition.h"
+
+#define MOST_EDGES (UINT64_C(1) << 26) /* of the saturated system */
+
+/* after: states that taus reach from s, s itself included, in `queue`. */
+static uint32_t close(const coset_lts *l, uint32_t s, bool *marked, uint32_t *queue)
+{
+    uint32_t n = 1;
+    queue[0] = s;
+    marked[s] = true;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint64_t e = l->first[queue[i]]; e < l->first[queue[i] + 1] && l->edges[e].event == COSET_TAU; e++)
+            if (!marked[l->edges[e].dst]) {
+                marked[l->edges[e].dst] = true;
+                queue[n++] = l->edges[e].dst;
+            }
+    for (uint32_t i = 0; i < n; i++)
+        marked[queue[i]] = false;
+    return n;
+}
+
+/* NULL where there are too many edges. */
+static coset_lts *delayed(const coset_lts *l, uint32_t n_events)
+{
+    coset_lts_builder *b = coset_lts_builder_new();
+    bool *marked = coset_new(l->n_states, sizeof *marked);
+    uint32_t *queue = coset_new(l->n_states, sizeof *queue);
+    uint64_t n_edges = 0;
+    for (uint32_t s = 0; s < l->n_states; s++)
+        (void)coset_lts_add_state(b);
+    for (uint32_t s = 0; s < l->n_states && n_edges <= MOST_EDGES; s++) {
+        uint32_t n = close(l, s, marked, queue);
+        for (uint32_t i = 0; i < n; i++) {
+            coset_lts_add_edge(b, s, COSET_TAU, queue[i]);
+            for (uint64_t e = l->first[queue[i]]; e < l->first[queue[i] + 1]; e++)
+                if (l->edges[e].event != COSET_TAU)
+                    coset_lts_add_edge(b, s, l->edges[e].event, l->edges[e].dst);
+            n_edges += 1 + l->first[queue[i] + 1] - l->first[queue[i]];
+        }
+    }
+    coset_delete(marked);
+    coset_delete(queue);
+    if (n_edges <= MOST_EDGES)
+        return coset_lts_build(b, n_events);
+    coset_lts_builder_free(b);
+    return NULL;
+}
+
+/* d is delayed: its taus reach all that taus reach. Adds taus after events. */
+static coset_lts *weakened(const coset_lts *d, uint32_t n_events)
+{
+    coset_lts_builder *b = coset_lts_builder_new();
+    uint64_t n_edges = 0;
+    for (uint32_t s = 0; s < d->n_states; s++)
+        (void)coset_lts_add_state(b);
+    for (uint32_t s = 0; s < d->n_states && n_edges <= MOST_EDGES; s++)
+        for (uint64_t e = d->first[s]; e < d->first[s + 1]; e++) {
+            uint32_t dst = d->edges[e].dst, event = d->edges[e].event;
+            if (event == COSET_TAU)
+                coset_lts_add_edge(b, s, event, dst);
+            for (uint64_t f = d->first[dst]; event != COSET_TAU && f < d->first[dst + 1]; f++)
+                if (d->edges[f].event == COSET_TAU) {
+                    coset_lts_add_edge(b, s, event, d->edges[f].dst);
+                    n_edges++;
+                }
+        }
+    if (n_edges <= MOST_EDGES)
+        return coset_lts_build(b, n_events);
+    coset_lts_builder_free(b);
+    return NULL;
+}
+
+/* The quotient of l, whose taus loop only from a state to itself. */
+static coset_lts *merge(const coset_lts *l, const coset_lts *saturated)
+{
+    uint32_t *of = coset_new(l->n_states, sizeof *of);
+    bool *diverges = coset_lts_divergent(l);
+    for (uint32_t s = 0; s < l->n_states; s++)
+        of[s] = l->n_states > 1 && diverges[s];
+    uint32_t n = coset__partition(saturated, of);
+    coset_lts_builder *b = coset_lts_builder_new();
+    for (uint32_t c = 0; c < n; c++)
+        (void)coset_lts_add_state(b);
+    uint32_t n_events = 1;
+    for (uint32_t s = 0; s < l->n_states; s++) {
+        if (diverges[s])
+            coset_lts_add_edge(b, of[s], COSET_TAU, of[s]);
+        for (uint64_t e = l->first[s]; e < l->first[s + 1]; e++) {
+            uint32_t event = l->edges[e].event, dst = of[l->edges[e].dst];
+            n_events = event >= n_events ? event + 1 : n_events;
+            if (event != COSET_TAU || dst != of[s])
+                coset_lts_add_edge(b, of[s], event, dst);
+        }
+    }
+    coset_delete(of);
+    coset_delete(diverges);
+    return coset_lts_build(b, n_events);
+}
+
+static coset_status bisim(const coset_lts *l, const coset_compress_options *o, bool weak, coset_lts **out,
+                          coset_err *err)
+{
+    coset_lts *r = coset_lts_reachable(l), *f = coset__tau_factor(r), *d = delayed(f, o->n_events);
+    coset_lts *w = weak && d ? weakened(d, o->n_events) : NULL;
+    const coset_lts *saturated = weak ? w : d;
+    coset_status st = COSET_OK;
+    if (saturated)
+        *out = merge(f, saturated);
+    else
+        st = coset__sbisim(f, o, out, err);
+    coset_lts_free(r);
+    coset_lts_free(f);
+    coset_lts_free(d);
+    coset_lts_free(w);
+    return st;
+}
+
+coset_status coset__wbisim(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    return bisim(l, o, true, out, err);
+}
+
+coset_status coset__dbisim(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
+{
+    return bisim(l, o, false, out, err);
+}
