@@ -1,0 +1,37 @@
+/* app/csp_symm.h - the symmetry of one assertion of a CSP script: what the text allows, what is verified on the system,
+ * the quotient that is searched.
+ *
+ * Layer    app.
+ */
+#ifndef COSET_APP_CSP_SYMM_H
+#define COSET_APP_CSP_SYMM_H
+
+#include <stdio.h>
+
+#include "lang/cspm/choose.h"
+#include "lts/super_symm.h"
+#include "symm/quotient.h"
+#include "trace/trace.h"
+
+typedef struct {
+    const coset_cspm_choices *choices;
+    const coset_super_symmetry *verified; /* NULL: nothing was compiled */
+    uint32_t n_given_up;                  /* elements that are fixed because labels would be too large */
+    const coset_symgroup *group;
+    coset_canon *canon;    /* NULL where nothing moves */
+    coset_model *quotient; /* NULL where nothing moves: search the product */
+    coset_trace_reduction reduction;
+} coset_csp_symmetry;
+
+/* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. `strategy`: NULL or
+ * "auto" for the default. Everything but canon and quotient lives in `a`.
+ * Errors: COSET_USAGE unknown strategy, COSET_UNSUPPORTED one that cannot serve. */
+coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
+                                    const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
+                                    coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
+void coset_csp_symmetry_free(coset_csp_symmetry *y);
+
+/* For people: each type with what moves, then the reasons, each with its line. */
+void coset_csp_symmetry_print(const coset_csp_symmetry *y, const coset_super *s, const coset_text *text, FILE *out);
+
+#endif
