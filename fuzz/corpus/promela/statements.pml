@@ -8,7 +8,6 @@ hidden int h;
 byte g = 3
 inline add(x, y) { byte t; t = x; x = y + t }
 proctype P(chan c; byte n) provided (g > 0) {
-    xr c;
     T m;
     byte i, k = 1;
     if
@@ -25,7 +24,7 @@ proctype P(chan c; byte n) provided (g > 0) {
 done: assert(i == 0 || k != _pid)
 end:  printf("%d %e\n", i, two); printm(one)
 }
-active [2] proctype Q() { progress: run P(q, 1) }
+active [2] proctype Q() { xr q; progress: run P(q, 1) }
 init { atomic { run P(r[0], 2) priority 3 } }
 never { do :: !(P[1]@done) :: P[1]:i == 2 -> break od; accept: goto accept }
 ltl p1 { [] (g > 0 -> <> (h == 1 U empty(q))) }

@@ -233,7 +233,10 @@ static void order_options(coset_pml_checker *c, coset_pml_stmt *s)
     if (!other)
         return;
     other->next = NULL;
-    if (channels) {
+    if (channels && c->model->uses.xr_xs) {
+        coset_pml_error(c, "E305", guard_of(other),
+                        "`else` beside a guard that sends or receives contradicts the xr and xs claims of the model");
+    } else if (channels) {
         c->model->uses.else_with_channels = true;
         coset_pml_warn(c, "W304", guard_of(other), "`else` stands beside a guard that sends or receives");
     }
@@ -261,6 +264,10 @@ static void check_choice(coset_pml_checker *c, coset_pml_stmt *s)
         c->loop = s;
     for (coset_pml_option *o = s->options; o; o = o->next) {
         misplaced_label(c, o->body, "an option", true);
+        const coset_pml_stmt *guard = guard_of(o);
+        if (guard && guard->op == COSET_PML_S_UNLESS && s->options->next &&
+            coset_pml_warn(c, "W308", guard, "`unless` on a guard holds for this option only"))
+            coset_pml_help(c, "put the if or do itself in front of `unless`");
         c->is_first = false;
         c->may_be_else = true;
         coset_pml_check_stmts(c, &o->body);

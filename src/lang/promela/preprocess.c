@@ -41,6 +41,50 @@ static bool has_directives(const char *bytes, size_t len)
     return false;
 }
 
+/* ---- what the library cannot bear ---------------------------------------------------------------------------- */
+
+/* Behind the string or character that begins at `i`; 0 if it is not closed on its line. */
+static size_t skip_quoted(const char *bytes, size_t len, size_t i)
+{
+    char quote = bytes[i];
+    for (i++; i < len && bytes[i] != quote; i++) {
+        if (bytes[i] == '\n')
+            return 0;
+        i += bytes[i] == '\\' && i + 1 < len;
+    }
+    return i < len ? i + 1 : 0;
+}
+
+static size_t skip_comment(const char *bytes, size_t len, size_t i)
+{
+    bool line = bytes[i + 1] == '/';
+    for (i += 2; i < len; i++) {
+        if (line && bytes[i] == '\n')
+            return i;
+        if (!line && bytes[i] == '*' && i + 1 < len && bytes[i + 1] == '/')
+            return i + 2;
+    }
+    return len;
+}
+
+/* A quote without a partner is an error to the library even in text that conditions leave out. It becomes a sign that
+ * has no meaning, which the lexer reports where it is not left out. */
+static void tame(char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        if (bytes[i] == '/' && i + 1 < len && (bytes[i + 1] == '/' || bytes[i + 1] == '*')) {
+            i = skip_comment(bytes, len, i);
+        } else if (bytes[i] == '"' || bytes[i] == '\'') {
+            size_t end = skip_quoted(bytes, len, i);
+            if (!end)
+                bytes[i] = '`';
+            i = end ? end : i + 1;
+        } else {
+            i++;
+        }
+    }
+}
+
 /* ---- the child ----------------------------------------------------------------------------------------------- */
 
 typedef COSET_VEC(char *) arg_list;
@@ -300,7 +344,9 @@ coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_op
     }
     if (len > MOST_BYTES || memchr(bytes, 0, len))
         return give_up(text, file, "the text is larger than 64 MiB or has a byte 0", err);
-    int in = text_in_memory(bytes, len);
+    char *tamed = coset_arena_text_n(arena, bytes, len);
+    tame(tamed, len);
+    int in = text_in_memory(tamed, len);
     if (in < 0)
         return coset_fail(err, COSET_IO, "no memory for the preprocessor: %s", strerror(errno));
     arg_list args = {0};

@@ -171,24 +171,56 @@ static bool same(const pairing *p, uint32_t made, uint32_t written)
 
 #define LOOK_AHEAD 64u
 
-/* The written word that the made word `i` is, not before `from` + 1; or `from`, the macro. */
-static uint32_t behind_macro(const pairing *p, uint32_t i, uint32_t from)
+static bool is_sign(const pairing *p, uint32_t written, char sign)
 {
-    for (uint32_t w = from + 1; w < p->written_words.n && w - from < LOOK_AHEAD; w++)
+    const word *w = written < p->written_words.n ? &p->written_words.at[written] : NULL;
+    return w && w->len == 1 && p->written[w->at] == sign;
+}
+
+/* The word behind the macro at `name` and its arguments. */
+static uint32_t macro_end(const pairing *p, uint32_t name)
+{
+    uint32_t open = 0, w = name + 1;
+    if (!is_sign(p, w, '('))
+        return w;
+    do {
+        open += is_sign(p, w, '(');
+        open -= is_sign(p, w, ')');
+        w++;
+    } while (open && w < p->written_words.n);
+    return w;
+}
+
+/* The written word that the made word `i` is, at `from` or not far behind it; or none. */
+static uint32_t behind_macro(const pairing *p, uint32_t i, uint32_t from, uint32_t none)
+{
+    for (uint32_t w = from; w < p->written_words.n && w - from < LOOK_AHEAD; w++)
         if (same(p, i, w) && same(p, i + 1, w + 1))
             return w;
-    return from;
+    return none;
+}
+
+/* The same word among the arguments of the macro at `name`, or the macro. */
+static uint32_t argument(const pairing *p, uint32_t i, uint32_t name, uint32_t end)
+{
+    if (in_word(p->made[p->made_words.at[i].at]))
+        for (uint32_t w = name + 1; w < end && w < p->written_words.n && w - name < LOOK_AHEAD; w++)
+            if (same(p, i, w))
+                return w;
+    return name;
 }
 
 static void pair_words(coset_pml_source *s, const pairing *p)
 {
-    uint32_t w = 0;
-    bool in_macro = false;
+    uint32_t w = 0, end = 0; /* the next written word; behind the macro at it, 0 outside of macros */
     for (uint32_t i = 0; i < p->made_words.n; i++) {
         uint32_t found = w;
-        if (in_macro || !same(p, i, w)) {
-            found = behind_macro(p, i, w);
-            in_macro = found == w;
+        if (!end && !same(p, i, w))
+            end = macro_end(p, w);
+        if (end) {
+            uint32_t behind = behind_macro(p, i, end, w);
+            found = behind > w ? behind : argument(p, i, w, end);
+            end = behind > w ? 0 : end;
         }
         word made = p->made_words.at[i];
         word written = {0};
@@ -197,7 +229,7 @@ static void pair_words(coset_pml_source *s, const pairing *p)
         s->words[i] = made.at;
         s->columns[i] = written.at;
         s->lengths[i] = written.len ? written.len : 1;
-        w = in_macro ? found : found + 1;
+        w = end ? w : found + 1;
     }
     s->n_words = p->made_words.n;
 }
