@@ -53,8 +53,8 @@ static int make_traces(check *c)
             continue;
         c->traces[p] = coset_trace_lift(m, &reduction, r->path, p, r->instance, c->session.arena);
         if (coset_trace_replay(m, c->traces[p], c->options.deadlock, &err) != COSET_OK)
-            return coset_complain(
-                COSET_EXIT_INTERNAL,
+            return coset_session_fail(
+                &c->session, COSET_EXIT_INTERNAL,
                 "internal error: the trace of \"%s\" does not replay (%s). This is a bug in coset and "
                 "no verdict is given; please report it with the model",
                 m->props[p].name, err.text);
@@ -138,9 +138,9 @@ static int run(check *c)
     if (status == COSET_OK)
         status = search(c, &err);
     if (status == COSET_UNSUPPORTED)
-        return coset_complain(COSET_EXIT_USAGE, "%s", err.text);
+        return coset_session_fail(&c->session, COSET_EXIT_USAGE, "%s", err.text);
     if (status != COSET_OK)
-        return coset_complain(coset_exit_of(status), "%s", err.text);
+        return coset_session_fail(&c->session, coset_exit_of(status), "%s", err.text);
     code = make_traces(c);
     if (code != COSET_EXIT_HOLDS)
         return code;

@@ -24,6 +24,25 @@ int coset_complain(coset_exit exit, const char *fmt, ...)
     return (int)exit;
 }
 
+static coset_status write_failure(void *ctx, FILE *out, coset_err *err) { return coset_failure_json(ctx, out, err); }
+
+int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...)
+{
+    char reason[1200];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(reason, sizeof reason, fmt, args);
+    va_end(args);
+    coset_complain(exit, "%s", reason);
+    coset_failure f = {.path = s->path, .text = s->text, .reason = reason, .exit_code = (int)exit};
+    if (s->settings->json_on_stdout)
+        (void)coset_write_file("-", write_failure, &f);
+    for (uint32_t i = 0; i < s->settings->outputs.n; i++)
+        if (!s->settings->outputs.at[i].itf)
+            (void)coset_write_file(s->settings->outputs.at[i].path, write_failure, &f);
+    return (int)exit;
+}
+
 coset_exit coset_exit_of(coset_status status)
 {
     static const coset_exit exits[] = {
@@ -77,20 +96,21 @@ static void list_word(char *list, size_t len, const char *word)
     snprintf(list + used, len - used, "%s%s", used ? ", " : "", word);
 }
 
-static int no_such_dialect(const coset_language *language, const char *dialect)
+static int no_such_dialect(const coset_session *s, const coset_language *language, const char *dialect)
 {
     char all[256] = "";
     for (const char *const *d = language->dialects; d && *d; d++)
         list_word(all, sizeof all, *d);
-    return coset_complain(COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect, all);
+    return coset_session_fail(s, COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect,
+                              all);
 }
 
-static int no_such_language(const char *name)
+static int no_such_language(const coset_session *s, const char *name)
 {
     char all[256] = "";
     for (const coset_language *const *l = languages; *l; l++)
         list_word(all, sizeof all, (*l)->name);
-    return coset_complain(COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
+    return coset_session_fail(s, COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
 }
 
 static int load(coset_session *s, uint16_t file)
@@ -102,12 +122,12 @@ static int load(coset_session *s, uint16_t file)
     const coset_language *language =
         settings->language ? language_by_name(settings->language) : language_of_file(s->path, bytes, len);
     if (!language && settings->language)
-        return no_such_language(settings->language);
+        return no_such_language(s, settings->language);
     if (!language)
-        return coset_complain(COSET_EXIT_USAGE, "%s: neither its ending nor its text tells the language; say --lang",
-                              s->path);
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "%s: neither its ending nor its text tells the language; say --lang", s->path);
     if (settings->dialect && !knows_dialect(language, settings->dialect))
-        return no_such_dialect(language, settings->dialect);
+        return no_such_dialect(s, language, settings->dialect);
     coset_load_options options = {
         .n_defines = settings->defines.n,
         .defines = settings->defines.at,
@@ -124,8 +144,9 @@ static int load(coset_session *s, uint16_t file)
         return COSET_EXIT_HOLDS;
     uint32_t errors = coset_text_errors(s->text);
     if (status == COSET_INPUT && errors)
-        return coset_complain(COSET_EXIT_MODEL, "%s: %u error%s", s->path, (unsigned)errors, errors == 1 ? "" : "s");
-    return coset_complain(coset_exit_of(status), "%s: %s", s->path, err.text);
+        return coset_session_fail(s, COSET_EXIT_MODEL, "%s: %u error%s", s->path, (unsigned)errors,
+                                  errors == 1 ? "" : "s");
+    return coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
 }
 
 int coset_session_open(coset_session *s, coset_settings *settings)
@@ -138,7 +159,7 @@ int coset_session_open(coset_session *s, coset_settings *settings)
     int code = COSET_EXIT_HOLDS;
     coset_status status = coset_text_read(s->text, s->path, &file, &err);
     if (status != COSET_OK)
-        code = coset_complain(coset_exit_of(status), "%s", err.text);
+        code = coset_session_fail(s, coset_exit_of(status), "%s", err.text);
     else
         code = load(s, file);
     if (code != COSET_EXIT_HOLDS)

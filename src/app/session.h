@@ -27,6 +27,8 @@ void coset_session_close(coset_session *s);
 
 /* "coset: <text>" on stderr. Returns `exit`. */
 int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
+/* As coset_complain; where a JSON result is asked for it says so too. For runs that end without a result. */
+int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...) COSET_PRINTF(3, 4);
 /* Exit status for a status that ended a run. */
 coset_exit coset_exit_of(coset_status status);
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
+
 coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ...)
 {
     if (err) {
@@ -14,6 +16,13 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
         va_end(args);
     }
     return status;
+}
+
+void coset_exhausted(void)
+{
+    static const char text[] = "coset: out of memory; no verdict is given (--memory=SIZE ends a check in time)\n";
+    (void)fwrite(text, 1, sizeof text - 1, stderr);
+    _Exit(COSET_EXIT_EXHAUSTED);
 }
 
 void coset_bug(const char *file, int line, const char *what)

@@ -43,6 +43,10 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
 /* Prints where an invariant broke and aborts. Only our own bugs end here. */
 COSET_NORETURN void coset_bug(const char *file, int line, const char *what);
 
+/* Says that memory ran out and ends the program with exit status 71: for small allocations, which do not return NULL.
+ */
+COSET_NORETURN void coset_exhausted(void);
+
 /* Always on; cheap conditions at module borders. */
 #define COSET_INVARIANT(cond) ((cond) ? (void)0 : coset_bug(__FILE__, __LINE__, #cond))
 

@@ -9,10 +9,8 @@
 
 static void *checked(void *p)
 {
-    if (!p) {
-        (void)fprintf(stderr, "coset: out of memory\n");
-        coset_bug(__FILE__, __LINE__, "heap exhausted");
-    }
+    if (!p)
+        coset_exhausted();
     return p;
 }
 

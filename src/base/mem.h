@@ -1,7 +1,7 @@
 /* base/mem.h - checked heap, arenas and growable vectors.
  *
  * Layer    base.
- * Errors   small allocations do not return NULL: when the heap is exhausted the program says so and aborts. Large
+ * Errors   small allocations do not return NULL: when the heap is exhausted the program ends (coset_exhausted). Large
  *          reservations use malloc-like calls that may fail and report COSET_MEMORY, see store/.
  */
 #ifndef COSET_BASE_MEM_H

@@ -174,6 +174,15 @@ void coset_message_help(coset_text *t, const char *fmt, ...)
     va_end(args);
 }
 
+uint32_t coset_text_notes(const coset_text *t) { return t->messages.n; }
+
+coset_text_note coset_text_note_at(const coset_text *t, uint32_t i)
+{
+    COSET_INVARIANT(i < t->messages.n);
+    const message *m = &t->messages.at[i];
+    return (coset_text_note){m->severity, m->code, m->text, m->help, m->pos};
+}
+
 uint32_t coset_text_errors(const coset_text *t) { return t->errors; }
 uint32_t coset_text_warnings(const coset_text *t) { return t->warnings; }
 

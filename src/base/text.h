@@ -45,6 +45,17 @@ void coset_message_help(coset_text *t, const char *fmt, ...) COSET_PRINTF(2, 3);
 uint32_t coset_text_errors(const coset_text *t);
 uint32_t coset_text_warnings(const coset_text *t);
 
+/* A message, for other renderings than coset_text_print. Valid as long as no message is added. */
+typedef struct {
+    coset_severity severity;
+    const char *code, *text, *help; /* help may be NULL */
+    coset_pos pos;
+} coset_text_note;
+
+/* How many messages are kept, and number i of them. */
+uint32_t coset_text_notes(const coset_text *t);
+coset_text_note coset_text_note_at(const coset_text *t, uint32_t i);
+
 /* Prints all messages not yet printed, in order of position within their file:
  *   file:line:col: error: text [E012]
  *      12 | source line

@@ -37,7 +37,8 @@ json_t *coset__json_pos(const coset_text *text, coset_pos pos)
 
 coset_status coset__json_write(json_t *root, FILE *out, coset_err *err)
 {
-    COSET_INVARIANT(root != NULL);
+    if (!root)
+        return coset_fail(err, COSET_MEMORY, "out of memory for the JSON result");
     int failed = json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     json_decref(root);
     if (failed || fputc('\n', out) == EOF || fflush(out) != 0)
@@ -177,5 +178,28 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));
+    return coset__json_write(root, out, err);
+}
+
+/* ---- no result ---------------------------------------------------------------------------------------------- */
+
+static json_t *note_json(const coset_text *text, const coset_text_note *n)
+{
+    static const char *const severities[] = {"note", "warning", "error"};
+    return json_pack("{s:s, s:s, s:o, s:o, s:o}", "severity", severities[n->severity], "code", n->code, "at",
+                     coset__json_pos(text, n->pos), "text", coset__json_text(n->text), "help",
+                     n->help ? coset__json_text(n->help) : json_null());
+}
+
+coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err)
+{
+    json_t *messages = json_array();
+    for (uint32_t i = 0; i < coset_text_notes(f->text); i++) {
+        const coset_text_note n = coset_text_note_at(f->text, i);
+        json_array_append_new(messages, note_json(f->text, &n));
+    }
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path), "verdict",
+                  "error", "exit_code", f->exit_code, "reason", coset__json_text(f->reason), "messages", messages);
     return coset__json_write(root, out, err);
 }

@@ -69,6 +69,17 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
 /* One JSON object, schema "coset/1" (doc/schema/coset-1.schema.json). */
 coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
+/* A run that ended without a result. */
+typedef struct {
+    const char *path;       /* of the model file */
+    const coset_text *text; /* its messages */
+    const char *reason;     /* one sentence */
+    int exit_code;
+} coset_failure;
+
+/* One JSON object, schema "coset/1": verdict "error", the reason and the messages. */
+coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err) COSET_NODISCARD;
+
 /* ---- traces ------------------------------------------------------------------------------------------------- */
 
 /* A trace as numbered steps. */

@@ -53,14 +53,27 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     coset_arena_free(a);
 }
 
+/* Names of the elements that move. */
+static json_t *moving_json(const coset_symtype *type, const bool *moves)
+{
+    json_t *names = json_array();
+    for (uint32_t e = 0; e < type->n; e++)
+        if (moves[e])
+            json_array_append_new(names, coset__json_text(type->elements[e]));
+    return names;
+}
+
 static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
 {
     json_t *all = json_array();
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
         const char *kind = g->n_moves[t] == 0 ? "trivial" : g->n_moves[t] == type->n ? "full" : "stabiliser";
-        json_array_append_new(all, json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(type->name), "size",
-                                             (json_int_t)g->n_moves[t], "elements", (json_int_t)type->n, "kind", kind));
+        json_t *one = json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(type->name), "size",
+                                (json_int_t)g->n_moves[t], "elements", (json_int_t)type->n, "kind", kind);
+        if (g->n_moves[t] > 0 && g->n_moves[t] < type->n)
+            json_object_set_new(one, "moving", moving_json(type, g->moves[t]));
+        json_array_append_new(all, one);
     }
     return all;
 }

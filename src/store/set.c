@@ -575,10 +575,10 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
     set->homes = coset__reserve(most * sizeof *set->homes);
     set->blocks = coset__reserve(most * sizeof *set->blocks);
     set->members = aligned_alloc(_Alignof(coset__set_member), shape->threads * sizeof *set->members);
+    for (uint32_t t = 0; set->members && t < shape->threads; t++) /* coset__set_fini looks at them in any case */
+        set->members[t] = (coset__set_member){.n = 0};
     if (!set->homes || !set->blocks || !set->members)
         return false;
-    for (uint32_t t = 0; t < shape->threads; t++)
-        set->members[t] = (coset__set_member){.n = 0};
     set->most_blocks = MOST_BLOCKS - shape->threads;
     if (shape->unindexed)
         return true;

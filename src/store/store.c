@@ -275,7 +275,8 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->budget.max = o->max_bytes;
     s->keeps_parents = !o->no_parents;
     s->members = aligned_alloc(_Alignof(member), s->threads * sizeof *s->members);
-    COSET_INVARIANT(s->members != NULL);
+    if (!s->members)
+        coset_exhausted();
     for (uint32_t t = 0; t < s->threads; t++)
         member_init(&s->members[t], s->plan.n_words);
     if (!ops[s->kind].init(s)) {

@@ -187,7 +187,45 @@ def test_json(t):
     p = t.run("symmetry", "asymmetric.m", "--json")
     refused = json.loads(p.stdout)["symmetry"]["refused"]
     t.check(refused and refused[0]["type"] == "pid" and refused[0]["line"] > 0, "refused type in JSON", p)
+    first, second = (json.loads(t.run("symmetry", f"{m}.m", "--json").stdout)["symmetry"]["factors"][0]
+                     for m in ("asymmetric", "holds"))
+    t.check(first["kind"] == "stabiliser" and len(first["moving"]) == first["size"] < first["elements"]
+            and set(first["moving"]) < {"pid_1", "pid_2", "pid_3"} and "moving" not in second, "moving elements", p)
     t.expect("JSON into no folder", ["holds.m", "--json=none/out.json"], 71, err="none/out.json")
+
+
+def test_json_errors(t):
+    schema = json.loads((ROOT / "doc/schema/coset-1.schema.json").read_text())
+    (t.folder / "wrong.m").write_text("var x: 0..n;\nstartstate begin y := 1 end;\n")
+    (t.folder / "wrong.txt").write_text("nothing\n")
+    for args, rc in ((["wrong.m"], 65), (["symmetry", "wrong.m"], 65), (["none.m"], 66), (["wrong.txt"], 64),
+                     (["holds.m", "--lang=none"], 64), (["holds.m", "-D", "M=1"], 65), (["wrong.m", "--typecheck"], 65)):
+        p = t.run(*args, "--json", "--json=error.json")
+        result = json.loads(p.stdout) if p.stdout.startswith("{") else None
+        t.check(p.returncode == rc and result and is_valid(result, schema), f"JSON of an error, {args}", p)
+        t.check(result and result["verdict"] == "error" and result["exit_code"] == rc and result["reason"] in p.stderr
+                and json.loads((t.folder / "error.json").read_text()) == result, f"an error in JSON, {args}", p)
+    messages = json.loads(t.run("wrong.m", "--json").stdout)["messages"]
+    t.check([(m["severity"], m["code"], m["at"]["line"]) for m in messages] ==
+            [("error", "E020", 1), ("error", "E020", 2)], "messages in JSON")
+
+
+def test_exhaustion(t):
+    """Whatever little memory there is: an exit status of ours, and never a crash or a wrong verdict."""
+    seen = set()
+    for kib in (2000000, 400000, 250000, *range(200000, 160000, -4000)):
+        for name, rc in (("holds", 0), ("invariant", 12)):
+            command = [t.coset, "check", "--code=interp", "-j1", "--progress=none", f"{name}.m"]
+            p = subprocess.run(["bash", "-c", f'ulimit -v {kib}; exec "$@"', "x", *command], capture_output=True,
+                               text=True, cwd=t.folder)
+            if "Sanitizer" in p.stderr:
+                return
+            if p.returncode == 127: # not even its libraries fit
+                continue
+            seen.add(p.returncode)
+            t.check(p.returncode in (rc, 20, 71), f"{name} with {kib} KiB: exit {p.returncode}", p)
+            t.check(p.returncode != 71 or "memory" in p.stderr, f"{name} with {kib} KiB says why", p)
+    t.check(seen >= {0, 12}, "enough memory")
 
 
 def test_replay(t):
