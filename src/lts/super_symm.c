@@ -70,7 +70,7 @@ static void prepare(coset__symm *k)
 
 /* ---- one exchange ---------------------------------------------------------------------------------------------- */
 
-bool coset__refuse(coset__exchange *x, const char *format, ...)
+bool coset__misfit(coset__exchange *x, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -194,7 +194,7 @@ static bool locals_fit(coset__exchange *x)
     const coset__symm *k = x->k;
     for (uint32_t i = 0; i < k->n_locals; i++)
         if (k->locals[x->locals[i]].component != x->components[k->locals[i].component])
-            return coset__refuse(x, "component %s has no image", k->s->components[k->locals[i].component].name);
+            return coset__misfit(x, "component %s has no image", k->s->components[k->locals[i].component].name);
     return true;
 }
 
@@ -206,9 +206,9 @@ static bool match_all(colouring *c)
     coloured *sorted[2], *local_sorted[2];
     for (uint64_t fresh = 1;; fresh++) {
         if (!match(x->arena, c->component, n, x->components, &tie, sorted))
-            return coset__refuse(x, "the components cannot be mapped");
+            return coset__misfit(x, "the components cannot be mapped");
         if (!match(x->arena, c->local, m, x->locals, &local_tie, local_sorted))
-            return coset__refuse(x, "the choices of a component cannot be mapped");
+            return coset__misfit(x, "the choices of a component cannot be mapped");
         if (tie == n && local_tie == m)
             return locals_fit(x);
         for (uint32_t side = 0; side < 2; side++)
@@ -238,7 +238,7 @@ bool coset__guess_components(coset__exchange *x)
         for (; same != i && to != UINT32_MAX; same = coset_label_find_next(&k->components, same))
             to = coset_label_find_next(&k->components, to);
         if (to == UINT32_MAX)
-            return coset__refuse(x, "component %s has no image", k->s->components[i].name);
+            return coset__misfit(x, "component %s has no image", k->s->components[i].name);
         c.component[0][i] = coset__blend(53, to);
         c.component[1][i] = coset__blend(53, i);
     }
@@ -359,14 +359,14 @@ bool coset__check_rules(coset__exchange *x)
     uint32_t n = s->n_components;
     for (uint32_t c = 0; c < n; c++)
         if (s->components[c].is_on != s->components[x->components[c]].is_on)
-            return coset__refuse(x, "component %s is active at the start, but its image is not", s->components[c].name);
+            return coset__misfit(x, "component %s is active at the start, but its image is not", s->components[c].name);
     rule_room room = {coset_arena_get(x->arena, n, sizeof *room.parts),
                       coset_arena_get(x->arena, n, sizeof *room.stops),
                       coset_arena_get(x->arena, n, sizeof *room.starts)};
     for (uint32_t r = 0; r < s->n_rules; r++) {
         coset_super_rule image = map_rule(x, &s->rules[r], &room);
         if (!*find_rule(x->k, &image))
-            return coset__refuse(x, "event %s of the system has no image", coset__event_name(x->k, s->rules[r].event));
+            return coset__misfit(x, "event %s of the system has no image", coset__event_name(x->k, s->rules[r].event));
     }
     return true;
 }

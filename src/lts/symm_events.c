@@ -17,7 +17,7 @@ bool coset__map_events(coset__exchange *x)
             to = coset_label_find(&x->k->events, &label);
         }
         if (to == UINT32_MAX || (to <= COSET_TICK) != (e <= COSET_TICK) || hit[to])
-            return coset__refuse(x, "event %s has no image", coset__event_name(x->k, e));
+            return coset__misfit(x, "event %s has no image", coset__event_name(x->k, e));
         hit[to] = true;
         x->events[e] = to;
     }
@@ -139,11 +139,11 @@ bool coset__map_nodes(coset__exchange *x)
     for (uint32_t i = 0; i < n; i++) {
         uint32_t from = queue[i], to = x->nodes[from];
         if (!node_fits(x, &m, from, to))
-            return coset__refuse(x, "the specification treats them differently");
+            return coset__misfit(x, "the specification treats them differently");
         for (uint64_t e = spec->first[from]; e < spec->first[from + 1]; e++) {
             uint32_t dst = spec->edges[e].dst, image = after(spec, to, x->events[spec->edges[e].event]);
             if (image == UINT32_MAX || (x->nodes[dst] == UINT32_MAX ? hit[image] : x->nodes[dst] != image))
-                return coset__refuse(x, "the specification treats them differently: event %s",
+                return coset__misfit(x, "the specification treats them differently: event %s",
                                      coset__event_name(x->k, spec->edges[e].event));
             if (x->nodes[dst] != UINT32_MAX)
                 continue;
@@ -155,7 +155,7 @@ bool coset__map_nodes(coset__exchange *x)
     for (uint32_t i = 0; i < spec->n_nodes; i++) /* never reached: never used */
         if (x->nodes[i] == UINT32_MAX) {
             if (hit[i])
-                return coset__refuse(x, "the specification has nodes that it never reaches");
+                return coset__misfit(x, "the specification has nodes that it never reaches");
             x->nodes[i] = i;
         }
     return true;

@@ -77,7 +77,7 @@ bool coset__map_states(coset__exchange *x);
 void coset__state_colours(coset__exchange *x, uint32_t c, uint32_t side, uint64_t *colours);
 
 /* Fills reason; returns false. */
-bool coset__refuse(coset__exchange *x, const char *format, ...) COSET_PRINTF(2, 3);
+bool coset__misfit(coset__exchange *x, const char *format, ...) COSET_PRINTF(2, 3);
 /* Name of an event for people. */
 const char *coset__event_name(const coset__symm *k, uint32_t e);
 

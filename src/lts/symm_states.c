@@ -222,11 +222,11 @@ static bool map_component(coset__exchange *x, uint32_t c, uint32_t *map)
     const coset_super_component *all = x->k->s->components;
     state_map m = {x, c, x->components[c], all[c].lts, all[x->components[c]].lts, map};
     if (m.from->n_states != m.to->n_states)
-        return coset__refuse(x, "component %s has %u states, but its image has %u", all[c].name, m.from->n_states,
+        return coset__misfit(x, "component %s has %u states, but its image has %u", all[c].name, m.from->n_states,
                              m.to->n_states);
     if (guess_by_labels(&m) || guess_by_refinement(&m))
         return true;
-    return coset__refuse(x, "component %s behaves differently", all[c].name);
+    return coset__misfit(x, "component %s behaves differently", all[c].name);
 }
 
 bool coset__map_states(coset__exchange *x)
