@@ -3,8 +3,8 @@
 
 Pairs of terms over a small alphabet and every operator of CSP; for each pair refinement both ways in T, F and FD,
 deadlock, divergence, determinism and a trace. The answers come from `operators` (see there), which shares no code with
-the program. Every batch is asked several times: as it is, with compressions around sub-terms, and as one explicit
-transition system. A difference is shrunk and saved as a script with the right answer in a comment.
+the program. Every batch is asked several times: as components and rules, with compressions around sub-terms, and as
+one explicit transition system. A difference is shrunk and saved as a script with the right answer in a comment.
 
   run.py --terms 2000 --seed 7"""
 
@@ -49,23 +49,24 @@ def script(questions, variant, seed):
         if t not in names:
             names[t] = text.fresh("Q")
             body = text.term(t)
-            text.define(names[t], f"explicate({body})" if variant == "explicit" else body)
+            text.define(names[t], body)
         return names[t]
 
     asserts = [q.text(name_of) for q in questions]
-    head = term.HEADER + ("" if variant == "plain" else TRANSPARENT)
+    head = term.HEADER + (TRANSPARENT if variant == "compressed" else "")
     return head + "\n".join(text.lines + asserts) + "\n"
 
 
-def ask(coset, path, text, count, options=()):
+def ask(coset, path, text, count, variant):
     """The program's answers: True, False, or a word on what else came of it."""
     path.write_text(text)
+    options = ["--compile=explicit"] if variant == "explicit" else []
     run = tool.check(coset, path, "-k", *options, limit=240)
     if run.json is None or len(run.json["properties"]) != count:
         what = "crash" if run.crashed else "no answer"
         return [f"{what} (exit {run.rc}): {run.err.strip()[:300]}"] * count
     say = {"holds": True, "fails": False}
-    return [say.get(p["verdict"], p["verdict"]) for p in run.json["properties"]]
+    return [say.get(p["verdict"], f"{p['verdict']}: {p.get('reason')}") for p in run.json["properties"]]
 
 
 # ---- making -----------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def report(coset, q, variant, seed, said, save, folder):
 
     def answer_of(candidate):
         path = folder / f"shrink-{seed}.csp"
-        return ask(coset, path, script([candidate], variant, seed), 1)[0]
+        return ask(coset, path, script([candidate], variant, seed), 1, variant)[0]
 
     def differs(candidate):
         try:
@@ -168,20 +169,20 @@ def report(coset, q, variant, seed, said, save, folder):
 # ---- running ----------------------------------------------------------------------------------------------------
 
 
-def check_batch(coset, seed, pairs, size, variants, folder, save, tally):
-    questions = a_batch(seed, pairs, size)
+def check_batch(coset, seed, args, folder, tally):
+    questions = [q for q in a_batch(seed, args.batch, args.size) if q.kind.split()[0] not in args.without]
     right = [q.answer(of) for q in questions]
     differences = 0
-    for variant in variants:
+    for variant in args.variants:
         path = folder / f"{seed}-{variant}.csp"
-        said = ask(coset, path, script(questions, variant, seed), len(questions))
+        said = ask(coset, path, script(questions, variant, seed), len(questions), variant)
         for q, r, s in zip(questions, right, said):
             tally[q.kind, r] += 1
             if s != r:
                 differences += 1
                 if differences <= 3:
                     print(f"seed {seed}, {variant}, {q.kind}: said {s}, right {r}: "
-                          f"{report(coset, q, variant, seed, s, save, folder)}", flush=True)
+                          f"{report(coset, q, variant, seed, s, args.save, folder)}", flush=True)
         path.unlink(missing_ok=True)
     return differences
 
@@ -193,6 +194,7 @@ def main():
     p.add_argument("--size", type=int, default=9, help="operators in a term, at most (%(default)s)")
     p.add_argument("--batch", type=int, default=15, help="pairs in a script (%(default)s)")
     p.add_argument("--variants", nargs="+", default=VARIANTS, choices=VARIANTS)
+    p.add_argument("--without", nargs="*", default=[], help="kinds of questions to leave out, such as deterministic")
     p.add_argument("--save", type=pathlib.Path, default=pathlib.Path("csp-failures"), help="where differences go")
     p.add_argument("--print", action="store_true", help="print the first script and stop")
     args = p.parse_args()
@@ -203,8 +205,7 @@ def main():
     seeds = [args.seed * 100000 + i for i in range((args.terms + args.batch - 1) // args.batch)]
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(args.jobs) as pool:
         folder = pathlib.Path(name)
-        bad = sum(pool.map(lambda s: check_batch(coset, s, args.batch, args.size, args.variants, folder, args.save,
-                                                 tally), seeds))
+        bad = sum(pool.map(lambda s: check_batch(coset, s, args, folder, tally), seeds))
     for kind in sorted({k for k, _ in tally}):
         print(f"{kind:<16} {tally[kind, True]:>7} hold {tally[kind, False]:>7} fail")
     print(f"{len(seeds) * args.batch} pairs, {sum(tally.values())} answers, {bad} differences, "
