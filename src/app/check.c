@@ -7,6 +7,7 @@
 #include "app/session.h"
 #include "app/verbs.h"
 #include "explore/bfs.h"
+#include "symb/reach.h"
 
 typedef struct {
     coset_session session;
@@ -16,6 +17,10 @@ typedef struct {
     const coset_trace **traces; /* [n_props] */
     coset_report report;
 } check;
+
+/* What an engine is to this file. */
+typedef coset_status coset_search(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
+                                  coset_result **result, coset_err *err);
 
 /* Beside a JSON result on stdout, on stderr. */
 static void print_output(void *ctx, const char *text)
@@ -35,7 +40,8 @@ static coset_status search(check *c, coset_err *err)
         c->options.on_output = print_output;
         c->options.output_ctx = c;
     }
-    coset_status status = coset_bfs(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_search *run = c->session.settings->search == COSET_BY_DIAGRAMS ? coset_symb_reach : coset_bfs;
+    coset_status status = run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
     coset_progress_end(&progress);
     return status;
 }

@@ -104,6 +104,14 @@ static coset_status set_audit(coset_settings *s, const char *value, coset_err *e
     return status;
 }
 
+static coset_status set_search(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "explore symbolic", &choice, err);
+    s->search = (coset_search_mode)choice;
+    return status;
+}
+
 static coset_status set_code(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -339,6 +347,8 @@ static const coset_option table[] = {
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
      "go on after the first violation; still ends non-zero", set_keep_going},
+    {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",
+     "explore: state by state; symbolic: sets of states as decision diagrams", set_search},
     {"code", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto native interp",
      "native: machine code; interp: interpret; auto: machine code for what takes longer", set_code},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,

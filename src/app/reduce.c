@@ -169,6 +169,13 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
 {
     *r = (coset_reduction){0};
+    if (s->settings->search == COSET_BY_DIAGRAMS) {
+        r->searched = s->model;
+        if (strcmp(s->settings->strategy, "off") == 0 || strcmp(s->settings->strategy, "auto") == 0)
+            return COSET_OK;
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not reduce by symmetry yet: leave "
+                                                  "--symmetry out, or use --engine=explore");
+    }
     const coset_model *model = choose_code(r, s);
     r->searched = model;
     if (strcmp(s->settings->strategy, "off") == 0)

@@ -84,6 +84,8 @@ typedef struct {
     uint32_t threads;
     double seconds;
     uint64_t peak_bytes; /* of store, frontier and tables */
+    const char *engine;  /* "explore", "symbolic" */
+    uint64_t peak_nodes; /* of decision diagrams; 0: there were none */
     const char *store;   /* kind of state store */
     double omission;     /* probability that a state was taken for another one, for each, at most; 0: exact store */
     double omission_any; /* that this happened to any state of this search, at most */

@@ -164,6 +164,7 @@ coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_ar
     tell_store(s, r, arena);
     r->exhaustive = r->stopped == NULL;
     r->depth = s->deepest;
+    r->engine = "explore";
     r->threads = s->o->threads;
     r->peak_bytes = s->peak_bytes;
     r->bytes_per_state = r->representatives ? (double)s->peak_bytes / (double)r->representatives : 0;

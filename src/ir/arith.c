@@ -1,20 +1,17 @@
 /* ir/arith.c - integer operators, exact or a fault. */
+#include "ir/arith.h"
+
 #include "ir/machine.h"
 
-static bool arithmetic_fault(coset_machine *m, const coset_ir_expr *e, const char *what)
+static const char *divide(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
 {
-    return coset_machine_fault(m, COSET_FAULT_ARITHMETIC, e->pos, "%s", what);
-}
-
-static bool divide(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t b, int64_t *out)
-{
-    bool is_div = e->op == COSET_E_DIV;
+    bool is_div = op == COSET_E_DIV;
     if (b == 0)
-        return arithmetic_fault(m, e, is_div ? "division by zero" : "remainder of a division by zero");
+        return is_div ? "division by zero" : "remainder of a division by zero";
     if (a == INT64_MIN && b == -1)
-        return arithmetic_fault(m, e, is_div ? "overflow in a division" : "overflow in a remainder");
+        return is_div ? "overflow in a division" : "overflow in a remainder";
     *out = is_div ? a / b : a % b;
-    return true;
+    return NULL;
 }
 
 /* A negative amount shifts the other way; 64 and more shift everything out; right shifts keep the sign. */
@@ -25,40 +22,54 @@ static int64_t shift(int64_t a, int64_t by)
     return by < 0 ? a >> -by : (int64_t)((uint64_t)a << by);
 }
 
+const char *coset_ir_arithmetic(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
+{
+    switch (op) {
+    case COSET_E_ADD:
+        return __builtin_add_overflow(a, b, out) ? "overflow in a sum" : NULL;
+    case COSET_E_SUB:
+        return __builtin_sub_overflow(a, b, out) ? "overflow in a difference" : NULL;
+    case COSET_E_MUL:
+        return __builtin_mul_overflow(a, b, out) ? "overflow in a product" : NULL;
+    case COSET_E_DIV:
+    case COSET_E_MOD:
+        return divide(op, a, b, out);
+    case COSET_E_SHL:
+        *out = shift(a, b);
+        return NULL;
+    case COSET_E_SHR:
+        *out = shift(a, b == INT64_MIN ? INT64_MAX : -b);
+        return NULL;
+    case COSET_E_BITAND:
+        *out = a & b;
+        return NULL;
+    case COSET_E_BITOR:
+        *out = a | b;
+        return NULL;
+    default:
+        *out = a ^ b;
+        return NULL;
+    }
+}
+
+const char *coset_ir_negate(int64_t a, int64_t *out)
+{
+    return __builtin_sub_overflow((int64_t)0, a, out) ? "overflow in a negation" : NULL;
+}
+
+static bool judge(coset_machine *m, const coset_ir_expr *e, const char *wrong)
+{
+    return wrong ? coset_machine_fault(m, COSET_FAULT_ARITHMETIC, e->pos, "%s", wrong) : true;
+}
+
 bool coset_machine_arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     int64_t a, b;
-    if (!coset_machine_eval(m, e->a, &a) || !coset_machine_eval(m, e->b, &b))
-        return false;
-    switch (e->op) {
-    case COSET_E_ADD:
-        return __builtin_add_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a sum") : true;
-    case COSET_E_SUB:
-        return __builtin_sub_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a difference") : true;
-    case COSET_E_MUL:
-        return __builtin_mul_overflow(a, b, out) ? arithmetic_fault(m, e, "overflow in a product") : true;
-    case COSET_E_DIV:
-    case COSET_E_MOD:
-        return divide(m, e, a, b, out);
-    case COSET_E_SHL:
-        *out = shift(a, b);
-        return true;
-    case COSET_E_SHR:
-        *out = shift(a, b == INT64_MIN ? INT64_MAX : -b);
-        return true;
-    case COSET_E_BITAND:
-        *out = a & b;
-        return true;
-    case COSET_E_BITOR:
-        *out = a | b;
-        return true;
-    default:
-        *out = a ^ b;
-        return true;
-    }
+    return coset_machine_eval(m, e->a, &a) && coset_machine_eval(m, e->b, &b) &&
+           judge(m, e, coset_ir_arithmetic(e->op, a, b, out));
 }
 
 bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t *out)
 {
-    return __builtin_sub_overflow((int64_t)0, a, out) ? arithmetic_fault(m, e, "overflow in a negation") : true;
+    return judge(m, e, coset_ir_negate(a, out));
 }

@@ -139,26 +139,13 @@ static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-void coset_machine_clear(const coset_ir_type *t, coset_value *at)
-{
-    uint64_t n = t->kind == COSET_T_ARRAY ? t->index->n : 0;
-    if (coset_ir_is_simple(t))
-        *at = t->n > 0;
-    else if (t->kind == COSET_T_BAG)
-        memset(at, 0, t->width * sizeof *at);
-    for (uint64_t i = 0; i < n; i++)
-        coset_machine_clear(t->element, at + i * t->element->width);
-    for (uint32_t i = 0; t->kind == COSET_T_RECORD && i < t->n_fields; i++)
-        coset_machine_clear(t->fields[i].type, at + t->fields[i].offset);
-}
-
 static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t at;
     if (!coset_machine_address(m, s->place, &at))
         return COSET_FLOW_STOP;
     if (s->op == COSET_S_CLEAR)
-        coset_machine_clear(s->place->type, &m->mem[at]);
+        coset_ir_clear(s->place->type, &m->mem[at]);
     else
         memset(&m->mem[at], 0, s->place->type->width * sizeof *m->mem);
     return COSET_FLOW_ON;

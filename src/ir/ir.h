@@ -78,6 +78,8 @@ void coset_ir_value_text(const coset_ir_type *t, int64_t v, char *out, size_t le
 void coset_ir_type_text(const coset_ir_type *t, char *out, size_t len);
 /* Some value of the type is an element of a scalarset (or the type holds one inside). */
 bool coset_ir_is_symmetric(const coset_ir_type *t);
+/* What CLEAR leaves in the slots of a value: the first value of every simple part; bags become empty. */
+void coset_ir_clear(const coset_ir_type *t, coset_value *at);
 
 /* ---- expressions -------------------------------------------------------------------------------------------- */
 

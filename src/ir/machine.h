@@ -127,8 +127,6 @@ bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *
 
 /* exec.c */
 void coset_machine_cover(coset_machine *m, uint32_t prop);
-/* The first value of every simple part; bags become empty. */
-void coset_machine_clear(const coset_ir_type *t, coset_value *at);
 typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */

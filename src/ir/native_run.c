@@ -14,7 +14,7 @@ uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance)
 
 void coset_native_cover(coset_machine *m, uint32_t prop) { coset_machine_cover(m, prop); }
 
-void coset_native_clear(const coset_ir_type *t, coset_value *at) { coset_machine_clear(t, at); }
+void coset_native_clear(const coset_ir_type *t, coset_value *at) { coset_ir_clear(t, at); }
 
 uint32_t coset_native_same(const coset_value *a, const coset_value *b, uint64_t n)
 {

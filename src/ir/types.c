@@ -1,6 +1,7 @@
 /* ir/types.c - ranks, texts and symmetry of types; short forms of places. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "ir/ir.h"
 
@@ -158,4 +159,17 @@ void coset_ir_place_shorten(coset_arena *a, coset_ir_place *p)
     p->fixed = fixed;
     p->n_terms = n;
     p->terms = terms;
+}
+
+void coset_ir_clear(const coset_ir_type *t, coset_value *at)
+{
+    uint64_t n = t->kind == COSET_T_ARRAY ? t->index->n : 0;
+    if (coset_ir_is_simple(t))
+        *at = t->n > 0;
+    else if (t->kind == COSET_T_BAG)
+        memset(at, 0, t->width * sizeof *at);
+    for (uint64_t i = 0; i < n; i++)
+        coset_ir_clear(t->element, at + i * t->element->width);
+    for (uint32_t i = 0; t->kind == COSET_T_RECORD && i < t->n_fields; i++)
+        coset_ir_clear(t->fields[i].type, at + t->fields[i].offset);
 }

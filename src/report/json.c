@@ -171,7 +171,7 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "counts", counts_json(result));
     json_object_set_new(root, "symmetry", symmetry_json(r));
     json_object_set_new(root, "rules", rules_json(r));
-    json_object_set_new(root, "engine", json_string("explore"));
+    json_object_set_new(root, "engine", json_string(result->engine));
     json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));
     json_object_set_new(root, "seconds", json_real(result->seconds));
     json_object_set_new(root, "peak_bytes", coset__json_count(result->peak_bytes));

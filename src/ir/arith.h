@@ -1,0 +1,15 @@
+/* ir/arith.h - integer operators, exact or a fault.
+ *
+ * Layer    ir.
+ */
+#ifndef COSET_IR_ARITH_H
+#define COSET_IR_ARITH_H
+
+#include "ir/ir.h"
+
+/* a op b for ADD .. BITXOR. NULL, or what is wrong (an ARITHMETIC fault). */
+const char *coset_ir_arithmetic(coset_ir_op op, int64_t a, int64_t b, int64_t *out);
+/* -a */
+const char *coset_ir_negate(int64_t a, int64_t *out);
+
+#endif

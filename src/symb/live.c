@@ -1,0 +1,55 @@
+/* symb/live.c - Murphi's liveness: from every reachable state a state that satisfies it remains reachable (AG EF). */
+#include "symb/reach_int.h"
+
+/* States from which one of `goal` can be reached, by a least fixpoint; false where the search was stopped. */
+static bool can_reach(coset__reach *s, coset_bdd goal, coset_bdd *out)
+{
+    coset_bdd all = goal, last = goal;
+    while (!coset_bdd_is_false(last)) {
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        coset_bdd next = coset_bdd_false;
+        for (uint32_t i = 0; i < s->r.rules.n; i++) {
+            if (!coset__reach_may_go_on(s)) {
+                coset_bdd_close(s->bdd, scope);
+                return false;
+            }
+            next = coset_bdd_or(s->bdd, next, coset__preimage(&s->r, &s->r.rules.at[i], last));
+        }
+        next = coset_bdd_and(s->bdd, next, s->reached);
+        last = coset_bdd_close_with(s->bdd, scope, coset_bdd_minus(s->bdd, next, all));
+        all = coset_bdd_or(s->bdd, all, last);
+    }
+    *out = all;
+    return true;
+}
+
+static void decide(coset__reach *s, const coset__judgement *j)
+{
+    coset_bdd can;
+    if (s->findings[j->prop].found)
+        return;
+    if (!can_reach(s, coset_bdd_and(s->bdd, j->holds, s->reached), &can)) {
+        s->undecided[j->prop] = s->stopped;
+        return;
+    }
+    for (uint32_t depth = 0; depth < s->levels.n; depth++)
+        coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
+                          coset_bdd_minus(s->bdd, s->levels.at[depth], can));
+}
+
+void coset__reach_live(coset__reach *s)
+{
+    const char *stopped = s->stopped; /* a limit met here concerns liveness alone */
+    for (uint32_t i = 0; i < s->r.judgements.n; i++) {
+        const coset__judgement *j = &s->r.judgements.at[i];
+        if (s->m->props[j->prop].kind != COSET_PROP_LIVENESS)
+            continue;
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        if (s->stopped)
+            s->undecided[j->prop] = s->stopped;
+        else
+            decide(s, j);
+        coset_bdd_close(s->bdd, scope);
+    }
+    s->stopped = stopped;
+}

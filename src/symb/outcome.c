@@ -1,0 +1,101 @@
+/* symb/outcome.c - exact counts and verdicts. */
+#include "symb/reach_int.h"
+
+static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
+
+/* Adds how many reached states are in `set`. */
+static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *sum)
+{
+    coset_count n;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->reached), s->r.vars.now, &n) ||
+        !coset_count_add(sum, n))
+        r->exact = false;
+    coset_bdd_close(s->bdd, scope);
+}
+
+/* A rule fires in a state once; a fault is a step as well. */
+static void count_steps(coset__reach *s, coset_result *r)
+{
+    for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        coset_count n = 0;
+        tally(s, r, rule->fires, &n);
+        for (uint32_t k = 0; k < rule->n_faults; k++)
+            tally(s, r, rule->faults[k].when, &n);
+        if (!coset_count_add(&r->group_edges[rule->group], n) || !coset_count_add(&r->full_transitions, n))
+            r->exact = false;
+        for (uint32_t k = 0; k < rule->n_covers; k++)
+            tally(s, r, rule->covers[k].when, &r->props[rule->covers[k].prop].hits);
+        for (uint32_t p = 0; p < s->m->n_props; p++)
+            if (s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step)
+                tally(s, r, rule->cut, &r->props[p].hits);
+    }
+    for (uint32_t i = 0; i < s->r.starts.n; i++) {
+        const coset__rule *rule = &s->r.starts.at[i];
+        r->group_edges[rule->group] += 1;
+        for (uint32_t k = 0; k < rule->n_covers; k++)
+            r->props[rule->covers[k].prop].hits += !coset_bdd_is_false(rule->covers[k].when);
+    }
+    r->edges = clip(r->full_transitions);
+}
+
+static void judge(coset__reach *s, coset_result *r, uint32_t prop)
+{
+    coset_prop_result *p = &r->props[prop];
+    const coset__finding *f = &s->findings[prop];
+    coset_prop_kind kind = s->m->props[prop].kind;
+    if (f->found) {
+        p->path = coset__reach_path(s, prop);
+        p->instance = f->instance;
+        p->depth = f->depth + (f->ending == COSET__AT_COVER);
+    }
+    if (f->found && !p->path) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = "a violation was found, but memory does not suffice for its trace";
+        return;
+    }
+    if (f->found != (kind == COSET_PROP_COVER)) {
+        bool undecided = kind == COSET_PROP_COVER && !r->exhaustive;
+        p->verdict = undecided ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_FAILS;
+        p->reason = kind != COSET_PROP_COVER ? NULL : undecided ? r->stopped : "never hit";
+    } else if (kind == COSET_PROP_COVER || (r->exhaustive && !s->undecided[prop])) {
+        p->verdict = COSET_VERDICT_HOLDS;
+    } else {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = s->undecided[prop] ? s->undecided[prop] : r->stopped;
+    }
+    if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = "deadlock is not looked for";
+    }
+}
+
+coset_result *coset__reach_outcome(coset__reach *s)
+{
+    coset_result *r = coset_arena_get(s->arena, 1, sizeof *r);
+    r->engine = "symbolic";
+    r->store = "diagrams";
+    r->props = coset_arena_get(s->arena, s->m->n_props, sizeof *r->props);
+    r->group_edges = coset_arena_get(s->arena, s->m->n_groups, sizeof *r->group_edges);
+    r->threads = 1;
+    r->exact = true;
+    r->depth = s->levels.n ? s->levels.n - 1 : 0;
+    tally(s, r, coset_bdd_true, &r->states);
+    r->representatives = clip(r->states);
+    count_steps(s, r);
+    for (uint32_t i = 0; i < s->r.judgements.n; i++)
+        if (s->m->props[s->r.judgements.at[i].prop].kind == COSET_PROP_COVER)
+            tally(s, r, s->r.judgements.at[i].holds, &r->props[s->r.judgements.at[i].prop].hits);
+    if (coset_bdd_failed(s->bdd))
+        s->stopped = "out of memory for decision diagrams";
+    r->stopped = s->stopped ? s->stopped : r->states ? NULL : "there is no start state";
+    r->exhaustive = r->stopped == NULL;
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        judge(s, r, p);
+    r->peak_nodes = coset_bdd_peak(s->bdd);
+    r->peak_bytes = coset_bdd_bytes(s->bdd);
+    r->bytes_per_state = r->states ? (double)r->peak_bytes / (double)r->states : 0;
+    r->seconds = coset_engine_now() - s->began;
+    return r;
+}

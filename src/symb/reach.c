@@ -1,0 +1,203 @@
+/* symb/reach.c - level by level. */
+#include "symb/reach_int.h"
+
+#include <string.h>
+
+bool coset__reach_may_go_on(coset__reach *s)
+{
+    if (s->stopped)
+        return false;
+    if (coset_bdd_failed(s->bdd))
+        s->stopped = "out of memory for decision diagrams";
+    else if (s->o->stop && atomic_load(s->o->stop))
+        s->stopped = "interrupted";
+    else if (s->o->max_seconds > 0 && coset_engine_now() - s->began > s->o->max_seconds)
+        s->stopped = coset_arena_printf(s->arena, "time limit of %g s reached", s->o->max_seconds);
+    return !s->stopped;
+}
+
+void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
+                       coset_bdd set)
+{
+    coset__finding *f = &s->findings[prop];
+    if (f->found || coset_bdd_is_false(set))
+        return;
+    *f = (coset__finding){.found = true, .depth = depth, .instance = instance, .ending = ending};
+    f->state = coset_arena_get(s->arena, s->m->n_slots, sizeof *f->state);
+    coset__one_state(&s->r.vars, set, f->state);
+}
+
+/* ---- one level -------------------------------------------------------------------------------------------------- */
+
+static void judge_states(coset__reach *s, uint32_t depth, coset_bdd level)
+{
+    for (uint32_t i = 0; i < s->r.judgements.n; i++) {
+        const coset__judgement *j = &s->r.judgements.at[i];
+        coset_prop_kind kind = s->m->props[j->prop].kind;
+        uint32_t fault = coset_model_builtin(s->m, COSET_PROP_FAULT);
+        if (kind == COSET_PROP_COVER)
+            coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
+                              coset_bdd_and(s->bdd, level, j->holds));
+        else if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_ASSUMPTION)
+            coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
+                              coset_bdd_minus(s->bdd, level, j->holds));
+        if (kind != COSET_PROP_LIVENESS && fault != COSET_NO_PROP)
+            coset__reach_find(s, fault, depth, 0, COSET__AT_STATE, coset_bdd_and(s->bdd, level, j->faults));
+    }
+}
+
+static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
+{
+    coset_bdd stuck = level;
+    for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        for (uint32_t k = 0; k < rule->n_faults; k++) {
+            coset_bdd at = coset_bdd_and(s->bdd, level, rule->faults[k].when);
+            coset__reach_find(s, rule->faults[k].prop, depth, 0, COSET__AT_FAULT, at);
+            stuck = coset_bdd_minus(s->bdd, stuck, at);
+        }
+        for (uint32_t k = 0; k < rule->n_covers; k++)
+            coset__reach_find(s, rule->covers[k].prop, depth, 0, COSET__AT_COVER,
+                              coset_bdd_and(s->bdd, level, rule->covers[k].when));
+        bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
+        stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
+        stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
+    }
+    if (s->deadlock != COSET_NO_PROP)
+        coset__reach_find(s, s->deadlock, depth, 0, COSET__AT_STATE, stuck);
+}
+
+/* New states one step behind the level. The images grow the set one after the other. */
+static coset_bdd step(coset__reach *s, coset_bdd level)
+{
+    coset_bdd_scope all = coset_bdd_open(s->bdd);
+    coset_bdd next = coset_bdd_false;
+    for (uint32_t i = 0; i < s->r.rules.n && coset__reach_may_go_on(s); i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        coset_bdd_scope one = coset_bdd_open(s->bdd);
+        coset_bdd image = coset__image(&s->r, rule, level);
+        image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
+        next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
+    }
+    return coset_bdd_close_with(s->bdd, all, next);
+}
+
+static void add_level(coset__reach *s, coset_bdd level)
+{
+    *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, level);
+    coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
+}
+
+static void tell_progress(coset__reach *s)
+{
+    if (!s->o->on_progress)
+        return;
+    coset_progress p = {.depth = s->levels.n ? s->levels.n - 1 : 0,
+                        .seconds = coset_engine_now() - s->began,
+                        .memory = coset_bdd_bytes(s->bdd),
+                        .memory_limit = s->o->max_bytes};
+    coset_count states;
+    if (coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states)) {
+        p.states = states;
+        p.representatives = states > UINT64_MAX ? UINT64_MAX : (uint64_t)states;
+    }
+    s->o->on_progress(s->o->progress_ctx, &p);
+}
+
+static bool enough_errors(const coset__reach *s)
+{
+    uint32_t n = 0;
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        n += s->findings[p].found && s->m->props[p].kind != COSET_PROP_COVER;
+    return s->o->max_errors && n >= s->o->max_errors;
+}
+
+static void check_bounds(coset__reach *s, uint32_t depth)
+{
+    coset_count states;
+    if (enough_errors(s))
+        s->stopped = "stopped after a violation";
+    else if (s->o->max_depth && depth >= s->o->max_depth)
+        s->stopped = coset_arena_printf(s->arena, "depth bound of %u reached", s->o->max_depth);
+    else if (s->o->max_states && coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states) &&
+             states > s->o->max_states)
+        s->stopped = "bound on states reached";
+}
+
+static void look_at_starts(coset__reach *s)
+{
+    for (uint32_t i = 0; i < s->r.starts.n; i++) {
+        const coset__rule *rule = &s->r.starts.at[i];
+        for (uint32_t k = 0; k < rule->n_faults; k++) {
+            coset__finding *f = &s->findings[rule->faults[k].prop];
+            if (!f->found && !coset_bdd_is_false(rule->faults[k].when))
+                *f = (coset__finding){.found = true, .ending = COSET__AT_FAULT, .at_start = true};
+        }
+    }
+}
+
+static void explore(coset__reach *s)
+{
+    look_at_starts(s);
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd level = s->r.start;
+    for (uint32_t depth = 0; coset__reach_may_go_on(s); depth++) {
+        if (coset_bdd_is_false(level) && depth > 0)
+            break;
+        coset_bdd_scope judging = coset_bdd_open(s->bdd);
+        add_level(s, level);
+        judge_states(s, depth, level);
+        if (!s->o->max_depth || depth < s->o->max_depth)
+            judge_steps(s, depth, level);
+        coset_bdd_close(s->bdd, judging);
+        if (!coset__reach_may_go_on(s))
+            break;
+        tell_progress(s);
+        coset_bdd next = step(s, level);
+        if (!coset__reach_may_go_on(s))
+            break;
+        if (!coset_bdd_is_false(next))
+            check_bounds(s, depth);
+        coset_bdd_close(s->bdd, scope);
+        scope = coset_bdd_open(s->bdd);
+        level = next;
+    }
+    coset_bdd_close(s->bdd, scope);
+}
+
+/* ---- begin and end ---------------------------------------------------------------------------------------------- */
+
+static void finish(coset__reach *s)
+{
+    for (uint32_t i = 0; i < s->levels.n; i++)
+        coset_bdd_drop(s->bdd, s->levels.at[i]);
+    coset_vec_fini(&s->levels);
+    coset_bdd_drop(s->bdd, s->reached);
+    coset_delete(s->findings);
+    coset_delete(s->undecided);
+}
+
+coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
+                              coset_result **result, coset_err *err)
+{
+    coset__reach s = {.m = m, .o = options, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
+    const coset_bdd_options o = {.n_vars = coset__vars_needed(m), .max_bytes = options->max_bytes};
+    coset_status status = coset_bdd_new(&o, &s.bdd, err);
+    if (status != COSET_OK)
+        return status;
+    status = coset__relation_make(m, s.bdd, &s.r, err);
+    if (status == COSET_OK) {
+        if (options->deadlock != COSET_DEADLOCK_OFF)
+            s.deadlock = coset_model_builtin(m, COSET_PROP_DEADLOCK);
+        s.findings = coset_new(m->n_props, sizeof *s.findings);
+        s.undecided = coset_new(m->n_props, sizeof *s.undecided);
+        s.reached = coset_bdd_keep(s.bdd, coset_bdd_false);
+        explore(&s);
+        coset__reach_live(&s);
+        *result = coset__reach_outcome(&s);
+        finish(&s);
+    }
+    coset__relation_free(&s.r);
+    coset_bdd_free(s.bdd);
+    return status;
+}

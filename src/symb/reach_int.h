@@ -1,0 +1,49 @@
+/* symb/reach_int.h - the state of a symbolic search.
+ *
+ * Layer    symb, private.
+ */
+#ifndef COSET_SYMB_REACH_INT_H
+#define COSET_SYMB_REACH_INT_H
+
+#include "symb/reach.h"
+#include "symb/relation.h"
+
+typedef enum { COSET__AT_STATE, COSET__AT_FAULT, COSET__AT_COVER } coset__ending;
+
+/* The first violation (or hit) of a property. */
+typedef struct {
+    bool found;
+    uint32_t depth, instance;
+    coset__ending ending; /* AT_FAULT: one more step, out of the state, faults; AT_COVER: one more step hits */
+    bool at_start;        /* AT_FAULT: a start rule faults, there is no state */
+    coset_value *state;   /* [n_slots], of that level */
+} coset__finding;
+
+typedef struct {
+    const coset_model *m;
+    const coset_engine_options *o;
+    coset_bdds *bdd;
+    coset__relation r;
+    COSET_VEC(coset_bdd) levels; /* kept: new states of each depth */
+    coset_bdd reached;           /* kept */
+    uint32_t deadlock;           /* property, or COSET_NO_PROP */
+    coset__finding *findings;    /* [n_props] */
+    const char **undecided;      /* [n_props] why liveness is not decided */
+    const char *stopped;         /* or NULL: all was explored */
+    double began;
+    coset_arena *arena;
+} coset__reach;
+
+/* Stops for limits: fills s->stopped. */
+bool coset__reach_may_go_on(coset__reach *s);
+/* First state of `set`, if there is one, as the finding of a property that has none yet. */
+void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
+                       coset_bdd set);
+/* live.c: decides the liveness properties on all reached states. */
+void coset__reach_live(coset__reach *s);
+/* outcome.c */
+coset_result *coset__reach_outcome(coset__reach *s);
+/* path.c: a run to the finding, in s->arena. */
+const coset_path *coset__reach_path(coset__reach *s, uint32_t prop);
+
+#endif

@@ -1,0 +1,489 @@
+/* symb/relation.c - rules and properties to relations and sets. */
+#include "symb/relation.h"
+
+#include <string.h>
+
+#include "engine/engine.h"
+#include "ir/interp.h"
+
+#define MOST_VALUES 4096 /* of a slot */
+#define MOST_RULES  1000000
+
+typedef struct {
+    coset__relation *r;
+    coset__machine m;
+    coset__cases *now;   /* [n_slots] any state */
+    coset__cases *empty; /* [n_slots] before a start rule: all undefined */
+} maker;
+
+/* ---- sources -------------------------------------------------------------------------------------------------- */
+
+static coset_status check_sizes(const coset_model *m, coset_err *err)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    if (!ir)
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine needs guarded rules; %s has none", m->language);
+    if (ir->transient || ir->may_end)
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not treat %s models yet", m->language);
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        if (m->slots[s].max >= MOST_VALUES)
+            return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no variables with more than %u values (%s)",
+                              MOST_VALUES - 1, m->slots[s].name);
+    if (m->symmetry.n_bags)
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no multisets");
+    return COSET_OK;
+}
+
+/* Kept until the end: the cases of a slot in any state. */
+static coset__cases slot_cases(coset__relation *r, uint32_t slot)
+{
+    uint32_t n = r->m->slots[slot].max + 1;
+    coset__case *all = coset_new(n, sizeof *all);
+    for (uint32_t v = 0; v < n; v++)
+        all[v] = (coset__case){v, coset__slot_is(&r->vars, slot, v, false)};
+    return (coset__cases){n, all};
+}
+
+static void make_sources(maker *k)
+{
+    const coset_model *m = k->r->m;
+    static const coset__case undefined = {0, {1}};
+    COSET_INVARIANT(coset_bdd_is_true(undefined.when));
+    k->now = coset_new(m->n_slots, sizeof *k->now);
+    k->empty = coset_new(m->n_slots, sizeof *k->empty);
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        k->now[s] = slot_cases(k->r, s);
+        k->empty[s] = (coset__cases){1, &undefined};
+    }
+}
+
+static void free_sources(maker *k)
+{
+    for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
+        union {
+            const coset__case *in;
+            void *out;
+        } u = {.in = k->now[s].at};
+        coset_delete(u.out);
+    }
+    coset_delete(k->now);
+    coset_delete(k->empty);
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------------ */
+
+static coset__fault *keep_list(coset_bdds *b, const coset__fault *list, uint32_t n)
+{
+    coset__fault *out = coset_new(n, sizeof *out);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (coset__fault){list[i].prop, coset_bdd_keep(b, list[i].when)};
+    return out;
+}
+
+static void keep_covers(maker *k, coset__rule *rule)
+{
+    COSET_VEC(coset__fault) hit = {0};
+    for (uint32_t p = 0; p < k->r->m->n_props; p++)
+        if (!coset_bdd_is_false(k->m.covers[p]))
+            *coset_vec_add(&hit) = (coset__fault){p, coset_bdd_and(k->m.bdd, k->m.covers[p], rule->fires)};
+    rule->covers = keep_list(k->m.bdd, hit.at, hit.n);
+    rule->n_covers = hit.n;
+    coset_vec_fini(&hit);
+}
+
+/* fires and "the slot's next value is what its cell says", over the written slots; and where none of them changes. */
+static void relate(maker *k, coset__rule *rule, coset_bdd fires)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd step = fires, still = fires;
+    rule->n_slots = k->m.dirty.n;
+    rule->slots = coset_new(rule->n_slots, sizeof *rule->slots);
+    if (rule->n_slots)
+        memcpy(rule->slots, k->m.dirty.at, rule->n_slots * sizeof *rule->slots);
+    for (uint32_t i = 0; i < rule->n_slots; i++) {
+        uint32_t slot = rule->slots[i];
+        coset__cases cell = k->m.cells[slot];
+        coset_bdd next = coset_bdd_false, same = coset_bdd_false;
+        for (uint32_t c = 0; c < cell.n; c++) {
+            coset_value v = (coset_value)cell.at[c].value;
+            next = coset_bdd_or(b, next, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, true)));
+            same = coset_bdd_or(b, same, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, false)));
+        }
+        step = coset_bdd_and(b, step, next);
+        still = coset_bdd_and(b, still, same);
+    }
+    rule->fires = coset_bdd_keep(b, fires);
+    rule->step = coset_bdd_keep(b, step);
+    rule->moves = coset_bdd_keep(b, coset_bdd_minus(b, fires, still));
+    rule->now = coset_bdd_keep(b, coset__slots_cube(&k->r->vars, rule->slots, rule->n_slots, false));
+    rule->next = coset_bdd_keep(b, coset__slots_cube(&k->r->vars, rule->slots, rule->n_slots, true));
+    rule->cut = coset_bdd_keep(b, coset_bdd_false);
+}
+
+static bool is_idle(const maker *k, coset_bdd enabled)
+{
+    return coset_bdd_is_false(enabled) && k->m.faults.n == 0;
+}
+
+/* All parameters are bound. `faulted`: where binding them has faulted. */
+static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uint64_t instance, coset_bdd pc)
+{
+    coset_bdds *b = k->m.bdd;
+    coset__activation here = {.returned = coset_bdd_false};
+    k->m.running = &here;
+    pc = coset__exec(&k->m, rule->prelude, pc);
+    coset_bdd go = rule->guard ? coset__truth(&k->m, coset__eval(&k->m, rule->guard, pc)) : pc;
+    coset__machine_restore(&k->m);
+    coset_bdd enabled = go;
+    for (uint32_t i = 0; i < k->m.faults.n; i++)
+        enabled = coset_bdd_or(b, enabled, k->m.faults.at[i].when);
+    coset_bdd through = coset__exec(&k->m, rule->body, go);
+    coset_bdd fires = coset_bdd_or(b, through, here.returned);
+    if (is_idle(k, enabled))
+        return;
+    coset__rule *out = rule->is_start ? coset_vec_add(&k->r->starts) : coset_vec_add(&k->r->rules);
+    *out = (coset__rule){.group = group, .instance = instance, .enabled = coset_bdd_keep(b, enabled)};
+    relate(k, out, fires);
+    out->faults = keep_list(b, k->m.faults.at, k->m.faults.n);
+    out->n_faults = k->m.faults.n;
+    keep_covers(k, out);
+}
+
+/* The values of the parameters bound so far, to bind them again for each instance: executing a rule leaves traces in
+ * the frame. */
+typedef struct {
+    const coset_ir_rule *rule;
+    uint32_t group;
+    int64_t *cells; /* [n_params] */
+} binding;
+
+static void bind_again(maker *k, const binding *x, uint32_t depth)
+{
+    coset__machine_begin(&k->m, x->rule->is_start ? k->empty : k->now, x->rule->frame_size);
+    for (uint32_t i = 0; i < depth; i++)
+        coset__write_all(&k->m, k->m.fp + x->rule->params[i].frame, x->cells[i]);
+}
+
+/* A domain that faults is a step of its own. */
+static void finish_fault(maker *k, const binding *x, uint64_t instance)
+{
+    coset_bdd none = coset_bdd_false;
+    finish_rule(k, x->rule, x->group, instance, none);
+}
+
+static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_bdd pc)
+{
+    if (coset_bdd_is_false(pc) || k->m.trouble != COSET_OK || coset_bdd_failed(k->m.bdd))
+        return;
+    if (k->r->rules.n > MOST_RULES) {
+        coset__trouble(&k->m, COSET_UNSUPPORTED, x->rule->pos, "the symbolic engine gives up on so many rules");
+        return;
+    }
+    bind_again(k, x, depth);
+    if (depth == x->rule->n_params) {
+        finish_rule(k, x->rule, x->group, instance, pc);
+        return;
+    }
+    const coset_ir_binder *b = &x->rule->params[depth];
+    coset__rounds rounds = {0};
+    coset__open(&k->m, b, pc, &rounds);
+    if (k->m.faults.n) {
+        uint64_t at = instance;
+        for (uint32_t i = depth; i < x->rule->n_params; i++)
+            at *= coset_ir_radix(x->rule->params[i].type);
+        finish_fault(k, x, at);
+    }
+    uint64_t radix = coset_ir_radix(b->type);
+    for (uint32_t i = 0; i < rounds.n; i++) {
+        x->cells[depth] = rounds.at[i].cell;
+        bind(k, x, depth + 1, instance * radix + rounds.at[i].digit, coset_bdd_and(k->m.bdd, pc, rounds.at[i].when));
+    }
+    coset_vec_fini(&rounds);
+}
+
+static void make_rules(maker *k)
+{
+    const coset_ir *ir = k->m.ir;
+    for (uint32_t g = 0; g < ir->n_rules; g++) {
+        coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
+        binding x = {.rule = &ir->rules[g], .group = g};
+        x.cells = coset_new(ir->rules[g].n_params, sizeof *x.cells);
+        bind(k, &x, 0, 0, coset_bdd_true);
+        coset_delete(x.cells);
+        coset_bdd_close(k->m.bdd, scope);
+    }
+}
+
+/* ---- priorities ------------------------------------------------------------------------------------------------- */
+
+static void restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to)
+{
+    coset_bdd *all[] = {&rule->fires, &rule->enabled, &rule->step, &rule->moves, &rule->cut};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        coset_bdd_set(b, all[i], coset_bdd_and(b, *all[i], to));
+    for (uint32_t i = 0; i < rule->n_faults; i++)
+        coset_bdd_set(b, &rule->faults[i].when, coset_bdd_and(b, rule->faults[i].when, to));
+    for (uint32_t i = 0; i < rule->n_covers; i++)
+        coset_bdd_set(b, &rule->covers[i].when, coset_bdd_and(b, rule->covers[i].when, to));
+}
+
+/* A rule fires only where no rule with a smaller number is enabled. */
+static void apply_priorities(maker *k)
+{
+    coset__relation *r = k->r;
+    coset_bdds *b = k->m.bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    for (uint32_t i = 0; i < r->rules.n; i++) {
+        uint32_t mine = k->m.ir->rules[r->rules.at[i].group].priority;
+        coset_bdd blocked = coset_bdd_false;
+        for (uint32_t j = 0; j < r->rules.n; j++)
+            if (k->m.ir->rules[r->rules.at[j].group].priority < mine)
+                blocked = coset_bdd_or(b, blocked, r->rules.at[j].enabled);
+        if (!coset_bdd_is_false(blocked))
+            restrict_rule(b, &r->rules.at[i], coset_bdd_not(b, blocked));
+    }
+    coset_bdd_close(b, scope);
+}
+
+/* ---- properties ------------------------------------------------------------------------------------------------- */
+
+/* Where the property holds below its first `depth` parameters, as a conjunction over the others; over symmetric
+ * domains all are evaluated. Faults stand in the machine's list. `proved`: where the value is known or the evaluation
+ * faulted; what is left was cut by an assume statement. */
+static coset_bdd conjunction(maker *k, const coset_ir_prop *p, uint32_t depth, coset_bdd pc)
+{
+    coset__machine *m = &k->m;
+    if (depth == p->n_params) {
+        coset__activation here = {.returned = coset_bdd_false};
+        m->running = &here;
+        coset_bdd on = coset__exec(m, p->prelude, pc);
+        coset__cases v = coset__eval(m, p->expr, on);
+        coset_bdd holds = coset__truth(m, v);
+        if (p->kind == COSET_PROP_ASSUMPTION) { /* cut: excludes nothing */
+            coset_bdd stopped = coset_bdd_minus(m->bdd, pc, coset__domain_of(m, v));
+            for (uint32_t i = 0; i < m->faults.n; i++)
+                stopped = coset_bdd_minus(m->bdd, stopped, m->faults.at[i].when);
+            holds = coset_bdd_or(m->bdd, holds, stopped);
+        }
+        coset__machine_restore(m);
+        return holds;
+    }
+    const coset_ir_binder *b = &p->params[depth];
+    bool all = coset_ir_is_symmetric(b->type);
+    coset__rounds rounds = {0};
+    coset_bdd holds = coset__open(m, b, pc, &rounds);
+    for (uint32_t i = 0; i < rounds.n && coset__spend(m, b->pos); i++) {
+        coset_bdd here = coset_bdd_and(m->bdd, all ? pc : holds, rounds.at[i].when);
+        coset__write_all(m, m->fp + b->frame, rounds.at[i].cell);
+        coset_bdd one = conjunction(k, p, depth + 1, here);
+        holds = coset_bdd_minus(m->bdd, holds, coset_bdd_minus(m->bdd, here, one));
+    }
+    coset_vec_fini(&rounds);
+    return holds;
+}
+
+static void add_judgement(maker *k, uint32_t prop, uint32_t instance, coset_bdd holds)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd faults = coset_bdd_false;
+    for (uint32_t i = 0; i < k->m.faults.n; i++)
+        faults = coset_bdd_or(b, faults, k->m.faults.at[i].when);
+    *coset_vec_add(&k->r->judgements) = (coset__judgement){
+        .prop = prop,
+        .instance = instance,
+        .holds = coset_bdd_keep(b, coset_bdd_minus(b, holds, faults)),
+        .faults = coset_bdd_keep(b, faults),
+    };
+}
+
+static void begin_prop(maker *k, const coset_ir_prop *p, const int64_t *cells, uint32_t depth)
+{
+    coset__machine_begin(&k->m, k->now, p->frame_size);
+    for (uint32_t i = 0; i < depth; i++)
+        coset__write_all(&k->m, k->m.fp + p->params[i].frame, cells[i]);
+}
+
+/* One judgement for each value of the parameters. An instance outside of a computed domain is not there: a cover is not
+ * hit, liveness not demanded. */
+static void judge_instances(maker *k, uint32_t prop, int64_t *cells, uint32_t depth, uint32_t instance, coset_bdd pc)
+{
+    const coset_ir_prop *p = &k->m.ir->props[prop];
+    begin_prop(k, p, cells, depth);
+    if (depth == p->n_params) {
+        coset_bdd holds = conjunction(k, p, depth, pc);
+        if (p->kind != COSET_PROP_COVER)
+            holds = coset_bdd_or(k->m.bdd, holds, coset_bdd_not(k->m.bdd, pc));
+        add_judgement(k, prop, instance, holds);
+        return;
+    }
+    coset__rounds rounds = {0};
+    coset__open(&k->m, &p->params[depth], pc, &rounds);
+    uint32_t radix = (uint32_t)coset_ir_radix(p->params[depth].type);
+    for (uint32_t i = 0; i < rounds.n; i++) {
+        cells[depth] = rounds.at[i].cell;
+        judge_instances(k, prop, cells, depth + 1, instance * radix + (uint32_t)rounds.at[i].digit,
+                        coset_bdd_and(k->m.bdd, pc, rounds.at[i].when));
+    }
+    coset_vec_fini(&rounds);
+}
+
+static void make_judgements(maker *k)
+{
+    for (uint32_t i = 0; i < k->m.ir->n_props && k->m.trouble == COSET_OK; i++) {
+        const coset_ir_prop *p = &k->m.ir->props[i];
+        if (!p->expr || !coset_prop_is_state(&k->r->m->props[i]))
+            continue;
+        coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
+        if (p->kind == COSET_PROP_COVER || p->kind == COSET_PROP_LIVENESS) {
+            int64_t *cells = coset_new(p->n_params, sizeof *cells);
+            judge_instances(k, i, cells, 0, 0, coset_bdd_true);
+            coset_delete(cells);
+        } else {
+            begin_prop(k, p, NULL, 0);
+            add_judgement(k, i, 0, conjunction(k, p, 0, coset_bdd_true));
+        }
+        coset_bdd_close(k->m.bdd, scope);
+    }
+}
+
+/* ---- assumptions, start states ---------------------------------------------------------------------------------- */
+
+static void apply_assumptions(maker *k)
+{
+    coset__relation *r = k->r;
+    coset_bdds *b = k->m.bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd good = coset_bdd_true;
+    for (uint32_t i = 0; i < r->judgements.n; i++) /* one that cannot be evaluated excludes nothing */
+        if (r->m->props[r->judgements.at[i].prop].kind == COSET_PROP_ASSUMPTION)
+            good = coset_bdd_and(b, good, coset_bdd_or(b, r->judgements.at[i].holds, r->judgements.at[i].faults));
+    coset_bdd_set(b, &r->assumed, good);
+    for (uint32_t i = 0; i < r->rules.n && !coset_bdd_is_true(good); i++) {
+        coset__rule *rule = &r->rules.at[i];
+        coset_bdd bad = coset_bdd_not(b, good);
+        coset_bdd_set(b, &rule->cut, coset__preimage(r, rule, bad));
+        for (uint32_t c = 0; c < rule->n_covers; c++)
+            coset_bdd_set(b, &rule->covers[c].when, coset_bdd_minus(b, rule->covers[c].when, rule->cut));
+    }
+    coset_bdd_close(b, scope);
+}
+
+/* The one state that a start rule leads to; slots that it does not write are undefined. */
+static coset_bdd start_state(maker *k, const coset__rule *rule)
+{
+    coset_bdds *b = k->m.bdd;
+    bool *written = coset_new(k->r->m->n_slots, sizeof *written);
+    for (uint32_t i = 0; i < rule->n_slots; i++)
+        written[rule->slots[i]] = true;
+    coset_bdd set = coset_bdd_rename(b, rule->step, k->r->vars.next_to_now);
+    for (uint32_t s = k->r->m->n_slots; s-- > 0;)
+        if (!written[s])
+            set = coset_bdd_and(b, set, coset__slot_is(&k->r->vars, s, 0, false));
+    coset_delete(written);
+    return set;
+}
+
+static void make_starts(maker *k)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd all = coset_bdd_false;
+    for (uint32_t i = 0; i < k->r->starts.n; i++) {
+        coset__rule *rule = &k->r->starts.at[i];
+        coset_bdd state = start_state(k, rule);
+        if (!coset_bdd_is_false(state) && coset_bdd_is_false(coset_bdd_and(b, state, k->r->assumed)))
+            coset_bdd_set(b, &rule->cut, coset_bdd_true);
+        all = coset_bdd_or(b, all, state);
+    }
+    coset_bdd_set(b, &k->r->start, coset_bdd_and(b, all, k->r->assumed));
+    coset_bdd_close(b, scope);
+}
+
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__relation *r, coset_err *err)
+{
+    maker k = {.r = r};
+    *r = (coset__relation){.m = m, .bdd = bdd};
+    coset__vars_init(&r->vars, bdd, m);
+    r->start = coset_bdd_keep(bdd, coset_bdd_false);
+    r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
+    coset_status status = check_sizes(m, err);
+    if (status != COSET_OK)
+        return status;
+    coset_bdd_scope scope = coset_bdd_open(bdd);
+    coset__machine_init(&k.m, bdd, m, &r->vars);
+    make_sources(&k);
+    make_rules(&k);
+    apply_priorities(&k);
+    make_judgements(&k);
+    apply_assumptions(&k);
+    make_starts(&k);
+    free_sources(&k);
+    coset_bdd_close(bdd, scope);
+    status = k.m.trouble;
+    if (status != COSET_OK && err)
+        *err = k.m.why;
+    else if (coset_bdd_failed(bdd))
+        status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while rules were translated");
+    coset__machine_fini(&k.m);
+    return status;
+}
+
+static void free_rule(coset_bdds *b, coset__rule *rule)
+{
+    const coset_bdd all[] = {rule->fires, rule->enabled, rule->step, rule->moves, rule->cut, rule->now, rule->next};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        coset_bdd_drop(b, all[i]);
+    for (uint32_t i = 0; i < rule->n_faults; i++)
+        coset_bdd_drop(b, rule->faults[i].when);
+    for (uint32_t i = 0; i < rule->n_covers; i++)
+        coset_bdd_drop(b, rule->covers[i].when);
+    coset_delete(rule->slots);
+    coset_delete(rule->faults);
+    coset_delete(rule->covers);
+}
+
+void coset__relation_free(coset__relation *r)
+{
+    for (uint32_t i = 0; i < r->rules.n; i++)
+        free_rule(r->bdd, &r->rules.at[i]);
+    for (uint32_t i = 0; i < r->starts.n; i++)
+        free_rule(r->bdd, &r->starts.at[i]);
+    for (uint32_t i = 0; i < r->judgements.n; i++) {
+        coset_bdd_drop(r->bdd, r->judgements.at[i].holds);
+        coset_bdd_drop(r->bdd, r->judgements.at[i].faults);
+    }
+    coset_vec_fini(&r->rules);
+    coset_vec_fini(&r->starts);
+    coset_vec_fini(&r->judgements);
+    coset_bdd_drop(r->bdd, r->start);
+    coset_bdd_drop(r->bdd, r->assumed);
+    coset__vars_fini(&r->vars);
+}
+
+/* ---- images ----------------------------------------------------------------------------------------------------- */
+
+coset_bdd coset__image(const coset__relation *r, const coset__rule *rule, coset_bdd from)
+{
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd next = coset_bdd_relprod(r->bdd, from, rule->step, rule->now);
+    return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
+}
+
+coset_bdd coset__preimage(const coset__relation *r, const coset__rule *rule, coset_bdd to)
+{
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd_map *rename = NULL;
+    COSET_VEC(uint32_t) now = {0}, next = {0};
+    for (uint32_t i = 0; i < rule->n_slots; i++)
+        for (uint32_t b = r->vars.first[rule->slots[i]]; b < r->vars.first[rule->slots[i] + 1]; b++) {
+            *coset_vec_add(&now) = 2 * b;
+            *coset_vec_add(&next) = 2 * b + 1;
+        }
+    rename = coset_bdd_map_new(r->bdd, now.at, next.at, now.n);
+    coset_bdd moved = coset_bdd_rename(r->bdd, to, rename);
+    coset_bdd result = coset_bdd_relprod(r->bdd, moved, rule->step, rule->next);
+    coset_bdd_map_free(rename);
+    coset_vec_fini(&now);
+    coset_vec_fini(&next);
+    return coset_bdd_close_with(r->bdd, scope, result);
+}

@@ -1,0 +1,56 @@
+/* symb/relation.h - a program as sets of states and relations between them.
+ *
+ * Layer    symb, private.
+ * Idea     each rule with each combination of parameter values that does not depend on the state is a relation of its
+ *          own. It speaks of the next values of the slots that it may change; the others keep theirs.
+ */
+#ifndef COSET_SYMB_RELATION_H
+#define COSET_SYMB_RELATION_H
+
+#include "symb/machine.h"
+
+typedef struct {
+    uint32_t group;
+    uint64_t instance;
+    coset_bdd fires;   /* states in which it takes a step (the step may be cut by an assumption about states) */
+    coset_bdd enabled; /* fires, or faults, or is cut inside */
+    coset_bdd step;    /* fires, with the next values of `slots` */
+    coset_bdd moves;   /* states that it leads to another state */
+    coset_bdd cut;     /* fires, but leads to a state that an assumption excludes */
+    uint32_t n_slots;
+    uint32_t *slots;
+    coset_bdd now, next; /* the variables of these slots */
+    uint32_t n_faults;
+    coset__fault *faults;
+    uint32_t n_covers; /* cover statements: property, and where it is hit */
+    coset__fault *covers;
+} coset__rule;
+
+/* A property that is looked at in states: one instance of it. */
+typedef struct {
+    uint32_t prop, instance;
+    coset_bdd holds, faults;
+} coset__judgement;
+
+/* All handles are kept. */
+typedef struct {
+    const coset_model *m;
+    coset_bdds *bdd;
+    coset__vars vars;
+    COSET_VEC(coset__rule) rules;  /* steps */
+    COSET_VEC(coset__rule) starts; /* start rules: functions of the next variables only */
+    COSET_VEC(coset__judgement) judgements;
+    coset_bdd start;   /* start states that no assumption excludes */
+    coset_bdd assumed; /* states that no assumption excludes */
+} coset__relation;
+
+/* Errors: COSET_UNSUPPORTED (multisets, transient states, very large domains), COSET_MEMORY (out of nodes). */
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__relation *r,
+                                  coset_err *err) COSET_NODISCARD;
+void coset__relation_free(coset__relation *r);
+
+/* States after one step of the rule out of `from`; states from which one step of it leads into `to`. */
+coset_bdd coset__image(const coset__relation *r, const coset__rule *rule, coset_bdd from);
+coset_bdd coset__preimage(const coset__relation *r, const coset__rule *rule, coset_bdd to);
+
+#endif
