@@ -173,8 +173,9 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         r->searched = s->model;
         if (strcmp(s->settings->strategy, "off") == 0 || strcmp(s->settings->strategy, "auto") == 0)
             return COSET_OK;
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not reduce by symmetry yet: leave "
-                                                  "--symmetry out, or use --engine=explore");
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine does not reduce by symmetry yet: leave "
+                          "--symmetry out, or use --engine=explore");
     }
     const coset_model *model = choose_code(r, s);
     r->searched = model;

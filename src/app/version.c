@@ -19,7 +19,7 @@ int coset_verb_version(coset_settings *s)
     for (const coset_language *const *l = coset_languages(); *l; l++)
         printf(" %s", (*l)->name);
     putchar('\n');
-    printf("engines:    explore (parallel breadth-first search)\n");
+    printf("engines:    explore (parallel breadth-first search), symbolic (decision diagrams)\n");
     printf("strategies:");
     for (uint32_t i = 0; i < n; i++)
         printf(" %s", all[i].name);

@@ -107,8 +107,7 @@ coset__cases coset__map(coset__machine *m, coset__cases c, coset__unary *f, void
     return finish(&b);
 }
 
-coset__cases coset__map2(coset__machine *m, coset__cases x, coset__cases y, coset__binary *f, void *ctx,
-                         coset_bdd *out)
+coset__cases coset__map2(coset__machine *m, coset__cases x, coset__cases y, coset__binary *f, void *ctx, coset_bdd *out)
 {
     builder b = {.m = m};
     for (uint32_t i = 0; i < x.n; i++)

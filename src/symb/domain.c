@@ -56,8 +56,8 @@ static coset_bdd open_computed(coset__machine *m, const coset_ir_binder *b, cose
         for (uint32_t k = 0; k < to.n; k++)
             for (uint32_t s = 0; s < step.n; s++) {
                 const int64_t bounds[3] = {from.at[i].value, to.at[k].value, step.at[s].value};
-                coset_bdd when = coset_bdd_and(m->bdd, coset_bdd_and(m->bdd, from.at[i].when, to.at[k].when),
-                                               step.at[s].when);
+                coset_bdd when =
+                    coset_bdd_and(m->bdd, coset_bdd_and(m->bdd, from.at[i].when, to.at[k].when), step.at[s].when);
                 if (!coset_bdd_is_false(when) && run_from(m, b, bounds, when, out))
                     good = coset_bdd_or(m->bdd, good, when);
             }

@@ -83,7 +83,8 @@ coset_bdd coset__call(coset__machine *m, const coset_ir_expr *call, coset_bdd pc
         return coset_bdd_false;
     }
     if (f->frame_size > m->end - base)
-        return coset__trouble(m, COSET_UNSUPPORTED, call->pos, "the symbolic engine gives up on calls nested so deeply");
+        return coset__trouble(m, COSET_UNSUPPORTED, call->pos,
+                              "the symbolic engine gives up on calls nested so deeply");
     for (uint32_t i = 0; i < f->frame_size; i++)
         coset__write_all(m, base + i, 0);
     m->sp += f->frame_size;

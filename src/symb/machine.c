@@ -101,8 +101,7 @@ void coset__write(coset__machine *m, uint32_t address, coset__cases value)
 {
     coset_bdd when = coset__domain_of(m, value);
     touch(m, address);
-    m->cells[address] =
-        coset__merge(m, coset__within(m, m->cells[address], coset_bdd_not(m->bdd, when)), value);
+    m->cells[address] = coset__merge(m, coset__within(m, m->cells[address], coset_bdd_not(m->bdd, when)), value);
 }
 
 void coset__write_all(coset__machine *m, uint32_t address, int64_t value)

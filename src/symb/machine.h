@@ -50,7 +50,7 @@ typedef struct {
     uint32_t fault_prop; /* the built-in one */
     uint32_t end;        /* cells */
     coset__cases *cells;
-    COSET_VEC(uint32_t) dirty; /* slots of the state that differ from `source` */
+    COSET_VEC(uint32_t) dirty;  /* slots of the state that differ from `source` */
     const coset__cases *source; /* [n_slots] the state that is looked at */
     bool *is_dirty;
     uint32_t fp, sp, depth;

@@ -8,8 +8,7 @@ static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *
 {
     coset_count n;
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->reached), s->r.vars.now, &n) ||
-        !coset_count_add(sum, n))
+    if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->reached), s->r.vars.now, &n) || !coset_count_add(sum, n))
         r->exact = false;
     coset_bdd_close(s->bdd, scope);
 }

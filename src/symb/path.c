@@ -10,8 +10,7 @@ static bool predecessor(coset__reach *s, uint32_t depth, const coset_value *stat
     coset_bdd target = coset__state_set(&s->r.vars, state);
     bool found = false;
     for (uint32_t i = 0; i < s->r.rules.n && !found; i++) {
-        coset_bdd from =
-            coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.rules.at[i], target), s->levels.at[depth]);
+        coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.rules.at[i], target), s->levels.at[depth]);
         found = !coset_bdd_is_false(from);
         if (found)
             coset__one_state(&s->r.vars, from, out);

@@ -10,9 +10,9 @@ bool coset__reach_may_go_on(coset__reach *s)
     if (coset_bdd_failed(s->bdd))
         s->stopped = "out of memory for decision diagrams";
     else if (s->o->stop && atomic_load(s->o->stop))
-        s->stopped = "interrupted";
+        s->stopped = "stopped from outside";
     else if (s->o->max_seconds > 0 && coset_engine_now() - s->began > s->o->max_seconds)
-        s->stopped = coset_arena_printf(s->arena, "time limit of %g s reached", s->o->max_seconds);
+        s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
     return !s->stopped;
 }
 
@@ -36,8 +36,7 @@ static void judge_states(coset__reach *s, uint32_t depth, coset_bdd level)
         coset_prop_kind kind = s->m->props[j->prop].kind;
         uint32_t fault = coset_model_builtin(s->m, COSET_PROP_FAULT);
         if (kind == COSET_PROP_COVER)
-            coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
-                              coset_bdd_and(s->bdd, level, j->holds));
+            coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE, coset_bdd_and(s->bdd, level, j->holds));
         else if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_ASSUMPTION)
             coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
                               coset_bdd_minus(s->bdd, level, j->holds));
@@ -112,16 +111,25 @@ static bool enough_errors(const coset__reach *s)
     return s->o->max_errors && n >= s->o->max_errors;
 }
 
+static void check_errors(coset__reach *s)
+{
+    if (!s->stopped && enough_errors(s))
+        s->stopped = s->o->max_errors == 1 ? "the search ended after the level of the first violation"
+                                           : "the search ended after the level of a violation";
+}
+
 static void check_bounds(coset__reach *s, uint32_t depth)
 {
     coset_count states;
-    if (enough_errors(s))
-        s->stopped = "stopped after a violation";
-    else if (s->o->max_depth && depth >= s->o->max_depth)
-        s->stopped = coset_arena_printf(s->arena, "depth bound of %u reached", s->o->max_depth);
+    check_errors(s);
+    if (s->stopped)
+        return;
+    if (s->o->max_depth && depth >= s->o->max_depth)
+        s->stopped = coset_arena_printf(s->arena, "states at the depth bound of %u were not expanded", s->o->max_depth);
     else if (s->o->max_states && coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states) &&
              states > s->o->max_states)
-        s->stopped = "bound on states reached";
+        s->stopped =
+            coset_arena_printf(s->arena, "the bound of %llu states was reached", (unsigned long long)s->o->max_states);
 }
 
 static void look_at_starts(coset__reach *s)
@@ -147,7 +155,8 @@ static void explore(coset__reach *s)
         coset_bdd_scope judging = coset_bdd_open(s->bdd);
         add_level(s, level);
         judge_states(s, depth, level);
-        if (!s->o->max_depth || depth < s->o->max_depth)
+        check_errors(s);
+        if (!s->stopped && (!s->o->max_depth || depth < s->o->max_depth))
             judge_steps(s, depth, level);
         coset_bdd_close(s->bdd, judging);
         if (!coset__reach_may_go_on(s))

@@ -14,8 +14,8 @@
 #include "engine/engine.h"
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat
- * (the text says what), COSET_MEMORY where rules alone need too many nodes; later limits end as COSET_OK with exhaustive =
- * false. */
+ * (the text says what), COSET_MEMORY where rules alone need too many nodes; later limits end as COSET_OK with
+ * exhaustive = false. */
 coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
                               coset_result **result, coset_err *err) COSET_NODISCARD;
 

@@ -27,8 +27,9 @@ static coset_status check_sizes(const coset_model *m, coset_err *err)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not treat %s models yet", m->language);
     for (uint32_t s = 0; s < m->n_slots; s++)
         if (m->slots[s].max >= MOST_VALUES)
-            return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no variables with more than %u values (%s)",
-                              MOST_VALUES - 1, m->slots[s].name);
+            return coset_fail(err, COSET_UNSUPPORTED,
+                              "the symbolic engine has no variables with more than %u values (%s)", MOST_VALUES - 1,
+                              m->slots[s].name);
     if (m->symmetry.n_bags)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no multisets");
     return COSET_OK;
@@ -107,7 +108,8 @@ static void relate(maker *k, coset__rule *rule, coset_bdd fires)
         for (uint32_t c = 0; c < cell.n; c++) {
             coset_value v = (coset_value)cell.at[c].value;
             next = coset_bdd_or(b, next, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, true)));
-            same = coset_bdd_or(b, same, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, false)));
+            same =
+                coset_bdd_or(b, same, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, false)));
         }
         step = coset_bdd_and(b, step, next);
         still = coset_bdd_and(b, still, same);
@@ -120,10 +122,7 @@ static void relate(maker *k, coset__rule *rule, coset_bdd fires)
     rule->cut = coset_bdd_keep(b, coset_bdd_false);
 }
 
-static bool is_idle(const maker *k, coset_bdd enabled)
-{
-    return coset_bdd_is_false(enabled) && k->m.faults.n == 0;
-}
+static bool is_idle(const maker *k, coset_bdd enabled) { return coset_bdd_is_false(enabled) && k->m.faults.n == 0; }
 
 /* All parameters are bound. `faulted`: where binding them has faulted. */
 static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uint64_t instance, coset_bdd pc)
