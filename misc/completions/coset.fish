@@ -14,6 +14,7 @@ complete -c coset -l symmetry -s s -x -a 'auto off full sorted segmented refine 
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'
 complete -c coset -l keep-going -s k -d 'go on after the first violation; still ends non-zero'
+complete -c coset -l engine -x -a 'explore symbolic' -d 'explore: state by state; symbolic: sets of states as decision diagrams'
 complete -c coset -l code -x -a 'auto native interp' -d 'native: machine code; interp: interpret; auto: machine code for what takes longer'
 complete -c coset -l threads -s j -r -d 'number of threads'
 complete -c coset -l bound-depth -r -d 'do not go further than N steps from a start state'

@@ -102,8 +102,8 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
 double coset_engine_now(void);
 /* Number of the built-in property of that kind, or COSET_NO_PROP. */
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind);
-/* The property that a fault violates: the assertion or the refinement named in it, else the built-in COSET_PROP_FAULT, which a model
- * whose steps can fault must have (COSET_INVARIANT). */
+/* The property that a fault violates: the assertion or the refinement named in it, else the built-in COSET_PROP_FAULT,
+ * which a model whose steps can fault must have (COSET_INVARIANT). */
 uint32_t coset_model_fault_prop(const coset_model *m, const coset_fault *fault);
 /* True for a property that coset_model_ops.eval answers. */
 bool coset_prop_is_state(const coset_prop *p);
