@@ -57,6 +57,13 @@ static coset_status set_define(coset_settings *s, const char *value, coset_err *
     return COSET_OK;
 }
 
+static coset_status set_include(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    *coset_vec_add(&s->folders) = value;
+    return COSET_OK;
+}
+
 static coset_status set_typecheck(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -331,7 +338,9 @@ static const coset_option table[] = {
     /* name, letter, optional, argument, default, group, verbs, common, choices, help, set */
     {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS, true, NULL,
      "replace the value of a constant of the model", set_define},
-    {"lang", 0, false, "NAME", "by the file", INPUT, LOADS, false, "murphi",
+    {"include", 'I', false, "FOLDER", NULL, INPUT, LOADS, false, NULL,
+     "look there for files that a Promela model includes", set_include},
+    {"lang", 0, false, "NAME", "by the file", INPUT, LOADS, false, "murphi cspm promela",
      "language of the model", set_language},
     {"dialect", 0, false, "NAME", NULL, INPUT, LOADS, false, "rumur cmurphi",
      "reading where reference tools differ: rumur, cmurphi", set_dialect},

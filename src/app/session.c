@@ -131,6 +131,8 @@ static int load(coset_session *s, uint16_t file)
     coset_load_options options = {
         .n_defines = settings->defines.n,
         .defines = settings->defines.at,
+        .n_folders = settings->folders.n,
+        .folders = settings->folders.at,
         .check_only = settings->typecheck_only,
         .simplify = settings->simplify,
         .dialect = settings->dialect,

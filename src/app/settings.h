@@ -24,6 +24,7 @@ typedef struct {
 
 typedef COSET_VEC(coset_output) coset_outputs;
 typedef COSET_VEC(coset_define) coset_defines;
+typedef COSET_VEC(const char *) coset_folders;
 
 typedef struct {
     const char *files[2]; /* model, trace */
@@ -31,6 +32,7 @@ typedef struct {
 
     const char *language, *dialect; /* NULL: by the file, by the language */
     coset_defines defines;
+    coset_folders folders; /* -I */
     bool typecheck_only, simplify;
 
     const char *strategy; /* "auto", "off" or the name of one */

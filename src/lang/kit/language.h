@@ -18,6 +18,8 @@ typedef struct {
 typedef struct {
     uint32_t n_defines;
     coset_define *defines;
+    uint32_t n_folders; /* -I: where else files are looked for that the model includes */
+    const char *const *folders;
     bool check_only;     /* parse and check, make no model */
     bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
     const char *dialect; /* NULL = the language's default; see the language's page */

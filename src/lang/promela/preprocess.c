@@ -123,6 +123,8 @@ static void list_args(arg_list *args, const char *path, const coset_load_options
         folder[slash == path ? 1 : slash - path] = '\0';
     add_arg(args, "-I", folder);
     coset_delete(folder);
+    for (uint32_t i = 0; options && i < options->n_folders; i++)
+        add_arg(args, "-I", options->folders[i]);
     *coset_vec_add(args) = NULL;
 }
 
