@@ -5,7 +5,7 @@ _coset()
     [[ $word == = ]] && word=
     [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD-2]}
     case $before in
-    --lang) COMPREPLY=($(compgen -W 'murphi' -- "$word")); return ;;
+    --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented refine search label' -- "$word")); return ;;
@@ -19,7 +19,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --lang --dialect --simplify --typecheck --symmetry --audit --deadlock --keep-going --engine --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --put --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --include --lang --dialect --simplify --typecheck --symmetry --audit --deadlock --keep-going --engine --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --put --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))
