@@ -284,6 +284,8 @@ static bool same_state(const coset_value *a, const coset_value *b, uint32_t n)
 static void count_step(coset__member *w, const coset_edge *e)
 {
     tally(w, &w->groups[e->group], 1, w->weight);
+    for (uint32_t i = 0; i < e->n_parts; i++)
+        tally(w, &w->groups[e->parts[i].group], 1, w->weight);
     w->steps++;
     if (!w->starting)
         bump(&w->n_edges, 1);

@@ -16,16 +16,13 @@ typedef struct coset_machine_walk {
     coset_on_edge *emit;
     void *ctx;
     COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
-    uint32_t depth;
-    uint32_t group; /* of the first rule */
-    uint64_t instance;
-    bool led;      /* something came of the present state's level, or a walk was cut */
-    bool emitted;  /* something came of the whole step */
-    uint32_t loop; /* first rule of a walk that was cut, */
-    uint64_t loop_instance;
-    bool looped;               /* where there was one */
-    COSET_VEC(uint64_t) names; /* first rule and instance of each state that waits at depth 0 */
-    COSET_VEC(uint32_t) path;  /* positions in `states` of the states of the walk */
+    COSET_VEC(coset_part) names;   /* of each of these states: the rule that led to it */
+    COSET_VEC(uint32_t) path;      /* the states of the walk: numbers in `names` */
+    COSET_VEC(coset_part) parts;   /* scratch */
+    bool led;                      /* something came of the present state's level, or a walk was cut */
+    bool emitted;                  /* something came of the whole step */
+    coset_part loop;               /* first rule of a walk that was cut, */
+    bool looped;                   /* where there was one */
 } walk;
 
 void coset_machine_through_free(walk *w)
@@ -35,18 +32,33 @@ void coset_machine_through_free(walk *w)
     coset_vec_fini(&w->states);
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
+    coset_vec_fini(&w->parts);
     coset_delete(w);
 }
 
 static uint32_t n_slots(const walk *w) { return w->m->model->base.n_slots; }
 
+/* The first rule of the walk, or of a step out of its first state. */
+static coset_part first_part(const walk *w, const coset_edge *e)
+{
+    if (w->path.n > 1)
+        return w->names.at[w->path.at[1]];
+    return (coset_part){e->group, e->instance};
+}
+
 static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst)
 {
     coset_edge named = *e;
-    if (w->depth > 0) {
-        named.group = w->group;
-        named.instance = w->instance;
-    }
+    coset_part first = first_part(w, e);
+    w->parts.n = 0;
+    for (uint32_t i = 2; i < w->path.n; i++)
+        *coset_vec_add(&w->parts) = w->names.at[w->path.at[i]];
+    if (w->path.n > 1)
+        *coset_vec_add(&w->parts) = (coset_part){e->group, e->instance};
+    named.group = first.group;
+    named.instance = first.instance;
+    named.n_parts = w->parts.n;
+    named.parts = w->parts.at;
     w->led = w->emitted = true;
     return w->emit(w->ctx, &named, dst);
 }
@@ -68,9 +80,16 @@ static bool is_transient(walk *w, const coset_value *state)
 static bool is_on_path(const walk *w, const coset_value *state)
 {
     for (uint32_t i = w->path.n; i-- > 0;)
-        if (memcmp(w->states.at + w->path.at[i], state, n_slots(w) * sizeof *state) == 0)
+        if (memcmp(w->states.at + (size_t)w->path.at[i] * n_slots(w), state, n_slots(w) * sizeof *state) == 0)
             return true;
     return false;
+}
+
+static void push(walk *w, const coset_value *state, coset_part name)
+{
+    for (uint32_t i = 0; i < n_slots(w); i++)
+        *coset_vec_add(&w->states) = state[i];
+    *coset_vec_add(&w->names) = name;
 }
 
 static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
@@ -80,75 +99,62 @@ static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_valu
         return pass_on(w, e, dst);
     if (is_on_path(w, dst)) {
         w->led = w->looped = true;
-        w->loop = w->depth ? w->group : e->group;
-        w->loop_instance = w->depth ? w->instance : e->instance;
+        w->loop = first_part(w, e);
         return COSET_OK;
     }
-    for (uint32_t i = 0; i < n_slots(w); i++)
-        *coset_vec_add(&w->states) = dst[i];
-    if (w->depth == 0) {
-        *coset_vec_add(&w->names) = e->group;
-        *coset_vec_add(&w->names) = e->instance;
-    }
+    push(w, dst, (coset_part){e->group, e->instance});
     return COSET_OK;
 }
 
-static coset_status stop_with_loop(walk *w, const char *what, uint32_t group, uint64_t instance)
+static coset_status stop_with_loop(walk *w, const char *what, coset_part first)
 {
-    const coset_ir_rule *r = &w->m->model->ir->rules[group];
+    const coset_ir_rule *r = &w->m->model->ir->rules[first.group];
     coset_fault fault = {.kind = COSET_FAULT_LOOP, .prop = COSET_NO_PROP, .pos = r->pos};
     snprintf(fault.text, sizeof fault.text, "%s", what);
-    coset_edge edge = {.group = group, .instance = instance, .fault = &fault, .orbit = 1};
+    coset_edge edge = {.group = first.group, .instance = first.instance, .fault = &fault, .orbit = 1};
     w->led = w->emitted = true;
     return w->emit(w->ctx, &edge, NULL);
 }
 
-static coset_status explore(walk *w, uint32_t at);
+static coset_status explore(walk *w, uint32_t number);
 
-/* Walks on from the states that wait from `first` on. */
+/* Walks on from the states that wait from number `first` on. */
 static coset_status follow(walk *w, uint32_t first)
 {
     coset_status status = COSET_OK;
-    uint32_t end = w->states.n, depth = w->depth, n = n_slots(w);
+    uint32_t end = w->names.n;
     bool led = w->led;
-    for (uint32_t at = first, k = 0; status == COSET_OK && at < end; at += n, k += 2) {
-        if (depth == 0) {
-            w->group = (uint32_t)w->names.at[k];
-            w->instance = w->names.at[k + 1];
-        }
-        w->depth = depth + 1;
+    for (uint32_t i = first; status == COSET_OK && i < end; i++) {
         w->led = false;
-        status = explore(w, at);
+        status = explore(w, i);
         led = led || w->led;
     }
-    w->depth = depth;
     w->led = led;
-    w->states.n = first;
-    if (depth == 0)
-        w->names.n = 0;
+    w->states.n = first * n_slots(w);
+    w->names.n = first;
     return status;
 }
 
-static coset_status explore(walk *w, uint32_t at)
+static coset_status explore(walk *w, uint32_t number)
 {
     coset_machine *m = w->m;
     coset_status status = COSET_OK;
     uint32_t n = n_slots(w);
-    if (w->depth >= MOST_DEPTH)
-        return stop_with_loop(w, "one step takes too many steps without interruption", w->group, w->instance);
-    *coset_vec_add(&w->path) = at;
+    if (w->path.n >= MOST_DEPTH)
+        return stop_with_loop(w, "one step takes too many steps without interruption", w->names.at[w->path.at[1]]);
+    *coset_vec_add(&w->path) = number;
+    coset_value *source = coset_new(n, sizeof *source); /* the stack may move */
+    memcpy(source, w->states.at + (size_t)number * n, n * sizeof *source);
     w->led = false;
     for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
-        uint32_t first = w->states.n;
-        coset_value *source = coset_new(n, sizeof *source); /* the stack may move */
-        memcpy(source, w->states.at + at, n * sizeof *source);
+        uint32_t first = w->names.n;
         m->source = source;
         memcpy(m->mem, source, n * sizeof *source);
         status = coset_machine_level(m, false, m->model->priorities[i]);
-        coset_delete(source);
         if (status == COSET_OK)
             status = follow(w, first);
     }
+    coset_delete(source);
     w->path.n--;
     return status;
 }
@@ -163,16 +169,14 @@ coset_status coset_machine_through(coset_machine *m)
     const coset_value *source = m->source;
     w->emit = m->emit;
     w->ctx = m->emit_ctx;
-    w->depth = 0;
     w->emitted = w->looped = false;
     w->states.n = w->names.n = w->path.n = 0;
-    for (uint32_t i = 0; i < n_slots(w); i++)
-        *coset_vec_add(&w->states) = source[i];
+    push(w, source, (coset_part){0});
     m->emit = on_raw_edge;
     m->emit_ctx = w;
     coset_status status = explore(w, 0);
     if (status == COSET_OK && !w->emitted && w->looped)
-        status = stop_with_loop(w, "this step can only run for ever without interruption", w->loop, w->loop_instance);
+        status = stop_with_loop(w, "this step can only run for ever without interruption", w->loop);
     m->emit = w->emit;
     m->emit_ctx = w->ctx;
     m->source = source;

@@ -143,6 +143,12 @@ typedef struct {
     char text[200]; /* one sentence */
 } coset_fault;
 
+/* A part of a step. */
+typedef struct {
+    uint32_t group;
+    uint64_t instance;
+} coset_part;
+
 /* One step out of a state. Valid during the callback only. */
 typedef struct {
     uint32_t group;
@@ -150,11 +156,13 @@ typedef struct {
     const coset_fault *fault; /* the step ends in a fault: dst is NULL; else NULL */
     uint32_t n_covers;        /* cover statements satisfied during this step: property numbers */
     const uint32_t *covers;
-    coset_count orbit;  /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
-                           0 = not known (approximate strategy) */
-    bool leaves;        /* a quotient sets it where the unreduced successor of src is not src: dst may still be
-                           src itself (deadlock by stuttering must not count such a step). Else false */
-    bool silent;        /* nobody outside sees the step (CSP's tau) */
+    coset_count orbit; /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
+                          0 = not known (approximate strategy) */
+    bool leaves;       /* a quotient sets it where the unreduced successor of src is not src: dst may still be
+                          src itself (deadlock by stuttering must not count such a step). Else false */
+    bool silent;       /* nobody outside sees the step (CSP's tau) */
+    uint32_t n_parts;  /* of a step that consists of several: those behind the first, which group and instance tell */
+    const coset_part *parts;
     const char *output; /* what the step prints for people, or NULL; only for a worker that listens */
 } coset_edge;
 

@@ -237,7 +237,7 @@ static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sendin
         int64_t lo, hi;
         coset_pml_bounds(a, &lo, &hi);
         coset_pml_ir_assign(l, list, coset_pml_ir_field(l, message(l, x->channel, at), i),
-                            coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], false));
+                            coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], true));
     }
 }
 

@@ -185,7 +185,7 @@ static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_s
     coset_ir_field *parts = coset_arena_get(l->arena, s->n_fields, sizeof *parts);
     for (uint32_t i = 0; i < s->n_fields; i++)
         parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i),
-                                    .type = coset_pml_scalar_type(l, &s->fields[i], false)};
+                                    .type = coset_pml_scalar_type(l, &s->fields[i], true)};
     const coset_ir_type *message = record_of(l, parts, s->n_fields);
     coset_ir_field *fields = coset_arena_get(l->arena, 2, sizeof *fields);
     fields[0] = (coset_ir_field){.name = "length", .type = coset_pml_ir_range(l, 0, s->room)};
