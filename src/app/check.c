@@ -1,6 +1,7 @@
 /* app/check.c - coset check: load, reduce, search, lift and replay, report. */
 #include <string.h>
 
+#include "app/csp.h"
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/reduce.h"
@@ -8,6 +9,7 @@
 #include "app/verbs.h"
 #include "explore/bfs.h"
 #include "symb/reach.h"
+#include "lang/cspm/cspm.h"
 
 typedef struct {
     coset_session session;
@@ -157,7 +159,14 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
-    int code = coset_session_open(&c.session, settings);
+    int code = coset_session_read(&c.session, settings);
+    if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
+        code = coset_csp_verb(&c.session);
+        coset_session_close(&c.session);
+        return code;
+    }
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_session_load(&c.session);
     if (code != COSET_EXIT_HOLDS)
         return code;
     if (settings->typecheck_only) {

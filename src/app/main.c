@@ -1,5 +1,6 @@
 /* app/main.c - the program: a table of verbs. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/machine.h"
 #include "app/session.h"
@@ -35,6 +36,13 @@ static int run(const coset_verb *verb, coset_settings *s)
     return verb->run(s);
 }
 
+/* Called as "refines", or with it as the verb. */
+static bool is_refines(const char *word)
+{
+    const char *slash = strrchr(word, '/');
+    return strcmp(slash ? slash + 1 : word, "refines") == 0;
+}
+
 int main(int argc, char **argv)
 {
     coset_settings s = {
@@ -48,7 +56,11 @@ int main(int argc, char **argv)
     const coset_verb *verb = NULL;
     coset_err err = {0};
     int code;
-    if (argc < 2) {
+    if (argc > 0 && is_refines(argv[0])) {
+        code = coset_refines(argc, argv, &s);
+    } else if (argc > 1 && strcmp(argv[1], "refines") == 0) {
+        code = coset_refines(argc - 1, argv + 1, &s);
+    } else if (argc < 2) {
         coset_help_print(&verbs[0], false, stderr);
         code = COSET_EXIT_USAGE;
     } else if (coset_options_parse(argc, argv, verbs, &s, &verb, &err) != COSET_OK) {

@@ -284,6 +284,29 @@ static coset_status set_stats(coset_settings *s, const char *value, coset_err *e
     return COSET_OK;
 }
 
+static coset_status set_assertion(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1000, &s->assertion, err);
+    if (status == COSET_OK && s->assertion == 0)
+        return coset_fail(err, COSET_USAGE, "assertions are counted from 1");
+    return status;
+}
+
+static coset_status set_reveal_taus(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->reveal_taus = true;
+    return COSET_OK;
+}
+
+static coset_status set_explicit(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "components explicit", &choice, err);
+    s->explicit_only = choice == 1;
+    return status;
+}
+
 static coset_status set_seed(coset_settings *s, const char *value, coset_err *err)
 {
     s->has_seed = true;
@@ -354,6 +377,10 @@ static const coset_option table[] = {
      "test the proof of symmetry on N states before it is used", set_audit},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
+    {"assertion", 0, false, "N", "all", CHECKS, CHECK, false, NULL,
+     "CSPM: check the Nth assertion of the script only", set_assertion},
+    {"compile", 0, false, "HOW", "components", CHECKS, CHECK, false, "components explicit",
+     "CSPM: components and rules, or one explicit machine", set_explicit},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
      "go on after the first violation; still ends non-zero", set_keep_going},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",
@@ -378,6 +405,8 @@ static const coset_option table[] = {
      "print traces: changes, full states, or off", set_trace},
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print what put statements say in each explored step: one thread, no symmetry", set_put},
+    {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
+     "CSPM: show internal events in traces", set_reveal_taus},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,
      "result as JSON on stdout, or into FILE beside the text", set_json},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,

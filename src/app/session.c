@@ -113,12 +113,11 @@ static int no_such_language(const coset_session *s, const char *name)
     return coset_session_fail(s, COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
 }
 
-static int load(coset_session *s, uint16_t file)
+static int find_language(coset_session *s)
 {
-    coset_settings *settings = s->settings;
+    const coset_settings *settings = s->settings;
     size_t len;
-    coset_err err = {0};
-    const char *bytes = coset_text_bytes(s->text, file, &len);
+    const char *bytes = coset_text_bytes(s->text, s->file, &len);
     const coset_language *language =
         settings->language ? language_by_name(settings->language) : language_of_file(s->path, bytes, len);
     if (!language && settings->language)
@@ -128,6 +127,14 @@ static int load(coset_session *s, uint16_t file)
                                   "%s: neither its ending nor its text tells the language; say --lang", s->path);
     if (settings->dialect && !knows_dialect(language, settings->dialect))
         return no_such_dialect(s, language, settings->dialect);
+    s->language = language;
+    return COSET_EXIT_HOLDS;
+}
+
+static int load(coset_session *s)
+{
+    coset_settings *settings = s->settings;
+    coset_err err = {0};
     coset_load_options options = {
         .n_defines = settings->defines.n,
         .defines = settings->defines.at,
@@ -137,8 +144,8 @@ static int load(coset_session *s, uint16_t file)
         .simplify = settings->simplify,
         .dialect = settings->dialect,
     };
-    coset_status status = language->load(s->text, file, &options, &s->model, &err);
-    if (language->stuttering_is_life && !settings->deadlock_given)
+    coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
+    if (s->language->stuttering_is_life && !settings->deadlock_given)
         settings->engine.deadlock = COSET_DEADLOCK_STUCK;
     bool colour = coset_settings_colour(settings, stderr);
     coset_text_print(s->text, stderr, colour, 20);
@@ -151,22 +158,31 @@ static int load(coset_session *s, uint16_t file)
     return coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
 }
 
-int coset_session_open(coset_session *s, coset_settings *settings)
+int coset_session_read(coset_session *s, coset_settings *settings)
 {
     coset_err err = {0};
-    uint16_t file;
     *s = (coset_session){.settings = settings, .path = settings->files[0]};
     s->text = coset_text_new();
     s->arena = coset_arena_new();
-    int code = COSET_EXIT_HOLDS;
-    coset_status status = coset_text_read(s->text, s->path, &file, &err);
-    if (status != COSET_OK)
-        code = coset_session_fail(s, coset_exit_of(status), "%s", err.text);
-    else
-        code = load(s, file);
+    coset_status status = coset_text_read(s->text, s->path, &s->file, &err);
+    int code = status == COSET_OK ? find_language(s) : coset_session_fail(s, coset_exit_of(status), "%s", err.text);
     if (code != COSET_EXIT_HOLDS)
         coset_session_close(s);
     return code;
+}
+
+int coset_session_load(coset_session *s)
+{
+    int code = load(s);
+    if (code != COSET_EXIT_HOLDS)
+        coset_session_close(s);
+    return code;
+}
+
+int coset_session_open(coset_session *s, coset_settings *settings)
+{
+    int code = coset_session_read(s, settings);
+    return code == COSET_EXIT_HOLDS ? coset_session_load(s) : code;
 }
 
 void coset_session_close(coset_session *s)

@@ -13,13 +13,20 @@ typedef struct {
     coset_settings *settings;
     const char *path; /* of the model */
     coset_text *text;
-    coset_model *model;
+    uint16_t file; /* of the model in `text` */
+    const coset_language *language;
+    coset_model *model; /* NULL where the file was only read */
     coset_arena *arena; /* for everything that lives as long as the session */
 } coset_session;
 
 /* All front ends; ends with NULL. */
 const coset_language *const *coset_languages(void);
 
+/* Reads the file named first on the command line and finds out its language; makes no model of it. Returns an exit
+ * status; where it is not 0 there is nothing to close. */
+int coset_session_read(coset_session *s, coset_settings *settings);
+/* Makes the model and prints messages about it; closes the session where that fails. */
+int coset_session_load(coset_session *s);
 /* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
  * not 0 there is nothing to close. */
 int coset_session_open(coset_session *s, coset_settings *settings);

@@ -41,6 +41,11 @@ typedef struct {
     coset_code_mode code; /* how steps are computed during a search */
 
     bool deadlock_given;         /* else the language decides */
+    uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */
+    uint64_t counterexamples; /* at most so many for each assertion */
+    bool reveal_taus;         /* show internal events in traces of scripts */
+    bool explicit_only;       /* scripts: no components */
+
     coset_engine_options engine; /* threads, deadlock, limits; stop and progress are filled later */
 
     uint64_t seed, steps;

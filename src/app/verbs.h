@@ -14,6 +14,9 @@ int coset_verb_replay(coset_settings *s);
 int coset_verb_version(coset_settings *s);
 int coset_verb_help(coset_settings *s);
 
+/* The program under the name "refines"; argv[0] is not looked at. */
+int coset_refines(int argc, char **argv, const coset_settings *defaults);
+
 /* The table; ends with a name NULL. */
 const coset_verb *coset_verbs(void);
 

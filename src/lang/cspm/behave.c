@@ -107,7 +107,7 @@ static bool diverges(cspm_procs *ps, const term_set *s)
     return left;
 }
 
-static bool ask(coset_cspm *c, void *ctx)
+static bool ask(coset_cspm_script *c, void *ctx)
 {
     question *q = ctx;
     cspm_procs *ps = c->procs;
@@ -132,7 +132,7 @@ static bool ask(coset_cspm *c, void *ctx)
     return ok;
 }
 
-coset_status coset_cspm_can(coset_cspm *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
+coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
                             bool *can, coset_err *err)
 {
     const cspm_compiled *k = (const cspm_compiled *)(const void *)compiled;

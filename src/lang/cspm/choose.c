@@ -6,7 +6,7 @@
 #include "lang/cspm/symmetric.h"
 
 typedef struct {
-    coset_cspm *c;
+    coset_cspm_script *c;
     const cspm_node *assertion, *list; /* the SYMMETRY option, or NULL */
     COSET_VEC(coset_cspm_choice) types;
     uint32_t n_wrong;
@@ -170,7 +170,7 @@ static void choose(chooser *k, coset_cspm_choice *t)
     coset_vec_fini(&obstacles);
 }
 
-coset_status coset_cspm_choose(coset_cspm *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)
+coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)
 {
     chooser k = {.c = c, .assertion = c->program.asserts[i]};
     k.list = coset__script_option(k.assertion, CSPM_SYMMETRY);

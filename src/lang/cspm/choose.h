@@ -39,7 +39,7 @@ typedef struct {
 /* For assertion i, with `:[symmetry reduce]` or not: without a list all types are tried. Types that are not on a list
  * have no element that moves. Lives until the script is closed.
  * Errors: COSET_INPUT, with a message at the offending line, where a list claims more than holds. */
-coset_status coset_cspm_choose(coset_cspm *c, uint32_t i, const coset_cspm_choices **out,
+coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, const coset_cspm_choices **out,
                                coset_err *err) COSET_NODISCARD;
 
 #endif

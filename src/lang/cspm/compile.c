@@ -1,6 +1,7 @@
 /* From an assertion to a specification and a system of components. */
 #include <string.h>
 
+#include "lang/cspm/decompose.h"
 #include "lang/cspm/proc_int.h"
 #include "lang/cspm/script_int.h"
 
@@ -12,7 +13,7 @@ typedef struct {
 /* ---- terms ----------------------------------------------------------------------------------------------------- */
 
 /* The process under the tau priority that the assertion asks for. */
-static uint32_t with_priority(coset_cspm *c, const cspm_node *assertion, uint32_t term)
+static uint32_t with_priority(coset_cspm_script *c, const cspm_node *assertion, uint32_t term)
 {
     const cspm_node *option = coset__script_option(assertion, CSPM_TAU_PRIORITY);
     if (!option || term == NONE)
@@ -25,54 +26,42 @@ static uint32_t with_priority(coset_cspm *c, const cspm_node *assertion, uint32_
     return coset__term_put(c->procs, (uint64_t[]){TERM_PRIORITISE, order, term}, 3);
 }
 
-static uint32_t operand(coset_cspm *c, const cspm_node *assertion, uint32_t i)
+static uint32_t operand(coset_cspm_script *c, const cspm_node *assertion, uint32_t i)
 {
     return with_priority(c, assertion, coset__proc_expr(c->procs, assertion->kid[i]));
 }
 
-/* ---- one component ---------------------------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------------------------------ */
 
-/* Which events an LTS has. */
-static bool *events_of(const coset_lts *l, uint32_t n_events)
+/* Events that components keep for themselves get numbers beyond the others. */
+static void number_events(coset_cspm_script *c, cspm_compiled *k)
 {
-    bool *has = coset_new(n_events, sizeof *has);
-    for (uint64_t i = 0; i < l->first[l->n_states]; i++)
-        has[l->edges[i].event] = true;
-    return has;
-}
-
-static void one_component(cspm_compiled *k, const char *name)
-{
+    uint32_t n = coset__proc_n_events(c->procs);
     coset_super *s = &k->shown.impl;
-    coset_super_component *component = coset_arena_get(k->arena, 1, sizeof *component);
-    *component = (coset_super_component){.name = name, .lts = &k->leaves[0].lts, .is_on = true};
-    bool *has = events_of(&k->leaves[0].lts, s->n_events);
-    coset_super_rule *rules = coset_arena_get(k->arena, s->n_events, sizeof *rules);
-    uint32_t n = 0;
-    for (uint32_t e = 0; e < s->n_events; e++) {
-        if (!has[e])
-            continue;
-        coset_super_part *part = coset_arena_get(k->arena, 1, sizeof *part);
-        *part = (coset_super_part){0, e};
-        rules[n++] = (coset_super_rule){.n_parts = 1, .parts = part, .event = e};
-    }
-    coset_delete(has);
-    s->n_components = 1;
-    s->components = component;
-    s->n_rules = n;
-    s->rules = rules;
+    for (uint32_t i = 0; i < k->n_leaves; i++)
+        for (uint64_t e = 0; e < k->leaves[i].lts.first[k->leaves[i].lts.n_states]; e++)
+            if (k->leaves[i].lts.edges[e].event == COSET__OMEGA_EVENT)
+                k->leaves[i].lts.edges[e].event = n;
+    for (uint32_t i = 0; i < s->n_rules; i++)
+        for (uint32_t p = 0; p < s->rules[i].n_parts; p++)
+            if (s->rules[i].parts[p].event == COSET__OMEGA_EVENT)
+                ((coset_super_part *)(uintptr_t)s->rules[i].parts)[p].event = n;
+    k->shown.n_events = s->n_events = n;
+    s->n_local_events = n + 1;
 }
 
-static bool explicit_system(coset_cspm *c, cspm_compiled *k)
+static void name_events(coset_cspm_script *c, cspm_compiled *k)
 {
-    k->leaves = coset_new(1, sizeof *k->leaves);
-    k->n_leaves = 1;
-    return coset__proc_explore(c->procs, k->impl_term, c->options.most_states, true, &k->leaves[0]);
+    uint32_t n = k->shown.n_events;
+    const char **names = coset_arena_get(k->arena, n, sizeof *names);
+    for (uint32_t i = 0; i < n; i++)
+        names[i] = coset__proc_event_name(c->procs, i);
+    k->shown.event_names = k->shown.impl.event_names = names;
 }
 
 /* ---- assertions ------------------------------------------------------------------------------------------------- */
 
-static bool read_trace(coset_cspm *c, compilation *x)
+static bool read_trace(coset_cspm_script *c, compilation *x)
 {
     cspm_values events = {0};
     cspm_value *seq = coset__eval_expr(c->machine, x->node->kid[1]);
@@ -88,17 +77,7 @@ static bool read_trace(coset_cspm *c, compilation *x)
     return ok;
 }
 
-static void name_events(coset_cspm *c, cspm_compiled *k)
-{
-    uint32_t n = coset__proc_n_events(c->procs);
-    const char **names = coset_arena_get(k->arena, n, sizeof *names);
-    for (uint32_t i = 0; i < n; i++)
-        names[i] = coset__proc_event_name(c->procs, i);
-    k->shown.n_events = k->shown.impl.n_events = k->shown.impl.n_local_events = n;
-    k->shown.event_names = k->shown.impl.event_names = names;
-}
-
-static bool compile(coset_cspm *c, void *ctx)
+static bool compile(coset_cspm_script *c, void *ctx)
 {
     compilation *x = ctx;
     cspm_compiled *k = x->k;
@@ -113,14 +92,14 @@ static bool compile(coset_cspm *c, void *ctx)
         k->shown.spec = &k->spec.lts;
     }
     k->impl_term = operand(c, x->node, refines ? 1 : 0);
-    if (k->impl_term == NONE || !explicit_system(c, k))
+    if (k->impl_term == NONE || !coset__decompose(c, k))
         return false;
+    number_events(c, k);
     name_events(c, k);
-    one_component(k, "implementation");
     return true;
 }
 
-coset_status coset_cspm_compile(coset_cspm *c, uint32_t i, const coset_cspm_compiled **out, coset_err *err)
+coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_compiled **out, coset_err *err)
 {
     compilation x = {c->program.asserts[i], coset_new(1, sizeof *x.k)};
     *out = NULL;
@@ -134,7 +113,7 @@ coset_status coset_cspm_compile(coset_cspm *c, uint32_t i, const coset_cspm_comp
     return status;
 }
 
-void coset_cspm_compiled_free(coset_cspm *c, const coset_cspm_compiled *compiled)
+void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *compiled)
 {
     (void)c;
     cspm_compiled *k = (cspm_compiled *)(uintptr_t)compiled;

@@ -67,7 +67,7 @@ static bool no_match(cspm_machine *m, const cspm_value *f)
 static bool enter_lambda(cspm_machine *m, const cspm_value *f, next_step *next)
 {
     const cspm_node *node = f->at[0].node;
-    cspm_frame *frame = coset__frame_new(m, f->at[1].frame, node->slots);
+    cspm_frame *frame = coset__eval_frame(m, f->at[1].frame, node->slots);
     int matches = 1;
     for (uint32_t i = 0; frame && i < node->split && matches == 1; i++)
         matches = coset__eval_match(m, node->kid[i], f->at[i + 2].value, frame);
@@ -86,7 +86,7 @@ static bool enter_function(cspm_machine *m, const cspm_value *f, next_step *next
         return enter_lambda(m, f, next);
     for (uint32_t i = 0; i < node->n; i++) {
         const cspm_node *clause = node->kid[i];
-        cspm_frame *frame = coset__frame_new(m, f->at[1].frame, clause->slots);
+        cspm_frame *frame = coset__eval_frame(m, f->at[1].frame, clause->slots);
         int matches;
         if (!frame || !enter_clause(m, clause, f, frame, &matches))
             return false;
@@ -376,7 +376,7 @@ static cspm_value *control(cspm_machine *m, const cspm_node *node, cspm_frame *f
         return NULL;
     }
     case CSPM_LET: {
-        cspm_frame *inner = coset__frame_new(m, frame, node->slots);
+        cspm_frame *inner = coset__eval_frame(m, frame, node->slots);
         if (inner && coset__eval_define(m, node->groups, inner))
             *next = (next_step){node->kid[node->split], inner};
         return NULL;

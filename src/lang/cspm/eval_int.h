@@ -49,9 +49,9 @@ cspm_value *coset__value_text(cspm_machine *m, const char *text, size_t len);
 cspm_value *coset__value_tuple(cspm_machine *m, cspm_value *const *part, uint32_t n);
 /* A sequence of the values, then `tail`. */
 cspm_value *coset__value_seq(cspm_machine *m, cspm_value *const *at, uint32_t n, cspm_value *tail);
-cspm_frame *coset__frame_new(cspm_machine *m, cspm_frame *outer, uint32_t n);
+cspm_frame *coset__eval_frame(cspm_machine *m, cspm_frame *outer, uint32_t n);
 /* The same frame, to be filled further. */
-cspm_frame *coset__frame_copy(cspm_machine *m, const cspm_frame *frame);
+cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame);
 
 /* ---- evaluation ---------------------------------------------------------------------------------------------- */
 

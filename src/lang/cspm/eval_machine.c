@@ -63,7 +63,7 @@ cspm_machine *coset__eval_new(cspm_program *program, const cspm_eval_limits *lim
     m->nil = coset__value_new(m, VALUE_NIL, 0, 0);
     m->empty = coset__value_new(m, VALUE_SET, SET_LIST, 0);
     m->events = coset__value_new(m, VALUE_SET, SET_EVENTS, 1);
-    m->globals = coset__frame_new(m, NULL, m->n_globals);
+    m->globals = coset__eval_frame(m, NULL, m->n_globals);
     if (m->globals)
         (void)coset__eval_define(m, program->groups, m->globals);
     return m;

@@ -124,7 +124,7 @@ static bool advance(loop *l, const cspm_node *s, cspm_value **value)
     cspm_machine *m = l->m;
     cspm_value *seq = l->rest ? coset__eval_force(m, l->rest) : coset__eval(m, s->kid[1], l->frame);
     while (seq && seq->kind == VALUE_CONS) {
-        cspm_frame *inner = coset__frame_copy(m, l->frame);
+        cspm_frame *inner = coset__eval_frame_copy(m, l->frame);
         int matches = inner ? coset__eval_match(m, s->kid[0], seq->at[0].value, inner) : -1;
         if (matches < 0)
             return false;
@@ -171,7 +171,7 @@ cspm_value *coset__seq_eval(cspm_machine *m, const cspm_node *node, cspm_frame *
 {
     loop l = {.m = m, .node = node, .frame = frame, .at = node->split};
     if (node->slots)
-        l.frame = coset__frame_new(m, frame, node->slots);
+        l.frame = coset__eval_frame(m, frame, node->slots);
     return l.frame ? run(&l) : NULL;
 }
 

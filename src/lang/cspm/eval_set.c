@@ -99,7 +99,7 @@ bool coset__set_statements(cspm_machine *m, const cspm_node *node, uint32_t from
     cspm_values elements = {0};
     bool ok = elements_of(m, s->kid[1], frame, &elements);
     for (uint32_t i = 0; ok && i < elements.n; i++) {
-        cspm_frame *inner = coset__frame_copy(m, frame);
+        cspm_frame *inner = coset__eval_frame_copy(m, frame);
         int matches = inner ? coset__eval_match(m, s->kid[0], elements.at[i], inner) : -1;
         ok = matches >= 0 && (!matches || coset__set_statements(m, node, from + 1, to, inner, each, ctx));
     }
@@ -199,7 +199,7 @@ cspm_value *coset__set_eval(cspm_machine *m, const cspm_node *node, cspm_frame *
     collection c = {.node = node, .set = m->empty};
     cspm_each *each = node->kind == CSPM_SET ? add_heads : node->kind == CSPM_EVENTS ? add_events : add_range;
     if (node->slots)
-        frame = coset__frame_new(m, frame, node->slots);
+        frame = coset__eval_frame(m, frame, node->slots);
     bool ok = frame && coset__set_statements(m, node, node->split, node->n, frame, each, &c);
     cspm_value *set = NULL;
     if (ok)

@@ -38,7 +38,7 @@ cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame
 /* Binds all names of a definition's pattern at once: their places hold thunks that lead here. */
 static cspm_value *bind_definition(cspm_machine *m, const cspm_decl *d, cspm_frame *frame, cspm_value *asked)
 {
-    cspm_frame *found = coset__frame_copy(m, frame);
+    cspm_frame *found = coset__eval_frame_copy(m, frame);
     cspm_value *v = found ? coset__eval(m, d->node->kid[1], frame) : NULL;
     int matches = v ? coset__eval_match(m, d->node->kid[0], v, found) : -1;
     if (matches == 0) {

@@ -36,7 +36,7 @@ cspm_value *coset__value_new(cspm_machine *m, cspm_value_kind kind, uint32_t sub
     return v;
 }
 
-cspm_frame *coset__frame_new(cspm_machine *m, cspm_frame *outer, uint32_t n)
+cspm_frame *coset__eval_frame(cspm_machine *m, cspm_frame *outer, uint32_t n)
 {
     cspm_frame *f = coset__value_grab(m, sizeof *f + n * sizeof(cspm_value *));
     if (!f)
@@ -48,9 +48,9 @@ cspm_frame *coset__frame_new(cspm_machine *m, cspm_frame *outer, uint32_t n)
     return f;
 }
 
-cspm_frame *coset__frame_copy(cspm_machine *m, const cspm_frame *frame)
+cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame)
 {
-    cspm_frame *f = coset__frame_new(m, frame->outer, frame->n);
+    cspm_frame *f = coset__eval_frame(m, frame->outer, frame->n);
     if (f)
         memcpy(f->at, frame->at, frame->n * sizeof *f->at);
     return f;

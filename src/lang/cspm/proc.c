@@ -102,6 +102,16 @@ static bool expand(exploration *x, uint32_t state)
     return true;
 }
 
+/* No mistake, so no message: the caller tells it. */
+static bool limit(cspm_procs *ps, uint64_t most)
+{
+    ps->limit = most;
+    ps->m->failed = true;
+    return false;
+}
+
+uint64_t coset__procs_limit_met(const cspm_procs *ps) { return ps->limit; }
+
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
 {
     exploration x = {.ps = ps};
@@ -113,10 +123,7 @@ bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool coll
             coset__eval_collect(ps->m);
         ok = expand(&x, s);
         if (ok && x.terms.n > most)
-            ok = coset__eval_wrong(ps->m,
-                                   "this process has more than %llu states; if it is finite, its parts may be better "
-                                   "checked one by one or compressed",
-                                   (unsigned long long)most);
+            ok = limit(ps, most);
     }
     *coset_vec_add(&x.first) = x.edges.n;
     coset_vec_fini(&x.state_of);

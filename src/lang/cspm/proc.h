@@ -38,7 +38,7 @@ bool coset__proc_steps(cspm_procs *ps, uint32_t term, const cspm_step **steps, u
 /* The process as text, cut at `len`. */
 void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len);
 
-/* All states from `term` on. Fails with a message if there are more than `most`; with `collect`, memory of the
+/* All states from `term` on. Fails, without a message, if there are more than `most`; with `collect`, memory of the
  * evaluator is freed between states, and all values in the caller's hands become invalid. terms[s] is what state s is,
  * if asked for; the caller frees it. */
 typedef struct {
@@ -49,6 +49,8 @@ bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool coll
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
+/* The bound that a process went beyond, or 0; there is no message then. */
+uint64_t coset__procs_limit_met(const cspm_procs *ps);
 
 /* ---- events -------------------------------------------------------------------------------------------------- */
 

@@ -212,7 +212,7 @@ uint32_t coset__proc_map(cspm_procs *ps, const cspm_node *ties, cspm_frame *fram
     if (known)
         return known - 1;
     relation r = {.ps = ps, .ties = ties};
-    cspm_frame *inner = ties->slots ? coset__frame_new(ps->m, frame, ties->slots) : frame;
+    cspm_frame *inner = ties->slots ? coset__eval_frame(ps->m, frame, ties->slots) : frame;
     bool ok = inner && coset__set_statements(ps->m, ties, ties->split, ties->n, inner, add_ties, &r);
     uint32_t map = ok ? coset__proc_map_put(ps, r.pairs.at, &r.pairs.n) : NONE;
     coset_vec_fini(&r.pairs);

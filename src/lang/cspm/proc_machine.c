@@ -13,7 +13,10 @@ void coset__steps_machine(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     const uint64_t *words = coset__table_at(&ps->terms, term);
     uint64_t machine = words[1], state = words[2];
     const coset_lts *lts = &ps->machines.at[machine].lts;
-    for (uint64_t i = lts->first[state]; i < lts->first[state + 1]; i++)
+    for (uint64_t i = lts->first[state]; i < lts->first[state + 1]; i++) {
+        bool ends = lts->edges[i].event == COSET_TICK;
         coset__step_add(out, lts->edges[i].event,
-                        coset__term_put(ps, (uint64_t[]){TERM_MACHINE, machine, lts->edges[i].dst}, 3));
+                        ends ? coset__term_1(ps, TERM_OMEGA)
+                             : coset__term_put(ps, (uint64_t[]){TERM_MACHINE, machine, lts->edges[i].dst}, 3));
+    }
 }

@@ -140,7 +140,7 @@ static bool try_option(offer *o, uint32_t i, cspm_value *event, cspm_value *opti
 {
     cspm_machine *m = o->ps->m;
     const cspm_node *field = o->node->kid[i];
-    cspm_frame *inner = coset__frame_copy(m, frame);
+    cspm_frame *inner = coset__eval_frame_copy(m, frame);
     int matches = inner ? coset__eval_match(m, field->kid[0], option, inner) : -1;
     if (matches <= 0)
         return matches == 0;
@@ -198,7 +198,7 @@ bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out)
         coset__step_add(out, o.tock, term);
     }
     cspm_value *event = coset__eval(ps->m, o.node->kid[0], frame);
-    cspm_frame *inner = event ? coset__frame_new(ps->m, frame, o.node->slots) : NULL;
+    cspm_frame *inner = event ? coset__eval_frame(ps->m, frame, o.node->slots) : NULL;
     return inner && fields(&o, 1, event, inner);
 }
 

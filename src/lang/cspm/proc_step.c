@@ -390,7 +390,7 @@ bool coset__steps_internal(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     if (node->kind == CSPM_PROCESS)
         return true;
     alternatives a = {ps, node, out};
-    cspm_frame *inner = coset__frame_new(ps->m, frame, node->slots);
+    cspm_frame *inner = coset__eval_frame(ps->m, frame, node->slots);
     if (!inner || !coset__set_statements(ps->m, node, 0, node->split, inner, one_alternative, &a))
         return false;
     ps->m->here = node;

@@ -359,7 +359,7 @@ static uint32_t replicated(cspm_procs *ps, const cspm_node *node, cspm_frame *fr
         return code == NONE ? NONE : coset__term_put(ps, (uint64_t[]){TERM_INTERNAL, code}, 2);
     }
     replication r = {.ps = ps, .node = node};
-    cspm_frame *inner = coset__frame_new(ps->m, frame, node->slots);
+    cspm_frame *inner = coset__eval_frame(ps->m, frame, node->slots);
     bool ok = inner && coset__set_statements(ps->m, node, 0, node->split, inner, one_instance, &r);
     uint32_t term = !ok ? NONE : node->op == CSPM_SEQUENCE ? chain(ps, &r) : combine(ps, &r, frame);
     coset_vec_fini(&r.terms);

@@ -12,7 +12,7 @@
 /* ---- opening -------------------------------------------------------------------------------------------------- */
 
 /* The stages, each only if the one before found nothing. */
-static bool prepare(coset_cspm *c, uint16_t file)
+static bool prepare(coset_cspm_script *c, uint16_t file)
 {
     cspm_names *names = coset__cspm_names_new(c->arena);
     cspm_script script = coset__cspm_parse(c->text, file, c->arena, names);
@@ -27,7 +27,7 @@ static bool prepare(coset_cspm *c, uint16_t file)
 }
 
 /* A node as text on one line; the arena's. */
-static const char *one_line(coset_cspm *c, const cspm_node *node, const char *without)
+static const char *one_line(coset_cspm_script *c, const cspm_node *node, const char *without)
 {
     char *text = NULL;
     size_t len = 0;
@@ -74,7 +74,7 @@ const cspm_node *coset__script_option(const cspm_node *assertion, cspm_kind kind
     return NULL;
 }
 
-static void describe(coset_cspm *c)
+static void describe(coset_cspm_script *c)
 {
     uint32_t n = c->program.n_asserts;
     c->assertions = coset_arena_get(c->arena, n + 1, sizeof *c->assertions);
@@ -93,10 +93,10 @@ static void describe(coset_cspm *c)
     }
 }
 
-coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options, coset_cspm **out,
-                             coset_err *err)
+coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options,
+                             coset_cspm_script **out, coset_err *err)
 {
-    coset_cspm *c = coset_new(1, sizeof *c);
+    coset_cspm_script *c = coset_new(1, sizeof *c);
     c->text = text;
     c->arena = coset_arena_new();
     c->options = options ? *options : (coset_cspm_options)COSET_CSPM_OPTIONS;
@@ -117,7 +117,7 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
     return COSET_OK;
 }
 
-void coset_cspm_close(coset_cspm *c)
+void coset_cspm_close(coset_cspm_script *c)
 {
     if (!c)
         return;
@@ -128,15 +128,18 @@ void coset_cspm_close(coset_cspm *c)
     coset_delete(c);
 }
 
-uint32_t coset_cspm_n_assertions(const coset_cspm *c) { return c->program.n_asserts; }
-const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm *c, uint32_t i) { return &c->assertions[i]; }
-uint32_t coset_cspm_n_prints(const coset_cspm *c) { return c->program.n_prints; }
+uint32_t coset_cspm_n_assertions(const coset_cspm_script *c) { return c->program.n_asserts; }
+const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm_script *c, uint32_t i)
+{
+    return &c->assertions[i];
+}
+uint32_t coset_cspm_n_prints(const coset_cspm_script *c) { return c->program.n_prints; }
 
 /* ---- running --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    coset_cspm *c;
-    bool (*fn)(coset_cspm *c, void *ctx);
+    coset_cspm_script *c;
+    bool (*fn)(coset_cspm_script *c, void *ctx);
     void *ctx;
     bool ok;
 } call;
@@ -149,23 +152,29 @@ static void run_call(cspm_machine *m, void *ctx)
     coset__eval_recover(m);
 }
 
-coset_status coset__script_run(coset_cspm *c, bool (*fn)(coset_cspm *c, void *ctx), void *ctx, coset_err *err)
+coset_status coset__script_run(coset_cspm_script *c, bool (*fn)(coset_cspm_script *c, void *ctx), void *ctx,
+                               coset_err *err)
 {
     call k = {c, fn, ctx, false};
     uint32_t errors = coset_text_errors(c->text);
     coset_status status = coset__eval_run(c->machine, run_call, &k, err);
     if (status != COSET_OK || k.ok)
         return status;
+    uint64_t limit = coset__procs_limit_met(c->procs);
     if (coset_text_errors(c->text) == errors)
-        return coset_fail(err, COSET_LIMIT, "a bound was reached");
+        return coset_fail(
+            err, COSET_LIMIT,
+            "a process that has to be made explicit has more than %llu states: if it is finite, its parts "
+            "are better compressed or checked one by one",
+            (unsigned long long)limit);
     return coset_fail(err, COSET_INPUT, "the script could not be evaluated");
 }
 
 /* ---- prints ---------------------------------------------------------------------------------------------------- */
 
-const char *coset_cspm_print_text(const coset_cspm *c, uint32_t i)
+const char *coset_cspm_print_text(const coset_cspm_script *c, uint32_t i)
 {
-    return one_line((coset_cspm *)(uintptr_t)c, c->program.prints[i], "print ");
+    return one_line((coset_cspm_script *)(uintptr_t)c, c->program.prints[i], "print ");
 }
 
 typedef struct {
@@ -173,7 +182,7 @@ typedef struct {
     char *text;
 } printing;
 
-static bool print(coset_cspm *c, void *ctx)
+static bool print(coset_cspm_script *c, void *ctx)
 {
     printing *p = ctx;
     cspm_value *v = coset__eval_expr(c->machine, p->node->kind == CSPM_PRINT ? p->node->kid[0] : p->node);
@@ -181,7 +190,7 @@ static bool print(coset_cspm *c, void *ctx)
     return p->text;
 }
 
-coset_status coset_cspm_print(coset_cspm *c, uint32_t i, char **value, coset_err *err)
+coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, coset_err *err)
 {
     printing p = {c->program.prints[i], NULL};
     coset_status status = coset__script_run(c, print, &p, err);
@@ -191,7 +200,7 @@ coset_status coset_cspm_print(coset_cspm *c, uint32_t i, char **value, coset_err
 
 /* ---- static symmetry -------------------------------------------------------------------------------------------- */
 
-coset_status coset_cspm_decide(coset_cspm *c, uint32_t i, bool *holds, const char **reason, coset_err *err)
+coset_status coset_cspm_decide(coset_cspm_script *c, uint32_t i, bool *holds, const char **reason, coset_err *err)
 {
     const cspm_obstacle *obstacle;
     *reason = NULL;

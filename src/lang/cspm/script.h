@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "lts/super.h"
 
-typedef struct coset_cspm coset_cspm;
+typedef struct coset_cspm_script coset_cspm_script;
 
 typedef struct {
     uint64_t most_states; /* of a process that is made explicit */
@@ -28,9 +28,9 @@ typedef struct {
     }
 
 /* Reads, checks and prepares a script. Errors: COSET_INPUT with messages in `text`. */
-coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options, coset_cspm **out,
-                             coset_err *err) COSET_NODISCARD;
-void coset_cspm_close(coset_cspm *c);
+coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_options *options,
+                             coset_cspm_script **out, coset_err *err) COSET_NODISCARD;
+void coset_cspm_close(coset_cspm_script *c);
 
 typedef enum {
     COSET_CSPM_REFINES,       /* specification, implementation */
@@ -61,11 +61,11 @@ typedef struct {
     bool tau_priority, partial_order, symmetry; /* options that stand there */
 } coset_cspm_assertion;
 
-uint32_t coset_cspm_n_assertions(const coset_cspm *c);
-const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm *c, uint32_t i);
+uint32_t coset_cspm_n_assertions(const coset_cspm_script *c);
+const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm_script *c, uint32_t i);
 
 /* SYMMETRIC: whether it is as the assertion says (negation included); *reason is a sentence where it is not. */
-coset_status coset_cspm_decide(coset_cspm *c, uint32_t i, bool *holds, const char **reason,
+coset_status coset_cspm_decide(coset_cspm_script *c, uint32_t i, bool *holds, const char **reason,
                                coset_err *err) COSET_NODISCARD;
 
 typedef struct {
@@ -77,15 +77,15 @@ typedef struct {
     const uint32_t *trace;
 } coset_cspm_compiled;
 
-coset_status coset_cspm_compile(coset_cspm *c, uint32_t i, const coset_cspm_compiled **out,
+coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_compiled **out,
                                 coset_err *err) COSET_NODISCARD;
-void coset_cspm_compiled_free(coset_cspm *c, const coset_cspm_compiled *compiled);
+void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *compiled);
 
 /* Statements `print e`: what stands there, and the value as text (NULL after a message). The caller frees the value
  * with coset_delete. */
-uint32_t coset_cspm_n_prints(const coset_cspm *c);
-const char *coset_cspm_print_text(const coset_cspm *c, uint32_t i);
-coset_status coset_cspm_print(coset_cspm *c, uint32_t i, char **value, coset_err *err) COSET_NODISCARD;
+uint32_t coset_cspm_n_prints(const coset_cspm_script *c);
+const char *coset_cspm_print_text(const coset_cspm_script *c, uint32_t i);
+coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, coset_err *err) COSET_NODISCARD;
 
 /* ---- counterexamples again ------------------------------------------------------------------------------------ */
 
@@ -102,7 +102,7 @@ typedef struct {
 } coset_cspm_behaviour;
 
 /* Errors: COSET_LIMIT where it cannot be decided within the bound. */
-coset_status coset_cspm_can(coset_cspm *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
+coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
                             bool *can, coset_err *err) COSET_NODISCARD;
 
 #endif

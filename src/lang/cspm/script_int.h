@@ -5,7 +5,7 @@
 #include "lang/cspm/proc.h"
 #include "lang/cspm/script.h"
 
-struct coset_cspm {
+struct coset_cspm_script {
     coset_text *text;
     coset_arena *arena;
     coset_cspm_options options;
@@ -27,7 +27,8 @@ typedef struct {
 } cspm_compiled;
 
 /* Runs fn where evaluation is possible. */
-coset_status coset__script_run(coset_cspm *c, bool (*fn)(coset_cspm *c, void *ctx), void *ctx, coset_err *err);
+coset_status coset__script_run(coset_cspm_script *c, bool (*fn)(coset_cspm_script *c, void *ctx), void *ctx,
+                               coset_err *err);
 /* An option of an assertion, or NULL. */
 const cspm_node *coset__script_option(const cspm_node *assertion, cspm_kind kind);
 

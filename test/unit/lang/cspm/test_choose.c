@@ -11,7 +11,7 @@
 
 typedef struct {
     coset_text *text;
-    coset_cspm *script;
+    coset_cspm_script *script;
 } opened;
 
 static opened open_script(const char *source)

@@ -1,0 +1,137 @@
+/* app/csp.c - the assertions of a script, one after the other. */
+#include "app/csp.h"
+
+#include <string.h>
+
+#include "app/machine.h"
+#include "engine/engine.h"
+
+static void show_messages(coset_session *s)
+{
+    coset_text_print(s->text, stderr, coset_settings_colour(s->settings, stderr), 20);
+}
+
+static void run_prints(coset_csp_run *run)
+{
+    for (uint32_t i = 0; i < coset_cspm_n_prints(run->script); i++) {
+        coset_err err = {0};
+        char *value = NULL;
+        coset_csp_print p = {coset_cspm_print_text(run->script, i), NULL};
+        if (coset_cspm_print(run->script, i, &value, &err) == COSET_OK)
+            p.value = coset_arena_text(run->session->arena, value);
+        coset_delete(value);
+        show_messages(run->session);
+        *coset_vec_add(&run->prints) = p;
+    }
+}
+
+static int no_such_assertion(const coset_csp_run *run)
+{
+    uint32_t n = coset_cspm_n_assertions(run->script);
+    return coset_complain(COSET_EXIT_USAGE, "there is no assertion %u: %s has %u",
+                          (unsigned)run->session->settings->assertion, run->session->path, (unsigned)n);
+}
+
+static int run_assertions(coset_csp_run *run)
+{
+    uint32_t n = coset_cspm_n_assertions(run->script);
+    uint64_t only = run->session->settings->assertion;
+    if (only > n)
+        return no_such_assertion(run);
+    for (uint32_t i = 0; i < n; i++) {
+        coset_csp_result result;
+        if (only && i + 1 != only)
+            continue;
+        int code = coset_csp_assert(run, i, &result);
+        show_messages(run->session);
+        if (code != COSET_EXIT_HOLDS)
+            return code;
+        *coset_vec_add(&run->results) = result;
+    }
+    return COSET_EXIT_HOLDS;
+}
+
+int coset_csp_check(coset_csp_run *run, coset_session *session)
+{
+    coset_err err = {0};
+    double began = coset_engine_now();
+    const coset_settings *settings = session->settings;
+    coset_cspm_options options = COSET_CSPM_OPTIONS;
+    *run = (coset_csp_run){.session = session};
+    if (settings->defines.n)
+        return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
+    options.explicit_only = settings->explicit_only;
+    coset_status status = coset_cspm_open(session->text, session->file, &options, &run->script, &err);
+    show_messages(session);
+    if (status != COSET_OK)
+        return coset_session_fail(session, coset_exit_of(status), "%s", err.text);
+    run_prints(run);
+    int code = run_assertions(run);
+    run->report = (coset_csp_report){
+        .path = session->path,
+        .text = session->text,
+        .n_results = run->results.n,
+        .results = run->results.at,
+        .n_prints = run->prints.n,
+        .prints = run->prints.at,
+        .threads = settings->engine.threads,
+        .seconds = coset_engine_now() - began,
+        .exit_code = (int)coset_csp_exit_code(run->results.at, run->results.n),
+        .reveal_taus = settings->reveal_taus,
+    };
+    return code;
+}
+
+void coset_csp_check_free(coset_csp_run *run)
+{
+    coset_cspm_close(run->script);
+    coset_vec_fini(&run->results);
+    coset_vec_fini(&run->prints);
+}
+
+/* ---- coset check ------------------------------------------------------------------------------------------------ */
+
+static coset_status write_json(void *ctx, FILE *out, coset_err *err)
+{
+    const coset_csp_run *run = ctx;
+    return coset_csp_json(&run->report, out, err);
+}
+
+static int write_outputs(coset_csp_run *run)
+{
+    const coset_settings *s = run->session->settings;
+    for (uint32_t i = 0; i < s->outputs.n; i++) {
+        const coset_output *o = &s->outputs.at[i];
+        if (o->itf)
+            return coset_complain(COSET_EXIT_USAGE, "traces of CSP scripts are not written as ITF; use --json=FILE");
+        int code = coset_write_file(o->path, write_json, run);
+        if (code != COSET_EXIT_HOLDS)
+            return code;
+    }
+    return COSET_EXIT_HOLDS;
+}
+
+static int tell(coset_csp_run *run)
+{
+    const coset_settings *s = run->session->settings;
+    int code = COSET_EXIT_HOLDS;
+    if (s->json_on_stdout) {
+        code = coset_write_file("-", write_json, run);
+    } else {
+        coset_text_style style = coset_settings_style(s, stdout);
+        coset_csp_text(&run->report, &style, stdout);
+    }
+    if (code == COSET_EXIT_HOLDS)
+        code = write_outputs(run);
+    return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
+}
+
+int coset_csp_verb(coset_session *session)
+{
+    coset_csp_run run;
+    int code = coset_csp_check(&run, session);
+    if (code == COSET_EXIT_HOLDS)
+        code = tell(&run);
+    coset_csp_check_free(&run);
+    return code;
+}

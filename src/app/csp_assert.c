@@ -1,0 +1,399 @@
+/* app/csp_assert.c - one assertion: compile, normalise, search the product, show that counterexamples are real. */
+#include <string.h>
+
+#include "app/csp.h"
+#include "app/machine.h"
+#include "app/progress.h"
+#include "explore/bfs.h"
+#include "trace/trace.h"
+#include "wrap/refine.h"
+#include "wrap/twin.h"
+
+typedef struct {
+    coset_csp_run *run;
+    uint32_t number;
+    const coset_cspm_assertion *assertion;
+    const coset_cspm_compiled *compiled;
+    coset_csp_model model;
+    coset_model *impl, *product;
+    coset_normal *spec;
+    coset_result *result;
+    coset_csp_result *out;
+    coset_arena *arena;
+    bool twin;
+    int code; /* an exit status that ends the program */
+} job;
+
+/* ---- what is asked ----------------------------------------------------------------------------------------------- */
+
+static const char *kind_of(coset_cspm_question q)
+{
+    static const char *const kinds[] = {"refinement", "deadlock", "divergence", "determinism", "trace", "symmetric"};
+    return kinds[q];
+}
+
+static uint32_t exit_of(coset_cspm_question q)
+{
+    return q == COSET_CSPM_DEADLOCK_FREE     ? COSET_EXIT_DEADLOCK
+           : q == COSET_CSPM_DIVERGENCE_FREE ? COSET_EXIT_LIVENESS
+                                             : COSET_EXIT_REFINEMENT;
+}
+
+static void undecided(job *j, coset_verdict verdict, const char *reason)
+{
+    j->out->verdict = verdict;
+    j->out->reason = coset_arena_text(j->arena, reason);
+}
+
+/* False, with the result filled, where the question is none that is answered. */
+static bool choose_model(job *j)
+{
+    static const coset_csp_model models[] = {[COSET_CSPM_DEFAULT] = COSET_CSP_FD,
+                                             [COSET_CSPM_T] = COSET_CSP_T,
+                                             [COSET_CSPM_F] = COSET_CSP_F,
+                                             [COSET_CSPM_FD] = COSET_CSP_FD};
+    coset_cspm_model m = j->assertion->model;
+    if (m > COSET_CSPM_FD) {
+        undecided(j, COSET_VERDICT_ERROR, "the revivals and refusal testing models are not checked");
+        return false;
+    }
+    j->model = models[m];
+    if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
+        undecided(j, COSET_VERDICT_ERROR, "the traces model cannot tell deadlock; use [F] or [FD]");
+        return false;
+    }
+    if (j->assertion->question == COSET_CSPM_HAS_TRACE && m != COSET_CSPM_T && m != COSET_CSPM_DEFAULT) {
+        undecided(j, COSET_VERDICT_ERROR, "whether a process has a trace is checked in the traces model only");
+        return false;
+    }
+    return true;
+}
+
+/* ---- verdicts -----------------------------------------------------------------------------------------------------
+ */
+
+static void decided(job *j, bool holds)
+{
+    j->out->verdict = holds != j->assertion->negated ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
+}
+
+static void failed(job *j, coset_status status, const coset_err *err)
+{
+    bool bound = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
+    undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, err->text);
+}
+
+static coset_status decide_symmetric(job *j, coset_err *err)
+{
+    bool holds;
+    const char *reason;
+    coset_status status = coset_cspm_decide(j->run->script, j->number, &holds, &reason, err);
+    if (status != COSET_OK)
+        return status;
+    j->out->verdict = holds ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
+    if (!holds && reason)
+        j->out->reason = reason;
+    return COSET_OK;
+}
+
+static coset_status decide_trace(job *j, coset_err *err)
+{
+    bool can;
+    const coset_cspm_behaviour b = {
+        .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
+    coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
+    if (status == COSET_OK)
+        decided(j, can);
+    return status;
+}
+
+/* ---- the search ---------------------------------------------------------------------------------------------------
+ */
+
+static coset_status make_spec(job *j, coset_err *err)
+{
+    const coset_normal_limits limits = {.max_nodes = j->run->session->settings->engine.max_states,
+                                        .max_bytes = j->run->session->settings->engine.max_bytes,
+                                        .stop = coset_machine_stop()};
+    switch (j->assertion->question) {
+    case COSET_CSPM_REFINES:
+        return coset_normalise(j->compiled->spec, j->compiled->n_events, j->model, &limits, &j->spec, err);
+    case COSET_CSPM_DEADLOCK_FREE:
+        j->spec = coset_normal_deadlock_free(j->compiled->n_events, j->model);
+        return COSET_OK;
+    default:
+        j->spec = coset_normal_divergence_free(j->compiled->n_events);
+        return COSET_OK;
+    }
+}
+
+static coset_status make_product(job *j, coset_err *err)
+{
+    coset_status status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
+    if (status != COSET_OK)
+        return status;
+    j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
+    if (j->twin) {
+        if (j->model == COSET_CSP_T)
+            return coset_fail(err, COSET_UNSUPPORTED, "every process is deterministic in the traces model");
+        j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, false);
+        return COSET_OK;
+    }
+    status = make_spec(j, err);
+    if (status == COSET_OK)
+        j->product = coset_refine_new(j->impl, j->spec);
+    return status;
+}
+
+static coset_status search(job *j, coset_err *err)
+{
+    coset_engine_options options = j->run->session->settings->engine;
+    coset_progress_line progress;
+    coset_progress_start(&progress, j->run->session->settings, false);
+    options.deadlock = COSET_DEADLOCK_OFF;
+    options.stop = coset_machine_stop();
+    options.on_progress = coset_progress_show;
+    options.progress_ctx = &progress;
+    coset_status status = coset_bfs(j->product, &options, j->arena, &j->result, err);
+    coset_progress_end(&progress);
+    return status;
+}
+
+static void count(job *j)
+{
+    const coset_result *r = j->result;
+    j->out->states = r->representatives;
+    j->out->transitions = r->edges;
+    j->out->full_states = r->exact ? r->states : 0;
+    j->out->full_transitions = r->exact ? r->full_transitions : 0;
+    j->out->depth = r->depth;
+    j->out->peak_bytes = r->peak_bytes;
+    j->out->bytes_per_state = r->bytes_per_state;
+}
+
+/* ---- counterexamples ----------------------------------------------------------------------------------------------
+ */
+
+static uint32_t first_failure(const job *j)
+{
+    uint32_t best = COSET_NO_PROP;
+    for (uint32_t p = 0; p < j->product->n_props; p++) {
+        const coset_prop_result *r = &j->result->props[p];
+        if (r->verdict == COSET_VERDICT_FAILS && r->path &&
+            (best == COSET_NO_PROP || r->depth < j->result->props[best].depth))
+            best = p;
+    }
+    return best;
+}
+
+static coset_csp_failure failure_of(const job *j, uint32_t prop, const coset_csp_counterexample *c)
+{
+    if (j->product->props[prop].kind == COSET_PROP_DIVERGENCE)
+        return COSET_CSP_DIVERGES;
+    if (j->twin)
+        return COSET_CSP_BOTH_WAYS;
+    if (prop == coset_refine_prop_of(j->product, COSET_REFINE_TRACES))
+        return COSET_CSP_BAD_EVENT;
+    return c->n_offers ? COSET_CSP_BAD_REFUSAL : COSET_CSP_DEADLOCK;
+}
+
+static void read_steps(job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    uint32_t n = t->n_states ? t->n_states - 1 : 0;
+    uint32_t extra = t->has_loop ? 1 : 0;
+    uint32_t *steps = coset_arena_get(j->arena, n + extra + 1, sizeof *steps);
+    for (uint32_t i = 0; i < n + extra; i++)
+        steps[i] = (uint32_t)t->steps[i + 1].instance;
+    c->n_steps = n + extra;
+    c->steps = steps;
+    c->loop = t->has_loop ? t->loop : c->n_steps;
+    c->event = t->has_fault ? (uint32_t)t->steps[t->n_states].instance : COSET_CSP_NO_EVENT;
+}
+
+static void read_offers(job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    uint32_t n = 0, *offers = coset_arena_get(j->arena, j->compiled->n_events, sizeof *offers);
+    const coset_value *last = t->states + (size_t)(t->n_states - 1) * j->product->n_slots;
+    if (!j->twin && coset_refine_offers(j->impl, last, offers, &n)) {
+        c->offers = offers;
+        c->n_offers = n;
+    }
+}
+
+/* What each component does: its own events, also where the whole hides them. */
+static void read_parts(job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    const coset_super *s = &j->compiled->impl;
+    if (s->n_components < 2 || j->twin)
+        return;
+    uint32_t n = c->n_steps + 1, *doing = coset_arena_get(j->arena, s->n_components, sizeof *doing);
+    coset_csp_part *parts = coset_arena_get(j->arena, s->n_components, sizeof *parts);
+    uint32_t *events = coset_arena_get(j->arena, (size_t)n * s->n_components, sizeof *events);
+    memset(events, 0xff, sizeof *events * n * s->n_components);
+    for (uint32_t i = 0; i + 1 < t->n_states; i++) {
+        const coset_value *src = t->states + (size_t)i * j->product->n_slots;
+        if (coset_super_explain(j->impl, src, c->steps[i], src + j->product->n_slots, doing) == UINT32_MAX)
+            continue;
+        for (uint32_t k = 0; k < s->n_components; k++)
+            events[(size_t)k * n + i] = doing[k];
+    }
+    for (uint32_t k = 0; k < s->n_components; k++)
+        parts[k] = (coset_csp_part){coset_arena_text(j->arena, s->components[k].name), events + (size_t)k * n};
+    c->n_parts = s->n_components;
+    c->parts = parts;
+}
+
+/* ---- counterexamples again: the operational semantics must agree ----------------------------------------------------
+ */
+
+static bool agrees(job *j, const coset_cspm_behaviour *b, bool wanted)
+{
+    bool can = false;
+    coset_err err = {0};
+    return coset_cspm_can(j->run->script, j->compiled, b, &can, &err) == COSET_OK && can == wanted;
+}
+
+static bool is_real(job *j, const coset_csp_counterexample *c)
+{
+    uint32_t n = 0, n_others = 0;
+    uint32_t *trace = coset_arena_get(j->arena, c->n_steps + 1, sizeof *trace);
+    uint32_t *others = coset_arena_get(j->arena, j->compiled->n_events, sizeof *others);
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        if (c->steps[i] != COSET_TAU)
+            trace[n++] = c->steps[i];
+    coset_cspm_behaviour b = {.events = trace, .n_events = n, .end = COSET_CSPM_ENDS};
+    switch (c->kind) {
+    case COSET_CSP_BAD_EVENT:
+        trace[b.n_events++] = c->event;
+        break;
+    case COSET_CSP_DIVERGES:
+        b.end = COSET_CSPM_DIVERGES;
+        break;
+    case COSET_CSP_BOTH_WAYS:
+        trace[b.n_events++] = c->event;
+        if (!agrees(j, &b, true))
+            return false;
+        b.n_events--;
+        b.end = COSET_CSPM_REFUSES;
+        for (uint32_t e = COSET_TICK; e < j->compiled->n_events; e++)
+            if (e != c->event)
+                others[n_others++] = e;
+        b.offers = others;
+        b.n_offers = n_others;
+        break;
+    default:
+        b.end = COSET_CSPM_REFUSES;
+        b.offers = c->offers;
+        b.n_offers = c->n_offers;
+        break;
+    }
+    if (!agrees(j, &b, true))
+        return false;
+    b.of_spec = true;
+    return j->assertion->question != COSET_CSPM_REFINES || agrees(j, &b, false);
+}
+
+static void found(job *j, uint32_t prop)
+{
+    coset_csp_counterexample *c = coset_arena_get(j->arena, 1, sizeof *c);
+    const coset_prop_result *r = &j->result->props[prop];
+    coset_err err = {0};
+    const coset_trace *t = coset_trace_lift(j->product, NULL, r->path, prop, r->instance, j->arena);
+    coset_status status = coset_trace_replay(j->product, t, COSET_DEADLOCK_OFF, &err);
+    if (status == COSET_OK) {
+        read_steps(j, t, c);
+        read_offers(j, t, c);
+        c->kind = failure_of(j, prop, c);
+        if (c->kind != COSET_CSP_BAD_EVENT && c->kind != COSET_CSP_BOTH_WAYS)
+            c->event = COSET_CSP_NO_EVENT;
+        read_parts(j, t, c);
+        if (!is_real(j, c))
+            status = coset_fail(&err, COSET_INPUT, "the operational semantics does not show it");
+    }
+    if (status != COSET_OK) {
+        j->code = coset_complain(COSET_EXIT_INTERNAL,
+                                 "internal error: the counterexample of \"%s\" does not replay (%s). This is a bug in "
+                                 "coset and no verdict is given; please report it with the script",
+                                 j->assertion->text, err.text);
+        return;
+    }
+    if (!j->assertion->negated) {
+        j->out->n_found = 1;
+        j->out->found = c;
+    }
+}
+
+static coset_status decide_by_search(job *j, coset_err *err)
+{
+    coset_status status = make_product(j, err);
+    if (status == COSET_OK)
+        status = search(j, err);
+    if (status != COSET_OK)
+        return status;
+    count(j);
+    uint32_t prop = first_failure(j);
+    if (prop != COSET_NO_PROP) {
+        decided(j, false);
+        found(j, prop);
+    } else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS) {
+        decided(j, true);
+    } else {
+        undecided(j, COSET_VERDICT_INCOMPLETE,
+                  j->result->stopped ? j->result->stopped : "the search does not answer this");
+    }
+    return COSET_OK;
+}
+
+/* ---- all together ---------------------------------------------------------------------------------------------------
+ */
+
+static coset_status decide(job *j, coset_err *err)
+{
+    if (j->assertion->question == COSET_CSPM_SYMMETRIC)
+        return decide_symmetric(j, err);
+    if (!choose_model(j))
+        return COSET_OK;
+    coset_status status = coset_cspm_compile(j->run->script, j->number, &j->compiled, err);
+    if (status != COSET_OK)
+        return status;
+    j->out->n_events = j->compiled->n_events;
+    j->out->event_names = j->compiled->event_names;
+    return j->assertion->question == COSET_CSPM_HAS_TRACE ? decide_trace(j, err) : decide_by_search(j, err);
+}
+
+/* The names of events live as long as the script, but not their table. */
+static void keep_names(job *j)
+{
+    if (j->out->n_events)
+        j->out->event_names =
+            coset_arena_copy(j->arena, j->out->event_names, j->out->n_events, sizeof *j->out->event_names);
+}
+
+int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
+{
+    job j = {.run = run,
+             .number = i,
+             .assertion = coset_cspm_assertion_at(run->script, i),
+             .out = out,
+             .arena = run->session->arena,
+             .code = COSET_EXIT_HOLDS};
+    double began = coset_engine_now();
+    coset_err err = {0};
+    *out = (coset_csp_result){.assertion = j.assertion->text,
+                              .kind = kind_of(j.assertion->question),
+                              .pos = j.assertion->pos,
+                              .negated = j.assertion->negated,
+                              .exit = exit_of(j.assertion->question)};
+    if (j.assertion->symmetry)
+        out->note = "checked without symmetry reduction";
+    coset_status status = decide(&j, &err);
+    if (status != COSET_OK)
+        failed(&j, status, &err);
+    keep_names(&j);
+    out->seconds = coset_engine_now() - began;
+    coset_model_free(j.product);
+    coset_model_free(j.impl);
+    coset_normal_free(j.spec);
+    coset_cspm_compiled_free(run->script, j.compiled);
+    return j.code;
+}

@@ -1,0 +1,102 @@
+/* report/csp.h - what was found about the assertions of a CSP script, and how it is shown.
+ *
+ * Layer    report (sees base, model, engine, symm, trace). Only report and app write to stdout.
+ * Idea     one result for each assertion; text, JSON (schema "coset/1") and the formats of FDR's command line are
+ *          renderings of it.
+ * Shapes   events are numbers into the result's event names: 0 tau, 1 tick, the others visible; COSET_CSP_NO_EVENT
+ *          where there is none.
+ * Owner    everything is borrowed.
+ */
+#ifndef COSET_REPORT_CSP_H
+#define COSET_REPORT_CSP_H
+
+#include "report/report.h"
+
+#define COSET_CSP_NO_EVENT UINT32_MAX
+
+typedef enum {
+    COSET_CSP_BAD_EVENT,   /* the specification does not allow the last event */
+    COSET_CSP_BAD_REFUSAL, /* the state at the end offers too little */
+    COSET_CSP_DEADLOCK,    /* .. nothing at all */
+    COSET_CSP_DIVERGES,    /* taus go on for ever from the end, or from step `loop` on */
+    COSET_CSP_BOTH_WAYS,   /* after the trace `event` can happen and can be refused */
+    COSET_CSP_N_FAILURES
+} coset_csp_failure;
+
+/* What one component does: `events` has an entry for each step, NO_EVENT where it does nothing. */
+typedef struct {
+    const char *name;
+    const uint32_t *events;
+} coset_csp_part;
+
+typedef struct {
+    coset_csp_failure kind;
+    uint32_t n_steps; /* taus included; the bad event is not among them */
+    const uint32_t *steps;
+    uint32_t event; /* BAD_EVENT, BOTH_WAYS */
+    uint32_t loop;  /* DIVERGES: the step from which the taus repeat; n_steps where not known */
+    uint32_t n_offers;
+    const uint32_t *offers; /* refusals: what the state offers */
+    uint32_t n_parts;       /* 0 or 1: nothing to show */
+    const coset_csp_part *parts;
+} coset_csp_counterexample;
+
+typedef struct {
+    const char *assertion; /* as the script says it */
+    const char *kind;      /* "refinement", "deadlock", .. */
+    coset_pos pos;
+    coset_verdict verdict; /* of the assertion, negation included */
+    bool negated;
+    const char *reason; /* one sentence, or NULL */
+    const char *note;   /* what the user ought to know, or NULL */
+    uint32_t exit;      /* status of a failure of this kind */
+    uint32_t n_events;
+    const char *const *event_names;
+    uint32_t n_found;
+    const coset_csp_counterexample *found;
+    uint64_t states, transitions;              /* of the product; representatives where there is symmetry */
+    coset_count full_states, full_transitions; /* 0 = not known */
+    uint32_t depth;
+    double seconds;
+    uint64_t peak_bytes;
+    double bytes_per_state;
+} coset_csp_result;
+
+typedef struct {
+    const char *text, *value; /* value NULL: could not be evaluated */
+} coset_csp_print;
+
+typedef struct {
+    const char *path;
+    const coset_text *text;
+    uint32_t n_results;
+    const coset_csp_result *results;
+    uint32_t n_prints;
+    const coset_csp_print *prints;
+    uint32_t threads;
+    double seconds;
+    int exit_code;
+    bool reveal_taus;
+} coset_csp_report;
+
+/* Exit status for the results: a failure before an error before incomplete. */
+coset_exit coset_csp_exit_code(const coset_csp_result *results, uint32_t n);
+
+void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
+coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
+
+/* ---- the formats of FDR's command line -------------------------------------------------------------------------- */
+
+typedef enum {
+    COSET_FDR_PLAIN,
+    COSET_FDR_COLOUR,
+    COSET_FDR_JSON,
+    COSET_FDR_FRAMED_JSON, /* one document for each result, on a line of its own */
+    COSET_FDR_XML,
+    COSET_FDR_YAML
+} coset_fdr_format;
+
+coset_status coset_csp_fdr(const coset_csp_report *r, coset_fdr_format format, bool quiet, FILE *out,
+                           coset_err *err) COSET_NODISCARD;
+
+#endif

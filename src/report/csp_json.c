@@ -1,0 +1,138 @@
+/* report/csp_json.c - the assertions of a CSP script, for programs: schema "coset/1". */
+#include "report/csp.h"
+#include "report/report_int.h"
+
+static const char *verdict_text(coset_verdict v)
+{
+    static const char *const words[] = {"holds", "fails", "incomplete", "error"};
+    return words[v];
+}
+
+static json_t *event_json(const coset_csp_result *r, uint32_t event)
+{
+    return event < r->n_events ? coset__json_text(r->event_names[event]) : json_null();
+}
+
+static json_t *events_json(const coset_csp_result *r, const uint32_t *at, uint32_t n)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < n; i++)
+        json_array_append_new(list, event_json(r, at[i]));
+    return list;
+}
+
+static json_t *parts_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    json_t *list = json_array();
+    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT);
+    for (uint32_t i = 0; i < c->n_parts; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name", coset__json_text(c->parts[i].name), "events",
+                                              events_json(r, c->parts[i].events, n)));
+    return list;
+}
+
+static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism"};
+    json_t *steps = json_array();
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        json_array_append_new(steps, json_pack("{s:o, s:s, s:n}", "action", event_json(r, c->steps[i]), "rule",
+                                               c->steps[i] ? "event" : "tau", "at"));
+    json_t *one = json_pack("{s:b, s:s, s:o, s:o, s:o, s:o}", "replayed", 1, "failure", kinds[c->kind], "steps", steps,
+                            "event", event_json(r, c->event), "offers", events_json(r, c->offers, c->n_offers),
+                            "components", parts_json(r, c));
+    if (c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps)
+        json_object_set_new(one, "loop", json_integer((json_int_t)c->loop));
+    return one;
+}
+
+static json_t *counts_json(const coset_csp_result *r)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:I}", "representatives", coset__json_count(r->states), "states",
+                     r->full_states ? coset__json_count(r->full_states) : json_null(), "transitions",
+                     coset__json_count(r->transitions), "full_transitions",
+                     r->full_transitions ? coset__json_count(r->full_transitions) : json_null(), "depth",
+                     (json_int_t)r->depth);
+}
+
+static json_t *result_json(const coset_csp_report *all, const coset_csp_result *r)
+{
+    json_t *found = json_array();
+    for (uint32_t i = 0; i < r->n_found; i++)
+        json_array_append_new(found, counterexample_json(r, &r->found[i]));
+    json_t *first = r->n_found ? json_incref(json_array_get(found, 0)) : json_null();
+    return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "name", coset__json_text(r->assertion),
+                     "kind", r->kind, "verdict", verdict_text(r->verdict), "negated", (int)r->negated, "at",
+                     coset__json_pos(all->text, r->pos), "reason",
+                     r->reason ? coset__json_text(r->reason) : json_null(), "note",
+                     r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
+                     "counts", counts_json(r), "seconds", r->seconds);
+}
+
+static coset_verdict worst(const coset_csp_report *r)
+{
+    static const coset_verdict order[] = {COSET_VERDICT_FAILS, COSET_VERDICT_ERROR, COSET_VERDICT_INCOMPLETE};
+    for (uint32_t k = 0; k < 3; k++)
+        for (uint32_t i = 0; i < r->n_results; i++)
+            if (r->results[i].verdict == order[k])
+                return order[k];
+    return COSET_VERDICT_HOLDS;
+}
+
+static json_t *prints_json(const coset_csp_report *r)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->n_prints; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "expression", coset__json_text(r->prints[i].text), "value",
+                                              r->prints[i].value ? coset__json_text(r->prints[i].value) : json_null()));
+    return list;
+}
+
+/* Sums over all assertions; the depth is the largest. */
+static coset_csp_result sums(const coset_csp_report *r)
+{
+    coset_csp_result all = {0};
+    bool known = true;
+    for (uint32_t i = 0; i < r->n_results; i++) {
+        const coset_csp_result *one = &r->results[i];
+        all.states += one->states;
+        all.transitions += one->transitions;
+        all.full_states += one->full_states;
+        all.full_transitions += one->full_transitions;
+        known &= one->full_states || !one->states;
+        all.depth = one->depth > all.depth ? one->depth : all.depth;
+        all.peak_bytes = one->peak_bytes > all.peak_bytes ? one->peak_bytes : all.peak_bytes;
+        if (one->peak_bytes == all.peak_bytes)
+            all.bytes_per_state = one->bytes_per_state;
+    }
+    if (!known)
+        all.full_states = all.full_transitions = 0;
+    return all;
+}
+
+static const char *stopped(const coset_csp_report *r)
+{
+    for (uint32_t i = 0; i < r->n_results; i++)
+        if (r->results[i].verdict >= COSET_VERDICT_INCOMPLETE)
+            return r->results[i].reason ? r->results[i].reason : "an assertion could not be decided";
+    return NULL;
+}
+
+coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err)
+{
+    const coset_csp_result all = sums(r);
+    const char *why = stopped(r);
+    json_t *properties = json_array();
+    for (uint32_t i = 0; i < r->n_results; i++)
+        json_array_append_new(properties, result_json(r, &r->results[i]));
+    json_t *root = json_pack(
+        "{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema", "coset/1",
+        "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(worst(r)), "exit_code",
+        r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(), "properties",
+        properties, "counts", counts_json(&all), "symmetry",
+        json_pack("{s:[], s:s, s:[], s:[], s:s, s:b}", "factors", "order", "1", "refused", "unused", "strategy", "off",
+                  "exact", 1),
+        "rules", "engine", "explore", "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
+        coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
+    return coset__json_write(root, out, err);
+}
