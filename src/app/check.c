@@ -8,8 +8,8 @@
 #include "app/session.h"
 #include "app/verbs.h"
 #include "explore/bfs.h"
-#include "symb/reach.h"
 #include "lang/cspm/cspm.h"
+#include "symb/reach.h"
 
 typedef struct {
     coset_session session;

@@ -7,7 +7,7 @@
 
 /* ---- application --------------------------------------------------------------------------------------------- */
 
-/* What a body is evaluated with: the loop of `coset__eval` goes on from here. */
+/* What a body is evaluated with: the loop of `coset__eval_node` goes on from here. */
 typedef struct {
     const cspm_node *node;
     cspm_frame *frame;
@@ -137,13 +137,13 @@ cspm_value *coset__eval_apply(cspm_machine *m, cspm_value *f, cspm_value *const 
 {
     next_step next;
     cspm_value *v = apply(m, coset__eval_force(m, f), args, n, &next);
-    return next.node && !m->failed ? coset__eval(m, next.node, next.frame) : v;
+    return next.node && !m->failed ? coset__eval_node(m, next.node, next.frame) : v;
 }
 
 static cspm_value *apply_node(cspm_machine *m, const cspm_node *node, cspm_frame *frame, next_step *next)
 {
     next->node = NULL;
-    cspm_value *f = coset__eval(m, node->kid[0], frame);
+    cspm_value *f = coset__eval_node(m, node->kid[0], frame);
     cspm_values args = {0};
     for (uint32_t i = 1; f && i < node->n; i++)
         *coset_vec_add(&args) = coset__eval_later(m, node->kid[i], frame);
@@ -157,13 +157,13 @@ static cspm_value *apply_node(cspm_machine *m, const cspm_node *node, cspm_frame
 
 int coset__eval_condition(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
-    const cspm_value *v = coset__eval(m, node, frame);
+    const cspm_value *v = coset__eval_node(m, node, frame);
     return v ? (int)v->at[0].integer : -1;
 }
 
 bool coset__eval_integer(cspm_machine *m, const cspm_node *node, cspm_frame *frame, int64_t *out)
 {
-    const cspm_value *v = coset__eval(m, node, frame);
+    const cspm_value *v = coset__eval_node(m, node, frame);
     if (v)
         *out = v->at[0].integer;
     return v;
@@ -214,8 +214,8 @@ static cspm_value *arithmetic(cspm_machine *m, const cspm_node *node, cspm_frame
 
 static cspm_value *compare(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
-    cspm_value *a = coset__eval(m, node->kid[0], frame);
-    cspm_value *b = a ? coset__eval(m, node->kid[1], frame) : NULL;
+    cspm_value *a = coset__eval_node(m, node->kid[0], frame);
+    cspm_value *b = a ? coset__eval_node(m, node->kid[1], frame) : NULL;
     int order = 0;
     m->here = m->failed ? m->here : node;
     if (!b)
@@ -242,7 +242,7 @@ static cspm_value *compare(cspm_machine *m, const cspm_node *node, cspm_frame *f
 static cspm_value *concatenate(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
     cspm_value *b = coset__eval_later(m, node->kid[1], frame);
-    cspm_value *a = b ? coset__eval(m, node->kid[0], frame) : NULL;
+    cspm_value *a = b ? coset__eval_node(m, node->kid[0], frame) : NULL;
     return a ? coset__seq_append(m, a, b) : NULL;
 }
 
@@ -275,7 +275,7 @@ static cspm_value *binary(cspm_machine *m, const cspm_node *node, cspm_frame *fr
 
 static cspm_value *unary(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
-    cspm_value *v = coset__eval(m, node->kid[0], frame);
+    cspm_value *v = coset__eval_node(m, node->kid[0], frame);
     if (!v)
         return NULL;
     int64_t n = 0;
@@ -307,9 +307,9 @@ static cspm_value *tuple(cspm_machine *m, const cspm_node *node, cspm_frame *fra
 
 static cspm_value *dotted(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
-    cspm_value *v = coset__eval(m, node->kid[0], frame);
+    cspm_value *v = coset__eval_node(m, node->kid[0], frame);
     for (uint32_t i = 1; v && i < node->n; i++) {
-        cspm_value *part = coset__eval(m, node->kid[i], frame);
+        cspm_value *part = coset__eval_node(m, node->kid[i], frame);
         m->here = m->failed ? m->here : node;
         v = part ? coset__dot_join(m, v, part) : NULL;
     }
@@ -438,7 +438,7 @@ static cspm_value *plain(cspm_machine *m, const cspm_node *node, cspm_frame *fra
     }
 }
 
-cspm_value *coset__eval(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
+cspm_value *coset__eval_node(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
     if (!coset__eval_room(m))
         return NULL;

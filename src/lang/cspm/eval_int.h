@@ -59,7 +59,7 @@ cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame);
 cspm_value *coset__eval_wrong(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
 bool coset__eval_room(cspm_machine *m);
 
-cspm_value *coset__eval(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
+cspm_value *coset__eval_node(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 /* Evaluated later, or at once where that costs nothing. */
 cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 cspm_value *coset__eval_force(cspm_machine *m, cspm_value *v);

@@ -111,4 +111,4 @@ cspm_value *coset__eval_global(cspm_machine *m, const cspm_symbol *symbol)
     return coset__eval_force(m, m->globals->at[symbol->slot]);
 }
 
-cspm_value *coset__eval_expr(cspm_machine *m, const cspm_node *node) { return coset__eval(m, node, m->globals); }
+cspm_value *coset__eval_expr(cspm_machine *m, const cspm_node *node) { return coset__eval_node(m, node, m->globals); }

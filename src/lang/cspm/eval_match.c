@@ -25,7 +25,7 @@ static int bind(const cspm_node *node, cspm_value *v, cspm_frame *frame)
 
 static int match_equal(cspm_machine *m, const cspm_node *pattern, cspm_value *v, cspm_frame *frame)
 {
-    cspm_value *constant = coset__eval(m, pattern, frame);
+    cspm_value *constant = coset__eval_node(m, pattern, frame);
     int order;
     if (!constant || !coset__eval_compare(m, constant, v, &order))
         return -1;

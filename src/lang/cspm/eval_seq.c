@@ -122,7 +122,7 @@ static cspm_value *more_of(const loop *l, cspm_value *rest)
 static bool advance(loop *l, const cspm_node *s, cspm_value **value)
 {
     cspm_machine *m = l->m;
-    cspm_value *seq = l->rest ? coset__eval_force(m, l->rest) : coset__eval(m, s->kid[1], l->frame);
+    cspm_value *seq = l->rest ? coset__eval_force(m, l->rest) : coset__eval_node(m, s->kid[1], l->frame);
     while (seq && seq->kind == VALUE_CONS) {
         cspm_frame *inner = coset__eval_frame_copy(m, l->frame);
         int matches = inner ? coset__eval_match(m, s->kid[0], seq->at[0].value, inner) : -1;

@@ -74,7 +74,7 @@ cspm_value *coset__set_of(cspm_machine *m, cspm_values *values)
 
 static bool elements_of(cspm_machine *m, const cspm_node *node, cspm_frame *frame, cspm_values *out)
 {
-    cspm_value *v = coset__eval(m, node, frame);
+    cspm_value *v = coset__eval_node(m, node, frame);
     if (!v)
         return false;
     if (v->kind != VALUE_SET)
@@ -186,7 +186,7 @@ static bool add_events(cspm_machine *m, cspm_frame *frame, void *ctx)
 {
     collection *c = ctx;
     for (uint32_t i = 0; i < c->node->split && c->set; i++) {
-        cspm_value *v = coset__eval(m, c->node->kid[i], frame);
+        cspm_value *v = coset__eval_node(m, c->node->kid[i], frame);
         m->here = m->failed ? m->here : c->node->kid[i];
         cspm_value *set = v ? production_set(m, v) : NULL;
         c->set = set ? coset__set_union(m, c->set, set) : NULL;
@@ -239,7 +239,7 @@ cspm_value *coset__set_type(cspm_machine *m, const cspm_node *node, cspm_frame *
         set = ok ? product(m, SET_TUPLES, &sets) : NULL;
         break;
     default:
-        return coset__eval(m, node, frame);
+        return coset__eval_node(m, node, frame);
     }
     coset_vec_fini(&sets);
     return set;

@@ -25,7 +25,7 @@ cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame
         return coset__eval_later(m, node->kid[0], frame);
     case CSPM_INT:
     case CSPM_BOOL:
-        return coset__eval(m, node, frame);
+        return coset__eval_node(m, node, frame);
     case CSPM_NAME:
         if (node->symbol->kind != SYMBOL_BUILTIN)
             return coset__eval_variable(node->symbol, frame);
@@ -39,7 +39,7 @@ cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame
 static cspm_value *bind_definition(cspm_machine *m, const cspm_decl *d, cspm_frame *frame, cspm_value *asked)
 {
     cspm_frame *found = coset__eval_frame_copy(m, frame);
-    cspm_value *v = found ? coset__eval(m, d->node->kid[1], frame) : NULL;
+    cspm_value *v = found ? coset__eval_node(m, d->node->kid[1], frame) : NULL;
     int matches = v ? coset__eval_match(m, d->node->kid[0], v, found) : -1;
     if (matches == 0) {
         m->here = d->node;
@@ -67,7 +67,7 @@ static cspm_value *run_thunk(cspm_machine *m, cspm_value *t)
     t->sub = THUNK_RUNNING;
     switch (kind) {
     case THUNK_NODE:
-        return coset__eval(m, a.node, b.frame);
+        return coset__eval_node(m, a.node, b.frame);
     case THUNK_PATTERN:
         return bind_definition(m, a.decl, b.frame, t);
     case THUNK_RANGE:

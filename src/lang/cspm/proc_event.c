@@ -89,7 +89,7 @@ uint32_t coset__proc_set(cspm_procs *ps, const cspm_node *node, cspm_frame *fram
     uint32_t known = *coset__proc_by_value(&ps->code_set, code);
     if (known)
         return known - 1;
-    cspm_value *v = coset__eval(ps->m, node, frame);
+    cspm_value *v = coset__eval_node(ps->m, node, frame);
     if (v)
         ps->m->here = node;
     uint32_t set = v ? coset__proc_set_of(ps, v, extra) : NONE;
@@ -154,8 +154,8 @@ static bool add_ties(cspm_machine *m, cspm_frame *frame, void *ctx)
     relation *r = ctx;
     for (uint32_t i = 0; i < r->ties->split; i++) {
         const cspm_node *tie = r->ties->kid[i];
-        cspm_value *from = coset__eval(m, tie->kid[0], frame);
-        cspm_value *to = from ? coset__eval(m, tie->kid[1], frame) : NULL;
+        cspm_value *from = coset__eval_node(m, tie->kid[0], frame);
+        cspm_value *to = from ? coset__eval_node(m, tie->kid[1], frame) : NULL;
         if (!to)
             return false;
         m->here = tie;

@@ -62,7 +62,7 @@ static bool options(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame, 
     cspm_machine *m = o->ps->m;
     const cspm_node *field = o->node->kid[i];
     if (field->n > 1) {
-        cspm_value *set = coset__eval(m, field->kid[1], frame);
+        cspm_value *set = coset__eval_node(m, field->kid[1], frame);
         m->here = m->failed ? m->here : field;
         return set && add_list(m, set, out);
     }
@@ -83,7 +83,7 @@ static bool post_delay(offer *o, cspm_value *event, cspm_frame *frame, int64_t *
         return true;
     while (frame->level > (uint32_t)timed->value)
         frame = frame->outer;
-    cspm_value *f = coset__eval(m, timed->kid[timed->split], frame);
+    cspm_value *f = coset__eval_node(m, timed->kid[timed->split], frame);
     cspm_value *v = f ? coset__eval_apply(m, f, &event, 1) : NULL;
     if (!v)
         return false;
@@ -105,7 +105,7 @@ static uint32_t after(offer *o, cspm_value *event, cspm_frame *frame)
         return code == NONE ? NONE
                             : coset__term_put(o->ps, (uint64_t[]){TERM_DELAY, o->tock, (uint64_t)delay, code}, 4);
     }
-    cspm_value *process = coset__eval(o->ps->m, body, frame);
+    cspm_value *process = coset__eval_node(o->ps->m, body, frame);
     return process ? coset__proc_of(o->ps, process) : NONE;
 }
 
@@ -178,7 +178,7 @@ static bool fields(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
     const cspm_node *field = o->node->kid[i];
     if (field->kind != CSPM_OUT)
         return input(o, i, event, frame);
-    cspm_value *v = coset__eval(m, field->kid[0], frame);
+    cspm_value *v = coset__eval_node(m, field->kid[0], frame);
     m->here = m->failed ? m->here : field;
     v = v ? coset__dot_join(m, event, v) : NULL;
     return v && fields(o, i + 1, v, frame);
@@ -197,7 +197,7 @@ bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out)
             return false;
         coset__step_add(out, o.tock, term);
     }
-    cspm_value *event = coset__eval(ps->m, o.node->kid[0], frame);
+    cspm_value *event = coset__eval_node(ps->m, o.node->kid[0], frame);
     cspm_frame *inner = event ? coset__eval_frame(ps->m, frame, o.node->slots) : NULL;
     return inner && fields(&o, 1, event, inner);
 }

@@ -368,7 +368,7 @@ typedef struct {
 static bool one_alternative(cspm_machine *m, cspm_frame *frame, void *ctx)
 {
     alternatives *a = ctx;
-    cspm_value *v = coset__eval(m, a->node->kid[a->node->split], frame);
+    cspm_value *v = coset__eval_node(m, a->node->kid[a->node->split], frame);
     uint32_t term = v ? coset__proc_of(a->ps, v) : NONE;
     if (term != NONE)
         coset__step_add(a->out, COSET_TAU, term);
@@ -381,7 +381,7 @@ bool coset__steps_internal(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     const cspm_node *node = code->at[0].node;
     cspm_frame *frame = code->at[1].frame;
     for (uint32_t i = 0; node->kind == CSPM_PROCESS && i < 2; i++) {
-        cspm_value *v = coset__eval(ps->m, node->kid[i], frame);
+        cspm_value *v = coset__eval_node(ps->m, node->kid[i], frame);
         uint32_t to = v ? coset__proc_of(ps, v) : NONE;
         if (to == NONE)
             return false;

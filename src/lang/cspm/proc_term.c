@@ -36,7 +36,7 @@ static uint32_t finish(cspm_procs *ps, builder *b)
 
 static uint32_t of_node(cspm_procs *ps, const cspm_node *node, cspm_frame *frame)
 {
-    cspm_value *v = coset__eval(ps->m, node, frame);
+    cspm_value *v = coset__eval_node(ps->m, node, frame);
     return v ? coset__proc_of(ps, v) : NONE;
 }
 
@@ -447,7 +447,7 @@ static uint32_t make_of_code(cspm_procs *ps, uint32_t code)
     }
     cspm_value *v = coset__proc_code_value(ps, code);
     if (v->sub == 0)
-        v = coset__eval(ps->m, v->at[0].node, v->at[1].frame);
+        v = coset__eval_node(ps->m, v->at[0].node, v->at[1].frame);
     return v ? coset__proc_of(ps, v) : NONE;
 }
 
