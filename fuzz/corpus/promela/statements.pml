@@ -19,7 +19,7 @@ proctype P(chan c; byte n) provided (g > 0) {
     add(i, k);
     for (i : 1 .. 3) { k = (i > 2 -> k : k + 1) }
     select (i : 0 .. 4);
-    do :: r[0]?m :: atomic { r[1]!m; break } unless { timeout } od;
+    do :: r[0]?m :: atomic { r[1]!m; break } od unless { timeout };
     d_step { i = 0; k-- };
 done: assert(i == 0 || k != _pid)
 end:  printf("%d %e\n", i, two); printm(one)
@@ -27,4 +27,4 @@ end:  printf("%d %e\n", i, two); printm(one)
 active [2] proctype Q() { xr q; progress: run P(q, 1) }
 init { atomic { run P(r[0], 2) priority 3 } }
 never { do :: !(P[1]@done) :: P[1]:i == 2 -> break od; accept: goto accept }
-ltl p1 { [] (g > 0 -> <> (h == 1 U empty(q))) }
+ltl p1 { [] (g > 0 -> <> (h == 1 U len(q) == 0)) }

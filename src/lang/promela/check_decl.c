@@ -45,23 +45,25 @@ void coset_pml_check_range(coset_pml_checker *c, const coset_pml_expr *value, co
                    low, high, kept);
 }
 
-/* The constant behind a name that stands for a size: a variable with a constant as first value. */
-static bool size_of_variable(coset_pml_checker *c, coset_pml_expr *e)
+/* A variable that stands for a size: its first value counts, and for arrays 8 where that is no size. */
+static bool size_of_variable(coset_pml_checker *c, coset_pml_expr *e, bool array)
 {
     const coset_pml_var *v = e->op == COSET_PML_E_NAME ? e->var : NULL;
-    if (!v || v->is_array || !v->init || !v->init->is_constant)
+    if (!v || v->is_array || (v->init ? !v->init->is_constant : !array))
         return false;
-    if (coset_pml_warn(c, "W251", e, "the size is the first value of the variable `%s`, %d", v->name, v->init->value))
-        coset_pml_help(c, "use a constant: `#define %s %d`", v->name, v->init->value);
+    int32_t value = v->init ? v->init->value : 0;
+    value = array && value <= 0 ? 8 : value;
+    if (coset_pml_warn(c, "W251", e, "the size is read from the variable `%s`, as %d", v->name, value))
+        coset_pml_help(c, "use a constant: `#define %s %d`", v->name, value);
     e->is_constant = true;
-    e->value = v->init->value;
+    e->value = value;
     return true;
 }
 
 uint32_t coset_pml_check_size(coset_pml_checker *c, coset_pml_expr *e, const char *what, uint32_t most)
 {
     coset_pml_check_number(c, e);
-    if (!e->is_constant && !size_of_variable(c, e)) {
+    if (!e->is_constant && !size_of_variable(c, e, most == COSET_PML_MAX_SLOTS)) {
         coset_pml_error(c, "E252", e, "%s is no constant", what);
         return 1;
     }

@@ -100,8 +100,8 @@ void coset_pml_check_chan(coset_pml_checker *c, coset_pml_chan *chan)
     coset_pml_check_expr(c, chan->size);
     if (!chan->size->is_constant || chan->size->value < 0)
         coset_pml_error(c, "E241", chan->size, "the capacity of a channel is a constant, 0 or more");
-    else if (chan->size->value > 255)
-        coset_pml_error(c, "E242", chan->size, "a channel has at most 255 places");
+    else if (chan->size->value > 65535)
+        coset_pml_error(c, "E242", chan->size, "a channel has at most 65535 places");
     else
         chan->capacity = (uint32_t)chan->size->value;
     type_list types = {0};
@@ -110,6 +110,8 @@ void coset_pml_check_chan(coset_pml_checker *c, coset_pml_chan *chan)
     chan->n_fields = types.n;
     chan->fields = coset_arena_copy(c->arena, types.at, types.n, sizeof *types.at);
     coset_vec_fini(&types);
+    if ((uint64_t)chan->capacity * chan->n_fields > COSET_PML_MAX_SLOTS)
+        coset_pml_error(c, "E242", chan->size, "the channel holds more than %u values", COSET_PML_MAX_SLOTS);
     if (chan->capacity == 0)
         c->model->uses.rendezvous = true;
 }

@@ -34,8 +34,10 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
             coset_pml_help(c, "assign its fields one by one");
     } else if (b->kind == COSET_PML_STRUCT) {
         coset_pml_error(c, "E291", s->e, "a structure cannot be assigned as a whole");
-    } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN &&
-               (s->e->op < COSET_PML_E_NUMBER || !s->e->is_constant)) {
+    } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN && !s->e->is_constant &&
+               s->target->op != COSET_PML_E_FIELD) {
+        coset_pml_error(c, "E292", s->e, "what is assigned to a channel is no channel");
+    } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN && !(s->e->is_constant && !s->e->value)) {
         coset_pml_warn(c, "W292", s->e, "what is assigned to a channel is no channel");
     } else if (a->kind != COSET_PML_CHAN && b->kind == COSET_PML_CHAN) {
         coset_pml_warn(c, "W293", s->e, "a channel is assigned to a variable that holds numbers");

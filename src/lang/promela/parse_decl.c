@@ -88,10 +88,11 @@ static void parse_members(coset_pml_parser *p, coset_pml_mtype *m)
 {
     COSET_VEC(coset_pml_token) names = {0};
     coset_pml_expect(p, COSET_PML_T_LBRACE, "in front of the names of the mtype");
-    do
+    do {
         *coset_vec_add(&names) = coset_pml_take_name(p, "a name of the mtype");
-    while (!p->panic && (coset_pml_accept(p, COSET_PML_T_COMMA) || coset_pml_sees(p, COSET_PML_T_NAME)) &&
-           !coset_pml_sees(p, COSET_PML_T_RBRACE));
+        while (coset_pml_accept(p, COSET_PML_T_COMMA)) /* as many as one likes */
+            ;
+    } while (!p->panic && !coset_pml_sees(p, COSET_PML_T_RBRACE));
     coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the names of the mtype");
     for (uint32_t i = names.n; i-- > 0 && m->n_members <= COSET_PML_MAX_MTYPES;)
         add_member(p, m, &names.at[i]);

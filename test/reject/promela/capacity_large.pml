@@ -1,3 +1,3 @@
-// expect: E242 2:11 a channel has at most 255 places
-chan q = [256] of { byte };
+// expect: E242 2:11 a channel has at most 65535 places
+chan q = [65536] of { byte };
 init { skip }
