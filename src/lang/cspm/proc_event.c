@@ -4,6 +4,8 @@
 
 #include "lang/cspm/proc_int.h"
 
+#define MOST_EVENTS 4000000
+
 /* ---- events --------------------------------------------------------------------------------------------------- */
 
 uint32_t coset__proc_n_events(const cspm_procs *ps) { return ps->events.n; }
@@ -18,6 +20,11 @@ uint32_t coset__proc_event(cspm_procs *ps, cspm_value *v)
     uint32_t *event = coset__proc_by_value(&ps->event_of, value);
     if (*event)
         return *event;
+    if (ps->events.n >= MOST_EVENTS) {
+        (void)coset__eval_wrong(ps->m, "more than %d events: smaller types for the fields of channels help",
+                                MOST_EVENTS);
+        return NONE;
+    }
     v = coset__eval_force(ps->m, v);
     if (!v || !coset__dot_complete(v)) {
         (void)coset__eval_wrong(ps->m, "this event lacks some of its fields");

@@ -112,6 +112,7 @@ struct cspm_procs {
     COSET_VEC(uint32_t) event_of;  /* by value: its event, or 0 */
     COSET_VEC(cspm_event) events;
     COSET_VEC(cspm_steps) steps; /* by term */
+    uint32_t nesting;            /* of operators whose steps are being found */
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
