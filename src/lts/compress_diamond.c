@@ -11,7 +11,7 @@
 #include "lts/compress.h"
 #include "lts/eventsets.h"
 
-#define MOST_EDGES (UINT64_C(1) << 26)
+#define MOST_EDGES (UINT64_C(1) << 24)
 
 typedef struct {
     const coset_lts *l;

@@ -1,16 +1,17 @@
 /* Weak and delay bisimulation that respect divergence.
  *
- * Loops of taus become single states. Then every state gets the edges it has after taus (and, for the weak one, before
- * taus), a tau to all it reaches by taus and to itself, and strong bisimulation of that, begun with the divergent
- * apart, gives the classes. The result is the quotient of the system itself without the taus inside classes; a class
- * that diverges has a loop of tau. Where the many edges do not fit, strong bisimulation has to do: it merges less.
+ * Loops of taus become single states, and so do states that only have one tau to somewhere else. Then every state gets
+ * the edges it has after taus (and, for the weak one, before taus), a tau to all it reaches by taus and to itself, and
+ * strong bisimulation of that, begun with the divergent apart, gives the classes. The result is the quotient of the
+ * system itself without the taus inside classes; a class that diverges has a loop of tau. Where the many edges do not
+ * fit, strong bisimulation has to do: it merges less.
  */
 #include <string.h>
 
 #include "lts/compress.h"
 #include "lts/partition.h"
 
-#define MOST_EDGES (UINT64_C(1) << 26) /* of the saturated system */
+#define MOST_EDGES (UINT64_C(1) << 24) /* of the saturated system */
 
 /* after: states that taus reach from s, s itself included, in `queue`. */
 static uint32_t close(const coset_lts *l, uint32_t s, bool *marked, uint32_t *queue)
@@ -107,10 +108,50 @@ static coset_lts *merge(const coset_lts *l, const coset_lts *saturated)
     return coset_lts_build(b, n_events);
 }
 
+/* Where states that only have a tau to another state lead: of[s] == s for all others. Taus loop only from a state to
+ * itself, so there is an end. */
+static uint32_t *find_ends(const coset_lts *l)
+{
+    uint32_t *of = coset_new(l->n_states, sizeof *of);
+    for (uint32_t s = 0; s < l->n_states; s++) {
+        const coset_lts_edge *e = l->edges + l->first[s];
+        of[s] = l->first[s + 1] - l->first[s] == 1 && e->event == COSET_TAU ? e->dst : s;
+    }
+    for (uint32_t s = 0; s < l->n_states; s++) {
+        uint32_t end = s;
+        while (of[end] != end)
+            end = of[end];
+        for (uint32_t at = s, next; of[at] != end; at = next) {
+            next = of[at];
+            of[at] = end;
+        }
+    }
+    return of;
+}
+
+/* A state that has one edge, a tau to another state, is that state. */
+static coset_lts *without_detours(const coset_lts *l, uint32_t n_events)
+{
+    uint32_t *of = find_ends(l), *number = coset_new(l->n_states, sizeof *number);
+    coset_lts_builder *b = coset_lts_builder_new();
+    memset(number, 0xff, l->n_states * sizeof *number);
+    number[of[0]] = coset_lts_add_state(b);
+    for (uint32_t s = 0; s < l->n_states; s++)
+        if (of[s] == s && number[s] == UINT32_MAX)
+            number[s] = coset_lts_add_state(b);
+    for (uint32_t s = 0; s < l->n_states; s++)
+        for (uint64_t e = l->first[s]; of[s] == s && e < l->first[s + 1]; e++)
+            coset_lts_add_edge(b, number[s], l->edges[e].event, number[of[l->edges[e].dst]]);
+    coset_delete(of);
+    coset_delete(number);
+    return coset_lts_build(b, n_events);
+}
+
 static coset_status bisim(const coset_lts *l, const coset_compress_options *o, bool weak, coset_lts **out,
                           coset_err *err)
 {
-    coset_lts *r = coset_lts_reachable(l), *f = coset__tau_factor(r), *d = delayed(f, o->n_events);
+    coset_lts *r = coset_lts_reachable(l), *t = coset__tau_factor(r);
+    coset_lts *f = without_detours(t, o->n_events), *d = delayed(f, o->n_events);
     coset_lts *w = weak && d ? weakened(d, o->n_events) : NULL;
     const coset_lts *saturated = weak ? w : d;
     coset_status st = COSET_OK;
@@ -119,6 +160,7 @@ static coset_status bisim(const coset_lts *l, const coset_compress_options *o, b
     else
         st = coset__sbisim(f, o, out, err);
     coset_lts_free(r);
+    coset_lts_free(t);
     coset_lts_free(f);
     coset_lts_free(d);
     coset_lts_free(w);

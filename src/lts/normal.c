@@ -22,6 +22,7 @@ typedef struct {
     uint64_t n_states, room;
     uint32_t *table, mask; /* pre-node + 1 */
     coset_lts_builder *graph;
+    uint64_t n_edges;
     COSET_VEC(uint32_t) acc; /* acceptances of all pre-nodes */
     COSET_VEC(uint64_t) acc_first;
     /* scratch */
@@ -124,6 +125,12 @@ static uint32_t find_set(const normaliser *x)
     return UINT32_MAX;
 }
 
+/* About what pre-nodes, with so many states in their sets, and their edges take, until they are merged. */
+static uint64_t bytes_for(const normaliser *x, uint64_t n_states)
+{
+    return n_states * 4 + x->n_edges * 32 + (uint64_t)n_pre(x) * 64 + (uint64_t)x->acc.n * 4;
+}
+
 /* The pre-node of x->set, which is closed; a new one is added. UINT32_MAX: a bound is reached. */
 static uint32_t number_of_set(normaliser *x)
 {
@@ -132,7 +139,7 @@ static uint32_t number_of_set(normaliser *x)
         return p;
     const coset_normal_limits *m = x->limits;
     uint64_t all = x->n_states + x->set.n;
-    if ((m->max_nodes && n_pre(x) >= m->max_nodes) || (m->max_bytes && all * sizeof *x->states > m->max_bytes) ||
+    if ((m->max_nodes && n_pre(x) >= m->max_nodes) || (m->max_bytes && bytes_for(x, all) > m->max_bytes) ||
         n_pre(x) >= INT32_MAX)
         return UINT32_MAX;
     while (all > x->room) {
@@ -224,6 +231,7 @@ static bool expand(normaliser *x, uint32_t p)
         if (to == UINT32_MAX)
             return false;
         coset_lts_add_edge(x->graph, p, event, to);
+        x->n_edges++;
     }
     return true;
 }

@@ -45,7 +45,7 @@ typedef struct {
     coset_arena *arena;
 } coset_normal;
 
-/* Errors: COSET_LIMIT where there are more than max_nodes pre-nodes (0: no bound) or the sets of states exceed memory
+/* Errors: COSET_LIMIT where there are more than max_nodes pre-nodes (0: no bound) or they and their edges exceed memory
  * of max_bytes (0: no bound), COSET_STOPPED where *stop is set (may be NULL). */
 typedef struct {
     uint64_t max_nodes, max_bytes;

@@ -36,19 +36,19 @@ static int by_number(const void *x, const void *y)
     return a < b ? -1 : a > b;
 }
 
-/* seen: [n_local_events], false before and after. */
-static void find_events(coset__machine *m, bool *seen, coset_arena *arena)
+/* local: [n_local_events], UINT32_MAX before; afterwards the machine's own numbers of its events. */
+static void find_events(coset__machine *m, uint32_t *local, coset_arena *arena)
 {
     COSET_VEC(uint32_t) events = {0};
     for (uint64_t e = 0; e < coset_lts_n_edges(m->lts); e++)
-        if (!seen[m->lts->edges[e].event]) {
-            seen[m->lts->edges[e].event] = true;
+        if (local[m->lts->edges[e].event] == UINT32_MAX) {
+            local[m->lts->edges[e].event] = 0;
             *coset_vec_add(&events) = m->lts->edges[e].event;
         }
     if (events.n)
         qsort(events.at, events.n, sizeof *events.at, by_number);
     for (uint32_t i = 0; i < events.n; i++)
-        seen[events.at[i]] = false;
+        local[events.at[i]] = i;
     m->n_local = events.n;
     m->events = coset_arena_copy(arena, events.at, events.n, sizeof *events.at);
     m->n_words = (events.n + 63) / 64;
@@ -68,23 +68,20 @@ static uint32_t local_of(const coset__machine *m, uint32_t event)
     return low < m->n_local && m->events[low] == event ? low : UINT32_MAX;
 }
 
-static void fill_rows(coset__machine *m)
+static void fill_rows(coset__machine *m, const uint32_t *local)
 {
     const coset_lts *l = m->lts;
     uint32_t n_runs = 0;
     for (uint32_t s = 0; s < l->n_states; s++) {
         uint64_t e = l->first[s];
-        uint32_t local = 0;
         for (uint32_t w = 0; w < m->n_words; w++) {
             size_t at = (size_t)s * m->n_words + w;
             m->before[at] = n_runs;
             for (; e < l->first[s + 1]; e++) {
-                uint32_t event = l->edges[e].event;
-                while (m->events[local] != event)
-                    local++;
-                if (local / 64 != w)
+                uint32_t event = local[l->edges[e].event];
+                if (event / 64 != w)
                     break;
-                uint64_t bit = UINT64_C(1) << local % 64;
+                uint64_t bit = UINT64_C(1) << event % 64;
                 if (!(m->rows[at] & bit))
                     m->run_first[n_runs++] = (uint32_t)e;
                 m->rows[at] |= bit;
@@ -95,11 +92,12 @@ static void fill_rows(coset__machine *m)
     m->run_first[n_runs] = (uint32_t)coset_lts_n_edges(l);
 }
 
-static coset_status make_machine(coset__super_model *x, coset__machine *m, const coset_lts *l, bool *seen,
+static coset_status make_machine(coset__super_model *x, coset__machine *m, const coset_lts *l, uint32_t *local,
                                  coset_err *err)
 {
     m->lts = l;
-    find_events(m, seen, x->arena);
+    memset(local, 0xff, x->super->n_local_events * sizeof *local);
+    find_events(m, local, x->arena);
     uint64_t n_edges = coset_lts_n_edges(l), words = (uint64_t)l->n_states * m->n_words;
     if (n_edges >= UINT32_MAX || words > MOST_ROW_WORDS)
         return coset_fail(err, COSET_LIMIT, "a component of %u states and %u events is too large for its tables",
@@ -108,14 +106,14 @@ static coset_status make_machine(coset__super_model *x, coset__machine *m, const
     m->before = coset_arena_get(x->arena, words, sizeof *m->before);
     m->run_first = coset_arena_get(x->arena, n_edges + 1, sizeof *m->run_first);
     m->targets = coset_arena_get(x->arena, n_edges, sizeof *m->targets);
-    fill_rows(m);
+    fill_rows(m, local);
     return COSET_OK;
 }
 
 static coset_status make_machines(coset__super_model *x, coset_err *err)
 {
     const coset_super *s = x->super;
-    bool *seen = coset_new(s->n_local_events, sizeof *seen);
+    uint32_t *local = coset_new(s->n_local_events, sizeof *local);
     coset_status st = COSET_OK;
     x->machines = coset_arena_get(x->arena, s->n_components, sizeof *x->machines);
     for (uint32_t c = 0; st == COSET_OK && c < s->n_components; c++) {
@@ -123,10 +121,10 @@ static coset_status make_machines(coset__super_model *x, coset_err *err)
         while (k < x->n_machines && x->machines[k].lts != s->components[c].lts)
             k++;
         if (k == x->n_machines)
-            st = make_machine(x, &x->machines[x->n_machines++], s->components[c].lts, seen, err);
+            st = make_machine(x, &x->machines[x->n_machines++], s->components[c].lts, local, err);
         x->components[c].machine = &x->machines[k];
     }
-    coset_delete(seen);
+    coset_delete(local);
     return st;
 }
 
@@ -244,49 +242,65 @@ static int by_leader(const void *x, const void *y)
     return a->rule < b->rule ? -1 : a->rule > b->rule;
 }
 
-/* Lists, for each state of component c, the rules it leads there: `led` are those it leads, by local event. With
- * c->leads_at NULL they are only counted. */
-static uint64_t list_leads(coset__component *c, const leading *led, uint32_t n)
+/* Lists, for each state of component c, the rules it leads there. `led` are those it leads, by local event; those of
+ * local event x begin at by_local[x]. With c->leads_at NULL they are only counted. */
+static uint64_t list_leads(coset__component *c, const leading *led, const uint32_t *by_local)
 {
     const coset__machine *m = c->machine;
     uint64_t sum = 0;
     for (uint32_t s = 0; s < m->lts->n_states; s++) {
         if (c->leads_at)
             c->lead_first[s] = (uint32_t)sum;
-        for (uint32_t i = 0; i < n; i++) {
-            if (!coset__machine_has(m, s, led[i].local))
-                continue;
-            if (c->leads_at)
-                c->leads_at[sum] = (coset__lead){led[i].rule, coset__machine_run(m, s, led[i].local)};
-            sum++;
-        }
+        for (uint32_t w = 0; w < m->n_words; w++)
+            for (uint64_t row = m->rows[(size_t)s * m->n_words + w]; row; row &= row - 1) {
+                uint32_t local = w * 64 + (uint32_t)__builtin_ctzll(row);
+                for (uint32_t i = by_local[local]; c->leads_at && i < by_local[local + 1]; i++)
+                    c->leads_at[sum + i - by_local[local]] =
+                        (coset__lead){led[i].rule, coset__machine_run(m, s, local)};
+                sum += by_local[local + 1] - by_local[local];
+            }
     }
     if (c->leads_at)
         c->lead_first[m->lts->n_states] = (uint32_t)sum;
     return sum;
 }
 
+/* The component that leads rules led[0] .. led[n - 1]. *all: leads of all components so far. */
+static coset_status make_leader(coset__super_model *x, const leading *led, uint32_t n, uint64_t *all, coset_err *err)
+{
+    coset__component *c = &x->components[led->component];
+    uint32_t n_local = c->machine->n_local, *by_local = coset_new((size_t)n_local + 1, sizeof *by_local);
+    for (uint32_t i = 0; i < n; i++)
+        by_local[led[i].local + 1]++;
+    for (uint32_t k = 0; k < n_local; k++)
+        by_local[k + 1] += by_local[k];
+    uint64_t n_leads = list_leads(c, led, by_local);
+    *all += n_leads;
+    bool fits = *all <= MOST_LEADS;
+    if (fits) {
+        c->lead_first = coset_arena_get(x->arena, (size_t)c->machine->lts->n_states + 1, sizeof *c->lead_first);
+        c->leads_at = coset_arena_get(x->arena, n_leads + 1, sizeof *c->leads_at);
+        (void)list_leads(c, led, by_local);
+        x->leaders[x->n_leaders++] = led->component;
+    }
+    coset_delete(by_local);
+    return fits ? COSET_OK
+                : coset_fail(err, COSET_LIMIT, "the rules of \"%s\" are too many for their tables", x->model.name);
+}
+
 static coset_status make_leads(coset__super_model *x, leadings *led, coset_err *err)
 {
     uint64_t all = 0;
+    coset_status st = COSET_OK;
     if (led->n)
         qsort(led->at, led->n, sizeof *led->at, by_leader);
     x->leaders = coset_arena_get(x->arena, x->super->n_components, sizeof *x->leaders);
-    for (uint32_t i = 0, end; i < led->n; i = end) {
-        uint32_t number = led->at[i].component;
-        coset__component *c = &x->components[number];
-        for (end = i; end < led->n && led->at[end].component == number; end++)
+    for (uint32_t i = 0, end; st == COSET_OK && i < led->n; i = end) {
+        for (end = i; end < led->n && led->at[end].component == led->at[i].component; end++)
             continue;
-        uint64_t n = list_leads(c, led->at + i, end - i);
-        all += n;
-        if (all > MOST_LEADS)
-            return coset_fail(err, COSET_LIMIT, "the rules of \"%s\" are too many for their tables", x->model.name);
-        c->lead_first = coset_arena_get(x->arena, (size_t)c->machine->lts->n_states + 1, sizeof *c->lead_first);
-        c->leads_at = coset_arena_get(x->arena, n + 1, sizeof *c->leads_at);
-        (void)list_leads(c, led->at + i, end - i);
-        x->leaders[x->n_leaders++] = number;
+        st = make_leader(x, led->at + i, end - i, &all, err);
     }
-    return COSET_OK;
+    return st;
 }
 
 static coset_status make_rules(coset__super_model *x, coset_err *err)
