@@ -18,6 +18,7 @@ typedef struct {
     coset_result *result;
     const coset_trace **traces; /* [n_props] */
     coset_report report;
+    const char *switched_off; /* why symmetry was, or NULL */
 } check;
 
 /* What an engine is to this file. */
@@ -28,6 +29,41 @@ typedef coset_status coset_search(const coset_model *m, const coset_engine_optio
 static void print_output(void *ctx, const char *text)
 {
     fputs(text, ((const check *)ctx)->session.settings->json_on_stdout ? stderr : stdout);
+}
+
+/* With --symmetry=auto: a representative costs up to two and a half times as much as a state. So where it stands for
+ * fewer states, and that has been seen on enough of them, the reduction does not pay. Orbits grow during a search:
+ * the first look asks for less. */
+static bool pays(void *ctx, uint64_t representatives, coset_count states)
+{
+    static const struct {
+        uint64_t from;
+        double least;
+    } looks[] = {{2000, 1.2}, {20000, 1.6}};
+    check *c = ctx;
+    double gain = (double)states / (double)representatives;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (representatives >= looks[i].from && gain < looks[i].least) {
+            c->switched_off = coset_arena_printf(
+                c->session.arena, "it does not pay: each of the first %llu representatives stands for %.2f states",
+                (unsigned long long)representatives, gain);
+            return false;
+        }
+    return true;
+}
+
+/* Begins anew without symmetry; the time already spent counts. */
+static coset_status search_unreduced(check *c, coset_search *run, coset_err *err)
+{
+    double lost = c->result->seconds;
+    coset_reduction_switch_off(&c->reduction, &c->session);
+    c->options.goes_on = NULL;
+    if (c->options.max_seconds > lost)
+        c->options.max_seconds -= lost;
+    coset_status status = run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    if (status == COSET_OK)
+        c->result->seconds += lost;
+    return status;
 }
 
 static coset_status search(check *c, coset_err *err)
@@ -42,8 +78,14 @@ static coset_status search(check *c, coset_err *err)
         c->options.on_output = print_output;
         c->options.output_ctx = c;
     }
+    if (c->reduction.canon && strcmp(c->session.settings->strategy, "auto") == 0 && !c->session.settings->put) {
+        c->options.goes_on = pays;
+        c->options.goes_on_ctx = c;
+    }
     coset_search *run = c->session.settings->search == COSET_BY_DIAGRAMS ? coset_symb_reach : coset_bfs;
     coset_status status = run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    if (status == COSET_OK && c->switched_off)
+        status = search_unreduced(c, run, err);
     coset_progress_end(&progress);
     return status;
 }
@@ -82,6 +124,7 @@ static void make_report(check *c)
         .n_losses = r->losses.n,
         .losses = r->losses.at,
         .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
+        .switched_off = c->switched_off,
         .traces = c->traces,
         .options = &c->options,
         .exit_code = coset_report_exit_code(c->session.model, c->result),

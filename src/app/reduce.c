@@ -193,6 +193,18 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     return COSET_OK;
 }
 
+void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
+{
+    coset_model_free(r->quotient);
+    coset_canon_free(r->canon);
+    r->quotient = NULL;
+    r->canon = NULL;
+    r->group = NULL;
+    r->props = NULL;
+    r->losses.n = 0;
+    r->searched = r->native ? r->native : s->model;
+}
+
 void coset_reduction_free(coset_reduction *r)
 {
     coset_model_free(r->quotient);

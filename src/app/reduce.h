@@ -30,6 +30,8 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s);
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 /* Everything, as the settings say. Errors: those of coset_canon_new. */
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
+/* The model itself is searched after all, as with --symmetry=off. */
+void coset_reduction_switch_off(coset_reduction *r, const coset_session *s);
 void coset_reduction_free(coset_reduction *r);
 
 #endif

@@ -197,6 +197,19 @@ static uint32_t failures(const coset__search *s)
     return n;
 }
 
+/* Whether the caller wants to go on. */
+static bool is_wanted(const coset__search *s)
+{
+    uint64_t representatives = 0;
+    coset_count states = 0;
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        representatives += atomic_load_explicit(&s->members[i].n_stored, memory_order_relaxed);
+        if (s->members[i].inexact || !coset_count_add(&states, s->members[i].states))
+            return true;
+    }
+    return s->o->goes_on(s->o->goes_on_ctx, representatives, states);
+}
+
 /* After a phase: what was found, and what is to be expanded next. False: nothing more is to be done. */
 static bool next_level(coset__search *s, uint32_t depth)
 {
@@ -213,6 +226,8 @@ static bool next_level(coset__search *s, uint32_t depth)
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)
         coset__halt_search(s, COSET__HALT_DEPTH);
+    if (s->o->goes_on && coset__halted(s) == COSET__GO && !failures(s) && !is_wanted(s))
+        coset__halt_search(s, COSET__HALT_UNWANTED);
     return coset__halted(s) == COSET__GO;
 }
 

@@ -37,7 +37,8 @@ typedef enum {
     COSET__HALT_MEMORY,
     COSET__HALT_MODEL, /* the model refused to go on */
     COSET__HALT_DEPTH,
-    COSET__HALT_ERRORS
+    COSET__HALT_ERRORS,
+    COSET__HALT_UNWANTED /* the caller does not want to go on */
 } coset__halt;
 
 /* Consecutive references: a part of a level. */

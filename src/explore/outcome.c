@@ -21,6 +21,8 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
         return "the model could not be executed further";
     case COSET__HALT_DEPTH:
         return coset_arena_printf(a, "states at the depth bound of %u were not expanded", o->max_depth);
+    case COSET__HALT_UNWANTED:
+        return "the search was given up";
     case COSET__HALT_ERRORS:
         return o->max_errors == 1
                    ? "the search ended after the level of the first violation"

@@ -140,6 +140,7 @@ static json_t *symmetry_json(const coset_report *r)
                                 : json_pack("{s:[], s:s, s:[]}", "factors", "order", "1", "refused");
     json_object_set_new(symmetry, "unused", coset__json_refusals(r->model, r->text, r->losses, r->n_losses));
     json_object_set_new(symmetry, "strategy", json_string(r->strategy ? r->strategy->name : "off"));
+    json_object_set_new(symmetry, "switched_off", r->switched_off ? json_string(r->switched_off) : json_null());
     json_object_set_new(symmetry, "exact", json_boolean(r->result->exact));
     return symmetry;
 }

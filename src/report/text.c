@@ -22,7 +22,8 @@ static void symmetry_words(const coset_report *r, char *out, size_t len)
 {
     char factors[1024];
     if (!r->group) {
-        snprintf(out, len, "off");
+        snprintf(out, len, "off%s%s%s", r->switched_off ? " (" : "", r->switched_off ? r->switched_off : "",
+                 r->switched_off ? ")" : "");
         return;
     }
     coset_factors_text(r->model, r->group, factors, sizeof factors);

@@ -21,6 +21,19 @@ invariant "picked" isundefined(last) | n != 1 | a[last];
 """,
         12,
     ),
+    # nearly every state is an orbit of its own
+    "lonely": (
+        """type pid: scalarset(3);
+var n: 0..60; m: 0..60; p: pid;
+startstate begin n := 0; m := 0; undefine p; end;
+rule "n" n < 60 ==> n := n + 1; end;
+rule "m" m < 60 ==> m := m + 1; end;
+ruleset i: pid do rule "p" n = 60 & m = 60 & isundefined(p) ==> p := i; end; end;
+rule "back" !isundefined(p) & n > 50 ==> n := n - 1; end;
+invariant "true" true;
+""",
+        0,
+    ),
     "cover": (HEAD + 'cover "two" n = 2;\nrule "never" n > 2 & n < 2 ==> begin n := 0; end;\n', 0),
     "uncovered": (HEAD + 'cover "four" n = 3 & n = 2;\n', 16),
     "put": (

@@ -162,6 +162,19 @@ def is_valid(result, schema):
     return True
 
 
+def test_switches_symmetry_off(t):
+    """What does not pay is switched off, with the same result for any number of threads, and as if it had been off."""
+    t.expect("symmetry is switched off", ["lonely.m"], 0, r"symmetry: off \(it does not pay: .* 1\.00 states\)")
+    results = [json.loads(t.run("lonely.m", "--json", *how).stdout)
+               for how in (["-j1"], ["-j2"], ["-j8"], ["--symmetry=off"], ["--symmetry=search"])]
+    counts = [(r["counts"]["representatives"], r["counts"]["states"]) for r in results]
+    t.check(len(set(counts[:4])) == 1, f"counts differ: {counts}")
+    t.check(counts[4][1] == counts[0][1] > counts[4][0], f"only auto switches off: {counts}")
+    reasons = [r["symmetry"]["switched_off"] for r in results]
+    t.check(len(set(reasons[:3])) == 1 and reasons[0], f"reasons differ: {reasons}")
+    t.check(reasons[3:] == [None, None], "a reason where nothing was switched off")
+
+
 def test_json(t):
     schema = json.loads((ROOT / "doc/schema/coset-1.schema.json").read_text())
     for name, (_, rc) in MODELS.items():
