@@ -20,7 +20,7 @@ proctype P(chan c; byte n) provided (g > 0) {
     for (i : 1 .. 3) { k = (i > 2 -> k : k + 1) }
     select (i : 0 .. 4);
     do :: r[0]?m :: atomic { r[1]!m; break } od unless { timeout };
-    d_step { i = 0; k-- };
+    skip; d_step { i = 0; k-- };
 done: assert(i == 0 || k != _pid)
 end:  printf("%d %e\n", i, two); printm(one)
 }
