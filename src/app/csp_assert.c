@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/csp.h"
+#include "app/csp_symm.h"
 #include "app/machine.h"
 #include "app/progress.h"
 #include "explore/bfs.h"
@@ -13,6 +14,8 @@ typedef struct {
     coset_csp_run *run;
     uint32_t number;
     const coset_cspm_assertion *assertion;
+    const coset_cspm_choices *choices; /* NULL: no symmetry reduction */
+    coset_csp_symmetry symmetry;
     const coset_cspm_compiled *compiled;
     coset_csp_model model;
     coset_model *impl, *product;
@@ -145,16 +148,47 @@ static coset_status make_product(job *j, coset_err *err)
     return status;
 }
 
+/* Where the script, or the command line, asks for symmetry and there is one: the quotient is searched. */
+static coset_status reduce(job *j, coset_err *err)
+{
+    const char *strategy = j->run->session->settings->strategy;
+    if (!j->choices)
+        return COSET_OK;
+    coset_status status = coset_csp_symmetry_new(j->product, &j->compiled->impl, j->spec, j->choices, strategy,
+                                                 j->arena, &j->symmetry, err);
+    if (status != COSET_OK)
+        return status;
+    if (j->run->session->settings->verbose)
+        coset_csp_symmetry_print(&j->symmetry, &j->compiled->impl, j->run->session->text, stderr);
+    if (!j->symmetry.quotient) {
+        j->out->note = "nothing is symmetric here; --verbose tells why";
+        return COSET_OK;
+    }
+    j->out->strategy = coset_canon_strategy(j->symmetry.canon)->name;
+    j->out->order = coset_symgroup_order_text(j->symmetry.group, j->arena);
+    return COSET_OK;
+}
+
+static coset_status choose_symmetry(job *j, coset_err *err)
+{
+    const char *strategy = j->run->session->settings->strategy;
+    bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
+    if (strcmp(strategy, "off") == 0 || !asked)
+        return COSET_OK;
+    return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
+}
+
 static coset_status search(job *j, coset_err *err)
 {
     coset_engine_options options = j->run->session->settings->engine;
     coset_progress_line progress;
-    coset_progress_start(&progress, j->run->session->settings, false);
+    coset_progress_start(&progress, j->run->session->settings, j->symmetry.quotient != NULL);
     options.deadlock = COSET_DEADLOCK_OFF;
     options.stop = coset_machine_stop();
     options.on_progress = coset_progress_show;
     options.progress_ctx = &progress;
-    coset_status status = coset_bfs(j->product, &options, j->arena, &j->result, err);
+    const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;
+    coset_status status = coset_bfs(searched, &options, j->arena, &j->result, err);
     coset_progress_end(&progress);
     return status;
 }
@@ -298,7 +332,7 @@ static void found(job *j, uint32_t prop)
     coset_csp_counterexample *c = coset_arena_get(j->arena, 1, sizeof *c);
     const coset_prop_result *r = &j->result->props[prop];
     coset_err err = {0};
-    const coset_trace *t = coset_trace_lift(j->product, NULL, r->path, prop, r->instance, j->arena);
+    const coset_trace *t = coset_trace_lift(j->product, j->symmetry.quotient ? &j->symmetry.reduction : NULL, r->path, prop, r->instance, j->arena);
     coset_status status = coset_trace_replay(j->product, t, COSET_DEADLOCK_OFF, &err);
     if (status == COSET_OK) {
         read_steps(j, t, c);
@@ -327,6 +361,8 @@ static coset_status decide_by_search(job *j, coset_err *err)
 {
     coset_status status = make_product(j, err);
     if (status == COSET_OK)
+        status = reduce(j, err);
+    if (status == COSET_OK)
         status = search(j, err);
     if (status != COSET_OK)
         return status;
@@ -353,7 +389,10 @@ static coset_status decide(job *j, coset_err *err)
         return decide_symmetric(j, err);
     if (!choose_model(j))
         return COSET_OK;
-    coset_status status = coset_cspm_compile(j->run->script, j->number, &j->compiled, err);
+    coset_status status = choose_symmetry(j, err);
+    if (status != COSET_OK)
+        return status;
+    status = coset_cspm_compile(j->run->script, j->number, j->choices, &j->compiled, err);
     if (status != COSET_OK)
         return status;
     j->out->n_events = j->compiled->n_events;
@@ -384,13 +423,14 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
                               .pos = j.assertion->pos,
                               .negated = j.assertion->negated,
                               .exit = exit_of(j.assertion->question)};
-    if (j.assertion->symmetry)
+    if (j.assertion->symmetry && strcmp(run->session->settings->strategy, "off") == 0)
         out->note = "checked without symmetry reduction";
     coset_status status = decide(&j, &err);
     if (status != COSET_OK)
         failed(&j, status, &err);
     keep_names(&j);
     out->seconds = coset_engine_now() - began;
+    coset_csp_symmetry_free(&j.symmetry);
     coset_model_free(j.product);
     coset_model_free(j.impl);
     coset_normal_free(j.spec);

@@ -66,6 +66,8 @@ static void result_line(const printer *p, const coset_csp_result *r, int width)
         fprintf(p->out, "   %s state%s", coset_count_text(r->states, ',', states), r->states == 1 ? "" : "s");
     if (r->full_states && r->full_states != r->states && !p->style->quiet)
         fprintf(p->out, " = %s without symmetry", coset_count_text(r->full_states, ',', full));
+    if (r->strategy && !p->style->quiet)
+        fprintf(p->out, " (%s, group of %s)", r->strategy, r->order);
     if (r->reason)
         fprintf(p->out, "   %s", r->reason);
     fputc('\n', p->out);

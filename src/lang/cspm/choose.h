@@ -31,7 +31,7 @@ typedef struct {
     const struct cspm_symbol *symbol; /* internal: the datatype */
 } coset_cspm_choice;
 
-typedef struct {
+typedef struct coset_cspm_choices {
     uint32_t n;
     const coset_cspm_choice *types; /* those that could be symmetric: of two elements or more, in source order */
 } coset_cspm_choices;

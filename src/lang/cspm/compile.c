@@ -1,13 +1,19 @@
 /* From an assertion to a specification and a system of components. */
 #include <string.h>
 
+#include "lang/cspm/choose.h"
 #include "lang/cspm/decompose.h"
+#include "lang/cspm/label.h"
 #include "lang/cspm/proc_int.h"
 #include "lang/cspm/script_int.h"
+#include "lts/compress.h"
 
 typedef struct {
     const cspm_node *node;
+    const coset_cspm_choices *choices;
     cspm_compiled *k;
+    coset_err *err;
+    coset_status status; /* of what is no mistake of the script */
 } compilation;
 
 /* ---- terms ----------------------------------------------------------------------------------------------------- */
@@ -59,6 +65,73 @@ static void name_events(coset_cspm_script *c, cspm_compiled *k)
     k->shown.event_names = k->shown.impl.event_names = names;
 }
 
+/* ---- labels ---------------------------------------------------------------------------------------------------- */
+
+/* The types that the system has: those of which something may move. */
+static cspm_label_types label_types(const coset_cspm_choices *choices, coset_arena *arena)
+{
+    const cspm_symbol **types = coset_arena_get(arena, choices->n + 1, sizeof *types);
+    cspm_label_types all = {0, types};
+    for (uint32_t i = 0; i < choices->n; i++)
+        if (choices->types[i].n_moves > 1)
+            types[all.n++] = choices->types[i].symbol;
+    return all;
+}
+
+/* Labels of all states of a leaf, or none. */
+static void label_leaf(coset_cspm_script *c, const cspm_label_types *types, cspm_explored *leaf, coset_arena *arena)
+{
+    coset_label *labels = coset_arena_get(arena, leaf->lts.n_states, sizeof *labels);
+    for (uint32_t s = 0; s < leaf->lts.n_states; s++)
+        if (!coset__label_term(c->procs, types, leaf->terms[s], arena, &labels[s]))
+            return;
+    leaf->lts.labels = labels;
+}
+
+static void label_system(coset_cspm_script *c, compilation *x)
+{
+    cspm_compiled *k = x->k;
+    coset_super *s = &k->shown.impl;
+    if (!x->choices)
+        return;
+    cspm_label_types types = label_types(x->choices, k->arena);
+    s->n_types = types.n;
+    s->types = coset__label_symtypes(&types, k->arena);
+    if (types.n == 0)
+        return;
+    coset_label *events = coset_arena_get(k->arena, s->n_events, sizeof *events);
+    for (uint32_t e = 0; e < s->n_events; e++)
+        events[e] = coset__label_event(c->procs, &types, e, k->arena);
+    s->event_labels = events;
+    for (uint32_t i = 0; i < s->n_components; i++)
+        (void)coset__label_term(c->procs, &types, k->component_terms[i], k->arena,
+                                &((coset_super_component *)(uintptr_t)s->components)[i].label);
+    for (uint32_t i = 0; i < k->n_leaves; i++)
+        label_leaf(c, &types, &k->leaves[i], k->arena);
+}
+
+/* Each component gets its leaf, modulo strong bisimulation unless it is to be left as it is. */
+static bool give_leaves(compilation *x, bool unchanged)
+{
+    cspm_compiled *k = x->k;
+    const coset_super *s = &k->shown.impl;
+    const coset_compress_options options = {.n_events = s->n_local_events};
+    const coset_compression *sbisim = coset_compression_named("sbisim");
+    for (uint32_t i = 0; i < s->n_components; i++)
+        ((coset_super_component *)(uintptr_t)s->components)[i].lts = &k->leaves[k->component_leaves[i]].lts;
+    if (unchanged)
+        return true;
+    k->reduced = coset_new(k->n_leaves, sizeof(coset_lts *));
+    for (uint32_t i = 0; i < k->n_leaves; i++) {
+        x->status = sbisim->run(&k->leaves[i].lts, &options, &k->reduced[i], x->err);
+        if (x->status != COSET_OK)
+            return false;
+    }
+    for (uint32_t i = 0; i < s->n_components; i++)
+        ((coset_super_component *)(uintptr_t)s->components)[i].lts = k->reduced[k->component_leaves[i]];
+    return true;
+}
+
 /* ---- assertions ------------------------------------------------------------------------------------------------- */
 
 static bool read_trace(coset_cspm_script *c, compilation *x)
@@ -96,16 +169,24 @@ static bool compile(coset_cspm_script *c, void *ctx)
         return false;
     number_events(c, k);
     name_events(c, k);
-    return true;
+    label_system(c, x);
+    return give_leaves(x, c->options.explicit_only);
 }
 
-coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_compiled **out, coset_err *err)
+coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_choices *choices,
+                                const coset_cspm_compiled **out, coset_err *err)
 {
-    compilation x = {c->program.asserts[i], coset_new(1, sizeof *x.k)};
+    compilation x = {c->program.asserts[i], choices, coset_new(1, sizeof *x.k), err, COSET_OK};
     *out = NULL;
     x.k->arena = coset_arena_new();
     x.k->spec_term = x.k->impl_term = NONE;
-    coset_status status = coset__script_run(c, compile, &x, err);
+    coset_err run = {0}, step = {0};
+    x.err = &step;
+    coset_status status = coset__script_run(c, compile, &x, &run);
+    if (status != COSET_OK && err)
+        *err = x.status == COSET_OK ? run : step;
+    if (x.status != COSET_OK)
+        status = x.status;
     if (status != COSET_OK)
         coset_cspm_compiled_free(c, &x.k->shown);
     else
@@ -120,8 +201,12 @@ void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *c
     if (!k)
         return;
     coset__proc_explored_free(&k->spec);
-    for (uint32_t i = 0; i < k->n_leaves; i++)
+    for (uint32_t i = 0; i < k->n_leaves; i++) {
         coset__proc_explored_free(&k->leaves[i]);
+        if (k->reduced)
+            coset_lts_free(k->reduced[i]);
+    }
+    coset_delete(k->reduced);
     coset_delete(k->leaves);
     coset_arena_free(k->arena);
     coset_delete(k);

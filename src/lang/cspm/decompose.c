@@ -403,9 +403,11 @@ static void give_components(maker *x)
     for (uint32_t i = 0; i < x->components.n; i++) {
         char name[100];
         coset__proc_text(x->ps, x->terms.at[i], name, sizeof name);
-        components[i] = (coset_super_component){
-            .name = coset_arena_text(x->k->arena, name), .lts = &x->k->leaves[x->components.at[i]].lts, .is_on = true};
+        components[i] = (coset_super_component){.name = coset_arena_text(x->k->arena, name), .is_on = true};
     }
+    x->k->component_leaves =
+        coset_arena_copy(x->k->arena, x->components.at, x->components.n, sizeof *x->components.at);
+    x->k->component_terms = coset_arena_copy(x->k->arena, x->terms.at, x->terms.n, sizeof *x->terms.at);
     x->k->shown.impl.n_components = x->components.n;
     x->k->shown.impl.components = components;
 }

@@ -43,9 +43,8 @@ void coset__procs_free(cspm_procs *ps)
     coset__table_free(&ps->terms);
     coset__table_free(&ps->orders);
     coset__table_free(&ps->buffers);
-    coset__table_free(&ps->machine_keys);
     for (uint32_t i = 0; i < ps->machines.n; i++)
-        coset__proc_explored_free(&ps->machines.at[i]);
+        coset_lts_free(ps->machines.at[i]);
     coset_vec_fini(&ps->machines);
     coset_vec_fini(&ps->code_kept);
     coset_vec_fini(&ps->code_term);

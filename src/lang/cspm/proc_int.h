@@ -116,8 +116,7 @@ struct cspm_procs {
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
-    COSET_VEC(cspm_explored) machines;
-    cspm_table machine_keys;
+    COSET_VEC(coset_lts *) machines;
     cspm_symbol *tock; /* of the script, or NULL */
 };
 

@@ -1,18 +1,83 @@
 /* Processes that are explored as a whole and changed: compressions. */
-#include "lang/cspm/proc_int.h"
+#include <string.h>
 
+#include "lang/cspm/proc_int.h"
+#include "lts/compress.h"
+
+#define MOST_NODES 5000000 /* of a normal form */
+
+static uint32_t keep_machine(cspm_procs *ps, coset_lts *l)
+{
+    *coset_vec_add(&ps->machines) = l;
+    return coset__term_put(ps, (uint64_t[]){TERM_MACHINE, ps->machines.n - 1, 0}, 3);
+}
+
+static uint32_t failed(cspm_procs *ps, const char *name, const coset_err *err)
+{
+    (void)coset__eval_wrong(ps->m, "%s: %s", name, err->text);
+    return NONE;
+}
+
+static uint32_t watchdog(cspm_procs *ps, const cspm_value *v, const coset_lts *l, coset_compress_options *o)
+{
+    cspm_numbers events = {0};
+    coset_lts *out;
+    coset_err err = {0};
+    cspm_value *set = coset__eval_force(ps->m, v->at[2].value);
+    uint32_t bark = set && coset__proc_event_set(ps, set, &events) ? coset__proc_event(ps, v->at[3].value) : NONE;
+    uint32_t term = NONE;
+    o->n_events = coset__proc_n_events(ps);
+    bool *alphabet = coset_new(o->n_events, sizeof *alphabet);
+    for (uint32_t i = 0; i < events.n; i++)
+        alphabet[events.at[i]] = true;
+    if (bark != NONE)
+        term = coset_trace_watchdog(l, o, alphabet, bark, &out, &err) == COSET_OK ? keep_machine(ps, out)
+                                                                                  : failed(ps, "trace_watchdog", &err);
+    coset_delete(alphabet);
+    coset_vec_fini(&events);
+    return term;
+}
+
+static uint32_t compressed(cspm_procs *ps, const cspm_value *v, const char *name, const coset_lts *l)
+{
+    const coset_normal_limits limits = {.max_nodes = MOST_NODES};
+    coset_compress_options options = {coset__proc_n_events(ps), &limits};
+    const coset_compression *c = coset_compression_named(name);
+    coset_lts *out;
+    coset_err err = {0};
+    if (strcmp(name, "trace_watchdog") == 0)
+        return watchdog(ps, v, l, &options);
+    if (!c) {
+        (void)coset__eval_wrong(ps->m, "%s is not supported", name);
+        return NONE;
+    }
+    return c->run(l, &options, &out, &err) == COSET_OK ? keep_machine(ps, out) : failed(ps, name, &err);
+}
+
+/* The same compression of the same process is made once. */
 uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
 {
     const char *name = coset__cspm_builtins[v->at[0].integer].name;
-    (void)coset__eval_wrong(ps->m, "%s is not supported yet", name);
-    return NONE;
+    uint32_t code = coset__proc_value(ps, v), *known = code == NONE ? NULL : coset__proc_by_value(&ps->code_set, code);
+    if (!known || *known)
+        return known ? *known - 1 : NONE;
+    cspm_value *p = coset__eval_force(ps->m, v->at[1].value);
+    uint32_t inner = p ? coset__proc_of(ps, p) : NONE;
+    cspm_explored x;
+    if (inner == NONE || !coset__proc_explore(ps, inner, ps->most_states, false, &x))
+        return NONE;
+    uint32_t term = compressed(ps, v, name, &x.lts);
+    coset__proc_explored_free(&x);
+    if (term != NONE)
+        *coset__proc_by_value(&ps->code_set, code) = term + 1;
+    return term;
 }
 
 void coset__steps_machine(cspm_procs *ps, uint32_t term, cspm_step_list *out)
 {
     const uint64_t *words = coset__table_at(&ps->terms, term);
     uint64_t machine = words[1], state = words[2];
-    const coset_lts *lts = &ps->machines.at[machine].lts;
+    const coset_lts *lts = ps->machines.at[machine];
     for (uint64_t i = lts->first[state]; i < lts->first[state + 1]; i++) {
         bool ends = lts->edges[i].event == COSET_TICK;
         coset__step_add(out, lts->edges[i].event,

@@ -77,8 +77,11 @@ typedef struct {
     const uint32_t *trace;
 } coset_cspm_compiled;
 
-coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_compiled **out,
-                                coset_err *err) COSET_NODISCARD;
+/* With choices (lang/cspm/choose.h; may be NULL) the system has their types, those of which something moves, and labels
+ * for them. */
+struct coset_cspm_choices;
+coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const struct coset_cspm_choices *choices,
+                                const coset_cspm_compiled **out, coset_err *err) COSET_NODISCARD;
 void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *compiled);
 
 /* Statements `print e`: what stands there, and the value as text (NULL after a message). The caller frees the value

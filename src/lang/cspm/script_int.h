@@ -23,7 +23,9 @@ typedef struct {
     uint32_t spec_term, impl_term; /* NONE where there is none */
     cspm_explored spec;
     cspm_explored *leaves;
+    coset_lts **reduced; /* the leaves modulo bisimulation */
     uint32_t n_leaves;
+    uint32_t *component_leaves, *component_terms; /* [impl.n_components] */
 } cspm_compiled;
 
 /* Runs fn where evaluation is possible. */

@@ -181,7 +181,7 @@ static void check_row(const row *r)
     options.explicit_only = true;
     coset_status status = coset_cspm_open(text, file, &options, &c, &err);
     if (status == COSET_OK)
-        status = coset_cspm_compile(c, 0, &k, &err);
+        status = coset_cspm_compile(c, 0, NULL, &k, &err);
     if (status == COSET_OK)
         write_lts(k->impl.components[0].lts, k->event_names, k->n_events, found, sizeof found);
     else
@@ -235,7 +235,7 @@ static void errors(void **state)
         options.most_states = 1000;
         coset_status status = coset_cspm_open(text, file, &options, &c, &err);
         if (status == COSET_OK)
-            status = coset_cspm_compile(c, 0, &k, &err);
+            status = coset_cspm_compile(c, 0, NULL, &k, &err);
         if (status == COSET_OK)
             print_error("%s has no error\n", mistakes[i]);
         assert_true(status == COSET_INPUT || status == COSET_LIMIT);
