@@ -332,7 +332,8 @@ static void found(job *j, uint32_t prop)
     coset_csp_counterexample *c = coset_arena_get(j->arena, 1, sizeof *c);
     const coset_prop_result *r = &j->result->props[prop];
     coset_err err = {0};
-    const coset_trace *t = coset_trace_lift(j->product, j->symmetry.quotient ? &j->symmetry.reduction : NULL, r->path, prop, r->instance, j->arena);
+    const coset_trace *t = coset_trace_lift(j->product, j->symmetry.quotient ? &j->symmetry.reduction : NULL, r->path,
+                                            prop, r->instance, j->arena);
     coset_status status = coset_trace_replay(j->product, t, COSET_DEADLOCK_OFF, &err);
     if (status == COSET_OK) {
         read_steps(j, t, c);

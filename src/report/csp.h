@@ -55,7 +55,7 @@ typedef struct {
     uint32_t n_found;
     const coset_csp_counterexample *found;
     const char *strategy, *order; /* of the symmetry that was used, and the order of its group; NULL: none */
-    uint64_t states, transitions;              /* of the product; representatives where there is symmetry */
+    uint64_t states, transitions; /* of the product; representatives where there is symmetry */
     coset_count full_states, full_transitions; /* 0 = not known */
     uint32_t depth;
     double seconds;

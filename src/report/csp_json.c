@@ -62,9 +62,9 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
         json_array_append_new(found, counterexample_json(r, &r->found[i]));
     json_t *first = r->n_found ? json_incref(json_array_get(found, 0)) : json_null();
     json_t *symmetry = r->strategy ? json_pack("{s:s, s:s}", "strategy", r->strategy, "order", r->order) : json_null();
-    return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o}", "name", coset__json_text(r->assertion),
-                     "kind", r->kind, "verdict", verdict_text(r->verdict), "negated", (int)r->negated, "at",
-                     coset__json_pos(all->text, r->pos), "reason",
+    return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o}", "name",
+                     coset__json_text(r->assertion), "kind", r->kind, "verdict", verdict_text(r->verdict), "negated",
+                     (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
                      r->reason ? coset__json_text(r->reason) : json_null(), "note",
                      r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
                      "counts", counts_json(r), "seconds", r->seconds, "symmetry", symmetry);

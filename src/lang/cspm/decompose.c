@@ -405,8 +405,7 @@ static void give_components(maker *x)
         coset__proc_text(x->ps, x->terms.at[i], name, sizeof name);
         components[i] = (coset_super_component){.name = coset_arena_text(x->k->arena, name), .is_on = true};
     }
-    x->k->component_leaves =
-        coset_arena_copy(x->k->arena, x->components.at, x->components.n, sizeof *x->components.at);
+    x->k->component_leaves = coset_arena_copy(x->k->arena, x->components.at, x->components.n, sizeof *x->components.at);
     x->k->component_terms = coset_arena_copy(x->k->arena, x->terms.at, x->terms.n, sizeof *x->terms.at);
     x->k->shown.impl.n_components = x->components.n;
     x->k->shown.impl.components = components;
