@@ -315,10 +315,12 @@ void coset__make_rule_table(coset__symm *k)
     for (k->n_rule_table = 4; k->n_rule_table < 2 * (uint64_t)k->s->n_rules;)
         k->n_rule_table *= 2;
     k->rule_table = coset_arena_get(k->arena, k->n_rule_table, sizeof *k->rule_table);
+    k->n_copies = coset_arena_get(k->arena, k->s->n_rules, sizeof *k->n_copies);
     for (uint32_t r = 0; r < k->s->n_rules; r++) {
         uint32_t *place = find_rule(k, &k->s->rules[r]);
         if (!*place)
             *place = r + 1;
+        k->n_copies[*place - 1]++;
     }
 }
 
@@ -352,7 +354,8 @@ static coset_super_rule map_rule(const coset__exchange *x, const coset_super_rul
                               .starts = room->starts};
 }
 
-/* Contents go to contents one to one, because components and events do; so all rules are images as well. */
+/* Contents go to contents one to one, because components and events do; so all rules are images as well. A rule that is
+ * there twice makes two transitions: so must its image. */
 bool coset__check_rules(coset__exchange *x)
 {
     const coset_super *s = x->k->s;
@@ -365,7 +368,8 @@ bool coset__check_rules(coset__exchange *x)
                       coset_arena_get(x->arena, n, sizeof *room.starts)};
     for (uint32_t r = 0; r < s->n_rules; r++) {
         coset_super_rule image = map_rule(x, &s->rules[r], &room);
-        if (!*find_rule(x->k, &image))
+        uint32_t to = *find_rule(x->k, &image), from = *find_rule(x->k, &s->rules[r]);
+        if (!to || x->k->n_copies[to - 1] != x->k->n_copies[from - 1])
             return coset__misfit(x, "event %s of the system has no image", coset__event_name(x->k, s->rules[r].event));
     }
     return true;

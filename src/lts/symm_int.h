@@ -29,6 +29,7 @@ typedef struct {
     coset__local *locals; /* ascending, those in rules */
     uint32_t n_rule_table;
     uint32_t *rule_table; /* rule + 1 */
+    uint32_t *n_copies;   /* [n_rules] of the first of equal rules: how many there are */
     uint32_t n_values;
     uint32_t *first; /* [components + 1] */
 } coset__symm;
