@@ -2,8 +2,8 @@
  *
  * Layer    lts (sees base, model).
  * Table    those that keep traces, failures and divergences: explicate lazyenumerate tau_loop_factor sbisim wbisim
- * dbisim diamond normal lazynorm model_compress. Those that choose and so may lose behaviour: chase chase_nocache
- *          deter. Those with arguments of their own have functions of their own.
+ *          dbisim diamond normal lazynorm model_compress. Those that choose and so may lose behaviour: chase
+ *          chase_nocache deter. Those with arguments of their own have functions of their own.
  * Labels   sbisim, tau_loop_factor and explicate keep labels (see lts.h); the others drop them.
  * Source   Roscoe et al., Hierarchical compression for model-checking CSP, 1995; Boulgakov, Gibson-Robinson and Roscoe,
  *          Computing maximal weak and other bisimulations, 2016; Roscoe, Understanding Concurrent Systems, ch. 16, 20;

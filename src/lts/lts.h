@@ -2,7 +2,8 @@
  *
  * Layer    lts (sees base, model).
  * Idea     one component of a system, or one side of a refinement: numbered states, numbered events, edges in one
- * array. Shapes   events are numbers of one table for the whole check (`n_events`); 0 is tau, 1 is tick, the others are
+ *          array.
+ * Shapes   events are numbers of one table for the whole check (`n_events`); 0 is tau, 1 is tick, the others are
  *          visible. State 0 is the start. Edges of state s are edges[first[s]] .. edges[first[s + 1] - 1], sorted by
  *          (event, dst), without duplicates. There is always a state 0.
  *          Nothing else says what a state may refuse or whether it diverges: a stable state (no tau) accepts what its

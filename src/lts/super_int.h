@@ -3,10 +3,11 @@
  * Layer    lts. super.c makes it, super_next.c makes steps with it, super_symm*.c adds what may be permuted.
  * Idea     each rule is led by the part that is least often able to take part. For each state of a component the rules
  *          that it leads there are listed; what remains of such a rule are its other parts, and whether these have
- * their event is one bit each. Shapes   a machine is an LTS with its local events numbered 0 .. n_local - 1, ascending
- * by event. In state s the bits of row s say which local events there are; the edges with one event form a run, and
- * runs of a state are in the order of local events, so that the number of a run is the number of bits before it:
- * `before` counts those of earlier words. edges[run_first[r]] .. edges[run_first[r + 1] - 1] are those of run r.
+ *          their event is one bit each.
+ * Shapes   a machine is an LTS with its local events numbered 0 .. n_local - 1, ascending by event. In state s the bits
+ *          of row s say which local events there are; the edges with one event form a run, and runs of a state are in
+ *          the order of local events, so that the number of a run is the number of bits before it: `before` counts
+ *          those of earlier words. edges[run_first[r]] .. edges[run_first[r + 1] - 1] are those of run r.
  */
 #ifndef COSET_LTS_SUPER_INT_H
 #define COSET_LTS_SUPER_INT_H

@@ -175,7 +175,7 @@ static coset_status emit_pair(worker *w, const coset_edge *e, const coset_value 
     copy(w, w->dst, a);
     copy(w, w->dst + width(w), b);
     if (w->t->settled && !e->silent)
-        (void)settle(w, w->dst + width(w)); /* what does not settle is told when it is expanded */
+        (void)settle(w, w->dst + width(w));
     return w->emit(w->ctx, e, w->dst);
 }
 
@@ -253,12 +253,10 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     w->ctx = ctx;
     copy(w, w->src, src);
     copy(w, w->src + width(w), src + width(w));
-    if (w->t->settled && !settle(w, w->src + width(w))) {
-        const coset_edge e = {.group = w->t->impl->n_groups};
-        snprintf(w->fault.text, sizeof w->fault.text, "after this trace it can diverge");
-        return emit_fault(w, e);
-    }
+    bool both = !w->t->settled || settle(w, w->src + width(w));
     coset_status st = list_side(w, &w->a, w->src);
+    if (st == COSET_OK && !both)
+        return taus(w, &w->a, false);
     if (st == COSET_OK)
         st = list_side(w, &w->b, w->src + width(w));
     if (st == COSET_OK)
@@ -302,10 +300,7 @@ static void value_text(const coset_model *m, uint32_t slot, coset_value v, char 
 static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
 {
     const coset_model *impl = twin_of(m)->impl;
-    if (group < impl->n_groups)
-        impl->ops->edge_text(impl, group, instance, out, len);
-    else
-        snprintf(out, len, "diverges");
+    impl->ops->edge_text(impl, group, instance, out, len);
 }
 
 static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
@@ -319,7 +314,6 @@ static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance
 static void free_twin(coset_model *m)
 {
     coset_delete((void *)(uintptr_t)m->slots);
-    coset_delete((void *)(uintptr_t)m->groups);
     coset_delete(m);
 }
 
@@ -333,17 +327,6 @@ static void make_slots(twin *t)
     }
     t->model.slots = slots;
     t->model.n_slots = 2 * n;
-}
-
-static void make_groups(twin *t)
-{
-    uint32_t n = t->impl->n_groups;
-    coset_group *groups = coset_new((size_t)n + 1, sizeof *groups);
-    if (n)
-        memcpy(groups, t->impl->groups, n * sizeof *groups);
-    groups[n] = (coset_group){.name = "diverges"};
-    t->model.groups = groups;
-    t->model.n_groups = n + 1;
 }
 
 coset_model *coset_twin_new(const coset_model *impl, uint32_t n_events, coset_csp_model model, bool settled)
@@ -365,6 +348,8 @@ coset_model *coset_twin_new(const coset_model *impl, uint32_t n_events, coset_cs
     t->model = (coset_model){.ops = &ops,
                              .name = impl->name,
                              .language = impl->language,
+                             .n_groups = impl->n_groups,
+                             .groups = impl->groups,
                              .symmetry = impl->symmetry,
                              .n_props = model == COSET_CSP_FD ? 2 : 1,
                              .props = props};
@@ -372,6 +357,5 @@ coset_model *coset_twin_new(const coset_model *impl, uint32_t n_events, coset_cs
     t->n_events = n_events;
     t->settled = settled;
     make_slots(t);
-    make_groups(t);
     return &t->model;
 }

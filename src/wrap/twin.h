@@ -2,14 +2,18 @@
  *
  * Layer    wrap (sees base, model, lts).
  * Idea     two copies of an implementation perform the same visible events. It is not deterministic iff after some
- * trace one copy can perform an event that the other can refuse: a fault that violates "deterministic". Settled: the
- * second copy follows one choice only: taus until it is stable, and the first of several targets. If the implementation
- * is deterministic every choice is as good as another, so one that disagrees shows that it is not, and one that agrees
- * with all of the first copy shows that it is. Then there are no more pairs than states. The choice does not commute
- * with renamings: not for a quotient. A second copy that never settles diverges: that is a fault as well, so settled
- * twins are for FD only. Slots    those of the first copy, then those of the second. Props    "deterministic"; FD: and
- * "divergence". Owner    borrows the implementation. Source   not settled: Lazic, A semantic study of data
- * independence, 1999; settled: Roscoe, The Theory and Practice of Concurrency, ch. 9.
+ *          trace one copy can perform an event that the other can refuse: a fault that violates "deterministic".
+ * Settled  the second copy follows one choice only: taus until it is stable, and the first of several targets. If the
+ *          implementation is deterministic every choice is as good as another; so one that disagrees shows that it is
+ *          not, and one that agrees with all of the first copy shows that it is. Then there are no more pairs than
+ *          states. Where the second copy never settles only the first one goes on, silently: it comes to all states
+ *          that the second one does, and so shows the divergence; settled twins are for FD only. A choice does not
+ *          commute with renamings: not for a quotient.
+ * Slots    those of the first copy, then those of the second.
+ * Props    "deterministic"; FD: and "divergence".
+ * Owner    borrows the implementation.
+ * Source   not settled: Lazic, A semantic study of data independence, 1999; settled: Roscoe, The Theory and Practice
+ *          of Concurrency, ch. 9.
  */
 #ifndef COSET_WRAP_TWIN_H
 #define COSET_WRAP_TWIN_H
@@ -17,7 +21,7 @@
 #include "lts/normal.h"
 #include "model/model.h"
 
-/* `model` is F or FD. Groups of steps are those of the implementation, and one more: a divergence of a second copy. */
+/* `model` is F or FD. Groups of steps are those of the implementation. */
 coset_model *coset_twin_new(const coset_model *impl, uint32_t n_events, coset_csp_model model, bool settled);
 
 #endif
