@@ -220,6 +220,9 @@ extern const coset__method coset__method_full, coset__method_sorted, coset__meth
 typedef struct coset__search coset__search;
 coset__search *coset__search_new(const coset__action *a);
 void coset__search_free(coset__search *s);
+/* Refinement alone. Where it separates all points (which it then does for the whole orbit) it gives the representative
+ * and true. */
+bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 
 #endif

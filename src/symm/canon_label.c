@@ -5,6 +5,7 @@
  *          between edge and point; for each present bag entry, coloured by family, plain contents and how many equal
  *          entries it stands for, joined to its edges and to the entry around it; for each object of several edges,
  *          coloured by its family, joined to its edges. Points alone in the columns of their objects have no edge.
+ * Before   refinement alone; where that separates all points no graph is made.
  * Exact    colours are ranks in a sorted list of what they stand for, so graphs of two states are isomorphic by
  *          colours only where an isomorphism of the points makes one state the other, once the lists are equal;
  *          and they are for images under the group.
@@ -28,6 +29,7 @@ typedef struct {
 
 typedef struct {
     const coset__action *a;
+    coset__search *refiner; /* most states need no graph */
     coset__view view;
     coset_graph *graph;
     uint32_t *order;  /* [n_points] */
@@ -45,6 +47,7 @@ static void *scratch_new(const coset__action *a)
     size_t most = (size_t)a->n_edges + a->n_ends + a->n_entries + coset__n_touched(a);
     l->a = a;
     coset__view_init(&l->view, a);
+    l->refiner = coset__search_new(a);
     l->graph = coset_graph_new();
     l->order = coset_new(a->n_points, sizeof *l->order);
     l->colour = coset_new(a->n_points + most, sizeof *l->colour);
@@ -60,6 +63,7 @@ static void scratch_free(void *scratch)
 {
     labeller *l = scratch;
     coset__view_fini(&l->view);
+    coset__search_free(l->refiner);
     coset_graph_free(l->graph);
     coset_delete(l->order);
     coset_delete(l->colour);
@@ -262,6 +266,8 @@ static void join_all(labeller *l)
 static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     labeller *l = scratch;
+    if (coset__search_refine(l->refiner, src, dst, image))
+        return 1;
     coset__view_read(&l->view, l->a, src, NULL, NULL);
     choose_entries(l, src);
     label_all(l, src);

@@ -446,7 +446,7 @@ static void start_partition(coset__search *s)
         split_run(s, a->first[t], a->first[t + 1] - a->first[t]);
 }
 
-coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
+bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     const coset__action *a = s->a;
     coset__column_keys(a, src, s->key);
@@ -457,11 +457,17 @@ coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_
     }
     if (s->now.n_open && s->view.n_edges)
         refine(s);
-    if (!s->now.n_open) {
-        write_image(s, image);
-        coset__move(a, image, src, dst);
+    if (s->now.n_open)
+        return false;
+    write_image(s, image);
+    coset__move(a, image, src, dst);
+    return true;
+}
+
+coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
+{
+    if (coset__search_refine(s, src, dst, image))
         return 1;
-    }
     s->best_depth = 0;
     s->has_best = false;
     s->jump = COSET__NONE;
