@@ -71,6 +71,7 @@ static coset_status search(check *c, coset_err *err)
     coset_progress_line progress;
     coset_progress_start(&progress, c->session.settings, c->reduction.canon != NULL);
     c->options = c->session.settings->engine;
+    c->options.judged = c->reduction.judged;
     c->options.stop = coset_machine_stop();
     c->options.on_progress = coset_progress_show;
     c->options.progress_ctx = &progress;

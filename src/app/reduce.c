@@ -47,7 +47,48 @@ static void fix_domain(narrowing *n, const coset_ir_type *type)
         fix_domain(n, type->members[i]);
 }
 
-/* The instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
+/* The part of `g` that keeps property p. */
+static const coset_symgroup *meet(const coset_symgroup *g, const coset_legal *legal, const coset_model *m, uint32_t p,
+                                  coset_arena *a)
+{
+    return legal->props[p] ? coset_symgroup_meet(m, g, legal->props[p], a) : g;
+}
+
+static const char why_one[] =
+    "one instance of this liveness property is judged for all those that renamings make of it, "
+    "so its element stays fixed; without a parameter it would cost nothing";
+
+/* The scalarset over which alone the instances of the property range, or NULL. */
+static const coset_ir_type *only_parameter(const coset_model *m, uint32_t prop)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    const coset_ir_prop *p = ir && prop < ir->n_props ? &ir->props[prop] : NULL;
+    bool plain = p && p->n_params == 1 && !p->params[0].from && p->params[0].type->kind == COSET_T_SCALARSET;
+    return plain ? p->params[0].type : NULL;
+}
+
+/* Instances that the symmetries of transitions and property make of one another hold or fail together. One of them is
+ * judged, and its element stays fixed; an element that no symmetry moves has its own. `g` is symmetric for the
+ * property. */
+static const coset_symgroup *fix_one(coset_reduction *r, const coset_symgroup *g, const coset_model *m, uint32_t prop,
+                                     const coset_ir_type *type, coset_arena *a)
+{
+    const coset_symgroup *all = meet(r->legal->steps, r->legal, m, prop, a);
+    const bool *moves = all->moves[type->symtype];
+    bool *judged = coset_arena_get(a, type->n, sizeof *judged);
+    uint32_t first = 0;
+    while (first < type->n && !moves[first])
+        first++;
+    for (uint32_t e = 0; e < type->n; e++)
+        judged[e] = !moves[e] || e == first;
+    r->judged[prop] = judged;
+    if (first == type->n || !g->moves[type->symtype][first])
+        return g;
+    *coset_vec_add(&r->losses) = (coset_refusal){type->symtype, prop, m->props[prop].pos, 1, why_one};
+    return coset_symgroup_fix(m, g, type->symtype, first, a);
+}
+
+/* The other instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
  * parameter's type moves. Entries of bags have no lasting identity: then nothing moves. */
 static const coset_symgroup *fix_instances(coset_reduction *r, const coset_symgroup *g, const coset_model *m,
                                            uint32_t prop, coset_arena *a)
@@ -67,13 +108,6 @@ static const coset_symgroup *fix_instances(coset_reduction *r, const coset_symgr
 /* The property must be symmetric under the whole group of the run. */
 static bool binds_the_run(const coset_prop *p) { return p->in_step || p->kind != COSET_PROP_INVARIANT; }
 
-/* The part of `g` that keeps property p. */
-static const coset_symgroup *meet(const coset_symgroup *g, const coset_legal *legal, const coset_model *m, uint32_t p,
-                                  coset_arena *a)
-{
-    return legal->props[p] ? coset_symgroup_meet(m, g, legal->props[p], a) : g;
-}
-
 /* How many images of a representative the property's group would need; 0 = more than 128 bits tell. */
 static coset_count n_images(const coset_symgroup *group, const coset_symgroup *prop)
 {
@@ -91,8 +125,10 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m,
         if (!binds_the_run(&m->props[p]))
             continue;
         g = meet(g, legal, m, p, a);
-        if (m->props[p].kind == COSET_PROP_LIVENESS && m->props[p].n_instances > 1)
-            g = fix_instances(r, g, m, p, a);
+        const coset_ir_type *type = only_parameter(m, p);
+        if (m->props[p].kind != COSET_PROP_LIVENESS || m->props[p].n_instances <= 1)
+            continue;
+        g = type ? fix_one(r, g, m, p, type, a) : fix_instances(r, g, m, p, a);
     }
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_symgroup *narrow = meet(g, legal, m, p, a);
@@ -107,6 +143,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
 {
     const coset_model *m = s->model;
     r->legal = coset_legal_check(m, s->arena);
+    r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
     r->group = run_group(r, m, s->arena);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)

@@ -16,6 +16,7 @@ typedef struct {
     const coset_legal *legal;           /* NULL: symmetry off */
     const coset_symgroup *group;        /* of the run; NULL: symmetry off */
     const coset_symgroup *const *props; /* groups of the properties, subgroups of group */
+    const bool **judged;                /* for coset_engine_options; NULL: symmetry off */
     COSET_VEC(coset_refusal) losses;    /* what moves in the group of the transitions, but not in this run */
     coset_canon *canon;                 /* NULL: off, or the group is trivial */
     const coset_model *searched;        /* the quotient, or the model itself */

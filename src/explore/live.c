@@ -59,7 +59,10 @@ static void check_prop(live *x, uint32_t prop, coset__live *out)
 {
     coset__graph *g = &x->g;
     x->prop = prop;
+    const bool *judged = g->s->o->judged ? g->s->o->judged[prop] : NULL;
     for (uint32_t k = 0; k < g->s->m->props[prop].n_instances; k++) {
+        if (judged && !judged[k])
+            continue;
         x->instance = k;
         atomic_store_explicit(&g->cursor, 0, memory_order_relaxed);
         coset__team_run(g->s->team, g->threads, truth_job, x);
