@@ -197,6 +197,8 @@ static coset_status check_put(const parser *p)
         return coset_fail(p->err, COSET_USAGE, "--put shows steps in the order of one thread: leave out --threads");
     if (is_given(p, "symmetry") && strcmp(s->strategy, "off") != 0)
         return coset_fail(p->err, COSET_USAGE, "--put shows every step of the model: leave out --symmetry");
+    if (s->search == COSET_BY_DIAGRAMS)
+        return coset_fail(p->err, COSET_USAGE, "--put shows steps, which the symbolic engine does not see one by one");
     s->engine.threads = 1;
     s->strategy = "off";
     s->code = COSET_CODE_INTERP;

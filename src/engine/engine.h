@@ -36,7 +36,7 @@ typedef struct {
     bool no_trace;           /* keep no parents: the path to a violation is searched for when it is needed */
     uint32_t max_errors;     /* stop after the level in which so many properties have failed; 0 = never stop early */
     /* [n_props] NULL, or which instances of an indexed liveness property are judged: each of the others is an image of
-     * one of these under a symmetry of model and property. NULL: all of all. */
+     * one of these under a symmetry of model and property, and not meaningful in a quotient. NULL: all of all. */
     const bool *const *judged;
     const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */

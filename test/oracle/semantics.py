@@ -515,6 +515,8 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
         if at is not None:
             return at
         values = [p(s) for p in c.props]
+        if any(False in values[k] and None in values[k] for k in assumptions):
+            raise TooBig() # whether such a state is dropped or a fault is the reader's choice: not this model
         allowed = [holds(values[k]) for k in assumptions]
         if None in allowed:
             fail("fault", depth)
