@@ -10,6 +10,7 @@
 #include "explore/bfs.h"
 #include "lang/cspm/cspm.h"
 #include "symb/reach.h"
+#include "symm/quotient.h"
 
 typedef struct {
     coset_session session;
@@ -116,6 +117,9 @@ static int make_traces(check *c)
 static void make_report(check *c)
 {
     const coset_reduction *r = &c->reduction;
+    coset_quotient_cost cost = {0};
+    if (r->quotient)
+        cost = coset_quotient_costs(r->quotient);
     c->report = (coset_report){
         .model = c->session.model,
         .path = c->session.path,
@@ -125,6 +129,8 @@ static void make_report(check *c)
         .n_losses = r->losses.n,
         .losses = r->losses.at,
         .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
+        .canon_calls = cost.calls,
+        .canon_ns = cost.ns_each,
         .switched_off = c->switched_off,
         .traces = c->traces,
         .options = &c->options,

@@ -422,7 +422,7 @@ static const coset_option table[] = {
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
      "traces of covers too; of version: what is in the program", set_verbose},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
-     "print how often each rule fired", set_stats},
+     "print how often each rule fired, and the cost of representatives", set_stats},
     {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK, false, "full simple",
      "simple: 0 holds, 1 violated, 2 anything else", set_exit_code},
     {"interactive", 'i', false, NULL, NULL, SIM, COSET_VERB_SIMULATE, true, NULL,

@@ -42,6 +42,8 @@ typedef struct {
     uint32_t n_losses;           /* symmetries of the transitions that this run cannot use, and why */
     const coset_refusal *losses;
     const coset_strategy *strategy;   /* NULL: symmetry off, or trivial group */
+    uint64_t canon_calls;             /* of the canonicaliser */
+    double canon_ns;                  /* nanoseconds for each, about */
     const char *switched_off;         /* why symmetry was, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;

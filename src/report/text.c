@@ -185,6 +185,9 @@ static void rule_counts(const printer *p)
         fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),
                 r->model->groups[g].name, coset__base_name(where));
     }
+    if (r->strategy)
+        fprintf(p->out, "canonicaliser: %s calls, %.0f ns each\n", coset_count_text(r->canon_calls, ',', count),
+                r->canon_ns);
 }
 
 static void bytes_text(double bytes, char out[32])

@@ -1,6 +1,8 @@
 #include "symm/quotient.h"
 
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- images for properties that are not symmetric -------------------------------------------------------------- */
 
@@ -173,6 +175,7 @@ typedef struct {
     const coset_symgroup *g;
     const coset_canon *canon;
     const coset_symgroup *const *prop_groups; /* or NULL */
+    _Atomic uint64_t *calls;                  /* [3] calls, sampled calls, nanoseconds of these */
 } quotient;
 
 typedef struct {
@@ -184,6 +187,7 @@ typedef struct {
     const coset_value *src; /* of the step being made; NULL for start states */
     coset_on_edge *emit;
     void *ctx;
+    uint64_t calls[3]; /* as in quotient */
 } worker;
 
 static const quotient *quotient_of(const coset_model *m) { return (const quotient *)(const void *)m; }
@@ -210,11 +214,40 @@ static void worker_free(coset_worker *opaque)
         return;
     for (uint32_t p = 0; p < w->q->model.n_props; p++)
         cosets_free(w->cosets[p]);
+    for (uint32_t i = 0; i < 3; i++)
+        atomic_fetch_add_explicit(&w->q->calls[i], w->calls[i], memory_order_relaxed);
     coset_delete(w->cosets);
     coset_delete(w->dst);
     coset_canon_scratch_free(w->scratch);
     w->q->inner->ops->worker_free(w->inner);
     coset_delete(w);
+}
+
+static uint64_t now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000U + (uint64_t)t.tv_nsec;
+}
+
+#define SAMPLE 256 /* one call of so many is timed */
+
+static void represent(worker *w, const coset_value *state, coset_count *orbit)
+{
+    bool timed = w->calls[0]++ % SAMPLE == 0;
+    uint64_t began = timed ? now() : 0;
+    coset_canon_apply(w->scratch, state, w->dst, NULL, orbit);
+    w->calls[1] += timed;
+    w->calls[2] += timed ? now() - began : 0;
+}
+
+coset_quotient_cost coset_quotient_costs(const coset_model *m)
+{
+    const quotient *q = quotient_of(m);
+    uint64_t timed = atomic_load_explicit(&q->calls[1], memory_order_relaxed);
+    double ns = (double)atomic_load_explicit(&q->calls[2], memory_order_relaxed);
+    return (coset_quotient_cost){atomic_load_explicit(&q->calls[0], memory_order_relaxed),
+                                 timed ? ns / (double)timed : 0};
 }
 
 static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
@@ -224,7 +257,7 @@ static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value
         return w->emit(w->ctx, edge, NULL);
     coset_edge lifted = *edge;
     lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->q->model.n_slots * sizeof *dst) != 0);
-    coset_canon_apply(w->scratch, dst, w->dst, NULL, &lifted.orbit);
+    represent(w, dst, &lifted.orbit);
     return w->emit(w->ctx, &lifted, w->dst);
 }
 
@@ -279,7 +312,11 @@ static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance
     inner->ops->instance_text(inner, prop, instance, out, len);
 }
 
-static void quotient_free(coset_model *m) { coset_delete(m); }
+static void quotient_free(coset_model *m)
+{
+    coset_delete(quotient_of(m)->calls);
+    coset_delete(m);
+}
 
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
@@ -288,6 +325,7 @@ coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, c
                                         value_text, edge_text,   instance_text, quotient_free, NULL};
     quotient *q = coset_new(1, sizeof *q);
     q->model = *m;
+    q->calls = coset_new(3, sizeof *q->calls);
     q->model.ops = &ops;
     q->model.access = NULL; /* the representative of a successor may differ from the source anywhere */
     q->model.prop_reads = NULL;
