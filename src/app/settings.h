@@ -40,7 +40,7 @@ typedef struct {
     coset_search_mode search;
     coset_code_mode code; /* how steps are computed during a search */
 
-    bool deadlock_given;         /* else the language decides */
+    bool deadlock_given;      /* else the language decides */
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */
     uint64_t counterexamples; /* at most so many for each assertion */
     bool reveal_taus;         /* show internal events in traces of scripts */

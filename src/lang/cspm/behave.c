@@ -23,30 +23,59 @@ static void forget(term_set *s)
     coset_vec_fini(&s->terms);
 }
 
+#define MOST_TERMS 500000 /* in a set */
+
 typedef struct {
     const coset_cspm_behaviour *b;
     uint32_t start;
     bool can;
+    bool large;       /* a set was too large */
+    cspm_numbers off; /* terms of the hidings that were taken off */
 } question;
 
+/* What an event of the term within the hidings is outside them. */
+static uint32_t seen_as(const cspm_procs *ps, const question *q, uint32_t event)
+{
+    for (uint32_t i = q->off.n; i > 0 && event > COSET_TICK; i--) {
+        const uint64_t *words = coset__table_at(&ps->terms, q->off.at[i - 1]);
+        if (coset__proc_in_set(ps, (uint32_t)words[1], event) == (words[0] == TERM_HIDE))
+            event = COSET_TAU;
+    }
+    return event;
+}
+
+static void take_off(cspm_procs *ps, question *q)
+{
+    for (;;) {
+        const uint64_t *words = coset__table_at(&ps->terms, q->start);
+        if (words[0] != TERM_HIDE && words[0] != TERM_PROJECT)
+            return;
+        *coset_vec_add(&q->off) = q->start;
+        q->start = (uint32_t)words[2];
+    }
+}
+
 /* Adds all that taus lead to. */
-static bool close_taus(cspm_procs *ps, term_set *s)
+static bool close_taus(cspm_procs *ps, question *q, term_set *s)
 {
     for (uint32_t i = 0; i < s->terms.n; i++) {
         const cspm_step *steps;
         uint32_t n;
-        if (!coset__proc_steps(ps, s->terms.at[i], &steps, &n))
+        q->large |= s->terms.n > MOST_TERMS;
+        if (q->large || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
             return false;
-        for (uint32_t k = 0; k < n && steps[k].event == COSET_TAU; k++)
-            (void)add(s, steps[k].to);
+        for (uint32_t k = 0; k < n; k++)
+            if (seen_as(ps, q, steps[k].event) == COSET_TAU)
+                (void)add(s, steps[k].to);
     }
     return true;
 }
 
-static bool perform(cspm_procs *ps, term_set *s, uint32_t event)
+/* One step with exactly this event. */
+static bool step(cspm_procs *ps, question *q, term_set *s, uint32_t event)
 {
     term_set after = {0};
-    bool ok = close_taus(ps, s);
+    bool ok = true;
     for (uint32_t i = 0; ok && i < s->terms.n; i++) {
         const cspm_step *steps;
         uint32_t n;
@@ -54,10 +83,19 @@ static bool perform(cspm_procs *ps, term_set *s, uint32_t event)
         for (uint32_t k = 0; ok && k < n; k++)
             if (steps[k].event == event)
                 (void)add(&after, steps[k].to);
+        q->large |= after.terms.n > MOST_TERMS;
+        ok = ok && !q->large;
     }
     forget(s);
     *s = after;
-    return ok && close_taus(ps, s);
+    return ok;
+}
+
+static bool perform(cspm_procs *ps, question *q, term_set *s, uint32_t i)
+{
+    if (q->b->exact)
+        return step(ps, q, s, q->b->inner ? q->b->inner[i] : q->b->events[i]);
+    return close_taus(ps, q, s) && step(ps, q, s, q->b->events[i]) && close_taus(ps, q, s);
 }
 
 static bool is_offered(const coset_cspm_behaviour *b, uint32_t event)
@@ -69,21 +107,25 @@ static bool is_offered(const coset_cspm_behaviour *b, uint32_t event)
 }
 
 /* A stable state that offers nothing else; one that can terminate may refuse all but that. */
-static bool refuses(cspm_procs *ps, const coset_cspm_behaviour *b, uint32_t term)
+static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
 {
     const cspm_step *steps;
     uint32_t n;
-    if (!coset__proc_steps(ps, term, &steps, &n) || (n && steps[0].event == COSET_TAU))
+    bool ticks = false, more = false;
+    if (!coset__proc_steps(ps, term, &steps, &n))
         return false;
-    bool ticks = n && steps[0].event == COSET_TICK;
-    for (uint32_t i = 0; i < (ticks ? 1 : n); i++)
-        if (!is_offered(b, steps[i].event))
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t event = seen_as(ps, q, steps[i].event);
+        if (event == COSET_TAU)
             return false;
-    return true;
+        ticks |= event == COSET_TICK;
+        more |= event > COSET_TICK && !is_offered(q->b, event);
+    }
+    return ticks ? is_offered(q->b, COSET_TICK) : !more;
 }
 
 /* Terms of the set from which taus go on for ever: those that remain when all without a tau to a remaining one go. */
-static bool diverges(cspm_procs *ps, const term_set *s)
+static bool diverges(cspm_procs *ps, const question *q, const term_set *s)
 {
     bool *gone = coset_new(s->terms.n, sizeof *gone), changed = true;
     uint32_t left = s->terms.n;
@@ -95,8 +137,9 @@ static bool diverges(cspm_procs *ps, const term_set *s)
             bool stays = false;
             if (gone[i] || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
                 continue;
-            for (uint32_t k = 0; k < n && steps[k].event == COSET_TAU && !stays; k++)
-                stays = !gone[coset__table_put((cspm_table *)(uintptr_t)&s->known, (uint64_t[]){steps[k].to}, 1, NULL)];
+            for (uint32_t k = 0; k < n && !stays; k++)
+                stays = seen_as(ps, q, steps[k].event) == COSET_TAU &&
+                        !gone[coset__table_put((cspm_table *)(uintptr_t)&s->known, (uint64_t[]){steps[k].to}, 1, NULL)];
             if (!stays) {
                 gone[i] = changed = true;
                 left--;
@@ -112,34 +155,41 @@ static bool ask(coset_cspm_script *c, void *ctx)
     question *q = ctx;
     cspm_procs *ps = c->procs;
     term_set s = {0};
+    if (q->b->inner)
+        take_off(ps, q);
     (void)add(&s, q->start);
-    bool ok = close_taus(ps, &s);
+    bool ok = true;
     for (uint32_t i = 0; ok && i < q->b->n_events; i++)
-        ok = perform(ps, &s, q->b->events[i]);
+        ok = perform(ps, q, &s, i);
+    if (ok && (!q->b->exact || q->b->end == COSET_CSPM_DIVERGES))
+        ok = close_taus(ps, q, &s);
     switch (q->b->end) {
     case COSET_CSPM_ENDS:
-        q->can = s.terms.n > 0;
+        q->can = ok && s.terms.n > 0;
         break;
     case COSET_CSPM_DIVERGES:
-        q->can = ok && diverges(ps, &s);
+        q->can = ok && diverges(ps, q, &s);
         break;
     default:
-        for (uint32_t i = 0; i < s.terms.n && !q->can; i++)
-            q->can = refuses(ps, q->b, s.terms.at[i]);
+        for (uint32_t i = 0; ok && i < s.terms.n && !q->can; i++)
+            q->can = refuses(ps, q, s.terms.at[i]);
         break;
     }
     forget(&s);
-    return ok;
+    return ok || q->large;
 }
 
 coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
                             bool *can, coset_err *err)
 {
     const cspm_compiled *k = (const cspm_compiled *)(const void *)compiled;
-    question q = {b, b->of_spec ? k->spec_term : k->impl_term, false};
+    question q = {.b = b, .start = b->of_spec ? k->spec_term : k->impl_term};
     *can = false;
     COSET_INVARIANT(q.start != NONE);
     coset_status status = coset__script_run(c, ask, &q, err);
     *can = q.can;
+    coset_vec_fini(&q.off);
+    if (status == COSET_OK && q.large)
+        return coset_fail(err, COSET_LIMIT, "more than %u states belong to this trace", (unsigned)MOST_TERMS);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "lang/cspm/proc_int.h"
 
@@ -57,7 +58,12 @@ void coset__procs_free(cspm_procs *ps)
     coset_delete(ps);
 }
 
-void coset__procs_limit(cspm_procs *ps, uint64_t most_states) { ps->most_states = most_states; }
+void coset__procs_limit(cspm_procs *ps, uint64_t most_states, double max_seconds, const atomic_bool *stop)
+{
+    ps->most_states = most_states;
+    ps->max_seconds = max_seconds;
+    ps->stop = stop;
+}
 
 /* ---- all states ----------------------------------------------------------------------------------------------- */
 
@@ -104,23 +110,47 @@ static bool expand(exploration *x, uint32_t state)
 /* No mistake, so no message: the caller tells it. */
 static bool limit(cspm_procs *ps, uint64_t most)
 {
-    ps->limit = most;
+    (void)snprintf(ps->limit, sizeof ps->limit,
+                   "a process that has to be made explicit has more than %llu states: if it is finite, its parts are "
+                   "better compressed or checked one by one",
+                   (unsigned long long)most);
     ps->m->failed = true;
     return false;
 }
 
-uint64_t coset__procs_limit_met(const cspm_procs *ps) { return ps->limit; }
+static double now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Looks at the clock now and then. */
+static bool in_time(cspm_procs *ps, uint32_t state, double began)
+{
+    bool stopped = ps->stop && atomic_load_explicit(ps->stop, memory_order_relaxed);
+    bool late = ps->max_seconds > 0 && state % 64 == 0 && now() - began > ps->max_seconds;
+    if (!stopped && !late)
+        return true;
+    (void)snprintf(ps->limit, sizeof ps->limit, "%s while a process was made explicit",
+                   stopped ? "stopped" : "the time limit was reached");
+    ps->m->failed = true;
+    return false;
+}
+
+const char *coset__procs_limit_met(const cspm_procs *ps) { return ps->limit[0] ? ps->limit : NULL; }
 
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
 {
     exploration x = {.ps = ps};
     bool ok = true;
     *out = (cspm_explored){0};
+    double began = now();
     (void)state_of(&x, term);
     for (uint32_t s = 0; ok && s < x.terms.n; s++) {
         if (collect)
             coset__eval_collect(ps->m);
-        ok = expand(&x, s);
+        ok = in_time(ps, s, began) && expand(&x, s);
         if (ok && x.terms.n > most)
             ok = limit(ps, most);
     }

@@ -16,6 +16,8 @@
 #ifndef COSET_LANG_CSPM_PROC_H
 #define COSET_LANG_CSPM_PROC_H
 
+#include <stdatomic.h>
+
 #include "lang/cspm/eval.h"
 #include "lts/lts.h"
 
@@ -48,9 +50,9 @@ typedef struct {
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out);
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
-void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
-/* The bound that a process went beyond, or 0; there is no message then. */
-uint64_t coset__procs_limit_met(const cspm_procs *ps);
+void coset__procs_limit(cspm_procs *ps, uint64_t most_states, double max_seconds, const atomic_bool *stop);
+/* The bound that was met, as a sentence, or NULL; there is no message then. */
+const char *coset__procs_limit_met(const cspm_procs *ps);
 
 /* ---- events -------------------------------------------------------------------------------------------------- */
 

@@ -104,7 +104,10 @@ typedef COSET_VEC(cspm_step) cspm_step_list;
 struct cspm_procs {
     cspm_machine *m;
     coset_arena *arena;          /* steps, names */
-    uint64_t most_states, limit; /* .. and what was met, or 0 */
+    uint64_t most_states;
+    double max_seconds;
+    const atomic_bool *stop;
+    char limit[200]; /* what was met, or empty */
     cspm_table values, sets, maps, terms, orders, buffers;
     COSET_VEC(uint32_t) code_kept; /* by value: what the machine keeps for it + 1, or 0 */
     COSET_VEC(uint32_t) code_term; /* by value: the term of this code + 1, or 0 */

@@ -112,7 +112,7 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
     limits.most_bytes = c->options.most_bytes;
     c->machine = coset__eval_new(&c->program, &limits);
     c->procs = coset__procs_new(c->machine);
-    coset__procs_limit(c->procs, c->options.most_states);
+    coset__procs_limit(c->procs, c->options.most_states, c->options.max_seconds, c->options.stop);
     *out = c;
     return COSET_OK;
 }
@@ -160,13 +160,9 @@ coset_status coset__script_run(coset_cspm_script *c, bool (*fn)(coset_cspm_scrip
     coset_status status = coset__eval_run(c->machine, run_call, &k, err);
     if (status != COSET_OK || k.ok)
         return status;
-    uint64_t limit = coset__procs_limit_met(c->procs);
+    const char *limit = coset__procs_limit_met(c->procs);
     if (coset_text_errors(c->text) == errors)
-        return coset_fail(
-            err, COSET_LIMIT,
-            "a process that has to be made explicit has more than %llu states: if it is finite, its parts "
-            "are better compressed or checked one by one",
-            (unsigned long long)limit);
+        return coset_fail(err, COSET_LIMIT, "%s", limit ? limit : "a bound was reached");
     return coset_fail(err, COSET_INPUT, "the script could not be evaluated");
 }
 

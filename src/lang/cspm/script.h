@@ -11,6 +11,8 @@
 #ifndef COSET_LANG_CSPM_SCRIPT_H
 #define COSET_LANG_CSPM_SCRIPT_H
 
+#include <stdatomic.h>
+
 #include "base/text.h"
 #include "lts/super.h"
 
@@ -19,7 +21,9 @@ typedef struct coset_cspm_script coset_cspm_script;
 typedef struct {
     uint64_t most_states; /* of a process that is made explicit */
     uint64_t most_bytes;  /* of values */
+    double max_seconds;   /* for making one process explicit; 0 = no bound */
     bool explicit_only;   /* one component for the whole implementation */
+    const atomic_bool *stop; /* set from outside to give up; may be NULL */
 } coset_cspm_options;
 
 #define COSET_CSPM_OPTIONS                                                                                             \
@@ -92,12 +96,14 @@ coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, co
 
 /* ---- counterexamples again ------------------------------------------------------------------------------------ */
 
-/* What a process does according to the operational semantics alone: whether it can perform `events` (no taus) and then
- * `last` (an event, or UINT32_MAX for none), then reach a stable state that offers no event outside `offers`, or
- * diverge. */
+/* What a process does according to the operational semantics alone: whether it can perform `events`, then reach a
+ * stable state that offers no event outside `offers`, or diverge. Exact: `events` has all taus; then `inner`, if given,
+ * says what each of them was before the outermost hidings. */
 typedef struct {
     bool of_spec; /* the specification of the assertion, else its implementation */
+    bool exact;
     const uint32_t *events;
+    const uint32_t *inner;
     uint32_t n_events;
     enum { COSET_CSPM_ENDS, COSET_CSPM_REFUSES, COSET_CSPM_DIVERGES } end;
     const uint32_t *offers;
