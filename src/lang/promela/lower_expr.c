@@ -208,8 +208,7 @@ const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pm
     case COSET_PML_E_FIELD:
         return coset_pml_ir_field(l, coset_pml_lower_place(l, who, e->a), v->number);
     default:
-        COSET_INVARIANT(!"a place");
-        return NULL;
+        coset_bug(__FILE__, __LINE__, "no place");
     }
 }
 
