@@ -18,7 +18,7 @@ import tempfile
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent),
                 str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
 
-import murphi # noqa: E402
+import measure # noqa: E402
 import sizes # noqa: E402
 import tool # noqa: E402
 
@@ -91,10 +91,10 @@ def cell(coset, example, row, column, args, folder):
     path = folder / f"{example.script}.csp"
     path.write_text(sizes.only_assertion(text, number, symmetry))
     command = [coset, "check", "--json", "--progress=none", f"--memory={args.memory}", *more, str(path)]
-    done = murphi.measure(command, args.limit)
+    done = measure.run(command, args.limit)
     if done is None:
         return {"text": "t/o"}
-    seconds, kilobytes, out = done
+    seconds, _, kilobytes, out = done
     try:
         result = json.loads(out)
     except ValueError:
