@@ -142,15 +142,23 @@ static void split(const char *line, uint32_t len, word_list *out)
     }
 }
 
-/* Bytes of a line of a user's file. */
-static const char *user_line(const coset_pml_source *s, uint16_t file, uint32_t line, uint32_t *len)
+/* Bytes of a line of a user's file; fast if asked in rising order. */
+static const char *user_line(coset_pml_source *s, uint16_t file, uint32_t line, uint32_t *len)
 {
     size_t n;
-    const char *p = coset_text_bytes(s->text, file, &n), *end = p + n;
-    for (; line > 1 && p < end; line--) {
+    const char *start = coset_text_bytes(s->text, file, &n), *end = start + n, *p = start;
+    uint32_t at = 1;
+    if (s->user_at && s->user_file == file && s->user_line <= line) {
+        p = s->user_at;
+        at = s->user_line;
+    }
+    for (; at < line && p < end; at++) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
         p = newline ? newline + 1 : end;
     }
+    s->user_at = p;
+    s->user_line = at;
+    s->user_file = file;
     const char *stop = p < end ? memchr(p, '\n', (size_t)(end - p)) : NULL;
     *len = (uint32_t)((stop ? stop : end) - p);
     return p;

@@ -26,6 +26,10 @@ typedef struct {
     /* the line last asked for, and the columns of its words in the user's line */
     uint32_t at, n_words;
     uint32_t *words, *columns, *lengths;
+    /* the user's line last looked at */
+    const char *user_at;
+    uint32_t user_line;
+    uint16_t user_file;
 } coset_pml_source;
 
 /* The user's text as it is. */
