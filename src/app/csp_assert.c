@@ -139,7 +139,8 @@ static coset_status make_product(job *j, coset_err *err)
     if (j->twin) {
         if (j->model == COSET_CSP_T)
             return coset_fail(err, COSET_UNSUPPORTED, "every process is deterministic in the traces model");
-        j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, false);
+        bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */
+        j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, settled);
         return COSET_OK;
     }
     status = make_spec(j, err);
