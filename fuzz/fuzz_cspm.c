@@ -1,5 +1,6 @@
 /* fuzz_cspm - the CSPM front end on any bytes: messages or a typed script, never a crash, hang or leak. What parses is
- * printed and must parse to an equal tree; what is well typed is evaluated, within small limits.
+ * printed and must parse to an equal tree; what is well typed is evaluated, and the processes of its assertions are
+ * explored, within small limits.
  *
  * Prints "ok FILE" or "no FILE" and the messages. See entry.c. */
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include "lang/cspm/check.h"
 #include "lang/cspm/cspm.h"
 #include "lang/cspm/eval.h"
+#include "lang/cspm/proc.h"
 #include "target.h"
 
 static bool one_file(cspm_script s)
@@ -56,6 +58,27 @@ static void show_values(cspm_machine *m, void *ctx)
     }
 }
 
+/* The states of all processes that assertions speak of, few of them. */
+static void explore(cspm_machine *m, void *ctx)
+{
+    (void)ctx;
+    const cspm_program *program = coset__eval_program(m);
+    cspm_procs *ps = coset__procs_new(m);
+    coset__procs_limit(ps, 200, 1, NULL);
+    for (uint32_t i = 0; i < program->n_asserts; i++) {
+        const cspm_node *a = program->asserts[i];
+        uint32_t n = a->op == CSPM_REFINES ? 2 : a->op == CSPM_IS_SYMMETRIC ? 0 : 1;
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t term = coset__proc_expr(ps, a->kid[k]);
+            cspm_explored x;
+            if (term != COSET__PROC_NONE && coset__proc_explore(ps, term, 200, true, &x))
+                coset__proc_explored_free(&x);
+            coset__eval_recover(m);
+        }
+    }
+    coset__procs_free(ps);
+}
+
 static void evaluate(const char *bytes, size_t size)
 {
     coset_text *text = coset_text_new();
@@ -75,6 +98,7 @@ static void evaluate(const char *bytes, size_t size)
         cspm_machine *m = coset__eval_new(&program, &limits);
         coset_err err;
         (void)!coset__eval_run(m, show_values, NULL, &err);
+        (void)!coset__eval_run(m, explore, NULL, &err);
         coset__eval_free(m);
     }
     coset_vec_fini(&reports.places);

@@ -37,5 +37,6 @@ case $version in
     ;;
 esac
 bin/coset -q -D NODES=2 share/doc/coset/examples/murphi/german.m | grep '^result: HOLDS'
+printf 'channel a\nassert STOP [T= STOP\n' | bin/refines --quiet - | grep 'Result: Passed'
 bash -n share/bash-completion/completions/coset
 echo "installed tree: ok"
