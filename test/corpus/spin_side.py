@@ -35,6 +35,14 @@ def compare_counts(run, pan, out):
         out.append(f"{run.shell()}: states, transitions {got}, Spin {want}")
 
 
+def compare_reduced(run, pan, out):
+    """With symmetry: the same verdict, and orbits that sum up to Spin's states."""
+    if run.json is None or run.rc not in (0, 20) or failures(run):
+        out.append(f"{run.shell()}: exit {run.rc} {run.err[:500]}, Spin finds no error")
+    elif run.json["symmetry"]["exact"] and tool.number(run.json["counts"]["states"]) != pan.states:
+        out.append(f"{run.shell()}: states {run.json['counts']['states']} by orbits, Spin {pan.states}")
+
+
 def failures(run):
     return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"})
 
@@ -60,6 +68,7 @@ def compare(coset, model, limit, options=()):
         if run.rc not in (0, 20) or failures(run):
             out.append(f"{run.shell()}: exit {run.rc} {failures(run)}, Spin finds no error")
         compare_counts(run, pan, out)
+        compare_reduced(tool.check(coset, model, *options, limit=20 * limit), pan, out)
         return out
     want = kind_of(pan.error)
     if not failures(run):

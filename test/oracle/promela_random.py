@@ -43,7 +43,17 @@ class Maker:
         right = str(self.r.randint(1, 3)) if op == "%" else self.value(depth + 1)
         return f"({self.value(depth + 1)} {op} {right})"
 
+    def names(self):
+        """Reads and writes by the name of the process."""
+        return self.pick("s[_pid]", "t == _pid", "t != _pid", f"s[_pid] {self.pick('==', '<')} {self.r.randint(0, 2)}")
+
+    def for_all(self):
+        test = self.pick("s[{0}] < 2", "(_pid == {0} || s[{0}] != 1)", "(t != {0} || s[{0}] == s[_pid])")
+        return "(" + f" {self.pick('&&', '||')} ".join(test.format(k) for k in self.family) + ")"
+
     def test(self, depth=0):
+        if self.family and self.r.random() < 0.3:
+            return self.pick(self.names, self.for_all)()
         r = self.r.random()
         if depth < 2 and r < 0.15:
             return f"({self.test(depth + 1)} {self.pick('&&', '||')} {self.test(depth + 1)})"
@@ -72,6 +82,8 @@ class Maker:
 
     def basic(self, in_d_step=False):
         r = self.r.random()
+        if self.family and r < 0.3:
+            return self.pick("s[_pid] = " + str(self.r.randint(0, 2)), "t = _pid", "t = s[_pid]")
         if r < 0.12 and not in_d_step and self.rendezvous:
             return self.send(self.rendezvous)
         if r < 0.25 and not in_d_step and self.rendezvous:
@@ -140,8 +152,30 @@ class Maker:
         self.lines.append(f"{active}proctype {name}({'; '.join(params)}) {{\n    {kind} {local[0]}{width}; "
                           f"byte {local[1]} = {self.r.randint(0, 2)};\n    {label}{text}\n}}")
 
+    def symmetric(self):
+        """Two or three equal processes that use their pids."""
+        r = self.r
+        n = r.randint(2, 3)
+        active = r.random() < 0.5
+        first = 0 if active else 1
+        self.family = [first + k for k in range(n)]
+        self.asserts, self.timeouts, self.in_atomic = False, False, False
+        self.buffered, self.rendezvous = [], []
+        self.globals = ["g"]
+        self.lines.append(f"bit g; byte s[{first + n}]; byte t = {first + n + 1};")
+        self.places = ["g", "x"]
+        body = self.block(0)
+        self.lines.append(f"{f'active [{n}] ' if active else ''}proctype P() {{\n    bit x;\n"
+                          f"    end: do :: {body} :: {self.test()} -> skip od\n}}")
+        if not active:
+            self.lines.append(f"init {{ atomic {{ {'; '.join(['run P()'] * n)} }} }}")
+        return "\n".join(self.lines) + "\n"
+
     def model(self):
         r = self.r
+        self.family = []
+        if r.random() < 0.35:
+            return self.symmetric()
         self.in_atomic = False
         self.asserts, self.timeouts = r.random() < 0.3, r.random() < 0.3
         self.globals = ["g", "h", f"a[{r.randint(0, 1)}]"]

@@ -64,7 +64,7 @@ static void lower_ends(coset_pml_lowerer *l)
 
 static void lower_transient(coset_pml_lowerer *l)
 {
-    const coset_ir_expr *e = l->token ? coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->token, -1)) : NULL;
+    const coset_ir_expr *free = coset_pml_free(l, NULL), *e = free ? coset_pml_ir_negated(l, free) : NULL;
     if (l->offer) {
         const coset_ir_expr *offered = coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->offer, 0));
         e = e ? coset_pml_ir_binary(l, COSET_E_OR, e, offered) : offered;
@@ -116,6 +116,8 @@ static void finish(coset_pml_lowerer *l)
     ir->vars = coset_arena_copy(l->arena, l->vars.at, l->vars.n, sizeof *l->vars.at);
     ir->n_rules = l->rules.n;
     ir->rules = coset_arena_copy(l->arena, l->rules.at, l->rules.n, sizeof *l->rules.at);
+    ir->n_symtypes = l->symtypes.n;
+    ir->symtypes = coset_arena_copy(l->arena, l->symtypes.at, l->symtypes.n, sizeof(const coset_ir_type *));
     ir->n_props = l->props.n;
     ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
 }
@@ -129,6 +131,12 @@ static void lower_model(coset_pml_lowerer *l)
                               "no process is started: an init or an active proctype is needed");
         return;
     }
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        coset_pml_family *f = &l->families[i];
+        f->base = f->lo;
+        f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
+    }
+    coset_pml_find_symmetry(l);
     coset_pml_lower_state(l);
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
@@ -154,6 +162,12 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     l.ir->language = "promela";
     lower_model(&l);
     finish(&l);
+    coset_vec_fini(&l.starts);
+    coset_vec_fini(&l.opening.places);
+    coset_vec_fini(&l.opening.values);
+    coset_vec_fini(&l.cells);
+    coset_vec_fini(&l.symtypes);
+    coset_vec_fini(&l.holes);
     coset_vec_fini(&l.shapes);
     coset_vec_fini(&l.channels);
     coset_vec_fini(&l.vars);

@@ -31,10 +31,13 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
 typedef struct {
     const coset_pml_proc *proc;
     coset_pml_graph *graph;
-    uint32_t lo, n;              /* pids lo .. lo+n-1; n = 0: none is ever started */
-    const coset_ir_type *index;  /* pids as a type */
-    const coset_ir_type *record; /* field 0 is the control state, field 1 + k variable k */
-    uint32_t offset;             /* of the record, or of the array of n > 1 records */
+    uint32_t lo, n;                /* pids lo .. lo+n-1; n = 0: none is ever started */
+    const coset_ir_type *index;    /* pids as a type */
+    const coset_ir_type *record;   /* field 0 is the control state, field 1 + k variable k */
+    uint32_t offset;               /* of the record, or of the array of n > 1 records */
+    int64_t base;                  /* number of the process with pid lo in `index`: lo, or what a parameter says */
+    const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
+    const coset_ir_place *offerer; /* likewise */
     uint32_t first_rule, n_rules;
 } coset_pml_family;
 
@@ -43,6 +46,7 @@ typedef struct {
     uint32_t capacity, room; /* room: at least 1 */
     uint32_t n_fields;
     const coset_pml_type *fields;
+    const coset_pml_chan *chan; /* a declaration of this shape */
     uint32_t first, n;          /* channel numbers */
     const coset_ir_type *array; /* by channel number; a record of length and messages */
     uint32_t offset;
@@ -55,6 +59,29 @@ typedef struct {
     uint32_t shape, first;          /* first channel number: elements of the array of pid lo, then of lo+1 .. */
     const coset_pml_expr *path;     /* unused for now */
 } coset_pml_channels;
+
+/* A process that the first step starts. */
+typedef struct {
+    const coset_pml_family *family;
+    uint32_t pid;
+    const int64_t *args; /* [n_params] */
+} coset_pml_started;
+
+/* The first step of the only process, where it is certain and starts all others: one rule makes it. */
+typedef struct {
+    const coset_pml_family *runner;           /* NULL: there is no such step */
+    uint32_t to;                              /* control state behind it */
+    COSET_VEC(const coset_pml_expr *) places; /* scalar variables that it changes */
+    COSET_VEC(int64_t) values;
+} coset_pml_opening;
+
+/* Something that has values: variables, parts of messages, indices, pids. Union-find by `up`. */
+typedef struct {
+    const void *key;
+    uint32_t part, up;
+    uint32_t group; /* of the class: scalarset, or UINT32_MAX */
+    bool broken;    /* the class has met two scalarsets */
+} coset_pml_cell;
 
 /* Of which process names are meant, and at which moment. */
 typedef struct {
@@ -79,6 +106,12 @@ typedef struct {
     uint32_t n_families;
     coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
     uint32_t max_procs;         /* processes at one time, or the largest number there is room for */
+    COSET_VEC(coset_pml_started) starts;
+    coset_pml_opening opening;
+    COSET_VEC(coset_pml_cell) cells;
+    COSET_VEC(const coset_ir_type *) symtypes;
+    COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
+    const coset_ir_expr *filling;
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
     COSET_VEC(coset_ir_var) vars;
@@ -130,6 +163,23 @@ const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_wh
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
 
+/* lower_symm.c: scalarsets. The types are NULL where no element can stand. */
+void coset_pml_find_symmetry(coset_pml_lowerer *l);
+const coset_ir_type *coset_pml_value_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t lo, int64_t hi);
+const coset_ir_type *coset_pml_index_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi);
+const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_chan *c, uint32_t i, int64_t lo,
+                                         int64_t hi);
+/* 0 is an element among the values of v. */
+bool coset_pml_has_elements(coset_pml_lowerer *l, const coset_pml_var *v);
+const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_family *f);
+/* parts[0], parts[1], .. are the same expression for each element of a scalarset: one quantifier, and how many it
+ * stands for. Else NULL. */
+const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
+                                        const coset_pml_expr *const *parts, uint32_t n, uint32_t *used);
+bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e);
+/* The number that the model sees as `_pid`. */
+const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
+
 /* lower_expr.c */
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
@@ -168,6 +218,16 @@ void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml
 void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos);
 /* The only start state. */
 void coset_pml_lower_start(coset_pml_lowerer *l);
+
+/* One rule for the opening. */
+void coset_pml_lower_opening(coset_pml_lowerer *l);
+/* The places that tell who holds the token, or who offers; of one family. NULL: none of it ever does. */
+const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset_pml_family *f);
+const coset_ir_place *coset_pml_offerer_of(const coset_pml_lowerer *l, const coset_pml_family *f);
+/* No process but `who` (NULL: none at all) is in the midst of an atomic sequence; NULL: always so. */
+const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *who);
+void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list);
+void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list);
 
 /* lower_stmt.c */
 /* Whether a node can be executed outside of a handshake, in a family's process; offers of a rendez-vous only where

@@ -305,7 +305,7 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
     if (shape->capacity > 0)
         return;
     coset_pml_ir_assign(l, list, l->offer, number);
-    coset_pml_ir_assign(l, list, l->offerer, who->pid);
+    coset_pml_ir_assign(l, list, coset_pml_offerer_of(l, who->family), who->pid);
 }
 
 /* ---- receiving -------------------------------------------------------------------------------------------------- */
@@ -377,5 +377,5 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
     if (shape->capacity > 0)
         return;
     coset_pml_ir_assign(l, list, l->offer, coset_pml_ir_number(l, 0, st->pos));
-    coset_pml_ir_assign(l, list, l->offerer, coset_pml_ir_number(l, -1, st->pos));
+    coset_pml_clear_offerers(l, list);
 }

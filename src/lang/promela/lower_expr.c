@@ -241,7 +241,7 @@ static bool is_truth(const coset_pml_expr *e)
 
 const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
-    if (e->is_constant)
+    if (e->is_constant && !coset_pml_is_hole(l, e))
         return coset_pml_ir_number(l, e->value != 0, e->pos);
     const coset_ir_expr *x = coset_pml_lower_expr(l, who, e);
     if (is_truth(e) || (x->op == COSET_E_CONST && (x->value == 0 || x->value == 1)))
@@ -249,13 +249,39 @@ const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *
     return coset_pml_ir_binary(l, COSET_E_NE, x, coset_pml_ir_number(l, 0, e->pos));
 }
 
+typedef COSET_VEC(const coset_pml_expr *) part_list;
+
+/* The operands of a chain of && or ||. */
+static void list_parts(const coset_pml_expr *e, coset_pml_op op, part_list *out)
+{
+    if (e->op == op && !e->is_constant) {
+        list_parts(e->a, op, out);
+        list_parts(e->b, op, out);
+    } else {
+        *coset_vec_add(out) = e;
+    }
+}
+
 static const coset_ir_expr *logical(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
-    const coset_ir_expr *a = coset_pml_truth(l, who, e->a), *b = coset_pml_truth(l, who, e->b);
     bool is_and = e->op == COSET_PML_E_AND;
-    if (a->op == COSET_E_CONST)
-        return (a->value != 0) == is_and ? b : a;
-    return coset_pml_ir_binary(l, is_and ? COSET_E_AND : COSET_E_OR, a, b);
+    const coset_ir_expr *all = NULL;
+    part_list parts = {0};
+    list_parts(e, e->op, &parts);
+    for (uint32_t i = 0; i < parts.n;) {
+        uint32_t used = 1;
+        const coset_ir_expr *x = coset_pml_for_each(l, who, is_and, parts.at + i, parts.n - i, &used);
+        if (!x)
+            x = coset_pml_truth(l, who, parts.at[i]);
+        i += used;
+        if (x->op == COSET_E_CONST && (x->value != 0) == is_and)
+            continue;
+        all = all ? coset_pml_ir_binary(l, is_and ? COSET_E_AND : COSET_E_OR, all, x) : x;
+        if (x->op == COSET_E_CONST)
+            break;
+    }
+    coset_vec_fini(&parts);
+    return all ? all : coset_pml_ir_number(l, is_and, e->pos);
 }
 
 static coset_ir_op plain_op(coset_pml_op op)
@@ -341,8 +367,17 @@ static const coset_ir_expr *remote_variable(coset_pml_lowerer *l, const coset_pm
     return coset_pml_ir_load(l, coset_pml_lower_place(l, &other, e->b));
 }
 
+const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who)
+{
+    int64_t shift = who->family ? (int64_t)who->family->lo - who->family->base : 0;
+    return shift ? coset_pml_ir_binary(l, COSET_E_ADD, who->pid, coset_pml_ir_number(l, shift, who->pid->pos))
+                 : who->pid;
+}
+
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
+    if (e->op == COSET_PML_E_NUMBER && coset_pml_is_hole(l, e))
+        return l->filling;
     if (e->is_constant)
         return coset_pml_ir_number(l, e->value, e->pos);
     switch (e->op) {
@@ -351,7 +386,7 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_FIELD:
         return coset_pml_ir_load(l, coset_pml_lower_place(l, who, e));
     case COSET_PML_E_PID:
-        return who->pid;
+        return coset_pml_pid(l, who);
     case COSET_PML_E_NR_PR:
         return coset_pml_ir_load(l, l->n_procs);
     case COSET_PML_E_LAST:

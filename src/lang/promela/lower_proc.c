@@ -12,8 +12,8 @@ static const coset_ir_expr *own_channel(coset_pml_lowerer *l, const coset_pml_ch
 {
     coset_pos pos = c->var->pos;
     if (pid->op == COSET_E_CONST)
-        return coset_pml_ir_number(l, c->first + (pid->value - c->family->lo) * c->var->n, pos);
-    const coset_ir_expr *k = plus(l, pid, -(int64_t)c->family->lo);
+        return coset_pml_ir_number(l, c->first + (pid->value - c->family->base) * c->var->n, pos);
+    const coset_ir_expr *k = plus(l, pid, -c->family->base);
     k = coset_pml_ir_binary(l, COSET_E_MUL, k, coset_pml_ir_number(l, c->var->n, pos));
     return coset_pml_ir_binary(l, COSET_E_ADD, k, coset_pml_ir_number(l, c->first, pos));
 }
@@ -44,6 +44,24 @@ static void set(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *
     coset_pml_ir_assign(l, list, p, coset_pml_cut(l, coset_pml_lower_expr(l, who, e), lo, hi, &v->type, v->is_array));
 }
 
+/* Each element of an array gets the same value. */
+static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+                 const coset_pml_var *v, const coset_pml_expr *e)
+{
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "i", .pos = v->pos, .frame = coset_pml_ir_slots(l, 1), .type = p->type->index};
+    const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, b->type, "i", v->pos);
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, v->pos);
+    coset_pml_list body = {0};
+    const coset_ir_place *to = coset_pml_ir_element(l, p, coset_pml_ir_load(l, i));
+    if (e)
+        set(l, who, &body, to, v, e);
+    else
+        coset_pml_ir_assign(l, &body, to, coset_pml_ir_number(l, 0, v->pos));
+    s->binder = b;
+    s->body = body.first;
+}
+
 /* The initial value of a variable that holds zeros. */
 static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
                           const coset_pml_var *v)
@@ -55,8 +73,16 @@ static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_
                       c->family ? own_channel(l, c, who->pid) : coset_pml_ir_number(l, c->first, v->pos));
         return;
     }
-    if (!e || (e->is_constant && e->value == 0 && !v->inits))
+    if ((!e || (e->is_constant && e->value == 0 && !v->inits)) && !coset_pml_has_elements(l, v))
         return;
+    if (v->is_array && !v->inits) {
+        fill(l, who, list, p, v, e);
+        return;
+    }
+    if (!e) { /* where 0 is an element, a variable is not 0 by itself */
+        coset_pml_ir_assign(l, list, p, coset_pml_ir_number(l, 0, v->pos));
+        return;
+    }
     if (!v->is_array) {
         set(l, who, list, p, v, e);
         return;
@@ -116,6 +142,8 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
                       run->pos);
     test->body = too_many.first;
     const coset_ir_expr *pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, run->pos) : coset_pml_ir_load(l, l->n_procs);
+    if (f->base != f->lo)
+        pid = plus(l, pid, f->base - (int64_t)f->lo);
     const coset_pml_who born = {.family = f, .pid = pid, .timeout = who->timeout};
     for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own) {
         if (v->storage != COSET_PML_PARAM)
@@ -145,6 +173,126 @@ void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     coset_pml_ir_assign(l, list, l->n_procs, plus(l, coset_pml_ir_load(l, l->n_procs), -1));
 }
 
+/* All processes of a symmetric family, in one loop. */
+static void start_all(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_family *f)
+{
+    coset_pos pos = f->proc->pos;
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
+    const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos);
+    const coset_pml_who born = {.family = f, .pid = coset_pml_ir_load(l, p)};
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, pos);
+    coset_pml_list body = {0};
+    const int64_t *args = NULL, *second = NULL;
+    for (uint32_t i = 0; i < l->starts.n; i++)
+        if (l->starts.at[i].family == f) {
+            second = args && !second ? l->starts.at[i].args : second;
+            args = args ? args : l->starts.at[i].args;
+        }
+    for (const coset_pml_var *v = f->proc->vars; args && v && v->storage == COSET_PML_PARAM; v = v->next_own) {
+        bool differs = second && args[v->number] != second[v->number];
+        coset_pml_ir_assign(l, &body, coset_pml_ir_field(l, coset_pml_process(l, &born, pos), 1 + v->number),
+                            differs ? born.pid : coset_pml_ir_number(l, args[v->number], pos));
+    }
+    coset_pml_start(l, &body, &born);
+    s->binder = b;
+    s->body = body.first;
+}
+
+static void start_one(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_started *s)
+{
+    const coset_pml_who born = {.family = s->family, .pid = coset_pml_ir_number(l, s->pid, s->family->proc->pos)};
+    for (const coset_pml_var *v = s->family->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own)
+        coset_pml_ir_assign(l, list, coset_pml_ir_field(l, coset_pml_process(l, &born, v->pos), 1 + v->number),
+                            coset_pml_ir_number(l, s->args[v->number], v->pos));
+    coset_pml_start(l, list, &born);
+}
+
+void coset_pml_lower_opening(coset_pml_lowerer *l)
+{
+    const coset_pml_opening *o = &l->opening;
+    const coset_pml_family *f = o->runner;
+    coset_pos pos = f->proc->pos;
+    coset_pml_list body = {0};
+    const coset_pml_who who = {.family = f, .pid = coset_pml_ir_number(l, f->lo, pos)};
+    l->frame = 0;
+    const coset_ir_expr *guard = coset_pml_ir_equal(l, coset_pml_control(l, &who, pos), f->graph->start);
+    guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
+    for (uint32_t i = 0; i < o->places.n; i++)
+        coset_pml_ir_assign(l, &body, coset_pml_lower_place(l, &who, o->places.at[i]),
+                            coset_pml_ir_number(l, o->values.at[i], pos));
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].n && !l->families[i].proc->n_active && l->families[i].index->kind == COSET_T_SCALARSET)
+            start_all(l, &body, &l->families[i]);
+    for (uint32_t i = 0; i < l->starts.n; i++)
+        if (l->starts.at[i].family->index->kind != COSET_T_SCALARSET)
+            start_one(l, &body, &l->starts.at[i]);
+    coset_pml_ir_assign(l, &body, l->n_procs, coset_pml_ir_number(l, 1 + (int64_t)l->starts.n, pos));
+    coset_pml_ir_assign(l, &body, coset_pml_control(l, &who, pos), coset_pml_ir_number(l, o->to, pos));
+    if (l->last)
+        coset_pml_ir_assign(l, &body, l->last, who.pid);
+    *coset_vec_add(&l->rules) = (coset_ir_rule){
+        .name = coset_arena_printf(l->arena, "%s: starts all processes", f->proc->name ? f->proc->name : "init"),
+        .pos = pos,
+        .guard = guard,
+        .body = body.first,
+        .frame_size = l->frame,
+    };
+}
+
+/* ---- tokens ----------------------------------------------------------------------------------------------------- */
+
+const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset_pml_family *f)
+{
+    return f->index->kind == COSET_T_SCALARSET ? f->token : l->token;
+}
+
+const coset_ir_place *coset_pml_offerer_of(const coset_pml_lowerer *l, const coset_pml_family *f)
+{
+    return f->index->kind == COSET_T_SCALARSET ? f->offerer : l->offerer;
+}
+
+static const coset_ir_expr *add_free(coset_pml_lowerer *l, const coset_ir_expr *e, const coset_ir_place *token,
+                                     const coset_ir_expr *pid)
+{
+    if (!token)
+        return e;
+    const coset_ir_expr *one = coset_pml_ir_equal(l, token, -1);
+    if (pid)
+        one = coset_pml_ir_binary(l, COSET_E_OR, one,
+                                  coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, token), pid));
+    return coset_pml_ir_both(l, e, one);
+}
+
+const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *who)
+{
+    const coset_ir_place *own = who ? coset_pml_token_of(l, who->family) : NULL;
+    const coset_ir_expr *e = add_free(l, NULL, l->token, who && l->token == own ? who->pid : NULL);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        e = add_free(l, e, l->families[i].token, who && l->families[i].token == own ? who->pid : NULL);
+    return e;
+}
+
+static void clear(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p)
+{
+    if (p)
+        coset_pml_ir_assign(l, list, p, coset_pml_ir_number(l, -1, p->pos));
+}
+
+void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list)
+{
+    clear(l, list, l->token);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        clear(l, list, l->families[i].token);
+}
+
+void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list)
+{
+    clear(l, list, l->offerer);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        clear(l, list, l->families[i].offerer);
+}
+
 /* ---- the start state -------------------------------------------------------------------------------------------- */
 
 void coset_pml_lower_start(coset_pml_lowerer *l)
@@ -154,21 +302,27 @@ void coset_pml_lower_start(coset_pml_lowerer *l)
     l->frame = 0;
     for (uint32_t i = 0; i < l->vars.n; i++) {
         const coset_ir_var *v = &l->vars.at[i];
+        if (coset_ir_is_simple(v->type) && coset_ir_rank(v->type, 0) < 0)
+            continue; /* a token */
         coset_pml_ir_zero(l, &body, coset_pml_ir_place(l, COSET_P_STATE, v->offset, v->type, v->name, v->pos));
     }
-    if (l->token)
-        coset_pml_ir_assign(l, &body, l->token, coset_pml_ir_number(l, -1, l->token->pos));
-    if (l->offerer)
-        coset_pml_ir_assign(l, &body, l->offerer, coset_pml_ir_number(l, -1, l->offerer->pos));
+    coset_pml_clear_tokens(l, &body);
+    coset_pml_clear_offerers(l, &body);
     const coset_pml_who nobody = {0};
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
         init_variable(l, &nobody, &body, v->lowered, v);
-    for (const coset_pml_proc *p = l->model->procs; p; p = p->next)
-        for (uint32_t k = 0; l->families[p->number].n && k < p->n_active; k++) {
-            const coset_pml_who born = {.family = &l->families[p->number],
-                                        .pid = coset_pml_ir_number(l, pid++, p->pos)};
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
+        const coset_pml_family *f = &l->families[p->number];
+        if (!f->n || !p->n_active)
+            continue;
+        if (f->index->kind == COSET_T_SCALARSET)
+            start_all(l, &body, f);
+        for (uint32_t k = 0; f->index->kind != COSET_T_SCALARSET && k < p->n_active; k++) {
+            const coset_pml_who born = {.family = f, .pid = coset_pml_ir_number(l, (int64_t)pid + k, p->pos)};
             coset_pml_start(l, &body, &born);
         }
+        pid += p->n_active;
+    }
     coset_pml_ir_assign(l, &body, l->n_procs, coset_pml_ir_number(l, pid, (coset_pos){0}));
     if (l->last)
         coset_pml_ir_assign(l, &body, l->last, coset_pml_ir_number(l, 0, (coset_pos){0}));

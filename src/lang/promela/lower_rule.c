@@ -25,14 +25,6 @@ static const char *title(const ruler *r)
     return coset_arena_printf(l->arena, "%s: %s", p->kind == COSET_PML_INIT ? "init" : p->name, what);
 }
 
-static const coset_ir_expr *is_free(coset_pml_lowerer *l, const coset_ir_expr *pid)
-{
-    if (!l->token)
-        return NULL;
-    return coset_pml_ir_binary(l, COSET_E_OR, coset_pml_ir_equal(l, l->token, -1),
-                               coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->token), pid));
-}
-
 /* Transitions of other escapes that stand in front of this one cannot be executed. In a handshake only receives on
  * rendez-vous channels are looked at. */
 static const coset_ir_expr *no_escape(const ruler *r, bool handshake)
@@ -98,11 +90,11 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
     coset_pos pos = r->edge->node->pos;
     if (r->edge->node->kind != COSET_PML_N_END)
         coset_pml_ir_assign(l, body, coset_pml_control(l, &r->who, pos), coset_pml_ir_number(l, r->edge->to, pos));
-    if (l->token)
-        coset_pml_ir_assign(l, body, l->token,
-                            r->edge->atomic && !offers ? r->who.pid : coset_pml_ir_number(l, -1, pos));
+    const coset_ir_place *token = coset_pml_token_of(l, r->family);
+    if (token)
+        coset_pml_ir_assign(l, body, token, r->edge->atomic && !offers ? r->who.pid : coset_pml_ir_number(l, -1, pos));
     if (l->last)
-        coset_pml_ir_assign(l, body, l->last, r->who.pid);
+        coset_pml_ir_assign(l, body, l->last, coset_pml_pid(l, &r->who));
 }
 
 static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority)
@@ -152,7 +144,7 @@ static const coset_ir_expr *frame_guard(ruler *r, bool handshake)
         return g;
     if (l->offer)
         g = coset_pml_ir_both(l, g, coset_pml_ir_equal(l, l->offer, 0));
-    return coset_pml_ir_both(l, g, is_free(l, r->who.pid));
+    return coset_pml_ir_both(l, g, coset_pml_free(l, &r->who));
 }
 
 static const coset_ir_expr *provided(const ruler *r)
@@ -167,8 +159,8 @@ static void put_plain(ruler *r, uint32_t priority)
     const coset_pml_node *n = r->edge->node;
     open_frame(r, priority != 0);
     const coset_ir_expr *guard = frame_guard(r, false);
-    if (priority && l->token)
-        guard = coset_pml_ir_both(l, guard, coset_pml_ir_equal(l, l->token, -1));
+    if (priority)
+        guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
     guard = coset_pml_ir_both(l, guard, provided(r));
     guard = coset_pml_ir_both(l, guard, no_escape(r, false));
     guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, true));
@@ -196,16 +188,17 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     }
     open_frame(r, priority != 0);
     const coset_ir_expr *guard = frame_guard(r, handshake);
-    if (priority && l->token)
-        guard = coset_pml_ir_both(l, guard, coset_pml_ir_equal(l, l->token, -1));
+    if (priority)
+        guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
     guard = coset_pml_ir_both(l, guard, provided(r));
     if (!only)
         guard = coset_pml_ir_both(l, guard, coset_pml_is_shape(l, &r->who, st->target, s));
     if (handshake) {
         const coset_ir_expr *mine = coset_pml_lower_expr(l, &r->who, st->target);
         guard = coset_pml_ir_both(l, guard, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), mine));
-        guard = coset_pml_ir_both(l, guard,
-                                  coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, l->offerer), r->who.pid));
+        guard = coset_pml_ir_both(
+            l, guard,
+            coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));
     }
     guard = coset_pml_ir_both(l, guard, no_escape(r, handshake));
     guard = coset_pml_ir_both(l, guard,
@@ -268,23 +261,38 @@ static void put_edge(ruler *r)
 static void put_release(coset_pml_lowerer *l)
 {
     coset_pml_list body = {0};
-    coset_pos pos = {0};
-    if (!l->token)
-        return;
     l->frame = 0;
-    coset_pml_ir_assign(l, &body, l->token, coset_pml_ir_number(l, -1, pos));
-    const coset_ir_expr *guard = coset_pml_ir_negated(l, coset_pml_ir_equal(l, l->token, -1));
-    *coset_vec_add(&l->rules) =
-        (coset_ir_rule){.name = "an atomic sequence blocks", .guard = guard, .body = body.first, .priority = 1};
+    const coset_ir_expr *free = coset_pml_free(l, NULL);
+    if (!free)
+        return;
+    coset_pml_clear_tokens(l, &body);
+    *coset_vec_add(&l->rules) = (coset_ir_rule){
+        .name = "an atomic sequence blocks", .guard = coset_pml_ir_negated(l, free), .body = body.first, .priority = 1};
+}
+
+/* Control states that no transition leads to have no rules. */
+static void mark_reached(const coset_pml_graph *g, uint32_t at, bool *reached)
+{
+    if (!at || reached[at])
+        return;
+    reached[at] = true;
+    for (const coset_pml_edge *e = g->nodes[at]->out; e; e = e->next)
+        if (e->node)
+            mark_reached(g, e->to, reached);
 }
 
 void coset_pml_lower_rules(coset_pml_lowerer *l)
 {
+    if (l->opening.runner)
+        coset_pml_lower_opening(l);
     for (uint32_t i = 0; i < l->n_families; i++) {
         ruler r = {.l = l, .family = &l->families[i]};
         const coset_pml_graph *g = r.family->graph;
+        bool opened = l->opening.runner == r.family;
+        bool *reached = coset_arena_get(l->tree, g->n_nodes, sizeof *reached);
+        mark_reached(g, opened ? l->opening.to : g->start, reached);
         for (uint32_t k = 1; r.family->n && k < g->n_nodes; k++) {
-            r.list = g->nodes[k]->out;
+            r.list = reached[k] ? g->nodes[k]->out : NULL;
             for (r.edge = r.list; r.edge; r.edge = r.edge->next)
                 if (r.edge->node)
                     put_edge(&r);

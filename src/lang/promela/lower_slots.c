@@ -24,6 +24,7 @@ typedef struct {
     bool alone;      /* nobody else can have moved since the start */
     bool others;     /* there are other processes */
     uint32_t lo, hi; /* of the next pid */
+    bool opening;    /* still in the first step, and all of it can be made at once */
 } walk;
 
 /* ---- which runs a node makes ------------------------------------------------------------------------------------ */
@@ -330,6 +331,79 @@ static bool add_rest(walk *w)
     return bounded;
 }
 
+/* ---- the first step --------------------------------------------------------------------------------------------- */
+
+static bool note_run(walk *w, const coset_pml_expr *run)
+{
+    const coset_pml_family *f = &w->l->families[run->proc->number];
+    int64_t *args = coset_arena_get(w->l->tree, (size_t)run->proc->n_vars + 1, sizeof *args);
+    const coset_pml_expr *a = run->args;
+    for (const coset_pml_var *v = run->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own) {
+        value x = a && v->type.kind != COSET_PML_STRUCT && !v->is_array ? eval(w, a) : unknown();
+        if (!x.known || v->number > run->proc->n_vars)
+            return false;
+        args[v->number] = x.v;
+        a = a->next;
+    }
+    *coset_vec_add(&w->l->starts) = (coset_pml_started){.family = f, .pid = w->hi, .args = args};
+    return true;
+}
+
+static void note_edge(walk *w, const coset_pml_edge *e)
+{
+    const coset_pml_expr *run = run_of(e);
+    if (e->node->kind == COSET_PML_N_STMT && e->node->stmt->op == COSET_PML_S_ASSERT)
+        w->opening = false;
+    if (run && (e->node->stmt->op == COSET_PML_S_ASSIGN || run != e->node->stmt->e || !note_run(w, run)))
+        w->opening = false;
+}
+
+static bool same(value a, value b) { return a.known && b.known && a.v == b.v; }
+
+/* What the first step has changed among these variables; false where that cannot be said. */
+static bool note_changes(walk *w, const coset_pml_var *v, const value *before, const value *after)
+{
+    for (; v; v = v->storage == COSET_PML_GLOBAL ? v->next : v->next_own) {
+        bool changed = false;
+        for (uint64_t k = 0; k < v->width_slots; k++)
+            changed = changed || (before[v->first_slot + k].known != after[v->first_slot + k].known) ||
+                      (before[v->first_slot + k].known && !same(before[v->first_slot + k], after[v->first_slot + k]));
+        if (!changed)
+            continue;
+        if (v->is_array || v->type.kind == COSET_PML_STRUCT || !after[v->first_slot].known)
+            return false;
+        coset_pml_expr *e = coset_arena_get(w->l->tree, 1, sizeof *e);
+        *e = (coset_pml_expr){.op = COSET_PML_E_NAME, .pos = v->pos, .name = v->name, .type = v->type};
+        e->var = (coset_pml_var *)(uintptr_t)v;
+        *coset_vec_add(&w->l->opening.places) = e;
+        *coset_vec_add(&w->l->opening.values) = after[v->first_slot].v;
+    }
+    return true;
+}
+
+/* The first step is over. */
+static void end_opening(walk *w)
+{
+    coset_pml_lowerer *l = w->l;
+    const coset_pml_proc *p = w->runner->proc;
+    walk first = *w;
+    first.locals = coset_new(p->width + 1, sizeof *first.locals);
+    first.globals = coset_new(l->model->width + 1, sizeof *first.globals);
+    init_values(&first);
+    bool *seen = coset_new(w->runner->graph->n_nodes, sizeof *seen);
+    reach(w->runner->graph, w->at, seen);
+    w->opening = false;
+    if (w->at && !seen[w->runner->graph->start] && l->starts.n > 0 &&
+        note_changes(w, l->model->globals, first.globals, w->globals) &&
+        note_changes(w, p->vars, first.locals, w->locals)) {
+        l->opening.runner = w->runner;
+        l->opening.to = w->at;
+    }
+    coset_delete(seen);
+    coset_delete(first.locals);
+    coset_delete(first.globals);
+}
+
 static bool follow(walk *w)
 {
     w->locals = coset_new(w->runner->proc->width + 1, sizeof *w->locals);
@@ -339,9 +413,15 @@ static bool follow(walk *w)
     bool goes_on = true;
     for (uint32_t n = 0; goes_on && n < MOST_STEPS && w->hi < COSET_PML_MAX_PROCS; n++) {
         const coset_pml_edge *e = only(w);
+        if (e && w->opening)
+            note_edge(w, e);
         goes_on = e && take(w, e);
+        if (e && w->opening && !e->atomic)
+            end_opening(w);
     }
     bool bounded = w->at == 0 || add_rest(w);
+    if (w->hi != 1 + w->l->starts.n)
+        w->l->opening.runner = NULL; /* that was not all */
     coset_delete(w->locals);
     coset_delete(w->globals);
     return bounded;
@@ -436,10 +516,12 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     coset_pml_family *before = coset_arena_copy(l->tree, l->families, l->n_families, sizeof *before);
     w.runner = only_runner(l, &pid);
     w.pid = pid;
+    w.opening = w.alone;
     if (w.runner && follow(&w)) {
         l->max_procs = w.hi;
         return;
     }
+    l->opening.runner = NULL;
     memcpy(l->families, before, l->n_families * sizeof *before);
     count_all(l, n_active);
 }

@@ -61,7 +61,8 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
         }
     if (!any)
         return NULL;
-    any = coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_NE, who.pid, sender->pid), any);
+    if (f == sender->family)
+        any = coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_NE, who.pid, sender->pid), any);
     if (f->proc->provided)
         any = coset_pml_ir_both(l, coset_pml_truth(l, &who, f->proc->provided), any);
     if (f->n == 1)
@@ -136,8 +137,9 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
             return none_before(l, who, e, list);
         return coset_pml_dstep_guard(l, who, n);
     case COSET_PML_N_END:
-        return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->n_procs),
-                                   coset_pml_ir_binary(l, COSET_E_ADD, who->pid, coset_pml_ir_number(l, 1, n->pos)));
+        return coset_pml_ir_binary(
+            l, COSET_E_EQ, coset_pml_ir_load(l, l->n_procs),
+            coset_pml_ir_binary(l, COSET_E_ADD, coset_pml_pid(l, who), coset_pml_ir_number(l, 1, n->pos)));
     case COSET_PML_N_STMT:
         break;
     default:

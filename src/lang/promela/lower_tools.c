@@ -52,14 +52,24 @@ const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_plac
 
 static bool is_comparison(coset_ir_op op) { return op >= COSET_E_LT && op <= COSET_E_NE; }
 
+/* A constant beside a value that may be an element of a scalarset is one of the same type. */
+static const coset_ir_expr *typed_like(coset_pml_lowerer *l, const coset_ir_expr *e, const coset_ir_expr *other)
+{
+    if (e->op != COSET_E_CONST || !coset_ir_is_symmetric(other->type) || coset_ir_rank(other->type, e->value) < 0)
+        return e;
+    coset_ir_expr *x = coset_arena_copy(l->arena, e, 1, sizeof *x);
+    x->type = other->type;
+    return x;
+}
+
 const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, const coset_ir_expr *a,
                                          const coset_ir_expr *b)
 {
     coset_ir_expr *e = coset_pml_ir_make(l, op, a->pos);
     if (is_comparison(op) || op == COSET_E_AND || op == COSET_E_OR)
         e->type = l->boolean;
-    e->a = a;
-    e->b = b;
+    e->a = is_comparison(op) ? typed_like(l, a, b) : a;
+    e->b = is_comparison(op) ? typed_like(l, b, a) : b;
     return e;
 }
 
@@ -191,10 +201,21 @@ static bool starts_at_zero(const coset_ir_type *t)
     }
 }
 
+/* 0 is an element of a scalarset there. */
+static bool zero_is_element(const coset_ir_type *t)
+{
+    for (uint32_t i = 0; t->kind == COSET_T_UNION && i < t->n_members; i++)
+        if (t->members[i]->kind == COSET_T_SCALARSET && coset_ir_rank(t->members[i], 0) >= 0)
+            return true;
+    return false;
+}
+
 void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p)
 {
     const coset_ir_type *t = p->type;
-    if (starts_at_zero(t)) {
+    if (zero_is_element(t)) {
+        coset_pml_ir_add(l, list, COSET_S_UNDEFINE, p->pos)->place = p;
+    } else if (starts_at_zero(t)) {
         coset_pml_ir_add(l, list, COSET_S_CLEAR, p->pos)->place = p;
     } else if (t->kind == COSET_T_RECORD) {
         for (uint32_t i = 0; i < t->n_fields; i++)

@@ -68,9 +68,18 @@ static coset_ir_type *array_of(coset_pml_lowerer *l, const coset_ir_type *index,
 
 static const coset_ir_type *var_type(coset_pml_lowerer *l, const coset_pml_var *v)
 {
-    const coset_ir_type *t = v->type.kind == COSET_PML_STRUCT ? record_type(l, v->type.record)
-                                                              : coset_pml_scalar_type(l, &v->type, v->is_array);
-    return v->is_array ? array_of(l, coset_pml_ir_range(l, 0, (int64_t)v->n - 1), t) : t;
+    const coset_ir_type *t, *index;
+    if (v->type.kind == COSET_PML_STRUCT) {
+        t = record_type(l, v->type.record);
+    } else {
+        const coset_ir_type *plain = coset_pml_scalar_type(l, &v->type, v->is_array);
+        t = coset_pml_value_type(l, v, plain->lo, plain->lo + (int64_t)plain->n - 1);
+        t = t ? t : plain;
+    }
+    if (!v->is_array)
+        return t;
+    index = coset_pml_index_type(l, v, (int64_t)v->n - 1);
+    return array_of(l, index ? index : coset_pml_ir_range(l, 0, (int64_t)v->n - 1), t);
 }
 
 static const coset_ir_type *record_of(coset_pml_lowerer *l, coset_ir_field *fields, uint32_t n)
@@ -130,6 +139,23 @@ static const coset_ir_type *control_type(coset_pml_lowerer *l, const coset_pml_f
     return t;
 }
 
+static bool family_has_atomic(const coset_pml_family *f)
+{
+    for (uint32_t k = 1; f->n && k < f->graph->n_nodes; k++)
+        for (const coset_pml_edge *e = f->graph->nodes[k]->out; e; e = e->next)
+            if (e->atomic)
+                return true;
+    return false;
+}
+
+static bool has_plain_atomic(const coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].n && l->families[i].index->kind != COSET_T_SCALARSET && family_has_atomic(&l->families[i]))
+            return true;
+    return false;
+}
+
 static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
 {
     coset_ir_field *fields = coset_arena_get(l->arena, f->proc->n_vars + 1, sizeof *fields);
@@ -139,7 +165,12 @@ static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
         fields[n++] =
             (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
     f->record = record_of(l, fields, n);
-    f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
+    if (f->index->kind == COSET_T_SCALARSET && family_has_atomic(f))
+        f->token = add_var(l, coset_arena_printf(l->arena, "_exclusive_%s", f->proc->name), coset_pml_token_type(l, f),
+                           f->proc->pos);
+    if (f->index->kind == COSET_T_SCALARSET && l->offer)
+        f->offerer = add_var(l, coset_arena_printf(l->arena, "_offerer_%s", f->proc->name), coset_pml_token_type(l, f),
+                             f->proc->pos);
     const coset_ir_type *t = f->n > 1 ? array_of(l, f->index, f->record) : f->record;
     const char *name = f->proc->kind == COSET_PML_INIT ? "init" : f->proc->name;
     f->offset = add_var(l, name, t, f->proc->pos)->offset;
@@ -147,25 +178,27 @@ static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
 
 /* ---- channels --------------------------------------------------------------------------------------------------- */
 
-static bool same_fields(const coset_pml_shape *s, const coset_pml_chan *c)
+static bool same_fields(coset_pml_lowerer *l, const coset_pml_shape *s, const coset_pml_chan *c)
 {
     bool same = s->capacity == c->capacity && s->n_fields == c->n_fields;
     for (uint32_t i = 0; same && i < c->n_fields; i++)
         same = s->fields[i].kind == c->fields[i].kind && s->fields[i].bits == c->fields[i].bits &&
-               s->fields[i].mtype == c->fields[i].mtype;
+               s->fields[i].mtype == c->fields[i].mtype && !coset_pml_part_type(l, c, i, 0, 255) &&
+               !coset_pml_part_type(l, s->chan, i, 0, 255);
     return same;
 }
 
 static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_chan *c)
 {
     for (uint32_t i = 0; i < l->shapes.n; i++)
-        if (same_fields(&l->shapes.at[i], c))
+        if (c == l->shapes.at[i].chan || same_fields(l, &l->shapes.at[i], c))
             return i;
     *coset_vec_add(&l->shapes) = (coset_pml_shape){
         .capacity = c->capacity,
         .room = c->capacity ? c->capacity : 1,
         .n_fields = c->n_fields,
         .fields = c->fields,
+        .chan = c,
     };
     return l->shapes.n - 1;
 }
@@ -183,9 +216,11 @@ static void note_channels(coset_pml_lowerer *l, const coset_pml_var *v, const co
 static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_shape *s)
 {
     coset_ir_field *parts = coset_arena_get(l->arena, s->n_fields, sizeof *parts);
-    for (uint32_t i = 0; i < s->n_fields; i++)
-        parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i),
-                                    .type = coset_pml_scalar_type(l, &s->fields[i], true)};
+    for (uint32_t i = 0; i < s->n_fields; i++) {
+        const coset_ir_type *t = coset_pml_scalar_type(l, &s->fields[i], true);
+        const coset_ir_type *mixed = coset_pml_part_type(l, s->chan, i, t->lo, t->lo + (int64_t)t->n - 1);
+        parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i), .type = mixed ? mixed : t};
+    }
     const coset_ir_type *message = record_of(l, parts, s->n_fields);
     coset_ir_field *fields = coset_arena_get(l->arena, 2, sizeof *fields);
     fields[0] = (coset_ir_field){.name = "length", .type = coset_pml_ir_range(l, 0, s->room)};
@@ -224,18 +259,6 @@ static bool has_rendezvous(const coset_pml_lowerer *l)
     return false;
 }
 
-static bool has_atomic(const coset_pml_lowerer *l)
-{
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        const coset_pml_graph *g = l->families[i].graph;
-        for (uint32_t k = 1; l->families[i].n && k < g->n_nodes; k++)
-            for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next)
-                if (e->atomic)
-                    return true;
-    }
-    return false;
-}
-
 /* ---- all together ----------------------------------------------------------------------------------------------- */
 
 static void lower_globals(coset_pml_lowerer *l)
@@ -252,11 +275,8 @@ void coset_pml_lower_state(coset_pml_lowerer *l)
         l->last = add_var(l, "_last", coset_pml_ir_range(l, 0, 255), pos);
     lower_globals(l);
     lower_channels(l);
-    for (uint32_t i = 0; i < l->n_families; i++)
-        if (l->families[i].n)
-            lower_family(l, &l->families[i]);
     const coset_ir_type *someone = coset_pml_ir_range(l, -1, (int64_t)l->max_procs - 1);
-    if (has_atomic(l))
+    if (has_plain_atomic(l))
         l->token = add_var(l, "_exclusive", someone, pos);
     if (has_rendezvous(l)) {
         uint32_t n = 0;
@@ -265,6 +285,9 @@ void coset_pml_lower_state(coset_pml_lowerer *l)
         l->offer = add_var(l, "_handshake", coset_pml_ir_range(l, 0, n), pos);
         l->offerer = add_var(l, "_offerer", someone, pos);
     }
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].n)
+            lower_family(l, &l->families[i]);
 }
 
 const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos)
