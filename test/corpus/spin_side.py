@@ -58,7 +58,7 @@ def compare(coset, model, limit, options=()):
         return "Spin refuses: " + str(e).strip().replace("\n", " ")[-150:]
     except subprocess.TimeoutExpired:
         return "takes Spin too long"
-    if pan.states is None or pan.incomplete:
+    if pan.states is None or pan.incomplete or free and free.incomplete:
         return "Spin does not finish: " + str(pan.error or "")
     out = []
     run = tool.check(coset, model, "--symmetry=off", *options, limit=20 * limit)

@@ -122,8 +122,16 @@ static void finish(coset_pml_lowerer *l)
     ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
 }
 
+static void refuse_priorities(coset_pml_lowerer *l)
+{
+    if (l->model->uses.priority)
+        coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
+                              "process priorities are not supported yet");
+}
+
 static void lower_model(coset_pml_lowerer *l)
 {
+    refuse_priorities(l);
     build_graphs(l);
     coset_pml_count_processes(l);
     if (l->max_procs == 0) {
