@@ -69,6 +69,14 @@ def ask(coset, path, text, count, variant):
     return [say.get(p["verdict"], f"{p['verdict']}: {p.get('reason')}") for p in run.json["properties"]]
 
 
+def ask_all(coset, path, questions, variant, seed):
+    """Where one question brings the program down, each is asked alone."""
+    said = ask(coset, path, script(questions, variant, seed), len(questions), variant)
+    if len(questions) > 1 and said[0] not in (True, False) and len(set(said)) == 1:
+        return [ask(coset, path, script([q], variant, seed), 1, variant)[0] for q in questions]
+    return said
+
+
 # ---- making -----------------------------------------------------------------------------------------------------
 
 
@@ -175,7 +183,7 @@ def check_batch(coset, seed, args, folder, tally):
     differences = 0
     for variant in args.variants:
         path = folder / f"{seed}-{variant}.csp"
-        said = ask(coset, path, script(questions, variant, seed), len(questions), variant)
+        said = ask_all(coset, path, questions, variant, seed)
         for q, r, s in zip(questions, right, said):
             tally[q.kind, r] += 1
             if s != r:
