@@ -52,9 +52,8 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
     coset_status status = coset_cspm_typecheck(text, file, options, err);
     if (status != COSET_OK || options->check_only)
         return status;
-    return coset_fail(
-        err, COSET_UNSUPPORTED,
-        "CSPM scripts are parsed and type-checked only (--typecheck); this version does not check their assertions");
+    return coset_fail(err, COSET_UNSUPPORTED,
+                      "a CSPM script is a list of assertions, not one model: coset check and coset refines take it");
 }
 
 static const char *const endings[] = {".csp", ".cspm", ".fdr2", NULL};

@@ -53,6 +53,7 @@ void coset__procs_free(cspm_procs *ps)
     coset_vec_fini(&ps->event_of);
     coset_vec_fini(&ps->events);
     coset_vec_fini(&ps->steps);
+    coset_vec_fini(&ps->names_of);
     coset__proc_names_free(ps);
     coset_arena_free(ps->arena);
     coset_delete(ps);

@@ -103,7 +103,7 @@ typedef COSET_VEC(cspm_step) cspm_step_list;
 
 struct cspm_procs {
     cspm_machine *m;
-    coset_arena *arena;          /* steps, names */
+    coset_arena *arena; /* steps, names */
     uint64_t most_states;
     double max_seconds;
     const atomic_bool *stop;
@@ -114,8 +114,9 @@ struct cspm_procs {
     COSET_VEC(uint32_t) code_set;  /* by value: the set or map of events that this code describes + 1, or 0 */
     COSET_VEC(uint32_t) event_of;  /* by value: its event, or 0 */
     COSET_VEC(cspm_event) events;
-    COSET_VEC(cspm_steps) steps; /* by term */
-    uint32_t nesting;            /* of operators whose steps are being found */
+    COSET_VEC(cspm_steps) steps;      /* by term */
+    COSET_VEC(const char *) names_of; /* by term: the call it came from, or NULL */
+    uint32_t nesting;                 /* of operators whose steps are being found */
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
@@ -166,6 +167,8 @@ void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint3
 
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
 uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
+/* Remembers how the script calls this term (proc_text.c). */
+void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);
 static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
 {
     return coset__term_put(ps, (uint64_t[]){kind}, 1);

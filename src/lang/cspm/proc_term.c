@@ -40,6 +40,15 @@ static uint32_t of_node(cspm_procs *ps, const cspm_node *node, cspm_frame *frame
     return v ? coset__proc_of(ps, v) : NONE;
 }
 
+/* A part of a parallel composition: its name is worth remembering. */
+static uint32_t named(cspm_procs *ps, const cspm_node *node, cspm_frame *frame)
+{
+    uint32_t term = of_node(ps, node, frame);
+    if (term != NONE)
+        coset__term_name(ps, term, node, frame);
+    return term;
+}
+
 uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed)
 {
     const cspm_symbol *tock = timed ? timed->symbol : ps->tock;
@@ -133,7 +142,7 @@ static uint32_t set_and_two(cspm_procs *ps, cspm_term_kind kind, const cspm_node
     begin(&b, kind);
     add(&b, set_of(ps, node, set, frame));
     for (uint32_t i = 0; i < 2 && !b.failed; i++)
-        add(&b, of_node(ps, node->kid[i], frame));
+        add(&b, named(ps, node->kid[i], frame));
     return finish(ps, &b);
 }
 
@@ -144,7 +153,7 @@ static uint32_t alphabetised(cspm_procs *ps, const cspm_node *node, cspm_frame *
     for (uint32_t i = 0; i < 2 && !b.failed; i++) {
         add(&b, set_of(ps, node, node->kid[2 + i], frame));
         if (!b.failed)
-            add(&b, of_node(ps, node->kid[i], frame));
+            add(&b, named(ps, node->kid[i], frame));
     }
     return finish(ps, &b);
 }
@@ -219,8 +228,8 @@ static uint32_t operator(cspm_procs *ps, const cspm_node *node, cspm_frame *fram
         return set_and_two(ps, TERM_SYNC_INTERRUPT, node, node->kid[2], frame);
     default: {
         uint32_t map = coset__proc_map(ps, node->kid[2], frame, true);
-        uint32_t left = map == NONE ? NONE : of_node(ps, node->kid[0], frame);
-        return linked(ps, map, left, left == NONE ? NONE : of_node(ps, node->kid[1], frame));
+        uint32_t left = map == NONE ? NONE : named(ps, node->kid[0], frame);
+        return linked(ps, map, left, left == NONE ? NONE : named(ps, node->kid[1], frame));
     }
     }
 }
@@ -269,7 +278,8 @@ static bool one_instance(cspm_machine *m, cspm_frame *frame, void *ctx)
         *coset_vec_add(&r->sets) = coset__proc_map(r->ps, node->kid[node->split + 1], frame, true);
     if (r->sets.n && r->sets.at[r->sets.n - 1] == NONE)
         return false;
-    *coset_vec_add(&r->terms) = of_node(r->ps, body, frame);
+    bool choice = node->op == CSPM_EXTERNAL_CHOICE || node->op == CSPM_SYNC_EXTERNAL;
+    *coset_vec_add(&r->terms) = (choice ? of_node : named)(r->ps, body, frame);
     return r->terms.at[r->terms.n - 1] != NONE;
 }
 

@@ -90,11 +90,92 @@ static void append(char *out, size_t len, const char *text)
     (void)snprintf(out + n, len - n, "%s", text);
 }
 
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+/* The value, if it is known and short. Nothing is evaluated for the sake of a name. */
+static const cspm_value *known_value(const cspm_value *v)
+{
+    while (v && v->kind == VALUE_THUNK && v->sub == THUNK_DONE)
+        v = v->at[0].value;
+    if (!v)
+        return NULL;
+    switch (v->kind) {
+    case VALUE_INT:
+    case VALUE_BOOL:
+    case VALUE_CHAR:
+    case VALUE_DATA:
+    case VALUE_DOTS:
+    case VALUE_NIL:
+        return v;
+    default:
+        return NULL;
+    }
+}
+
+static void append_arg(cspm_procs *ps, const cspm_node *arg, const cspm_frame *frame, char *out, size_t len)
+{
+    while (arg->kind == CSPM_PAREN)
+        arg = arg->kid[0];
+    bool variable = arg->kind == CSPM_NAME && arg->symbol->kind != SYMBOL_BUILTIN;
+    const cspm_value *v = variable ? known_value(coset__eval_variable(arg->symbol, frame)) : NULL;
+    char *text = v ? coset__eval_show(ps->m, (cspm_value *)(uintptr_t)v) : NULL;
+    if (text || arg->kind == CSPM_INT || arg->kind == CSPM_BOOL) {
+        char literal[64] = "";
+        if (!text)
+            put_node(arg, literal, sizeof literal);
+        append(out, len, text ? text : literal);
+    } else {
+        append(out, len, "..");
+    }
+    coset_delete(text);
+}
+
+static const cspm_node *called(const cspm_node *node)
+{
+    while (node->kind == CSPM_PAREN || node->kind == CSPM_APPLY)
+        node = node->kid[0];
+    return node->kind == CSPM_NAME && node->symbol->kind == SYMBOL_VALUE ? node : NULL;
+}
+
+static void append_call(cspm_procs *ps, const cspm_node *node, const cspm_frame *frame, char *out, size_t len)
+{
+    while (node->kind == CSPM_PAREN)
+        node = node->kid[0];
+    if (node->kind == CSPM_NAME) {
+        append(out, len, node->symbol->name);
+        return;
+    }
+    append_call(ps, node->kid[0], frame, out, len);
+    append(out, len, "(");
+    for (uint32_t i = 1; i < node->n; i++) {
+        append(out, len, i > 1 ? ", " : "");
+        append_arg(ps, node->kid[i], frame, out, len);
+    }
+    append(out, len, ")");
+}
+
+void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame)
+{
+    char name[120] = "";
+    while (ps->names_of.n <= term)
+        *coset_vec_add(&ps->names_of) = NULL;
+    if (ps->names_of.at[term] || !called(node))
+        return;
+    append_call(ps, node, frame, name, sizeof name);
+    ps->names_of.at[term] = coset_arena_text(ps->arena, name);
+}
+
+/* ---- terms ------------------------------------------------------------------------------------------------------ */
+
 void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len)
 {
     uint64_t kind = coset__table_at(&ps->terms, term)[0];
     shape s;
     out[0] = '\0';
+    if (term < ps->names_of.n && ps->names_of.at[term]) {
+        append(out, len, ps->names_of.at[term]);
+        return;
+    }
     if (kind == TERM_PREFIX || kind == TERM_INTERNAL || kind == TERM_CHOOSING) {
         put_node(coset__proc_code_value(ps, (uint32_t)coset__table_at(&ps->terms, term)[1])->at[0].node, out, len);
         return;

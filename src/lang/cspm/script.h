@@ -19,10 +19,10 @@
 typedef struct coset_cspm_script coset_cspm_script;
 
 typedef struct {
-    uint64_t most_states; /* of a process that is made explicit */
-    uint64_t most_bytes;  /* of values */
-    double max_seconds;   /* for making one process explicit; 0 = no bound */
-    bool explicit_only;   /* one component for the whole implementation */
+    uint64_t most_states;    /* of a process that is made explicit */
+    uint64_t most_bytes;     /* of values */
+    double max_seconds;      /* for making one process explicit; 0 = no bound */
+    bool explicit_only;      /* one component for the whole implementation */
     const atomic_bool *stop; /* set from outside to give up; may be NULL */
 } coset_cspm_options;
 
