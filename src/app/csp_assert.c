@@ -22,6 +22,7 @@ typedef struct {
     coset_normal *spec;
     coset_result *result;
     coset_csp_result *out;
+    coset_csp_counterexample *counterexamples;
     coset_arena *arena;
     bool twin;
     int code; /* an exit status that ends the program */
@@ -185,6 +186,8 @@ static coset_status search(job *j, coset_err *err)
     coset_progress_line progress;
     coset_progress_start(&progress, j->run->session->settings, j->symmetry.quotient != NULL);
     options.deadlock = COSET_DEADLOCK_OFF;
+    if (j->run->session->settings->counterexamples > 1)
+        options.max_errors = 0;
     options.stop = coset_machine_stop();
     options.on_progress = coset_progress_show;
     options.progress_ctx = &progress;
@@ -209,12 +212,13 @@ static void count(job *j)
 /* ---- counterexamples ----------------------------------------------------------------------------------------------
  */
 
-static uint32_t first_failure(const job *j)
+/* The failure of least depth that is not in `done`. */
+static uint32_t next_failure(const job *j, const bool *done)
 {
     uint32_t best = COSET_NO_PROP;
     for (uint32_t p = 0; p < j->product->n_props; p++) {
         const coset_prop_result *r = &j->result->props[p];
-        if (r->verdict == COSET_VERDICT_FAILS && r->path &&
+        if (!done[p] && r->verdict == COSET_VERDICT_FAILS && r->path &&
             (best == COSET_NO_PROP || r->depth < j->result->props[best].depth))
             best = p;
     }
@@ -380,7 +384,7 @@ static bool is_real(job *j, const coset_csp_counterexample *c)
 
 static void found(job *j, uint32_t prop)
 {
-    coset_csp_counterexample *c = coset_arena_get(j->arena, 1, sizeof *c);
+    coset_csp_counterexample *c = &j->counterexamples[j->out->n_found];
     const coset_prop_result *r = &j->result->props[prop];
     coset_err err = {0};
     const coset_trace *t = coset_trace_lift(j->product, j->symmetry.quotient ? &j->symmetry.reduction : NULL, r->path,
@@ -403,10 +407,24 @@ static void found(job *j, uint32_t prop)
                                  j->assertion->text, err.text);
         return;
     }
-    if (!j->assertion->negated) {
-        j->out->n_found = 1;
-        j->out->found = c;
+    j->out->n_found += !j->assertion->negated;
+}
+
+/* Each way of failing has a counterexample of its own. */
+static bool find_all(job *j)
+{
+    uint64_t most = j->run->session->settings->counterexamples;
+    bool *done = coset_arena_get(j->arena, j->product->n_props, sizeof *done);
+    j->counterexamples = coset_arena_get(j->arena, (size_t)j->product->n_props + 1, sizeof *j->counterexamples);
+    j->out->found = j->counterexamples;
+    uint32_t prop = next_failure(j, done);
+    bool fails = prop != COSET_NO_PROP;
+    for (uint64_t n = 0; prop != COSET_NO_PROP && n < most && j->code == COSET_EXIT_HOLDS; n++) {
+        found(j, prop);
+        done[prop] = true;
+        prop = next_failure(j, done);
     }
+    return fails;
 }
 
 static coset_status decide_by_search(job *j, coset_err *err)
@@ -419,16 +437,13 @@ static coset_status decide_by_search(job *j, coset_err *err)
     if (status != COSET_OK)
         return status;
     count(j);
-    uint32_t prop = first_failure(j);
-    if (prop != COSET_NO_PROP) {
+    if (find_all(j))
         decided(j, false);
-        found(j, prop);
-    } else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS) {
+    else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS)
         decided(j, true);
-    } else {
+    else
         undecided(j, COSET_VERDICT_INCOMPLETE,
                   j->result->stopped ? j->result->stopped : "the search does not answer this");
-    }
     return COSET_OK;
 }
 

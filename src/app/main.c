@@ -48,6 +48,7 @@ int main(int argc, char **argv)
     coset_settings s = {
         .strategy = "auto",
         .steps = 20,
+        .counterexamples = 1,
         .engine = {.threads = coset_machine_threads(),
                    .deadlock = COSET_DEADLOCK_STUTTERING,
                    .max_bytes = coset_machine_memory(),

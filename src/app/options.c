@@ -292,6 +292,14 @@ static coset_status set_assertion(coset_settings *s, const char *value, coset_er
     return status;
 }
 
+static coset_status set_counterexamples(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1000, &s->counterexamples, err);
+    if (status == COSET_OK && s->counterexamples == 0)
+        return coset_fail(err, COSET_USAGE, "at least 1");
+    return status;
+}
+
 static coset_status set_reveal_taus(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -405,6 +413,8 @@ static const coset_option table[] = {
      "print traces: changes, full states, or off", set_trace},
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print what put statements say in each explored step: one thread, no symmetry", set_put},
+    {"max-counterexamples", 0, false, "N", "1", OUTPUT, CHECK, false, NULL,
+     "CSPM: up to N for an assertion, one for each way of failing", set_counterexamples},
     {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "CSPM: show internal events in traces", set_reveal_taus},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,
