@@ -131,16 +131,16 @@ static void rows_init(rows *r, coset_arena *a, uint32_t n, uint32_t width)
                              .symmetry = {1, type, 2, classes, 0, NULL, NULL}};
 }
 
-static coset_result *run(const coset_model *m, const char *store, uint64_t bytes, coset_arena *a)
+static coset_result *run(const coset_model *m, const char *store, uint64_t states, bool no_trace, coset_arena *a)
 {
-    const coset_engine_options o = {.threads = 2, .store = store, .max_bytes = bytes};
+    const coset_engine_options o = {.threads = 2, .store = store, .max_states = states, .no_trace = no_trace};
     coset_result *r;
     coset_err err;
     assert_int_equal(coset_bfs(m, &o, a, &r, &err), COSET_OK);
     return r;
 }
 
-static void check(uint32_t n, uint32_t width, const char *strategy)
+static void check(uint32_t n, uint32_t width, const char *strategy, const char *store, bool no_trace)
 {
     coset_arena *a = coset_arena_new();
     coset_err err;
@@ -150,7 +150,7 @@ static void check(uint32_t n, uint32_t width, const char *strategy)
     coset_canon *canon;
     assert_int_equal(coset_canon_new(&r.model, g, strategy, &canon, &err), COSET_OK);
     coset_model *q = coset_quotient_new(&r.model, g, canon, NULL);
-    coset_result *result = run(q, NULL, 0, a);
+    coset_result *result = run(q, store, 0, no_trace, a);
     assert_int_equal(result->props[0].verdict, COSET_VERDICT_FAILS);
     assert_non_null(result->props[0].path);
     assert_true(result->props[0].path->has_loop);
@@ -185,7 +185,8 @@ static void loops_of_representatives_are_unrolled(void **state)
     for (uint32_t k = 0; k < n_strategies; k++)
         for (uint32_t n = 3; n <= 6; n++)
             for (uint32_t width = 2; width < n; width++)
-                check(n, width, all[k].name);
+                for (uint32_t i = 0; i < 4; i++)
+                    check(n, width, all[k].name, i & 1 ? "tree" : "packed", i & 2);
 }
 
 /* Where the question cannot be decided it is left open. */
@@ -195,13 +196,14 @@ static void undecided_is_not_holds(void **state)
     coset_arena *a = coset_arena_new();
     rows r;
     rows_init(&r, a, 6, 4);
-    assert_int_equal(run(&r.model, NULL, 0, a)->props[0].verdict, COSET_VERDICT_FAILS);
-    coset_result *x = run(&r.model, "compact", 0, a);
+    assert_int_equal(run(&r.model, NULL, 0, false, a)->props[0].verdict, COSET_VERDICT_FAILS);
+    assert_int_equal(run(&r.model, NULL, 5, false, a)->props[0].verdict, COSET_VERDICT_INCOMPLETE);
+    coset_result *x = run(&r.model, "compact", 0, false, a);
     assert_int_equal(x->props[0].verdict, COSET_VERDICT_INCOMPLETE);
     assert_non_null(x->props[0].reason);
     r.shifts = false;
-    assert_int_equal(run(&r.model, NULL, 0, a)->props[0].verdict, COSET_VERDICT_HOLDS);
-    assert_int_equal(run(&r.model, "compact", 0, a)->props[0].verdict, COSET_VERDICT_INCOMPLETE);
+    assert_int_equal(run(&r.model, NULL, 0, false, a)->props[0].verdict, COSET_VERDICT_HOLDS);
+    assert_int_equal(run(&r.model, "compact", 0, false, a)->props[0].verdict, COSET_VERDICT_INCOMPLETE);
     coset_arena_free(a);
 }
 
