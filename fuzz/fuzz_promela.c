@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lang/promela/promela.h"
+#include "model/model.h"
 #include "target.h"
 
 /* A text that includes files could read any file of the machine, also those that never end. A preprocessor is a child
@@ -23,12 +24,14 @@ void coset_fuzz_run(const char *name, const char *bytes, size_t size, FILE *out)
     coset_text *text = coset_text_new();
     uint16_t file = coset_text_add(text, name, bytes, size);
     coset_load_options options = {0};
+    coset_model *model = NULL;
     coset_err err;
-    coset_status status = coset_promela_typecheck(text, file, &options, &err);
+    coset_status status = coset_promela.load(text, file, &options, &model, &err);
     COSET_INVARIANT((status == COSET_INPUT) == (coset_text_errors(text) != 0));
     if (out) {
         (void)fprintf(out, "%s %s\n", status == COSET_OK ? "ok" : "no", name);
         coset_text_print(text, out, false, 0);
     }
+    coset_model_free(model);
     coset_text_free(text);
 }

@@ -310,6 +310,17 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
 
 /* ---- receiving -------------------------------------------------------------------------------------------------- */
 
+/* A receive into `_pid`: Spin would rename the process. That the value is its number already is asserted. */
+static void keep_pid(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *part,
+                     coset_pos pos)
+{
+    const char *text = "a receive does not change _pid";
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, pos);
+    s->expr = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, part), who->pid);
+    s->text = text;
+    s->prop = coset_pml_ir_assertion(l, text, pos);
+}
+
 static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
                        const coset_pml_shape *shape, const coset_ir_place *channel, const coset_ir_expr *at)
 {
@@ -318,6 +329,10 @@ static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
         if (a->is_constant || a->op == COSET_PML_E_EVAL || a->op == COSET_PML_E_HOLE)
             continue;
         const coset_ir_place *part = coset_pml_ir_field(l, message(l, channel, at), i);
+        if (a->op == COSET_PML_E_PID) {
+            keep_pid(l, who, list, part, a->pos);
+            continue;
+        }
         int64_t lo = part->type->lo, hi = part->type->lo + (int64_t)part->type->n - 1;
         coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, a),
                             coset_pml_cut(l, coset_pml_ir_load(l, part), lo, hi, &a->type, coset_pml_in_array(a)));
