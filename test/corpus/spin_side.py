@@ -62,7 +62,9 @@ def compare(coset, model, limit, options=()):
         return "Spin does not finish: " + str(pan.error or "")
     out = []
     run = tool.check(coset, model, "--symmetry=off", *options, limit=20 * limit)
-    if run.json is None:
+    if "[E190]" in run.err:
+        return "not supported yet: " + run.err.splitlines()[0]
+    if run.json is None or "properties" not in run.json:
         return [f"not accepted: exit {run.rc}: {run.err[:1500]}"]
     if not pan.errors:
         if run.rc not in (0, 20) or failures(run):

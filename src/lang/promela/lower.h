@@ -17,8 +17,7 @@
 #include "lang/promela/ast.h"
 #include "lang/promela/graph.h"
 
-#define COSET_PML_MAX_PROCS  255U
-#define COSET_PML_FREE_PROCS 32U /* processes where no bound is known */
+#define COSET_PML_MAX_PROCS 255U
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what
  * is too large) are messages in `text` and COSET_INPUT. `tree` is the arena of the tree: the automata go there. */

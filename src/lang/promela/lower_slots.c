@@ -2,8 +2,8 @@
  *
  * A state has room for each process that may exist. Where one process starts all others, its run is followed as long
  * as it is certain what it does; that gives exact pids for nearly all models. What is left is bounded by counting the
- * `run` statements outside of loops; where these are in loops, COSET_PML_FREE_PROCS is the limit, and a process that
- * is started beyond it is an error that the search reports. */
+ * `run` statements outside of loops; where these are in loops, there is room for as many as Spin allows, and one more
+ * is an error, as in Spin. */
 #include <string.h>
 
 #include "lang/promela/lower.h"
@@ -484,7 +484,7 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
     return counts[number] = n > many ? many : (uint32_t)n;
 }
 
-static void count_all(coset_pml_lowerer *l, uint32_t n_active)
+static void count_all(coset_pml_lowerer *l)
 {
     uint32_t *counts = coset_new(l->n_families, sizeof *counts);
     bool *busy = coset_new(l->n_families, sizeof *busy);
@@ -492,7 +492,7 @@ static void count_all(coset_pml_lowerer *l, uint32_t n_active)
     memset(counts, 0xff, l->n_families * sizeof *counts);
     for (uint32_t i = 0; i < l->n_families; i++)
         sum += count_family(l, i, counts, busy);
-    l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : n_active + COSET_PML_FREE_PROCS;
+    l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : COSET_PML_MAX_PROCS;
     for (uint32_t i = 0; i < l->n_families; i++)
         if (counts[i] > l->families[i].proc->n_active && l->max_procs > 1)
             widen(&l->families[i], 1, l->max_procs - 1);
@@ -523,5 +523,5 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     }
     l->opening.runner = NULL;
     memcpy(l->families, before, l->n_families * sizeof *before);
-    count_all(l, n_active);
+    count_all(l);
 }
