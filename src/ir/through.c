@@ -9,7 +9,7 @@
 
 #include "ir/machine.h"
 
-#define MOST_DEPTH 20000U /* rules in one step */
+#define MOST_DEPTH 10000U /* rules in one step */
 
 typedef struct coset_machine_walk {
     coset_machine *m;
@@ -17,6 +17,7 @@ typedef struct coset_machine_walk {
     void *ctx;
     COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
     COSET_VEC(coset_part) names;   /* of each of these states: the rule that led to it */
+    COSET_VEC(uint32_t) hashes;    /* of each of these states */
     COSET_VEC(uint32_t) path;      /* the states of the walk: numbers in `names` */
     COSET_VEC(coset_part) parts;   /* scratch */
     bool led;                      /* something came of the present state's level, or a walk was cut */
@@ -32,6 +33,7 @@ void coset_machine_through_free(walk *w)
     coset_vec_fini(&w->states);
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
+    coset_vec_fini(&w->hashes);
     coset_vec_fini(&w->parts);
     coset_delete(w);
 }
@@ -77,10 +79,20 @@ static bool is_transient(walk *w, const coset_value *state)
     return v != 0;
 }
 
+static uint32_t hash_of(const walk *w, const coset_value *state)
+{
+    uint32_t h = 2166136261U;
+    for (uint32_t i = 0; i < n_slots(w); i++)
+        h = (h ^ state[i]) * 16777619U;
+    return h;
+}
+
 static bool is_on_path(const walk *w, const coset_value *state)
 {
+    uint32_t hash = hash_of(w, state);
     for (uint32_t i = w->path.n; i-- > 0;)
-        if (memcmp(w->states.at + (size_t)w->path.at[i] * n_slots(w), state, n_slots(w) * sizeof *state) == 0)
+        if (w->hashes.at[w->path.at[i]] == hash &&
+            memcmp(w->states.at + (size_t)w->path.at[i] * n_slots(w), state, n_slots(w) * sizeof *state) == 0)
             return true;
     return false;
 }
@@ -90,6 +102,7 @@ static void push(walk *w, const coset_value *state, coset_part name)
     for (uint32_t i = 0; i < n_slots(w); i++)
         *coset_vec_add(&w->states) = state[i];
     *coset_vec_add(&w->names) = name;
+    *coset_vec_add(&w->hashes) = hash_of(w, state);
 }
 
 static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
@@ -131,7 +144,7 @@ static coset_status follow(walk *w, uint32_t first)
     }
     w->led = led;
     w->states.n = first * n_slots(w);
-    w->names.n = first;
+    w->names.n = w->hashes.n = first;
     return status;
 }
 
@@ -170,7 +183,7 @@ coset_status coset_machine_through(coset_machine *m)
     w->emit = m->emit;
     w->ctx = m->emit_ctx;
     w->emitted = w->looped = false;
-    w->states.n = w->names.n = w->path.n = 0;
+    w->states.n = w->names.n = w->hashes.n = w->path.n = 0;
     push(w, source, (coset_part){0});
     m->emit = on_raw_edge;
     m->emit_ctx = w;
