@@ -128,6 +128,48 @@ static int tell(coset_csp_run *run)
     return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
 }
 
+static bool has_system(coset_cspm_question q) { return q != COSET_CSPM_SYMMETRIC && q != COSET_CSPM_HAS_TRACE; }
+
+/* What cannot be compiled or searched says so and is left out. */
+static int tell_symmetries(coset_csp_run *run)
+{
+    int worst = COSET_EXIT_HOLDS;
+    for (uint32_t i = 0; i < coset_cspm_n_assertions(run->script); i++) {
+        coset_csp_result result;
+        uint64_t only = run->session->settings->assertion;
+        if ((only && i + 1 != only) || !has_system(coset_cspm_assertion_at(run->script, i)->question))
+            continue;
+        int code = coset_csp_assert(run, i, &result);
+        show_messages(run->session);
+        if (result.reason)
+            worst = coset_complain(COSET_EXIT_MODEL, "%s: %s", result.assertion, result.reason);
+        worst = code != COSET_EXIT_HOLDS ? code : worst;
+    }
+    return worst;
+}
+
+int coset_csp_symmetry_verb(coset_session *session)
+{
+    coset_csp_run run = {.session = session, .only_symmetry = true};
+    coset_cspm_options options = COSET_CSPM_OPTIONS;
+    coset_err err = {0};
+    if (session->settings->json_on_stdout || session->settings->outputs.n)
+        return coset_complain(COSET_EXIT_USAGE, "the symmetry of a CSP script is told as text only: leave out --json");
+    options.max_seconds = session->settings->engine.max_seconds;
+    options.stop = coset_machine_stop();
+    coset_status status = coset_cspm_open(session->text, session->file, &options, &run.script, &err);
+    show_messages(session);
+    int code = COSET_EXIT_HOLDS;
+    if (status != COSET_OK)
+        code = coset_complain(coset_exit_of(status), "%s", err.text);
+    else if (session->settings->assertion > coset_cspm_n_assertions(run.script))
+        code = no_such_assertion(&run);
+    else
+        code = tell_symmetries(&run);
+    coset_csp_check_free(&run);
+    return code;
+}
+
 int coset_csp_verb(coset_session *session)
 {
     coset_csp_run run;

@@ -15,7 +15,8 @@ typedef struct {
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;
-    bool broken; /* a counterexample does not replay: no verdict is given */
+    bool only_symmetry; /* tell the symmetry of each assertion on standard output instead of checking it */
+    bool broken;        /* a counterexample does not replay: no verdict is given */
 } coset_csp_run;
 
 /* Opens the script that the session has read and checks what the settings ask for; messages go to stderr. Returns an
@@ -25,6 +26,9 @@ void coset_csp_check_free(coset_csp_run *run);
 
 /* The whole of `coset check` for a script: check, tell, files. Returns an exit status. */
 int coset_csp_verb(coset_session *session);
+
+/* The whole of `coset symmetry` for a script. Returns an exit status. */
+int coset_csp_symmetry_verb(coset_session *session);
 
 /* One assertion (app/csp_assert.c); fills `out`. Returns an exit status that ends the program, or COSET_EXIT_HOLDS. */
 int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out);

@@ -160,7 +160,7 @@ static coset_status reduce(job *j, coset_err *err)
                                                  j->arena, &j->symmetry, err);
     if (status != COSET_OK)
         return status;
-    if (j->run->session->settings->verbose)
+    if (j->run->session->settings->verbose && !j->run->only_symmetry)
         coset_csp_symmetry_print(&j->symmetry, &j->compiled->impl, j->run->session->text, stderr);
     if (!j->symmetry.quotient) {
         j->out->note = "nothing is symmetric here; --verbose tells why";
@@ -171,11 +171,21 @@ static coset_status reduce(job *j, coset_err *err)
     return COSET_OK;
 }
 
+static void tell_symmetry(const job *j)
+{
+    const coset_session *session = j->run->session;
+    char where[512];
+    coset_pos_text(session->text, j->assertion->pos, where, sizeof where);
+    printf("%s   %s\n", j->assertion->text, where);
+    coset_csp_symmetry_print(&j->symmetry, &j->compiled->impl, session->text, stdout);
+    printf("  group of %s\n", coset_symgroup_order_text(j->symmetry.group, j->arena));
+}
+
 static coset_status choose_symmetry(job *j, coset_err *err)
 {
     const char *strategy = j->run->session->settings->strategy;
     bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
-    if (strcmp(strategy, "off") == 0 || !asked)
+    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
         return COSET_OK;
     return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
 }
@@ -432,6 +442,10 @@ static coset_status decide_by_search(job *j, coset_err *err)
     coset_status status = make_product(j, err);
     if (status == COSET_OK)
         status = reduce(j, err);
+    if (status == COSET_OK && j->run->only_symmetry) {
+        tell_symmetry(j);
+        return COSET_OK;
+    }
     if (status == COSET_OK)
         status = search(j, err);
     if (status != COSET_OK)

@@ -1,6 +1,8 @@
 /* app/symmetry.c - coset symmetry: the group of a model and what breaks it. */
+#include "app/csp.h"
 #include "app/reduce.h"
 #include "app/verbs.h"
+#include "lang/cspm/cspm.h"
 
 typedef struct {
     const coset_session *session;
@@ -35,7 +37,14 @@ int coset_verb_symmetry(coset_settings *settings)
 {
     coset_session session;
     coset_reduction reduction = {0};
-    int code = coset_session_open(&session, settings);
+    int code = coset_session_read(&session, settings);
+    if (code == COSET_EXIT_HOLDS && session.language == &coset_cspm && !settings->typecheck_only) {
+        code = coset_csp_symmetry_verb(&session);
+        coset_session_close(&session);
+        return code;
+    }
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_session_load(&session);
     if (code != COSET_EXIT_HOLDS)
         return code;
     coset_reduction_groups(&reduction, &session);
