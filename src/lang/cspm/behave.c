@@ -106,7 +106,7 @@ static bool is_offered(const coset_cspm_behaviour *b, uint32_t event)
     return false;
 }
 
-/* A stable state that offers nothing else; one that can terminate may refuse all but that. */
+/* A stable state that offers nothing else; one that can terminate may refuse all but that, stable or not. */
 static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
 {
     const cspm_step *steps;
@@ -116,10 +116,8 @@ static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
         return false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t event = seen_as(ps, q, steps[i].event);
-        if (event == COSET_TAU)
-            return false;
         ticks |= event == COSET_TICK;
-        more |= event > COSET_TICK && !is_offered(q->b, event);
+        more |= event != COSET_TICK && !is_offered(q->b, event); /* tau is never offered */
     }
     return ticks ? is_offered(q->b, COSET_TICK) : !more;
 }
