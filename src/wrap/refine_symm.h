@@ -2,10 +2,11 @@
  *
  * Layer    wrap (sees base, model, lts).
  * Idea     states of components and nodes of the specification are composite values; their labels follow from the
- * action that was verified on system and specification (lts/super_symm.h), not from what they were made of. So a state
- * of the product is a set of labelled objects, and canonical forms are exact. Shapes   works for models whose slots are
- * those of the system, then, with a specification, the node + 1; or those of the system twice (determinism). Source
- * Gibson-Robinson and Lowe, section 3 (the specification is permuted with the system).
+ *          action that was verified on system and specification (lts/super_symm.h), not from what they were made of.
+ *          So a state of the product is a set of labelled objects, and canonical forms are exact.
+ * Shapes   works for models whose slots are those of the system, then, with a specification, the node + 1; or those of
+ *          the system twice (determinism).
+ * Source   Gibson-Robinson and Lowe, section 3 (the specification is permuted with the system).
  */
 #ifndef COSET_WRAP_REFINE_SYMM_H
 #define COSET_WRAP_REFINE_SYMM_H
