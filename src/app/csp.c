@@ -61,6 +61,8 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
     if (settings->defines.n)
         return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
     options.explicit_only = settings->explicit_only;
+    if (settings->engine.max_states && settings->engine.max_states < options.most_states)
+        options.most_states = settings->engine.max_states;
     options.max_seconds = settings->engine.max_seconds;
     options.stop = coset_machine_stop();
     coset_status status = coset_cspm_open(session->text, session->file, &options, &run->script, &err);
