@@ -111,20 +111,16 @@ static bool enough_errors(const coset__reach *s)
     return s->o->max_errors && n >= s->o->max_errors;
 }
 
-static void check_errors(coset__reach *s)
-{
-    if (!s->stopped && enough_errors(s))
-        s->stopped = s->o->max_errors == 1 ? "the search ended after the level of the first violation"
-                                           : "the search ended after the level of a violation";
-}
-
+/* Whether the states of the level are to be expanded. */
 static void check_bounds(coset__reach *s, uint32_t depth)
 {
     coset_count states;
-    check_errors(s);
     if (s->stopped)
         return;
-    if (s->o->max_depth && depth >= s->o->max_depth)
+    if (enough_errors(s))
+        s->stopped = s->o->max_errors == 1 ? "the search ended after the level of the first violation"
+                                           : "the search ended after the level of a violation";
+    else if (s->o->max_depth && depth >= s->o->max_depth)
         s->stopped = coset_arena_printf(s->arena, "states at the depth bound of %u were not expanded", s->o->max_depth);
     else if (s->o->max_states && coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states) &&
              states > s->o->max_states)
@@ -144,32 +140,30 @@ static void look_at_starts(coset__reach *s)
     }
 }
 
+/* Looks at the new states of a level and at their steps. False: they are not to be expanded. */
+static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
+{
+    add_level(s, level);
+    judge_states(s, depth, level);
+    check_bounds(s, depth);
+    if (!coset__reach_may_go_on(s))
+        return false;
+    judge_steps(s, depth, level);
+    tell_progress(s);
+    return coset__reach_may_go_on(s);
+}
+
 static void explore(coset__reach *s)
 {
-    look_at_starts(s);
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset_bdd level = s->r.start;
-    for (uint32_t depth = 0; coset__reach_may_go_on(s); depth++) {
-        if (coset_bdd_is_false(level) && depth > 0)
-            break;
-        coset_bdd_scope judging = coset_bdd_open(s->bdd);
-        add_level(s, level);
-        judge_states(s, depth, level);
-        check_errors(s);
-        if (!s->stopped && (!s->o->max_depth || depth < s->o->max_depth))
-            judge_steps(s, depth, level);
-        coset_bdd_close(s->bdd, judging);
-        if (!coset__reach_may_go_on(s))
-            break;
-        tell_progress(s);
-        coset_bdd next = step(s, level);
-        if (!coset__reach_may_go_on(s))
-            break;
-        if (!coset_bdd_is_false(next))
-            check_bounds(s, depth);
+    look_at_starts(s);
+    for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
         coset_bdd_close(s->bdd, scope);
         scope = coset_bdd_open(s->bdd);
-        level = next;
+        level = step(s, s->levels.at[depth]);
+        if (!coset__reach_may_go_on(s) || coset_bdd_is_false(level))
+            break;
     }
     coset_bdd_close(s->bdd, scope);
 }
