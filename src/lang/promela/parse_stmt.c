@@ -474,17 +474,17 @@ static void move_labels(coset_pml_stmt *from, coset_pml_stmt *to)
         l->stmt = to;
 }
 
-/* A label in front of a block with an unless is on the whole; if the block is atomic, so is the whole then. */
+/* A label in front of a block with an unless is on the whole. With a d_step Spin has the unless inside then, where it
+ * has no meaning; the checker says so. */
 static coset_pml_stmt *lift_labels(coset_pml_parser *p, coset_pml_stmt *unless)
 {
     coset_pml_stmt *body = unless->body;
-    bool atomic = body->op == COSET_PML_S_ATOMIC || body->op == COSET_PML_S_D_STEP;
-    if (!body->labels || (!atomic && body->op != COSET_PML_S_BLOCK))
+    if (!body->labels)
         return unless;
-    if (!atomic) {
+    if (body->op == COSET_PML_S_BLOCK || body->op == COSET_PML_S_ATOMIC)
         move_labels(body, unless);
+    if (body->op != COSET_PML_S_D_STEP)
         return unless;
-    }
     coset_pml_stmt *whole = coset_arena_copy(p->arena, body, 1, sizeof *body);
     move_labels(body, whole);
     body->op = COSET_PML_S_BLOCK;

@@ -157,7 +157,7 @@ static void sugar(void **state)
             "_for_1 = _for_1 + 1 :: else; break od");
     becomes("byte x; init { if :: else -> skip :: x -> skip fi }", "if :: x; 1 :: else; 1 fi");
     becomes("init { atomic { skip } unless { skip } }", "{ atomic { 1 } } unless { { 1 } }");
-    becomes("init { L: atomic { skip } unless { skip }; goto L }", "L: atomic { { { 1 } } unless { { 1 } } }; goto L");
+    becomes("init { L: atomic { skip } unless { skip }; goto L }", "L: { atomic { 1 } } unless { { 1 } }; goto L");
 }
 
 static void declarations(void **state)
