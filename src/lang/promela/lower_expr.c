@@ -376,7 +376,7 @@ const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *wh
 
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
-    if (e->op == COSET_PML_E_NUMBER && coset_pml_is_hole(l, e))
+    if (coset_pml_is_hole(l, e))
         return l->filling;
     if (e->is_constant)
         return coset_pml_ir_number(l, e->value, e->pos);

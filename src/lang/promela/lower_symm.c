@@ -307,21 +307,40 @@ const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_
 
 /* ---- the same for each element ---------------------------------------------------------------------------------- */
 
-/* The two are the same but for numbers that are `a` in one and `b` in the other. */
-static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, int64_t a, int64_t b)
+/* x, y and z are the same but for some numbers; each of these is `a` in x, a + 1 in y and a + k in z. */
+static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
 {
-    if (!x || !y)
-        return x == y;
-    if (x->op == COSET_PML_E_NUMBER && y->op == COSET_PML_E_NUMBER)
-        return x->value == y->value || (x->value == a && y->value == b);
-    if (x->op != y->op || x->var != y->var || x->proc != y->proc || x->label != y->label ||
-        x->is_random != y->is_random || x->op == COSET_PML_E_RUN)
+    if (!x || !y || !z)
+        return !x && !y && !z;
+    if (x->is_constant != y->is_constant || x->is_constant != z->is_constant)
         return false;
-    const coset_pml_expr *p = x->args, *q = y->args;
-    for (; p && q; p = p->next, q = q->next)
-        if (!alike(p, q, a, b))
+    if (x->is_constant)
+        return x->value == y->value ? z->value == x->value : x->value == a && y->value == a + 1 && z->value == a + k;
+    if (x->op != y->op || x->op != z->op)
+        return false;
+    if (x->var != y->var || x->proc != y->proc || x->label != y->label || x->is_random != y->is_random ||
+        x->var != z->var || x->proc != z->proc || x->label != z->label || x->is_random != z->is_random ||
+        x->op == COSET_PML_E_RUN)
+        return false;
+    const coset_pml_expr *p = x->args, *q = y->args, *r = z->args;
+    for (; p && q && r; p = p->next, q = q->next, r = r->next)
+        if (!alike(p, q, r, a, k))
             return false;
-    return !p && !q && alike(x->a, y->a, a, b) && alike(x->b, y->b, a, b) && alike(x->c, y->c, a, b);
+    return !p && !q && !r && alike(x->a, y->a, z->a, a, k) && alike(x->b, y->b, z->b, a, k) &&
+           alike(x->c, y->c, z->c, a, k);
+}
+
+/* There is a number that differs. */
+static bool differs(const coset_pml_expr *x, const coset_pml_expr *y)
+{
+    if (!x)
+        return false;
+    if (x->is_constant)
+        return x->value != y->value;
+    bool yes = false;
+    for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
+        yes = yes || differs(p, q);
+    return yes || differs(x->a, y->a) || differs(x->b, y->b) || differs(x->c, y->c);
 }
 
 /* Notes the numbers of x that differ in y. */
@@ -329,8 +348,11 @@ static void note_holes(coset_pml_lowerer *l, const coset_pml_expr *x, const cose
 {
     if (!x)
         return;
-    if (x->op == COSET_PML_E_NUMBER && x->value != y->value)
-        *coset_vec_add(&l->holes) = x;
+    if (x->is_constant) {
+        if (x->value != y->value)
+            *coset_vec_add(&l->holes) = x;
+        return;
+    }
     for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
         note_holes(l, p, q);
     note_holes(l, x->a, y->a);
@@ -351,9 +373,9 @@ static bool is_for_each(const coset_pml_expr *const *parts, uint32_t n, const co
     if (n < s->n)
         return false;
     for (uint32_t k = 1; k < s->n; k++)
-        if (!alike(parts[0], parts[k], s->lo, s->lo + k) || alike(parts[0], parts[k], INT64_MIN, INT64_MIN))
+        if (!alike(parts[0], parts[1], parts[k], s->lo, k))
             return false;
-    return true;
+    return differs(parts[0], parts[1]);
 }
 
 const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
