@@ -44,7 +44,8 @@ class Example:
 
 EXAMPLES = [
     Example("ListStack", "liststack", ["nodes", "threads", "data"],
-            [(6, 3, 4), (6, 4, 3), (7, 4, 2), (8, 4, 2), (8, 4, 4), (10, 4, 2), (12, 4, 2), (19, 4, 2)], f"ThreadID, {NODES}"),
+            [(6, 3, 4), (6, 4, 3), (7, 4, 2), (8, 4, 2), (8, 4, 4), (10, 4, 2), (12, 4, 2), (19, 4, 2)],
+            f"ThreadID, {NODES}"),
     Example("TreeBroadcast", "treebroadcast", ["nodes", "data"], [(5, 2), (6, 2)], "diff(NodeIDType, {| Sender |})"),
     Example("DiningPhilosophers", "philosophers", ["philosophers"], [(6,), (7,), (8,), (9,), (10,)], "ID", without=3),
     Example("LockFreeQueue", "lockfreequeue", ["nodes", "threads", "data"],

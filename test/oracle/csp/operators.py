@@ -137,8 +137,8 @@ def throw(p, events, q):
 
 
 def parallel(p, q, shared, left_may=None, right_may=None):
-    """[| shared |], and with the alphabets of both sides [ left_may || right_may ]: what is outside is blocked. Both end
-    together."""
+    """[| shared |], and with the alphabets of both sides [ left_may || right_may ]: what is outside is blocked. Both
+    end together."""
     shared = frozenset(shared) | TICK_ONLY
 
     def allowed(acc, alphabet):

@@ -1,7 +1,7 @@
 """Random process terms: their making, their value, and their text in CSPM.
 
-A term is a tuple (operator, operands...). Small alphabet: three plain events and a channel of two. Sets are frozensets of
-event texts. Sub-terms become named definitions here and there, so that naming is exercised too."""
+A term is a tuple (operator, operands...). Small alphabet: three plain events and a channel of two. Sets are frozensets
+of event texts. Sub-terms become named definitions here and there, so that naming is exercised too."""
 
 import operators as ops
 import recursion
