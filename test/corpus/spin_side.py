@@ -4,6 +4,7 @@ reduction (spin -o1 -o2 -o3 -a; gcc -DNOREDUCE -DSAFETY; claims are left out). M
 where COSET_LONG is set. Skipped where Spin is not installed."""
 
 import pathlib
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -49,6 +50,8 @@ def failures(run):
 
 def compare(coset, model, limit, options=()):
     """A list of differences, or a text: why nothing was compared."""
+    if re.search(r"^\s*hidden\b", pathlib.Path(model).read_text(errors="replace"), re.M):
+        return "hidden variables are no part of Spin's states"
     try:
         with spin.Pan(model, limit=limit) as p:
             pan = p.run()
@@ -64,6 +67,8 @@ def compare(coset, model, limit, options=()):
     run = tool.check(coset, model, "--symmetry=off", *options, limit=20 * limit)
     if "[E190]" in run.err:
         return "not supported yet: " + run.err.splitlines()[0]
+    if run.rc is None and pan.errors:
+        return "Spin finds an error at great depth"
     if run.json is None or "properties" not in run.json:
         return [f"not accepted: exit {run.rc}: {run.err[:1500]}"]
     if not pan.errors:
