@@ -66,7 +66,7 @@ def by_line(run):
 
 
 def script(coset, folder, name, expected):
-    limit = 300 if tool.long_run() else 20
+    limit = 300 if tool.long_run() else 12
     options = ["--threads=1", "--memory=2G", f"--time={limit // 4}s"]
     run = tool.check(coset, folder / name, *options, limit=limit)
     if name in REFUSED:
