@@ -35,8 +35,11 @@ static bool same(const cspm_table *t, uint32_t i, const uint64_t *words, uint32_
 
 uint32_t coset__table_put(cspm_table *t, const uint64_t *words, uint32_t n, bool *fresh)
 {
-    if (t->start.n == 0)
+    if (t->start.n == 0) {
         *coset_vec_add(&t->start) = 0;
+        *coset_vec_add(&t->words) = 0; /* so that there is an address, even of nothing */
+        t->words.n = 0;
+    }
     if (2 * coset__table_n(t) >= t->n_slots)
         enlarge(t);
     uint32_t at = hash(words, n) & (t->n_slots - 1);
