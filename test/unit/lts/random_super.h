@@ -295,11 +295,18 @@ static inline random_system *random_system_new(dice *d, bool labelled, bool brok
     for (uint32_t k = 2 + roll(d, 5); k-- > 0;)
         throw_rule(r, d);
     close_all(r);
-    if (broken && roll(d, 2) && r->edges.n)
+    uint32_t how = broken ? roll(d, 4) : 4;
+    if (how == 0 && r->edges.n)
         r->edges.at[roll(d, r->edges.n)] = r->edges.at[0];
-    else if (broken)
+    else if (how == 1)
         r->rules.at[roll(d, r->rules.n)] = r->rules.at[0];
+    else if (how == 2 && r->edges.n)
+        r->edges.at[roll(d, r->edges.n)].dst = roll(d, r->states.n);
     lay_system(r, d, labelled);
+    if (how == 3) {
+        bool *on = &((coset_super_component *)(uintptr_t)r->s.components)[roll(d, r->components.n)].is_on;
+        *on = !*on;
+    }
     return r;
 }
 
