@@ -105,6 +105,7 @@ typedef struct {
     uint32_t n_families;
     coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
     uint32_t max_procs;         /* processes at one time, or the largest number there is room for */
+    bool short_of_room;         /* max_procs is less than Spin's because channels have numbers up to 255 only */
     COSET_VEC(coset_pml_started) starts;
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;

@@ -140,6 +140,8 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
                                          "more than %u processes run at one time: there is no room for this one",
                                          f->lo + f->n),
                       run->pos);
+    if (l->short_of_room)
+        l->props.at[too_many.first->prop].unchecked = "there was room for so many processes only";
     test->body = too_many.first;
     const coset_ir_expr *pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, run->pos) : coset_pml_ir_load(l, l->n_procs);
     if (f->base != f->lo)

@@ -484,6 +484,26 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
     return counts[number] = n > many ? many : (uint32_t)n;
 }
 
+static uint32_t count_channels(const coset_pml_var *v)
+{
+    uint32_t n = 0;
+    for (; v; v = v->storage == COSET_PML_GLOBAL ? v->next : v->next_own)
+        n += v->chan ? v->n : 0;
+    return n;
+}
+
+/* Each process that may be has channels of its own, and all of them together must be numbered. */
+static void make_room_for_channels(coset_pml_lowerer *l)
+{
+    uint32_t each = 0, all = count_channels(l->model->globals);
+    for (uint32_t i = 0; i < l->n_families; i++)
+        each += count_channels(l->families[i].proc->vars);
+    if (each == 0 || all >= 255 || (uint64_t)each * l->max_procs + all <= 255)
+        return;
+    l->max_procs = (255 - all) / each;
+    l->short_of_room = true;
+}
+
 static void count_all(coset_pml_lowerer *l)
 {
     uint32_t *counts = coset_new(l->n_families, sizeof *counts);
@@ -493,6 +513,7 @@ static void count_all(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < l->n_families; i++)
         sum += count_family(l, i, counts, busy);
     l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : COSET_PML_MAX_PROCS;
+    make_room_for_channels(l);
     for (uint32_t i = 0; i < l->n_families; i++)
         if (counts[i] > l->families[i].proc->n_active && l->max_procs > 1)
             widen(&l->families[i], 1, l->max_procs - 1);
