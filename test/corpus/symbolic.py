@@ -37,11 +37,11 @@ def one(coset, job):
     runs = [tool.check(coset, path, f"--engine={e}", "--symmetry=off", "--threads=1", *options, limit=600)
             for e in ("explore", "symbolic")]
     explore, symbolic = runs
-    if "properties" not in (explore.json or {}) and symbolic.rc == explore.rc: # both refuse the text
+    if explore.json is None and symbolic.rc == explore.rc: # both refuse the text
         return "same", []
     if symbolic.rc == EXIT_USAGE and "symbolic engine" in symbolic.err:
         return "declined", []
-    if "properties" not in (symbolic.json or {}):
+    if symbolic.json is None:
         return "bad", [f"{symbolic.shell()}: exit {symbolic.rc}: {symbolic.err[:300]}"]
     if symbolic.rc != explore.rc or verdicts(symbolic) != verdicts(explore):
         return "bad", [f"{symbolic.shell()}: exit {symbolic.rc} {verdicts(symbolic)}, "

@@ -45,7 +45,7 @@ def has_machine_code(coset):
 
 
 class Run:
-    """rc is None where the time limit struck; json is None where there is none."""
+    """rc is None where the time limit struck; json is None where there is no result (an error's object is none)."""
 
     def __init__(self, command, limit):
         began = time.monotonic()
@@ -63,6 +63,8 @@ class Run:
                 self.json = json.loads(self.out)
             except ValueError:
                 pass
+        if self.json and self.json.get("verdict") == "error":
+            self.json = None
 
     @property
     def crashed(self):
