@@ -55,6 +55,9 @@ def main():
     p.add_argument("scripts", nargs="*", type=pathlib.Path)
     args = p.parse_args()
     coset = tool.program(args)
+    if "sanitizers" in subprocess.run([coset, "--version", "-v"], capture_output=True, text=True).stdout:
+        print("a program with sanitizers maps more memory than the limit: skipped")
+        return tool.SKIP
     scripts = args.scripts or sorted((HERE / "cspm").glob("*.csp"))
     with ThreadPoolExecutor(args.jobs) as pool:
         bad = [b for b in pool.map(lambda s: check(coset, s), scripts) if b]

@@ -207,7 +207,7 @@ static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group)
 
 static void make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
 {
-    int64_t base = f->lo, first;
+    int64_t base = f->lo, first = 0;
     uint32_t param = 0, alias = NOTHING;
     const coset_pml_var *numbered = NULL;
     for (const coset_pml_var *v = f->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own, param++) {
@@ -248,7 +248,8 @@ static const coset_ir_type *scalarset_of(coset_pml_lowerer *l, const void *key, 
 {
     if (!l->symtypes.n)
         return NULL;
-    const coset_pml_cell *c = &l->cells.at[top(l, cell(l, key, part))];
+    uint32_t at = top(l, cell(l, key, part)); /* the list may move here */
+    const coset_pml_cell *c = &l->cells.at[at];
     return c->group == NOTHING || c->broken ? NULL : l->symtypes.at[c->group];
 }
 
