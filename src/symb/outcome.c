@@ -54,7 +54,8 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
         p->reason = "a violation was found, but memory does not suffice for its trace";
         return;
     }
-    if (f->found != (kind == COSET_PROP_COVER)) {
+    bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may stand before a fault only */
+    if (happened != (kind == COSET_PROP_COVER)) {
         bool undecided = kind == COSET_PROP_COVER && !r->exhaustive;
         p->verdict = undecided ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_FAILS;
         p->reason = kind != COSET_PROP_COVER ? NULL : undecided ? r->stopped : "never hit";

@@ -57,7 +57,7 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         }
         for (uint32_t k = 0; k < rule->n_covers; k++)
             coset__reach_find(s, rule->covers[k].prop, depth, 0, COSET__AT_COVER,
-                              coset_bdd_and(s->bdd, level, rule->covers[k].when));
+                              coset_bdd_and(s->bdd, coset_bdd_and(s->bdd, level, rule->fires), rule->covers[k].when));
         bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
         stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
         stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);

@@ -81,12 +81,16 @@ static coset__fault *keep_list(coset_bdds *b, const coset__fault *list, uint32_t
     return out;
 }
 
+/* A step that faults has hit what it passed before; one that an assume statement takes away has not. */
 static void keep_covers(maker *k, coset__rule *rule)
 {
     COSET_VEC(coset__fault) hit = {0};
+    coset_bdd ends = rule->fires;
+    for (uint32_t i = 0; i < rule->n_faults; i++)
+        ends = coset_bdd_or(k->m.bdd, ends, rule->faults[i].when);
     for (uint32_t p = 0; p < k->r->m->n_props; p++)
         if (!coset_bdd_is_false(k->m.covers[p]))
-            *coset_vec_add(&hit) = (coset__fault){p, coset_bdd_and(k->m.bdd, k->m.covers[p], rule->fires)};
+            *coset_vec_add(&hit) = (coset__fault){p, coset_bdd_and(k->m.bdd, k->m.covers[p], ends)};
     rule->covers = keep_list(k->m.bdd, hit.at, hit.n);
     rule->n_covers = hit.n;
     coset_vec_fini(&hit);
