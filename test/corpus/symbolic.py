@@ -70,14 +70,14 @@ def main():
     p.add_argument("--only", help="part of the path")
     args, shared = p.parse_args(), tool.shared()
     coset, counts, bad = tool.program(args), {"same": 0, "declined": 0, "bad": 0}, 0
-    todo = [j for j in jobs(shared, LONG if tool.long_run() else SHORT) if not args.only or args.only in str(j[0])]
+    chosen = [j for j in jobs(shared, LONG if tool.long_run() else SHORT) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
-        for what, out in pool.map(lambda j: one(coset, j), todo):
+        for what, out in pool.map(lambda j: one(coset, j), chosen):
             counts[what] += 1
             for text in out:
                 print(text, flush=True)
-    print(f"{len(todo)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree")
-    return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(todo) and not args.only else 0
+    print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree")
+    return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
 
 if __name__ == "__main__":

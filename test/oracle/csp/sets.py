@@ -154,12 +154,12 @@ def rename(p, relation):
 def of_value(value):
     """The same sets, read from an automaton whose traces are finitely many."""
     traces, failures, divergences = set(), set(), set()
-    todo = [((), 0)]
-    while todo:
-        t, row = todo.pop()
+    waiting = [((), 0)]
+    while waiting:
+        t, row = waiting.pop()
         d, acc, nxt = value.rows[row]
         traces.add(t)
         divergences |= {t} if d else set()
         failures |= {(t, x) for x in EVERY if any(not a & x for a in acc)}
-        todo += [(t + (e,), j) for e, j in nxt.items()]
+        waiting += [(t + (e,), j) for e, j in nxt.items()]
     return frozenset(traces), frozenset(failures), frozenset(divergences)
