@@ -174,6 +174,8 @@ int coset_csp_symmetry_verb(coset_session *session)
 
 int coset_csp_verb(coset_session *session)
 {
+    if (session->settings->search == COSET_BY_DIAGRAMS)
+        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not treat CSPM scripts yet");
     coset_csp_run run;
     int code = coset_csp_check(&run, session);
     if (code == COSET_EXIT_HOLDS)

@@ -205,6 +205,21 @@ static coset_status check_put(const parser *p)
     return COSET_OK;
 }
 
+/* What the symbolic engine would have to ignore. */
+static coset_status check_engine(const parser *p)
+{
+    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit"};
+    if (p->s->search != COSET_BY_DIAGRAMS)
+        return COSET_OK;
+    for (size_t i = 0; i < sizeof explicit_only / sizeof *explicit_only; i++)
+        if (is_given(p, explicit_only[i]))
+            return coset_fail(p->err, COSET_USAGE, "--%s means nothing to the symbolic engine: leave it out",
+                              explicit_only[i]);
+    if (is_given(p, "threads") && p->s->engine.threads > 1)
+        return coset_fail(p->err, COSET_USAGE, "the symbolic engine uses one thread: leave out --threads");
+    return COSET_OK;
+}
+
 static bool looks_like_verb(const parser *p, const char **near)
 {
     const char *names[16];
@@ -238,5 +253,7 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
         p.verb = verbs;
     *verb = p.verb;
     status = check_verb(&p);
+    if (status == COSET_OK)
+        status = check_engine(&p);
     return status == COSET_OK ? check_put(&p) : status;
 }

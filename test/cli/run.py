@@ -204,6 +204,10 @@ def test_json(t):
                      for m in ("asymmetric", "holds"))
     t.check(first["kind"] == "stabiliser" and len(first["moving"]) == first["size"] < first["elements"]
             and set(first["moving"]) < {"pid_1", "pid_2", "pid_3"} and "moving" not in second, "moving elements", p)
+    for option in ("--store=tree", "--code=interp", "--no-trace", "--audit=5", "--threads=2"):
+        t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 64, err="symbolic engine")
+    t.expect("symbolic CSP", [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic"], 64, err="CSPM")
+    t.expect("symbolic", ["holds.m", "--engine=symbolic"], 0)
     t.expect("JSON into no folder", ["holds.m", "--json=none/out.json"], 71, err="none/out.json")
 
 
