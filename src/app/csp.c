@@ -172,10 +172,28 @@ int coset_csp_symmetry_verb(coset_session *session)
     return code;
 }
 
+/* The first option given that would have to be ignored, or NULL. */
+static const char *meaningless(const coset_settings *s)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } all[] = {{s->simplify, "--simplify"},        {s->put, "--put"},
+               {s->audit > 0, "--audit"},          {s->code != COSET_CODE_AUTO, "--code"},
+               {s->engine.no_trace, "--no-trace"}, {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].given)
+            return all[i].name;
+    return NULL;
+}
+
 int coset_csp_verb(coset_session *session)
 {
+    const char *option = meaningless(session->settings);
     if (session->settings->search == COSET_BY_DIAGRAMS)
         return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not treat CSPM scripts yet");
+    if (option)
+        return coset_complain(COSET_EXIT_USAGE, "%s means nothing for CSPM scripts: leave it out", option);
     coset_csp_run run;
     int code = coset_csp_check(&run, session);
     if (code == COSET_EXIT_HOLDS)

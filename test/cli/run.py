@@ -207,6 +207,8 @@ def test_json(t):
     for option in ("--store=tree", "--code=interp", "--no-trace", "--audit=5", "--threads=2"):
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 64, err="symbolic engine")
     t.expect("symbolic CSP", [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic"], 64, err="CSPM")
+    for option in ("--simplify=on", "--put", "--audit=5", "--code=native", "--no-trace", "--deadlock=off"):
+        t.expect(f"CSP with {option}", [ROOT / "examples/csp/philosophers.csp", option], 64, err="leave it out")
     t.expect("symbolic", ["holds.m", "--engine=symbolic"], 0)
     t.expect("JSON into no folder", ["holds.m", "--json=none/out.json"], 71, err="none/out.json")
 
