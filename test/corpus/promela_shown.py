@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What is published of models by others: orbits of Peterson's algorithm as in Bosnacki's thesis (table 1, canonical
-strategies without partial order), of TopSPIN's mutual exclusion; each exact strategy finds them without any annotation,
-and their sizes sum up to the unreduced states. With COSET_LONG also the larger ones."""
+"""What is published of models by others: orbits of Peterson's algorithm and of the Data Base Manager as in Bosnacki's
+thesis (tables 1 and 2, canonical strategies without partial order), of TopSPIN's mutual exclusion; each exact strategy
+finds them without any annotation, and their sizes sum up to the unreduced states. With COSET_LONG also the larger
+ones."""
 
 import pathlib
 import sys
@@ -17,6 +18,12 @@ ROWS = [ # model, orbits, unreduced states (None: not published), only in the lo
     ("bosnacki/peterson4.pml", 24383, 542921, False),
     ("bosnacki/peterson5.pml", 262749, None, True),
     ("bosnacki/peterson6.pml", 2534774, None, True),
+    ("bosnacki/dbm7.pml", 31, 5112, False),
+    ("bosnacki/dbm8.pml", 39, 17506, True),
+    ("bosnacki/dbm9.pml", 48, 59060, True),
+    ("bosnacki/dbm10.pml", 58, 196842, True),
+    ("bosnacki/dbm11.pml", 69, 649552, True),
+    ("bosnacki/dbm12.pml", 81, 2125778, True),
     ("promela/topspin/reduced/mutex5.p", 12, 113, False),
 ]
 EXACT = ["auto", "full", "segmented", "search", "label"]

@@ -172,13 +172,32 @@ const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_c
 /* 0 is an element among the values of v. */
 bool coset_pml_has_elements(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_family *f);
+/* The scalarset whose elements an expression of process p, the index of an array, the pid of a process has, or NULL. */
+const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
+const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v);
+const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p);
+/* The number that the model sees as `_pid`. */
+const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
+
+/* lower_each.c: what is written once for each element of a scalarset */
 /* parts[0], parts[1], .. are the same expression for each element of a scalarset: one quantifier, and how many it
  * stands for. Else NULL. */
 const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
                                         const coset_pml_expr *const *parts, uint32_t n, uint32_t *used);
 bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e);
-/* The number that the model sees as `_pid`. */
-const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
+/* In an atomic sequence: the statements from control state `at` on are the same one for each element of a scalarset,
+ * none of them ever blocks, and what it does is certain. They are one step, to control state `to`. */
+typedef struct {
+    const coset_pml_node *first, *last;
+    const coset_ir_type *type;
+    coset_pml_edge step;
+} coset_pml_unrolled;
+bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_unrolled *out);
+/* Likewise in a d_step, from node n on, in a sequence that ends with `extent`; without `step`. */
+bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_node *n,
+                                const coset_pml_node *extent, coset_pml_unrolled *out);
+/* The loop; the statement is lowered once. */
+void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u);
 
 /* lower_expr.c */
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);

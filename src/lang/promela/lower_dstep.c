@@ -173,8 +173,14 @@ static void nest(d_step *d, coset_pml_list *list, const coset_pml_node *n)
 
 static void nest_seq(d_step *d, coset_pml_list *list, const coset_pml_seq *seq)
 {
+    coset_pml_unrolled u;
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
-        nest(d, list, n);
+        if (coset_pml_find_unrolled_in(d->l, d->who->family->proc, n, seq->extent, &u)) {
+            coset_pml_roll(d->l, d->who, list, &u);
+            n = u.last;
+        } else {
+            nest(d, list, n);
+        }
         if (n == seq->extent)
             return;
     }

@@ -17,6 +17,7 @@ static const char *title(const ruler *r)
     const coset_pml_node *n = r->edge->node;
     const coset_pml_proc *p = r->family->proc;
     const char *what = n->kind == COSET_PML_N_END      ? "end"
+                       : n->kind == COSET_PML_N_SELECT ? coset_pml_stmt_text(l->tree, n->stmt)
                        : n->kind == COSET_PML_N_ELSE   ? "else"
                        : n->kind == COSET_PML_N_D_STEP ? "d_step"
                        : n->kind == COSET_PML_N_GOTO   ? "goto"
@@ -270,15 +271,44 @@ static void put_release(coset_pml_lowerer *l)
         .name = "an atomic sequence blocks", .guard = coset_pml_ir_negated(l, free), .body = body.first, .priority = 1};
 }
 
-/* Control states that no transition leads to have no rules. */
-static void mark_reached(const coset_pml_graph *g, uint32_t at, bool *reached)
+static void put_unrolled(ruler *r, coset_pml_unrolled *u)
 {
+    coset_pml_list body = {0};
+    r->edge = r->list = &u->step;
+    open_frame(r, false);
+    const coset_ir_expr *guard = frame_guard(r, false);
+    coset_pml_roll(r->l, &r->who, &body, u);
+    finish(r, &body, false);
+    add_rule(r, guard, &body, 0);
+}
+
+/* Control states that no transition leads to have no rules. */
+static void mark_reached(ruler *r, uint32_t at, bool *reached)
+{
+    coset_pml_unrolled u;
     if (!at || reached[at])
         return;
     reached[at] = true;
-    for (const coset_pml_edge *e = g->nodes[at]->out; e; e = e->next)
+    if (coset_pml_find_unrolled(r->l, r->family, at, &u)) {
+        mark_reached(r, u.step.to, reached);
+        return;
+    }
+    for (const coset_pml_edge *e = r->family->graph->nodes[at]->out; e; e = e->next)
         if (e->node)
-            mark_reached(g, e->to, reached);
+            mark_reached(r, e->to, reached);
+}
+
+static void put_control(ruler *r, uint32_t at)
+{
+    coset_pml_unrolled u;
+    if (coset_pml_find_unrolled(r->l, r->family, at, &u)) {
+        put_unrolled(r, &u);
+        return;
+    }
+    r->list = r->family->graph->nodes[at]->out;
+    for (r->edge = r->list; r->edge; r->edge = r->edge->next)
+        if (r->edge->node)
+            put_edge(r);
 }
 
 void coset_pml_lower_rules(coset_pml_lowerer *l)
@@ -290,13 +320,12 @@ void coset_pml_lower_rules(coset_pml_lowerer *l)
         const coset_pml_graph *g = r.family->graph;
         bool opened = l->opening.runner == r.family;
         bool *reached = coset_arena_get(l->tree, g->n_nodes, sizeof *reached);
-        mark_reached(g, opened ? l->opening.to : g->start, reached);
-        for (uint32_t k = 1; r.family->n && k < g->n_nodes; k++) {
-            r.list = reached[k] ? g->nodes[k]->out : NULL;
-            for (r.edge = r.list; r.edge; r.edge = r.edge->next)
-                if (r.edge->node)
-                    put_edge(&r);
-        }
+        if (!r.family->n)
+            continue;
+        mark_reached(&r, opened ? l->opening.to : g->start, reached);
+        for (uint32_t k = 1; k < g->n_nodes; k++)
+            if (reached[k])
+                put_control(&r, k);
     }
     put_release(l);
 }

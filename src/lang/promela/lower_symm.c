@@ -253,6 +253,22 @@ static const coset_ir_type *scalarset_of(coset_pml_lowerer *l, const void *key, 
     return c->group == NOTHING || c->broken ? NULL : l->symtypes.at[c->group];
 }
 
+const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
+{
+    uint32_t c = visit(l, p, e);
+    return c == NOTHING ? NULL : scalarset_of(l, l->cells.at[c].key, l->cells.at[c].part);
+}
+
+const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    return scalarset_of(l, v, PART_INDEX);
+}
+
+const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p)
+{
+    return scalarset_of(l, p, PART_PID);
+}
+
 static const coset_ir_type *mixed(coset_pml_lowerer *l, const coset_ir_type *s, int64_t lo, int64_t hi)
 {
     if (!s || lo > s->lo || hi < s->lo + (int64_t)s->n - 1)
@@ -304,100 +320,4 @@ const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_
     *t = (coset_ir_type){.kind = COSET_T_UNION, .lo = -1, .width = 1, .members = members, .n_members = 2};
     t->n = 1 + f->index->n;
     return t;
-}
-
-/* ---- the same for each element ---------------------------------------------------------------------------------- */
-
-/* x, y and z are the same but for some numbers; each of these is `a` in x, a + 1 in y and a + k in z. */
-static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
-{
-    if (!x || !y || !z)
-        return !x && !y && !z;
-    if (x->is_constant != y->is_constant || x->is_constant != z->is_constant)
-        return false;
-    if (x->is_constant)
-        return x->value == y->value ? z->value == x->value : x->value == a && y->value == a + 1 && z->value == a + k;
-    if (x->op != y->op || x->op != z->op)
-        return false;
-    if (x->var != y->var || x->proc != y->proc || x->label != y->label || x->is_random != y->is_random ||
-        x->var != z->var || x->proc != z->proc || x->label != z->label || x->is_random != z->is_random ||
-        x->op == COSET_PML_E_RUN)
-        return false;
-    const coset_pml_expr *p = x->args, *q = y->args, *r = z->args;
-    for (; p && q && r; p = p->next, q = q->next, r = r->next)
-        if (!alike(p, q, r, a, k))
-            return false;
-    return !p && !q && !r && alike(x->a, y->a, z->a, a, k) && alike(x->b, y->b, z->b, a, k) &&
-           alike(x->c, y->c, z->c, a, k);
-}
-
-/* There is a number that differs. */
-static bool differs(const coset_pml_expr *x, const coset_pml_expr *y)
-{
-    if (!x)
-        return false;
-    if (x->is_constant)
-        return x->value != y->value;
-    bool yes = false;
-    for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
-        yes = yes || differs(p, q);
-    return yes || differs(x->a, y->a) || differs(x->b, y->b) || differs(x->c, y->c);
-}
-
-/* Notes the numbers of x that differ in y. */
-static void note_holes(coset_pml_lowerer *l, const coset_pml_expr *x, const coset_pml_expr *y)
-{
-    if (!x)
-        return;
-    if (x->is_constant) {
-        if (x->value != y->value)
-            *coset_vec_add(&l->holes) = x;
-        return;
-    }
-    for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
-        note_holes(l, p, q);
-    note_holes(l, x->a, y->a);
-    note_holes(l, x->b, y->b);
-    note_holes(l, x->c, y->c);
-}
-
-bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e)
-{
-    for (uint32_t i = 0; i < l->holes.n; i++)
-        if (l->holes.at[i] == e)
-            return true;
-    return false;
-}
-
-static bool is_for_each(const coset_pml_expr *const *parts, uint32_t n, const coset_ir_type *s)
-{
-    if (n < s->n)
-        return false;
-    for (uint32_t k = 1; k < s->n; k++)
-        if (!alike(parts[0], parts[1], parts[k], s->lo, k))
-            return false;
-    return differs(parts[0], parts[1]);
-}
-
-const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
-                                        const coset_pml_expr *const *parts, uint32_t n, uint32_t *used)
-{
-    for (uint32_t i = 0; i < l->symtypes.n && !l->holes.n; i++) {
-        const coset_ir_type *s = l->symtypes.at[i];
-        if (!is_for_each(parts, n, s))
-            continue;
-        coset_pos pos = parts[0]->pos;
-        coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
-        *b = (coset_ir_binder){.name = "each", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = s};
-        note_holes(l, parts[0], parts[1]);
-        l->filling = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, s, "each", pos));
-        coset_ir_expr *x = coset_pml_ir_make(l, all ? COSET_E_FORALL : COSET_E_EXISTS, pos);
-        x->type = l->boolean;
-        x->binder = b;
-        x->a = coset_pml_truth(l, who, parts[0]);
-        l->holes.n = 0;
-        *used = (uint32_t)s->n;
-        return x;
-    }
-    return NULL;
 }

@@ -1,0 +1,389 @@
+/* lang/promela/lower_each.c - what is written once for each element of a scalarset.
+ *
+ * Promela has no quantifiers, so models repeat themselves: `a[0] && a[1] && a[2]`, or `a[0] = 1; a[1] = 1; a[2] = 1`.
+ * Two such texts are alike where they differ in numbers only, by as much as the elements do; the numbers that differ
+ * are the holes of the first text, which stands for all. A hole must stand where an element of just that scalarset is
+ * expected. What comes of it is a quantifier or a loop: whether it treats all elements alike is for the legality proof
+ * to say. */
+#include <string.h>
+
+#include "lang/promela/lower.h"
+
+/* ---- expressions that are alike --------------------------------------------------------------------------------- */
+
+/* x, y and z are the same but for some numbers; each of these is `a` in x, a + 1 in y and a + k in z. */
+static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
+{
+    if (!x || !y || !z)
+        return !x && !y && !z;
+    if (x->is_constant != y->is_constant || x->is_constant != z->is_constant)
+        return false;
+    if (x->is_constant)
+        return x->value == y->value ? z->value == x->value : x->value == a && y->value == a + 1 && z->value == a + k;
+    if (x->op != y->op || x->op != z->op)
+        return false;
+    if (x->var != y->var || x->proc != y->proc || x->label != y->label || x->is_random != y->is_random ||
+        x->var != z->var || x->proc != z->proc || x->label != z->label || x->is_random != z->is_random ||
+        x->op == COSET_PML_E_RUN)
+        return false;
+    const coset_pml_expr *p = x->args, *q = y->args, *r = z->args;
+    for (; p && q && r; p = p->next, q = q->next, r = r->next)
+        if (!alike(p, q, r, a, k))
+            return false;
+    return !p && !q && !r && alike(x->a, y->a, z->a, a, k) && alike(x->b, y->b, z->b, a, k) &&
+           alike(x->c, y->c, z->c, a, k);
+}
+
+/* ---- holes ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    coset_pml_lowerer *l;
+    const coset_pml_proc *proc;
+    const coset_ir_type *type; /* of which elements there are holes */
+    uint32_t n;                /* holes found */
+} search;
+
+/* Notes the numbers of x that differ in y. `expected`: the class of x by what stands around it, or NULL. False where a
+ * number differs and is no element by its place. */
+static bool note_holes(search *s, const coset_pml_expr *x, const coset_pml_expr *y, const coset_ir_type *expected)
+{
+    coset_pml_lowerer *l = s->l;
+    if (!x)
+        return true;
+    if (x->is_constant) {
+        if (x->value == y->value)
+            return true;
+        s->n++;
+        *coset_vec_add(&l->holes) = x;
+        return expected == s->type;
+    }
+    const coset_ir_type *a = NULL, *b = NULL;
+    if (x->op == COSET_PML_E_INDEX)
+        b = coset_pml_class_of_index(l, x->a->var);
+    else if (x->op == COSET_PML_E_EQ || x->op == COSET_PML_E_NE) {
+        a = coset_pml_class_of(l, s->proc, x->b);
+        b = coset_pml_class_of(l, s->proc, x->a);
+    } else if (x->op == COSET_PML_E_AT || x->op == COSET_PML_E_REMOTE) {
+        a = coset_pml_class_of_pid(l, x->proc);
+    } else if (x->op == COSET_PML_E_EVAL) {
+        a = expected;
+    }
+    for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
+        if (!note_holes(s, p, q, NULL))
+            return false;
+    return note_holes(s, x->a, y->a, a) && note_holes(s, x->b, y->b, b) && note_holes(s, x->c, y->c, NULL);
+}
+
+bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e)
+{
+    for (uint32_t i = 0; i < l->holes.n; i++)
+        if (l->holes.at[i] == e)
+            return true;
+    return false;
+}
+
+static const coset_ir_binder *fill(coset_pml_lowerer *l, const coset_ir_type *s, coset_pos pos)
+{
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "each", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = s};
+    l->filling = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, s, "each", pos));
+    return b;
+}
+
+/* ---- conditions ------------------------------------------------------------------------------------------------- */
+
+/* The holes are then noted. */
+static bool is_for_each(search *s, const coset_pml_expr *const *parts, uint32_t n)
+{
+    s->n = s->l->holes.n = 0;
+    if (n < s->type->n)
+        return false;
+    for (uint32_t k = 1; k < s->type->n; k++)
+        if (!alike(parts[0], parts[1], parts[k], s->type->lo, k))
+            return false;
+    return note_holes(s, parts[0], parts[1], NULL) && s->n > 0;
+}
+
+const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
+                                        const coset_pml_expr *const *parts, uint32_t n, uint32_t *used)
+{
+    if (l->holes.n)
+        return NULL;
+    for (uint32_t i = 0; i < l->symtypes.n; i++) {
+        search s = {.l = l, .proc = who->family ? who->family->proc : NULL, .type = l->symtypes.at[i]};
+        if (!is_for_each(&s, parts, n)) {
+            l->holes.n = 0;
+            continue;
+        }
+        coset_ir_expr *x = coset_pml_ir_make(l, all ? COSET_E_FORALL : COSET_E_EXISTS, parts[0]->pos);
+        x->type = l->boolean;
+        x->binder = fill(l, s.type, parts[0]->pos);
+        x->a = coset_pml_truth(l, who, parts[0]);
+        l->holes.n = 0;
+        *used = (uint32_t)s.type->n;
+        return x;
+    }
+    return NULL;
+}
+
+/* ---- statements ------------------------------------------------------------------------------------------------- */
+
+static bool is_else(const coset_pml_node *n) { return n->kind == COSET_PML_N_ELSE; }
+
+static const coset_pml_stmt *basic(const coset_pml_node *n, coset_pml_stmt_op op)
+{
+    return n->kind == COSET_PML_N_STMT && n->stmt->op == op ? n->stmt : NULL;
+}
+
+/* An option by a condition. */
+static bool is_condition(const coset_pml_node *n)
+{
+    const coset_pml_stmt *st = basic(n, COSET_PML_S_EXPR);
+    return st && !st->e->has_effect && !coset_pml_mentions_timeout(st->e);
+}
+
+static const coset_pml_node *behind(const coset_pml_node *n)
+{
+    n = n->next;
+    while (n && n->kind == COSET_PML_N_JOIN && !n->labels)
+        n = n->next;
+    return n;
+}
+
+static bool is_certain(const coset_pml_node *n);
+
+/* The statements of an option behind its first one. */
+static bool rest_is_certain(const coset_pml_seq *o)
+{
+    for (const coset_pml_node *n = o->first; n != o->extent;) {
+        n = behind(n);
+        if (!n || n->labels || !is_certain(n))
+            return false;
+    }
+    return true;
+}
+
+/* `if :: condition -> ... :: else ... fi` */
+static bool is_certain_choice(const coset_pml_node *n)
+{
+    if (n->is_loop || !n->sub || !n->sub->next || n->sub->next->next)
+        return false;
+    const coset_pml_seq *yes = n->sub, *no = n->sub->next;
+    return !n->sub->first->labels && !no->first->labels && is_condition(yes->first) && is_else(no->first) &&
+           rest_is_certain(yes) && rest_is_certain(no);
+}
+
+/* It never blocks, has one effect, and control ends behind it. */
+static bool is_certain(const coset_pml_node *n)
+{
+    if (n->escapes)
+        return false;
+    if (n->kind == COSET_PML_N_SELECT)
+        return is_certain_choice(n);
+    const coset_pml_stmt *st = basic(n, COSET_PML_S_EXPR);
+    if (st)
+        return st->e->is_constant && st->e->value != 0;
+    st = basic(n, COSET_PML_S_ASSIGN);
+    return st && !st->e->has_effect && st->target->op != COSET_PML_E_HOLE && st->target->op != COSET_PML_E_PRIORITY;
+}
+
+static bool nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const coset_pml_node *z, int64_t a,
+                        int64_t k);
+
+static bool seqs_alike(const coset_pml_seq *x, const coset_pml_seq *y, const coset_pml_seq *z, int64_t a, int64_t k)
+{
+    const coset_pml_node *p = x->first, *q = y->first, *r = z->first;
+    for (;; p = behind(p), q = behind(q), r = behind(r)) {
+        if (!nodes_alike(p, q, r, a, k))
+            return false;
+        if (p == x->extent || q == y->extent || r == z->extent)
+            return p == x->extent && q == y->extent && r == z->extent;
+    }
+}
+
+/* All are certain. */
+static bool nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const coset_pml_node *z, int64_t a, int64_t k)
+{
+    if (x->kind != y->kind || x->kind != z->kind)
+        return false;
+    if (x->kind == COSET_PML_N_ELSE)
+        return true;
+    if (x->kind == COSET_PML_N_SELECT)
+        return seqs_alike(x->sub, y->sub, z->sub, a, k) && seqs_alike(x->sub->next, y->sub->next, z->sub->next, a, k);
+    return x->stmt->op == y->stmt->op && x->stmt->op == z->stmt->op &&
+           alike(x->stmt->target, y->stmt->target, z->stmt->target, a, k) &&
+           alike(x->stmt->e, y->stmt->e, z->stmt->e, a, k);
+}
+
+/* All elements can be assigned without being cut. */
+static bool has_room(const coset_pml_expr *target, const coset_ir_type *s)
+{
+    int64_t lo, hi;
+    coset_pml_bounds(target, &lo, &hi);
+    return lo <= s->lo && hi >= s->lo + (int64_t)s->n - 1;
+}
+
+static bool note_in_node(search *s, const coset_pml_node *x, const coset_pml_node *y);
+
+static bool note_in_seq(search *s, const coset_pml_seq *x, const coset_pml_seq *y)
+{
+    for (const coset_pml_node *p = x->first, *q = y->first;; p = behind(p), q = behind(q)) {
+        if (!note_in_node(s, p, q))
+            return false;
+        if (p == x->extent)
+            return true;
+    }
+}
+
+static bool note_in_node(search *s, const coset_pml_node *x, const coset_pml_node *y)
+{
+    if (x->kind == COSET_PML_N_ELSE)
+        return true;
+    if (x->kind == COSET_PML_N_SELECT)
+        return note_in_seq(s, x->sub, y->sub) && note_in_seq(s, x->sub->next, y->sub->next);
+    const coset_pml_expr *target = x->stmt->target;
+    if (!target)
+        return note_holes(s, x->stmt->e, y->stmt->e, NULL);
+    const coset_ir_type *own = has_room(target, s->type) ? coset_pml_class_of(s->l, s->proc, target) : NULL;
+    return note_holes(s, target, y->stmt->target, NULL) && note_holes(s, x->stmt->e, y->stmt->e, own);
+}
+
+/* n and the nodes behind it are one statement for each element; the last one of them, or NULL. They end at `extent`,
+ * if not NULL. The holes are noted. */
+static const coset_pml_node *last_of_run(search *s, const coset_pml_node *n, const coset_pml_node *extent)
+{
+    s->n = s->l->holes.n = 0;
+    const coset_pml_node *second = behind(n), *last = n;
+    for (uint32_t k = 1; k < s->type->n; k++) {
+        last = last == extent ? NULL : behind(last);
+        if (!last || last->labels || !is_certain(last) || !nodes_alike(n, second, last, s->type->lo, k))
+            return NULL;
+    }
+    return note_in_node(s, n, second) && s->n > 0 ? last : NULL;
+}
+
+/* ---- in the automaton ------------------------------------------------------------------------------------------- */
+
+static const coset_pml_edge *edge_of(const coset_pml_edge *list, const coset_pml_node *n)
+{
+    while (list && list->node != n)
+        list = list->next;
+    return list;
+}
+
+static const coset_pml_edge *last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n);
+
+/* Likewise of an option of `at`. */
+static const coset_pml_edge *last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o)
+{
+    const coset_pml_edge *e = edge_of(g->nodes[at]->out, o->first);
+    for (const coset_pml_node *n = o->first; e && n != o->extent;) {
+        n = behind(n);
+        e = e->atomic && e->to == n->number ? last_edge(g, n->number, n) : NULL;
+    }
+    return e;
+}
+
+/* The last transition of a certain statement, which is all that can be done in `at`; NULL where it may be interrupted
+ * or is not the same on all ways. */
+static const coset_pml_edge *last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n)
+{
+    const coset_pml_edge *list = g->nodes[at]->out;
+    uint32_t n_edges = 0, n_ways = n->kind == COSET_PML_N_SELECT ? 2 : 1;
+    for (const coset_pml_edge *e = list; e; e = e->next, n_edges++)
+        if (!e->node || e->escape || e->n_escapes)
+            return NULL;
+    if (n_edges != n_ways)
+        return NULL;
+    if (n_ways == 1)
+        return edge_of(list, n);
+    const coset_pml_edge *x = last_of_option(g, at, n->sub), *y = last_of_option(g, at, n->sub->next);
+    return x && y && x->to == y->to && x->atomic == y->atomic ? x : NULL;
+}
+
+/* The last transition of a run, or NULL. */
+static const coset_pml_edge *end_of_run(const coset_pml_graph *g, const coset_pml_node *n, const coset_pml_node *last)
+{
+    for (;; n = behind(n)) {
+        const coset_pml_edge *e = last_edge(g, n->number, n);
+        if (!e || n == last)
+            return e;
+        if (!e->atomic || e->to != behind(n)->number)
+            return NULL;
+    }
+}
+
+bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_unrolled *out)
+{
+    const coset_pml_node *n = f->graph->nodes[at];
+    if (!l->symtypes.n || l->holes.n || f->proc->provided || !is_certain(n))
+        return false;
+    for (uint32_t i = 0; i < l->symtypes.n; i++) {
+        search s = {.l = l, .proc = f->proc, .type = l->symtypes.at[i]};
+        const coset_pml_node *last = last_of_run(&s, n, NULL);
+        l->holes.n = 0;
+        const coset_pml_edge *e = last ? end_of_run(f->graph, n, last) : NULL;
+        if (!e)
+            continue;
+        *out = (coset_pml_unrolled){.first = n, .last = last, .type = s.type, .step = *e};
+        out->step.from = at;
+        out->step.node = (coset_pml_node *)(uintptr_t)n;
+        out->step.next = NULL;
+        return true;
+    }
+    return false;
+}
+
+bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_node *n,
+                                const coset_pml_node *extent, coset_pml_unrolled *out)
+{
+    if (l->holes.n || !is_certain(n))
+        return false;
+    for (uint32_t i = 0; i < l->symtypes.n; i++) {
+        search s = {.l = l, .proc = p, .type = l->symtypes.at[i]};
+        const coset_pml_node *last = last_of_run(&s, n, extent);
+        l->holes.n = 0;
+        if (!last)
+            continue;
+        *out = (coset_pml_unrolled){.first = n, .last = last, .type = s.type};
+        return true;
+    }
+    return false;
+}
+
+static void put(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n);
+
+static const coset_ir_stmt *put_rest(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_seq *o)
+{
+    coset_pml_list body = {0};
+    for (const coset_pml_node *n = o->first; n != o->extent;) {
+        n = behind(n);
+        put(l, who, &body, n);
+    }
+    return body.first;
+}
+
+static void put(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+{
+    if (n->kind != COSET_PML_N_SELECT) {
+        coset_pml_effect(l, who, list, n->stmt);
+        return;
+    }
+    const coset_ir_expr *when = coset_pml_truth(l, who, n->sub->first->stmt->e);
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, n->pos);
+    s->expr = when;
+    s->body = put_rest(l, who, n->sub);
+    s->other = put_rest(l, who, n->sub->next);
+}
+
+void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u)
+{
+    search s = {.l = l, .proc = who->family->proc, .type = u->type};
+    (void)last_of_run(&s, u->first, u->last);
+    coset_pml_list body = {0};
+    coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, u->first->pos);
+    loop->binder = fill(l, u->type, u->first->pos);
+    put(l, who, &body, u->first);
+    loop->body = body.first;
+    l->holes.n = 0;
+}
