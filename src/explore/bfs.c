@@ -61,7 +61,7 @@ static coset_status search_init(coset__search *s, const coset_model *m, const co
     for (uint32_t i = 0; i < m->n_slots; i++)
         bits[i] = m->slots[i].bits;
     const coset_store_options store = {
-        .kind = o->store, .threads = o->threads, .max_bytes = o->max_bytes, .no_parents = o->no_trace};
+        .kind = o->store, .threads = o->threads, .max_bytes = o->max_bytes, .no_links = o->no_trace};
     coset_status st = coset_store_new(m->n_slots, bits, &store, &s->store, err);
     coset_delete(bits);
     if (st != COSET_OK || (st = coset__team_new(o->threads, &s->team, err)) != COSET_OK) {
@@ -234,8 +234,7 @@ static bool next_level(coset__search *s, uint32_t depth)
 static void mark_level(coset__search *s, uint32_t depth)
 {
     coset_store_mark(s->store);
-    for (uint32_t t = 0; (s->livenesses.n || s->divergence != COSET_NO_PROP || s->o->no_trace) && t < s->o->threads;
-         t++)
+    for (uint32_t t = 0; t < s->o->threads; t++)
         *coset_vec_add(&s->marks) = coset_store_count(s->store, t);
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }

@@ -7,7 +7,8 @@
  *                             | prefix | parent         | orbit number |
  * prefix: high bits of the hash of the parent; parent: reference, all ones for a start state. While the level of the
  * state is being built, the link holds the least parent seen so far, by (prefix, content): so it does not depend on
- * the order in which threads find it. All ones: not yet set. Of a state that has been expanded only the parent is kept.
+ * the order in which threads find it. All ones: not yet set. Of a state that has been expanded the
+ * store keeps the prefix or the parent (path.c).
  */
 #ifndef COSET_EXPLORE_BFS_INT_H
 #define COSET_EXPLORE_BFS_INT_H
@@ -137,7 +138,7 @@ struct coset__search {
     bool complete;             /* every reachable state was expanded */
     uint32_t deepest;          /* largest depth of a state */
     coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */
-    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep; if needed */
+    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep */
     uint64_t peak_bytes;
     double began;
 };

@@ -1,9 +1,9 @@
 /* Paths to witnesses.
  *
- * Three ways, by what the store has kept:
- *  - parents: backwards from the last state by its link;
- *  - an exact store without parents: backwards as well, but the least predecessor is found by expanding the level
- * before once more, with all threads. It is the one that the link would have named;
+ * Two ways, by what the store has kept:
+ *  - an exact store: backwards from the last state. Its predecessor is found by expanding the level before once more,
+ *    with all threads: the least one that has a step to it, which is the parent that the search had found too. Where
+ * the store has kept the hint of the link, eight bits of the parent's hash, only states with that hash are expanded;
  *  - an inexact store with parents: the states of the path are gone, but each left a hash. All runs of the model along
  *    these hashes are followed from the start; the one that ends in the state that was kept is the path.
  */
@@ -26,24 +26,13 @@ void coset__path_keep(coset__search *s, uint32_t prop)
         coset_store_get(s->store, w->then, s->kept[prop] + n);
 }
 
-/* ---- by links ---- */
-
-static void follow_links(const coset__search *s, coset_ref ref, uint32_t n, coset_value *states)
-{
-    for (uint32_t i = n; i > 0; i--) {
-        COSET_INVARIANT(ref != COSET__LINK_START);
-        coset_store_get(s->store, ref, states + (size_t)(i - 1) * s->m->n_slots);
-        ref = coset_store_parent(s->store, ref);
-    }
-    COSET_INVARIANT(n == 0 || ref == COSET__LINK_START);
-}
-
 /* ---- by expanding levels again ---- */
 
 typedef struct {
     coset__search *s;
     uint32_t depth;            /* of the predecessors */
     const coset_value *target; /* a state one deeper */
+    const uint8_t *hint;       /* of the target; NULL: none was kept */
     _Atomic uint64_t cursor;
     uint64_t *best; /* [threads] link to the least predecessor found, UINT64_MAX: none */
 } backwards;
@@ -67,6 +56,8 @@ static void try_predecessor(backwards *b, uint32_t member, coset_ref ref)
     coset__member *w = &b->s->members[member];
     step_search x = {b, false};
     uint64_t link = coset__link_make(coset_store_load(b->s->store, member, ref, w->src), ref);
+    if (b->hint && link >> 56 != *b->hint)
+        return;
     (void)b->s->m->ops->next(w->step, w->src, is_target, &x);
     if (x.hit && coset__link_is_before(b->s->store, link, b->best[member]))
         b->best[member] = link;
@@ -91,9 +82,11 @@ static void backwards_job(void *ctx, uint32_t member)
     }
 }
 
-static coset_ref least_predecessor(coset__search *s, uint32_t depth, const coset_value *target, uint64_t *best)
+static coset_ref least_predecessor(coset__search *s, uint32_t depth, coset_ref ref, const coset_value *target,
+                                   uint64_t *best)
 {
-    backwards b = {.s = s, .depth = depth, .target = target, .best = best};
+    uint8_t hint = s->o->no_trace ? 0 : coset_store_hint(s->store, ref);
+    backwards b = {.s = s, .depth = depth, .target = target, .hint = s->o->no_trace ? NULL : &hint, .best = best};
     for (uint32_t t = 0; t < s->o->threads; t++)
         best[t] = UINT64_MAX;
     coset__team_run(s->team, s->o->threads, backwards_job, &b);
@@ -110,7 +103,7 @@ static void search_backwards(coset__search *s, coset_ref ref, uint32_t n, coset_
     if (n)
         coset_store_get(s->store, ref, states + (size_t)(n - 1) * s->m->n_slots);
     for (uint32_t i = n; i > 1; i--) {
-        ref = least_predecessor(s, i - 2, states + (size_t)(i - 1) * s->m->n_slots, best);
+        ref = least_predecessor(s, i - 2, ref, states + (size_t)(i - 1) * s->m->n_slots, best);
         coset_store_get(s->store, ref, states + (size_t)(i - 2) * s->m->n_slots);
     }
     coset_delete(best);
@@ -203,10 +196,8 @@ const coset_path *coset__path_to(coset__search *s, uint32_t prop, const coset__w
     path->n_states = own + (w->then != COSET_NO_REF) + walked;
     coset_value *states = coset_arena_get(arena, (size_t)path->n_states * width, sizeof *states);
     path->states = states;
-    if (s->exact && s->o->no_trace)
+    if (s->exact)
         search_backwards(s, w->ref, own, states);
-    else if (s->exact)
-        follow_links(s, w->ref, own, states);
     else if (s->o->no_trace || !follow_hashes(s, prop, w, own, states))
         return NULL;
     if (w->then != COSET_NO_REF && s->exact)

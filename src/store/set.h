@@ -51,7 +51,7 @@ typedef struct {
     uint64_t base; /* position of its first key among the owner's keys */
     _Atomic uint64_t *links;
     uint64_t *full;        /* [COSET__BLOCK * full_words] */
-    unsigned char *narrow; /* parents of a sealed block, narrow_bytes each */
+    unsigned char *narrow; /* what a sealed block keeps of its links, narrow_bytes each */
     uint32_t owner;
     uint32_t n; /* keys, once it is not the owner's last block */
     uint8_t narrow_bytes;

@@ -2,8 +2,8 @@
  *
  * Every kind keeps a key for each state in a coset__set: the packed words, the root of their tree, their hash, or (for
  * bitstate, which finds states by its bits only) one byte of it. Beside the key a block has one link for each state
- * and, in inexact stores, its packed words. When two generations have passed, coset_store_mark seals the block: the
- * parents in the links are kept in as few bytes as they need and the rest is given back.
+ * and, in inexact stores, its packed words. When two generations have passed, coset_store_mark seals the block: of the
+ * links little is kept, in as few bytes as it needs, and the rest is given back.
  */
 #include "store/store.h"
 
@@ -55,7 +55,7 @@ struct coset_store {
     coset__pack_plan plan;
     coset__budget budget;
     uint32_t threads;
-    bool keeps_parents;
+    bool keeps_links;
     coset__set set;
     coset__tree tree;       /* of that kind only */
     _Atomic uint64_t *bits; /* bitstate: [n_bit_words] */
@@ -63,13 +63,23 @@ struct coset_store {
     member *members;
 };
 
+/* ---- kinds ---- */
+
+static const coset_store_kind kinds[] = {
+    {"packed", true, "whole states, bits by slot"},
+    {"tree", true, "parts of states shared"},
+    {"compact", false, "a hash of 64 bits for each state"},
+    {"bitstate", false, "three bits of a table for each state"},
+};
+enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1 };
+
 /* ---- packed ---- */
 
 static bool states_init(coset_store *s, coset__set_shape shape)
 {
     shape.threads = s->threads;
     shape.linked = true;
-    shape.paid_bytes = s->keeps_parents ? 4 : 0;
+    shape.paid_bytes = !s->keeps_links ? 0 : kinds[s->kind].exact ? 1 : 4;
     return coset__set_init(&s->set, &shape, &s->budget);
 }
 
@@ -210,15 +220,7 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
     return coset__set_append(&s->set, thread, &key, p->words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
-/* ---- the table of kinds ---- */
-
-static const coset_store_kind kinds[] = {
-    {"packed", true, "whole states, bits by slot"},
-    {"tree", true, "parts of states shared"},
-    {"compact", false, "a hash of 64 bits for each state"},
-    {"bitstate", false, "three bits of a table for each state"},
-};
-enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1 };
+/* ---- the table of operations ---- */
 
 static const operations ops[N_KINDS] = {
     {packed_init, packed_ready, packed_put, packed_word, packed_load},
@@ -273,7 +275,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     }
     s->threads = o->threads;
     s->budget.max = o->max_bytes;
-    s->keeps_parents = !o->no_parents;
+    s->keeps_links = !o->no_links;
     s->members = aligned_alloc(_Alignof(member), s->threads * sizeof *s->members);
     if (!s->members)
         coset_exhausted();
@@ -428,30 +430,46 @@ _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref)
     return &coset__block_of(&s->set, ref)->links[ref & (COSET__BLOCK - 1)];
 }
 
-static uint64_t parent_in(const coset__block *b, uint64_t within)
+/* What is kept of a link: of exact stores the hint, else the parent + 1, so that all ones is zero and as short as any.
+ */
+static uint64_t essence(const coset_store *s, uint64_t link)
 {
-    return atomic_load_explicit(&b->links[within], memory_order_relaxed) >> 16 & PARENT_MASK;
+    return kinds[s->kind].exact ? link >> 56 : ((link >> 16) + 1) & PARENT_MASK;
+}
+
+static uint64_t kept_of(const coset_store *s, coset_ref ref)
+{
+    const coset__block *b = coset__block_of(&s->set, ref);
+    uint64_t within = ref & (COSET__BLOCK - 1), kept = 0;
+    if (b->links)
+        return essence(s, atomic_load_explicit(&b->links[within], memory_order_relaxed));
+    COSET_INVARIANT(b->narrow != NULL);
+    memcpy(&kept, b->narrow + within * b->narrow_bytes, b->narrow_bytes);
+    return le64toh(kept);
 }
 
 uint64_t coset_store_parent(const coset_store *s, coset_ref ref)
 {
-    const coset__block *b = coset__block_of(&s->set, ref);
-    uint64_t within = ref & (COSET__BLOCK - 1), parent = 0;
-    if (b->links)
-        return parent_in(b, within);
-    COSET_INVARIANT(b->narrow != NULL);
-    memcpy(&parent, b->narrow + within * b->narrow_bytes, b->narrow_bytes);
-    return (le64toh(parent) - 1) & PARENT_MASK;
+    COSET_INVARIANT(!kinds[s->kind].exact);
+    return (kept_of(s, ref) - 1) & PARENT_MASK;
 }
 
-/* Parents + 1, so that all ones is zero and as short as any. */
-static bool keep_parents(coset_store *s, coset__block *b)
+uint8_t coset_store_hint(const coset_store *s, coset_ref ref)
+{
+    COSET_INVARIANT(kinds[s->kind].exact);
+    return (uint8_t)kept_of(s, ref);
+}
+
+static uint64_t essence_at(const coset_store *s, const coset__block *b, uint64_t i)
+{
+    return essence(s, atomic_load_explicit(&b->links[i], memory_order_relaxed));
+}
+
+static bool keep_links(coset_store *s, coset__block *b)
 {
     uint64_t most = 0;
-    for (uint64_t i = 0; i < b->n; i++) {
-        uint64_t parent = (parent_in(b, i) + 1) & PARENT_MASK;
-        most = parent > most ? parent : most;
-    }
+    for (uint64_t i = 0; i < b->n; i++)
+        most = essence_at(s, b, i) > most ? essence_at(s, b, i) : most;
     uint8_t bytes = 1;
     while (most >> 8 * bytes)
         bytes++;
@@ -460,8 +478,8 @@ static bool keep_parents(coset_store *s, coset__block *b)
         return false;
     b->narrow_bytes = bytes;
     for (uint64_t i = 0; i < b->n; i++) {
-        uint64_t parent = htole64((parent_in(b, i) + 1) & PARENT_MASK);
-        memcpy(b->narrow + i * bytes, &parent, bytes);
+        uint64_t kept = htole64(essence_at(s, b, i));
+        memcpy(b->narrow + i * bytes, &kept, bytes);
     }
     return true;
 }
@@ -471,7 +489,7 @@ static bool seal(coset_store *s, coset__block *b)
 {
     uint64_t beside = COSET__BLOCK * 8 * (1 + (uint64_t)s->set.shape.full_words);
     coset__discharge(&s->budget, beside);
-    if (s->keeps_parents && !keep_parents(s, b)) {
+    if (s->keeps_links && !keep_links(s, b)) {
         atomic_fetch_add_explicit(&s->budget.bytes, beside, memory_order_relaxed);
         return false;
     }

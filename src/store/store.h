@@ -41,7 +41,7 @@ typedef struct {
     const char *kind; /* of the table, "auto" or NULL: an exact one, by the size of a state */
     uint32_t threads;
     uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes half of it for its table */
-    bool no_parents;    /* links are lost with their generation */
+    bool no_links;      /* links are lost with their generation */
 } coset_store_options;
 
 /* Slot i has bits[i] bits (0..32). Errors: COSET_MEMORY where even the first table cannot be had or exceeds the bound;
@@ -81,10 +81,10 @@ int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b);
 /* Inexact stores: whether an old state is likely the one stored as `ref` (sure where this is false). */
 bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state);
 
-/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. Its bits
- * 16..55, the parent, remain. */
+/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. An exact
+ * store keeps its bits 56..63, the hint; an inexact one its bits 16..55, the parent. */
 _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
-/* Bits 16..55 of the link. */
+uint8_t coset_store_hint(const coset_store *s, coset_ref ref);
 uint64_t coset_store_parent(const coset_store *s, coset_ref ref);
 
 /* Ends a generation, while no other thread uses the store: coset_store_is_recent holds for the states added since. */

@@ -177,8 +177,8 @@ static void one_thread_finds_what_it_stored(void **ctx)
     coset_delete(refs);
 }
 
-/* Generations of 1000 states. Parents of old ones are kept, whatever their size. */
-static void parents_outlive_their_generation(void **ctx)
+/* Generations of 1000 states. Of old ones the parents or the hints are kept, whatever their size. */
+static void links_outlive_their_generation(void **ctx)
 {
     (void)ctx;
     enum { N = 50000, G = 1000 };
@@ -195,15 +195,17 @@ static void parents_outlive_their_generation(void **ctx)
             if (how != COSET_STORE_NEW)
                 refs[i] = refs[i - 1];
             uint64_t parent = i < G ? none : i % 7 ? refs[i - G] : i;
-            atomic_store(coset_store_link(s, refs[i]), UINT64_C(0xab) << 56 | parent << 16 | (i & 0xffff));
+            atomic_store(coset_store_link(s, refs[i]), (i % 251) << 56 | parent << 16 | (i & 0xffff));
             assert_true(coset_store_is_recent(s, refs[i]));
             if (i >= G) { /* of the generation before */
                 assert_false(coset_store_is_recent(s, refs[i - i % G - 1]));
-                assert_int_equal(atomic_load(coset_store_link(s, refs[i - i % G - 1])) >> 56, 0xab);
+                assert_int_equal(atomic_load(coset_store_link(s, refs[i - i % G - 1])) >> 56, (i - i % G - 1) % 251);
             }
         }
         for (uint64_t i = 0; i + 1 < N; i++)
-            if (refs[i] != refs[i + 1])
+            if (kind_at(k)->exact)
+                assert_int_equal(coset_store_hint(s, refs[i]), i % 251);
+            else if (refs[i] != refs[i + 1])
                 assert_int_equal(coset_store_parent(s, refs[i]), i < G ? none : i % 7 ? refs[i - G] : i);
         coset_store_free(s);
     }
@@ -417,7 +419,7 @@ int main(void)
         cmocka_unit_test(one_thread_finds_what_it_stored),
         cmocka_unit_test(the_memory_limit_is_a_status),
         cmocka_unit_test(threads_agree_on_each_state),
-        cmocka_unit_test(parents_outlive_their_generation),
+        cmocka_unit_test(links_outlive_their_generation),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(all_kinds_hash_alike),
     };
