@@ -64,7 +64,7 @@ static void explore(cspm_machine *m, void *ctx)
     (void)ctx;
     const cspm_program *program = coset__eval_program(m);
     cspm_procs *ps = coset__procs_new(m);
-    coset__procs_limit(ps, 200, 1, NULL);
+    coset__procs_limit(ps, 200);
     for (uint32_t i = 0; i < program->n_asserts; i++) {
         const cspm_node *a = program->asserts[i];
         uint32_t n = a->op == CSPM_REFINES ? 2 : a->op == CSPM_IS_SYMMETRIC ? 0 : 1;
@@ -93,8 +93,13 @@ static void evaluate(const char *bytes, size_t size)
         coset__cspm_check_forms(&program);
     }
     if (!coset_text_errors(text)) {
-        cspm_eval_limits limits = {
-            .most_bytes = 8 << 20, .most_stack = 4 << 20, .most_elements = 1000, .always_collect = true};
+        coset_budget budget = {.seconds = 2};
+        cspm_eval_limits limits = {.most_bytes = 8 << 20,
+                                   .most_stack = 4 << 20,
+                                   .most_elements = 1000,
+                                   .budget = &budget,
+                                   .always_collect = true};
+        coset_budget_start(&budget);
         cspm_machine *m = coset__eval_new(&program, &limits);
         coset_err err;
         (void)!coset__eval_run(m, show_values, NULL, &err);

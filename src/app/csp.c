@@ -17,10 +17,13 @@ static void run_prints(coset_csp_run *run)
         coset_err err = {0};
         char *value = NULL;
         coset_csp_print p = {coset_cspm_print_text(run->script, i), NULL};
-        if (coset_cspm_print(run->script, i, &value, &err) == COSET_OK)
+        coset_status status = coset_cspm_print(run->script, i, &value, &err);
+        if (status == COSET_OK)
             p.value = coset_arena_text(run->session->arena, value);
         coset_delete(value);
         show_messages(run->session);
+        if (status == COSET_LIMIT)
+            (void)coset_complain(COSET_EXIT_INCOMPLETE, "print %s: %s", p.text, err.text);
         *coset_vec_add(&run->prints) = p;
     }
 }
@@ -51,6 +54,13 @@ static int run_assertions(coset_csp_run *run)
     return COSET_EXIT_HOLDS;
 }
 
+static void start_budget(coset_csp_run *run)
+{
+    const coset_engine_options *o = &run->session->settings->engine;
+    run->budget = (coset_budget){.seconds = o->max_seconds, .most_bytes = o->max_bytes, .stop = coset_machine_stop()};
+    coset_budget_start(&run->budget);
+}
+
 int coset_csp_check(coset_csp_run *run, coset_session *session)
 {
     coset_err err = {0};
@@ -58,13 +68,13 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
     const coset_settings *settings = session->settings;
     coset_cspm_options options = COSET_CSPM_OPTIONS;
     *run = (coset_csp_run){.session = session};
+    start_budget(run);
     if (settings->defines.n)
         return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
     options.explicit_only = settings->explicit_only;
     if (settings->engine.max_states && settings->engine.max_states < options.most_states)
         options.most_states = settings->engine.max_states;
-    options.max_seconds = settings->engine.max_seconds;
-    options.stop = coset_machine_stop();
+    options.budget = &run->budget;
     coset_status status = coset_cspm_open(session->text, session->file, &options, &run->script, &err);
     show_messages(session);
     if (status != COSET_OK)
@@ -157,8 +167,8 @@ int coset_csp_symmetry_verb(coset_session *session)
     coset_err err = {0};
     if (session->settings->json_on_stdout || session->settings->outputs.n)
         return coset_complain(COSET_EXIT_USAGE, "the symmetry of a CSP script is told as text only: leave out --json");
-    options.max_seconds = session->settings->engine.max_seconds;
-    options.stop = coset_machine_stop();
+    start_budget(&run);
+    options.budget = &run.budget;
     coset_status status = coset_cspm_open(session->text, session->file, &options, &run.script, &err);
     show_messages(session);
     int code = COSET_EXIT_HOLDS;

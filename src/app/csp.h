@@ -12,6 +12,7 @@
 typedef struct {
     coset_session *session;
     coset_cspm_script *script;
+    coset_budget budget; /* of time and memory for the whole script, searches included */
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;

@@ -10,6 +10,8 @@
 #include "wrap/refine.h"
 #include "wrap/twin.h"
 
+#define LEAST_FOR_SEARCH ((uint64_t)16 << 20) /* bytes */
+
 typedef struct {
     coset_csp_run *run;
     uint32_t number;
@@ -118,7 +120,7 @@ static coset_status make_spec(job *j, coset_err *err)
 {
     const coset_normal_limits limits = {.max_nodes = j->run->session->settings->engine.max_states,
                                         .max_bytes = j->run->session->settings->engine.max_bytes,
-                                        .stop = coset_machine_stop()};
+                                        .budget = &j->run->budget};
     switch (j->assertion->question) {
     case COSET_CSPM_REFINES:
         return coset_normalise(j->compiled->spec, j->compiled->n_events, j->model, &limits, &j->spec, err);
@@ -190,6 +192,15 @@ static coset_status choose_symmetry(job *j, coset_err *err)
     return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
 }
 
+/* What the script and its machines take is no longer there for the search. */
+static uint64_t memory_left(const coset_budget *b)
+{
+    uint64_t held = coset_memory_held();
+    if (!b->most_bytes)
+        return 0;
+    return held + LEAST_FOR_SEARCH < b->most_bytes ? b->most_bytes - held : LEAST_FOR_SEARCH;
+}
+
 static coset_status search(job *j, coset_err *err)
 {
     coset_engine_options options = j->run->session->settings->engine;
@@ -199,6 +210,8 @@ static coset_status search(job *j, coset_err *err)
     if (j->run->session->settings->counterexamples > 1)
         options.max_errors = 0;
     options.stop = coset_machine_stop();
+    options.max_seconds = coset_budget_left(&j->run->budget);
+    options.max_bytes = memory_left(&j->run->budget);
     options.on_progress = coset_progress_show;
     options.progress_ctx = &progress;
     const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;
@@ -442,6 +455,16 @@ static bool find_all(job *j)
     return fails;
 }
 
+static void not_answered(job *j)
+{
+    coset_err err;
+    if (coset_budget_look(&j->run->budget)) /* in the words of the whole run: the search had what was left */
+        failed(j, coset_budget_fail(&j->run->budget, "states were searched", &err), &err);
+    else
+        undecided(j, COSET_VERDICT_INCOMPLETE,
+                  j->result->stopped ? j->result->stopped : "the search does not answer this");
+}
+
 static coset_status decide_by_search(job *j, coset_err *err)
 {
     coset_status status = make_product(j, err);
@@ -461,8 +484,7 @@ static coset_status decide_by_search(job *j, coset_err *err)
     else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS)
         decided(j, true);
     else
-        undecided(j, COSET_VERDICT_INCOMPLETE,
-                  j->result->stopped ? j->result->stopped : "the search does not answer this");
+        not_answered(j);
     return COSET_OK;
 }
 
@@ -475,6 +497,8 @@ static coset_status decide(job *j, coset_err *err)
         return decide_symmetric(j, err);
     if (!choose_model(j))
         return COSET_OK;
+    if (coset_budget_look(&j->run->budget))
+        return coset_budget_fail(&j->run->budget, "earlier assertions were checked", err);
     coset_status status = choose_symmetry(j, err);
     if (status != COSET_OK)
         return status;

@@ -1,6 +1,6 @@
 #include "engine/engine.h"
 
-#include <time.h>
+#include "base/budget.h"
 
 static bool is_switched_off(const coset_result *r, const coset_model *m, uint32_t prop)
 {
@@ -33,12 +33,7 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m)
     return worst;
 }
 
-double coset_engine_now(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+double coset_engine_now(void) { return coset_clock_now(); }
 
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind)
 {

@@ -1,6 +1,7 @@
 /* The table of compressions, and those that are one line. */
 #include "lts/compress.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "lts/partition.h"
@@ -35,6 +36,19 @@ const coset_compression *coset_compression_named(const char *name)
     return NULL;
 }
 
+coset_status coset_compress(const coset_compression *c, const coset_lts *l, const coset_compress_options *o,
+                            coset_lts **out, coset_err *err)
+{
+    char doing[80];
+    coset_status st = c->run(l, o, out, err);
+    if (st != COSET_OK || !coset_budget_is_spent(coset__compress_budget(o)))
+        return st;
+    coset_lts_free(*out);
+    *out = NULL;
+    (void)snprintf(doing, sizeof doing, "%s was applied to %u states", c->name, (unsigned)l->n_states);
+    return coset_budget_fail(coset__compress_budget(o), doing, err);
+}
+
 coset_status coset__explicate(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
 {
     (void)o, (void)err;
@@ -44,9 +58,9 @@ coset_status coset__explicate(const coset_lts *l, const coset_compress_options *
 
 coset_status coset__sbisim(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
 {
-    (void)o, (void)err;
+    (void)err;
     coset_lts *r = coset_lts_reachable(l);
-    uint32_t *of = coset_new(r->n_states, sizeof *of), n = coset__partition(r, of);
+    uint32_t *of = coset_new(r->n_states, sizeof *of), n = coset__partition(r, of, coset__compress_budget(o));
     *out = coset_lts_quotient(r, of, n, true);
     coset_delete(of);
     coset_lts_free(r);

@@ -16,7 +16,7 @@
 
 typedef struct {
     uint32_t n_events;
-    const coset_normal_limits *limits; /* of normal; NULL: none */
+    const coset_normal_limits *limits; /* of normal, and the budget of all; NULL: none */
 } coset_compress_options;
 
 typedef struct {
@@ -24,7 +24,11 @@ typedef struct {
     bool keeps_meaning; /* in T, F and FD */
     bool keeps_labels;
     coset_status (*run)(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err);
-} coset_compression;
+} coset_compression; /* run: what it makes is wrong where the budget was spent meanwhile */
+
+/* Runs it. Errors: those of `run`, and what the budget has met. */
+coset_status coset_compress(const coset_compression *c, const coset_lts *l, const coset_compress_options *o,
+                            coset_lts **out, coset_err *err) COSET_NODISCARD;
 
 const coset_compression *coset_compressions(uint32_t *n);
 /* NULL where there is none of that name. */
@@ -54,6 +58,11 @@ coset_status coset_trace_watchdog(const coset_lts *l, const coset_compress_optio
                                   uint32_t bark, coset_lts **out, coset_err *err) COSET_NODISCARD;
 
 /* ---- for compressions ---------------------------------------------------------------------------------------- */
+
+static inline coset_budget *coset__compress_budget(const coset_compress_options *o)
+{
+    return o->limits ? o->limits->budget : NULL;
+}
 
 /* Strongly connected components of taus: of[s] for each state, numbered by first state. Returns how many. */
 uint32_t coset__tau_components(const coset_lts *l, uint32_t *of);

@@ -191,8 +191,11 @@ coset_status coset__diamond(const coset_lts *l, const coset_compress_options *o,
     diamond x;
     diamond_init(&x, f);
     (void)number_of(&x, 0);
-    for (uint32_t i = 0; i < x.kept.n && x.n_edges <= MOST_EDGES; i++)
+    for (uint32_t i = 0; i < x.kept.n && x.n_edges <= MOST_EDGES; i++) {
         make_node(&x, x.kept.at[i], x.at.at[i]);
+        if (coset_budget_spend(coset__compress_budget(o), 4 * x.closure.n + x.out.n))
+            break;
+    }
     coset_lts *d = NULL;
     if (x.n_edges <= MOST_EDGES)
         d = coset_lts_build(x.b, o->n_events);

@@ -31,7 +31,7 @@ static uint32_t close(const coset_lts *l, uint32_t s, bool *marked, uint32_t *qu
 }
 
 /* NULL where there are too many edges. */
-static coset_lts *delayed(const coset_lts *l, uint32_t n_events)
+static coset_lts *delayed(const coset_lts *l, uint32_t n_events, coset_budget *budget)
 {
     coset_lts_builder *b = coset_lts_builder_new();
     bool *marked = coset_new(l->n_states, sizeof *marked);
@@ -39,8 +39,9 @@ static coset_lts *delayed(const coset_lts *l, uint32_t n_events)
     uint64_t n_edges = 0;
     for (uint32_t s = 0; s < l->n_states; s++)
         (void)coset_lts_add_state(b);
-    for (uint32_t s = 0; s < l->n_states && n_edges <= MOST_EDGES; s++) {
+    for (uint32_t s = 0; s < l->n_states && n_edges <= MOST_EDGES && !coset_budget_is_spent(budget); s++) {
         uint32_t n = close(l, s, marked, queue);
+        (void)coset_budget_spend(budget, 4 * n);
         for (uint32_t i = 0; i < n; i++) {
             coset_lts_add_edge(b, s, COSET_TAU, queue[i]);
             for (uint64_t e = l->first[queue[i]]; e < l->first[queue[i] + 1]; e++)
@@ -82,13 +83,13 @@ static coset_lts *weakened(const coset_lts *d, uint32_t n_events)
 }
 
 /* The quotient of l, whose taus loop only from a state to itself. */
-static coset_lts *merge(const coset_lts *l, const coset_lts *saturated)
+static coset_lts *merge(const coset_lts *l, const coset_lts *saturated, coset_budget *budget)
 {
     uint32_t *of = coset_new(l->n_states, sizeof *of);
     bool *diverges = coset_lts_divergent(l);
     for (uint32_t s = 0; s < l->n_states; s++)
         of[s] = l->n_states > 1 && diverges[s];
-    uint32_t n = coset__partition(saturated, of);
+    uint32_t n = coset__partition(saturated, of, budget);
     coset_lts_builder *b = coset_lts_builder_new();
     for (uint32_t c = 0; c < n; c++)
         (void)coset_lts_add_state(b);
@@ -151,12 +152,12 @@ static coset_status bisim(const coset_lts *l, const coset_compress_options *o, b
                           coset_err *err)
 {
     coset_lts *r = coset_lts_reachable(l), *t = coset__tau_factor(r);
-    coset_lts *f = without_detours(t, o->n_events), *d = delayed(f, o->n_events);
+    coset_lts *f = without_detours(t, o->n_events), *d = delayed(f, o->n_events, coset__compress_budget(o));
     coset_lts *w = weak && d ? weakened(d, o->n_events) : NULL;
     const coset_lts *saturated = weak ? w : d;
     coset_status st = COSET_OK;
     if (saturated)
-        *out = merge(f, saturated);
+        *out = merge(f, saturated, coset__compress_budget(o));
     else
         st = coset__sbisim(f, o, out, err);
     coset_lts_free(r);

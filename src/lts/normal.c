@@ -1,6 +1,7 @@
 /* Normalisation: sets of states after the same trace, then merged where nothing tells them apart. */
 #include "lts/normal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,7 +185,7 @@ static void add_minimal(normaliser *x)
     for (uint32_t i = 0; i < x->set.n; i++)
         if (!n || acc[n - 1] != acc[i])
             acc[n++] = acc[i];
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n && !coset_budget_spend(x->limits->budget, n); i++)
         if (!contains_another(x, acc, n, i))
             *coset_vec_add(&x->acc) = acc[i];
 }
@@ -232,12 +233,18 @@ static bool expand(normaliser *x, uint32_t p)
             return false;
         coset_lts_add_edge(x->graph, p, event, to);
         x->n_edges++;
+        if (coset_budget_spend(x->limits->budget, 4 * x->set.n + 8))
+            return false;
     }
     return true;
 }
 
 static coset_status too_large(const normaliser *x)
 {
+    char doing[80];
+    (void)snprintf(doing, sizeof doing, "the specification was normalised (%u nodes so far)", (unsigned)n_pre(x));
+    if (coset_budget_is_spent(x->limits->budget))
+        return coset_budget_fail(x->limits->budget, doing, x->err);
     return coset_fail(
         x->err, COSET_LIMIT,
         "the specification has more than %u nodes when normalised; hide less in it, or compress its parts",
@@ -253,13 +260,11 @@ static coset_status make_pre_nodes(normaliser *x)
     if (number_of_set(x) == UINT32_MAX)
         return too_large(x);
     for (uint32_t p = 0; p < n_pre(x); p++) {
-        if (x->limits->stop && atomic_load_explicit(x->limits->stop, memory_order_relaxed))
-            return coset_fail(x->err, COSET_STOPPED, "stopped from outside");
         bool ends = x->model == COSET_CSP_FD && is_divergent(x, p);
         *coset_vec_add(&x->acc_first) = x->acc.n;
         if (!ends && keeps_failures(x))
             list_acceptances(x, p);
-        if (!ends && !expand(x, p))
+        if ((!ends && !expand(x, p)) || coset_budget_is_spent(x->limits->budget))
             return too_large(x);
     }
     *coset_vec_add(&x->acc_first) = x->acc.n;
@@ -318,7 +323,7 @@ static coset_normal *merge(normaliser *x, coset_arena *arena)
     *n = (coset_normal){.model = x->model, .n_events = x->n_events, .arena = arena};
     n->of_pre = coset_new(n_pre(x), sizeof *n->of_pre);
     first_classes(x, n->of_pre);
-    n->n_nodes = coset__partition(pre, n->of_pre);
+    n->n_nodes = coset__partition(pre, n->of_pre, x->limits->budget);
     merged = coset_lts_quotient(pre, n->of_pre, n->n_nodes, true);
     n->first = merged->first;
     n->edges = merged->edges;
@@ -374,8 +379,13 @@ coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_mo
         find_acceptances(&x);
     coset_status st = make_pre_nodes(&x);
     *out = st == COSET_OK ? merge(&x, arena) : NULL;
-    if (st != COSET_OK)
+    if (st != COSET_OK) {
         coset_arena_free(arena);
+    } else if (coset_budget_is_spent(x.limits->budget)) { /* classes may be too large */
+        coset_normal_free(*out);
+        *out = NULL;
+        st = coset_budget_fail(x.limits->budget, "nodes of the normalised specification were merged", err);
+    }
     normaliser_fini(&x);
     return st;
 }

@@ -16,8 +16,7 @@
 #ifndef COSET_LTS_NORMAL_H
 #define COSET_LTS_NORMAL_H
 
-#include <stdatomic.h>
-
+#include "base/budget.h"
 #include "lts/lts.h"
 
 /* ALL is for compressions: failures, with divergent nodes marked and nothing cut after them. */
@@ -46,10 +45,10 @@ typedef struct {
 } coset_normal;
 
 /* Errors: COSET_LIMIT where there are more than max_nodes pre-nodes (0: no bound) or they and their edges exceed memory
- * of max_bytes (0: no bound), COSET_STOPPED where *stop is set (may be NULL). */
+ * of max_bytes (0: no bound), what the budget has met where it is spent (may be NULL). */
 typedef struct {
     uint64_t max_nodes, max_bytes;
-    const atomic_bool *stop;
+    coset_budget *budget;
 } coset_normal_limits;
 
 coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_model model,

@@ -264,16 +264,17 @@ static uint32_t number_classes(const partition *p)
     return classes;
 }
 
-uint32_t coset__partition(const coset_lts *l, uint32_t *of)
+uint32_t coset__partition(const coset_lts *l, uint32_t *of, coset_budget *budget)
 {
     partition p = {.l = l, .of = of};
     p.members = coset_new(l->n_states, sizeof *p.members);
     p.place = coset_new(l->n_states, sizeof *p.place);
     find_predecessors(&p);
     first_blocks(&p);
-    while (p.queue.n) {
+    while (p.queue.n && !coset_budget_is_spent(budget)) {
         uint32_t number = p.queue.at[--p.queue.n];
         split(&p, number);
+        (void)coset_budget_spend(budget, p.words.n * 4 + 1);
     }
     uint32_t n = number_classes(&p);
     coset_delete(p.offset);

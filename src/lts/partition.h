@@ -9,10 +9,12 @@
 #ifndef COSET_LTS_PARTITION_H
 #define COSET_LTS_PARTITION_H
 
+#include "base/budget.h"
 #include "lts/lts.h"
 
 /* In: of[s] is the class s starts in, any numbers < n_states. Out: its class in the result, numbered by first state, so
- * that state 0 is in class 0. Returns the number of classes. Edges of l need no order; taus are events like others. */
-uint32_t coset__partition(const coset_lts *l, uint32_t *of);
+ * that state 0 is in class 0. Returns the number of classes. Edges of l need no order; taus are events like others.
+ * Where the budget (may be NULL) is spent the classes are too large and must not be used. */
+uint32_t coset__partition(const coset_lts *l, uint32_t *of, coset_budget *budget);
 
 #endif

@@ -2,7 +2,8 @@
 """Broken CSPM scripts: each ends with one clear message, in bounded time and memory, and never in a crash.
 
   -- expect: LINE[:COLUMN] PATTERN        where the message points, and what it says
-  -- bound: PATTERN                       no verdict within 100,000 states, and why"""
+  -- bound: PATTERN                       no verdict within 100,000 states, and why
+  -- given: OPTIONS : PATTERN             no verdict with these options, and why; --time is kept"""
 
 import pathlib
 import re
@@ -17,37 +18,55 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import tool # noqa: E402
 
 SECONDS, BYTES = 120, 8 << 30
+LATE = 15 # seconds after --time in which the program must have ended, on a machine that has much else to do
 
 
 def bounded():
     resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
 
 
-def check(coset, path):
-    first = path.read_text().splitlines()[0]
-    m = re.match(r"-- expect: (\d+)(?::(\d+))? ?(.*)$", first)
-    bound = re.match(r"-- bound: (.*)$", first)
-    if not m and not bound:
-        return f"{path.name}: no expectation"
+def run(coset, path, options, limit):
     try:
-        more = ["--max-states=100000"] if bound else []
-        p = subprocess.run([coset, "check", "--progress=none", *more, str(path)], capture_output=True, text=True,
-                           timeout=SECONDS, preexec_fn=bounded)
+        return subprocess.run([coset, "check", "--progress=none", *options, str(path)], capture_output=True, text=True,
+                              timeout=limit, preexec_fn=bounded)
     except subprocess.TimeoutExpired:
+        return None
+
+
+def cut_short(coset, path, options, pattern, limit):
+    p = run(coset, path, options, limit)
+    if p is None:
+        return f"{path.name}: no end after {limit} s"
+    text = p.stderr + p.stdout
+    good = p.returncode == tool.EXIT_INCOMPLETE and re.search(pattern, text)
+    return None if good else f"{path.name}: exit {p.returncode}, not cut short as expected: {text.strip()[:300]}"
+
+
+def refused(coset, path, line, column, words):
+    p = run(coset, path, [], SECONDS)
+    if p is None:
         return f"{path.name}: no end after {SECONDS} s"
     text = p.stderr + p.stdout
-    if bound:
-        cut = p.returncode == tool.EXIT_INCOMPLETE and re.search(bound[1], text)
-        return None if cut else f"{path.name}: exit {p.returncode}, not cut short: {text.strip()[:300]}"
     if p.returncode != tool.EXIT_INPUT:
         return f"{path.name}: exit {p.returncode}, expected {tool.EXIT_INPUT}: {text.strip()[:300]}"
-    place = rf"{re.escape(path.name)}:{m[1]}:{m[2] or r'[0-9]+'}: error: (.*)"
-    told = re.search(place, text)
+    told = re.search(rf"{re.escape(path.name)}:{line}:{column or r'[0-9]+'}: error: (.*)", text)
     if not told:
-        return f"{path.name}: no error at {m[1]}:{m[2] or '?'}: {text.strip()[:300]}"
-    if m[3] and not re.search(m[3], told[1], re.I):
-        return f"{path.name}: the message does not say {m[3]!r}: {told[1]}"
+        return f"{path.name}: no error at {line}:{column or '?'}: {text.strip()[:300]}"
+    if words and not re.search(words, told[1], re.I):
+        return f"{path.name}: the message does not say {words!r}: {told[1]}"
     return None
+
+
+def check(coset, path):
+    first = path.read_text().splitlines()[0]
+    if m := re.match(r"-- expect: (\d+)(?::(\d+))? ?(.*)$", first):
+        return refused(coset, path, *m.groups())
+    if m := re.match(r"-- bound: (.*)$", first):
+        return cut_short(coset, path, ["--max-states=100000"], m[1], SECONDS)
+    if m := re.match(r"-- given: (.*?) : (.*)$", first):
+        time = re.search(r"--time=(\d+)s", m[1])
+        return cut_short(coset, path, m[1].split(), m[2], int(time[1]) + LATE if time else SECONDS)
+    return f"{path.name}: no expectation"
 
 
 def main():

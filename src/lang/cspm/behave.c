@@ -62,7 +62,7 @@ static bool close_taus(cspm_procs *ps, question *q, term_set *s)
         const cspm_step *steps;
         uint32_t n;
         q->large |= s->terms.n > MOST_TERMS;
-        if (q->large || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
+        if (q->large || !coset__eval_work(ps->m, 16) || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
             return false;
         for (uint32_t k = 0; k < n; k++)
             if (seen_as(ps, q, steps[k].event) == COSET_TAU)
@@ -79,7 +79,7 @@ static bool step(cspm_procs *ps, question *q, term_set *s, uint32_t event)
     for (uint32_t i = 0; ok && i < s->terms.n; i++) {
         const cspm_step *steps;
         uint32_t n;
-        ok = coset__proc_steps(ps, s->terms.at[i], &steps, &n);
+        ok = coset__eval_work(ps->m, 16) && coset__proc_steps(ps, s->terms.at[i], &steps, &n);
         for (uint32_t k = 0; ok && k < n; k++)
             if (steps[k].event == event)
                 (void)add(&after, steps[k].to);
@@ -124,12 +124,12 @@ static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
 
 /* Terms of the set from which taus go on for ever: those that remain when all without a tau to a remaining one go. */
 static bool diverges(cspm_procs *ps, const question *q, const term_set *s)
-{
+{ /* false, too, where the budget is spent */
     bool *gone = coset_new(s->terms.n, sizeof *gone), changed = true;
     uint32_t left = s->terms.n;
     while (changed && left) {
         changed = false;
-        for (uint32_t i = s->terms.n; i-- > 0;) {
+        for (uint32_t i = s->terms.n; i-- > 0 && coset__eval_work(ps->m, 8);) {
             const cspm_step *steps;
             uint32_t n;
             bool stays = false;
@@ -145,7 +145,7 @@ static bool diverges(cspm_procs *ps, const question *q, const term_set *s)
         }
     }
     coset_delete(gone);
-    return left;
+    return left && !ps->m->failed;
 }
 
 static bool ask(coset_cspm_script *c, void *ctx)
@@ -153,6 +153,7 @@ static bool ask(coset_cspm_script *c, void *ctx)
     question *q = ctx;
     cspm_procs *ps = c->procs;
     term_set s = {0};
+    coset__term_begin(ps, q->start);
     if (q->b->inner)
         take_off(ps, q);
     (void)add(&s, q->start);
@@ -174,7 +175,7 @@ static bool ask(coset_cspm_script *c, void *ctx)
         break;
     }
     forget(&s);
-    return ok || q->large;
+    return (ok || q->large) && !ps->m->failed;
 }
 
 coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,

@@ -111,19 +111,20 @@ static void label_system(coset_cspm_script *c, compilation *x)
 }
 
 /* Each component gets its leaf, modulo strong bisimulation unless it is to be left as it is. */
-static bool give_leaves(compilation *x, bool unchanged)
+static bool give_leaves(coset_cspm_script *c, compilation *x)
 {
     cspm_compiled *k = x->k;
     const coset_super *s = &k->shown.impl;
-    const coset_compress_options options = {.n_events = s->n_local_events};
+    const coset_normal_limits limits = {.budget = c->options.budget};
+    const coset_compress_options options = {.n_events = s->n_local_events, .limits = &limits};
     const coset_compression *sbisim = coset_compression_named("sbisim");
     for (uint32_t i = 0; i < s->n_components; i++)
         ((coset_super_component *)(uintptr_t)s->components)[i].lts = &k->leaves[k->component_leaves[i]].lts;
-    if (unchanged)
+    if (c->options.explicit_only)
         return true;
     k->reduced = coset_new(k->n_leaves, sizeof(coset_lts *));
     for (uint32_t i = 0; i < k->n_leaves; i++) {
-        x->status = sbisim->run(&k->leaves[i].lts, &options, &k->reduced[i], x->err);
+        x->status = coset_compress(sbisim, &k->leaves[i].lts, &options, &k->reduced[i], x->err);
         if (x->status != COSET_OK)
             return false;
     }
@@ -170,7 +171,7 @@ static bool compile(coset_cspm_script *c, void *ctx)
     number_events(c, k);
     name_events(c, k);
     label_system(c, x);
-    return give_leaves(x, c->options.explicit_only);
+    return give_leaves(c, x);
 }
 
 coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_choices *choices,

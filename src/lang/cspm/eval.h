@@ -3,14 +3,16 @@
  * Layer    lang/cspm, internal.
  * Idea     Expressions are evaluated to their outermost form; arguments, parts of tuples and sequences, and definitions
  * are thunks that are evaluated once, when they are looked at. Calls in tail position do not deepen the stack; other
- *          recursion is as deep as a stack of several gigabytes (base/deep.h).
+ *          recursion is as deep as a stack of a gigabyte (base/deep.h).
  * Errors   a failed evaluation returns NULL (or -1) after one message; the machine then refuses to go on until
- *          coset__eval_recover.
+ *          coset__eval_recover. Where a bound was met that is no mistake of the script, the message is no error, and
+ *          coset__eval_limit_met has the bound.
  * Threads  one at a time.
  */
 #ifndef COSET_LANG_CSPM_EVAL_H
 #define COSET_LANG_CSPM_EVAL_H
 
+#include "base/budget.h"
 #include "base/deep.h"
 #include "lang/cspm/value.h"
 
@@ -18,12 +20,13 @@ typedef struct {
     uint64_t most_bytes;    /* memory for values */
     uint64_t most_stack;    /* bytes of stack, reserved but only used as needed */
     uint64_t most_elements; /* of a set or sequence that is looked at as a whole */
+    coset_budget *budget;   /* of time and memory, may be NULL; where it is spent evaluation fails */
     bool always_collect;    /* for tests: coset__eval_collect does its work each time */
 } cspm_eval_limits;
 
 #define COSET__EVAL_LIMITS                                                                                             \
     {                                                                                                                  \
-        .most_bytes = (uint64_t)4 << 30, .most_stack = (uint64_t)4 << 30, .most_elements = 10000000                    \
+        .most_bytes = (uint64_t)4 << 30, .most_stack = (uint64_t)1 << 30, .most_elements = 10000000                    \
     }
 
 typedef struct cspm_machine cspm_machine;
@@ -40,6 +43,8 @@ coset_status coset__eval_run(cspm_machine *m, void (*fn)(cspm_machine *m, void *
 cspm_value *coset__eval_global(cspm_machine *m, const cspm_symbol *symbol);
 cspm_value *coset__eval_expr(cspm_machine *m, const cspm_node *node);
 bool coset__eval_failed(const cspm_machine *m);
+/* The bound that was met, as a sentence, or NULL. */
+const char *coset__eval_limit_met(const cspm_machine *m);
 void coset__eval_recover(cspm_machine *m);
 
 /* Keeps a value: it survives collections, and coset__eval_kept finds it again. */

@@ -28,6 +28,7 @@ struct cspm_machine {
     uint64_t live; /* bytes after the last collection */
     cspm_values kept;
     bool failed;
+    char limit[400];       /* the bound that was met, or empty */
     const cspm_node *here; /* being evaluated, for messages */
     const cspm_call *calls;
     cspm_value *booleans[2], *nil, *empty; /* false, true; <>; {} */
@@ -58,6 +59,11 @@ cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame);
 /* Fails with a message at m->here; returns NULL. */
 cspm_value *coset__eval_wrong(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
 bool coset__eval_room(cspm_machine *m);
+/* Fails because of a bound, which is no mistake; returns false. The second one notes what is being evaluated. */
+bool coset__eval_limit(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
+bool coset__eval_bound(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
+/* Accounts for work in loops that evaluate nothing. False: failed, for the budget is spent. */
+bool coset__eval_work(cspm_machine *m, uint32_t units);
 
 cspm_value *coset__eval_node(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 /* Evaluated later, or at once where that costs nothing. */

@@ -39,11 +39,65 @@ cspm_value *coset__eval_wrong(cspm_machine *m, const char *fmt, ...)
 
 bool coset__eval_failed(const cspm_machine *m) { return m->failed; }
 
-void coset__eval_recover(cspm_machine *m) { m->failed = false; }
+void coset__eval_recover(cspm_machine *m)
+{
+    m->failed = false;
+    m->limit[0] = '\0';
+}
+
+const char *coset__eval_limit_met(const cspm_machine *m) { return m->limit[0] ? m->limit : NULL; }
+
+bool coset__eval_limit(cspm_machine *m, const char *fmt, ...)
+{
+    if (m->failed)
+        return false;
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(m->limit, sizeof m->limit, fmt, args);
+    va_end(args);
+    m->failed = true;
+    return false;
+}
+
+static bool bound(cspm_machine *m, const char *words)
+{
+    coset_text *text = m->program->reports->text;
+    if (m->failed)
+        return false;
+    if (!m->here || m->here->pos.line == 0)
+        return coset__eval_limit(m, "%s", words);
+    coset_message(text, COSET_SEVERITY_NOTE, "C401", m->here->pos, m->here->end - m->here->begin,
+                  "%s; this was evaluated last", words);
+    report_calls(m);
+    return coset__eval_limit(m, "%s (at %s:%u)", words, coset_text_name(text, m->here->pos.file),
+                             (unsigned)m->here->pos.line);
+}
+
+bool coset__eval_bound(cspm_machine *m, const char *fmt, ...)
+{
+    char words[200];
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(words, sizeof words, fmt, args);
+    va_end(args);
+    return bound(m, words);
+}
+
+static bool spent(cspm_machine *m)
+{
+    char words[100];
+    coset_budget_words(m->limits.budget, words, sizeof words);
+    return bound(m, words);
+}
+
+bool coset__eval_work(cspm_machine *m, uint32_t units)
+{
+    return !m->failed && (!coset_budget_spend(m->limits.budget, units) || spent(m));
+}
 
 bool coset__eval_room(cspm_machine *m)
 {
-    if (m->failed)
+    if (!coset__eval_work(m, 4))
         return false;
     if (coset_deep_room(m->deep))
         return true;

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lang/cspm/proc_int.h"
 
@@ -28,6 +27,7 @@ cspm_procs *coset__procs_new(cspm_machine *m)
     ps->m = m;
     ps->arena = coset_arena_new();
     ps->most_states = MOST_STATES;
+    ps->deepest = UINT32_MAX;
     ps->tock = find_tock(m->program);
     *coset_vec_add(&ps->events) = (cspm_event){.name = "tau"};
     *coset_vec_add(&ps->events) = (cspm_event){.name = "tick"};
@@ -53,18 +53,14 @@ void coset__procs_free(cspm_procs *ps)
     coset_vec_fini(&ps->event_of);
     coset_vec_fini(&ps->events);
     coset_vec_fini(&ps->steps);
+    coset_vec_fini(&ps->depth);
     coset_vec_fini(&ps->names_of);
     coset__proc_names_free(ps);
     coset_arena_free(ps->arena);
     coset_delete(ps);
 }
 
-void coset__procs_limit(cspm_procs *ps, uint64_t most_states, double max_seconds, const atomic_bool *stop)
-{
-    ps->most_states = most_states;
-    ps->max_seconds = max_seconds;
-    ps->stop = stop;
-}
+void coset__procs_limit(cspm_procs *ps, uint64_t most_states) { ps->most_states = most_states; }
 
 /* ---- all states ----------------------------------------------------------------------------------------------- */
 
@@ -108,55 +104,45 @@ static bool expand(exploration *x, uint32_t state)
     return true;
 }
 
-/* No mistake, so no message: the caller tells it. */
-static bool limit(cspm_procs *ps, uint64_t most)
+/* A bound was met: says what was covered. */
+static void tell_covered(exploration *x)
 {
-    (void)snprintf(ps->limit, sizeof ps->limit,
-                   "a process that has to be made explicit has more than %llu states: if it is finite, its parts are "
-                   "better compressed or checked one by one",
-                   (unsigned long long)most);
-    ps->m->failed = true;
-    return false;
+    cspm_machine *m = x->ps->m;
+    char name[80];
+    size_t n = strlen(m->limit);
+    coset__proc_text(x->ps, x->terms.at[0], name, sizeof name);
+    (void)snprintf(m->limit + n, sizeof m->limit - n, " when %u states of %s had been found", (unsigned)x->terms.n,
+                   name);
 }
 
-static double now(void)
+static bool may_go_on(exploration *x, uint32_t state, uint64_t most)
 {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    if (x->terms.n > most)
+        return coset__eval_limit(x->ps->m,
+                                 "the bound of %llu states was reached (a process that has to be made explicit: if it "
+                                 "is finite, its parts are better compressed or checked one by one)",
+                                 (unsigned long long)most);
+    return coset__eval_work(x->ps->m, 16 + (state ? x->edges.n - (uint32_t)x->first.at[state - 1] : 0));
 }
-
-/* Looks at the clock now and then. */
-static bool in_time(cspm_procs *ps, uint32_t state, double began)
-{
-    bool stopped = ps->stop && atomic_load_explicit(ps->stop, memory_order_relaxed);
-    bool late = ps->max_seconds > 0 && state % 64 == 0 && now() - began > ps->max_seconds;
-    if (!stopped && !late)
-        return true;
-    (void)snprintf(ps->limit, sizeof ps->limit, "%s while a process was made explicit",
-                   stopped ? "stopped" : "the time limit was reached");
-    ps->m->failed = true;
-    return false;
-}
-
-const char *coset__procs_limit_met(const cspm_procs *ps) { return ps->limit[0] ? ps->limit : NULL; }
 
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
 {
     exploration x = {.ps = ps};
     bool ok = true;
     *out = (cspm_explored){0};
-    double began = now();
+    uint32_t deepest = ps->deepest;
+    coset__term_begin(ps, term);
     (void)state_of(&x, term);
     for (uint32_t s = 0; ok && s < x.terms.n; s++) {
         if (collect)
             coset__eval_collect(ps->m);
-        ok = in_time(ps, s, began) && expand(&x, s);
-        if (ok && x.terms.n > most)
-            ok = limit(ps, most);
+        ok = may_go_on(&x, s, most) && expand(&x, s);
     }
+    ps->deepest = deepest;
     *coset_vec_add(&x.first) = x.edges.n;
     coset_vec_fini(&x.state_of);
+    if (!ok && ps->m->limit[0])
+        tell_covered(&x);
     *out = (cspm_explored){{.n_states = x.terms.n, .first = x.first.at, .edges = x.edges.at}, x.terms.at};
     if (!ok)
         coset__proc_explored_free(out);

@@ -16,8 +16,6 @@
 #ifndef COSET_LANG_CSPM_PROC_H
 #define COSET_LANG_CSPM_PROC_H
 
-#include <stdatomic.h>
-
 #include "lang/cspm/eval.h"
 #include "lts/lts.h"
 
@@ -40,7 +38,7 @@ bool coset__proc_steps(cspm_procs *ps, uint32_t term, const cspm_step **steps, u
 /* The process as text, cut at `len`. */
 void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len);
 
-/* All states from `term` on. Fails, without a message, if there are more than `most`; with `collect`, memory of the
+/* All states from `term` on. Fails, by coset__eval_limit, if there are more than `most`; with `collect`, memory of the
  * evaluator is freed between states, and all values in the caller's hands become invalid. terms[s] is what state s is,
  * if asked for; the caller frees it. */
 typedef struct {
@@ -50,9 +48,7 @@ typedef struct {
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out);
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
-void coset__procs_limit(cspm_procs *ps, uint64_t most_states, double max_seconds, const atomic_bool *stop);
-/* The bound that was met, as a sentence, or NULL; there is no message then. */
-const char *coset__procs_limit_met(const cspm_procs *ps);
+void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
 
 /* ---- events -------------------------------------------------------------------------------------------------- */
 

@@ -105,9 +105,6 @@ struct cspm_procs {
     cspm_machine *m;
     coset_arena *arena; /* steps, names */
     uint64_t most_states;
-    double max_seconds;
-    const atomic_bool *stop;
-    char limit[200]; /* what was met, or empty */
     cspm_table values, sets, maps, terms, orders, buffers;
     COSET_VEC(uint32_t) code_kept; /* by value: what the machine keeps for it + 1, or 0 */
     COSET_VEC(uint32_t) code_term; /* by value: the term of this code + 1, or 0 */
@@ -115,8 +112,9 @@ struct cspm_procs {
     COSET_VEC(uint32_t) event_of;  /* by value: its event, or 0 */
     COSET_VEC(cspm_event) events;
     COSET_VEC(cspm_steps) steps;      /* by term */
+    COSET_VEC(uint32_t) depth;        /* by term: operators around each other */
+    uint32_t deepest;                 /* that may be stepped */
     COSET_VEC(const char *) names_of; /* by term: the call it came from, or NULL */
-    uint32_t nesting;                 /* of operators whose steps are being found */
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
@@ -166,6 +164,10 @@ void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint3
 /* ---- terms (proc_term.c) -------------------------------------------------------------------------------------- */
 
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
+/* Which words of a term of this kind are terms: *first, *first + *stride, .. *end - 1. */
+void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride);
+/* From here on operators may be put around this process, but not without end. */
+void coset__term_begin(cspm_procs *ps, uint32_t term);
 uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
 /* Remembers how the script calls this term (proc_text.c). */
 void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);

@@ -14,7 +14,10 @@ static uint32_t keep_machine(cspm_procs *ps, coset_lts *l)
 
 static uint32_t failed(cspm_procs *ps, const char *name, const coset_err *err)
 {
-    (void)coset__eval_wrong(ps->m, "%s: %s", name, err->text);
+    if (coset_budget_is_spent(ps->m->limits.budget))
+        (void)coset__eval_limit(ps->m, "%s", err->text);
+    else
+        (void)coset__eval_wrong(ps->m, "%s: %s", name, err->text);
     return NONE;
 }
 
@@ -40,7 +43,7 @@ static uint32_t watchdog(cspm_procs *ps, const cspm_value *v, const coset_lts *l
 
 static uint32_t compressed(cspm_procs *ps, const cspm_value *v, const char *name, const coset_lts *l)
 {
-    const coset_normal_limits limits = {.max_nodes = MOST_NODES};
+    const coset_normal_limits limits = {.max_nodes = MOST_NODES, .budget = ps->m->limits.budget};
     coset_compress_options options = {coset__proc_n_events(ps), &limits};
     const coset_compression *c = coset_compression_named(name);
     coset_lts *out;
@@ -51,7 +54,7 @@ static uint32_t compressed(cspm_procs *ps, const cspm_value *v, const char *name
         (void)coset__eval_wrong(ps->m, "%s is not supported", name);
         return NONE;
     }
-    return c->run(l, &options, &out, &err) == COSET_OK ? keep_machine(ps, out) : failed(ps, name, &err);
+    return coset_compress(c, l, &options, &out, &err) == COSET_OK ? keep_machine(ps, out) : failed(ps, name, &err);
 }
 
 /* The same compression of the same process is made once. */

@@ -4,8 +4,6 @@
 
 #include "lang/cspm/proc_int.h"
 
-#define DEEPEST 1000 /* operators around each other whose steps are not known */
-
 typedef struct {
     const cspm_step *at;
     uint32_t n;
@@ -463,29 +461,25 @@ static void keep_steps(cspm_procs *ps, uint32_t term, cspm_step_list *found)
 }
 
 /* P(n) = a -> P(n + 1) \ {b} puts one operator around another in every step, and each step costs more than the last. */
-static bool may_nest(cspm_procs *ps)
+static bool may_nest(cspm_procs *ps, uint32_t term)
 {
-    if (ps->nesting < DEEPEST)
-        return true;
-    (void)coset__eval_wrong(ps->m,
-                            "more than %d operators around each other: a process that calls itself inside an "
-                            "operator grows without end",
-                            DEEPEST);
-    return false;
+    return ps->depth.at[term] <= ps->deepest ||
+           coset__eval_bound(ps->m,
+                             "there are %u operators around each other: a process that calls itself inside an "
+                             "operator grows without end",
+                             (unsigned)ps->depth.at[term]);
 }
 
 bool coset__proc_steps(cspm_procs *ps, uint32_t term, const cspm_step **steps, uint32_t *n)
 {
     if (!ps->steps.at[term].steps) {
-        if (!coset__eval_room(ps->m) || !may_nest(ps))
+        if (!coset__eval_room(ps->m) || !may_nest(ps, term))
             return false;
         cspm_step_list found = {0};
         stepping s = {.ps = ps, .out = &found};
         for (uint32_t i = 0; i < coset__table_len(&ps->terms, term); i++)
             *coset_vec_add(&s.words) = coset__table_at(&ps->terms, term)[i];
-        ps->nesting++;
         bool ok = step_term(&s, term);
-        ps->nesting--;
         if (ok)
             keep_steps(ps, term, &found);
         coset_vec_fini(&s.words);

@@ -3,14 +3,68 @@
 
 #define DEEPEST 20000 /* operators around each other before a process does anything */
 
+void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride)
+{
+    *first = 1;
+    *end = n;
+    *stride = 1;
+    switch (kind) {
+    case TERM_EXTERNAL:
+    case TERM_INTERRUPT:
+        return;
+    case TERM_SEQUENCE:
+    case TERM_SLIDING:
+    case TERM_CHASE:
+        *end = 2;
+        return;
+    case TERM_ALPHABETISED:
+        *stride = 2;
+        *first = 2;
+        return;
+    case TERM_PARALLEL:
+    case TERM_SYNC_EXTERNAL:
+    case TERM_SYNC_INTERRUPT:
+    case TERM_LINKED:
+        *first = 2;
+        return;
+    case TERM_EXCEPTION:
+    case TERM_HIDE:
+    case TERM_PROJECT:
+    case TERM_RENAME:
+    case TERM_PRIORITISE:
+        *first = 2;
+        *end = 3;
+        return;
+    default:
+        *end = 1;
+        return;
+    }
+}
+
+static uint32_t depth_of(const cspm_procs *ps, const uint64_t *words, uint32_t n)
+{
+    uint32_t first, end, stride, depth = 0;
+    coset__term_operands(words[0], n, &first, &end, &stride);
+    for (uint32_t i = first; i < end; i += stride)
+        if (ps->depth.at[words[i]] > depth)
+            depth = ps->depth.at[words[i]];
+    return depth + 1;
+}
+
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n)
 {
     bool fresh;
     uint32_t term = coset__table_put(&ps->terms, words, n, &fresh);
-    if (fresh)
+    if (fresh) {
         *coset_vec_add(&ps->steps) = (cspm_steps){0};
+        *coset_vec_add(&ps->depth) = depth_of(ps, coset__table_at(&ps->terms, term), n);
+    }
     return term;
 }
+
+#define MOST_GROWTH 1000 /* operators that a process puts around itself */
+
+void coset__term_begin(cspm_procs *ps, uint32_t term) { ps->deepest = ps->depth.at[term] + MOST_GROWTH; }
 
 typedef struct {
     COSET_VEC(uint64_t) words;

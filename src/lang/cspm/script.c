@@ -110,9 +110,10 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
     describe(c);
     cspm_eval_limits limits = COSET__EVAL_LIMITS;
     limits.most_bytes = c->options.most_bytes;
+    limits.budget = c->options.budget;
     c->machine = coset__eval_new(&c->program, &limits);
     c->procs = coset__procs_new(c->machine);
-    coset__procs_limit(c->procs, c->options.most_states, c->options.max_seconds, c->options.stop);
+    coset__procs_limit(c->procs, c->options.most_states);
     *out = c;
     return COSET_OK;
 }
@@ -142,6 +143,7 @@ typedef struct {
     bool (*fn)(coset_cspm_script *c, void *ctx);
     void *ctx;
     bool ok;
+    char limit[400]; /* the bound that was met, or empty */
 } call;
 
 static void run_call(cspm_machine *m, void *ctx)
@@ -149,20 +151,22 @@ static void run_call(cspm_machine *m, void *ctx)
     call *k = ctx;
     coset__eval_collect(m);
     k->ok = k->fn(k->c, k->ctx);
+    const char *limit = coset__eval_limit_met(m);
+    if (limit)
+        (void)snprintf(k->limit, sizeof k->limit, "%s", limit);
     coset__eval_recover(m);
 }
 
 coset_status coset__script_run(coset_cspm_script *c, bool (*fn)(coset_cspm_script *c, void *ctx), void *ctx,
                                coset_err *err)
 {
-    call k = {c, fn, ctx, false};
+    call k = {c, fn, ctx, false, ""};
     uint32_t errors = coset_text_errors(c->text);
     coset_status status = coset__eval_run(c->machine, run_call, &k, err);
     if (status != COSET_OK || k.ok)
         return status;
-    const char *limit = coset__procs_limit_met(c->procs);
-    if (coset_text_errors(c->text) == errors)
-        return coset_fail(err, COSET_LIMIT, "%s", limit ? limit : "a bound was reached");
+    if (k.limit[0] || coset_text_errors(c->text) == errors)
+        return coset_fail(err, COSET_LIMIT, "%s", k.limit[0] ? k.limit : "a bound was reached");
     return coset_fail(err, COSET_INPUT, "the script could not be evaluated");
 }
 

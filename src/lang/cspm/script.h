@@ -11,19 +11,17 @@
 #ifndef COSET_LANG_CSPM_SCRIPT_H
 #define COSET_LANG_CSPM_SCRIPT_H
 
-#include <stdatomic.h>
-
+#include "base/budget.h"
 #include "base/text.h"
 #include "lts/super.h"
 
 typedef struct coset_cspm_script coset_cspm_script;
 
 typedef struct {
-    uint64_t most_states;    /* of a process that is made explicit */
-    uint64_t most_bytes;     /* of values */
-    double max_seconds;      /* for making one process explicit; 0 = no bound */
-    bool explicit_only;      /* one component for the whole implementation */
-    const atomic_bool *stop; /* set from outside to give up; may be NULL */
+    uint64_t most_states; /* of a process that is made explicit */
+    uint64_t most_bytes;  /* of values */
+    bool explicit_only;   /* one component for the whole implementation */
+    coset_budget *budget; /* for everything that is done with the script; may be NULL */
 } coset_cspm_options;
 
 #define COSET_CSPM_OPTIONS                                                                                             \

@@ -17,11 +17,11 @@ static void partition_is_bisimilarity(void **state)
     dice d = {3};
     for (int i = 0; i < 3000; i++) {
         coset_lts *l = random_lts(&d, 16, N_EVENTS, roll(&d, 8));
-        uint32_t *of = coset_new(l->n_states, sizeof *of), n = coset__partition(l, of);
+        uint32_t *of = coset_new(l->n_states, sizeof *of), n = coset__partition(l, of, NULL);
         coset_lts *q = coset_lts_quotient(l, of, n, true);
         uint32_t *of_q = coset_new(n, sizeof *of_q);
         assert_true(ref_bisimilar(l, q));
-        assert_int_equal(coset__partition(q, of_q), n); /* nothing is left to merge */
+        assert_int_equal(coset__partition(q, of_q, NULL), n); /* nothing is left to merge */
         coset_delete(of);
         coset_delete(of_q);
         coset_lts_free(l);
@@ -130,10 +130,13 @@ static void bounds_are_errors(void **state)
     coset_normal *n;
     coset_err err;
     atomic_bool stop = true;
-    const coset_normal_limits nodes = {.max_nodes = 1000}, bytes = {.max_bytes = 100000}, stopped = {.stop = &stop};
+    coset_budget given_up = {.stop = &stop};
+    const coset_normal_limits nodes = {.max_nodes = 1000}, bytes = {.max_bytes = 100000},
+                              stopped = {.budget = &given_up};
     assert_int_equal(coset_normalise(l, N_EVENTS, COSET_CSP_T, &nodes, &n, &err), COSET_LIMIT);
     assert_null(n);
     assert_int_equal(coset_normalise(l, N_EVENTS, COSET_CSP_T, &bytes, &n, &err), COSET_LIMIT);
+    assert_true(coset_budget_look(&given_up));
     assert_int_equal(coset_normalise(l, N_EVENTS, COSET_CSP_T, &stopped, &n, &err), COSET_STOPPED);
     coset_lts_free(l);
 }

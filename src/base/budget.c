@@ -1,0 +1,86 @@
+#include "base/budget.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MEMORY_EVERY 0.02 /* seconds */
+
+double coset_clock_now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* The second number of the file counts resident pages. */
+uint64_t coset_memory_held(void)
+{
+    unsigned long long all = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f)
+        return 0;
+    if (fscanf(f, "%llu %llu", &all, &resident) != 2)
+        resident = 0;
+    (void)fclose(f);
+    long page = sysconf(_SC_PAGESIZE);
+    return page > 0 ? resident * (uint64_t)page : 0;
+}
+
+void coset_budget_start(coset_budget *b)
+{
+    b->until = b->seconds > 0 ? coset_clock_now() + b->seconds : 0;
+    b->work = 0;
+    b->measured = 0;
+    b->met = COSET_OK;
+}
+
+bool coset_budget_look(coset_budget *b)
+{
+    double now = coset_clock_now();
+    if (b->met != COSET_OK)
+        return true;
+    if (b->stop && atomic_load_explicit(b->stop, memory_order_relaxed))
+        b->met = COSET_STOPPED;
+    else if (b->until > 0 && now >= b->until)
+        b->met = COSET_LIMIT;
+    if (b->most_bytes && now - b->measured > MEMORY_EVERY && b->met == COSET_OK) {
+        b->measured = now;
+        if (coset_memory_held() > b->most_bytes)
+            b->met = COSET_MEMORY;
+    }
+    return b->met != COSET_OK;
+}
+
+void coset_budget_words(const coset_budget *b, char *out, size_t len)
+{
+    switch (b->met) {
+    case COSET_LIMIT:
+        (void)snprintf(out, len, "the time limit of %g seconds was reached", b->seconds);
+        return;
+    case COSET_MEMORY:
+        (void)snprintf(out, len, "the memory limit of %llu bytes was reached", (unsigned long long)b->most_bytes);
+        return;
+    case COSET_STOPPED:
+        (void)snprintf(out, len, "stopped from outside");
+        return;
+    default:
+        (void)snprintf(out, len, "%s", "");
+        return;
+    }
+}
+
+coset_status coset_budget_fail(const coset_budget *b, const char *doing, coset_err *err)
+{
+    char words[100];
+    coset_budget_words(b, words, sizeof words);
+    return coset_fail(err, b->met, "%s while %s", words, doing);
+}
+
+double coset_budget_left(const coset_budget *b)
+{
+    if (b->until <= 0)
+        return 0;
+    double left = b->until - coset_clock_now();
+    return left > 1e-3 ? left : 1e-3;
+}

@@ -1,0 +1,60 @@
+/* base/budget.h - time and memory that long work may use before it has to give up.
+ *
+ * Layer    base.
+ * Idea     work that can take long counts what it does, a unit for some ten nanoseconds, and now and then the clock,
+ * the memory of the whole program and the user's wish to stop are looked at. Once a bound is met it stays met, so loops
+ * may simply end, and whoever gives a result asks once more before. Threads  one; each thread has a budget of its own.
+ */
+#ifndef COSET_BASE_BUDGET_H
+#define COSET_BASE_BUDGET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+typedef struct {
+    double seconds;          /* what the user allowed; 0: no bound */
+    double until;            /* on the clock below; filled by coset_budget_start */
+    uint64_t most_bytes;     /* resident memory of the program; 0: no bound */
+    const atomic_bool *stop; /* set from outside to give up; may be NULL */
+    uint32_t work;           /* since the clock was looked at */
+    double measured;         /* when memory was looked at */
+    coset_status met;        /* COSET_OK, or COSET_LIMIT (time), COSET_MEMORY, COSET_STOPPED for ever */
+} coset_budget;
+
+/* Seconds since some moment; never goes back. */
+double coset_clock_now(void);
+/* Bytes of main memory that the program holds now. */
+uint64_t coset_memory_held(void);
+
+/* The time begins to run. */
+void coset_budget_start(coset_budget *b);
+/* Looks at once. True: a bound is met. */
+bool coset_budget_look(coset_budget *b);
+/* The bound that was met, as the beginning of a sentence: "the time limit of 5 s was reached". */
+void coset_budget_words(const coset_budget *b, char *out, size_t len);
+/* The same with what was done then, as an error record. */
+coset_status coset_budget_fail(const coset_budget *b, const char *doing, coset_err *err);
+/* What is left of the time; 0 where there is no bound. */
+double coset_budget_left(const coset_budget *b);
+
+#define COSET_BUDGET_UNITS 8192 /* between two looks */
+
+/* True: give up. `b` may be NULL. */
+static inline bool coset_budget_spend(coset_budget *b, uint32_t units)
+{
+    if (!b)
+        return false;
+    b->work += units;
+    if (b->work < COSET_BUDGET_UNITS)
+        return b->met != COSET_OK;
+    b->work = 0;
+    return coset_budget_look(b);
+}
+
+static inline bool coset_budget_is_spent(const coset_budget *b) { return b && b->met != COSET_OK; }
+
+#endif
