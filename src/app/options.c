@@ -64,6 +64,13 @@ static coset_status set_include(coset_settings *s, const char *value, coset_err 
     return COSET_OK;
 }
 
+static coset_status set_sym(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->sym = value;
+    return COSET_OK;
+}
+
 static coset_status set_typecheck(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -381,6 +388,8 @@ static const coset_option table[] = {
      "read and check the model's text only", set_typecheck},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented refine search label",
      "auto, off, or how to find representatives", set_symmetry},
+    {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
+     "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "test the proof of symmetry on N states before it is used", set_audit},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",

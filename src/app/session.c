@@ -127,6 +127,9 @@ static int find_language(coset_session *s)
                                   "%s: neither its ending nor its text tells the language; say --lang", s->path);
     if (settings->dialect && !knows_dialect(language, settings->dialect))
         return no_such_dialect(s, language, settings->dialect);
+    if (settings->sym && language != &coset_promela)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--sym is for Promela; in %s scalarsets stand in the model",
+                                  language->name);
     s->language = language;
     return COSET_EXIT_HOLDS;
 }
@@ -143,6 +146,7 @@ static int load(coset_session *s)
         .check_only = settings->typecheck_only,
         .simplify = settings->simplify,
         .dialect = settings->dialect,
+        .sym = settings->sym,
     };
     coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
     if (s->language->stuttering_is_life && !settings->deadlock_given)

@@ -31,6 +31,7 @@ typedef struct {
     uint32_t n_files;
 
     const char *language, *dialect; /* NULL: by the file, by the language */
+    const char *sym;                /* NULL: the file beside the model */
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;

@@ -92,9 +92,10 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
         return;
     if (e->op == COSET_E_CONST && e->type->kind == COSET_T_INT) {
         /* the number of no element is a plain value; an element as a constant is treated where it stands */
-        for (uint32_t t = 0; t < l->ir->n_symtypes; t++)
-            if (coset_ir_rank(l->ir->symtypes[t], e->value) >= 0)
-                coset__refuse(l, coset__types_in(l, to), pos, "a number is used as an element of a scalarset");
+        coset__types held = coset__types_in(l, to);
+        for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++)
+            if (held >> t & 1 && coset_ir_rank(l->ir->symtypes[t], e->value) >= 0)
+                coset__refuse(l, held, pos, "a number is used as an element of a scalarset");
         return;
     }
     coset__types bad = blurred(l, e->type, to);

@@ -96,6 +96,7 @@ def test_usage(t):
     t.expect("language by content", ["holds.txt"], 0)
     t.expect("no such language", ["--lang=klingon", "holds.m"], 64, err="murphi")
     t.expect("no such dialect", ["--dialect=klingon", "holds.m"], 64, err="dialect")
+    t.expect("no symmetry file", ["--sym=none.sym", "holds.m"], 64, err="--sym is for Promela")
 
 
 def test_options(t):

@@ -20,6 +20,7 @@ typedef struct {
     coset_define *defines;
     uint32_t n_folders; /* -I: where else files are looked for that the model includes */
     const char *const *folders;
+    const char *sym;     /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
     bool check_only;     /* parse and check, make no model */
     bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
     const char *dialect; /* NULL = the language's default; see the language's page */

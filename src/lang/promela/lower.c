@@ -142,6 +142,7 @@ static void lower_model(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < l->n_families; i++) {
         coset_pml_family *f = &l->families[i];
         f->base = f->lo;
+        f->stride = 1;
         f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
     }
     coset_pml_find_symmetry(l);

@@ -30,11 +30,12 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
 typedef struct {
     const coset_pml_proc *proc;
     coset_pml_graph *graph;
-    uint32_t lo, n;                /* pids lo .. lo+n-1; n = 0: none is ever started */
+    uint32_t lo, n;                /* pids lo, lo + stride .., n of them; n = 0: none is ever started */
     const coset_ir_type *index;    /* pids as a type */
     const coset_ir_type *record;   /* field 0 is the control state, field 1 + k variable k */
     uint32_t offset;               /* of the record, or of the array of n > 1 records */
     int64_t base;                  /* number of the process with pid lo in `index`: lo, or what a parameter says */
+    uint32_t stride;               /* the next number's pid is so much greater */
     const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
     uint32_t first_rule, n_rules;

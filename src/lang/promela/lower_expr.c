@@ -369,9 +369,14 @@ static const coset_ir_expr *remote_variable(coset_pml_lowerer *l, const coset_pm
 
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who)
 {
-    int64_t shift = who->family ? (int64_t)who->family->lo - who->family->base : 0;
-    return shift ? coset_pml_ir_binary(l, COSET_E_ADD, who->pid, coset_pml_ir_number(l, shift, who->pid->pos))
-                 : who->pid;
+    const coset_pml_family *f = who->family;
+    if (!f || (f->stride == 1 && f->base == f->lo))
+        return who->pid;
+    coset_pos pos = who->pid->pos;
+    const coset_ir_expr *e = who->pid;
+    if (f->stride > 1)
+        e = coset_pml_ir_binary(l, COSET_E_MUL, e, coset_pml_ir_number(l, f->stride, pos));
+    return coset_pml_ir_binary(l, COSET_E_ADD, e, coset_pml_ir_number(l, f->lo - f->base * f->stride, pos));
 }
 
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)

@@ -2,8 +2,10 @@
  *
  * The processes of one proctype that are started together are elements of a scalarset. Variables, message fields,
  * parameters and array indices whose values meet (by assignment, comparison, sending, indexing) are of one class; a
- * class that meets `_pid`, or a parameter that numbers the processes, holds elements. This only gives types: whether
- * the elements are used symmetrically is for the legality proof (symm/legal.h) to say.
+ * class that meets `_pid`, or a parameter that numbers the processes, holds elements. So does the class of what is
+ * declared with a scalarset, in the model or in a file beside it. Families that number their processes alike and whose
+ * classes meet share a scalarset. This only gives types: whether the elements are used symmetrically is for the
+ * legality proof (symm/legal.h) to say.
  */
 #include <string.h>
 
@@ -166,35 +168,58 @@ static bool is_constant(const coset_pml_lowerer *l, const coset_pml_family *f, u
     return true;
 }
 
-/* All processes of the family are started together, by the start state or by the first step. */
-static bool starts_together(const coset_pml_lowerer *l, const coset_pml_family *f)
+/* The first step starts *n of the family's processes, whose pids are *stride apart. */
+static bool is_started(const coset_pml_lowerer *l, const coset_pml_family *f, uint32_t *n, uint32_t *stride)
 {
-    uint32_t n = 0;
+    uint32_t before = 0;
+    *n = 0;
+    *stride = 1;
+    for (uint32_t i = 0; i < l->starts.n; i++) {
+        const coset_pml_started *s = &l->starts.at[i];
+        if (s->family != f)
+            continue;
+        if (*n == 1)
+            *stride = s->pid - before;
+        if (*n == 0 ? s->pid != f->lo : s->pid != before + *stride)
+            return false;
+        before = s->pid;
+        ++*n;
+    }
+    return *n >= 2 && before == f->lo + f->n - 1;
+}
+
+/* All processes of the family are started together, by the start state or by the first step. */
+static bool starts_together(const coset_pml_lowerer *l, coset_pml_family *f)
+{
+    uint32_t n, stride;
     if (f->proc->kind != COSET_PML_PROCTYPE || f->n < 2)
         return false;
     if (f->proc->n_active)
         return f->proc->n_active == f->n && f->proc->n_runs == 0 && f->proc->n_params == 0;
-    for (uint32_t i = 0; i < l->starts.n; i++)
-        n += l->starts.at[i].family == f && l->starts.at[i].pid >= f->lo;
-    return n == f->n;
+    if (!is_started(l, f, &n, &stride) || (stride > 1 && uses_pid(l, f->proc)))
+        return false;
+    f->n = n;
+    f->stride = stride;
+    return true;
 }
 
-static const coset_ir_type *new_scalarset(coset_pml_lowerer *l, const coset_pml_family *f, int64_t base)
+/* The numbers base .. base + n - 1. Returns its number. */
+static uint32_t new_scalarset(coset_pml_lowerer *l, const char *name, coset_pos pos, int64_t base, uint32_t n)
 {
     coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
-    const char **names = coset_arena_get(l->arena, f->n, sizeof *names);
-    for (uint32_t i = 0; i < f->n; i++)
+    const char **names = coset_arena_get(l->arena, n, sizeof *names);
+    for (uint32_t i = 0; i < n; i++)
         names[i] = coset_arena_printf(l->arena, "%lld", (long long)base + i);
     t->kind = COSET_T_SCALARSET;
-    t->name = coset_arena_text(l->arena, f->proc->name);
-    t->pos = f->proc->pos;
+    t->name = coset_arena_text(l->arena, name);
+    t->pos = pos;
     t->lo = base;
-    t->n = f->n;
+    t->n = n;
     t->width = 1;
     t->names = names;
     t->symtype = l->symtypes.n;
     *coset_vec_add(&l->symtypes) = t;
-    return t;
+    return t->symtype;
 }
 
 static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group)
@@ -205,28 +230,76 @@ static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group)
     x->group = group;
 }
 
-static void make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
+/* ---- what is declared ------------------------------------------------------------------------------------------- */
+
+static void mark_declared_var(coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    if (v->type.scalarset)
+        mark(l, cell(l, v, PART_VALUE), v->type.scalarset->number);
+    if (v->index)
+        mark(l, cell(l, v, PART_INDEX), v->index->number);
+    for (uint32_t i = 0; v->chan && i < v->chan->n_fields; i++)
+        if (v->chan->fields[i].scalarset)
+            mark(l, cell(l, v->chan, PART_FIELD + i), v->chan->fields[i].scalarset->number);
+}
+
+static void add_declared(coset_pml_lowerer *l)
+{
+    for (coset_pml_scalarset *s = l->model->scalarsets; s; s = s->next)
+        s->number = new_scalarset(l, s->name, s->pos, 0, s->n);
+    for (const coset_pml_var *v = l->model->globals; v; v = v->next)
+        mark_declared_var(l, v);
+    for (const coset_pml_record *r = l->model->records; r; r = r->next)
+        for (const coset_pml_var *v = r->fields; v; v = v->next)
+            mark_declared_var(l, v);
+    for (const coset_pml_proc *p = l->model->procs; p; p = p->next)
+        for (const coset_pml_var *v = p->vars; v; v = v->next_own)
+            mark_declared_var(l, v);
+}
+
+/* ---- families --------------------------------------------------------------------------------------------------- */
+
+/* The scalarset that the class of cell c has already, if its elements have these numbers; else a new one. */
+static uint32_t scalarset_for(coset_pml_lowerer *l, uint32_t c, const coset_pml_family *f, int64_t base)
+{
+    uint32_t group = l->cells.at[top(l, c)].group;
+    if (group != NOTHING && l->symtypes.at[group]->lo == base && l->symtypes.at[group]->n == f->n)
+        return group;
+    return new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);
+}
+
+static bool make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
 {
     int64_t base = f->lo, first = 0;
     uint32_t param = 0, alias = NOTHING;
     const coset_pml_var *numbered = NULL;
     for (const coset_pml_var *v = f->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own, param++) {
         if (v->type.kind == COSET_PML_STRUCT || v->is_array)
-            return;
+            return false;
         if (is_constant(l, f, param))
             continue;
         if (uses_pid(l, f->proc) || !numbers(l, f, param, &first) || (alias != NOTHING && first != base))
-            return;
+            return false;
         base = first;
         alias = param;
         numbered = v;
     }
-    f->index = new_scalarset(l, f, base);
+    uint32_t pid = cell(l, f->proc, PART_PID);
+    uint32_t group = scalarset_for(l, numbered ? cell(l, numbered, PART_VALUE) : pid, f, base);
+    f->index = l->symtypes.at[group];
     f->base = base;
-    mark(l, cell(l, f->proc, PART_PID), l->symtypes.n - 1);
+    mark(l, pid, group);
     for (const coset_pml_var *v = numbered ? f->proc->vars : NULL; v && v->storage == COSET_PML_PARAM; v = v->next_own)
         if (!is_constant(l, f, v->number))
-            mark(l, cell(l, v, PART_VALUE), l->symtypes.n - 1);
+            mark(l, cell(l, v, PART_VALUE), group);
+    return true;
+}
+
+static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
+{
+    const coset_pml_family before = *f;
+    if (starts_together(l, f) && !make_family_symmetric(l, f))
+        *f = before;
 }
 
 void coset_pml_find_symmetry(coset_pml_lowerer *l)
@@ -237,9 +310,9 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
     }
     if (!l->opening.runner)
         l->starts.n = 0;
+    add_declared(l);
     for (uint32_t i = 0; i < l->n_families; i++)
-        if (starts_together(l, &l->families[i]))
-            make_family_symmetric(l, &l->families[i]);
+        make_symmetric_if_started(l, &l->families[i]);
     if (!l->symtypes.n)
         l->opening.runner = NULL;
 }

@@ -181,13 +181,15 @@ coset_status coset_pml_apply_sym(coset_text *text, uint16_t sym, coset_load_opti
 coset_status coset_pml_read_sym(coset_text *text, uint16_t file, coset_load_options *options, coset_pml_model *model,
                                 coset_err *err)
 {
-    const char *name = coset_text_name(text, file), *dot = strrchr(name, '.');
-    if (!dot || strchr(dot, '/'))
-        return COSET_OK;
-    const char *path = coset_arena_printf(model->arena, "%.*s.sym", (int)(dot - name), name);
+    const char *name = coset_text_name(text, file), *dot = strrchr(name, '.'), *path = options ? options->sym : NULL;
     uint16_t sym;
-    if (strcmp(path, name) == 0 || access(path, F_OK) != 0)
-        return COSET_OK;
+    if (!path) {
+        if (!dot || strchr(dot, '/'))
+            return COSET_OK;
+        path = coset_arena_printf(model->arena, "%.*s.sym", (int)(dot - name), name);
+        if (strcmp(path, name) == 0 || access(path, F_OK) != 0)
+            return COSET_OK;
+    }
     coset_status s = coset_text_read(text, path, &sym, err);
     return s == COSET_OK ? coset_pml_apply_sym(text, sym, options, model, err) : s;
 }

@@ -12,8 +12,8 @@
 #include "lang/kit/language.h"
 #include "lang/promela/ast.h"
 
-/* Reads `name.sym` beside a model `name.ending`, if it is there, into the model, which is parsed and not yet checked.
- */
+/* Reads the file that options->sym names, or else `name.sym` beside a model `name.ending`, if it is there, into the
+ * model, which is parsed and not yet checked. */
 coset_status coset_pml_read_sym(coset_text *text, uint16_t file, coset_load_options *options, coset_pml_model *model,
                                 coset_err *err) COSET_NODISCARD;
 
