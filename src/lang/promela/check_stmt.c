@@ -11,6 +11,8 @@ static void refuse_runs(coset_pml_checker *c, const coset_pml_expr *e, uint32_t 
     if (n > most)
         coset_pml_error(c, "E290", e,
                         most ? "there is more than one `run` in this expression" : "`run` cannot stand here");
+    else if (n > 0 && c->d_step && coset_pml_error(c, "E290", e, "`run` cannot stand inside of a d_step"))
+        coset_pml_help(c, "use `atomic`");
 }
 
 static void check_set_priority(coset_pml_checker *c, coset_pml_stmt *s);
@@ -49,7 +51,7 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
 /* The argument of every conversion in the text has to be there. */
 void coset_pml_check_printf(coset_pml_checker *c, coset_pml_stmt *s)
 {
-    uint32_t wanted = 0, given = 0;
+    uint32_t wanted = 0, given = 0, runs = 0;
     for (uint32_t i = 0; i + 1 < s->text_len; i++) {
         if (s->text[i] != '%')
             continue;
@@ -65,7 +67,8 @@ void coset_pml_check_printf(coset_pml_checker *c, coset_pml_stmt *s)
     }
     for (coset_pml_expr *arg = s->args; arg; arg = arg->next, given++) {
         coset_pml_check_expr(c, arg);
-        refuse_runs(c, arg, 0);
+        runs += coset_pml_count_runs(arg);
+        refuse_runs(c, arg, runs < 2);
     }
     coset_pml_flatten(c, &s->args);
     if (given < wanted)
@@ -88,6 +91,9 @@ static void check_condition(coset_pml_checker *c, coset_pml_stmt *s)
 {
     coset_pml_check_number(c, s->e);
     refuse_runs(c, s->e, 1);
+    if (s->e->has_effect && s->e->op != COSET_PML_E_RUN &&
+        coset_pml_error(c, "E290", s->e, "`run` cannot be part of a larger condition"))
+        coset_pml_help(c, "write `x = run ...` first, and a condition on x behind it");
     if (s->e->is_constant && s->e->value == 0)
         coset_pml_warn(c, "W298", s->e, "this condition is never true, so the process stops here");
 }
@@ -95,7 +101,7 @@ static void check_condition(coset_pml_checker *c, coset_pml_stmt *s)
 static void check_assert(coset_pml_checker *c, coset_pml_stmt *s)
 {
     coset_pml_check_number(c, s->e);
-    refuse_runs(c, s->e, 0);
+    refuse_runs(c, s->e, 1);
 }
 
 static void check_set_priority(coset_pml_checker *c, coset_pml_stmt *s)

@@ -52,12 +52,12 @@ typedef struct {
     uint32_t offset;
 } coset_pml_shape;
 
-/* A variable that is initialised with channels. */
+/* A variable that is initialised with channels, itself or in a field of its type. */
 typedef struct {
-    const coset_pml_var *var;
-    const coset_pml_family *family; /* NULL: global */
-    uint32_t shape, first;          /* first channel number: elements of the array of pid lo, then of lo+1 .. */
-    const coset_pml_expr *path;     /* unused for now */
+    const coset_pml_var *var, *field; /* field: what is declared with them, var or a field somewhere below */
+    const coset_pml_family *family;   /* NULL: global */
+    uint32_t shape, first;            /* first channel number: elements of the array of pid lo, then of lo+1 .. */
+    uint32_t n;                       /* of one process */
 } coset_pml_channels;
 
 /* A process that the first step starts. */
@@ -113,6 +113,8 @@ typedef struct {
     COSET_VEC(const coset_ir_type *) symtypes;
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
     const coset_ir_expr *filling;
+    const coset_pml_expr *ran;    /* the `run` that the present statement has begun with, */
+    const coset_ir_expr *ran_pid; /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
     COSET_VEC(coset_ir_var) vars;
@@ -160,6 +162,9 @@ const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml
 void coset_pml_lower_state(coset_pml_lowerer *l);
 const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
+
+/* Channels that the variable is initialised with: itself, or only those of `field`. */
+uint32_t coset_pml_n_channels(const coset_pml_var *v, const coset_pml_var *field);
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
@@ -234,6 +239,10 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
 
 /* lower_proc.c */
 void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);
+/* The variable, or a field of it, has a first value. */
+bool coset_pml_has_value(const coset_pml_var *v);
+/* Makes the `run` inside an expression, if there is one; the expression can be lowered then. */
+void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *e);
 void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born);
 void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos);
 /* The only start state. */
@@ -250,12 +259,16 @@ void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list);
 void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list);
 
 /* lower_stmt.c */
-/* Whether a node can be executed outside of a handshake, in a family's process; offers of a rendez-vous only where
- * `offers`, and then only if somebody takes them. */
+/* Whether a node can be executed outside of a handshake, in a family's process; an offer of a rendez-vous only if
+ * somebody takes it, but `in_d_step`, where it is a fault, always. */
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
-                                   const coset_pml_edge *list, bool offers);
+                                   const coset_pml_edge *list, bool in_d_step);
 /* The effect of a basic statement that is no send or receive. */
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st);
+/* The receive that an edge with this node (which may be NULL) begins with, or NULL. */
+const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n);
+/* The channel of a send or receive may have shape s. */
+bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s);
 /* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
 const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                      uint32_t s);
@@ -263,6 +276,9 @@ const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *
 /* lower_dstep.c */
 const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);
 void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n);
+/* What follows the first statement, which is a receive. */
+void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                          const coset_pml_node *n);
 
 /* lower_rule.c */
 void coset_pml_lower_rules(coset_pml_lowerer *l);

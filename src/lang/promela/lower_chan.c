@@ -9,7 +9,7 @@
 static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_chan *c)
 {
     for (uint32_t i = 0; i < l->channels.n; i++)
-        if (l->channels.at[i].var->chan == c)
+        if (l->channels.at[i].field->chan == c)
             return &l->channels.at[i];
     return NULL;
 }

@@ -56,15 +56,17 @@ const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml
 static void communicate(d_step *d, coset_pml_list *list, const coset_pml_stmt *st)
 {
     coset_pml_lowerer *l = d->l;
-    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0, buffered = 0;
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
     for (const coset_pml_expr *a = st->args; a; a = a->next)
         args++;
     uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
     coset_pml_list chain = {0};
+    coset_pml_ir_fail(
+        l, &chain,
+        st->op == COSET_PML_S_SEND ? "a d_step blocks here, or offers a rendez-vous" : "a d_step blocks here", st->pos);
     for (uint32_t i = n; i-- > 0;) {
         if (l->shapes.at[shapes[i]].capacity == 0)
             continue;
-        buffered++;
         coset_pml_list body = {0};
         if (st->op == COSET_PML_S_SEND)
             coset_pml_send(l, d->who, &body, st, shapes[i]);
@@ -76,14 +78,8 @@ static void communicate(d_step *d, coset_pml_list *list, const coset_pml_stmt *s
                                                               : coset_pml_can_receive(l, d->who, st, shapes[i]);
         s->expr = n > 1 ? coset_pml_ir_both(l, coset_pml_is_shape(l, d->who, st->target, shapes[i]), can) : can;
         s->body = body.first;
-        if (!chain.first)
-            coset_pml_ir_fail(l, &chain, "a d_step blocks here", st->pos);
         s->other = chain.first;
         chain = test;
-    }
-    if (!buffered) {
-        coset_pml_unsupported(l, st->pos, st->len, "a rendez-vous inside a d_step is not supported");
-        return;
     }
     if (list->last)
         list->last->next = chain.first;
@@ -261,25 +257,23 @@ static bool jumps(const coset_pml_seq *seq)
     return false;
 }
 
-void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+/* From `first` on, until control is outside. */
+static void go_around(d_step *d, coset_pml_list *list, const coset_pml_node *first)
 {
-    d_step d = {.l = l, .who = who, .d_step = n};
-    if (!jumps(n->inner)) {
-        nest_seq(&d, list, n->inner);
-        return;
-    }
-    d.at = coset_pml_ir_local(l, l->integer, "at", n->pos);
-    go_to(&d, list, n->inner->first);
+    coset_pml_lowerer *l = d->l;
+    const coset_pml_node *n = d->d_step;
+    d->at = coset_pml_ir_local(l, l->integer, "at", n->pos);
+    go_to(d, list, first);
     coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_WHILE, n->pos);
-    loop->expr = coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, d.at), coset_pml_ir_number(l, 0, n->pos));
+    loop->expr = coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, d->at), coset_pml_ir_number(l, 0, n->pos));
     coset_pml_list cases = {0};
     coset_ir_stmt *before = NULL;
-    for (uint32_t i = 0; i < d.heads.n; i++) {
-        const coset_pml_node *head = d.heads.at[i];
+    for (uint32_t i = 0; i < d->heads.n; i++) {
+        const coset_pml_node *head = d->heads.at[i];
         coset_pml_list body = {0}, test = {0};
-        walk(&d, &body, head, true);
+        walk(d, &body, head, true);
         coset_ir_stmt *s = coset_pml_ir_add(l, &test, COSET_S_IF, head->pos);
-        s->expr = coset_pml_ir_equal(l, d.at, head->number);
+        s->expr = coset_pml_ir_equal(l, d->at, head->number);
         s->body = body.first;
         if (before)
             before->other = s;
@@ -288,5 +282,23 @@ void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_l
         before = s;
     }
     loop->body = cases.first;
-    coset_vec_fini(&d.heads);
+    coset_vec_fini(&d->heads);
+}
+
+void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+{
+    d_step d = {.l = l, .who = who, .d_step = n};
+    if (jumps(n->inner))
+        go_around(&d, list, n->inner->first);
+    else
+        nest_seq(&d, list, n->inner);
+}
+
+void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+{
+    d_step d = {.l = l, .who = who, .d_step = n};
+    const coset_pml_node *first = n;
+    while (first->inner)
+        first = coset_pml_graph_start(first->inner->first);
+    go_around(&d, list, first->next);
 }

@@ -433,7 +433,9 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
         coset_pml_unsupported(l, e->pos, e->len, "`enabled`, `pc_value` and `np_` are not supported yet");
         return coset_pml_ir_number(l, 0, e->pos);
     case COSET_PML_E_RUN:
-        coset_pml_unsupported(l, e->pos, e->len, "`run` is only supported as a statement or as an assigned value");
+        if (e == l->ran)
+            return l->ran_pid;
+        coset_pml_unsupported(l, e->pos, e->len, "`run` is not supported here");
         return coset_pml_ir_number(l, 0, e->pos);
     default:
         return arithmetic(l, who, e);

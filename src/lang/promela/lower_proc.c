@@ -12,28 +12,31 @@ static const coset_ir_expr *own_channel(coset_pml_lowerer *l, const coset_pml_ch
 {
     coset_pos pos = c->var->pos;
     if (pid->op == COSET_E_CONST)
-        return coset_pml_ir_number(l, c->first + (pid->value - c->family->base) * c->var->n, pos);
+        return coset_pml_ir_number(l, c->first + (pid->value - c->family->base) * c->n, pos);
     const coset_ir_expr *k = plus(l, pid, -c->family->base);
-    k = coset_pml_ir_binary(l, COSET_E_MUL, k, coset_pml_ir_number(l, c->var->n, pos));
+    k = coset_pml_ir_binary(l, COSET_E_MUL, k, coset_pml_ir_number(l, c->n, pos));
     return coset_pml_ir_binary(l, COSET_E_ADD, k, coset_pml_ir_number(l, c->first, pos));
 }
 
-static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_var *v)
-{
-    for (uint32_t i = 0; i < l->channels.n; i++)
-        if (l->channels.at[i].var == v)
-            return &l->channels.at[i];
-    return NULL;
-}
+typedef struct {
+    const coset_pml_var *var;
+    const coset_pml_who *who;
+    uint32_t *used; /* of each entry of l->channels */
+} opened;
 
-/* The variable's channels, `first` and the following ones. */
-static void make_channels(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p, const coset_pml_var *v,
-                          const coset_ir_expr *first)
+/* The next channel of those that `field` declares in the variable. */
+static const coset_ir_expr *next_channel(coset_pml_lowerer *l, opened *o, const coset_pml_var *field)
 {
-    for (uint32_t k = 0; k < v->n; k++) {
-        const coset_ir_place *to = v->is_array ? coset_pml_ir_element(l, p, coset_pml_ir_number(l, k, v->pos)) : p;
-        coset_pml_ir_assign(l, list, to, k ? plus(l, first, k) : first);
+    for (uint32_t i = 0; i < l->channels.n; i++) {
+        const coset_pml_channels *c = &l->channels.at[i];
+        if (c->var != o->var || c->field != field)
+            continue;
+        const coset_ir_expr *first =
+            c->family ? own_channel(l, c, o->who->pid) : coset_pml_ir_number(l, c->first, field->pos);
+        uint32_t k = o->used[i]++;
+        return k ? plus(l, first, k) : first;
     }
+    return coset_pml_ir_number(l, 0, field->pos);
 }
 
 static void set(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
@@ -62,21 +65,58 @@ static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list 
     s->body = body.first;
 }
 
-/* The initial value of a variable that holds zeros. */
-static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+bool coset_pml_has_value(const coset_pml_var *v)
+{
+    if (v->chan || v->init || v->inits)
+        return true;
+    for (const coset_pml_var *x = v->type.kind == COSET_PML_STRUCT ? v->type.record->fields : NULL; x; x = x->next)
+        if (coset_pml_has_value(x))
+            return true;
+    return false;
+}
+
+/* 0 is an element in it somewhere. */
+static bool any_elements(coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    if (coset_pml_has_elements(l, v))
+        return true;
+    for (const coset_pml_var *x = v->type.kind == COSET_PML_STRUCT ? v->type.record->fields : NULL; x; x = x->next)
+        if (any_elements(l, x))
+            return true;
+    return false;
+}
+
+static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
+                      const coset_pml_var *v);
+
+/* Channels and structures, element by element. */
+static void init_elements(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
                           const coset_pml_var *v)
 {
+    for (uint32_t k = 0; k < v->n; k++) {
+        const coset_ir_place *to = v->is_array ? coset_pml_ir_element(l, p, coset_pml_ir_number(l, k, v->pos)) : p;
+        if (v->chan)
+            coset_pml_ir_assign(l, list, to, next_channel(l, o, v));
+        uint32_t i = 0;
+        for (const coset_pml_var *x = v->chan ? NULL : v->type.record->fields; x; x = x->next)
+            init_part(l, o, list, coset_pml_ir_field(l, to, i++), x);
+    }
+}
+
+/* The first value of a variable that holds zeros, or of a field of it. */
+static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
+                      const coset_pml_var *v)
+{
     const coset_pml_expr *e = v->inits ? v->inits : v->init;
-    if (v->chan) {
-        const coset_pml_channels *c = channels_of(l, v);
-        make_channels(l, list, p, v,
-                      c->family ? own_channel(l, c, who->pid) : coset_pml_ir_number(l, c->first, v->pos));
+    if (v->chan || v->type.kind == COSET_PML_STRUCT) {
+        if (coset_pml_has_value(v) || any_elements(l, v))
+            init_elements(l, o, list, p, v);
         return;
     }
     if ((!e || (e->is_constant && e->value == 0 && !v->inits)) && !coset_pml_has_elements(l, v))
         return;
     if (v->is_array && !v->inits) {
-        fill(l, who, list, p, v, e);
+        fill(l, o->who, list, p, v, e);
         return;
     }
     if (!e) { /* where 0 is an element, a variable is not 0 by itself */
@@ -84,14 +124,21 @@ static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_
         return;
     }
     if (!v->is_array) {
-        set(l, who, list, p, v, e);
+        set(l, o->who, list, p, v, e);
         return;
     }
     for (uint32_t k = 0; k < v->n; k++) {
-        set(l, who, list, coset_pml_ir_element(l, p, coset_pml_ir_number(l, k, v->pos)), v, e);
+        set(l, o->who, list, coset_pml_ir_element(l, p, coset_pml_ir_number(l, k, v->pos)), v, e);
         if (v->inits && e->next)
             e = e->next;
     }
+}
+
+static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+                          const coset_pml_var *v)
+{
+    opened o = {v, who, coset_arena_get(l->tree, l->channels.n, sizeof(uint32_t))};
+    init_part(l, &o, list, p, v);
 }
 
 void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born)
@@ -165,7 +212,7 @@ void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
             continue;
         const coset_pml_shape *s = &l->shapes.at[c->shape];
         const coset_ir_expr *first = own_channel(l, c, who->pid);
-        for (uint32_t k = 0; k < c->var->n; k++)
+        for (uint32_t k = 0; k < c->n; k++)
             coset_pml_ir_zero(
                 l, list,
                 coset_pml_ir_element(l, coset_pml_ir_place(l, COSET_P_STATE, s->offset, s->array, "channel", pos),
@@ -173,6 +220,50 @@ void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     }
     coset_pml_ir_zero(l, list, coset_pml_process(l, who, pos));
     coset_pml_ir_assign(l, list, l->n_procs, plus(l, coset_pml_ir_load(l, l->n_procs), -1));
+}
+
+/* The `run` in an expression (there is one at most), and when the value of the expression needs it: NULL is always. */
+static const coset_pml_expr *find_run(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
+                                      const coset_ir_expr **when)
+{
+    const coset_pml_expr *run = NULL;
+    if (!e || !e->has_effect || e->op == COSET_PML_E_RUN)
+        return e && e->has_effect ? e : NULL;
+    if ((run = find_run(l, who, e->a, when)))
+        return run;
+    if ((run = find_run(l, who, e->b, when)) || (run = find_run(l, who, e->c, when))) {
+        bool is_choice = e->op == COSET_PML_E_COND;
+        bool if_not = is_choice ? e->c->has_effect : e->op == COSET_PML_E_OR;
+        if (!is_choice && e->op != COSET_PML_E_AND && e->op != COSET_PML_E_OR)
+            return run;
+        const coset_ir_expr *first = coset_pml_truth(l, who, e->a);
+        *when = coset_pml_ir_both(l, if_not ? coset_pml_ir_negated(l, first) : first, *when);
+        return run;
+    }
+    for (const coset_pml_expr *x = e->args; x && !run; x = x->next)
+        run = find_run(l, who, x, when);
+    return run;
+}
+
+void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *e)
+{
+    const coset_ir_expr *when = NULL;
+    const coset_pml_expr *run = find_run(l, who, e, &when);
+    if (!run)
+        return;
+    const coset_ir_place *pid = coset_pml_ir_local(l, l->integer, "pid", run->pos);
+    coset_pml_list body = {0}, *to = when ? &body : list;
+    if (when)
+        coset_pml_ir_assign(l, list, pid, coset_pml_ir_number(l, 0, run->pos));
+    coset_pml_ir_assign(l, to, pid, coset_pml_ir_load(l, l->n_procs));
+    coset_pml_run(l, who, to, run);
+    if (when) {
+        coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, run->pos);
+        s->expr = when;
+        s->body = body.first;
+    }
+    l->ran = run;
+    l->ran_pid = coset_pml_ir_load(l, pid);
 }
 
 /* All processes of a symmetric family, in one loop. */

@@ -9,7 +9,7 @@ typedef struct {
     const coset_ir_binder *self; /* NULL: the family has one process */
 } ruler;
 
-#define ALL_SHAPES UINT32_MAX
+#define NO_HANDSHAKE UINT32_MAX
 
 static const char *title(const ruler *r)
 {
@@ -26,24 +26,30 @@ static const char *title(const ruler *r)
     return coset_arena_printf(l->arena, "%s: %s", p->kind == COSET_PML_INIT ? "init" : p->name, what);
 }
 
-/* Transitions of other escapes that stand in front of this one cannot be executed. In a handshake only receives on
- * rendez-vous channels are looked at. */
-static const coset_ir_expr *no_escape(const ruler *r, bool handshake)
+/* In a handshake on a channel of shape s, this receive takes the message; NULL: never. */
+static const coset_ir_expr *takes(const ruler *r, const coset_pml_stmt *receive, uint32_t s)
+{
+    coset_pml_lowerer *l = r->l;
+    if (!receive || !coset_pml_can_have_shape(l, receive, s))
+        return NULL;
+    const coset_ir_expr *mine = coset_pml_lower_expr(l, &r->who, receive->target);
+    return coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), mine),
+                             coset_pml_can_receive(l, &r->who, receive, s));
+}
+
+/* Transitions of other escapes that stand in front of this one cannot be executed. In a handshake on a channel of
+ * shape s only receives from it are looked at. */
+static const coset_ir_expr *no_escape(const ruler *r, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
     const coset_ir_expr *none = NULL;
     for (const coset_pml_edge *x = r->list; x && x != r->edge; x = x->next) {
         if (!x->node || !x->escape || x->escape == r->edge->escape)
             continue;
-        const coset_ir_expr *can = NULL;
-        bool is_receive = x->node->kind == COSET_PML_N_STMT && x->node->stmt->op == COSET_PML_S_RECEIVE;
-        if (handshake && !is_receive)
+        const coset_ir_expr *can = s == NO_HANDSHAKE ? coset_pml_can(l, &r->who, x, r->list, false)
+                                                     : takes(r, coset_pml_first_receive(x->node), s);
+        if (!can && s != NO_HANDSHAKE)
             continue;
-        if (handshake)
-            can = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer),
-                                      coset_pml_lower_expr(l, &r->who, x->node->stmt->target));
-        else
-            can = coset_pml_can(l, &r->who, x, r->list, true);
         none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
     }
     return none;
@@ -163,8 +169,8 @@ static void put_plain(ruler *r, uint32_t priority)
     if (priority)
         guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
     guard = coset_pml_ir_both(l, guard, provided(r));
-    guard = coset_pml_ir_both(l, guard, no_escape(r, false));
-    guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, true));
+    guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
+    guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
     coset_pml_list body = {0};
     if (n->kind == COSET_PML_N_STMT)
         coset_pml_effect(l, &r->who, &body, n->stmt);
@@ -180,7 +186,8 @@ static void put_plain(ruler *r, uint32_t priority)
 static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
 {
     coset_pml_lowerer *l = r->l;
-    const coset_pml_stmt *st = r->edge->node->stmt;
+    const coset_pml_node *n = r->edge->node;
+    const coset_pml_stmt *st = n->kind == COSET_PML_N_D_STEP ? coset_pml_first_receive(n) : n->stmt;
     bool rendezvous = l->shapes.at[s].capacity == 0, sends = st->op == COSET_PML_S_SEND;
     bool handshake = rendezvous && !sends;
     if (handshake && st->is_copy) {
@@ -201,7 +208,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
             l, guard,
             coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));
     }
-    guard = coset_pml_ir_both(l, guard, no_escape(r, handshake));
+    guard = coset_pml_ir_both(l, guard, no_escape(r, handshake ? s : NO_HANDSHAKE));
     guard = coset_pml_ir_both(l, guard,
                               sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
     coset_pml_list body = {0};
@@ -209,6 +216,8 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
         coset_pml_send(l, &r->who, &body, st, s);
     else
         coset_pml_receive(l, &r->who, &body, st, s);
+    if (n->kind == COSET_PML_N_D_STEP)
+        coset_pml_dstep_rest(l, &r->who, &body, n);
     finish(r, &body, rendezvous && sends);
     add_rule(r, guard, &body, priority);
 }
@@ -220,7 +229,7 @@ static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
     const coset_pml_stmt *st = r->edge->node->stmt;
     open_frame(r, false);
     const coset_ir_expr *guard = coset_pml_ir_both(l, frame_guard(r, false), provided(r));
-    guard = coset_pml_ir_both(l, guard, no_escape(r, false));
+    guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
     for (uint32_t i = 0; i < n; i++)
         guard =
             coset_pml_ir_both(l, guard, coset_pml_ir_negated(l, coset_pml_is_shape(l, &r->who, st->target, shapes[i])));
@@ -246,6 +255,16 @@ static void put_messages(ruler *r, uint32_t priority)
         put_bad_channel(r, shapes, n);
 }
 
+/* A d_step may begin with the receiving half of a rendez-vous. */
+static void put_taking_dstep(ruler *r, uint32_t priority)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_pml_stmt *st = coset_pml_first_receive(r->edge->node);
+    for (uint32_t s = 0; st && s < l->shapes.n; s++)
+        if (l->shapes.at[s].capacity == 0 && coset_pml_can_have_shape(l, st, s))
+            put_message(r, s, false, priority);
+}
+
 static void put_edge(ruler *r)
 {
     const coset_pml_node *n = r->edge->node;
@@ -256,6 +275,8 @@ static void put_edge(ruler *r)
             put_messages(r, priority);
         else
             put_plain(r, priority);
+        if (n->kind == COSET_PML_N_D_STEP)
+            put_taking_dstep(r, priority);
     }
 }
 

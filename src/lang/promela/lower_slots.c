@@ -37,15 +37,21 @@ static const coset_pml_expr *run_in(const coset_pml_expr *e)
         return e;
     const coset_pml_expr *r = run_in(e->a);
     r = r ? r : run_in(e->b);
-    return r ? r : run_in(e->c);
+    r = r ? r : run_in(e->c);
+    for (const coset_pml_expr *a = e->args; a && !r; a = a->next)
+        r = run_in(a);
+    return r;
 }
 
 static const coset_pml_expr *run_of(const coset_pml_edge *e)
 {
     const coset_pml_node *n = e->node;
-    if (!n || n->kind != COSET_PML_N_STMT || (n->stmt->op != COSET_PML_S_EXPR && n->stmt->op != COSET_PML_S_ASSIGN))
+    if (!n || n->kind != COSET_PML_N_STMT)
         return NULL;
-    return run_in(n->stmt->e);
+    const coset_pml_expr *r = run_in(n->stmt->e);
+    for (const coset_pml_expr *a = n->stmt->args; a && !r; a = a->next)
+        r = run_in(a);
+    return r;
 }
 
 /* Marks the control states that can be reached from `from` (itself only by a cycle). */
@@ -272,7 +278,7 @@ static bool take(walk *w, const coset_pml_edge *e)
     if (run) {
         start(w, run);
         if (n->stmt->op == COSET_PML_S_ASSIGN)
-            store(w, n->stmt->target, w->lo == w->hi ? known(w->hi - 1) : unknown());
+            store(w, n->stmt->target, run == n->stmt->e && w->lo == w->hi ? known(w->hi - 1) : unknown());
     } else if (n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_ASSIGN) {
         store(w, n->stmt->target, eval(w, n->stmt->e));
     }
@@ -294,10 +300,10 @@ static void init_values(walk *w)
     for (uint64_t i = 0; i <= w->l->model->width; i++)
         w->globals[i] = known(0);
     for (const coset_pml_var *v = w->l->model->globals; v; v = v->next)
-        for (uint64_t k = 0; (v->init || v->inits || v->chan) && k < v->width_slots; k++)
+        for (uint64_t k = 0; coset_pml_has_value(v) && k < v->width_slots; k++)
             w->globals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
     for (const coset_pml_var *v = p->vars; v; v = v->next_own)
-        for (uint64_t k = 0; (v->init || v->inits || v->chan) && k < v->width_slots; k++)
+        for (uint64_t k = 0; coset_pml_has_value(v) && k < v->width_slots; k++)
             w->locals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
 }
 
@@ -488,7 +494,7 @@ static uint32_t count_channels(const coset_pml_var *v)
 {
     uint32_t n = 0;
     for (; v; v = v->storage == COSET_PML_GLOBAL ? v->next : v->next_own)
-        n += v->chan ? v->n : 0;
+        n += coset_pml_n_channels(v, NULL);
     return n;
 }
 

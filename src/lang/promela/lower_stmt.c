@@ -3,6 +3,13 @@
 
 /* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
 
+const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n)
+{
+    while (n && n->inner)
+        n = coset_pml_graph_start(n->inner->first);
+    return n && n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_RECEIVE ? n->stmt : NULL;
+}
+
 /* The receive `st` of another process takes what `send` offers on a channel of shape s. */
 static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                   const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
@@ -23,7 +30,7 @@ static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sen
     return all;
 }
 
-static bool can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s)
+bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s)
 {
     uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
     for (const coset_pml_expr *a = st->args; a; a = a->next)
@@ -51,12 +58,12 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
     const coset_ir_expr *any = NULL;
     for (uint32_t i = 1; i < f->graph->n_nodes; i++)
         for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
-            if (!e->node || e->node->kind != COSET_PML_N_STMT || e->node->stmt->op != COSET_PML_S_RECEIVE ||
-                !can_have_shape(l, e->node->stmt, s))
+            const coset_pml_stmt *receive = coset_pml_first_receive(e->node);
+            if (!receive || !coset_pml_can_have_shape(l, receive, s))
                 continue;
             const coset_ir_expr *one =
                 coset_pml_ir_both(l, coset_pml_ir_equal(l, coset_pml_control(l, &who, send->pos), i),
-                                  takes(l, sender, send, &who, e->node->stmt, s));
+                                  takes(l, sender, send, &who, receive, s));
             any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
         }
     if (!any)
@@ -89,7 +96,7 @@ const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *
 /* ---- when a node can be executed -------------------------------------------------------------------------------- */
 
 static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
-                                            bool offers)
+                                            bool in_d_step)
 {
     uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
     for (const coset_pml_expr *a = st->args; a; a = a->next)
@@ -99,9 +106,10 @@ static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pm
     for (uint32_t i = 0; i < n; i++) {
         const coset_ir_expr *one;
         bool is_offer = l->shapes.at[shapes[i]].capacity == 0;
-        if (is_offer && (st->op == COSET_PML_S_RECEIVE || !offers))
+        if (is_offer && st->op == COSET_PML_S_RECEIVE)
             continue;
-        one = is_offer                        ? coset_pml_taken(l, who, st, shapes[i])
+        one = is_offer && in_d_step           ? coset_pml_ir_number(l, 1, st->pos) /* the attempt is a fault */
+              : is_offer                      ? coset_pml_taken(l, who, st, shapes[i])
               : st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
                                               : coset_pml_can_send(l, who, st, shapes[i]);
         if (n > 1)
@@ -126,7 +134,7 @@ static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_wh
 }
 
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
-                                   const coset_pml_edge *list, bool offers)
+                                   const coset_pml_edge *list, bool in_d_step)
 {
     const coset_pml_node *n = e->node;
     switch (n->kind) {
@@ -150,7 +158,7 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
         return n->stmt->e->has_effect ? NULL : coset_pml_truth(l, who, n->stmt->e);
     case COSET_PML_S_SEND:
     case COSET_PML_S_RECEIVE:
-        return can_communicate(l, who, n->stmt, offers);
+        return can_communicate(l, who, n->stmt, in_d_step);
     default:
         return NULL;
     }
@@ -161,17 +169,9 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
 static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
 {
     int64_t lo, hi;
-    const coset_pml_expr *run = st->e->op == COSET_PML_E_RUN ? st->e : NULL;
-    const coset_ir_expr *v;
     coset_pml_bounds(st->e, &lo, &hi);
-    if (run) {
-        const coset_ir_place *pid = coset_pml_ir_local(l, l->integer, "pid", st->pos);
-        coset_pml_ir_assign(l, list, pid, coset_pml_ir_load(l, l->n_procs));
-        coset_pml_run(l, who, list, run);
-        v = coset_pml_ir_load(l, pid);
-    } else {
-        v = coset_pml_lower_expr(l, who, st->e);
-    }
+    coset_pml_run_first(l, who, list, st->e);
+    const coset_ir_expr *v = coset_pml_lower_expr(l, who, st->e);
     if (st->target->op == COSET_PML_E_HOLE)
         return;
     if (st->target->op == COSET_PML_E_PRIORITY) {
@@ -185,6 +185,7 @@ static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
 static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
 {
     const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
+    coset_pml_run_first(l, who, list, st->e);
     coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, st->pos);
     s->expr = coset_pml_truth(l, who, st->e);
     s->text = text;
@@ -200,11 +201,13 @@ void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
     case COSET_PML_S_EXPR:
         if (st->e->op == COSET_PML_E_RUN)
             coset_pml_run(l, who, list, st->e);
-        else if (st->e->has_effect)
-            (void)coset_pml_lower_expr(l, who, st->e); /* says that it is not supported */
         return;
     case COSET_PML_S_ASSERT:
         assertion(l, who, list, st);
+        return;
+    case COSET_PML_S_PRINTF:
+        for (const coset_pml_expr *a = st->args; a; a = a->next)
+            coset_pml_run_first(l, who, list, a);
         return;
     case COSET_PML_S_SET_PRIORITY:
         coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");

@@ -102,8 +102,6 @@ static const coset_ir_type *record_type(coset_pml_lowerer *l, coset_pml_record *
     coset_ir_field *fields = coset_arena_get(l->arena, r->n_fields, sizeof *fields);
     uint32_t i = 0;
     for (const coset_pml_var *v = r->fields; v; v = v->next, i++) {
-        if (v->chan)
-            coset_pml_unsupported(l, v->pos, v->len, "channels declared inside a typedef are not supported yet");
         fields[i] =
             (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
     }
@@ -203,14 +201,38 @@ static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_chan *c)
     return l->shapes.n - 1;
 }
 
-static void note_channels(coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_family *f)
+uint32_t coset_pml_n_channels(const coset_pml_var *v, const coset_pml_var *field)
 {
-    if (!v->chan || (f && !f->n))
+    uint64_t n = v->chan && (!field || v == field);
+    for (const coset_pml_var *x = v->type.kind == COSET_PML_STRUCT ? v->type.record->fields : NULL; x; x = x->next)
+        n += coset_pml_n_channels(x, field);
+    return n * v->n < 1000000 ? (uint32_t)(n * v->n) : 1000000;
+}
+
+static bool is_noted(const coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_var *field)
+{
+    for (uint32_t i = 0; i < l->channels.n; i++)
+        if (l->channels.at[i].var == v && l->channels.at[i].field == field)
+            return true;
+    return false;
+}
+
+/* The channels of variable v: those declared by `field`, and below it. */
+static void note_channels(coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_var *field,
+                          const coset_pml_family *f)
+{
+    if ((f && !f->n) || is_noted(l, v, field))
         return;
-    uint32_t s = shape_of(l, v->chan);
-    *coset_vec_add(&l->channels) = (coset_pml_channels){.var = v, .family = f, .shape = s, .first = l->shapes.at[s].n};
-    v->chan->lowered = &l->channels; /* has channels; the shape is found by number below */
-    l->shapes.at[s].n += v->n * (f ? f->n : 1);
+    if (field->chan) {
+        uint32_t s = shape_of(l, field->chan), n = coset_pml_n_channels(v, field);
+        *coset_vec_add(&l->channels) =
+            (coset_pml_channels){.var = v, .field = field, .family = f, .shape = s, .first = l->shapes.at[s].n, .n = n};
+        l->shapes.at[s].n += n * (f ? f->n : 1);
+    }
+    if (field->type.kind != COSET_PML_STRUCT || !coset_pml_n_channels(field, NULL))
+        return;
+    for (const coset_pml_var *x = field->type.record->fields; x; x = x->next)
+        note_channels(l, v, x, f);
 }
 
 static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_shape *s)
@@ -232,10 +254,10 @@ static void lower_channels(coset_pml_lowerer *l)
 {
     uint32_t next = 1;
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
-        note_channels(l, v, NULL);
+        note_channels(l, v, v, NULL);
     for (uint32_t i = 0; i < l->n_families; i++)
         for (const coset_pml_var *v = l->families[i].proc->vars; v; v = v->next_own)
-            note_channels(l, v, &l->families[i]);
+            note_channels(l, v, v, &l->families[i]);
     for (uint32_t i = 0; i < l->shapes.n; i++) {
         coset_pml_shape *s = &l->shapes.at[i];
         s->first = next;

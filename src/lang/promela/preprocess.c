@@ -100,6 +100,10 @@ static void add_arg(arg_list *args, const char *first, const char *rest)
 
 static void add_definition(arg_list *args, const coset_define *d)
 {
+    if (d->removed || !d->value) {
+        add_arg(args, d->removed ? "-U" : "-D", d->name);
+        return;
+    }
     size_t n = strlen(d->name), k = strlen(d->value);
     char *both = coset_new(n + k + 2, 1);
     memcpy(both, d->name, n);

@@ -57,6 +57,7 @@ const coset_language coset_promela = {
     .name = "promela",
     .endings = endings,
     .dialects = dialects,
+    .has_macros = true,
     .stuttering_is_life = true,
     .looks_like = looks_like,
     .load = load,

@@ -1,3 +1,0 @@
-// expect: E290 3:15 `run` cannot stand here
-proctype P() { skip }
-init { assert(run P()) }
