@@ -6,6 +6,7 @@ complete -c coset -n __fish_is_first_arg -a replay -d 'run a saved trace (ITF) a
 complete -c coset -n __fish_is_first_arg -a version -d 'tell the version; with -v what is in the program'
 complete -c coset -n __fish_is_first_arg -a help -d 'explain the program'
 complete -c coset -l define -s D -r -d 'replace the value of a constant of the model'
+complete -c coset -l undefine -s U -r -d 'Promela: the macro is not defined'
 complete -c coset -l include -s I -r -d 'look there for files that a Promela model includes'
 complete -c coset -l lang -x -a 'murphi cspm promela' -d 'language of the model'
 complete -c coset -l dialect -x -a 'rumur cmurphi' -d 'reading where reference tools differ: rumur, cmurphi'

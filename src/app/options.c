@@ -39,22 +39,35 @@ static coset_status set_dialect(coset_settings *s, const char *value, coset_err 
     return COSET_OK;
 }
 
+/* The last one of a name wins. */
+static coset_status add_define(coset_settings *s, const char *text, size_t len, const char *value, bool removed)
+{
+    char *name = coset_new(len + 1, 1); /* lives as long as the program */
+    memcpy(name, text, len);
+    for (uint32_t i = 0; i < s->defines.n; i++)
+        if (strcmp(s->defines.at[i].name, name) == 0) {
+            coset_delete(name);
+            s->defines.at[i].value = value;
+            s->defines.at[i].removed = removed;
+            return COSET_OK;
+        }
+    *coset_vec_add(&s->defines) = (coset_define){.name = name, .value = value, .removed = removed};
+    return COSET_OK;
+}
+
 static coset_status set_define(coset_settings *s, const char *value, coset_err *err)
 {
     const char *is = strchr(value, '=');
-    if (!is || is == value || !is[1])
-        return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form NAME=VALUE", value);
-    size_t len = (size_t)(is - value);
-    char *name = coset_new(len + 1, 1); /* lives as long as the program */
-    memcpy(name, value, len);
-    for (uint32_t i = 0; i < s->defines.n; i++)
-        if (strcmp(s->defines.at[i].name, name) == 0) { /* the last one wins */
-            coset_delete(name);
-            s->defines.at[i].value = is + 1;
-            return COSET_OK;
-        }
-    *coset_vec_add(&s->defines) = (coset_define){.name = name, .value = is + 1};
-    return COSET_OK;
+    if (is == value || !*value)
+        return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form NAME=VALUE or NAME", value);
+    return add_define(s, value, is ? (size_t)(is - value) : strlen(value), is ? is + 1 : NULL, false);
+}
+
+static coset_status set_undefine(coset_settings *s, const char *value, coset_err *err)
+{
+    if (!*value || strchr(value, '='))
+        return coset_fail(err, COSET_USAGE, "\"%s\" is no name of a macro", value);
+    return add_define(s, value, strlen(value), NULL, true);
 }
 
 static coset_status set_include(coset_settings *s, const char *value, coset_err *err)
@@ -376,6 +389,8 @@ static const coset_option table[] = {
     /* name, letter, optional, argument, default, group, verbs, common, choices, help, set */
     {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS, true, NULL,
      "replace the value of a constant of the model", set_define},
+    {"undefine", 'U', false, "NAME", NULL, INPUT, LOADS, false, NULL,
+     "Promela: the macro is not defined", set_undefine},
     {"include", 'I', false, "FOLDER", NULL, INPUT, LOADS, false, NULL,
      "look there for files that a Promela model includes", set_include},
     {"lang", 0, false, "NAME", "by the file", INPUT, LOADS, false, "murphi cspm promela",

@@ -134,6 +134,26 @@ static int find_language(coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
+/* Options of a preprocessor, where the language has none. */
+static int refuse_macros(const coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    if (s->language->has_macros)
+        return COSET_EXIT_HOLDS;
+    for (uint32_t i = 0; i < settings->defines.n; i++) {
+        const coset_define *d = &settings->defines.at[i];
+        if (d->removed)
+            return coset_session_fail(s, COSET_EXIT_USAGE, "-U %s: only Promela models have macros", d->name);
+        if (!d->value || !*d->value)
+            return coset_session_fail(s, COSET_EXIT_USAGE, "-D %s: a constant needs a value; write -D NAME=VALUE",
+                                      d->name);
+    }
+    if (settings->folders.n)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "-I %s: only Promela models include files",
+                                  settings->folders.at[0]);
+    return COSET_EXIT_HOLDS;
+}
+
 static int load(coset_session *s)
 {
     coset_settings *settings = s->settings;
@@ -170,6 +190,8 @@ int coset_session_read(coset_session *s, coset_settings *settings)
     s->arena = coset_arena_new();
     coset_status status = coset_text_read(s->text, s->path, &s->file, &err);
     int code = status == COSET_OK ? find_language(s) : coset_session_fail(s, coset_exit_of(status), "%s", err.text);
+    if (code == COSET_EXIT_HOLDS)
+        code = refuse_macros(s);
     if (code != COSET_EXIT_HOLDS)
         coset_session_close(s);
     return code;

@@ -9,10 +9,12 @@
 
 struct coset_model;
 
-/* -D name=value: replaces the value of a constant of the model. */
+/* -D name=value: replaces the value of a constant of the model, or defines a macro. */
 typedef struct {
-    const char *name, *value;
-    bool used; /* set by the front end; an unused definition is an error with a nearest-name hint */
+    const char *name;
+    const char *value; /* NULL: -D name (only macros can be without value), */
+    bool removed;      /* or -U name: there is no such macro */
+    bool used;         /* set by the front end; an unused definition is an error with a nearest-name hint */
 } coset_define;
 
 typedef struct {
@@ -30,6 +32,7 @@ typedef struct {
     const char *name;            /* "murphi" */
     const char *const *endings;  /* ".m", ".murphi", NULL */
     const char *const *dialects; /* names accepted for coset_load_options.dialect, NULL at the end */
+    bool has_macros;             /* models are preprocessed: -D without a value, -U, -I mean something */
     bool stuttering_is_life;     /* a step to the same state is no deadlock, unless --deadlock says otherwise */
     /* The text looks like this language (used where the ending does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
