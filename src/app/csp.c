@@ -74,6 +74,8 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
     options.explicit_only = settings->explicit_only;
     if (settings->engine.max_states && settings->engine.max_states < options.most_states)
         options.most_states = settings->engine.max_states;
+    if (settings->engine.max_states && settings->engine.max_states < options.most_composed)
+        options.most_composed = settings->engine.max_states;
     options.budget = &run->budget;
     coset_status status = coset_cspm_open(session->text, session->file, &options, &run->script, &err);
     show_messages(session);

@@ -27,6 +27,7 @@ typedef struct {
     coset_csp_counterexample *counterexamples;
     coset_arena *arena;
     bool twin;
+    double began;
     int code; /* an exit status that ends the program */
 } job;
 
@@ -133,6 +134,22 @@ static coset_status make_spec(job *j, coset_err *err)
     }
 }
 
+/* --verbose: what was made before the search, so that one sees where a long compilation spends its time. */
+static void tell_sizes(const job *j, double compiled, double normalised)
+{
+    const coset_super *s = &j->compiled->impl;
+    uint64_t states = 0;
+    for (uint32_t i = 0; i < s->n_components; i++)
+        states += s->components[i].lts->n_states;
+    fprintf(stderr, "  system: %u components with %llu states together, %u rules, %u events; %.2f s\n",
+            (unsigned)s->n_components, (unsigned long long)states, (unsigned)s->n_rules, (unsigned)s->n_events,
+            compiled);
+    if (j->compiled->spec)
+        fprintf(stderr, "  specification: %u states, %u sets of states, %u nodes; %.2f s\n",
+                (unsigned)j->compiled->spec->n_states, (unsigned)j->spec->n_pre, (unsigned)j->spec->n_nodes,
+                normalised);
+}
+
 static coset_status make_product(job *j, coset_err *err)
 {
     coset_status status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
@@ -146,7 +163,10 @@ static coset_status make_product(job *j, coset_err *err)
         j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, settled);
         return COSET_OK;
     }
+    double began = coset_engine_now();
     status = make_spec(j, err);
+    if (status == COSET_OK && j->run->session->settings->verbose)
+        tell_sizes(j, began - j->began, coset_engine_now() - began);
     if (status == COSET_OK)
         j->product = coset_refine_new(j->impl, j->spec);
     return status;
@@ -525,8 +545,8 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
              .assertion = coset_cspm_assertion_at(run->script, i),
              .out = out,
              .arena = run->session->arena,
+             .began = coset_engine_now(),
              .code = COSET_EXIT_HOLDS};
-    double began = coset_engine_now();
     coset_err err = {0};
     *out = (coset_csp_result){.assertion = j.assertion->text,
                               .kind = kind_of(j.assertion->question),
@@ -539,7 +559,7 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
     if (status != COSET_OK)
         failed(&j, status, &err);
     keep_names(&j);
-    out->seconds = coset_engine_now() - began;
+    out->seconds = coset_engine_now() - j.began;
     coset_csp_symmetry_free(&j.symmetry);
     coset_model_free(j.product);
     coset_model_free(j.impl);

@@ -1,4 +1,5 @@
 /* A model whose edges carry events, as an explicit transition system. One thread, breadth first. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lts/super.h"
@@ -7,7 +8,7 @@ typedef struct {
     const coset_model *m;
     uint32_t n_events;
     uint64_t max_states;
-    const atomic_bool *stop;
+    coset_budget *budget;
     coset_lts_builder *builder;
     coset_value **blocks; /* states, BLOCK in each */
     uint32_t n_blocks, room;
@@ -98,6 +99,13 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     return COSET_OK;
 }
 
+static coset_status give_up(const explication *x)
+{
+    char doing[80];
+    (void)snprintf(doing, sizeof doing, "a process was explored beforehand (%u states so far)", (unsigned)x->n);
+    return coset_budget_fail(x->budget, doing, x->err);
+}
+
 static coset_status explore(explication *x)
 {
     coset_worker *w = coset_worker_new(x->m);
@@ -106,14 +114,12 @@ static coset_status explore(explication *x)
     coset_status st = x->m->ops->starts(w, on_edge, x);
     COSET_INVARIANT(st != COSET_OK || x->n == 1); /* a system has one start state */
     for (uint32_t i = 0; st == COSET_OK && i < x->n; i++) {
-        if (x->stop && atomic_load_explicit(x->stop, memory_order_relaxed)) {
-            st = coset_fail(x->err, COSET_STOPPED, "stopped from outside");
-            break;
-        }
         x->src = i;
         if (x->m->n_slots)
             memcpy(src, state_at(x, i), x->m->n_slots * sizeof *src);
         st = x->m->ops->next(w, src, on_edge, x);
+        if (st == COSET_OK && coset_budget_spend(x->budget, 16))
+            st = give_up(x);
     }
     coset_delete(src);
     x->m->ops->worker_free(w);
@@ -128,10 +134,10 @@ static coset_value *all_states(const explication *x)
     return states;
 }
 
-coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
-                                   const atomic_bool *stop, coset_lts **lts, coset_value **states, coset_err *err)
+coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states, coset_budget *budget,
+                                   coset_lts **lts, coset_value **states, coset_err *err)
 {
-    explication x = {.m = m, .n_events = n_events, .max_states = max_states, .stop = stop, .err = err, .mask = 63};
+    explication x = {.m = m, .n_events = n_events, .max_states = max_states, .budget = budget, .err = err, .mask = 63};
     x.builder = coset_lts_builder_new();
     x.table = coset_new((size_t)x.mask + 1, sizeof *x.table);
     coset_status st = explore(&x);

@@ -94,9 +94,12 @@ static void sign(partition *p, uint32_t state)
 {
     const coset_lts *l = p->l;
     uint32_t first = p->words.n;
-    for (uint64_t e = l->first[state]; e < l->first[state + 1]; e++)
+    bool sorted = true;
+    for (uint64_t e = l->first[state]; e < l->first[state + 1]; e++) {
         *coset_vec_add(&p->words) = (uint64_t)l->edges[e].event << 32 | p->of[l->edges[e].dst];
-    if (p->words.n > first + 1)
+        sorted = sorted && (p->words.n == first + 1 || p->words.at[p->words.n - 2] < p->words.at[p->words.n - 1]);
+    }
+    if (!sorted)
         qsort(p->words.at + first, p->words.n - first, sizeof *p->words.at, by_word);
     uint32_t n = first;
     uint64_t hash = 0;
@@ -232,10 +235,12 @@ static uint32_t gather(partition *p, const block *b, uint32_t i, uint32_t end, u
 static void split(partition *p, uint32_t number)
 {
     block b = p->blocks.at[number];
-    uint32_t clean_first = b.first + b.n_dirty, kept, clean = sign_block(p, &b), before = p->blocks.n;
-    uint32_t keeper = largest_group(p, clean, b.n - b.n_dirty, &kept);
     p->blocks.at[number].n_dirty = 0;
     p->blocks.at[number].queued = false;
+    if (b.n == 1)
+        return;
+    uint32_t clean_first = b.first + b.n_dirty, kept, clean = sign_block(p, &b), before = p->blocks.n;
+    uint32_t keeper = largest_group(p, clean, b.n - b.n_dirty, &kept);
     if (kept == b.n)
         return;
     for (uint32_t i = 0, end; i < p->signatures.n; i = end) {
@@ -267,6 +272,7 @@ static uint32_t number_classes(const partition *p)
 uint32_t coset__partition(const coset_lts *l, uint32_t *of, coset_budget *budget)
 {
     partition p = {.l = l, .of = of};
+    coset__partition_guess(l, of);
     p.members = coset_new(l->n_states, sizeof *p.members);
     p.place = coset_new(l->n_states, sizeof *p.place);
     find_predecessors(&p);

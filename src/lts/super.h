@@ -30,8 +30,7 @@
 #ifndef COSET_LTS_SUPER_H
 #define COSET_LTS_SUPER_H
 
-#include <stdatomic.h>
-
+#include "base/budget.h"
 #include "lts/lts.h"
 #include "model/model.h"
 
@@ -95,10 +94,9 @@ uint32_t coset_super_explain(const coset_model *m, const coset_value *src, uint3
 
 /* A model whose edges carry events, as an LTS: breadth first, sequential.
  * Out      lts: states in the order of discovery; states (may be NULL): their values, n_slots each, coset_delete.
- * Errors   COSET_LIMIT beyond max_states (0: no bound), COSET_STOPPED where *stop is set (may be NULL), and what the
- *          model's steps return. A fault on an edge is COSET_INPUT. */
-coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
-                                   const atomic_bool *stop, coset_lts **lts, coset_value **states,
-                                   coset_err *err) COSET_NODISCARD;
+ * Errors   COSET_LIMIT beyond max_states (0: no bound), what the budget has met (may be NULL), and what the model's
+ *          steps return. A fault on an edge is COSET_INPUT. */
+coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states, coset_budget *budget,
+                                   coset_lts **lts, coset_value **states, coset_err *err) COSET_NODISCARD;
 
 #endif

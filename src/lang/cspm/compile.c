@@ -39,20 +39,19 @@ static uint32_t operand(coset_cspm_script *c, const cspm_node *assertion, uint32
 
 /* ---- the system ------------------------------------------------------------------------------------------------ */
 
-/* Events that components keep for themselves get numbers beyond the others. */
-static void number_events(coset_cspm_script *c, cspm_compiled *k)
+/* Events that components keep for themselves get the number n, beyond the others. */
+static void number_events(cspm_system *y, uint32_t n)
 {
-    uint32_t n = coset__proc_n_events(c->procs);
-    coset_super *s = &k->shown.impl;
-    for (uint32_t i = 0; i < k->n_leaves; i++)
-        for (uint64_t e = 0; e < k->leaves[i].lts.first[k->leaves[i].lts.n_states]; e++)
-            if (k->leaves[i].lts.edges[e].event == COSET__OMEGA_EVENT)
-                k->leaves[i].lts.edges[e].event = n;
+    coset_super *s = &y->super;
+    for (uint32_t i = 0; i < y->n_leaves; i++)
+        for (uint64_t e = 0; e < y->leaves[i].lts.first[y->leaves[i].lts.n_states]; e++)
+            if (y->leaves[i].lts.edges[e].event == COSET__OMEGA_EVENT)
+                y->leaves[i].lts.edges[e].event = n;
     for (uint32_t i = 0; i < s->n_rules; i++)
         for (uint32_t p = 0; p < s->rules[i].n_parts; p++)
             if (s->rules[i].parts[p].event == COSET__OMEGA_EVENT)
                 ((coset_super_part *)(uintptr_t)s->rules[i].parts)[p].event = n;
-    k->shown.n_events = s->n_events = n;
+    s->n_events = n;
     s->n_local_events = n + 1;
 }
 
@@ -62,7 +61,7 @@ static void name_events(coset_cspm_script *c, cspm_compiled *k)
     const char **names = coset_arena_get(k->arena, n, sizeof *names);
     for (uint32_t i = 0; i < n; i++)
         names[i] = coset__proc_event_name(c->procs, i);
-    k->shown.event_names = k->shown.impl.event_names = names;
+    k->shown.event_names = k->impl.super.event_names = names;
 }
 
 /* ---- labels ---------------------------------------------------------------------------------------------------- */
@@ -91,7 +90,7 @@ static void label_leaf(coset_cspm_script *c, const cspm_label_types *types, cspm
 static void label_system(coset_cspm_script *c, compilation *x)
 {
     cspm_compiled *k = x->k;
-    coset_super *s = &k->shown.impl;
+    coset_super *s = &k->impl.super;
     if (!x->choices)
         return;
     cspm_label_types types = label_types(x->choices, k->arena);
@@ -104,33 +103,51 @@ static void label_system(coset_cspm_script *c, compilation *x)
         events[e] = coset__label_event(c->procs, &types, e, k->arena);
     s->event_labels = events;
     for (uint32_t i = 0; i < s->n_components; i++)
-        (void)coset__label_term(c->procs, &types, k->component_terms[i], k->arena,
+        (void)coset__label_term(c->procs, &types, k->impl.component_terms[i], k->arena,
                                 &((coset_super_component *)(uintptr_t)s->components)[i].label);
-    for (uint32_t i = 0; i < k->n_leaves; i++)
-        label_leaf(c, &types, &k->leaves[i], k->arena);
+    for (uint32_t i = 0; i < k->impl.n_leaves; i++)
+        label_leaf(c, &types, &k->impl.leaves[i], k->arena);
 }
 
 /* Each component gets its leaf, modulo strong bisimulation unless it is to be left as it is. */
-static bool give_leaves(coset_cspm_script *c, compilation *x)
+static bool give_leaves(coset_cspm_script *c, compilation *x, cspm_system *y)
 {
-    cspm_compiled *k = x->k;
-    const coset_super *s = &k->shown.impl;
+    const coset_super *s = &y->super;
     const coset_normal_limits limits = {.budget = c->options.budget};
     const coset_compress_options options = {.n_events = s->n_local_events, .limits = &limits};
     const coset_compression *sbisim = coset_compression_named("sbisim");
     for (uint32_t i = 0; i < s->n_components; i++)
-        ((coset_super_component *)(uintptr_t)s->components)[i].lts = &k->leaves[k->component_leaves[i]].lts;
+        ((coset_super_component *)(uintptr_t)s->components)[i].lts = &y->leaves[y->component_leaves[i]].lts;
     if (c->options.explicit_only)
         return true;
-    k->reduced = coset_new(k->n_leaves, sizeof(coset_lts *));
-    for (uint32_t i = 0; i < k->n_leaves; i++) {
-        x->status = coset_compress(sbisim, &k->leaves[i].lts, &options, &k->reduced[i], x->err);
+    y->reduced = coset_new(y->n_leaves, sizeof(coset_lts *));
+    for (uint32_t i = 0; i < y->n_leaves; i++) {
+        x->status = coset_compress(sbisim, &y->leaves[i].lts, &options, &y->reduced[i], x->err);
         if (x->status != COSET_OK)
             return false;
     }
     for (uint32_t i = 0; i < s->n_components; i++)
-        ((coset_super_component *)(uintptr_t)s->components)[i].lts = k->reduced[k->component_leaves[i]];
+        ((coset_super_component *)(uintptr_t)s->components)[i].lts = y->reduced[y->component_leaves[i]];
     return true;
+}
+
+/* ---- the specification ------------------------------------------------------------------------------------------ */
+
+/* One that is composed is made explicit from its components, once all events have numbers: this takes much less time
+ * than to work out the steps of each of its states as a term. */
+static bool compose_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
+{
+    coset_model *m = NULL;
+    number_events(y, x->k->shown.n_events);
+    if (!give_leaves(c, x, y))
+        return false;
+    x->status = coset_super_model(&y->super, "specification", &m, x->err);
+    if (x->status == COSET_OK)
+        x->status = coset_super_explicate(m, x->k->shown.n_events, c->options.most_composed, c->options.budget,
+                                          &x->k->composed_spec, NULL, x->err);
+    coset_model_free(m);
+    x->k->shown.spec = x->k->composed_spec;
+    return x->status == COSET_OK;
 }
 
 /* ---- assertions ------------------------------------------------------------------------------------------------- */
@@ -151,27 +168,45 @@ static bool read_trace(coset_cspm_script *c, compilation *x)
     return ok;
 }
 
+/* The specification as components, or explored at once. */
+static bool read_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
+{
+    cspm_compiled *k = x->k;
+    k->spec_term = operand(c, x->node, 0);
+    if (k->spec_term == NONE)
+        return false;
+    if (coset__is_composed(c, k->spec_term))
+        return coset__decompose(c, k->spec_term, k->arena, y);
+    k->shown.spec = &k->explored_spec.lts;
+    return coset__proc_explore(c->procs, k->spec_term, c->options.most_states, true, &k->explored_spec);
+}
+
+static bool compile_impl(coset_cspm_script *c, compilation *x)
+{
+    cspm_compiled *k = x->k;
+    k->impl_term = operand(c, x->node, x->node->op == CSPM_REFINES ? 1 : 0);
+    if (k->impl_term == NONE || !coset__decompose(c, k->impl_term, k->arena, &k->impl))
+        return false;
+    k->shown.n_events = coset__proc_n_events(c->procs);
+    number_events(&k->impl, k->shown.n_events);
+    name_events(c, k);
+    label_system(c, x);
+    if (!give_leaves(c, x, &k->impl))
+        return false;
+    k->shown.impl = k->impl.super;
+    return true;
+}
+
 static bool compile(coset_cspm_script *c, void *ctx)
 {
     compilation *x = ctx;
-    cspm_compiled *k = x->k;
-    bool refines = x->node->op == CSPM_REFINES;
+    cspm_system spec = {0};
     if (x->node->op == CSPM_HAS_TRACE && !read_trace(c, x))
         return false;
-    if (refines) {
-        k->spec_term = operand(c, x->node, 0);
-        if (k->spec_term == NONE ||
-            !coset__proc_explore(c->procs, k->spec_term, c->options.most_states, true, &k->spec))
-            return false;
-        k->shown.spec = &k->spec.lts;
-    }
-    k->impl_term = operand(c, x->node, refines ? 1 : 0);
-    if (k->impl_term == NONE || !coset__decompose(c, k))
-        return false;
-    number_events(c, k);
-    name_events(c, k);
-    label_system(c, x);
-    return give_leaves(c, x);
+    bool ok = (x->node->op != CSPM_REFINES || read_spec(c, x, &spec)) && compile_impl(c, x) &&
+              (!spec.n_leaves || compose_spec(c, x, &spec));
+    coset__system_free(&spec);
+    return ok;
 }
 
 coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const coset_cspm_choices *choices,
@@ -201,14 +236,9 @@ void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *c
     cspm_compiled *k = (cspm_compiled *)(uintptr_t)compiled;
     if (!k)
         return;
-    coset__proc_explored_free(&k->spec);
-    for (uint32_t i = 0; i < k->n_leaves; i++) {
-        coset__proc_explored_free(&k->leaves[i]);
-        if (k->reduced)
-            coset_lts_free(k->reduced[i]);
-    }
-    coset_delete(k->reduced);
-    coset_delete(k->leaves);
+    coset__proc_explored_free(&k->explored_spec);
+    coset_lts_free(k->composed_spec);
+    coset__system_free(&k->impl);
     coset_arena_free(k->arena);
     coset_delete(k);
 }

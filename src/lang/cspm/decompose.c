@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     coset_cspm_script *c;
     cspm_procs *ps;
-    cspm_compiled *k;
+    coset_arena *arena;
     COSET_VEC(cspm_explored) leaves;
     COSET_VEC(uint32_t) leaf_terms;
     COSET_VEC(uint32_t) components; /* numbers of leaves */
@@ -65,11 +65,12 @@ static void forget(subsystem *s)
 static uint64_t word(const maker *x, uint32_t term, uint32_t i) { return coset__table_at(&x->ps->terms, term)[i]; }
 static uint32_t n_words(const maker *x, uint32_t term) { return coset__table_len(&x->ps->terms, term); }
 
-static bool is_composed(const maker *x, uint32_t term)
+bool coset__is_composed(const coset_cspm_script *c, uint32_t term)
 {
-    if (x->c->options.explicit_only)
+    if (c->options.explicit_only)
         return false;
-    switch (word(x, term, 0)) {
+    const uint64_t *words = coset__table_at(&c->procs->terms, term);
+    switch (words[0]) {
     case TERM_PARALLEL:
     case TERM_ALPHABETISED:
     case TERM_LINKED:
@@ -77,7 +78,7 @@ static bool is_composed(const maker *x, uint32_t term)
     case TERM_HIDE:
     case TERM_PROJECT:
     case TERM_RENAME:
-        return is_composed(x, (uint32_t)word(x, term, 2));
+        return coset__is_composed(c, (uint32_t)words[2]);
     default:
         return false;
     }
@@ -363,7 +364,7 @@ static bool relabelled(maker *x, uint32_t term, subsystem *out)
 static bool system_of(maker *x, uint32_t term, subsystem *out)
 {
     *out = (subsystem){0};
-    if (!is_composed(x, term))
+    if (!coset__is_composed(x->c, term))
         return leaf(x, term, out);
     switch (word(x, term, 0)) {
     case TERM_HIDE:
@@ -377,9 +378,9 @@ static bool system_of(maker *x, uint32_t term, subsystem *out)
 
 /* ---- the result ------------------------------------------------------------------------------------------------- */
 
-static void give_rules(maker *x, const subsystem *s)
+static void give_rules(maker *x, const subsystem *s, coset_super *out)
 {
-    coset_arena *arena = x->k->arena;
+    coset_arena *arena = x->arena;
     coset_super_rule *rules = coset_arena_get(arena, s->rules.n + 1, sizeof *rules);
     uint32_t *all = coset_arena_get(arena, x->components.n, sizeof *all);
     for (uint32_t i = 0; i < x->components.n; i++)
@@ -393,38 +394,49 @@ static void give_rules(maker *x, const subsystem *s)
             rules[i].stops = all;
         }
     }
-    x->k->shown.impl.n_rules = s->rules.n;
-    x->k->shown.impl.rules = rules;
+    out->n_rules = s->rules.n;
+    out->rules = rules;
 }
 
-static void give_components(maker *x)
+static void give_components(maker *x, cspm_system *out)
 {
-    coset_super_component *components = coset_arena_get(x->k->arena, x->components.n, sizeof *components);
+    coset_super_component *components = coset_arena_get(x->arena, x->components.n, sizeof *components);
     for (uint32_t i = 0; i < x->components.n; i++) {
         char name[100];
         coset__proc_text(x->ps, x->terms.at[i], name, sizeof name);
-        components[i] = (coset_super_component){.name = coset_arena_text(x->k->arena, name), .is_on = true};
+        components[i] = (coset_super_component){.name = coset_arena_text(x->arena, name), .is_on = true};
     }
-    x->k->component_leaves = coset_arena_copy(x->k->arena, x->components.at, x->components.n, sizeof *x->components.at);
-    x->k->component_terms = coset_arena_copy(x->k->arena, x->terms.at, x->terms.n, sizeof *x->terms.at);
-    x->k->shown.impl.n_components = x->components.n;
-    x->k->shown.impl.components = components;
+    out->component_leaves = coset_arena_copy(x->arena, x->components.at, x->components.n, sizeof *x->components.at);
+    out->component_terms = coset_arena_copy(x->arena, x->terms.at, x->terms.n, sizeof *x->terms.at);
+    out->super.n_components = x->components.n;
+    out->super.components = components;
 }
 
-bool coset__decompose(coset_cspm_script *c, cspm_compiled *k)
+bool coset__decompose(coset_cspm_script *c, uint32_t term, coset_arena *arena, cspm_system *out)
 {
-    maker x = {.c = c, .ps = c->procs, .k = k};
+    maker x = {.c = c, .ps = c->procs, .arena = arena};
     subsystem whole;
-    bool ok = system_of(&x, k->impl_term, &whole);
-    k->leaves = x.leaves.at;
-    k->n_leaves = x.leaves.n;
+    bool ok = system_of(&x, term, &whole);
+    *out = (cspm_system){.leaves = x.leaves.at, .n_leaves = x.leaves.n};
     if (ok) {
-        give_rules(&x, &whole);
-        give_components(&x);
+        give_rules(&x, &whole, &out->super);
+        give_components(&x, out);
     }
     forget(&whole);
     coset_vec_fini(&x.leaf_terms);
     coset_vec_fini(&x.components);
     coset_vec_fini(&x.terms);
     return ok;
+}
+
+void coset__system_free(cspm_system *s)
+{
+    for (uint32_t i = 0; i < s->n_leaves; i++) {
+        coset__proc_explored_free(&s->leaves[i]);
+        if (s->reduced)
+            coset_lts_free(s->reduced[i]);
+    }
+    coset_delete(s->reduced);
+    coset_delete(s->leaves);
+    *s = (cspm_system){0};
 }

@@ -18,15 +18,16 @@
 typedef struct coset_cspm_script coset_cspm_script;
 
 typedef struct {
-    uint64_t most_states; /* of a process that is made explicit */
-    uint64_t most_bytes;  /* of values */
-    bool explicit_only;   /* one component for the whole implementation */
-    coset_budget *budget; /* for everything that is done with the script; may be NULL */
+    uint64_t most_states;   /* of a process that is explored term by term */
+    uint64_t most_composed; /* of a specification that is made of components */
+    uint64_t most_bytes;    /* of values */
+    bool explicit_only;     /* one component for the whole implementation */
+    coset_budget *budget;   /* for everything that is done with the script; may be NULL */
 } coset_cspm_options;
 
 #define COSET_CSPM_OPTIONS                                                                                             \
     {                                                                                                                  \
-        .most_states = 5000000, .most_bytes = (uint64_t)4 << 30                                                        \
+        .most_states = 5000000, .most_composed = 200000000, .most_bytes = (uint64_t)4 << 30                            \
     }
 
 /* Reads, checks and prepares a script. Errors: COSET_INPUT with messages in `text`. */

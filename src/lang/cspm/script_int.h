@@ -16,16 +16,23 @@ struct coset_cspm_script {
     cspm_procs *procs;
 };
 
+/* A process as components (decompose.h), with what these are made of. */
+typedef struct {
+    coset_super super; /* its components and rules are the arena's of the compilation */
+    cspm_explored *leaves;
+    coset_lts **reduced; /* the leaves modulo bisimulation, or NULL */
+    uint32_t n_leaves;
+    uint32_t *component_leaves, *component_terms; /* [super.n_components] */
+} cspm_system;
+
 /* The public part first. */
 typedef struct {
     coset_cspm_compiled shown;
     coset_arena *arena;
     uint32_t spec_term, impl_term; /* NONE where there is none */
-    cspm_explored spec;
-    cspm_explored *leaves;
-    coset_lts **reduced; /* the leaves modulo bisimulation */
-    uint32_t n_leaves;
-    uint32_t *component_leaves, *component_terms; /* [impl.n_components] */
+    cspm_explored explored_spec;   /* one of these two is shown.spec, or there is none */
+    coset_lts *composed_spec;
+    cspm_system impl; /* shown.impl is its super */
 } cspm_compiled;
 
 /* Runs fn where evaluation is possible. */

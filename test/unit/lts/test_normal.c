@@ -29,6 +29,35 @@ static void partition_is_bisimilarity(void **state)
     }
 }
 
+/* Classes that are given are never joined, and the result is the coarsest within them. */
+static void partition_keeps_classes_apart(void **state)
+{
+    (void)state;
+    dice d = {5};
+    for (int i = 0; i < 3000; i++) {
+        coset_lts *l = random_lts(&d, 12, N_EVENTS, roll(&d, 8));
+        uint32_t n = l->n_states, *given = coset_new(n, sizeof *given), *of = coset_new(n, sizeof *of);
+        for (uint32_t s = 0; s < n; s++)
+            of[s] = given[s] = roll(&d, n < 3 ? n : 3);
+        uint32_t n_classes = coset__partition(l, of, NULL);
+        coset_lts *q = coset_lts_quotient(l, of, n_classes, true);
+        uint32_t *of_q = coset_new(n_classes, sizeof *of_q);
+        for (uint32_t s = 0; s < n; s++) {
+            for (uint32_t t = 0; t < s; t++)
+                assert_true(of[s] != of[t] || given[s] == given[t]);
+            of_q[of[s]] = given[s] < n_classes ? given[s] : 0;
+        }
+        assert_true(ref_bisimilar(l, q));
+        if (n_classes > 2)
+            assert_int_equal(coset__partition(q, of_q, NULL), n_classes);
+        coset_delete(given);
+        coset_delete(of);
+        coset_delete(of_q);
+        coset_lts_free(l);
+        coset_lts_free(q);
+    }
+}
+
 static uint32_t mask_of(const coset_normal *n, uint32_t p)
 {
     uint32_t set = 0;
@@ -144,7 +173,8 @@ static void bounds_are_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(partition_is_bisimilarity), cmocka_unit_test(normal_forms_say_what_is),
-        cmocka_unit_test(equivalent_systems_have_one_normal_form), cmocka_unit_test(bounds_are_errors)};
+        cmocka_unit_test(partition_is_bisimilarity), cmocka_unit_test(partition_keeps_classes_apart),
+        cmocka_unit_test(normal_forms_say_what_is), cmocka_unit_test(equivalent_systems_have_one_normal_form),
+        cmocka_unit_test(bounds_are_errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -492,8 +492,10 @@ static void too_many_states_are_an_error(void **state)
     assert_int_equal(coset_super_explicate(m, 3, 10, NULL, &x, NULL, &err), COSET_OK);
     assert_true(ref_bisimilar(l, x));
     atomic_bool stop = true;
+    coset_budget budget = {.stop = &stop};
+    (void)coset_budget_look(&budget);
     coset_lts *none;
-    assert_int_equal(coset_super_explicate(m, 3, 0, &stop, &none, NULL, &err), COSET_STOPPED);
+    assert_int_equal(coset_super_explicate(m, 3, 0, &budget, &none, NULL, &err), COSET_STOPPED);
     coset_lts_free(x);
     coset_model_free(m);
     coset_lts_free(l);
