@@ -38,7 +38,7 @@ complete -c coset -l output -s o -r -d 'the same as --json=FILE (json:FILE) and 
 complete -c coset -l progress -x -a 'auto line json none' -d 'progress on stderr: auto, line, json, none'
 complete -c coset -l color -x -a 'auto always never' -d 'colour: auto, always, never'
 complete -c coset -l quiet -s q -d 'print verdicts only'
-complete -c coset -l verbose -s v -d 'traces of covers too; of version: what is in the program'
+complete -c coset -l verbose -s v -d 'more: traces of covers, what a script was compiled to; of version: what is in the program'
 complete -c coset -l stats -d 'print how often each rule fired, and the cost of representatives'
 complete -c coset -l exit-code -x -a 'full simple' -d 'simple: 0 holds, 1 violated, 2 anything else'
 complete -c coset -l interactive -s i -d 'choose each step yourself'

@@ -454,7 +454,7 @@ static const coset_option table[] = {
     {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS, true, NULL,
      "print verdicts only", set_quiet},
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
-     "traces of covers too; of version: what is in the program", set_verbose},
+     "more: traces of covers, what a script was compiled to; of version: what is in the program", set_verbose},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print how often each rule fired, and the cost of representatives", set_stats},
     {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK, false, "full simple",

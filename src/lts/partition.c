@@ -237,6 +237,7 @@ static void split(partition *p, uint32_t number)
     block b = p->blocks.at[number];
     p->blocks.at[number].n_dirty = 0;
     p->blocks.at[number].queued = false;
+    p->words.n = 0;
     if (b.n == 1)
         return;
     uint32_t clean_first = b.first + b.n_dirty, kept, clean = sign_block(p, &b), before = p->blocks.n;
@@ -272,7 +273,7 @@ static uint32_t number_classes(const partition *p)
 uint32_t coset__partition(const coset_lts *l, uint32_t *of, coset_budget *budget)
 {
     partition p = {.l = l, .of = of};
-    coset__partition_guess(l, of);
+    coset__partition_guess(l, of, budget);
     p.members = coset_new(l->n_states, sizeof *p.members);
     p.place = coset_new(l->n_states, sizeof *p.place);
     find_predecessors(&p);

@@ -20,6 +20,6 @@ uint32_t coset__partition(const coset_lts *l, uint32_t *of, coset_budget *budget
 
 /* A finer partition within `of` that parts no bisimilar states, with numbers < n_states; what coset__partition begins
  * with. */
-void coset__partition_guess(const coset_lts *l, uint32_t *of);
+void coset__partition_guess(const coset_lts *l, uint32_t *of, coset_budget *budget);
 
 #endif

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     const coset_lts *l;
     const uint32_t *given;
+    coset_budget *budget;
     uint32_t *of, *next; /* [n_states] */
     entry *table;
     uint32_t mask, n_classes;
@@ -94,24 +95,26 @@ static void round_of(guess *g)
 {
     g->n_classes = 0;
     memset(g->table, 0, ((size_t)g->mask + 1) * sizeof *g->table);
-    for (uint32_t s = 0; s < g->l->n_states; s++)
+    for (uint32_t s = 0; s < g->l->n_states; s++) {
         g->next[s] = class_of(g, g->given[s], state_hash(g, s));
+        (void)coset_budget_spend(g->budget, 2 + (uint32_t)(g->l->first[s + 1] - g->l->first[s]));
+    }
     uint32_t *old = g->of;
     g->of = g->next;
     g->next = old;
 }
 
-void coset__partition_guess(const coset_lts *l, uint32_t *of)
+void coset__partition_guess(const coset_lts *l, uint32_t *of, coset_budget *budget)
 {
     uint32_t n = l->n_states, before = 0;
-    guess g = {.l = l, .given = of, .mask = 63};
+    guess g = {.l = l, .given = of, .budget = budget, .mask = 63};
     while (g.mask / 2 < n)
         g.mask = g.mask * 2 + 1;
     g.of = coset_new(n, sizeof *g.of);
     g.next = coset_new(n, sizeof *g.next);
     g.table = coset_new((size_t)g.mask + 1, sizeof *g.table);
     memcpy(g.of, of, n * sizeof *of);
-    for (uint32_t i = 0; i < MOST_ROUNDS; i++) {
+    for (uint32_t i = 0; i < MOST_ROUNDS && !coset_budget_is_spent(budget); i++) {
         round_of(&g);
         if (g.n_classes == n || g.n_classes < before + n / LEAST_GAIN + 1)
             break;
