@@ -61,27 +61,35 @@ static void start_budget(coset_csp_run *run)
     coset_budget_start(&run->budget);
 }
 
-int coset_csp_check(coset_csp_run *run, coset_session *session)
+static coset_status open_script(coset_csp_run *run, coset_err *err)
 {
-    coset_err err = {0};
-    double began = coset_engine_now();
-    const coset_settings *settings = session->settings;
+    const coset_settings *settings = run->session->settings;
     coset_cspm_options options = COSET_CSPM_OPTIONS;
-    *run = (coset_csp_run){.session = session};
-    start_budget(run);
-    if (settings->defines.n)
-        return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
     options.explicit_only = settings->explicit_only;
     if (settings->engine.max_states && settings->engine.max_states < options.most_states)
         options.most_states = settings->engine.max_states;
     if (settings->engine.max_states && settings->engine.max_states < options.most_composed)
         options.most_composed = settings->engine.max_states;
     options.budget = &run->budget;
-    coset_status status = coset_cspm_open(session->text, session->file, &options, &run->script, &err);
-    show_messages(session);
+    coset_status status = coset_cspm_open(run->session->text, run->session->file, &options, &run->script, err);
+    show_messages(run->session);
+    return status;
+}
+
+int coset_csp_check(coset_csp_run *run, coset_session *session)
+{
+    coset_err err = {0};
+    double began = coset_engine_now();
+    const coset_settings *settings = session->settings;
+    run->session = session;
+    start_budget(run);
+    if (settings->defines.n)
+        return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
+    coset_status status = open_script(run, &err);
     if (status != COSET_OK)
         return coset_session_fail(session, coset_exit_of(status), "%s", err.text);
-    run_prints(run);
+    if (!run->only_symmetry)
+        run_prints(run);
     int code = run_assertions(run);
     run->report = (coset_csp_report){
         .path = session->path,
@@ -105,11 +113,13 @@ void coset_csp_check_free(coset_csp_run *run)
     coset_vec_fini(&run->prints);
 }
 
-/* ---- coset check ------------------------------------------------------------------------------------------------ */
+/* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
 
 static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 {
     const coset_csp_run *run = ctx;
+    if (run->only_symmetry)
+        return coset_csp_symmetry_json(&run->report, out, err);
     return coset_csp_json(&run->report, out, err);
 }
 
@@ -135,53 +145,14 @@ static int tell(coset_csp_run *run)
         code = coset_write_file("-", write_json, run);
     } else {
         coset_text_style style = coset_settings_style(s, stdout);
-        coset_csp_text(&run->report, &style, stdout);
+        if (run->only_symmetry)
+            coset_csp_symmetry_text(&run->report, &style, stdout);
+        else
+            coset_csp_text(&run->report, &style, stdout);
     }
     if (code == COSET_EXIT_HOLDS)
         code = write_outputs(run);
     return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
-}
-
-static bool has_system(coset_cspm_question q) { return q != COSET_CSPM_SYMMETRIC && q != COSET_CSPM_HAS_TRACE; }
-
-/* What cannot be compiled or searched says so and is left out. */
-static int tell_symmetries(coset_csp_run *run)
-{
-    int worst = COSET_EXIT_HOLDS;
-    for (uint32_t i = 0; i < coset_cspm_n_assertions(run->script); i++) {
-        coset_csp_result result;
-        uint64_t only = run->session->settings->assertion;
-        if ((only && i + 1 != only) || !has_system(coset_cspm_assertion_at(run->script, i)->question))
-            continue;
-        int code = coset_csp_assert(run, i, &result);
-        show_messages(run->session);
-        if (result.reason)
-            worst = coset_complain(COSET_EXIT_MODEL, "%s: %s", result.assertion, result.reason);
-        worst = code != COSET_EXIT_HOLDS ? code : worst;
-    }
-    return worst;
-}
-
-int coset_csp_symmetry_verb(coset_session *session)
-{
-    coset_csp_run run = {.session = session, .only_symmetry = true};
-    coset_cspm_options options = COSET_CSPM_OPTIONS;
-    coset_err err = {0};
-    if (session->settings->json_on_stdout || session->settings->outputs.n)
-        return coset_complain(COSET_EXIT_USAGE, "the symmetry of a CSP script is told as text only: leave out --json");
-    start_budget(&run);
-    options.budget = &run.budget;
-    coset_status status = coset_cspm_open(session->text, session->file, &options, &run.script, &err);
-    show_messages(session);
-    int code = COSET_EXIT_HOLDS;
-    if (status != COSET_OK)
-        code = coset_complain(coset_exit_of(status), "%s", err.text);
-    else if (session->settings->assertion > coset_cspm_n_assertions(run.script))
-        code = no_such_assertion(&run);
-    else
-        code = tell_symmetries(&run);
-    coset_csp_check_free(&run);
-    return code;
 }
 
 /* The first option given that would have to be ignored, or NULL. */
@@ -199,17 +170,28 @@ static const char *meaningless(const coset_settings *s)
     return NULL;
 }
 
+static int verb(coset_csp_run *run, coset_session *session)
+{
+    int code = coset_csp_check(run, session);
+    if (code == COSET_EXIT_HOLDS)
+        code = tell(run);
+    coset_csp_check_free(run);
+    return code;
+}
+
 int coset_csp_verb(coset_session *session)
 {
     const char *option = meaningless(session->settings);
+    coset_csp_run run = {0};
     if (session->settings->search == COSET_BY_DIAGRAMS)
         return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not treat CSPM scripts yet");
     if (option)
         return coset_complain(COSET_EXIT_USAGE, "%s means nothing for CSPM scripts: leave it out", option);
-    coset_csp_run run;
-    int code = coset_csp_check(&run, session);
-    if (code == COSET_EXIT_HOLDS)
-        code = tell(&run);
-    coset_csp_check_free(&run);
-    return code;
+    return verb(&run, session);
+}
+
+int coset_csp_symmetry_verb(coset_session *session)
+{
+    coset_csp_run run = {.only_symmetry = true};
+    return verb(&run, session);
 }

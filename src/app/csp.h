@@ -16,11 +16,11 @@ typedef struct {
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;
-    bool only_symmetry; /* tell the symmetry of each assertion on standard output instead of checking it */
-    bool broken;        /* a counterexample does not replay: no verdict is given */
+    bool only_symmetry; /* results tell the symmetry of each assertion; nothing is searched */
 } coset_csp_run;
 
-/* Opens the script that the session has read and checks what the settings ask for; messages go to stderr. Returns an
+/* Opens the script that the session has read and checks what the settings ask for; messages go to stderr. `run` is zero
+ * but for only_symmetry. Returns an
  * exit status; where that is COSET_EXIT_HOLDS `report` is filled (its exit_code is the verdict's). */
 int coset_csp_check(coset_csp_run *run, coset_session *session);
 void coset_csp_check_free(coset_csp_run *run);

@@ -182,25 +182,10 @@ static coset_status reduce(job *j, coset_err *err)
                                                  j->arena, &j->symmetry, err);
     if (status != COSET_OK)
         return status;
-    if (j->run->session->settings->verbose && !j->run->only_symmetry)
-        coset_csp_symmetry_print(&j->symmetry, &j->compiled->impl, j->run->session->text, stderr);
-    if (!j->symmetry.quotient) {
-        j->out->note = "nothing is symmetric here; --verbose tells why";
-        return COSET_OK;
-    }
-    j->out->strategy = coset_canon_strategy(j->symmetry.canon)->name;
-    j->out->order = coset_symgroup_order_text(j->symmetry.group, j->arena);
+    j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
+    if (!j->symmetry.quotient)
+        j->out->note = "nothing is symmetric here; `coset symmetry` tells why";
     return COSET_OK;
-}
-
-static void tell_symmetry(const job *j)
-{
-    const coset_session *session = j->run->session;
-    char where[512];
-    coset_pos_text(session->text, j->assertion->pos, where, sizeof where);
-    printf("%s   %s\n", j->assertion->text, where);
-    coset_csp_symmetry_print(&j->symmetry, &j->compiled->impl, session->text, stdout);
-    printf("  group of %s\n", coset_symgroup_order_text(j->symmetry.group, j->arena));
 }
 
 static coset_status choose_symmetry(job *j, coset_err *err)
@@ -490,13 +475,9 @@ static coset_status decide_by_search(job *j, coset_err *err)
     coset_status status = make_product(j, err);
     if (status == COSET_OK)
         status = reduce(j, err);
-    if (status == COSET_OK && j->run->only_symmetry) {
-        tell_symmetry(j);
-        return COSET_OK;
-    }
-    if (status == COSET_OK)
+    if (status == COSET_OK && !j->run->only_symmetry)
         status = search(j, err);
-    if (status != COSET_OK)
+    if (status != COSET_OK || j->run->only_symmetry)
         return status;
     count(j);
     if (find_all(j))
@@ -513,6 +494,11 @@ static coset_status decide_by_search(job *j, coset_err *err)
 
 static coset_status decide(job *j, coset_err *err)
 {
+    bool searched = j->assertion->question != COSET_CSPM_SYMMETRIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
+    if (j->run->only_symmetry && !searched) {
+        j->out->reason = "nothing is searched for this assertion, so no symmetry is used";
+        return COSET_OK;
+    }
     if (j->assertion->question == COSET_CSPM_SYMMETRIC)
         return decide_symmetric(j, err);
     if (!choose_model(j))

@@ -63,63 +63,70 @@ void coset_csp_symmetry_free(coset_csp_symmetry *y)
 
 /* ---- telling ---------------------------------------------------------------------------------------------------- */
 
-static void print_moving(const coset_cspm_choice *c, const bool *moves, FILE *out)
+typedef COSET_VEC(coset_csp_reason) reasons;
+
+static void text_reasons(const coset_cspm_choice *c, reasons *out)
 {
-    uint32_t n = 0;
-    for (uint32_t e = 0; e < c->n; e++)
-        n += moves[e];
-    fprintf(out, "  %s: ", c->name);
-    if (n == c->n)
-        fprintf(out, "all %u constants move\n", (unsigned)n);
-    else
-        fprintf(out, "%u of %u constants move%s", (unsigned)n, (unsigned)c->n, n ? ":" : "\n");
-    for (uint32_t e = 0; n && n < c->n && e < c->n; e++)
-        if (moves[e])
-            fprintf(out, " %s", c->elements[e]);
-    if (n && n < c->n)
-        fputc('\n', out);
+    for (uint32_t i = 0; i < c->n_reasons; i++)
+        *coset_vec_add(out) = (coset_csp_reason){c->reasons[i].element, c->reasons[i].pos, c->reasons[i].text};
 }
 
-static void print_reasons(const coset_cspm_choice *c, const coset_text *text, FILE *out)
+/* What the verification took away from what the text allows, and what is fixed because labels would be too large. */
+static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, coset_arena *a,
+                           reasons *out)
 {
-    for (uint32_t i = 0; i < c->n_reasons; i++) {
-        const coset_cspm_reason *r = &c->reasons[i];
-        fprintf(out, "    %s stay%s: %s:%u:%u: %s\n", r->element == UINT32_MAX ? "all" : c->elements[r->element],
-                r->element == UINT32_MAX ? "" : "s", coset_text_name(text, r->pos.file), (unsigned)r->pos.line,
-                (unsigned)r->pos.column, r->text);
-    }
-}
-
-/* What the verification took away from what the text allows. */
-static void print_refusals(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, FILE *out)
-{
-    for (uint32_t i = 0; y->verified && i < y->verified->n_refusals; i++) {
+    for (uint32_t i = 0; i < y->verified->n_refusals; i++) {
         const coset_super_refusal *r = &y->verified->refusals[i];
         if (r->type == type)
-            fprintf(out, "    %s stays: it cannot be exchanged with %s in the compiled system: %s\n",
-                    s->types[type].elements[r->a], s->types[type].elements[r->b], r->reason);
+            *coset_vec_add(out) = (coset_csp_reason){
+                .element = r->a,
+                .text = coset_arena_printf(a, "it cannot be exchanged with %s in the compiled system: %s",
+                                           s->types[type].elements[r->b], r->reason)};
     }
+    for (uint32_t e = 0; e < s->types[type].n; e++)
+        if (y->verified->moves[type][e] && !y->group->moves[type][e])
+            *coset_vec_add(out) =
+                (coset_csp_reason){.element = e, .text = "values of the system hold too many of them at once"};
 }
 
 static uint32_t type_of(const coset_super *s, const coset_cspm_choices *choices, const coset_cspm_choice *c)
 {
     uint32_t t = 0;
-    while (s && t < s->n_types && choice_of(choices, &s->types[t]) != c)
+    while (t < s->n_types && choice_of(choices, &s->types[t]) != c)
         t++;
-    return s && t < s->n_types ? t : UINT32_MAX;
+    return t < s->n_types ? t : UINT32_MAX;
 }
 
-void coset_csp_symmetry_print(const coset_csp_symmetry *y, const coset_super *s, const coset_text *text, FILE *out)
+static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *s, const coset_cspm_choice *c,
+                                coset_arena *a)
 {
-    for (uint32_t i = 0; i < y->choices->n; i++) {
-        const coset_cspm_choice *c = &y->choices->types[i];
-        uint32_t t = type_of(s, y->choices, c);
-        print_moving(c, t != UINT32_MAX && y->group ? y->group->moves[t] : c->moves, out);
-        print_reasons(c, text, out);
-        if (t != UINT32_MAX)
-            print_refusals(y, s, t, out);
-    }
-    if (y->n_given_up)
-        fprintf(out, "  %u constants stay because values of the system hold too many of them at once\n",
-                (unsigned)y->n_given_up);
+    uint32_t t = type_of(s, y->choices, c); /* the system does not have those of which nothing moves */
+    reasons all = {0};
+    text_reasons(c, &all);
+    if (t != UINT32_MAX)
+        system_reasons(y, s, t, a, &all);
+    coset_csp_type type = {.name = c->name,
+                           .pos = c->pos,
+                           .n = c->n,
+                           .elements = c->elements,
+                           .moves =
+                               coset_arena_copy(a, t != UINT32_MAX ? y->group->moves[t] : c->moves, c->n, sizeof(bool)),
+                           .n_reasons = all.n,
+                           .reasons = coset_arena_copy(a, all.at, all.n, sizeof *all.at)};
+    coset_vec_fini(&all);
+    return type;
+}
+
+const coset_csp_group *coset_csp_symmetry_tell(const coset_csp_symmetry *y, const coset_super *s, coset_arena *a)
+{
+    coset_csp_type *types = coset_arena_get(a, y->choices->n, sizeof *types);
+    const coset_strategy *strategy = y->canon ? coset_canon_strategy(y->canon) : NULL;
+    for (uint32_t i = 0; i < y->choices->n; i++)
+        types[i] = tell_type(y, s, &y->choices->types[i], a);
+    const coset_csp_group group = {.n_types = y->choices->n,
+                                   .types = types,
+                                   .order = coset_symgroup_order_text(y->group, a),
+                                   .strategy = strategy ? strategy->name : NULL,
+                                   .exact = strategy && strategy->exact};
+    return coset_arena_copy(a, &group, 1, sizeof group);
 }

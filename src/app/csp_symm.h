@@ -6,10 +6,9 @@
 #ifndef COSET_APP_CSP_SYMM_H
 #define COSET_APP_CSP_SYMM_H
 
-#include <stdio.h>
-
 #include "lang/cspm/choose.h"
 #include "lts/super_symm.h"
+#include "report/csp.h"
 #include "symm/quotient.h"
 #include "trace/trace.h"
 
@@ -31,7 +30,8 @@ coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, 
                                     coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
 void coset_csp_symmetry_free(coset_csp_symmetry *y);
 
-/* For people: each type with what moves, then the reasons, each with its line. */
-void coset_csp_symmetry_print(const coset_csp_symmetry *y, const coset_super *s, const coset_text *text, FILE *out);
+/* For a report: each type with what moves, then the reasons, each with its line. Lives in `a`, but names and positions
+ * are those of the script. */
+const coset_csp_group *coset_csp_symmetry_tell(const coset_csp_symmetry *y, const coset_super *s, coset_arena *a);
 
 #endif

@@ -409,7 +409,7 @@ static const coset_option table[] = {
      "test the proof of symmetry on N states before it is used", set_audit},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
-    {"assertion", 0, false, "N", "all", CHECKS, CHECK, false, NULL,
+    {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "CSPM: check the Nth assertion of the script only", set_assertion},
     {"compile", 0, false, "HOW", "components", CHECKS, CHECK, false, "components explicit",
      "CSPM: components and rules, or one explicit machine", set_explicit},

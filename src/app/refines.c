@@ -137,7 +137,7 @@ static int one_file(request *r, const char *file)
         if (code != COSET_EXIT_HOLDS)
             return code;
     } else {
-        coset_csp_run run;
+        coset_csp_run run = {0};
         code = coset_csp_check(&run, &session);
         if (code == COSET_EXIT_HOLDS)
             code = print_report(r, &run);

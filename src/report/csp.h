@@ -41,7 +41,33 @@ typedef struct {
     const coset_csp_part *parts;
 } coset_csp_counterexample;
 
+/* Why a constant of a type stays where it is. */
 typedef struct {
+    uint32_t element; /* UINT32_MAX: all of the type stay */
+    coset_pos pos;    /* the line to blame; line 0: none */
+    const char *text; /* one sentence */
+} coset_csp_reason;
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    uint32_t n;
+    const char *const *elements;
+    const bool *moves; /* [n]; none, or two at least */
+    uint32_t n_reasons;
+    const coset_csp_reason *reasons;
+} coset_csp_type;
+
+/* The symmetry of one assertion: of each datatype with two constants or more those that are exchanged. */
+typedef struct {
+    uint32_t n_types;
+    const coset_csp_type *types;
+    const char *order;    /* of the group, decimal */
+    const char *strategy; /* of the search; NULL: nothing moves, or nothing was searched */
+    bool exact;           /* of the strategy */
+} coset_csp_group;
+
+typedef struct coset_csp_result {
     const char *assertion; /* as the script says it */
     const char *kind;      /* "refinement", "deadlock", .. */
     coset_pos pos;
@@ -54,8 +80,8 @@ typedef struct {
     const char *const *event_names;
     uint32_t n_found;
     const coset_csp_counterexample *found;
-    const char *strategy, *order; /* of the symmetry that was used, and the order of its group; NULL: none */
-    uint64_t states, transitions; /* of the product; representatives where there is symmetry */
+    const coset_csp_group *group;              /* NULL: symmetry was not asked for */
+    uint64_t states, transitions;              /* of the product; representatives where there is symmetry */
     coset_count full_states, full_transitions; /* 0 = not known */
     uint32_t depth;
     double seconds;
@@ -67,7 +93,7 @@ typedef struct {
     const char *text, *value; /* value NULL: could not be evaluated */
 } coset_csp_print;
 
-typedef struct {
+typedef struct coset_csp_report {
     const char *path;
     const coset_text *text;
     uint32_t n_results;
@@ -85,6 +111,14 @@ coset_exit coset_csp_exit_code(const coset_csp_result *results, uint32_t n);
 
 void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
 coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
+
+/* ---- symmetry ---------------------------------------------------------------------------------------------------- */
+
+/* The types of one group: what moves, and why the rest stays. */
+void coset_csp_group_text(const coset_csp_group *g, const coset_text *text, FILE *out);
+/* Of all results: those without a group say why in their reason. */
+void coset_csp_symmetry_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
+coset_status coset_csp_symmetry_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
 /* ---- the formats of FDR's command line -------------------------------------------------------------------------- */
 

@@ -61,7 +61,11 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
     for (uint32_t i = 0; i < r->n_found; i++)
         json_array_append_new(found, counterexample_json(r, &r->found[i]));
     json_t *first = r->n_found ? json_incref(json_array_get(found, 0)) : json_null();
-    json_t *symmetry = r->strategy ? json_pack("{s:s, s:s}", "strategy", r->strategy, "order", r->order) : json_null();
+    json_t *symmetry = r->group ? coset__json_csp_group(all, r) : json_null();
+    if (r->group) {
+        json_object_set_new(symmetry, "strategy", json_string(r->group->strategy ? r->group->strategy : "off"));
+        json_object_set_new(symmetry, "exact", json_boolean(!r->states || r->full_states));
+    }
     return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o}", "name",
                      coset__json_text(r->assertion), "kind", r->kind, "verdict", verdict_text(r->verdict), "negated",
                      (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
@@ -130,10 +134,8 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
         "{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema", "coset/1",
         "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(worst(r)), "exit_code",
         r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(), "properties",
-        properties, "counts", counts_json(&all), "symmetry",
-        json_pack("{s:[], s:s, s:[], s:[], s:s, s:b}", "factors", "order", "1", "refused", "unused", "strategy", "off",
-                  "exact", 1),
-        "rules", "engine", "explore", "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
-        coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
+        properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", "explore",
+        "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
+        "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     return coset__json_write(root, out, err);
 }

@@ -66,8 +66,8 @@ static void result_line(const printer *p, const coset_csp_result *r, int width)
         fprintf(p->out, "   %s state%s", coset_count_text(r->states, ',', states), r->states == 1 ? "" : "s");
     if (r->full_states && r->full_states != r->states && !p->style->quiet)
         fprintf(p->out, " = %s without symmetry", coset_count_text(r->full_states, ',', full));
-    if (r->strategy && !p->style->quiet)
-        fprintf(p->out, " (%s, group of %s)", r->strategy, r->order);
+    if (r->group && r->group->strategy && !p->style->quiet)
+        fprintf(p->out, " (%s, group of %s)", r->group->strategy, r->group->order);
     if (r->reason)
         fprintf(p->out, "   %s", r->reason);
     fputc('\n', p->out);
@@ -160,6 +160,14 @@ static void counterexamples(const printer *p, const coset_csp_result *r)
         counterexample(p, r, &r->found[i]);
 }
 
+static void symmetry(const printer *p, const coset_csp_result *r)
+{
+    if (!r->group)
+        return;
+    fprintf(p->out, "\n%s%s%s\n", colour(p, BOLD), r->assertion, colour(p, PLAIN));
+    coset_csp_group_text(r->group, p->r->text, p->out);
+}
+
 void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
@@ -171,6 +179,8 @@ void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FI
                 (unsigned)r->threads, r->threads == 1 ? "" : "s");
     for (uint32_t i = 0; i < r->n_results; i++)
         result_line(&p, &r->results[i], width);
+    for (uint32_t i = 0; style->verbose && i < r->n_results; i++)
+        symmetry(&p, &r->results[i]);
     if (!style->no_traces && !style->quiet)
         for (uint32_t i = 0; i < r->n_results; i++)
             counterexamples(&p, &r->results[i]);

@@ -43,6 +43,12 @@ json_t *coset__json_pos(const coset_text *text, coset_pos pos);
 json_t *coset__json_text(const char *text);
 json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n);
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
+struct coset_csp_report;
+struct coset_csp_result;
+/* The group of one assertion: factors, order, refused, as of a model. NULL: json null. */
+json_t *coset__json_csp_group(const struct coset_csp_report *r, const struct coset_csp_result *result);
+/* Of a whole script: the largest group of its assertions. */
+json_t *coset__json_csp_symmetry(const struct coset_csp_report *r);
 /* Writes and forgets `root`. */
 coset_status coset__json_write(json_t *root, FILE *out, coset_err *err) COSET_NODISCARD;
 

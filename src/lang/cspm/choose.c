@@ -134,40 +134,77 @@ static void find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *o
     }
 }
 
-static void choose(chooser *k, coset_cspm_choice *t)
+typedef COSET_VEC(coset_cspm_reason) reason_list;
+
+/* What the list of the assertion fixes. */
+static void heed_list(chooser *k, const coset_cspm_choice *t, bool *moves, reason_list *reasons)
 {
-    const cspm_symbol *type = t->symbol;
-    const cspm_node *specification = listed(k, type);
-    bool *moves = coset_arena_get(k->c->arena, t->n, sizeof *moves);
-    obstacle_list obstacles = {0};
-    bool tried = !k->list || k->list->n == 0 || specification;
-    t->moves = moves;
-    for (uint32_t i = 0; tried && i < type->decl->node->n; i++) {
-        const cspm_symbol *s = constructor_at(type, i);
-        if (is_element(s))
-            moves[number_of(type, s)] = !specification || !is_fixed_by(specification, s);
+    const cspm_node *specification = listed(k, t->symbol);
+    if (k->list && k->list->n && !specification) {
+        *coset_vec_add(reasons) =
+            (coset_cspm_reason){UINT32_MAX, k->list->pos,
+                                coset_arena_printf(k->c->arena, "the list of the assertion leaves %s out", t->name)};
+        return;
     }
-    if (tried)
-        find_obstacles(k, type, &obstacles);
-    coset_cspm_reason *reasons = coset_arena_get(k->c->arena, obstacles.n, sizeof *reasons);
+    for (uint32_t i = 0; i < t->symbol->decl->node->n; i++) {
+        const cspm_symbol *s = constructor_at(t->symbol, i);
+        if (!is_element(s))
+            continue;
+        uint32_t e = number_of(t->symbol, s);
+        moves[e] = !specification || !is_fixed_by(specification, s);
+        if (!moves[e])
+            *coset_vec_add(reasons) = (coset_cspm_reason){e, specification->pos, "the list of the assertion fixes it"};
+    }
+}
+
+/* What the text tells apart. */
+static void heed_text(chooser *k, const coset_cspm_choice *t, bool *moves, reason_list *reasons)
+{
+    const cspm_node *specification = listed(k, t->symbol);
+    obstacle_list obstacles = {0};
+    find_obstacles(k, t->symbol, &obstacles);
     for (uint32_t i = 0; i < obstacles.n; i++) {
         const cspm_obstacle *o = &obstacles.at[i];
-        uint32_t e = o->constant ? number_of(type, o->constant) : UINT32_MAX;
+        uint32_t e = o->constant ? number_of(t->symbol, o->constant) : UINT32_MAX;
         if (o->constant && (e == UINT32_MAX || !moves[e]))
             continue; /* has fields, or stays anyway */
         if (specification)
-            refuse(k, specification, type, o);
-        reasons[t->n_reasons++] = (coset_cspm_reason){e, o->node->pos, reason_of(k, type, o)};
+            refuse(k, specification, t->symbol, o);
+        *coset_vec_add(reasons) = (coset_cspm_reason){e, o->node->pos, reason_of(k, t->symbol, o)};
         for (uint32_t x = 0; x < t->n; x++)
             moves[x] = moves[x] && o->constant && x != e;
     }
-    t->reasons = reasons;
-    for (uint32_t e = 0; e < t->n; e++)
-        t->n_moves += moves[e];
-    if (t->n_moves == 1)
-        memset(moves, 0, t->n * sizeof *moves);
-    t->n_moves = t->n_moves == 1 ? 0 : t->n_moves;
     coset_vec_fini(&obstacles);
+}
+
+/* One alone cannot move. */
+static void heed_number(coset_cspm_choice *t, bool *moves, reason_list *reasons)
+{
+    uint32_t last = 0;
+    for (uint32_t e = 0; e < t->n; e++) {
+        t->n_moves += moves[e];
+        last = moves[e] ? e : last;
+    }
+    if (t->n_moves != 1)
+        return;
+    moves[last] = false;
+    t->n_moves = 0;
+    *coset_vec_add(reasons) =
+        (coset_cspm_reason){last, t->pos, "there is nothing left that it could be exchanged with"};
+}
+
+static void choose(chooser *k, coset_cspm_choice *t)
+{
+    bool *moves = coset_arena_get(k->c->arena, t->n, sizeof *moves);
+    reason_list reasons = {0};
+    heed_list(k, t, moves, &reasons);
+    if (!k->list || k->list->n == 0 || listed(k, t->symbol))
+        heed_text(k, t, moves, &reasons);
+    heed_number(t, moves, &reasons);
+    t->moves = moves;
+    t->n_reasons = reasons.n;
+    t->reasons = coset_arena_copy(k->c->arena, reasons.at, reasons.n, sizeof *reasons.at);
+    coset_vec_fini(&reasons);
 }
 
 coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)

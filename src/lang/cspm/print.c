@@ -160,21 +160,29 @@ static void name(printer *p, const cspm_node *node)
     text(p, node->text);
 }
 
-/* `open elements close`, with a space where signs would run together. */
+/* Perhaps its text begins with a minus sign. */
+static bool may_begin_with_minus(const cspm_node *node)
+{
+    while (!(node->kind == CSPM_UNARY && node->op == CSPM_NEGATE) && node->n)
+        node = node->kid[0];
+    return node->kind == CSPM_UNARY && node->op == CSPM_NEGATE;
+}
+
+/* `open elements close`; `<-` and `{-` would mean something else. */
 static void collection(printer *p, const cspm_node *node, const char *open, const char *close)
 {
     bool range = node->kind == CSPM_SET_RANGE || node->kind == CSPM_SEQ_RANGE;
     text(p, open);
-    text(p, " ");
+    if (node->split && may_begin_with_minus(node->kid[0]))
+        text(p, " ");
     if (range) {
         print(p, node->kid[0]);
-        text(p, " .. ");
+        text(p, "..");
         list(p, node, 1, node->split, "");
     } else {
         list(p, node, 0, node->split, ", ");
     }
     bar(p, node);
-    text(p, " ");
     text(p, close);
 }
 

@@ -88,7 +88,7 @@ static void without_list(void **unused)
     (void)unused;
     chosen(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]", "T: A B C (Null 6); V: V1 V2");
     chosen(DATA "P = c?x?v -> P\nQ = c.A?v -> STOP\nassert Q [T= P :[symmetry reduce]", "T: B C Null (A 6); V: V1 V2");
-    chosen(DATA "P = c?x!V1 -> P\nassert P :[deadlock free] :[symmetry reduce]", "T: A B C Null; V: (V1 5)");
+    chosen(DATA "P = c?x!V1 -> P\nassert P :[deadlock free] :[symmetry reduce]", "T: A B C Null; V: (V1 5) (V2 2)");
     chosen(DATA "P(s) = c?x!head(s) -> P(s)\nassert P(seq(V)) :[deadlock free] :[symmetry reduce]",
            "T: A B C Null; V: (* 6)");
     chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce] :[tau priority]: {c.A.v | v <- V}",
@@ -99,8 +99,8 @@ static void with_list(void **unused)
 {
     (void)unused;
     chosen(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: diff(T, {| Null, A |})",
-           "T: B C; V:");
-    chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T:; V: V1 V2");
+           "T: B C (A 6) (Null 6); V: (* 6)");
+    chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T: (* 6); V: V1 V2");
     refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "t.csp:6:");
     refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "Null is named here");
     refused(DATA "external deter\nP = c?x?v -> P\nassert deter(P) :[deadlock free] :[symmetry reduce]: V",

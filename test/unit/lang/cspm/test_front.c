@@ -107,7 +107,7 @@ static void sequences(void **state)
     (void)state;
     tree_is("<1> > <1>", "((1) (1))");
     tree_is("<2,1> < <1,2>", "((2 1) (1 2))");
-    tree_is("< > > <>", "(<  > <  >)");
+    tree_is("< > > <>", "(<> <>)");
     tree_is("<x | x <- s, x < 2>", "(x (x s) ((x 2)))");
     tree_is("<(x > 2)>", "((x > 2))");
     tree_is("<<1>,<2>>", "((1) (2))");
