@@ -1,6 +1,7 @@
 /* app/csp.c - the assertions of a script, one after the other. */
 #include "app/csp.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/machine.h"
@@ -100,9 +101,9 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
         .prints = run->prints.at,
         .threads = settings->engine.threads,
         .seconds = coset_engine_now() - began,
-        .exit_code = (int)coset_csp_exit_code(run->results.at, run->results.n),
         .reveal_taus = settings->reveal_taus,
     };
+    run->report.exit_code = (int)coset_csp_exit_code(&run->report);
     return code;
 }
 
@@ -111,6 +112,7 @@ void coset_csp_check_free(coset_csp_run *run)
     coset_cspm_close(run->script);
     coset_vec_fini(&run->results);
     coset_vec_fini(&run->prints);
+    free(run->itf);
 }
 
 /* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
@@ -123,18 +125,26 @@ static coset_status write_json(void *ctx, FILE *out, coset_err *err)
     return coset_csp_json(&run->report, out, err);
 }
 
+static coset_status write_itf(void *ctx, FILE *out, coset_err *err)
+{
+    const coset_csp_run *run = ctx;
+    return fputs(run->itf, out) >= 0 ? COSET_OK : coset_fail(err, COSET_IO, "the trace cannot be written");
+}
+
+static int write_output(coset_csp_run *run, const coset_output *o)
+{
+    if (o->itf && !run->itf)
+        return coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", o->path);
+    return coset_write_file(o->path, o->itf ? write_itf : write_json, run);
+}
+
 static int write_outputs(coset_csp_run *run)
 {
     const coset_settings *s = run->session->settings;
-    for (uint32_t i = 0; i < s->outputs.n; i++) {
-        const coset_output *o = &s->outputs.at[i];
-        if (o->itf)
-            return coset_complain(COSET_EXIT_USAGE, "traces of CSP scripts are not written as ITF; use --json=FILE");
-        int code = coset_write_file(o->path, write_json, run);
-        if (code != COSET_EXIT_HOLDS)
-            return code;
-    }
-    return COSET_EXIT_HOLDS;
+    int code = COSET_EXIT_HOLDS;
+    for (uint32_t i = 0; i < s->outputs.n && code == COSET_EXIT_HOLDS; i++)
+        code = write_output(run, &s->outputs.at[i]);
+    return code;
 }
 
 static int tell(coset_csp_run *run)

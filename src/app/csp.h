@@ -16,6 +16,7 @@ typedef struct {
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;
+    char *itf;          /* the first counterexample, where asked for; coset_delete */
     bool only_symmetry; /* results tell the symmetry of each assertion; nothing is searched */
 } coset_csp_run;
 

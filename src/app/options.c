@@ -315,8 +315,8 @@ static coset_status set_assertion(coset_settings *s, const char *value, coset_er
 static coset_status set_counterexamples(coset_settings *s, const char *value, coset_err *err)
 {
     coset_status status = coset_number_read(value, 1000, &s->counterexamples, err);
-    if (status == COSET_OK && s->counterexamples == 0)
-        return coset_fail(err, COSET_USAGE, "at least 1");
+    if (status == COSET_OK && (s->counterexamples == 0 || s->counterexamples > 10000))
+        return coset_fail(err, COSET_USAGE, "between 1 and 10000");
     return status;
 }
 
@@ -438,7 +438,7 @@ static const coset_option table[] = {
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print what put statements say in each explored step: one thread, no symmetry", set_put},
     {"max-counterexamples", 0, false, "N", "1", OUTPUT, CHECK, false, NULL,
-     "CSPM: up to N for an assertion, one for each way of failing", set_counterexamples},
+     "CSPM: up to N for an assertion, no two alike", set_counterexamples},
     {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "CSPM: show internal events in traces", set_reveal_taus},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,

@@ -28,13 +28,14 @@ typedef struct {
 typedef struct {
     uint32_t threads; /* >= 1 */
     coset_deadlock deadlock;
-    uint32_t max_depth;  /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
-    uint64_t max_states; /* stored states; 0 = no bound */
-    double max_seconds;  /* 0 = no bound */
-    uint64_t max_bytes;  /* 0 = no bound */
-    const char *store;   /* kind of state store, NULL or "auto": chosen by the size of a state */
-    bool no_trace;       /* keep no parents: the path to a violation is searched for when it is needed */
-    uint32_t max_errors; /* stop after the level in which so many properties have failed; 0 = never stop early */
+    uint32_t max_depth;     /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
+    uint64_t max_states;    /* stored states; 0 = no bound */
+    double max_seconds;     /* 0 = no bound */
+    uint64_t max_bytes;     /* 0 = no bound */
+    const char *store;      /* kind of state store, NULL or "auto": chosen by the size of a state */
+    bool no_trace;          /* keep no parents: the path to a violation is searched for when it is needed */
+    uint32_t max_errors;    /* stop after the level in which so many violations are known; 0 = never stop early */
+    uint32_t max_witnesses; /* violations that are kept for each property; 0 = 1. More need an exact store */
     /* [n_props] NULL, or which instances of an indexed liveness property are judged: each of the others is an image of
      * one of these under a symmetry of model and property, and not meaningful in a quotient. NULL: all of all. */
     const bool *const *judged;
@@ -69,6 +70,12 @@ typedef struct {
     uint32_t loop;
 } coset_path;
 
+/* One more violation of a property. */
+typedef struct {
+    const coset_path *path;
+    uint32_t instance;
+} coset_violation;
+
 typedef struct {
     coset_verdict verdict;
     const char *reason;     /* one sentence, or NULL */
@@ -76,6 +83,8 @@ typedef struct {
     uint32_t instance;      /* of an indexed property: which one failed */
     coset_count hits;       /* COVER: unreduced hits where orbits are known, else hits on representatives */
     uint32_t depth;         /* of the end of the path */
+    uint32_t n_more;        /* violations that come next, by depth; no two of one state with one text */
+    const coset_violation *more;
 } coset_prop_result;
 
 typedef struct {

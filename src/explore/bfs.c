@@ -38,6 +38,14 @@ static void member_init(coset__search *s, uint32_t number)
     w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
     w->hits = coset_new(s->m->n_props, sizeof *w->hits);
     w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
+    w->all = coset_new(s->m->n_props, sizeof *w->all);
+}
+
+static void lists_free(coset__witness_list *lists, uint32_t n)
+{
+    for (uint32_t p = 0; p < n; p++)
+        coset_vec_fini(&lists[p]);
+    coset_delete(lists);
 }
 
 static void member_fini(coset__member *w)
@@ -50,6 +58,7 @@ static void member_fini(coset__member *w)
     coset_delete(w->groups);
     coset_delete(w->hits);
     coset_delete(w->witnesses);
+    lists_free(w->all, m->n_props);
     coset_vec_fini(&w->next);
 }
 
@@ -78,6 +87,7 @@ static coset_status search_init(coset__search *s, const coset_model *m, const co
     if (o->deadlock != COSET_DEADLOCK_OFF)
         s->deadlock = coset_model_builtin(m, COSET_PROP_DEADLOCK);
     s->witnesses = coset_new(m->n_props, sizeof *s->witnesses);
+    s->all = coset_new(m->n_props, sizeof *s->all);
     s->kept = coset_new(m->n_props, sizeof *s->kept);
     atomic_init(&s->room, o->max_states);
     s->members = aligned_alloc(_Alignof(coset__member), o->threads * sizeof *s->members);
@@ -101,6 +111,7 @@ static void search_fini(coset__search *s)
     for (uint32_t p = 0; p < s->m->n_props; p++)
         coset_delete(s->kept[p]);
     coset_delete(s->kept);
+    lists_free(s->all, s->m->n_props);
     coset_vec_fini(&s->level);
     coset_vec_fini(&s->marks);
     coset__orbits_free(s->orbits);
@@ -193,7 +204,8 @@ static uint32_t failures(const coset__search *s)
 {
     uint32_t n = 0;
     for (uint32_t p = 0; p < s->m->n_props; p++)
-        n += s->witnesses[p].found && s->m->props[p].kind != COSET_PROP_COVER;
+        if (s->witnesses[p].found && s->m->props[p].kind != COSET_PROP_COVER)
+            n += s->all[p].n ? s->all[p].n : 1;
     return n;
 }
 

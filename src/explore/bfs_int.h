@@ -69,6 +69,9 @@ typedef struct {
     const coset__walk *walk; /* of a divergence, or NULL */
 } coset__witness;
 
+/* Witnesses of one property in their order: by depth, then by the contents of the state. */
+typedef COSET_VEC(coset__witness) coset__witness_list;
+
 typedef struct {
     uint64_t raw;
     coset_count weighted;
@@ -106,6 +109,7 @@ typedef struct {
     coset__tally *groups;      /* [n_groups] */
     coset__tally *hits;        /* [n_props] covers: hits; assumptions: what they cut */
     coset__witness *witnesses; /* [n_props] of the phase */
+    coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are asked for */
     coset_status trouble;      /* of the model */
     /* for the progress line */
     _Atomic uint64_t n_stored, n_edges, n_expanded, n_states;
@@ -134,6 +138,7 @@ struct coset__search {
     atomic_int halt;                                          /* coset__halt */
     _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
     coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
+    coset__witness_list *all;  /* [n_props] of all levels, the first too; empty unless several are asked for */
     bool exact;                /* the store */
     bool complete;             /* every reachable state was expanded */
     uint32_t deepest;          /* largest depth of a state */
@@ -168,6 +173,10 @@ void coset__expand(coset__member *w, coset_ref ref);
 void coset__expand_end(coset__member *w);
 /* Keeps the better of two witnesses of one property. */
 void coset__witness_offer(const coset__search *s, coset__witness *best, const coset__witness *w);
+/* Several witnesses are kept. */
+bool coset__several(const coset__search *s);
+/* Keeps as many of the best witnesses as are asked for, in order. */
+void coset__witness_list_offer(const coset__search *s, coset__witness_list *list, const coset__witness *w);
 /* Witness for a fault while evaluating in the state `ref` at `depth`. */
 void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const coset_fault *fault);
 
@@ -184,6 +193,8 @@ typedef struct {
     bool decided;
     const char *reason; /* where not decided */
     coset__witness witness;
+    uint32_t n_more; /* divergences behind the first */
+    coset__witness *more;
 } coset__live;
 
 void coset__live_check(coset__search *s, coset__live *out, coset_arena *arena);

@@ -97,6 +97,19 @@ static coset__walk *walk(divergence *d, coset_ref from, coset_arena *arena)
 
 /* ---- all ---- */
 
+static void find_more(divergence *d, coset__live *out, coset_arena *arena)
+{
+    coset__witness_list all = {0};
+    coset__graph_all_least(&d->g, d->diverges, 1, &all);
+    for (uint32_t i = 1; i < all.n; i++)
+        all.at[i].walk = walk(d, all.at[i].ref, arena);
+    if (all.n > 1) {
+        out->n_more = all.n - 1;
+        out->more = coset_arena_copy(arena, all.at + 1, all.n - 1, sizeof *all.at);
+    }
+    coset_vec_fini(&all);
+}
+
 static bool build(divergence *d)
 {
     if (d->g.n > UINT32_MAX)
@@ -123,6 +136,8 @@ void coset__diverge_check(coset__search *s, coset__live *out, coset_arena *arena
         out->witness = coset__graph_least(&d.g, d.diverges, 1);
         if (out->witness.found)
             out->witness.walk = walk(&d, out->witness.ref, arena);
+        if (coset__several(s))
+            find_more(&d, out, arena);
     } else {
         out->reason = coset__graph_why(&d.g, "divergence", arena);
     }

@@ -6,6 +6,7 @@
 #include "explore/bfs_int.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 /* ---- witnesses ---- */
 
@@ -23,9 +24,55 @@ void coset__witness_offer(const coset__search *s, coset__witness *best, const co
     *best = *w;
 }
 
+bool coset__several(const coset__search *s) { return s->o->max_witnesses > 1 && s->exact; }
+
+static int compare_witnesses(const coset__search *s, const coset__witness *x, const coset__witness *y)
+{
+    if (x->n_states != y->n_states)
+        return x->n_states < y->n_states ? -1 : 1;
+    return x->n_states == 0 || x->ref == y->ref ? 0 : coset_store_compare(s->store, x->ref, y->ref);
+}
+
+static bool same_witness(const coset__witness *x, const coset__witness *y)
+{
+    return x->instance == y->instance && x->in_step == y->in_step && strcmp(x->fault.text, y->fault.text) == 0;
+}
+
+void coset__witness_list_offer(const coset__search *s, coset__witness_list *list, const coset__witness *w)
+{
+    uint32_t at = list->n;
+    if (at == s->o->max_witnesses && compare_witnesses(s, w, &list->at[at - 1]) >= 0)
+        return;
+    for (; at > 0 && compare_witnesses(s, &list->at[at - 1], w) >= 0; at--)
+        if (compare_witnesses(s, &list->at[at - 1], w) == 0 && same_witness(&list->at[at - 1], w))
+            return;
+    while (at < list->n && compare_witnesses(s, &list->at[at], w) == 0) /* of one state: behind those there are */
+        at++;
+    if (list->n < s->o->max_witnesses)
+        (void)coset_vec_add(list);
+    memmove(&list->at[at + 1], &list->at[at], (list->n - 1 - at) * sizeof *list->at);
+    list->at[at] = *w;
+}
+
+/* Those of this phase come behind those of the phases before it. */
+static void merge_lists(coset__search *s, uint32_t p)
+{
+    coset__witness_list phase = {0};
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        coset__witness_list *own = &s->members[i].all[p];
+        for (uint32_t k = 0; k < own->n; k++)
+            coset__witness_list_offer(s, &phase, &own->at[k]);
+        own->n = 0;
+    }
+    for (uint32_t k = 0; k < phase.n && s->all[p].n < s->o->max_witnesses; k++)
+        *coset_vec_add(&s->all[p]) = phase.at[k];
+    coset_vec_fini(&phase);
+}
+
 void coset__witnesses_merge(coset__search *s)
 {
     for (uint32_t p = 0; p < s->m->n_props; p++) {
+        merge_lists(s, p);
         coset__witness best = {.found = false};
         for (uint32_t i = 0; i < s->o->threads; i++) {
             coset__witness_offer(s, &best, &s->members[i].witnesses[p]);
@@ -42,6 +89,8 @@ static void witness(coset__member *w, uint32_t prop, coset__witness x)
 {
     x.found = true;
     coset__witness_offer(w->s, &w->witnesses[prop], &x);
+    if (coset__several(w->s) && w->s->m->props[prop].kind != COSET_PROP_COVER)
+        coset__witness_list_offer(w->s, &w->all[prop], &x);
 }
 
 void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const coset_fault *fault)

@@ -236,17 +236,35 @@ static uint64_t next_chosen(const coset__graph *g, const uint8_t *chosen, uint8_
     return i;
 }
 
+static coset__witness node_witness(const coset__graph *g, uint32_t t, uint64_t i)
+{
+    return (coset__witness){.found = true,
+                            .n_states = coset__graph_depth(g, g->base[t] + i) + 1,
+                            .ref = coset_store_ref(g->s->store, t, i),
+                            .then = COSET_NO_REF};
+}
+
+void coset__graph_all_least(const coset__graph *g, const uint8_t *chosen, uint8_t value, coset__witness_list *out)
+{
+    for (uint32_t t = 0; t < g->threads; t++)
+        for (uint64_t i = next_chosen(g, chosen, value, t, 0); i < coset_store_count(g->s->store, t);
+             i = next_chosen(g, chosen, value, t, i + 1)) {
+            coset__witness w = node_witness(g, t, i);
+            if (out->n == g->s->o->max_witnesses && w.n_states > out->at[out->n - 1].n_states)
+                break; /* so are all that follow */
+            coset__witness_list_offer(g->s, out, &w);
+        }
+}
+
 coset__witness coset__graph_least(const coset__graph *g, const uint8_t *chosen, uint8_t value)
 {
     coset__witness best = {.found = false};
     for (uint32_t t = 0; t < g->threads; t++)
         for (uint64_t i = next_chosen(g, chosen, value, t, 0); i < coset_store_count(g->s->store, t);
              i = next_chosen(g, chosen, value, t, i + 1)) {
-            uint32_t depth = coset__graph_depth(g, g->base[t] + i);
-            if (best.found && depth + 1 > best.n_states)
+            coset__witness w = node_witness(g, t, i);
+            if (best.found && w.n_states > best.n_states)
                 break; /* so are all that follow */
-            coset__witness w = {
-                .found = true, .n_states = depth + 1, .ref = coset_store_ref(g->s->store, t, i), .then = COSET_NO_REF};
             coset__witness_offer(g->s, &best, &w);
         }
     return best;

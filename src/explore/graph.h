@@ -57,5 +57,7 @@ coset_ref coset__graph_ref(const coset__graph *g, uint64_t node);
 uint32_t coset__graph_depth(const coset__graph *g, uint64_t node);
 /* Of the nodes for which chosen[node] == value: the one of least depth and, among these, of least content. */
 coset__witness coset__graph_least(const coset__graph *g, const uint8_t *chosen, uint8_t value);
+/* As many of the least as are asked for. */
+void coset__graph_all_least(const coset__graph *g, const uint8_t *chosen, uint8_t value, coset__witness_list *out);
 
 #endif

@@ -26,7 +26,7 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     case COSET__HALT_ERRORS:
         return o->max_errors == 1
                    ? "the search ended after the level of the first violation"
-                   : coset_arena_printf(a, "the search ended when %u properties had failed", o->max_errors);
+                   : coset_arena_printf(a, "the search ended when %u violations were known", o->max_errors);
     }
     return "unknown";
 }
@@ -86,6 +86,16 @@ static void show(coset__search *s, uint32_t prop, const coset__witness *w, coset
         p->reason = coset_arena_text(arena, w->fault.text);
 }
 
+static void show_more(coset__search *s, uint32_t prop, const coset__witness *more, uint32_t n, coset_prop_result *p,
+                      coset_arena *arena)
+{
+    coset_violation *all = coset_arena_get(arena, n, sizeof *all);
+    for (uint32_t i = 0; i < n; i++)
+        all[i] = (coset_violation){coset__path_to(s, prop, &more[i], arena), more[i].instance};
+    p->n_more = n;
+    p->more = all;
+}
+
 static void judge_cover(const coset_result *r, coset_prop_result *p)
 {
     if (p->hits) {
@@ -119,6 +129,10 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
         judge_safety(r, w->found, p);
     if (w->found)
         show(s, prop, w, p, arena);
+    if (late && live[prop].n_more)
+        show_more(s, prop, live[prop].more, live[prop].n_more, p, arena);
+    else if (!late && s->all[prop].n > 1)
+        show_more(s, prop, s->all[prop].at + 1, s->all[prop].n - 1, p, arena);
     if (late && !live[prop].decided) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = live[prop].reason ? live[prop].reason : r->stopped;

@@ -20,8 +20,14 @@ typedef enum {
     COSET_CSP_DEADLOCK,    /* .. nothing at all */
     COSET_CSP_DIVERGES,    /* taus go on for ever from the end, or from step `loop` on */
     COSET_CSP_BOTH_WAYS,   /* after the trace `event` can happen and can be refused */
+    COSET_CSP_NO_TRACE,    /* after the steps, which it can do, `event` cannot happen */
     COSET_CSP_N_FAILURES
 } coset_csp_failure;
+
+typedef struct {
+    uint32_t n;
+    const uint32_t *events;
+} coset_csp_set;
 
 /* What one component does: `events` has an entry for each step, NO_EVENT where it does nothing. */
 typedef struct {
@@ -33,11 +39,15 @@ typedef struct {
     coset_csp_failure kind;
     uint32_t n_steps; /* taus included; the bad event is not among them */
     const uint32_t *steps;
-    uint32_t event; /* BAD_EVENT, BOTH_WAYS */
+    uint32_t event; /* BAD_EVENT, BOTH_WAYS, NO_TRACE */
     uint32_t loop;  /* DIVERGES: the step from which the taus repeat; n_steps where not known */
     uint32_t n_offers;
     const uint32_t *offers; /* refusals: what the state offers */
-    uint32_t n_parts;       /* 0 or 1: nothing to show */
+    uint32_t n_allowed;     /* of a refinement: events that the specification allows after the steps */
+    const uint32_t *allowed;
+    uint32_t n_asked; /* of a refinement in F or FD: it offers one of these sets at least */
+    const coset_csp_set *asked;
+    uint32_t n_parts; /* 0 or 1: nothing to show */
     const coset_csp_part *parts;
 } coset_csp_counterexample;
 
@@ -106,8 +116,10 @@ typedef struct coset_csp_report {
     bool reveal_taus;
 } coset_csp_report;
 
-/* Exit status for the results: a failure before an error before incomplete. */
-coset_exit coset_csp_exit_code(const coset_csp_result *results, uint32_t n);
+/* The worst of all: a failure before an error (also of a print statement) before incomplete. */
+coset_verdict coset_csp_verdict(const coset_csp_report *r);
+/* Its exit status. Of several failures the largest wins. */
+coset_exit coset_csp_exit_code(const coset_csp_report *r);
 
 void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
 coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;

@@ -1,4 +1,6 @@
 /* report/csp_json.c - the assertions of a CSP script, for programs: schema "coset/1". */
+#include <string.h>
+
 #include "report/csp.h"
 #include "report/report_int.h"
 
@@ -31,9 +33,17 @@ static json_t *parts_json(const coset_csp_result *r, const coset_csp_counterexam
     return list;
 }
 
+static json_t *sets_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < c->n_asked; i++)
+        json_array_append_new(list, events_json(r, c->asked[i].events, c->asked[i].n));
+    return list;
+}
+
 static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism"};
+    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism", "no trace"};
     json_t *steps = json_array();
     for (uint32_t i = 0; i < c->n_steps; i++)
         json_array_append_new(steps, json_pack("{s:o, s:s, s:n}", "action", event_json(r, c->steps[i]), "rule",
@@ -41,6 +51,10 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
     json_t *one = json_pack("{s:b, s:s, s:o, s:o, s:o, s:o}", "replayed", 1, "failure", kinds[c->kind], "steps", steps,
                             "event", event_json(r, c->event), "offers", events_json(r, c->offers, c->n_offers),
                             "components", parts_json(r, c));
+    if (strcmp(r->kind, "refinement") == 0)
+        json_object_set_new(one, "specification",
+                            json_pack("{s:o, s:o}", "allows", events_json(r, c->allowed, c->n_allowed), "acceptances",
+                                      sets_json(r, c)));
     if (c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps)
         json_object_set_new(one, "loop", json_integer((json_int_t)c->loop));
     return one;
@@ -72,16 +86,6 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
                      r->reason ? coset__json_text(r->reason) : json_null(), "note",
                      r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
                      "counts", counts_json(r), "seconds", r->seconds, "symmetry", symmetry);
-}
-
-static coset_verdict worst(const coset_csp_report *r)
-{
-    static const coset_verdict order[] = {COSET_VERDICT_FAILS, COSET_VERDICT_ERROR, COSET_VERDICT_INCOMPLETE};
-    for (uint32_t k = 0; k < 3; k++)
-        for (uint32_t i = 0; i < r->n_results; i++)
-            if (r->results[i].verdict == order[k])
-                return order[k];
-    return COSET_VERDICT_HOLDS;
 }
 
 static json_t *prints_json(const coset_csp_report *r)
@@ -132,10 +136,10 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
         json_array_append_new(properties, result_json(r, &r->results[i]));
     json_t *root = json_pack(
         "{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema", "coset/1",
-        "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(worst(r)), "exit_code",
-        r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(), "properties",
-        properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", "explore",
-        "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
-        "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
+        "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(coset_csp_verdict(r)),
+        "exit_code", r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(),
+        "properties", properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
+        "engine", "explore", "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
+        coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     return coset__json_write(root, out, err);
 }

@@ -17,20 +17,37 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 #define YELLOW "\033[33m"
 #define PLAIN  "\033[0m"
 
-coset_exit coset_csp_exit_code(const coset_csp_result *results, uint32_t n)
+coset_verdict coset_csp_verdict(const coset_csp_report *r)
 {
-    static const coset_verdict order[] = {COSET_VERDICT_FAILS, COSET_VERDICT_ERROR, COSET_VERDICT_INCOMPLETE};
-    for (uint32_t k = 0; k < 3; k++) {
-        uint32_t worst = 0;
-        for (uint32_t i = 0; i < n; i++)
-            if (results[i].verdict == order[k] && results[i].exit > worst)
-                worst = results[i].exit;
-        if (worst && k == 0)
-            return (coset_exit)worst;
-        if (worst)
-            return k == 1 ? COSET_EXIT_MODEL : COSET_EXIT_INCOMPLETE;
+    static const uint8_t rank[] = {[COSET_VERDICT_HOLDS] = 0,
+                                   [COSET_VERDICT_INCOMPLETE] = 1,
+                                   [COSET_VERDICT_ERROR] = 2,
+                                   [COSET_VERDICT_FAILS] = 3};
+    coset_verdict worst = COSET_VERDICT_HOLDS;
+    for (uint32_t i = 0; i < r->n_prints; i++)
+        worst = r->prints[i].value ? worst : COSET_VERDICT_ERROR;
+    for (uint32_t i = 0; i < r->n_results; i++)
+        worst = rank[r->results[i].verdict] > rank[worst] ? r->results[i].verdict : worst;
+    return worst;
+}
+
+coset_exit coset_csp_exit_code(const coset_csp_report *r)
+{
+    uint32_t largest = COSET_EXIT_HOLDS;
+    switch (coset_csp_verdict(r)) {
+    case COSET_VERDICT_HOLDS:
+        return COSET_EXIT_HOLDS;
+    case COSET_VERDICT_INCOMPLETE:
+        return COSET_EXIT_INCOMPLETE;
+    case COSET_VERDICT_ERROR:
+        return COSET_EXIT_MODEL;
+    case COSET_VERDICT_FAILS:
+        break;
     }
-    return COSET_EXIT_HOLDS;
+    for (uint32_t i = 0; i < r->n_results; i++)
+        if (r->results[i].verdict == COSET_VERDICT_FAILS && r->results[i].exit > largest)
+            largest = r->results[i].exit;
+    return (coset_exit)largest;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
@@ -82,12 +99,14 @@ static const char *event_name(const coset_csp_result *r, uint32_t event)
     return event == COSET_CSP_NO_EVENT ? "-" : event < r->n_events ? r->event_names[event] : "(internal)";
 }
 
-static void events(const printer *p, const coset_csp_result *r, const uint32_t *at, uint32_t n, bool taus)
+/* <a, b>, from step `from` to before `to`. */
+static void events(const printer *p, const coset_csp_result *r, const uint32_t *at, uint32_t from, uint32_t to,
+                   bool taus)
 {
     const char *between = "";
     fputc('<', p->out);
-    for (uint32_t i = 0; i < n; i++) {
-        if (at[i] == 0 && !taus)
+    for (uint32_t i = from; i < to; i++) {
+        if (at[i] == COSET_CSP_NO_EVENT || (at[i] == 0 && !taus))
             continue;
         fprintf(p->out, "%s%s", between, event_name(r, at[i]));
         between = ", ";
@@ -95,27 +114,60 @@ static void events(const printer *p, const coset_csp_result *r, const uint32_t *
     fputc('>', p->out);
 }
 
-static void offers(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+#define MOST_SHOWN 40
+
+static void set(const printer *p, const coset_csp_result *r, const uint32_t *at, uint32_t n)
 {
     fputc('{', p->out);
-    for (uint32_t i = 0; i < c->n_offers; i++)
-        fprintf(p->out, "%s%s", i ? ", " : "", event_name(r, c->offers[i]));
+    for (uint32_t i = 0; i < n && i < MOST_SHOWN; i++)
+        fprintf(p->out, "%s%s", i ? ", " : "", event_name(r, at[i]));
+    if (n > MOST_SHOWN)
+        fprintf(p->out, ", .. %u more", (unsigned)(n - MOST_SHOWN));
     fputc('}', p->out);
 }
 
+static bool loops(const coset_csp_counterexample *c) { return c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps; }
+
+/* What each component does; of a divergence, what it repeats. */
 static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
+    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT), end = loops(c) ? c->loop : n;
     for (uint32_t i = 0; c->n_parts > 1 && i < c->n_parts; i++) {
-        const char *between = "";
-        fprintf(p->out, "      %s: <", c->parts[i].name);
-        for (uint32_t k = 0; k < c->n_steps + (c->kind == COSET_CSP_BAD_EVENT); k++) {
-            uint32_t event = c->parts[i].events[k];
-            if (event == COSET_CSP_NO_EVENT || (event == 0 && !p->r->reveal_taus))
-                continue;
-            fprintf(p->out, "%s%s", between, event_name(r, event));
-            between = ", ";
+        const uint32_t *own = c->parts[i].events;
+        bool taus = p->r->reveal_taus, repeats = false;
+        for (uint32_t k = end; k < n; k++)
+            repeats |= own[k] != COSET_CSP_NO_EVENT;
+        fprintf(p->out, "      %s: ", c->parts[i].name);
+        events(p, r, own, 0, end, taus);
+        if (repeats) {
+            fprintf(p->out, ", then for ever ");
+            events(p, r, own, end, n, true);
         }
-        fprintf(p->out, ">\n");
+        fputc('\n', p->out);
+    }
+}
+
+/* The acceptances: all of one of them should have been offered. */
+static void asked(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    fprintf(p->out, ", but the specification asks for ");
+    for (uint32_t i = 0; i < c->n_asked && i < MOST_SHOWN; i++) {
+        fprintf(p->out, "%s", i ? " or " : "");
+        set(p, r, c->asked[i].events, c->asked[i].n);
+    }
+    if (c->n_asked > MOST_SHOWN)
+        fprintf(p->out, " or ..");
+}
+
+static void not_allowed(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    fprintf(p->out, "and then %s, which the specification does not allow", event_name(r, c->event));
+    if (!c->n_allowed) {
+        fprintf(p->out, " (nor anything else)");
+    } else {
+        fprintf(p->out, " (it allows ");
+        set(p, r, c->allowed, c->n_allowed);
+        fputc(')', p->out);
     }
 }
 
@@ -123,29 +175,39 @@ static void ending(const printer *p, const coset_csp_result *r, const coset_csp_
 {
     switch (c->kind) {
     case COSET_CSP_BAD_EVENT:
-        fprintf(p->out, "and then %s, which the specification does not allow\n", event_name(r, c->event));
+        not_allowed(p, r, c);
         break;
     case COSET_CSP_BAD_REFUSAL:
         fprintf(p->out, "and then offers only ");
-        offers(p, r, c);
-        fprintf(p->out, ", less than the specification asks for\n");
+        set(p, r, c->offers, c->n_offers);
+        asked(p, r, c);
         break;
     case COSET_CSP_DEADLOCK:
-        fprintf(p->out, "and then nothing more can happen\n");
+        fprintf(p->out, "and then nothing more can happen");
+        if (c->n_asked)
+            asked(p, r, c);
         break;
     case COSET_CSP_DIVERGES:
-        fprintf(p->out, "and then can perform internal events for ever\n");
+        fprintf(p->out, "and then for ever ");
+        if (loops(c))
+            events(p, r, c->steps, c->loop, c->n_steps, true);
+        else
+            fprintf(p->out, "internal events");
+        break;
+    case COSET_CSP_NO_TRACE:
+        fprintf(p->out, "and then %s cannot happen", event_name(r, c->event));
         break;
     default:
-        fprintf(p->out, "and then %s can happen and can be refused\n", event_name(r, c->event));
+        fprintf(p->out, "and then %s can happen and can be refused", event_name(r, c->event));
         break;
     }
+    fputc('\n', p->out);
 }
 
 static void counterexample(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     fprintf(p->out, "    performs ");
-    events(p, r, c->steps, c->n_steps, p->r->reveal_taus);
+    events(p, r, c->steps, 0, loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
     parts(p, r, c);
@@ -171,14 +233,18 @@ static void symmetry(const printer *p, const coset_csp_result *r)
 void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
+    const coset_verdict v = coset_csp_verdict(r);
     int width = name_width(&p);
+    uint32_t failed = 0;
     for (uint32_t i = 0; i < r->n_prints; i++)
         fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
     if (!style->quiet)
         fprintf(out, "%s%s%s   cspm   %u thread%s\n\n", colour(&p, BOLD), coset__base_name(r->path), colour(&p, PLAIN),
                 (unsigned)r->threads, r->threads == 1 ? "" : "s");
-    for (uint32_t i = 0; i < r->n_results; i++)
+    for (uint32_t i = 0; i < r->n_results; i++) {
         result_line(&p, &r->results[i], width);
+        failed += r->results[i].verdict == COSET_VERDICT_FAILS;
+    }
     for (uint32_t i = 0; style->verbose && i < r->n_results; i++)
         symmetry(&p, &r->results[i]);
     if (!style->no_traces && !style->quiet)
@@ -186,4 +252,8 @@ void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FI
             counterexamples(&p, &r->results[i]);
     if (!style->quiet)
         fprintf(out, "\ntime %.2f s\n", r->seconds);
+    fprintf(out, "%sresult: %s%s%s", colour(&p, BOLD), verdict_colour(&p, v), verdict_word(v), colour(&p, PLAIN));
+    if (failed)
+        fprintf(out, " (%u of %u)", (unsigned)failed, (unsigned)r->n_results);
+    fprintf(out, "   exit %d\n", r->exit_code);
 }

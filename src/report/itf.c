@@ -1,7 +1,8 @@
 /* report/itf.c - traces in the Informal Trace Format, out and in.
  *
  * One variable for each slot, named as the user writes it. Integers are {"#bigint": "..."}, truth values are JSON's,
- * everything else is a string. Source: Apalache ADR-015.
+ * everything else is a string. A run that repeats for ever has "loop": after the last state comes that one again.
+ * Source: Apalache ADR-015.
  */
 #include "report/report_int.h"
 
@@ -26,7 +27,22 @@ static json_t *value_json(const char *text)
     return coset__json_text(text);
 }
 
-static json_t *state_json(const coset_model *m, const coset_trace *t, uint32_t i)
+/* Names of the slots; where some are alike (components of a system may be) a number tells them apart. */
+static const char **names_of(const coset_model *m, coset_arena *a)
+{
+    const char **names = coset_arena_get(a, m->n_slots, sizeof *names);
+    json_t *seen = json_object();
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        names[s] = m->slots[s].name;
+        for (uint32_t n = 2; json_object_get(seen, names[s]); n++)
+            names[s] = coset_arena_printf(a, "%s#%u", m->slots[s].name, (unsigned)n);
+        json_object_set_new(seen, names[s], json_null());
+    }
+    json_decref(seen);
+    return names;
+}
+
+static json_t *state_json(const coset_model *m, const char *const *names, const coset_trace *t, uint32_t i)
 {
     char text[COSET__VALUE_TEXT];
     json_t *state = json_object();
@@ -34,7 +50,7 @@ static json_t *state_json(const coset_model *m, const coset_trace *t, uint32_t i
                              coset__json_text(coset__report_action(m, t->steps[i], text)));
     json_object_set_new(state, "#meta", meta);
     for (uint32_t s = 0; s < m->n_slots; s++)
-        json_object_set_new(state, m->slots[s].name,
+        json_object_set_new(state, names[s],
                             value_json(coset__report_value(m, s, t->states[(size_t)i * m->n_slots + s], text)));
     return state;
 }
@@ -45,8 +61,8 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t)
     json_t *meta =
         json_pack("{s:s, s:s, s:o, s:s, s:o, s:I, s:s}", "format", "ITF", "format-description",
                   "https://apalache.informal.systems/docs/adr/015adr-trace.html", "source", coset__json_text(r->path),
-                  "description", "made by coset", "property", coset__json_text(p->name), "instance",
-                  (json_int_t)t->instance, "kind", coset__report_kind(p->kind));
+                  "description", "made by coset", "property", coset__json_text(r->property ? r->property : p->name),
+                  "instance", (json_int_t)t->instance, "kind", coset__report_kind(p->kind));
     if (t->has_fault) {
         char text[COSET__VALUE_TEXT];
         coset_step last = t->steps[t->n_states];
@@ -57,17 +73,28 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t)
                       in_step ? coset__json_text(coset__report_action(r->model, last, text)) : json_null(), "text",
                       coset__json_text(t->fault.text)));
     }
+    if (t->has_loop) {
+        char text[COSET__VALUE_TEXT];
+        json_object_set_new(meta, "loop",
+                            json_pack("{s:o}", "action",
+                                      coset__json_text(coset__report_action(r->model, t->steps[t->n_states], text))));
+    }
     return meta;
 }
 
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err)
 {
+    coset_arena *a = coset_arena_new();
+    const char **names = names_of(r->model, a);
     json_t *vars = json_array(), *states = json_array();
     for (uint32_t s = 0; s < r->model->n_slots; s++)
-        json_array_append_new(vars, coset__json_text(r->model->slots[s].name));
+        json_array_append_new(vars, coset__json_text(names[s]));
     for (uint32_t i = 0; i < t->n_states; i++)
-        json_array_append_new(states, state_json(r->model, t, i));
+        json_array_append_new(states, state_json(r->model, names, t, i));
+    coset_arena_free(a);
     json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t), "vars", vars, "states", states);
+    if (t->has_loop)
+        json_object_set_new(root, "loop", json_integer((json_int_t)t->loop));
     return coset__json_write(root, out, err);
 }
 

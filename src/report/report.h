@@ -48,6 +48,7 @@ typedef struct {
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;
     int exit_code;
+    const char *property; /* what to call the property of a trace, or NULL: as the model does */
 } coset_report;
 
 /* The failed property that decides the exit status. With several the first of this order wins: assumption (nothing was

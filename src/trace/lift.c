@@ -57,8 +57,7 @@ static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
     const coset_model_ops *ops = l->m->ops;
     l->found = false;
     coset_status st = src ? ops->next(l->worker, src, emit, l) : ops->starts(l->worker, emit, l);
-    COSET_INVARIANT(st == COSET_STOPPED || (st == COSET_OK && !l->found));
-    COSET_INVARIANT(l->found);
+    COSET_INVARIANT((st == COSET_STOPPED || st == COSET_OK) && l->found);
 }
 
 /* The first successor whose representative is the wanted one; leaves the renaming in l->perm. */
@@ -93,6 +92,8 @@ static bool same_place(const coset_pos *a, const coset_pos *b)
     return a->file == b->file && a->line == b->line && a->column == b->column;
 }
 
+/* The fault with the same text, for several steps out of a state may violate one property; under another name, as the
+ * run of a quotient may have it, the first of its kind. */
 static coset_status match_fault(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
@@ -100,9 +101,12 @@ static coset_status match_fault(void *ctx, const coset_edge *e, const coset_valu
     const coset_fault *f = &l->path->fault;
     if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop || !same_place(&e->fault->pos, &f->pos))
         return COSET_OK;
-    note_step(l, e);
-    l->fault = *e->fault;
-    return COSET_STOPPED;
+    bool same = strcmp(e->fault->text, f->text) == 0;
+    if (same || !l->found) {
+        note_step(l, e);
+        l->fault = *e->fault;
+    }
+    return same ? COSET_STOPPED : COSET_OK;
 }
 
 /* ---- the image of the last state on which the property shows ---- */

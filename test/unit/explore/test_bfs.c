@@ -70,6 +70,11 @@ static void assert_same_result(const coset_model *m, const coset_result *a, cons
         assert_int_equal(a->props[p].depth, b->props[p].depth);
         assert_count(a->props[p].hits, b->props[p].hits);
         assert_same_path(m, a->props[p].path, b->props[p].path);
+        assert_int_equal(a->props[p].n_more, b->props[p].n_more);
+        for (uint32_t i = 0; i < a->props[p].n_more; i++) {
+            assert_int_equal(a->props[p].more[i].instance, b->props[p].more[i].instance);
+            assert_same_path(m, a->props[p].more[i].path, b->props[p].more[i].path);
+        }
     }
 }
 
@@ -226,8 +231,11 @@ static void random_graphs_agree_with_the_reference(void **ctx)
         t.live = 2 + (uint32_t)(toy_random(&r) % 60);
         coset_engine_options o = {.deadlock = (coset_deadlock)(toy_random(&r) % 3),
                                   .max_depth = ref_chance(&r, 3) ? 1 + (uint32_t)(toy_random(&r) % 6) : 0,
-                                  .max_errors = (uint32_t)(toy_random(&r) % 3)};
+                                  .max_errors = (uint32_t)(toy_random(&r) % 3),
+                                  .max_witnesses = (uint32_t)(seed % 5)};
         graph_tables *g = graph_random(seed, &t);
+        if (o.max_errors) /* the reference counts properties, not violations */
+            o.max_witnesses = 1;
         compare_all(g, o);
         graph_free(g);
     }
@@ -269,6 +277,41 @@ static graph_tables *tree(uint32_t n)
         g->next[2 * v + 1] = 2 * v + 2;
     }
     return g;
+}
+
+/* Nodes 0, 3, 6, .. of a tree are bad. */
+static void as_many_witnesses_as_asked_for(void **ctx)
+{
+    (void)ctx;
+    graph_tables *g = tree(101);
+    for (uint32_t v = 0; v < g->n; v += 3)
+        g->value[v] |= GRAPH_BAD;
+    coset_model *m = graph_model(g);
+    for (uint32_t wanted = 0; wanted < 50; wanted++) {
+        coset_engine_options o = {.threads = 1 + wanted % 3, .max_witnesses = wanted};
+        run x = bfs(m, &o);
+        const coset_prop_result *p = &x.r->props[GRAPH_P_INV];
+        uint32_t n = wanted < 1 ? 1 : wanted > 34 ? 34 : wanted;
+        assert_int_equal(p->n_more + 1, n);
+        uint32_t before = 0, depth = 0;
+        for (uint32_t i = 0; i < p->n_more; i++) {
+            const coset_path *path = p->more[i].path;
+            uint32_t v = graph_node(path->states + (size_t)(path->n_states - 1) * 12);
+            assert_true(v % 3 == 0 && v != before);
+            assert_true(path->n_states > depth || v != 0);
+            assert_true(path->n_states >= depth);
+            before = v;
+            depth = path->n_states;
+        }
+        end(&x);
+        o.max_errors = wanted;
+        x = bfs(m, &o);
+        assert_true(x.r->props[GRAPH_P_INV].n_more + 1 >= n);
+        assert_int_equal(x.r->exhaustive, wanted == 0 || wanted > 34);
+        end(&x);
+    }
+    coset_model_free(m);
+    graph_free(g);
 }
 
 static void assert_nothing_holds(const coset_model *m, const coset_result *r)
@@ -528,6 +571,7 @@ int main(void)
         cmocka_unit_test(random_graphs_agree_with_the_reference),
         cmocka_unit_test(larger_graphs_agree_with_the_reference),
         cmocka_unit_test(deep_graphs_are_searched_to_the_end),
+        cmocka_unit_test(as_many_witnesses_as_asked_for),
         cmocka_unit_test(a_bound_on_states_is_exact),
         cmocka_unit_test(a_bound_on_depth_leaves_nothing_decided),
         cmocka_unit_test(a_memory_limit_ends_the_search),

@@ -1,0 +1,38 @@
+/* app/csp_job.h - one assertion under way.
+ *
+ * Layer    app. csp_assert.c compiles and searches, csp_example.c makes counterexamples of what was found.
+ */
+#ifndef COSET_APP_CSP_JOB_H
+#define COSET_APP_CSP_JOB_H
+
+#include "app/csp.h"
+#include "app/csp_symm.h"
+
+typedef struct {
+    coset_csp_run *run;
+    uint32_t number;
+    const coset_cspm_assertion *assertion;
+    const coset_cspm_choices *choices; /* NULL: no symmetry reduction */
+    coset_csp_symmetry symmetry;
+    const coset_cspm_compiled *compiled;
+    coset_csp_model model;
+    coset_model *impl, *product;
+    coset_normal *spec;
+    coset_result *result;
+    coset_csp_result *out;
+    coset_csp_counterexample *examples; /* room for as many as are asked for */
+    coset_arena *arena;
+    bool twin;
+    double began;
+    int code; /* an exit status that ends the program */
+} coset_csp_job;
+
+/* How many counterexamples are wanted. */
+uint64_t coset_csp_wanted(const coset_csp_job *j);
+/* Whether a search, which is in j->result, found a failure; makes counterexamples of the failures, each replayed, no
+ * two alike, in j->out. Where one does not replay j->code says so. */
+bool coset_csp_examples(coset_csp_job *j);
+/* `has trace` fails: how far it comes. */
+coset_status coset_csp_trace_example(coset_csp_job *j, coset_err *err) COSET_NODISCARD;
+
+#endif
