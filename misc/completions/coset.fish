@@ -30,7 +30,7 @@ complete -c coset -l store -x -a 'auto packed tree compact bitstate' -d 'how sta
 complete -c coset -l no-trace -d 'keep no parents of states: less memory, a trace takes a second search'
 complete -c coset -l trace -x -a 'changes full off' -d 'print traces: changes, full states, or off'
 complete -c coset -l put -d 'print what put statements say in each explored step: one thread, no symmetry'
-complete -c coset -l max-counterexamples -r -d 'CSPM: up to N for an assertion, one for each way of failing'
+complete -c coset -l max-counterexamples -r -d 'CSPM: up to N for an assertion, no two alike'
 complete -c coset -l reveal-taus -d 'CSPM: show internal events in traces'
 complete -c coset -l json -d 'result as JSON on stdout, or into FILE beside the text'
 complete -c coset -l itf -r -d 'write the trace of the failed property (for coset replay)'

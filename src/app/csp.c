@@ -17,13 +17,14 @@ static void run_prints(coset_csp_run *run)
     for (uint32_t i = 0; i < coset_cspm_n_prints(run->script); i++) {
         coset_err err = {0};
         char *value = NULL;
-        coset_csp_print p = {coset_cspm_print_text(run->script, i), NULL};
+        coset_csp_print p = {.text = coset_cspm_print_text(run->script, i)};
         coset_status status = coset_cspm_print(run->script, i, &value, &err);
         if (status == COSET_OK)
             p.value = coset_arena_text(run->session->arena, value);
         coset_delete(value);
         show_messages(run->session);
-        if (status == COSET_LIMIT)
+        p.cut = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
+        if (p.cut)
             (void)coset_complain(COSET_EXIT_INCOMPLETE, "print %s: %s", p.text, err.text);
         *coset_vec_add(&run->prints) = p;
     }

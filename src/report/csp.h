@@ -101,6 +101,7 @@ typedef struct coset_csp_result {
 
 typedef struct {
     const char *text, *value; /* value NULL: could not be evaluated */
+    bool cut;                 /* because of a bound */
 } coset_csp_print;
 
 typedef struct coset_csp_report {

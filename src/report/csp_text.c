@@ -24,8 +24,10 @@ coset_verdict coset_csp_verdict(const coset_csp_report *r)
                                    [COSET_VERDICT_ERROR] = 2,
                                    [COSET_VERDICT_FAILS] = 3};
     coset_verdict worst = COSET_VERDICT_HOLDS;
-    for (uint32_t i = 0; i < r->n_prints; i++)
-        worst = r->prints[i].value ? worst : COSET_VERDICT_ERROR;
+    for (uint32_t i = 0; i < r->n_prints; i++) {
+        coset_verdict v = r->prints[i].cut ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR;
+        worst = !r->prints[i].value && rank[v] > rank[worst] ? v : worst;
+    }
     for (uint32_t i = 0; i < r->n_results; i++)
         worst = rank[r->results[i].verdict] > rank[worst] ? r->results[i].verdict : worst;
     return worst;
