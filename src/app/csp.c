@@ -1,7 +1,6 @@
 /* app/csp.c - the assertions of a script, one after the other. */
 #include "app/csp.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/machine.h"
@@ -113,7 +112,7 @@ void coset_csp_check_free(coset_csp_run *run)
     coset_cspm_close(run->script);
     coset_vec_fini(&run->results);
     coset_vec_fini(&run->prints);
-    free(run->itf);
+    coset_delete(run->itf);
 }
 
 /* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
