@@ -427,8 +427,8 @@ static uint64_t size(const coset__set *set)
     return n;
 }
 
-/* 17 of 20 entries may be filled. */
-static int64_t room_of(uint64_t lines) { return (int64_t)(lines * LINE * 17 / 20); }
+/* 9 of 10 entries may be filled. */
+static int64_t room_of(uint64_t lines) { return (int64_t)(lines * LINE * 9 / 10); }
 
 /* Bits for a number + 1, if the index is filled to its bound and each thread has an open block. */
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
@@ -474,10 +474,10 @@ static uint64_t next_lines(const coset__set *set)
     if (set->budget->max) {
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
-        /* n + more keys: (n + more) entries of 20 / 17 * 4 bytes, and what each new key takes */
-        uint64_t entry = set->narrow ? 5 : 10, each = set->shape.key_bytes + set->shape.paid_bytes + entry;
-        uint64_t most = n + (left > n * entry ? (left - n * entry) / each : 0);
-        uint64_t fits = most * 20 / 17 / LINE + 1;
+        /* n + more keys: (n + more) entries of 10 / 9 * 4 bytes, and what each new key takes; all times 9 */
+        uint64_t entry = set->narrow ? 40 : 80, each = 9 * (set->shape.key_bytes + set->shape.paid_bytes) + entry;
+        uint64_t most = n + (9 * left > n * entry ? (9 * left - n * entry) / each : 0);
+        uint64_t fits = most * 10 / 9 / LINE + 1;
         if (lines > fits)
             lines = fits;
         while (lines > set->lines && index_bytes(set, lines) > left)

@@ -17,7 +17,6 @@
 #include "store/set.h"
 #include "store/tree.h"
 
-#define TREE_BYTES  24 /* larger packed states are kept as trees */
 #define PARENT_MASK ((UINT64_C(1) << COSET_REF_BITS) - 1)
 #ifdef COSET_TEST_SMALL
 #define BITS_BYTES (UINT64_C(1) << 20)
@@ -120,7 +119,7 @@ static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
 
 static bool tree_init(coset_store *s)
 {
-    bool ok = coset__tree_init(&s->tree, s->plan.n_words, s->threads, &s->budget);
+    bool ok = coset__tree_init(&s->tree, s->plan.n_words, s->plan.n_bytes, s->threads, &s->budget);
     return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .halves = &s->tree.nodes}) && ok;
 }
 
@@ -237,12 +236,13 @@ const coset_store_kind *coset_store_kinds(uint32_t *n)
 
 const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
 
-/* Its number, or N_KINDS. A tree of one word would be that word. */
+/* Its number, or N_KINDS. A tree of one word would be that word; between 16 and 24 bytes a tree takes nearly twice the
+ * time and spares little. */
 static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 {
     bool automatic = !name || strcmp(name, "auto") == 0;
     if (automatic)
-        return plan->n_bytes > TREE_BYTES ? TREE : PACKED;
+        return (plan->n_bytes > 8 && plan->n_bytes <= 16) || plan->n_bytes > 24 ? TREE : PACKED;
     uint32_t k = 0;
     while (k < N_KINDS && strcmp(kinds[k].name, name) != 0)
         k++;
