@@ -154,8 +154,8 @@ static inline uint64_t coset__mix(uint64_t x)
 
 typedef struct {
     uint64_t base;           /* hash of family and of a value that is no point */
-    uint32_t n_ends, first;  /* into view.ends */
-    uint32_t family;         /* of the cell; of an edge of an object: number of slots + its family */
+    const uint32_t *ends;    /* in view.ends, or the object's own */
+    uint32_t n_ends, family; /* of the cell; of an edge of an object: number of slots + its family */
     const coset__cell *cell; /* NULL: of an object */
 } coset__edge;
 
@@ -175,7 +175,7 @@ typedef struct {
     uint32_t n_edges; /* first those of cells, then those of groups */
     uint32_t n_cell_edges;
     coset__edge *edges;
-    uint32_t n_ends;
+    uint32_t n_ends; /* used of ends: those of edges of cells */
     uint32_t *ends;
     uint32_t n_holdings;
     coset__holding *holdings; /* of cells, not of bag entries */
@@ -184,7 +184,8 @@ typedef struct {
     uint32_t *group_of; /* [n_entries] group of a present entry */
     bool *in_bag;       /* [n_points] some bag entry mentions the point */
     uint32_t n_held;
-    uint32_t *held; /* objects that are not in columns, with an end that is not closed */
+    uint32_t *held;  /* see coset__view_hold; before it: objects of several edges */
+    bool *mentioned; /* [n_points] a held object has an edge to the point */
 } coset__view;
 
 void coset__view_init(coset__view *v, const coset__action *a);
@@ -198,6 +199,9 @@ void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t
  *      closed: NULL, or marks of points; cell edges whose ends are all marked are left out. */
 void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                       const bool *closed);
+
+/* Lists the objects of a state, once it is read, that are not in columns and have an end that is not closed. */
+void coset__view_hold(coset__view *v, const coset__action *a, const coset_value *src, const bool *closed);
 
 /* ---- strategies ----------------------------------------------------------------------------------------------- */
 

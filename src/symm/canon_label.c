@@ -226,7 +226,7 @@ static void label_all(labeller *l, const coset_value *src)
 /* Returns the vertex behind the edge and its ends. */
 static uint32_t join_edge(labeller *l, const coset__edge *e, uint32_t vertex)
 {
-    const uint32_t *ends = l->view.ends + e->first;
+    const uint32_t *ends = e->ends;
     if (e->n_ends == 1) {
         coset_graph_edge(l->graph, vertex, ends[0]);
         return vertex + 1;

@@ -87,7 +87,7 @@ static uint32_t add_component(refiner *r, uint64_t control)
 static void add_variables(refiner *r, uint32_t component, const coset__edge *e, uint32_t from)
 {
     for (uint32_t i = from; i < e->n_ends; i++)
-        r->vars[r->n_vars++] = (variable){component, r->view.ends[e->first + i], coset__mix(e->base + i)};
+        r->vars[r->n_vars++] = (variable){component, e->ends[i], coset__mix(e->base + i)};
 }
 
 static void read_components(refiner *r, const coset_value *src)
@@ -104,7 +104,7 @@ static void read_components(refiner *r, const coset_value *src)
     for (uint32_t e = 0; e < v->n_cell_edges; e++) {
         const coset__edge *edge = &v->edges[e];
         bool own = edge->cell && edge->cell->n_axes == 1;
-        uint32_t c = own ? v->ends[edge->first] : add_component(r, edge->base);
+        uint32_t c = own ? edge->ends[0] : add_component(r, edge->base);
         add_variables(r, c, edge, own);
     }
     for (uint32_t g = 0; g < v->n_groups; g++) {

@@ -42,9 +42,11 @@ struct coset__search {
     coset__view view;
     partition now;
     uint64_t *key, *colour;     /* [n_points] hash to split by; hash of the class */
+    uint64_t *colours;          /* [n_points] of the class that starts at this position */
     uint64_t *sum;              /* [n_entries] of the groups */
     uint64_t *edge_hash;        /* [n_edges] */
     bool *closed;               /* [n_points] point alone in its class */
+    bool *moved;                /* [n_points] its class has got another name since edges were hashed last */
     uint64_t trace;             /* of the node being refined */
     uint32_t *swap;             /* [n_points] the identity, but while two points are exchanged */
     coset_value *leaf, *mirror; /* states */
@@ -94,9 +96,10 @@ static void make_class(coset__search *s, uint32_t start, uint32_t n)
     partition *now = &s->now;
     now->size[start] = n;
     now->twins[start] = false;
-    uint64_t colour = coset__mix((start + (uint64_t)1) * COSET__MIX);
+    uint64_t colour = s->colours[start];
     for (uint32_t i = start; i < start + n; i++) {
         uint32_t p = now->order[i];
+        s->moved[p] = s->moved[p] || now->class_of[p] != start;
         now->class_of[p] = start;
         s->colour[p] = colour;
         s->closed[p] = n == 1;
@@ -120,6 +123,14 @@ static void split_run(coset__search *s, uint32_t start, uint32_t n)
     }
 }
 
+static bool same_keys(const coset__search *s, const uint32_t *run, uint32_t n)
+{
+    uint32_t i = 1;
+    while (i < n && s->key[run[i]] == s->key[run[0]])
+        i++;
+    return i >= n;
+}
+
 /* Splits all open classes by keys; false where nothing was split. Classes of twins cannot split. */
 static bool split_open(coset__search *s)
 {
@@ -128,10 +139,10 @@ static bool split_open(coset__search *s)
     bool changed = false;
     for (uint32_t i = 0; i < a->n_points;) {
         uint32_t n = now->size[i];
-        if (n > 1 && !now->twins[i]) {
+        if (n > 1 && !now->twins[i] && !same_keys(s, now->order + i, n)) {
             now->n_open -= n;
             split_run(s, i, n);
-            changed = changed || now->size[i] < n;
+            changed = true;
         }
         i += n;
     }
@@ -145,7 +156,7 @@ static bool split_open(coset__search *s)
 static inline uint64_t hash_of_edge(const coset__search *s, const coset__edge *e)
 {
     uint64_t h = e->base;
-    const uint32_t *ends = s->view.ends + e->first;
+    const uint32_t *ends = e->ends;
     for (uint32_t i = 0; i < e->n_ends; i++)
         h += s->colour[ends[i]] * (2 * (uint64_t)i + 1);
     return coset__mix(h);
@@ -153,10 +164,44 @@ static inline uint64_t hash_of_edge(const coset__search *s, const coset__edge *e
 
 static inline void add_to_ends(coset__search *s, const coset__edge *e, uint64_t h)
 {
-    const uint32_t *ends = s->view.ends + e->first;
     for (uint32_t i = 0; i < e->n_ends; i++)
-        if (!s->closed[ends[i]])
-            s->key[ends[i]] += coset__mix(h + i * END_MIX);
+        if (!s->closed[e->ends[i]])
+            s->key[e->ends[i]] += coset__mix(h + i * END_MIX);
+}
+
+static inline bool has_end_in(const coset__edge *e, const bool *set)
+{
+    for (uint32_t i = 0; i < e->n_ends; i++)
+        if (set[e->ends[i]])
+            return true;
+    return false;
+}
+
+static inline bool is_closed(const coset__search *s, const coset__edge *e)
+{
+    for (uint32_t i = 0; i < e->n_ends; i++)
+        if (!s->closed[e->ends[i]])
+            return false;
+    return true;
+}
+
+/* Edges whose ends are in the classes that they were in when they were hashed last tell points no more apart than they
+ * did: an edge to a part of a split class that kept its name is told from those to the other parts by its absence.
+ * At the root of the tree edges are dropped when all their ends are closed, for they stay so. */
+static void add_cells(coset__search *s, bool all, bool is_root)
+{
+    coset__view *v = &s->view;
+    uint32_t kept = 0;
+    for (uint32_t e = 0; e < v->n_cell_edges; e++) {
+        if (is_root && is_closed(s, &v->edges[e]))
+            continue;
+        if (all || has_end_in(&v->edges[e], s->moved))
+            add_to_ends(s, &v->edges[e], hash_of_edge(s, &v->edges[e]));
+        if (is_root && kept < e)
+            v->edges[kept] = v->edges[e];
+        kept++;
+    }
+    v->n_cell_edges = kept;
 }
 
 static void add_groups(coset__search *s)
@@ -176,15 +221,18 @@ static void add_groups(coset__search *s)
     }
 }
 
-static void refine(coset__search *s)
+/* Below the root only points that were marked as moved can make a difference at first. */
+static void refine(coset__search *s, bool is_root)
 {
-    const coset__view *v = &s->view;
+    bool all = is_root;
     do {
-        for (uint32_t p = 0; p < s->a->n_points; p++)
-            s->key[p] = 0;
-        for (uint32_t e = 0; e < v->n_cell_edges; e++)
-            add_to_ends(s, &v->edges[e], hash_of_edge(s, &v->edges[e]));
+        memset(s->key, 0, s->a->n_points * sizeof *s->key);
+        add_cells(s, all, is_root);
+        if (!s->view.n_cell_edges && !s->view.n_groups)
+            return;
         add_groups(s);
+        memset(s->moved, 0, s->a->n_points * sizeof *s->moved);
+        all = false;
     } while (split_open(s) && s->now.n_open);
 }
 
@@ -254,7 +302,7 @@ static bool are_twins(coset__search *s, const coset_value *src, uint32_t x, uint
     for (uint32_t i = 0; i < a->cells_of[x].n; i++)
         if (!cell_is_kept(a, &a->cells[a->cells_of[x].at[i]], src, x, y))
             return false;
-    if (a->objects && !objects_are_kept(s, src, x, y))
+    if (a->objects && (s->view.mentioned[x] || s->view.mentioned[y]) && !objects_are_kept(s, src, x, y))
         return false;
     bool in_bag = a->n_entries && (s->view.in_bag[x] || s->view.in_bag[y]);
     return !in_bag || bags_are_kept(s, src, x, y);
@@ -310,6 +358,11 @@ static void keep_leaf(coset__search *s, uint32_t depth)
 /* Returns 1 where the leaf becomes the best one. */
 static coset_count visit_leaf(coset__search *s, const coset_value *src, uint32_t depth)
 {
+    if (depth == 0) { /* there is no other */
+        write_image(s, s->image);
+        coset__move(s->a, s->image, src, s->dst);
+        return 1;
+    }
     write_image(s, s->leaf_image);
     coset__move(s->a, s->leaf_image, src, s->leaf);
     int order = -1;
@@ -378,9 +431,10 @@ static void choose_children(coset__search *s, const coset_value *src, level *l, 
 static void restore(coset__search *s, const partition *from)
 {
     partition_copy(&s->now, from, s->a->n_points);
+    memset(s->moved, 0, s->a->n_points * sizeof *s->moved);
     for (uint32_t i = 0; i < s->a->n_points; i++) {
         uint32_t p = s->now.order[i], start = s->now.class_of[p];
-        s->colour[p] = coset__mix((start + (uint64_t)1) * COSET__MIX);
+        s->colour[p] = s->colours[start];
         s->closed[p] = s->now.size[start] == 1;
     }
 }
@@ -414,7 +468,7 @@ static coset_count visit(coset__search *s, const coset_value *src, uint32_t dept
         s->path[depth] = s->levels[depth].child[c];
         individualise(s, target, s->path[depth]);
         s->trace = 0;
-        refine(s);
+        refine(s, false);
         if (!accept_node(s, depth + 1))
             continue;
         coset_count found = visit(s, src, depth + 1);
@@ -446,21 +500,30 @@ static void start_partition(coset__search *s)
         split_run(s, a->first[t], a->first[t + 1] - a->first[t]);
 }
 
-bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
+/* The first partition. The edges of cells are read only where columns do not separate all points; values of objects
+ * seldom stand in columns, so they are read at once. */
+static void begin(coset__search *s, const coset_value *src)
 {
     const coset__action *a = s->a;
     coset__column_keys(a, src, s->key);
+    if (a->objects)
+        coset__view_read(&s->view, a, src, s->key, NULL);
     start_partition(s);
-    if (s->now.n_open) {
-        coset__view_read(&s->view, a, src, s->key, s->closed);
-        split_open(s);
-    }
+    if (!s->now.n_open || a->objects)
+        return;
+    coset__view_read(&s->view, a, src, s->key, s->closed);
+    (void)split_open(s);
+}
+
+bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
+{
+    begin(s, src);
     if (s->now.n_open && s->view.n_edges)
-        refine(s);
+        refine(s, true);
     if (s->now.n_open)
         return false;
     write_image(s, image);
-    coset__move(a, image, src, dst);
+    coset__move(s->a, image, src, dst);
     return true;
 }
 
@@ -468,6 +531,8 @@ coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_
 {
     if (coset__search_refine(s, src, dst, image))
         return 1;
+    if (s->a->objects)
+        coset__view_hold(&s->view, s->a, src, s->closed);
     s->best_depth = 0;
     s->has_best = false;
     s->jump = COSET__NONE;
@@ -485,12 +550,16 @@ coset__search *coset__search_new(const coset__action *a)
     partition_init(&s->now, n);
     s->key = coset_new(n, sizeof *s->key);
     s->colour = coset_new(n, sizeof *s->colour);
+    s->colours = coset_new(n, sizeof *s->colours);
+    for (uint32_t i = 0; i < n; i++)
+        s->colours[i] = coset__mix((i + (uint64_t)1) * COSET__MIX);
     s->sum = coset_new((size_t)a->n_entries + coset__n_touched(a), sizeof *s->sum);
     s->swap = coset_new(n, sizeof *s->swap);
     for (uint32_t p = 0; p < n; p++)
         s->swap[p] = p;
     s->edge_hash = coset_new(a->n_edges, sizeof *s->edge_hash);
     s->closed = coset_new(n, sizeof *s->closed);
+    s->moved = coset_new(n, sizeof *s->moved);
     s->leaf = coset_new(a->m->n_slots, sizeof *s->leaf);
     s->mirror = coset_new(a->m->n_slots, sizeof *s->mirror);
     s->leaf_image = coset_new(n, sizeof *s->leaf_image);
@@ -514,10 +583,12 @@ void coset__search_free(coset__search *s)
     coset_delete(s->levels);
     coset_delete(s->key);
     coset_delete(s->colour);
+    coset_delete(s->colours);
     coset_delete(s->sum);
     coset_delete(s->swap);
     coset_delete(s->edge_hash);
     coset_delete(s->closed);
+    coset_delete(s->moved);
     coset_delete(s->leaf);
     coset_delete(s->mirror);
     coset_delete(s->leaf_image);

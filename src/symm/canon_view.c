@@ -10,6 +10,7 @@ void coset__view_init(coset__view *v, const coset__action *a)
     v->holdings = coset_new(a->n_cells, sizeof *v->holdings);
     v->groups = coset_new((size_t)a->n_entries + coset__n_touched(a), sizeof *v->groups);
     v->held = coset_new(coset__n_touched(a), sizeof *v->held);
+    v->mentioned = coset_new(a->n_points, sizeof *v->mentioned);
     v->group_of = coset_new(a->n_entries, sizeof *v->group_of);
     v->in_bag = coset_new(a->n_points, sizeof *v->in_bag);
 }
@@ -21,6 +22,7 @@ void coset__view_fini(coset__view *v)
     coset_delete(v->holdings);
     coset_delete(v->groups);
     coset_delete(v->held);
+    coset_delete(v->mentioned);
     coset_delete(v->group_of);
     coset_delete(v->in_bag);
 }
@@ -71,7 +73,7 @@ static inline uint64_t base_of(const coset__cell *c, coset_value value, uint32_t
 
 static inline void keep_edge(coset__view *v, const coset__cell *c, uint64_t base, uint32_t n_ends)
 {
-    v->edges[v->n_edges++] = (coset__edge){base, n_ends, v->n_ends, c->family, c};
+    v->edges[v->n_edges++] = (coset__edge){base, v->ends + v->n_ends, n_ends, c->family, c};
     v->n_ends += n_ends;
 }
 
@@ -151,9 +153,7 @@ static bool object_is_closed(const coset__object *o, const bool *closed)
 
 static inline void keep_object_edge(coset__view *v, const coset__action *a, const coset__object_edge *e)
 {
-    v->edges[v->n_edges++] = (coset__edge){e->base, e->n_ends, v->n_ends, a->m->n_slots + e->family, NULL};
-    for (uint32_t i = 0; i < e->n_ends; i++)
-        v->ends[v->n_ends++] = e->ends[i];
+    v->edges[v->n_edges++] = (coset__edge){e->base, e->ends, e->n_ends, a->m->n_slots + e->family, NULL};
 }
 
 /* Those with one edge become edges or go to keys. */
@@ -166,10 +166,9 @@ static void read_objects(coset__view *v, const coset__action *a, const coset_val
         const coset__object *o = &s->objects[number];
         if (o->n_edges == 0 || o->in_column || (closed && object_is_closed(o, closed)))
             continue;
-        v->held[v->n_held++] = number;
         if (o->n_edges > 1)
-            continue;
-        if (o->edges[0].n_ends == 1 && keys)
+            v->held[v->n_held++] = number;
+        else if (o->edges[0].n_ends == 1 && keys)
             keys[o->edges[0].ends[0]] += coset__mix(o->edges[0].base);
         else
             keep_object_edge(v, a, &o->edges[0]);
@@ -180,12 +179,32 @@ static void read_object_groups(coset__view *v, const coset__action *a)
 {
     for (uint32_t i = 0; i < v->n_held; i++) {
         const coset__object *o = &a->objects->objects[v->held[i]];
-        if (o->n_edges == 1)
-            continue;
         v->groups[v->n_groups++] =
             (coset__entrygroup){o->base, COSET__NONE, v->held[i], COSET__NONE, v->n_edges, o->n_edges};
         for (uint32_t e = 0; e < o->n_edges; e++)
             keep_object_edge(v, a, &o->edges[e]);
+    }
+}
+
+static inline void mention(coset__view *v, const coset__object *o)
+{
+    for (uint32_t e = 0; e < o->n_edges; e++)
+        for (uint32_t i = 0; i < o->edges[e].n_ends; i++)
+            v->mentioned[o->edges[e].ends[i]] = true;
+}
+
+void coset__view_hold(coset__view *v, const coset__action *a, const coset_value *src, const bool *closed)
+{
+    const coset__objects *s = a->objects;
+    v->n_held = 0;
+    memset(v->mentioned, 0, a->n_points * sizeof *v->mentioned);
+    for (uint32_t i = 0; i < s->n_touched; i++) {
+        uint32_t number = coset__object_at(s, s->touched[i], src);
+        const coset__object *o = &s->objects[number];
+        if (o->n_edges == 0 || o->in_column || object_is_closed(o, closed))
+            continue;
+        v->held[v->n_held++] = number;
+        mention(v, o);
     }
 }
 
