@@ -8,10 +8,11 @@ _coset()
     --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
-    --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented refine search label' -- "$word")); return ;;
+    --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'components explicit' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
+    --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
     --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off' -- "$word")); return ;;
@@ -20,7 +21,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --typecheck --symmetry --sym --audit --deadlock --assertion --compile --keep-going --engine --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --typecheck --symmetry --sym --audit --deadlock --assertion --compile --keep-going --engine --search --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))

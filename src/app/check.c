@@ -8,6 +8,7 @@
 #include "app/session.h"
 #include "app/verbs.h"
 #include "explore/bfs.h"
+#include "explore/dfs.h"
 #include "lang/cspm/cspm.h"
 #include "symb/reach.h"
 #include "symm/quotient.h"
@@ -67,6 +68,24 @@ static coset_status search_unreduced(check *c, coset_search *run, coset_err *err
     return status;
 }
 
+static void represent(void *ctx, const coset_value *src, coset_value *dst, coset_count *orbit)
+{
+    coset_canon_apply(ctx, src, dst, NULL, orbit);
+}
+
+static coset_status search_in_depth(check *c, coset_err *err)
+{
+    const coset_reduction *r = &c->reduction;
+    coset_canon_scratch *scratch = r->canon ? coset_canon_scratch_new(r->canon) : NULL;
+    const coset_representer representer = {scratch, represent};
+    coset_status status =
+        coset_dfs(r->searched, &c->options, scratch ? &representer : NULL, c->session.arena, &c->result, err);
+    coset_canon_scratch_free(scratch);
+    return status;
+}
+
+static bool in_depth(const check *c) { return c->session.settings->order == COSET_IN_DEPTH; }
+
 static coset_status search(check *c, coset_err *err)
 {
     coset_progress_line progress;
@@ -80,12 +99,14 @@ static coset_status search(check *c, coset_err *err)
         c->options.on_output = print_output;
         c->options.output_ctx = c;
     }
-    if (c->reduction.canon && strcmp(c->session.settings->strategy, "auto") == 0 && !c->session.settings->put) {
+    if (c->reduction.canon && strcmp(c->session.settings->strategy, "auto") == 0 && !c->session.settings->put &&
+        !in_depth(c)) {
         c->options.goes_on = pays;
         c->options.goes_on_ctx = c;
     }
     coset_search *run = c->session.settings->search == COSET_BY_DIAGRAMS ? coset_symb_reach : coset_bfs;
-    coset_status status = run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_status status = in_depth(c) ? search_in_depth(c, err)
+                                      : run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
     if (status == COSET_OK && c->switched_off)
         status = search_unreduced(c, run, err);
     coset_progress_end(&progress);
@@ -96,7 +117,9 @@ static coset_status search(check *c, coset_err *err)
 static int make_traces(check *c)
 {
     const coset_model *m = c->session.model;
-    const coset_trace_reduction reduction = {c->reduction.canon, c->reduction.group, c->reduction.props};
+    coset_trace_reduction reduction = {c->reduction.canon, c->reduction.group, c->reduction.props};
+    if (in_depth(c)) /* its paths are runs already */
+        reduction = (coset_trace_reduction){0};
     c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop_result *r = &c->result->props[p];

@@ -171,9 +171,13 @@ static const char *meaningless(const coset_settings *s)
     const struct {
         bool given;
         const char *name;
-    } all[] = {{s->simplify, "--simplify"},        {s->put, "--put"},
-               {s->audit > 0, "--audit"},          {s->code != COSET_CODE_AUTO, "--code"},
-               {s->engine.no_trace, "--no-trace"}, {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
+    } all[] = {{s->order == COSET_IN_DEPTH, "--search=dfs"},
+               {s->simplify, "--simplify"},
+               {s->put, "--put"},
+               {s->audit > 0, "--audit"},
+               {s->code != COSET_CODE_AUTO, "--code"},
+               {s->engine.no_trace, "--no-trace"},
+               {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].given)
             return all[i].name;

@@ -139,6 +139,14 @@ static coset_status set_search(coset_settings *s, const char *value, coset_err *
     return status;
 }
 
+static coset_status set_order(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "bfs dfs", &choice, err);
+    s->order = (coset_search_order)choice;
+    return status;
+}
+
 static coset_status set_code(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -401,7 +409,7 @@ static const coset_option table[] = {
      "on: replace conditions that no value of their variables changes", set_simplify},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", set_typecheck},
-    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented refine search label",
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented pc-sorted pc-segmented refine search label",
      "auto, off, or how to find representatives", set_symmetry},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},
@@ -417,6 +425,8 @@ static const coset_option table[] = {
      "go on after the first violation; still ends non-zero", set_keep_going},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",
      "explore: state by state; symbolic: sets of states as decision diagrams", set_search},
+    {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",
+     "bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin's order", set_order},
     {"code", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto native interp",
      "native: machine code; interp: interpret; auto: machine code for what takes longer", set_code},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,

@@ -205,10 +205,23 @@ static coset_status check_put(const parser *p)
     return COSET_OK;
 }
 
+/* What a search in depth would have to ignore. */
+static coset_status check_order(const parser *p)
+{
+    const coset_settings *s = p->s;
+    if (s->order != COSET_IN_DEPTH)
+        return COSET_OK;
+    if (is_given(p, "threads") && s->engine.threads > 1)
+        return coset_fail(p->err, COSET_USAGE, "a depth-first search has one thread: leave out --threads");
+    if (s->engine.no_trace)
+        return coset_fail(p->err, COSET_USAGE, "a depth-first search keeps no parents: leave out --no-trace");
+    return COSET_OK;
+}
+
 /* What the symbolic engine would have to ignore. */
 static coset_status check_engine(const parser *p)
 {
-    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit"};
+    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
     for (size_t i = 0; i < sizeof explicit_only / sizeof *explicit_only; i++)
@@ -255,5 +268,7 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
     status = check_verb(&p);
     if (status == COSET_OK)
         status = check_engine(&p);
+    if (status == COSET_OK)
+        status = check_order(&p);
     return status == COSET_OK ? check_put(&p) : status;
 }

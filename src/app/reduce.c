@@ -117,7 +117,8 @@ static coset_count n_images(const coset_symgroup *group, const coset_symgroup *p
     return order / part;
 }
 
-static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m, coset_arena *a)
+/* `all`: every property must be symmetric under it. */
+static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m, bool all, coset_arena *a)
 {
     const coset_legal *legal = r->legal;
     const coset_symgroup *g = legal->steps;
@@ -133,7 +134,7 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m,
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_symgroup *narrow = meet(g, legal, m, p, a);
         coset_count images = n_images(g, narrow);
-        if (!binds_the_run(&m->props[p]) && (images == 0 || images > MOST_IMAGES))
+        if (!binds_the_run(&m->props[p]) && (all || images == 0 || images > MOST_IMAGES))
             g = narrow;
     }
     return g;
@@ -144,7 +145,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     const coset_model *m = s->model;
     r->legal = coset_legal_check(m, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
-    r->group = run_group(r, m, s->arena);
+    r->group = run_group(r, m, s->settings->order == COSET_IN_DEPTH, s->arena);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
@@ -223,7 +224,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return COSET_OK;
     const char *strategy = strcmp(s->settings->strategy, "auto") == 0 ? AUTO : s->settings->strategy;
     coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
-    if (status != COSET_OK)
+    if (status != COSET_OK || s->settings->order == COSET_IN_DEPTH)
         return status;
     r->quotient = coset_quotient_new(model, r->group, r->canon, r->props);
     r->searched = r->quotient;

@@ -14,6 +14,7 @@ typedef enum { COSET_COLOUR_AUTO, COSET_COLOUR_ALWAYS, COSET_COLOUR_NEVER } cose
 typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, COSET_PROGRESS_NONE } coset_progress_mode;
 typedef enum { COSET_CODE_AUTO, COSET_CODE_NATIVE, COSET_CODE_INTERP } coset_code_mode;
 typedef enum { COSET_BY_EXPLORING, COSET_BY_DIAGRAMS } coset_search_mode;
+typedef enum { COSET_IN_BREADTH, COSET_IN_DEPTH } coset_search_order;
 typedef enum { COSET_TRACE_CHANGES, COSET_TRACE_FULL, COSET_TRACE_OFF } coset_trace_mode;
 
 /* -o FORMAT:FILE */
@@ -39,6 +40,7 @@ typedef struct {
     const char *strategy; /* "auto", "off" or the name of one */
     uint64_t audit;       /* number of states to audit, 0 = none */
     coset_search_mode search;
+    coset_search_order order;
     coset_code_mode code; /* how steps are computed during a search */
 
     bool deadlock_given;      /* else the language decides */

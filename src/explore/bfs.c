@@ -7,10 +7,8 @@
  */
 #include "explore/bfs.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "explore/bfs_int.h"
 
@@ -62,7 +60,7 @@ static void member_fini(coset__member *w)
     coset_vec_fini(&w->next);
 }
 
-static coset_status search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
+coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
 {
     *s = (coset__search){.m = m, .o = o, .began = coset_engine_now(), .deadlock = COSET_NO_PROP};
     s->divergence = coset_model_builtin(m, COSET_PROP_DIVERGENCE);
@@ -97,7 +95,7 @@ static coset_status search_init(coset__search *s, const coset_model *m, const co
     return COSET_OK;
 }
 
-static void search_fini(coset__search *s)
+void coset__search_fini(coset__search *s)
 {
     coset__team_free(s->team);
     for (uint32_t i = 0; i < s->o->threads; i++)
@@ -200,7 +198,7 @@ static void note_memory(coset__search *s)
         coset__halt_search(s, COSET__HALT_MEMORY);
 }
 
-static uint32_t failures(const coset__search *s)
+uint32_t coset__failures(const coset__search *s)
 {
     uint32_t n = 0;
     for (uint32_t p = 0; p < s->m->n_props; p++)
@@ -234,11 +232,11 @@ static bool next_level(coset__search *s, uint32_t depth)
         s->complete = true;
         return false;
     }
-    if (s->o->max_errors && failures(s) >= s->o->max_errors)
+    if (s->o->max_errors && coset__failures(s) >= s->o->max_errors)
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)
         coset__halt_search(s, COSET__HALT_DEPTH);
-    if (s->o->goes_on && coset__halted(s) == COSET__GO && !failures(s) && !is_wanted(s))
+    if (s->o->goes_on && coset__halted(s) == COSET__GO && !coset__failures(s) && !is_wanted(s))
         coset__halt_search(s, COSET__HALT_UNWANTED);
     return coset__halted(s) == COSET__GO;
 }
@@ -261,123 +259,28 @@ static void search(coset__search *s)
     }
 }
 
-/* ---- the monitor: clock, stop flag, progress ---- */
-
-typedef struct {
-    coset__search *s;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t end;
-    bool ending;
-} monitor;
-
-static void report_progress(const coset__search *s)
-{
-    coset_progress p = {.depth = atomic_load_explicit(&s->depth, memory_order_relaxed),
-                        .seconds = coset_engine_now() - s->began,
-                        .memory = coset_store_bytes(s->store),
-                        .memory_limit = s->o->max_bytes};
-    uint64_t expanded = 0;
-    bool known = true;
-    for (uint32_t i = 0; i < s->o->threads; i++) {
-        const coset__member *w = &s->members[i];
-        uint64_t states = atomic_load_explicit(&w->n_states, memory_order_relaxed);
-        expanded += atomic_load_explicit(&w->n_expanded, memory_order_relaxed);
-        p.representatives += atomic_load_explicit(&w->n_stored, memory_order_relaxed);
-        p.edges += atomic_load_explicit(&w->n_edges, memory_order_relaxed);
-        p.states += states;
-        known = known && states != UINT64_MAX;
-    }
-    p.queue = p.representatives > expanded ? p.representatives - expanded : 0;
-    if (!known || p.states < p.representatives)
-        p.states = 0;
-    s->o->on_progress(s->o->progress_ctx, &p);
-}
-
-#define TICK_NS        INT64_C(50000000)
-#define TICKS_A_REPORT 4
-
-static void wait_a_tick(monitor *w)
-{
-    struct timespec until;
-    (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    int64_t ns = until.tv_nsec + TICK_NS;
-    until.tv_sec += ns / 1000000000;
-    until.tv_nsec = ns % 1000000000;
-    (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
-}
-
-static void *monitor_main(void *arg)
-{
-    monitor *w = arg;
-    coset__search *s = w->s;
-    const coset_engine_options *o = s->o;
-    (void)pthread_mutex_lock(&w->lock);
-    for (uint32_t tick = 1; !w->ending; tick++) {
-        if (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed))
-            coset__halt_search(s, COSET__HALT_STOP);
-        if (o->max_seconds > 0 && coset_engine_now() - s->began >= o->max_seconds)
-            coset__halt_search(s, COSET__HALT_SECONDS);
-        if (o->on_progress && tick % TICKS_A_REPORT == 0)
-            report_progress(s);
-        wait_a_tick(w);
-    }
-    (void)pthread_mutex_unlock(&w->lock);
-    return NULL;
-}
-
-static coset_status monitor_start(monitor *w, coset__search *s, coset_err *err)
-{
-    *w = (monitor){.s = s};
-    pthread_condattr_t attr;
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    (void)pthread_mutex_init(&w->lock, NULL);
-    (void)pthread_cond_init(&w->end, &attr);
-    (void)pthread_condattr_destroy(&attr);
-    if (pthread_create(&w->thread, NULL, monitor_main, w))
-        return coset_fail(err, COSET_MEMORY, "the thread that watches the limits cannot be started");
-    return COSET_OK;
-}
-
-static void monitor_end(monitor *w)
-{
-    (void)pthread_mutex_lock(&w->lock);
-    w->ending = true;
-    (void)pthread_cond_signal(&w->end);
-    (void)pthread_mutex_unlock(&w->lock);
-    (void)pthread_join(w->thread, NULL);
-}
-
-static void monitor_fini(monitor *w)
-{
-    (void)pthread_cond_destroy(&w->end);
-    (void)pthread_mutex_destroy(&w->lock);
-}
-
 /* ---- all together ---- */
 
 static coset_status run(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
                         coset_err *err)
 {
     coset__search s;
-    coset_status st = search_init(&s, m, o, err);
+    coset_status st = coset__search_init(&s, m, o, err);
     if (st != COSET_OK)
         return st;
-    monitor w;
-    st = monitor_start(&w, &s, err);
+    coset__watch *w;
+    st = coset__watch_start(&s, &w, err);
     if (st == COSET_OK) {
         search(&s);
         coset__live *live = coset_new(m->n_props, sizeof *live);
         coset__live_check(&s, live, arena);
         coset__diverge_check(&s, live, arena);
         coset__witnesses_merge(&s); /* faults while evaluating liveness */
-        monitor_end(&w);
+        coset__watch_end(w);
         *result = coset__outcome(&s, live, arena);
         coset_delete(live);
     }
-    monitor_fini(&w);
-    search_fini(&s);
+    coset__search_fini(&s);
     return st;
 }
 

@@ -1,7 +1,8 @@
 /* explore/bfs_int.h - what the files of the breadth-first search share.
  *
  * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness
- *          and diverge.c divergence on what graph.c builds, path.c finds paths, outcome.c makes the result.
+ *          and diverge.c divergence on what graph.c builds, path.c finds paths, outcome.c makes the result, watch.c
+ *          looks after limits. dfs.c goes in depth with the same parts and one thread.
  *
  * The link word of a state:   63    56 55             16 15          0
  *                             | prefix | parent         | orbit number |
@@ -143,6 +144,8 @@ struct coset__search {
     bool complete;             /* every reachable state was expanded */
     uint32_t deepest;          /* largest depth of a state */
     coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */
+    const coset_path **paths;  /* [n_props] of a search in depth, else NULL ... */
+    coset_arena *path_arena;   /* ... where they live */
     COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep */
     uint64_t peak_bytes;
     double began;
@@ -160,7 +163,33 @@ static inline coset__halt coset__halted(const coset__search *s)
     return (coset__halt)atomic_load_explicit(&s->halt, memory_order_relaxed);
 }
 
+/* ---- bfs.c, watch.c ---- */
+
+coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err);
+void coset__search_fini(coset__search *s);
+/* Properties that have failed. */
+uint32_t coset__failures(const coset__search *s);
+
+typedef struct coset__watch coset__watch;
+coset_status coset__watch_start(coset__search *s, coset__watch **out, coset_err *err);
+void coset__watch_end(coset__watch *w);
+
 /* ---- expand.c ---- */
+
+/* What is done with one step out of src, apart from putting its end: it is counted; it faults; an assumption excludes
+ * its end; its cover statements are hit (dst: COSET_NO_REF where the witness is not wanted). */
+void coset__count_step(coset__member *w, const coset_edge *e);
+void coset__step_fault(coset__member *w, const coset_fault *fault);
+bool coset__is_cut(coset__member *w, const coset_value *state, bool *faulted);
+void coset__hit_statements(coset__member *w, const coset_edge *e, coset_ref dst);
+/* After the steps: the model may have stopped; there may have been none. */
+void coset__end_of_steps(coset__member *w, coset_status st);
+void coset__check_deadlock(coset__member *w);
+void coset__count_expanded(coset__member *w);
+/* Counts a new state, one step behind src, and judges it. */
+void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit);
+/* Faults of assumptions are recorded here; the state then counts as part of the model. */
+void coset__check_assumption_faults(coset__member *w, coset_ref ref, const coset_value *state);
 
 /* Whether link `a` names a lesser parent than `b`, which may be all ones. Parents are of the same level. */
 bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b);

@@ -101,7 +101,7 @@ void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const co
 }
 
 /* The step out of src (or a start rule) faults. */
-static void step_fault(coset__member *w, const coset_fault *fault)
+void coset__step_fault(coset__member *w, const coset_fault *fault)
 {
     witness(w, coset_model_fault_prop(w->s->m, fault),
             (coset__witness){.n_states = w->starting ? 0 : w->depth + 1,
@@ -125,6 +125,8 @@ static void bump(_Atomic uint64_t *counter, uint64_t n) /* only its owner writes
     uint64_t old = atomic_load_explicit(counter, memory_order_relaxed);
     atomic_store_explicit(counter, n > UINT64_MAX - old ? UINT64_MAX : old + n, memory_order_relaxed);
 }
+
+void coset__count_expanded(coset__member *w) { bump(&w->n_expanded, 1); }
 
 static void tally(coset__member *w, coset__tally *t, uint64_t times, coset_count weight)
 {
@@ -193,8 +195,7 @@ static void add_to_next_level(coset__member *w, coset_ref ref)
     *coset_vec_add(&w->next) = (coset__range){ref, 1};
 }
 
-/* Faults of assumptions are recorded here; the state then counts as part of the model. */
-static void check_assumption_faults(coset__member *w, coset_ref ref, const coset_value *state)
+void coset__check_assumption_faults(coset__member *w, coset_ref ref, const coset_value *state)
 {
     const coset__props *props = &w->s->assumptions;
     for (uint32_t i = 0; i < props->n; i++)
@@ -204,7 +205,7 @@ static void check_assumption_faults(coset__member *w, coset_ref ref, const coset
         }
 }
 
-static void treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit)
+void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit)
 {
     uint32_t depth = w->starting ? 0 : w->depth + 1;
     add_to_next_level(w, ref);
@@ -240,7 +241,7 @@ uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faul
 }
 
 /* True where a global assumption excludes the state from the model. */
-static bool is_cut(coset__member *w, const coset_value *state, bool *faulted)
+bool coset__is_cut(coset__member *w, const coset_value *state, bool *faulted)
 {
     uint32_t p = coset__excluding(w, state, faulted);
     if (p != COSET_NO_PROP)
@@ -310,7 +311,7 @@ static bool take_room(coset__search *s)
     return true;
 }
 
-static void hit_statements(coset__member *w, const coset_edge *e, coset_ref dst)
+void coset__hit_statements(coset__member *w, const coset_edge *e, coset_ref dst)
 {
     for (uint32_t i = 0; i < e->n_covers; i++) {
         tally(w, &w->hits[e->covers[i]], 1, w->weight);
@@ -330,7 +331,7 @@ static bool same_state(const coset_value *a, const coset_value *b, uint32_t n)
     return true;
 }
 
-static void count_step(coset__member *w, const coset_edge *e)
+void coset__count_step(coset__member *w, const coset_edge *e)
 {
     tally(w, &w->groups[e->group], 1, w->weight);
     for (uint32_t i = 0; i < e->n_parts; i++)
@@ -364,12 +365,12 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     if (recent)
         offer_parent(w, ref, x->link);
     if (e)
-        hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
+        coset__hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
     if (how == COSET_STORE_NEW) {
         coset_store_get_ready(s->store, w->number, i, w->fresh);
-        treat_new_state(w, ref, w->fresh, x->orbit);
+        coset__treat_new_state(w, ref, w->fresh, x->orbit);
         if (x->faulted)
-            check_assumption_faults(w, ref, w->fresh);
+            coset__check_assumption_faults(w, ref, w->fresh);
     }
     return true;
 }
@@ -412,25 +413,25 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     if (e->output && s->o->on_output)
         s->o->on_output(s->o->output_ctx, e->output);
     if (e->fault) {
-        count_step(w, e);
+        coset__count_step(w, e);
         w->moves++;
-        step_fault(w, e->fault);
-        hit_statements(w, e, COSET_NO_REF);
+        coset__step_fault(w, e->fault);
+        coset__hit_statements(w, e, COSET_NO_REF);
         return COSET_OK;
     }
     bool faulted = false;
-    if (s->assumptions.n && is_cut(w, dst, &faulted)) {
-        count_step(w, e); /* as in Rumur: it fires, and its source is not stuck */
+    if (s->assumptions.n && coset__is_cut(w, dst, &faulted)) {
+        coset__count_step(w, e); /* as in Rumur: it fires, and its source is not stuck */
         w->moves++;
         return COSET_OK;
     }
     if (s->deadlock != COSET_NO_PROP && !w->moves && !w->starting)
         w->moves = e->leaves || !same_state(w->src, dst, s->m->n_slots);
-    count_step(w, e);
+    coset__count_step(w, e);
     return collect(w, e, dst, faulted);
 }
 
-static void end_of_steps(coset__member *w, coset_status st)
+void coset__end_of_steps(coset__member *w, coset_status st)
 {
     if (st != COSET_OK && coset__halted(w->s) == COSET__GO) {
         w->trouble = st;
@@ -444,12 +445,12 @@ void coset__expand_starts(coset__member *w)
     w->steps = w->moves = 0;
     w->weight = 1;
     w->link = coset__link_make(0, COSET__LINK_START);
-    end_of_steps(w, w->s->m->ops->starts(w->step, on_edge, w));
+    coset__end_of_steps(w, w->s->m->ops->starts(w->step, on_edge, w));
     coset__expand_end(w);
     w->starting = false;
 }
 
-static void check_deadlock(coset__member *w)
+void coset__check_deadlock(coset__member *w)
 {
     coset__search *s = w->s;
     if (s->deadlock == COSET_NO_PROP)
@@ -470,15 +471,15 @@ void coset__expand(coset__member *w, coset_ref ref)
     uint64_t hash = coset_store_load(s->store, w->number, ref, w->src);
     w->link = coset__link_make(hash, ref);
     w->steps = w->moves = 0;
-    end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
+    coset__end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
     if (coset__halted(s) != COSET__GO)
         return; /* perhaps not all of its steps were seen */
-    check_deadlock(w);
+    coset__check_deadlock(w);
     coset_count full = w->steps;
     if (!orbit || !coset_count_mul(&full, orbit))
         w->inexact = true;
     add(w, &w->full, full);
-    bump(&w->n_expanded, 1);
+    coset__count_expanded(w);
 }
 
 void coset__expand_end(coset__member *w)

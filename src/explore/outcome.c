@@ -24,7 +24,8 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     case COSET__HALT_UNWANTED:
         return "the search was given up";
     case COSET__HALT_ERRORS:
-        return o->max_errors == 1
+        return s->paths ? "the search ended at the violation"
+               : o->max_errors == 1
                    ? "the search ended after the level of the first violation"
                    : coset_arena_printf(a, "the search ended when %u violations were known", o->max_errors);
     }
@@ -78,7 +79,7 @@ static void check_tally_sums(const coset__search *s, coset_result *r)
 
 static void show(coset__search *s, uint32_t prop, const coset__witness *w, coset_prop_result *p, coset_arena *arena)
 {
-    p->path = coset__path_to(s, prop, w, arena);
+    p->path = s->paths ? s->paths[prop] : coset__path_to(s, prop, w, arena);
     p->instance = w->instance;
     uint32_t n = p->path ? p->path->n_states : w->n_states;
     p->depth = n ? n - 1 : 0;

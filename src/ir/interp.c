@@ -85,7 +85,10 @@ static const coset_group *groups(const coset_ir *ir)
 {
     coset_group *g = coset_arena_get(ir->arena, ir->n_rules, sizeof *g);
     for (uint32_t i = 0; i < ir->n_rules; i++)
-        g[i] = (coset_group){.name = ir->rules[i].name, .pos = ir->rules[i].pos, .is_start = ir->rules[i].is_start};
+        g[i] = (coset_group){.name = ir->rules[i].name,
+                             .pos = ir->rules[i].pos,
+                             .is_start = ir->rules[i].is_start,
+                             .actor = ir->rules[i].actor};
     return g;
 }
 

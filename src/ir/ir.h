@@ -278,6 +278,7 @@ typedef struct {
     uint32_t frame_size;
     bool is_start;     /* all locals and the whole state are undefined before the body */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
+    coset_actor actor;
 } coset_ir_rule;
 
 /* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for
@@ -310,6 +311,7 @@ typedef struct {
     const coset_ir_var *vars;
     uint32_t n_symtypes; /* scalarsets, numbered as in coset_ir_type.symtype */
     const coset_ir_type *const *symtypes;
+    const coset_sort_keys *const *keys; /* [n_symtypes] entries or all of it NULL */
     uint32_t n_functions;
     const coset_ir_function *const *functions;
     uint32_t n_rules; /* start states first; group g of the model is rules[g] */

@@ -160,7 +160,11 @@ static const coset_symtype *symtypes(const coset_ir *ir)
     coset_symtype *types = coset_arena_get(ir->arena, ir->n_symtypes, sizeof *types);
     for (uint32_t i = 0; i < ir->n_symtypes; i++) {
         const coset_ir_type *t = ir->symtypes[i];
-        types[i] = (coset_symtype){.name = t->name, .n = (uint32_t)t->n, .elements = t->names, .pos = t->pos};
+        types[i] = (coset_symtype){.name = t->name,
+                                   .n = (uint32_t)t->n,
+                                   .elements = t->names,
+                                   .pos = t->pos,
+                                   .keys = ir->keys ? ir->keys[i] : NULL};
     }
     return types;
 }

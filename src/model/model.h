@@ -24,12 +24,20 @@ typedef uint32_t coset_value;
 
 /* ---- symmetric structure ------------------------------------------------------------------------------------ */
 
+/* What the strategies that sort take for a scalarset of n elements. */
+typedef struct {
+    const uint32_t *main;     /* [n] slot of each element in one array of plain values, or NULL */
+    uint32_t n_controls;      /* families of processes */
+    const uint32_t *controls; /* [n_controls * n] for each family the slots that tell where its processes stand */
+} coset_sort_keys;
+
 /* A type whose elements may be renamed: a scalarset, a family of processes, ... */
 typedef struct {
     const char *name;
     uint32_t n;                  /* number of elements, >= 1 */
     const char *const *elements; /* n names, "pid_1" ... */
     coset_pos pos;
+    const coset_sort_keys *keys; /* or NULL */
 } coset_symtype;
 
 /* Values lo .. lo+n-1 of a slot are the elements first .. first+n-1 of symmetric type `type`. */
@@ -83,11 +91,18 @@ typedef struct {
 
 /* ---- transitions, properties -------------------------------------------------------------------------------- */
 
+/* Who takes a step, of those that act at the same time: first + stride * (instance / each). each = 0: nobody is told
+ * apart. Only the order of a depth-first search depends on it. */
+typedef struct {
+    uint64_t first, stride, each;
+} coset_actor;
+
 /* A group of transitions: a rule of the source text with all its parameter values. */
 typedef struct {
     const char *name; /* as the user wrote it, or "rule 3" */
     coset_pos pos;
     bool is_start; /* a start state rule; the others are steps */
+    coset_actor actor;
 } coset_group;
 
 /* A set of slots: slot i is bit i % 64 of word i / 64. */

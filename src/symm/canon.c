@@ -5,12 +5,14 @@
 #include "base/text.h"
 #include "symm/canon_int.h"
 
-#define N_METHODS 6
+#define N_METHODS 8
 
 static const coset_strategy table[N_METHODS] = {
     {"full", true, "try every renaming and keep the least state; for small groups"},
     {"sorted", false, "sort the elements by their own variables; fast, merges less"},
     {"segmented", true, "sort, then try every order of equal elements"},
+    {"pc-sorted", false, "sort by where their processes stand"},
+    {"pc-segmented", true, "the same, then try every order of equal elements"},
     {"refine", false, "order the elements by refinement of their relations; merges almost all"},
     {"search", true, "refinement, then a search among what it leaves together (default)"},
     {"label", true, "canonical labelling of a coloured graph by nauty"},
@@ -18,8 +20,8 @@ static const coset_strategy table[N_METHODS] = {
 
 /* methods[i] does what table[i] says. */
 static const coset__method *const methods[N_METHODS] = {
-    &coset__method_full,   &coset__method_sorted, &coset__method_segmented,
-    &coset__method_refine, &coset__method_search, &coset__method_label,
+    &coset__method_full,         &coset__method_sorted, &coset__method_segmented, &coset__method_pc_sorted,
+    &coset__method_pc_segmented, &coset__method_refine, &coset__method_search,    &coset__method_label,
 };
 
 struct coset_canon {

@@ -18,7 +18,7 @@ typedef struct coset_canon coset_canon;
 typedef struct coset_canon_scratch coset_canon_scratch;
 
 typedef struct {
-    const char *name; /* "full", "sorted", "segmented", "refine", "search", "label" */
+    const char *name; /* "full", "sorted", "segmented", "pc-sorted", "pc-segmented", "refine", "search", "label" */
     bool exact;
     const char *summary; /* one line for --help */
 } coset_strategy;

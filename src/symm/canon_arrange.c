@@ -48,7 +48,44 @@ coset_count coset__arranger_least(coset__arranger *r, uint32_t n_blocks, const c
     return count;
 }
 
-void coset__arranger_sort(coset__arranger *r, const coset_value *src)
+static const coset_sort_keys *keys_of(const coset__action *a, uint32_t p)
+{
+    return a->m->symmetry.types[a->points[p].type].keys;
+}
+
+int coset__by_main(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
+{
+    const coset_sort_keys *k = keys_of(a, p);
+    if (!k || !k->main)
+        return coset__compare_columns(a, src, p, q);
+    coset_value x = src[k->main[a->points[p].element]], y = src[k->main[a->points[q].element]];
+    return x == y ? 0 : x < y ? -1 : 1;
+}
+
+int coset__by_control(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
+{
+    const coset_sort_keys *k = keys_of(a, p);
+    uint32_t n = a->m->symmetry.types[a->points[p].type].n;
+    for (uint32_t i = 0; k && i < k->n_controls; i++) {
+        coset_value x = src[k->controls[i * n + a->points[p].element]];
+        coset_value y = src[k->controls[i * n + a->points[q].element]];
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+coset_status coset__check_controls(const coset__action *a, coset_err *err)
+{
+    for (uint32_t p = 0; p < a->n_points; p++)
+        if (keys_of(a, p) && keys_of(a, p)->n_controls)
+            return COSET_OK;
+    return coset_fail(err, COSET_UNSUPPORTED,
+                      "strategies with 'pc' sort processes by where they stand, and no scalarset of this model numbers "
+                      "processes; 'search' needs none");
+}
+
+void coset__arranger_sort(coset__arranger *r, coset__sort_order *by, const coset_value *src)
 {
     const coset__action *a = r->a;
     for (uint32_t p = 0; p < a->n_points; p++)
@@ -57,7 +94,7 @@ void coset__arranger_sort(coset__arranger *r, const coset_value *src)
         for (uint32_t i = a->first[t]; i < a->first[t + 1]; i++) {
             uint32_t least = i;
             for (uint32_t k = i + 1; k < a->first[t + 1]; k++)
-                if (coset__compare_columns(a, src, r->order[k], r->order[least]) < 0)
+                if (by(a, src, r->order[k], r->order[least]) < 0)
                     least = k;
             uint32_t p = r->order[i];
             r->order[i] = r->order[least];

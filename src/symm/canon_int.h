@@ -217,6 +217,7 @@ typedef struct {
     coset_count (*apply)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image);
 } coset__method;
 
+extern const coset__method coset__method_pc_sorted, coset__method_pc_segmented;
 extern const coset__method coset__method_full, coset__method_sorted, coset__method_segmented, coset__method_refine,
     coset__method_search, coset__method_label;
 

@@ -1,6 +1,6 @@
-/* The strategy `segmented`: elements are sorted by their columns as in `sorted`; then all orders of the elements with
- * equal columns are tried, over all types together, and the least state is kept.
- * Exact: an image of the state has the same columns in sorted order, and the same states to choose from. The
+/* The strategies `segmented` and `pc-segmented`: elements are sorted as in `sorted` and `pc-sorted`; then all orders of
+ * the elements with equal keys are tried, over all types together, and the least state is kept.
+ * Exact: an image of the state has the same keys in sorted order, and the same states to choose from. The
  * sizes of the segments are the same for a whole orbit; so is the choice to leave a state with too many
  * orders to the search. */
 #include "symm/canon_arrange.h"
@@ -32,7 +32,7 @@ static void scratch_free(void *scratch)
 }
 
 /* Cuts the sorted order into segments of more than one. Returns the number of orders, at most MOST_ORDERS + 1. */
-static uint32_t find_segments(segmented *s, const coset_value *src, uint32_t *n_blocks)
+static uint32_t find_segments(segmented *s, coset__sort_order *by, const coset_value *src, uint32_t *n_blocks)
 {
     const coset__action *a = s->arranger.a;
     const uint32_t *order = s->arranger.order;
@@ -41,7 +41,7 @@ static uint32_t find_segments(segmented *s, const coset_value *src, uint32_t *n_
     for (uint32_t t = 0; t < a->n_types; t++)
         for (uint32_t i = a->first[t]; i < a->first[t + 1];) {
             uint32_t n = 1;
-            while (i + n < a->first[t + 1] && coset__compare_columns(a, src, order[i], order[i + n]) == 0)
+            while (i + n < a->first[t + 1] && by(a, src, order[i], order[i + n]) == 0)
                 n++;
             for (uint32_t k = 2; k <= n && orders <= MOST_ORDERS; k++)
                 orders *= k;
@@ -52,14 +52,25 @@ static uint32_t find_segments(segmented *s, const coset_value *src, uint32_t *n_
     return orders;
 }
 
-static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_count arrange(segmented *s, coset__sort_order *by, const coset_value *src, coset_value *dst,
+                           uint32_t *image)
 {
-    segmented *s = scratch;
-    coset__arranger_sort(&s->arranger, src);
+    coset__arranger_sort(&s->arranger, by, src);
     uint32_t n_blocks;
-    if (find_segments(s, src, &n_blocks) > MOST_ORDERS)
+    if (find_segments(s, by, src, &n_blocks) > MOST_ORDERS)
         return coset__search_apply(s->search, src, dst, image);
     return coset__arranger_least(&s->arranger, n_blocks, s->blocks, src, dst, image);
 }
 
-const coset__method coset__method_segmented = {NULL, scratch_new, scratch_free, apply};
+static coset_count by_main(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+{
+    return arrange(scratch, coset__by_main, src, dst, image);
+}
+
+static coset_count by_control(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+{
+    return arrange(scratch, coset__by_control, src, dst, image);
+}
+
+const coset__method coset__method_segmented = {NULL, scratch_new, scratch_free, by_main};
+const coset__method coset__method_pc_segmented = {coset__check_controls, scratch_new, scratch_free, by_control};

@@ -91,6 +91,8 @@ static void strategies_agree(void **unused)
         const coset_strategy *all = coset_strategies(&n_strategies);
         uint64_t orbits = 0;
         for (uint32_t s = 0; s < n_strategies; s++) {
+            if (strncmp(all[s].name, "pc-", 3) == 0)
+                continue; /* no control states of processes */
             outcome o = check(n[0], n[1], n[2], all[s].name, 1);
             assert_true(o.holds && o.exact == all[s].exact);
             assert_true(o.representatives < full.representatives);

@@ -152,6 +152,7 @@ static void lower_model(coset_pml_lowerer *l)
     lower_ends(l);
     lower_transient(l);
     lower_claims(l);
+    l->ir->keys = coset_pml_sort_keys(l);
 }
 
 coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_arena *tree,

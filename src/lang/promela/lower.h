@@ -175,6 +175,9 @@ const coset_ir_type *coset_pml_value_type(coset_pml_lowerer *l, const coset_pml_
 const coset_ir_type *coset_pml_index_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi);
 const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_chan *c, uint32_t i, int64_t lo,
                                          int64_t hi);
+/* By scalarset: where the control states of its processes stand, and the first global array of plain values that its
+ * elements index. After all variables have their places. */
+const coset_sort_keys *const *coset_pml_sort_keys(coset_pml_lowerer *l);
 /* 0 is an element among the values of v. */
 bool coset_pml_has_elements(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_family *f);

@@ -107,6 +107,7 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
 static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority)
 {
     coset_pml_lowerer *l = r->l;
+    const coset_pml_family *f = r->family;
     *coset_vec_add(&l->rules) = (coset_ir_rule){
         .name = title(r),
         .pos = r->edge->node->pos,
@@ -116,6 +117,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .body = body->first,
         .frame_size = l->frame,
         .priority = priority,
+        .actor = {f->lo, f->stride, 1},
     };
 }
 

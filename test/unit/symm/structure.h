@@ -32,6 +32,7 @@ typedef struct {
     COSET_VEC(uint32_t) present; /* [slots] 1 where the slot is the first of a bag entry */
     coset_index index[8];        /* of the arrays around the slot being laid; strides are set afterwards */
     uint32_t n_index;
+    coset_sort_keys keys[MOST_TYPES];
 } structure;
 
 /* The shape of a variable, so that all elements of an array are laid alike. */
@@ -159,8 +160,38 @@ static inline structure *structure_new(void)
     return s;
 }
 
+static inline bool is_in_bag(const structure *s, uint32_t slot)
+{
+    for (uint32_t i = 0; i < s->bags.n; i++)
+        if (slot - s->bags.at[i].base < s->bags.at[i].n_entries * s->bags.at[i].width)
+            return true;
+    return false;
+}
+
+/* What is sorted by: every array of plain values is the controls of some family, the first one the main array. */
+static inline void add_keys(structure *s, uint32_t type)
+{
+    coset_sort_keys *k = &s->keys[type];
+    uint32_t n = s->types[type].n;
+    uint32_t *controls = coset_arena_get(s->arena, (size_t)s->slots.n * n, sizeof *controls);
+    *k = (coset_sort_keys){.controls = controls};
+    for (uint32_t i = 0; i < s->slots.n; i++) {
+        const coset_slot *x = &s->slots.at[i];
+        if (x->n_index != 1 || x->index->type != type || x->index->element || x->valclass || is_in_bag(s, i))
+            continue;
+        for (uint32_t e = 0; e < n; e++)
+            controls[k->n_controls * n + e] = i + e * x->index->stride;
+        k->n_controls++;
+    }
+    if (k->n_controls)
+        k->main = controls;
+    s->types[type].keys = k;
+}
+
 static inline void structure_end(structure *s)
 {
+    for (uint32_t t = 0; t < s->model.symmetry.n_types; t++)
+        add_keys(s, t);
     s->model.n_slots = s->slots.n;
     s->model.slots = s->slots.at;
     s->model.symmetry.n_bags = s->bags.n;

@@ -184,7 +184,10 @@ static void quotient_matches(void **unused)
     const coset_strategy *table = coset_strategies(&n);
     for (uint32_t i = 0; i < n; i++) {
         coset_canon *c = NULL;
-        assert_int_equal(coset_canon_new(&s->model, g, table[i].name, &c, NULL), COSET_OK);
+        coset_status status = coset_canon_new(&s->model, g, table[i].name, &c, NULL);
+        if (status == COSET_UNSUPPORTED && strncmp(table[i].name, "pc-", 3) == 0)
+            continue; /* no array to sort by */
+        assert_int_equal(status, COSET_OK);
         coset_canon_scratch *scratch = coset_canon_scratch_new(c);
         coset_model *q = coset_quotient_new(&s->model, g, c, groups);
         space *reduced = explore(q);

@@ -1,0 +1,29 @@
+/* explore/dfs.h - depth-first search of all reachable states, by one thread.
+ *
+ * Layer    explore (sees engine, store, model).
+ * Order    of the steps out of a state those of the greatest actor (model.h) come first, and of one actor those of the
+ *          first group: the order of Spin's verifier.
+ * Idea     with a representer, the representative of each state is stored and the state itself expanded, so what is on
+ *          the stack is a run of the model. Where representatives are not unique, which states are found depends on the
+ *          order, and this is how the counts of inexact strategies are compared with those of SymmSpin.
+ * Checks   what a breadth-first search checks, except liveness and divergence, which it leaves undecided. Properties
+ *          must be symmetric under all that the representer does. Traces are not the shortest.
+ * Source   Bosnacki's thesis, ch. 6, fig. 3.
+ */
+#ifndef COSET_EXPLORE_DFS_H
+#define COSET_EXPLORE_DFS_H
+
+#include "engine/engine.h"
+
+/* Writes the representative of src to dst; *orbit: the states that it stands for, 0 where that is not known. */
+typedef struct {
+    void *ctx;
+    void (*represent)(void *ctx, const coset_value *src, coset_value *dst, coset_count *orbit);
+} coset_representer;
+
+/* As coset_bfs; paths are runs of the model. `r`: NULL where nothing is reduced. The number of threads does not matter.
+ * Errors: COSET_UNSUPPORTED for an inexact store. */
+coset_status coset_dfs(const coset_model *m, const coset_engine_options *options, const coset_representer *r,
+                       coset_arena *arena, coset_result **result, coset_err *err) COSET_NODISCARD;
+
+#endif
