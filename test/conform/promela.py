@@ -29,6 +29,18 @@ def facts(coset, model):
     return got
 
 
+def in_depth(coset, model, got):
+    """A search in depth finds the same, unless it ended at another violation."""
+    out = []
+    for strategy, states in (("off", "states"), ("search", "orbits")):
+        run = tool.check(coset, model, "--search=dfs", f"--symmetry={strategy}", "--code=interp")
+        if run.rc != got["exit"]:
+            out.append(f"in depth, {strategy}: exit {run.rc}, in breadth {got['exit']}")
+        elif run.rc == 0 and tool.number(run.json["counts"]["representatives"]) != got[states]:
+            out.append(f"in depth, {strategy}: {run.json['counts']['representatives']} states, in breadth {got[states]}")
+    return out
+
+
 def judge(coset, model):
     first = model.read_text().splitlines()[0]
     want = dict(re.findall(r"(\w+)=(-?\d+)", first)) if "expect:" in first else {}
@@ -36,6 +48,7 @@ def judge(coset, model):
     out = [f"{k} {got.get(k)}, expected {v}" for k, v in want.items() if str(got.get(k)) != v]
     if not want:
         out.append(f"says nothing of what to expect; got {got}")
+    out += in_depth(coset, model, got)
     if not spin.missing():
         result = compare(coset, model, 10)
         out += [result] if isinstance(result, str) else result
