@@ -319,6 +319,8 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
                        .code = COSET_EXIT_HOLDS};
     coset_err err = {0};
     *out = (coset_csp_result){.assertion = j.assertion->text,
+                              .spec = j.assertion->spec,
+                              .impl = j.assertion->impl,
                               .kind = kind_of(j.assertion->question),
                               .pos = j.assertion->pos,
                               .negated = j.assertion->negated,

@@ -98,7 +98,7 @@ static const coset_value *after(coset_csp_job *j, const coset_value *src, uint32
 static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
     const coset_super *s = &j->compiled->impl;
-    if (s->n_components < 2 || j->twin)
+    if (j->twin)
         return;
     uint32_t n = c->n_steps + 1, *doing = coset_arena_get(j->arena, s->n_components, sizeof *doing);
     coset_csp_part *parts = coset_arena_get(j->arena, s->n_components, sizeof *parts);

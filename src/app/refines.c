@@ -1,16 +1,24 @@
-/* app/refines.c - the program under the name "refines", with the options of FDR's command line. */
+/* app/refines.c - the program under the name "refines", with the options of FDR's command line.
+ *
+ * What has a meaning here is done, what has none is accepted with a line that says so (scripts that call FDR keep
+ * working), and what would give a wrong impression is refused with the reason. */
 #include <string.h>
 #include <unistd.h>
 
 #include "app/csp.h"
+#include "app/options.h"
 #include "app/verbs.h"
 
 typedef struct {
     coset_settings settings;
-    coset_fdr_format format;
+    coset_fdr_style style;
     bool has_format, version, help;
     COSET_VEC(const char *) files;
+    COSET_VEC(const char *) idle; /* options that have no effect */
 } request;
+
+/* ---- options -------------------------------------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *name;
@@ -18,36 +26,97 @@ static const struct {
 } formats[] = {
     {"plain", COSET_FDR_PLAIN}, {"colour", COSET_FDR_COLOUR},
     {"json", COSET_FDR_JSON},   {"framed_json", COSET_FDR_FRAMED_JSON},
-    {"xml", COSET_FDR_XML},     {"yaml", COSET_FDR_YAML},
+    {"xml", COSET_FDR_XML},     {"framed_xml", COSET_FDR_FRAMED_XML},
+    {"yaml", COSET_FDR_YAML},   {"framed_yaml", COSET_FDR_FRAMED_YAML},
 };
+
+static int usage(const char *what, const char *arg)
+{
+    return coset_complain(COSET_EXIT_USAGE, "refines: %s: %s; see refines --help", arg, what);
+}
 
 static int set_format(request *r, const char *name)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(formats[i].name, name) == 0) {
-            r->format = formats[i].format;
+            r->style.format = formats[i].format;
             r->has_format = true;
             return COSET_EXIT_HOLDS;
         }
     return coset_complain(COSET_EXIT_USAGE,
-                          "refines: there is no format \"%s\"; there is: plain, colour, json, framed_json, xml, yaml",
+                          "refines: there is no format \"%s\"; there is: plain, colour, json, framed_json, xml, "
+                          "framed_xml, yaml, framed_yaml",
                           name);
 }
 
-static bool is_word(const char *arg, const char *word, size_t least)
+/* A number given to one of FDR's settings. */
+static int read_number(const char *arg, const char *value, uint64_t most, uint64_t *out)
 {
-    size_t n = strlen(arg);
-    return n >= least && n <= strlen(word) && strncmp(arg, word, n) == 0;
+    coset_err err = {0};
+    if (coset_number_read(value, 1000, out, &err) != COSET_OK)
+        return usage(err.text, arg);
+    if (*out == 0 || *out > most)
+        return coset_complain(COSET_EXIT_USAGE, "refines: %s: between 1 and %llu", arg, (unsigned long long)most);
+    return COSET_EXIT_HOLDS;
 }
 
-/* FDR's settings of its compiler and search, which have no meaning here: --compiler-reuse-machines=off. */
-static bool is_setting(const char *arg)
+static bool is(const char *arg, size_t len, const char *word)
 {
-    static const char *const begins[] = {"compiler-", "refinement-", "cspm-", "gui-", "functional-"};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (strncmp(arg, begins[i], strlen(begins[i])) == 0)
+    return strlen(word) == len && memcmp(arg, word, len) == 0;
+}
+
+/* --family-name=value; only two mean something here. */
+static int set_setting(request *r, const char *whole, const char *arg, size_t len, const char *value)
+{
+    static const char *const families[] = {"compiler-", "refinement-", "cspm-", "gui-", "functional-"};
+    uint64_t n;
+    bool known = false;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        known |= strncmp(arg, families[i], strlen(families[i])) == 0;
+    if (!known)
+        return usage("there is no such option", whole);
+    if (!value)
+        return usage("a setting needs a value: --NAME=VALUE", whole);
+    int code = COSET_EXIT_HOLDS;
+    if (is(arg, len, "refinement-bfs-workers")) {
+        code = read_number(whole, value, 1024, &n);
+        if (code == COSET_EXIT_HOLDS)
+            r->settings.engine.threads = (uint32_t)n;
+    } else if (is(arg, len, "refinement-desired-counterexample-count")) {
+        code = read_number(whole, value, 10000, &n);
+        if (code == COSET_EXIT_HOLDS)
+            r->settings.counterexamples = n;
+    } else {
+        *coset_vec_add(&r->idle) = whole;
+    }
+    return code;
+}
+
+/* Options without an argument, which may be shortened; false where it is none. */
+static bool set_switch(request *r, const char *arg, size_t len)
+{
+    const struct {
+        const char *name;
+        bool *where;
+    } switches[] = {{"quiet", &r->style.quiet},
+                    {"brief", &r->style.brief},
+                    {"typecheck", &r->settings.typecheck_only},
+                    {"reveal-taus", &r->settings.reveal_taus},
+                    {"version", &r->version},
+                    {"help", &r->help}};
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (len <= strlen(switches[i].name) && memcmp(arg, switches[i].name, len) == 0) {
+            *switches[i].where = true;
             return true;
+        }
     return false;
+}
+
+/* Options whose argument may follow behind a blank. Their names, and whether they have an effect. */
+static bool takes_argument(const char *arg, size_t len)
+{
+    return is(arg, len, "format") || is(arg, len, "f") || is(arg, len, "divide") || is(arg, len, "max-processes") ||
+           is(arg, len, "archive");
 }
 
 /* One option; *used counts the arguments that it takes. */
@@ -55,30 +124,25 @@ static int option(request *r, char **argv, int left, int *used)
 {
     const char *arg = argv[0] + (argv[0][1] == '-' ? 2 : 1), *value = strchr(arg, '=');
     size_t len = value ? (size_t)(value - arg) : strlen(arg);
-    *used = 1;
-    if ((len == 6 && strncmp(arg, "format", 6) == 0) || (len == 1 && *arg == 'f')) {
+    value = value ? value + 1 : NULL;
+    if (takes_argument(arg, len)) {
         if (!value && left < 2)
-            return coset_complain(COSET_EXIT_USAGE, "refines: --format needs a name");
+            return usage("an argument is missing", argv[0]);
         *used = value ? 1 : 2;
-        return set_format(r, value ? value + 1 : argv[1]);
+        value = value ? value : argv[1];
     }
-    if (len == 6 && strncmp(arg, "divide", 6) == 0) {
-        *used = value ? 1 : 2;
+    if (is(arg, len, "format") || is(arg, len, "f"))
+        return set_format(r, value);
+    if (is(arg, len, "archive"))
+        return coset_complain(COSET_EXIT_USAGE, "refines: --archive: archives are FDR's own format; coset reads the "
+                                                "script itself, with all that it includes");
+    if (is(arg, len, "divide") || is(arg, len, "max-processes")) {
+        *coset_vec_add(&r->idle) = argv[0];
         return COSET_EXIT_HOLDS;
     }
-    if (is_word(arg, "quiet", 1) || is_word(arg, "brief", 1))
-        r->settings.quiet = true;
-    else if (is_word(arg, "typecheck", 1))
-        r->settings.typecheck_only = true;
-    else if (is_word(arg, "reveal-taus", 1))
-        r->settings.reveal_taus = true;
-    else if (is_word(arg, "version", 1))
-        r->version = true;
-    else if (is_word(arg, "help", 1))
-        r->help = true;
-    else if (!is_setting(arg))
-        return coset_complain(COSET_EXIT_USAGE, "refines: there is no option %s; see refines --help", argv[0]);
-    return COSET_EXIT_HOLDS;
+    if (!value && len && set_switch(r, arg, len))
+        return COSET_EXIT_HOLDS;
+    return set_setting(r, argv[0], arg, len, value);
 }
 
 static int read_options(request *r, int argc, char **argv)
@@ -88,6 +152,8 @@ static int read_options(request *r, int argc, char **argv)
         used = 1;
         if (!only_files && strcmp(argv[i], "--") == 0) {
             only_files = true;
+        } else if (!only_files && strcmp(argv[i], "+RTS") == 0) {
+            return usage("options of a Haskell run-time system mean nothing to coset", argv[i]);
         } else if (only_files || argv[i][0] != '-' || strcmp(argv[i], "-") == 0) {
             *coset_vec_add(&r->files) = argv[i];
         } else {
@@ -96,6 +162,8 @@ static int read_options(request *r, int argc, char **argv)
                 return code;
         }
     }
+    for (uint32_t i = 0; i < r->idle.n && !r->style.quiet; i++)
+        fprintf(stderr, "refines: %s has no effect in coset\n", r->idle.at[i]);
     return COSET_EXIT_HOLDS;
 }
 
@@ -103,69 +171,108 @@ static void print_help(void)
 {
     fputs("usage: refines [OPTION...] FILE...\n\n"
           "Checks all assertions of CSPM scripts (- is standard input) and prints as FDR's refines does.\n\n"
-          "  --format NAME   plain, colour, json, framed_json, xml, yaml\n"
-          "  --quiet         results only\n"
+          "  --format NAME   plain, colour, json, framed_json, xml, framed_xml, yaml, framed_yaml\n"
+          "  --quiet         no counts and no remarks on stderr\n"
+          "  --brief         of each assertion the result only\n"
           "  --typecheck     read and type-check only\n"
-          "  --reveal-taus   show internal events\n"
-          "  --version       tell the version\n\n"
-          "Settings such as --compiler-leaf-compression=sbisim, and --divide N, are accepted and have no effect.\n"
-          "Ends with 0 where all assertions hold, 1 where one does not hold or is not decided, 65 for wrong scripts;\n"
-          "formats for programs give 0 whenever there is a result. See coset(1) for everything else.\n",
+          "  --reveal-taus   counterexamples tell which hidden event an internal one was\n"
+          "  --version       tell the version\n"
+          "  --refinement-bfs-workers=N                    threads\n"
+          "  --refinement-desired-counterexample-count=N   up to N counterexamples for an assertion\n\n"
+          "FDR's other settings (--compiler-leaf-compression=sbisim), --divide N and --max-processes N are accepted\n"
+          "and have no effect, which a line on stderr tells. There is no --archive.\n"
+          "Ends with 0 where all assertions hold, 1 where one does not hold or is not decided, 65 for wrong scripts,\n"
+          "64 for wrong options, 66 for missing files; formats for programs give 0 whenever there is a result.\n"
+          "See coset(1) for everything else.\n",
           stdout);
 }
 
-static int print_report(request *r, coset_csp_run *run)
+/* ---- scripts -------------------------------------------------------------------------------------------------------
+ */
+
+/* FDR tells on stderr what it does while standard output gets the document. */
+static void log_results(const request *r, const coset_csp_report *report)
 {
-    coset_err err = {0};
-    fflush(stderr);
-    if (coset_csp_fdr(&run->report, r->format, r->settings.quiet, stdout, &err) != COSET_OK)
-        return coset_complain(COSET_EXIT_RESOURCES, "%s", err.text);
-    return r->format > COSET_FDR_COLOUR || run->report.exit_code == COSET_EXIT_HOLDS ? COSET_EXIT_HOLDS : 1;
+    if (r->style.format <= COSET_FDR_COLOUR || r->style.quiet)
+        return;
+    for (uint32_t i = 0; i < report->n_results; i++) {
+        const coset_csp_result *one = &report->results[i];
+        fprintf(stderr, "Checking %s\n", one->assertion);
+        if (one->states)
+            fprintf(stderr, "    visited %llu states and %llu transitions in ply %u\n", (unsigned long long)one->states,
+                    (unsigned long long)one->transitions, (unsigned)one->depth + 1);
+    }
 }
 
-static int one_file(request *r, const char *file)
+static int check(request *r, coset_fdr *out, coset_session *session)
+{
+    coset_csp_run run = {0};
+    int code = coset_csp_check(&run, session);
+    if (code == COSET_EXIT_HOLDS) {
+        fflush(stderr);
+        log_results(r, &run.report);
+        coset_fdr_add(out, &run.report);
+        bool failed = r->style.format <= COSET_FDR_COLOUR && run.report.exit_code != COSET_EXIT_HOLDS;
+        code = failed ? 1 : COSET_EXIT_HOLDS;
+    } else {
+        coset_fdr_add_failure(out, session->text, "the script cannot be checked");
+    }
+    coset_csp_check_free(&run);
+    return code;
+}
+
+static int one_file(request *r, coset_fdr *out, const char *file)
 {
     coset_session session;
     r->settings.files[0] = file;
     r->settings.n_files = 1;
     r->settings.language = "cspm";
     int code = coset_session_read(&session, &r->settings);
-    if (code != COSET_EXIT_HOLDS)
+    if (code != COSET_EXIT_HOLDS) {
+        char why[512];
+        (void)snprintf(why, sizeof why, "%s cannot be read", file);
+        if (out)
+            coset_fdr_add_failure(out, NULL, why);
         return code;
-    if (r->settings.typecheck_only) {
-        code = coset_session_load(&session);
-        if (code != COSET_EXIT_HOLDS)
-            return code;
-    } else {
-        coset_csp_run run = {0};
-        code = coset_csp_check(&run, &session);
-        if (code == COSET_EXIT_HOLDS)
-            code = print_report(r, &run);
-        coset_csp_check_free(&run);
     }
+    if (!r->settings.typecheck_only)
+        code = check(r, out, &session);
+    else if ((code = coset_session_load(&session)) != COSET_EXIT_HOLDS)
+        return code;
     coset_session_close(&session);
     return code;
+}
+
+static int all_files(request *r)
+{
+    coset_err err = {0};
+    int worst = COSET_EXIT_HOLDS;
+    if (r->files.n == 0)
+        return coset_complain(COSET_EXIT_USAGE, "refines: no file; see refines --help");
+    coset_fdr *out = r->settings.typecheck_only ? NULL : coset_fdr_new(&r->style, stdout);
+    for (uint32_t i = 0; i < r->files.n; i++) {
+        int one = one_file(r, out, r->files.at[i]);
+        worst = one > worst ? one : worst;
+    }
+    if (out && coset_fdr_end(out, &err) != COSET_OK)
+        return coset_complain(COSET_EXIT_RESOURCES, "%s", err.text);
+    return worst;
 }
 
 int coset_refines(int argc, char **argv, const coset_settings *defaults)
 {
     request r = {.settings = *defaults};
     r.settings.progress = COSET_PROGRESS_NONE;
-    int code = read_options(&r, argc, argv), worst = COSET_EXIT_HOLDS;
+    int code = read_options(&r, argc, argv);
     if (!r.has_format)
-        r.format = isatty(fileno(stdout)) ? COSET_FDR_COLOUR : COSET_FDR_PLAIN;
-    if (code == COSET_EXIT_HOLDS && r.version) {
+        r.style.format = isatty(fileno(stdout)) ? COSET_FDR_COLOUR : COSET_FDR_PLAIN;
+    if (code == COSET_EXIT_HOLDS && r.version)
         code = coset_verb_version(&r.settings);
-    } else if (code == COSET_EXIT_HOLDS && r.help) {
+    else if (code == COSET_EXIT_HOLDS && r.help)
         print_help();
-    } else if (code == COSET_EXIT_HOLDS && r.files.n == 0) {
-        code = coset_complain(COSET_EXIT_USAGE, "refines: no file; see refines --help");
-    } else {
-        for (uint32_t i = 0; code == COSET_EXIT_HOLDS && i < r.files.n; i++) {
-            int one = one_file(&r, r.files.at[i]);
-            worst = one > worst ? one : worst;
-        }
-    }
+    else if (code == COSET_EXIT_HOLDS)
+        code = all_files(&r);
     coset_vec_fini(&r.files);
-    return code == COSET_EXIT_HOLDS ? worst : code;
+    coset_vec_fini(&r.idle);
+    return code;
 }

@@ -47,7 +47,7 @@ typedef struct {
     const uint32_t *allowed;
     uint32_t n_asked; /* of a refinement in F or FD: it offers one of these sets at least */
     const coset_csp_set *asked;
-    uint32_t n_parts; /* 0 or 1: nothing to show */
+    uint32_t n_parts; /* 0: not known; 1: the whole, before what is around it */
     const coset_csp_part *parts;
 } coset_csp_counterexample;
 
@@ -78,8 +78,9 @@ typedef struct {
 } coset_csp_group;
 
 typedef struct coset_csp_result {
-    const char *assertion; /* as the script says it */
-    const char *kind;      /* "refinement", "deadlock", .. */
+    const char *assertion;   /* as the script says it */
+    const char *spec, *impl; /* its processes; spec is NULL where there is one */
+    const char *kind;        /* "refinement", "deadlock", .. */
     coset_pos pos;
     coset_verdict verdict; /* of the assertion, negation included */
     bool negated;
@@ -139,12 +140,27 @@ typedef enum {
     COSET_FDR_PLAIN,
     COSET_FDR_COLOUR,
     COSET_FDR_JSON,
-    COSET_FDR_FRAMED_JSON, /* one document for each result, on a line of its own */
     COSET_FDR_XML,
-    COSET_FDR_YAML
+    COSET_FDR_YAML,
+    COSET_FDR_FRAMED_JSON, /* framed: one document for each result; of JSON each on a line of its own */
+    COSET_FDR_FRAMED_XML,
+    COSET_FDR_FRAMED_YAML
 } coset_fdr_format;
 
-coset_status coset_csp_fdr(const coset_csp_report *r, coset_fdr_format format, bool quiet, FILE *out,
-                           coset_err *err) COSET_NODISCARD;
+typedef struct {
+    coset_fdr_format format;
+    bool quiet; /* plain: no counts */
+    bool brief; /* plain: results only */
+} coset_fdr_style;
+
+/* What is told about one or more scripts: begin, then add each script's report or failure, then end. Text and frames
+ * are written at once, documents at the end. The borrowed things are needed during add only. */
+typedef struct coset_fdr coset_fdr;
+coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out);
+void coset_fdr_add(coset_fdr *f, const coset_csp_report *r);
+/* A script that could not be checked: why, and its messages. */
+void coset_fdr_add_failure(coset_fdr *f, const coset_text *text, const char *why);
+/* Writes what is left and frees. Errors: COSET_IO. */
+coset_status coset_fdr_end(coset_fdr *f, coset_err *err) COSET_NODISCARD;
 
 #endif

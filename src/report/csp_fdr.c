@@ -1,295 +1,250 @@
-/* report/csp_fdr.c - results as FDR's command line prints them, so that programs that read it can read us. */
+/* report/csp_fdr.c - results as FDR's command line writes them for programs, so that programs that read it can read us.
+ *
+ * Events are numbers in a document's event_map: 1 is tau, 2 tick. They are given by name, so that several scripts can
+ * stand in one document.
+ */
 #include <string.h>
 
-#include "report/csp.h"
+#include "base/mem.h"
+#include "report/csp_fdr_int.h"
 #include "report/report_int.h"
 
-/* ---- the document --------------------------------------------------------------------------------------------- */
+struct coset_fdr {
+    coset_fdr_style style;
+    FILE *out;
+    json_t *document; /* NULL: text */
+    json_t *ids;      /* event name -> number */
+};
 
-/* Numbers of events in documents: 1 is tau. */
-static json_int_t event_id(uint32_t event) { return (json_int_t)event + 1; }
+static bool is_framed(const coset_fdr *f) { return f->style.format >= COSET_FDR_FRAMED_JSON; }
 
-static const char *event_name(const coset_csp_result *r, uint32_t event)
+static void begin(coset_fdr *f)
+{
+    f->document = json_pack("{s:[], s:[], s:[], s:{}, s:[]}", "errors", "warnings", "print_statement_results",
+                            "event_map", "results");
+    f->ids = json_object();
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+const char *coset__fdr_event(const coset_csp_result *r, uint32_t event)
 {
     return event == 0 ? "\xcf\x84" : event == 1 ? "\xe2\x9c\x93" : event < r->n_events ? r->event_names[event] : "-";
 }
 
-static json_t *trace_json(const coset_csp_counterexample *c, bool taus)
+uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < c->n_steps; i++)
-        if (taus || c->steps[i] != 0)
-            json_array_append_new(list, json_integer(event_id(c->steps[i])));
-    return list;
+    uint32_t inner = COSET_CSP_NO_EVENT;
+    for (uint32_t k = 0; k < c->n_parts; k++) {
+        uint32_t own = c->parts[k].events[i];
+        if (own == COSET_CSP_NO_EVENT)
+            continue;
+        if (inner != COSET_CSP_NO_EVENT && inner != own)
+            return c->steps[i];
+        inner = own;
+    }
+    return c->steps[i] != 0 || inner == COSET_CSP_NO_EVENT || inner == 1 ? c->steps[i] : inner;
 }
 
-static json_t *ids_json(const uint32_t *at, uint32_t n)
+static json_t *event_id(coset_fdr *f, const coset_csp_result *r, uint32_t event)
+{
+    const char *name = coset__fdr_event(r, event);
+    json_t *known = json_object_get(f->ids, name);
+    if (known)
+        return json_incref(known);
+    char id[32];
+    json_int_t n = (json_int_t)json_object_size(f->ids) + 1;
+    (void)snprintf(id, sizeof id, "%lld", (long long)n);
+    json_object_set_new(json_object_get(f->document, "event_map"), id, coset__json_text(name));
+    json_object_set_new(f->ids, name, json_integer(n));
+    return json_integer(n);
+}
+
+/* All events that the script's processes have, in its order. */
+static void name_events(coset_fdr *f, const coset_csp_result *r)
+{
+    for (uint32_t e = 0; e < r->n_events; e++)
+        json_decref(event_id(f, r, e));
+}
+
+static json_t *ids_json(coset_fdr *f, const coset_csp_result *r, const uint32_t *at, uint32_t n)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < n; i++)
-        json_array_append_new(list, json_integer(event_id(at[i])));
+        json_array_append_new(list, event_id(f, r, at[i]));
     return list;
 }
 
-static const char *counterexample_type(coset_csp_failure kind)
+/* ---- counterexamples --------------------------------------------------------------------------------------------- */
+
+static json_t *revealed_json(coset_fdr *f, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    static const char *const types[] = {"trace", "minimal_acceptance", "deadlock", "divergence", "determinism"};
-    return types[kind];
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        json_array_append_new(list, event_id(f, r, coset__fdr_revealed(c, i)));
+    return list;
 }
 
-static const char *behaviour_type(coset_csp_failure kind)
+static json_t *visible_json(coset_fdr *f, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    static const char *const types[] = {"trace", "min_acceptance", "min_acceptance", "loop", "segmented"};
-    return types[kind];
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        if (c->steps[i] != 0)
+            json_array_append_new(list, event_id(f, r, c->steps[i]));
+    return list;
 }
 
-static json_t *behaviour_json(const coset_csp_report *all, const coset_csp_counterexample *c)
+static json_t *implementation_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
+                                   const coset_csp_counterexample *c)
 {
-    json_t *one = json_pack("{s:s, s:o}", "type", behaviour_type(c->kind), "trace", trace_json(c, false));
+    static const char *const types[] = {"trace", "min_acceptance", "min_acceptance", "loop", "segmented", "trace"};
+    json_t *one = json_pack("{s:s, s:o}", "type", types[c->kind], "trace", ids_json(f, r, c->steps, c->n_steps));
     if (all->reveal_taus)
-        json_object_set_new(one, "revealed_trace", trace_json(c, true));
+        json_object_set_new(one, "revealed_trace", revealed_json(f, r, c));
     if (c->event != COSET_CSP_NO_EVENT)
-        json_object_set_new(one, "error_event", json_integer(event_id(c->event)));
+        json_object_set_new(one, "error_event", event_id(f, r, c->event));
     if (c->kind == COSET_CSP_BAD_REFUSAL || c->kind == COSET_CSP_DEADLOCK)
-        json_object_set_new(one, "min_acceptance", ids_json(c->offers, c->n_offers));
+        json_object_set_new(one, "min_acceptance", ids_json(f, r, c->offers, c->n_offers));
+    if (c->kind == COSET_CSP_DIVERGES)
+        json_object_set_new(one, "loop_index", json_integer((json_int_t)c->loop));
     return one;
 }
 
-static json_t *counterexample_json(const coset_csp_report *all, const coset_csp_counterexample *c)
+static json_t *specification_json(coset_fdr *f, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    return json_pack("{s:s, s:o, s:o}", "type", counterexample_type(c->kind), "implementation_behaviour",
-                     behaviour_json(all, c), "specification_behaviour",
-                     json_pack("{s:s, s:o}", "type", "trace", "trace", trace_json(c, false)));
+    bool trace = c->kind == COSET_CSP_BAD_EVENT;
+    json_t *one = json_pack("{s:s, s:o}", "type", trace ? "trace" : "irrelevant", "trace", visible_json(f, r, c));
+    if (trace)
+        json_object_set_new(one, "available_events", ids_json(f, r, c->allowed, c->n_allowed));
+    return one;
 }
 
-static json_t *result_json(const coset_csp_report *all, const coset_csp_result *r)
+static json_t *counterexample_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
+                                   const coset_csp_counterexample *c)
+{
+    static const char *const types[] = {"trace",      "min_acceptance", "deadlock",
+                                        "divergence", "determinism",    "has_trace"};
+    return json_pack("{s:s, s:o, s:o}", "type", types[c->kind], "implementation_behaviour",
+                     implementation_json(f, all, r, c), "specification_behaviour", specification_json(f, r, c));
+}
+
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+
+static json_t *result_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r)
 {
     json_t *found = json_array(), *errors = json_array();
     for (uint32_t i = 0; i < r->n_found; i++)
-        json_array_append_new(found, counterexample_json(all, &r->found[i]));
+        json_array_append_new(found, counterexample_json(f, all, r, &r->found[i]));
     if (r->verdict >= COSET_VERDICT_INCOMPLETE)
         json_array_append_new(errors, coset__json_text(r->reason ? r->reason : "not decided"));
     int result = r->verdict == COSET_VERDICT_HOLDS ? 1 : r->verdict == COSET_VERDICT_FAILS ? 0 : 2;
     return json_pack("{s:o, s:i, s:o, s:I, s:I, s:I, s:o}", "assertion_string", coset__json_text(r->assertion),
                      "result", result, "errors", errors, "visited_states", (json_int_t)r->states, "visited_transitions",
-                     (json_int_t)r->transitions, "visited_plys", (json_int_t)r->depth + 1, "counterexamples", found);
+                     (json_int_t)r->transitions, "visited_plys", (json_int_t)(r->states ? r->depth + 1 : 0),
+                     "counterexamples", found);
 }
 
-static void add_events(json_t *map, const coset_csp_result *r)
+static void add_messages(coset_fdr *f, const coset_text *text)
 {
-    char id[32];
-    for (uint32_t e = 0; e < r->n_events; e++) {
-        (void)snprintf(id, sizeof id, "%lld", (long long)event_id(e));
-        json_object_set_new(map, id, coset__json_text(event_name(r, e)));
+    for (uint32_t i = 0; i < coset_text_notes(text); i++) {
+        const coset_text_note n = coset_text_note_at(text, i);
+        char line[2048];
+        (void)snprintf(line, sizeof line, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
+                       (unsigned)n.pos.column, n.text);
+        if (n.severity != COSET_SEVERITY_NOTE)
+            json_array_append_new(
+                json_object_get(f->document, n.severity == COSET_SEVERITY_ERROR ? "errors" : "warnings"),
+                coset__json_text(n.pos.line ? line : n.text));
     }
 }
 
-static json_t *prints_json(const coset_csp_report *r)
+static void add_prints(coset_fdr *f, const coset_csp_report *r)
 {
-    json_t *list = json_array();
     for (uint32_t i = 0; i < r->n_prints; i++)
-        json_array_append_new(list, coset__json_text(r->prints[i].value ? r->prints[i].value : "error"));
-    return list;
+        json_array_append_new(json_object_get(f->document, "print_statement_results"),
+                              coset__json_text(r->prints[i].value ? r->prints[i].value : "error"));
 }
 
-/* Results from..to-1. */
-static json_t *document(const coset_csp_report *r, uint32_t from, uint32_t to)
+static void add_result(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r)
 {
-    json_t *results = json_array(), *map = json_object();
-    for (uint32_t i = from; i < to; i++) {
-        json_array_append_new(results, result_json(r, &r->results[i]));
-        add_events(map, &r->results[i]);
-    }
-    return json_pack("{s:[], s:[], s:o, s:o, s:o}", "errors", "warnings", "print_statement_results",
-                     from == 0 ? prints_json(r) : json_array(), "event_map", map, "results", results);
+    name_events(f, r);
+    json_array_append_new(json_object_get(f->document, "results"), result_json(f, all, r));
 }
 
-/* ---- other notations of the same document ------------------------------------------------------------------------ */
+/* ---- documents --------------------------------------------------------------------------------------------------- */
 
-static void xml_text(FILE *out, const char *text)
+/* Writes the document and forgets it. */
+static void write_document(coset_fdr *f)
 {
-    for (; *text; text++) {
-        const char *entity = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
-        if (entity)
-            (void)fputs(entity, out);
-        else
-            (void)fputc(*text, out);
-    }
-}
-
-static void scalar(FILE *out, const json_t *v, bool xml)
-{
-    if (json_is_string(v) && xml)
-        xml_text(out, json_string_value(v));
-    else
-        (void)json_dumpf(v, out, JSON_ENCODE_ANY);
-}
-
-static void xml(FILE *out, const char *name, const json_t *v)
-{
-    size_t i;
-    const json_t *item;
-    const char *key;
-    fprintf(out, "<%s>", name);
-    if (json_is_array(v)) {
-        json_array_foreach((json_t *)(uintptr_t)v, i, item) xml(out, "item", item);
-    } else if (json_is_object(v)) {
-        json_object_foreach((json_t *)(uintptr_t)v, key, item)
-        {
-            if (key[0] < '0' || key[0] > '9') {
-                xml(out, key, item);
-                continue;
-            }
-            fprintf(out, "<event id=\"%s\">", key);
-            scalar(out, item, true);
-            fprintf(out, "</event>");
-        }
-    } else {
-        scalar(out, v, true);
-    }
-    fprintf(out, "</%s>\n", name);
-}
-
-static void yaml(FILE *out, const json_t *v, int indent)
-{
-    size_t i;
-    const json_t *item;
-    const char *key;
-    bool empty = (json_is_array(v) && json_array_size(v) == 0) || (json_is_object(v) && json_object_size(v) == 0);
-    if (empty || (!json_is_array(v) && !json_is_object(v))) {
-        fputc(' ', out);
-        scalar(out, v, false);
-        fputc('\n', out);
-        return;
-    }
-    fputc('\n', out);
-    if (json_is_array(v)) {
-        json_array_foreach((json_t *)(uintptr_t)v, i, item)
-        {
-            fprintf(out, "%*s-", indent, "");
-            yaml(out, item, indent + 2);
-        }
-        return;
-    }
-    json_object_foreach((json_t *)(uintptr_t)v, key, item)
-    {
-        fprintf(out, "%*s\"%s\":", indent, "", key);
-        yaml(out, item, indent + 2);
-    }
-}
-
-/* ---- text ----------------------------------------------------------------------------------------------------------
- */
-
-typedef struct {
-    const coset_csp_report *all;
-    FILE *out;
-    bool colour, quiet;
-} printer;
-
-static void trace_text(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c, bool taus)
-{
-    const char *between = "";
-    fputc('<', p->out);
-    for (uint32_t i = 0; i < c->n_steps; i++)
-        if (taus || c->steps[i] != 0) {
-            fprintf(p->out, "%s%s", between, event_name(r, c->steps[i]));
-            between = ", ";
-        }
-    fputs(">\n", p->out);
-}
-
-static void offers_text(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
-{
-    fputc('{', p->out);
-    for (uint32_t i = 0; i < c->n_offers; i++)
-        fprintf(p->out, "%s%s", i ? ", " : "", event_name(r, c->offers[i]));
-    fputs("}\n", p->out);
-}
-
-static void counterexample_text(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
-{
-    static const char *const names[] = {"Trace", "Minimum Acceptance", "Deadlock", "Divergence", "Determinism"};
-    fprintf(p->out, "    Counterexample (%s Counterexample)\n", names[c->kind]);
-    if (strcmp(r->kind, "refinement") == 0) {
-        fprintf(p->out, "        Specification Debug:\n            Trace: ");
-        trace_text(p, r, c, false);
-    }
-    fprintf(p->out, "        Implementation Debug:\n            Trace: ");
-    trace_text(p, r, c, p->all->reveal_taus);
-    if (c->event != COSET_CSP_NO_EVENT)
-        fprintf(p->out, "            Error Event: %s\n", event_name(r, c->event));
-    if (c->kind == COSET_CSP_BAD_REFUSAL || c->kind == COSET_CSP_DEADLOCK) {
-        fprintf(p->out, "            Min Acceptance: ");
-        offers_text(p, r, c);
-    }
-    if (c->kind == COSET_CSP_DIVERGES)
-        fprintf(p->out, "            Repeats: <%s>\n", event_name(r, 0));
-}
-
-static void result_text(const printer *p, const coset_csp_result *r)
-{
-    static const char *const words[] = {"Passed", "Failed", "Inconclusive", "Error"};
-    static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[31m"};
-    fprintf(p->out, "%s:\n", r->assertion);
-    fprintf(p->out, "    Result: %s%s%s\n", p->colour ? colours[r->verdict] : "", words[r->verdict],
-            p->colour ? "\033[0m" : "");
-    if (r->reason)
-        fprintf(p->out, "    %s\n", r->reason);
-    if (p->quiet)
-        return;
-    if (r->states)
-        fprintf(p->out, "    Visited States: %llu\n    Visited Transitions: %llu\n    Visited Plys: %u\n",
-                (unsigned long long)r->states, (unsigned long long)r->transitions, (unsigned)r->depth + 1);
-    for (uint32_t i = 0; i < r->n_found; i++)
-        counterexample_text(p, r, &r->found[i]);
-    fputc('\n', p->out);
-}
-
-static void text(const coset_csp_report *r, bool colour, bool quiet, FILE *out)
-{
-    const printer p = {r, out, colour, quiet};
-    for (uint32_t i = 0; i < r->n_prints; i++)
-        fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
-    for (uint32_t i = 0; i < r->n_results; i++)
-        result_text(&p, &r->results[i]);
-}
-
-/* ---- formats -------------------------------------------------------------------------------------------------------
- */
-
-static void frames(const coset_csp_report *r, FILE *out)
-{
-    for (uint32_t i = 0; i < r->n_results || i == 0; i++) {
-        json_t *frame = document(r, i, i < r->n_results ? i + 1 : i);
-        (void)json_dumpf(frame, out, JSON_COMPACT);
-        fputc('\n', out);
-        json_decref(frame);
-    }
-}
-
-coset_status coset_csp_fdr(const coset_csp_report *r, coset_fdr_format format, bool quiet, FILE *out, coset_err *err)
-{
-    json_t *whole = format > COSET_FDR_COLOUR ? document(r, 0, r->n_results) : NULL;
-    switch (format) {
-    case COSET_FDR_JSON:
-        return coset__json_write(whole, out, err);
-    case COSET_FDR_FRAMED_JSON:
-        frames(r, out);
-        break;
+    switch (f->style.format) {
     case COSET_FDR_XML:
-        fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        xml(out, "refines", whole);
+    case COSET_FDR_FRAMED_XML:
+        coset__fdr_xml(f->document, f->out);
         break;
     case COSET_FDR_YAML:
-        fprintf(out, "---");
-        yaml(out, whole, 0);
+    case COSET_FDR_FRAMED_YAML:
+        coset__fdr_yaml(f->document, f->out);
         break;
-    default:
-        text(r, format == COSET_FDR_COLOUR, quiet, out);
+    default: /* programs read it as one line */
+        (void)json_dumpf(f->document, f->out, JSON_COMPACT);
+        fputc('\n', f->out);
         break;
     }
-    if (whole)
-        json_decref(whole);
+    (void)fflush(f->out);
+    json_decref(f->document);
+    json_decref(f->ids);
+    f->document = f->ids = NULL;
+}
+
+coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out)
+{
+    coset_fdr *f = coset_new(1, sizeof *f);
+    f->style = *style;
+    f->out = out;
+    if (style->format > COSET_FDR_COLOUR && !is_framed(f))
+        begin(f);
+    return f;
+}
+
+void coset_fdr_add(coset_fdr *f, const coset_csp_report *r)
+{
+    if (f->style.format <= COSET_FDR_COLOUR) {
+        coset__fdr_text(r, &f->style, f->out);
+        return;
+    }
+    for (uint32_t i = 0; i < r->n_results || i == 0; i++) {
+        if (is_framed(f))
+            begin(f);
+        if (i == 0) {
+            add_messages(f, r->text);
+            add_prints(f, r);
+        }
+        if (i < r->n_results)
+            add_result(f, r, &r->results[i]);
+        if (is_framed(f))
+            write_document(f);
+    }
+}
+
+void coset_fdr_add_failure(coset_fdr *f, const coset_text *text, const char *why)
+{
+    if (f->style.format <= COSET_FDR_COLOUR)
+        return;
+    if (is_framed(f))
+        begin(f);
+    if (text)
+        add_messages(f, text);
+    if (json_array_size(json_object_get(f->document, "errors")) == 0)
+        json_array_append_new(json_object_get(f->document, "errors"), coset__json_text(why));
+    if (is_framed(f))
+        write_document(f);
+}
+
+coset_status coset_fdr_end(coset_fdr *f, coset_err *err)
+{
+    FILE *out = f->out;
+    if (f->document)
+        write_document(f);
+    coset_delete(f);
     return fflush(out) == 0 && !ferror(out) ? COSET_OK : coset_fail(err, COSET_IO, "the result cannot be written");
 }

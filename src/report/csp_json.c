@@ -27,7 +27,7 @@ static json_t *parts_json(const coset_csp_result *r, const coset_csp_counterexam
 {
     json_t *list = json_array();
     uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT);
-    for (uint32_t i = 0; i < c->n_parts; i++)
+    for (uint32_t i = 0; c->n_parts > 1 && i < c->n_parts; i++)
         json_array_append_new(list, json_pack("{s:o, s:o}", "name", coset__json_text(c->parts[i].name), "events",
                                               events_json(r, c->parts[i].events, n)));
     return list;

@@ -382,4 +382,5 @@ def main():
     return 1 if t.failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

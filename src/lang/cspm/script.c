@@ -82,6 +82,8 @@ static void describe(coset_cspm_script *c)
         const cspm_node *node = c->program.asserts[i];
         c->assertions[i] = (coset_cspm_assertion){
             .text = one_line(c, node, "assert "),
+            .spec = node->op == CSPM_REFINES ? one_line(c, node->kid[0], "") : NULL,
+            .impl = one_line(c, node->kid[node->op == CSPM_REFINES ? 1 : 0], ""),
             .pos = node->pos,
             .question = question_of(node),
             .model = (coset_cspm_model)node->model,

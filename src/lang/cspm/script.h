@@ -56,7 +56,8 @@ typedef enum {
 } coset_cspm_model;
 
 typedef struct {
-    const char *text; /* without "assert", on one line */
+    const char *text;        /* without "assert", on one line */
+    const char *spec, *impl; /* its processes, each on one line; spec is NULL where there is one */
     coset_pos pos;
     coset_cspm_question question;
     coset_cspm_model model;

@@ -1,0 +1,24 @@
+/* report/csp_fdr_int.h - what the files of FDR's formats share.
+ *
+ * Layer    report, not seen by others.
+ */
+#ifndef COSET_REPORT_CSP_FDR_INT_H
+#define COSET_REPORT_CSP_FDR_INT_H
+
+#include <jansson.h>
+
+#include "report/csp.h"
+
+/* The name that FDR's formats give to an event: tau and tick are signs. */
+const char *coset__fdr_event(const coset_csp_result *r, uint32_t event);
+/* Event of step i with what was hidden, as far as the components tell it. */
+uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i);
+
+/* One script as FDR prints it for people. */
+void coset__fdr_text(const coset_csp_report *r, const coset_fdr_style *style, FILE *out);
+
+/* A document in another notation. */
+void coset__fdr_xml(const json_t *document, FILE *out);
+void coset__fdr_yaml(const json_t *document, FILE *out);
+
+#endif
