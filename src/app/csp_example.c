@@ -115,8 +115,10 @@ static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counter
         for (uint32_t k = 0; k < s->n_components; k++)
             events[(size_t)k * n + i] = doing[k];
     }
-    for (uint32_t k = 0; k < s->n_components; k++)
-        parts[k] = (coset_csp_part){coset_arena_text(j->arena, s->components[k].name), events + (size_t)k * n};
+    for (uint32_t k = 0; k < s->n_components; k++) {
+        const char *name = s->n_components == 1 ? j->assertion->impl : s->components[k].name;
+        parts[k] = (coset_csp_part){coset_arena_text(j->arena, name), events + (size_t)k * n};
+    }
     c->n_parts = s->n_components;
     c->parts = parts;
 }

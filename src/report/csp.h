@@ -35,7 +35,7 @@ typedef struct {
     const uint32_t *events;
 } coset_csp_part;
 
-typedef struct {
+typedef struct coset_csp_counterexample {
     coset_csp_failure kind;
     uint32_t n_steps; /* taus included; the bad event is not among them */
     const uint32_t *steps;

@@ -212,14 +212,17 @@ static void counterexample(const printer *p, const coset_csp_result *r, const co
     events(p, r, c->steps, 0, loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
-    parts(p, r, c);
+    if (p->style->full_states && c->kind != COSET_CSP_NO_TRACE)
+        coset__csp_table(r, c, p->out);
+    else
+        parts(p, r, c);
 }
 
 static void counterexamples(const printer *p, const coset_csp_result *r)
 {
     if (!r->n_found)
         return;
-    fprintf(p->out, "\n%s%s%s\n", colour(p, BOLD), r->assertion, colour(p, PLAIN));
+    fprintf(p->out, "\n%s%s%s   (replayed: ok)\n", colour(p, BOLD), r->assertion, colour(p, PLAIN));
     for (uint32_t i = 0; i < r->n_found; i++)
         counterexample(p, r, &r->found[i]);
 }

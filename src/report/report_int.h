@@ -45,8 +45,11 @@ json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
 struct coset_csp_report;
 struct coset_csp_result;
+struct coset_csp_counterexample;
 /* The group of one assertion: factors, order, refused, as of a model. NULL: json null. */
 json_t *coset__json_csp_group(const struct coset_csp_report *r, const struct coset_csp_result *result);
+/* A counterexample as a table of steps, internal ones too. */
+void coset__csp_table(const struct coset_csp_result *r, const struct coset_csp_counterexample *c, FILE *out);
 /* Of a whole script: the largest group of its assertions. */
 json_t *coset__json_csp_symmetry(const struct coset_csp_report *r);
 /* Writes and forgets `root`. */

@@ -366,6 +366,8 @@ def test_readme(t):
     p = t.run("first.m")
     trace = "trace:" + p.stdout.split("trace:", 1)[-1].split("\n\n")[0]
     t.check(plain(trace) in [plain(b) for b in blocks], "the README's trace is old", p)
+    p = t.run(ROOT / "examples" / "csp" / "peterson.csp")
+    t.check(plain(p.stdout) in [plain(b) for b in blocks], "the README's output of a script is old", p)
 
 
 def main():
