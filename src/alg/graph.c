@@ -2,6 +2,7 @@
 
 #include <gmp.h>
 #include <nauty/nausparse.h>
+#include <nauty/traces.h>
 #include <threads.h>
 
 #include "alg/sort.h"
@@ -18,6 +19,8 @@ struct coset_graph {
     int *lab, *ptn, *orbits;
     uint32_t room;
     mpz_t automorphisms;
+    coset_on_automorphism *on_automorphism; /* while they are looked for */
+    void *ctx;
 };
 
 /* nauty's callback has no argument of its own: the graph that this thread is working on. */
@@ -34,6 +37,7 @@ static void free_nauty_memory(void *unused)
     nauty_freedyn();
     nautil_freedyn();
     nausparse_freedyn();
+    traces_freedyn();
 }
 
 static void make_key(void) { COSET_INVARIANT(tss_create(&at_thread_end, free_nauty_memory) == thrd_success); }
@@ -161,6 +165,35 @@ const uint32_t *coset_graph_canon(coset_graph *g)
     for (uint32_t i = 0; i < n; i++)
         g->order[i] = (uint32_t)g->lab[i];
     return g->order;
+}
+
+static void on_generator(int count, int *perm, int n)
+{
+    (void)count, (void)n;
+    for (int i = 0; i < n; i++)
+        working->order[i] = (uint32_t)perm[i];
+    working->on_automorphism(working->ctx, working->order);
+}
+
+void coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx)
+{
+    uint32_t n = g->colour.n;
+    if (n == 0)
+        return;
+    reserve(g);
+    fill_sparse(g);
+    fill_colours(g);
+    DEFAULTOPTIONS_TRACES(options);
+    options.defaultptn = FALSE;
+    options.userautomproc = on_generator;
+    TracesStats stats;
+    g->on_automorphism = on_automorphism;
+    g->ctx = ctx;
+    working = g;
+    Traces(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, NULL);
+    working = NULL;
+    COSET_INVARIANT(stats.errstatus == 0);
+    COSET_INVARIANT(tss_set(at_thread_end, &once) == thrd_success);
 }
 
 bool coset_graph_order(const coset_graph *g, coset_count *order)

@@ -1,4 +1,4 @@
-/* alg/graph.h - coloured graphs: canonical labelling and the order of the automorphism group.
+/* alg/graph.h - coloured graphs: canonical labelling, automorphisms and how many there are.
  *
  * Layer    alg; the only file that sees nauty.
  * Shapes   vertices 0 .. n-1 with colours; edges without direction, no loops, no parallels.
@@ -25,6 +25,10 @@ void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w);
 /* The canonical order of the vertices: for isomorphic graphs (colours included) with orders v and w, v[i] -> w[i] is an
  * isomorphism. Vertices with smaller colours come first. Owner: the graph, until it is changed. */
 const uint32_t *coset_graph_canon(coset_graph *g);
+/* Generators of the automorphism group (colours are kept), by Traces. Images of vertices, valid during the call. */
+typedef void coset_on_automorphism(void *ctx, const uint32_t *image);
+void coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx);
+
 /* Order of the automorphism group, after coset_graph_canon; false beyond 128 bits. */
 bool coset_graph_order(const coset_graph *g, coset_count *order);
 /* The same as decimal text, exact at any size. Owner: arena. */

@@ -71,6 +71,8 @@ static bool take_index(coset_machine *m, const coset_ir_place *p, const coset_ir
         if (v < 0 || (uint64_t)v >= s->of->n)
             return coset_machine_index(m, p, s, v);
         *address += (uint32_t)v * s->stride;
+        if (!coset_machine_known(m, *address, 1))
+            return false;
         if (m->mem[*address] == 0)
             return coset_machine_fault(m, COSET_FAULT_BAG, s->pos, "multiset `%s` has no entry %lld",
                                        p->name ? p->name : "?", (long long)v);
@@ -124,9 +126,11 @@ static bool load(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 static bool same(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     uint32_t a, b;
-    if (!coset_machine_address(m, e->place, &a) || !coset_machine_address(m, e->other, &b))
+    uint32_t width = e->place->type->width;
+    if (!coset_machine_address(m, e->place, &a) || !coset_machine_address(m, e->other, &b) ||
+        !coset_machine_known(m, a, width) || !coset_machine_known(m, b, width))
         return false;
-    bool equal = memcmp(&m->mem[a], &m->mem[b], e->place->type->width * sizeof *m->mem) == 0;
+    bool equal = memcmp(&m->mem[a], &m->mem[b], width * sizeof *m->mem) == 0;
     *out = equal == (e->op == COSET_E_SAME);
     return true;
 }
@@ -134,7 +138,7 @@ static bool same(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 static bool is_undefined(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     uint32_t address;
-    if (!coset_machine_address(m, e->place, &address))
+    if (!coset_machine_address(m, e->place, &address) || !coset_machine_known(m, address, 1))
         return false;
     *out = e->place->type->kind != COSET_T_INT && m->mem[address] == 0;
     return true;

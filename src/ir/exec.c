@@ -14,6 +14,8 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
             return false;
         if (param->by_ref)
             m->mem[to] = from;
+        else if (!coset_machine_known(m, from, param->type->width))
+            return false;
         else
             memmove(&m->mem[to], &m->mem[from], param->type->width * sizeof *m->mem);
         return true;
@@ -21,7 +23,7 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
     int64_t v;
     const coset_ir_expr *e = arg->expr;
     if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value is passed on */
-        if (!coset_machine_address(m, e->place, &from))
+        if (!coset_machine_address(m, e->place, &from) || !coset_machine_known(m, from, 1))
             return false;
         if (m->mem[from] == 0)
             return true;
@@ -110,7 +112,7 @@ static bool copies_undefined(coset_machine *m, const coset_ir_stmt *s, bool *und
     *undefined = false;
     if (!s->copies_undefined || s->expr->op != COSET_E_LOAD || s->expr->type->kind == COSET_T_INT)
         return true;
-    if (!coset_machine_address(m, s->expr->place, &from))
+    if (!coset_machine_address(m, s->expr->place, &from) || !coset_machine_known(m, from, 1))
         return false;
     *undefined = m->mem[from] == 0;
     return true;
@@ -127,15 +129,18 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
     if (!undefined)
         return store(m, s, s->place, to, v);
     m->mem[to] = 0;
+    coset_machine_settle(m, to, 1);
     return COSET_FLOW_ON;
 }
 
 static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
 {
-    uint32_t from, to;
-    if (!coset_machine_address(m, s->source, &from) || !coset_machine_address(m, s->place, &to))
+    uint32_t from, to, width = s->place->type->width;
+    if (!coset_machine_address(m, s->source, &from) || !coset_machine_address(m, s->place, &to) ||
+        !coset_machine_known(m, from, width))
         return COSET_FLOW_STOP;
-    memmove(&m->mem[to], &m->mem[from], s->place->type->width * sizeof *m->mem);
+    memmove(&m->mem[to], &m->mem[from], width * sizeof *m->mem);
+    coset_machine_settle(m, to, width);
     return COSET_FLOW_ON;
 }
 
@@ -148,6 +153,7 @@ static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
         coset_ir_clear(s->place->type, &m->mem[at]);
     else
         memset(&m->mem[at], 0, s->place->type->width * sizeof *m->mem);
+    coset_machine_settle(m, at, s->place->type->width);
     return COSET_FLOW_ON;
 }
 
@@ -164,7 +170,7 @@ static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
         }
     } else if (s->source && t) {
         uint32_t from;
-        if (!coset_machine_address(m, s->source, &from))
+        if (!coset_machine_address(m, s->source, &from) || !coset_machine_known(m, from, t->width))
             return COSET_FLOW_STOP;
         memmove(&m->mem[m->fp + m->function->result_frame], &m->mem[from], t->width * sizeof *m->mem);
     }
@@ -223,9 +229,10 @@ static bool put_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir
     uint32_t from;
     int64_t v;
     if (s->source) {
-        if (!coset_machine_address(m, s->source, &from))
+        if (!coset_machine_address(m, s->source, &from) || !coset_machine_known(m, from, t->width))
             return false;
         memmove(&m->mem[to], &m->mem[from], t->width * sizeof *m->mem);
+        coset_machine_settle(m, to, t->width);
         return true;
     }
     if (!coset_machine_eval(m, s->expr, &v))
@@ -244,6 +251,8 @@ static coset_flow bag_add(coset_machine *m, const coset_ir_stmt *s)
     if (!coset_machine_address(m, s->place, &bag))
         return COSET_FLOW_STOP;
     for (uint64_t i = 0; i < t->n; i++, bag += width) {
+        if (!coset_machine_known(m, bag, 1))
+            return COSET_FLOW_STOP;
         if (m->mem[bag])
             continue;
         if (!put_element(m, s, t->element, bag + 1))

@@ -9,13 +9,13 @@
 bool coset_machine_fault(coset_machine *m, coset_fault_kind kind, coset_pos pos, const char *fmt, ...)
 {
     va_list args;
-    if (m->probe)
-        return false;
-    va_start(args, fmt);
     m->cut = false;
     m->fault.kind = kind;
     m->fault.prop = COSET_NO_PROP;
     m->fault.pos = pos;
+    if (m->probe)
+        return false;
+    va_start(args, fmt);
     vsnprintf(m->fault.text, sizeof m->fault.text, fmt, args);
     va_end(args);
     return false;
@@ -41,12 +41,26 @@ static void place_name(const coset_machine *m, const coset_ir_place *p, uint32_t
 bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t address, coset_pos pos)
 {
     char name[NAME_ROOM];
-    if (m->probe) {
-        *m->probe = (coset_machine_probe){address, p->type};
+    coset_machine_probe *probe = m->probe;
+    if (probe && (!probe->open || probe->open[address])) {
+        probe->address = address;
+        probe->type = p->type;
         return false;
     }
+    if (probe)
+        return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "undefined");
     place_name(m, p, address, name);
     return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "`%s` is read but undefined", name);
+}
+
+bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n)
+{
+    for (uint32_t i = address; i < address + n; i++)
+        if (m->mem[i] == 0 && m->probe->open[i]) {
+            m->probe->address = i;
+            return false;
+        }
+    return true;
 }
 
 bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_place *p, uint32_t address,
@@ -54,7 +68,7 @@ bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_plac
 {
     char name[NAME_ROOM] = "", value[48], type[64];
     if (m->probe)
-        return false;
+        return coset_machine_fault(m, COSET_FAULT_RANGE, pos, "range");
     coset_ir_value_text(t, v, value, sizeof value);
     coset_ir_type_text(t, type, sizeof type);
     if (p)
@@ -69,7 +83,7 @@ bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_
     char value[48], type[64];
     const coset_ir_type *t = s->index->type;
     if (m->probe)
-        return false;
+        return coset_machine_fault(m, COSET_FAULT_INDEX, s->pos, "index");
     if (s->of->kind == COSET_T_BAG) {
         snprintf(value, sizeof value, "%lld", (long long)v);
         snprintf(type, sizeof type, "the multiset");

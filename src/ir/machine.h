@@ -53,10 +53,13 @@ typedef struct {
     uint32_t n, room;
 } coset_machine_output;
 
-/* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did. */
+/* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did.
+ * With `open` (see ir/partial.h) a slot that is open and 0 has a value that is not known yet: whatever looks at it stops
+ * there, and `address` tells; a slot that is 0 and not open is undefined, which is a fault as ever. */
 typedef struct {
     uint32_t address;
     const coset_ir_type *type;
+    uint8_t *open; /* [end] or NULL */
 } coset_machine_probe;
 
 typedef struct {
@@ -106,6 +109,8 @@ bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t
 bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_place *p, uint32_t address,
                          const coset_ir_type *t, int64_t v, coset_pos pos);
 bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_ir_step *s, int64_t v);
+/* The first of n slots whose value is not known stops the evaluation; true: there is none. */
+bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n);
 
 /* eval.c */
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
@@ -174,6 +179,19 @@ static inline int64_t coset_machine_rank(const coset_ir_type *t, int64_t v)
         return coset_ir_rank(t, v);
     uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
     return v >= t->lo && rank < t->n ? (int64_t)rank : -1;
+}
+
+/* To be asked before slots are looked at in another way than by reading a value. */
+static inline bool coset_machine_known(coset_machine *m, uint32_t address, uint32_t n)
+{
+    return !m->probe || !m->probe->open || coset_machine_look(m, address, n);
+}
+
+/* To be told where slots become undefined. */
+static inline void coset_machine_settle(coset_machine *m, uint32_t address, uint32_t n)
+{
+    if (m->probe && m->probe->open)
+        memset(m->probe->open + address, 0, n);
 }
 
 static inline int64_t coset_machine_get_int(const coset_machine *m, uint32_t address)

@@ -1,0 +1,313 @@
+#include "alg/permgroup.h"
+
+#include <gmp.h>
+#include <string.h>
+
+#define NO_RETURN   UINT32_MAX
+#define SIFTS_ALIKE 20 /* random elements in a row that bring nothing new, before the proof is tried */
+#define BAG         10 /* random elements kept, at least */
+
+typedef COSET_VEC(coset_point *) perms;
+
+typedef struct {
+    coset_permlevel told;
+    coset_point *orbit;
+    coset_point **returns; /* by number in the orbit */
+    uint32_t *place;       /* [n] number in the orbit, or NO_RETURN */
+    perms generators;      /* of this level's group, beside those of deeper levels */
+    uint32_t rank;         /* of the base point in the preferred order */
+} level;
+
+struct coset_permgroup {
+    uint32_t n;
+    coset_point *prefer; /* or NULL */
+    COSET_VEC(level *) levels;
+    perms all; /* every permutation made, to free */
+    size_t bytes, max_bytes;
+    uint64_t seed;
+    coset_point *x, *y; /* scratch */
+};
+
+/* ---- permutations ------------------------------------------------------------------------------------------- */
+
+static coset_point *new_perm(coset_permgroup *g)
+{
+    coset_point *p = coset_new(g->n ? g->n : 1, sizeof *p);
+    *coset_vec_add(&g->all) = p;
+    g->bytes += g->n * sizeof *p;
+    return p;
+}
+
+static coset_point *copy_of(coset_permgroup *g, const coset_point *p)
+{
+    coset_point *q = new_perm(g);
+    memcpy(q, p, g->n * sizeof *q);
+    return q;
+}
+
+static void make_identity(const coset_permgroup *g, coset_point *p)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        p[i] = i;
+}
+
+/* p := q p */
+static void follow(const coset_permgroup *g, coset_point *p, const coset_point *q)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        p[i] = q[p[i]];
+}
+
+static void invert(const coset_permgroup *g, const coset_point *p, coset_point *out)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        out[p[i]] = i;
+}
+
+/* ---- the chain ---------------------------------------------------------------------------------------------- */
+
+/* Levels stand in the preferred order of their base points, and an element of a level's group fixes all points that
+ * are preferred to its base. */
+
+static coset_point preferred(const coset_permgroup *g, uint32_t i) { return g->prefer ? g->prefer[i] : i; }
+
+/* Multiplies p by returns until it is the identity (true) or there is none. *at: the rank of the first point that p
+ * moves; *i: the level to which that belongs, or before which a new one would stand. */
+static bool sift(const coset_permgroup *g, coset_point *p, uint32_t *at, uint32_t *i)
+{
+    *i = 0;
+    for (*at = 0; *at < g->n; ++*at) {
+        coset_point x = preferred(g, *at);
+        while (*i < g->levels.n && g->levels.at[*i]->rank < *at)
+            ++*i;
+        if (p[x] == x)
+            continue;
+        if (*i == g->levels.n || g->levels.at[*i]->rank != *at)
+            return false;
+        const level *l = g->levels.at[*i];
+        uint32_t k = l->place[p[x]];
+        if (k == NO_RETURN)
+            return false;
+        follow(g, p, l->returns[k]);
+    }
+    return true;
+}
+
+/* A new level before level i. */
+static void add_level(coset_permgroup *g, uint32_t rank, uint32_t i)
+{
+    coset_point base = preferred(g, rank);
+    level *l = coset_new(1, sizeof *l);
+    l->rank = rank;
+    l->orbit = coset_new(g->n, sizeof *l->orbit);
+    l->returns = coset_new(g->n, sizeof *l->returns);
+    l->place = coset_new(g->n, sizeof *l->place);
+    g->bytes += g->n * (2 * sizeof(uint32_t) + sizeof(void *));
+    for (uint32_t x = 0; x < g->n; x++)
+        l->place[x] = NO_RETURN;
+    l->told.base = l->orbit[0] = base;
+    l->told.n_orbit = 1;
+    l->place[base] = 0;
+    l->returns[0] = new_perm(g);
+    make_identity(g, l->returns[0]);
+    *coset_vec_add(&g->levels) = l;
+    memmove(&g->levels.at[i + 1], &g->levels.at[i], (g->levels.n - 1 - i) * sizeof *g->levels.at);
+    g->levels.at[i] = l;
+}
+
+/* The generators of the group of level i: those of it and of all deeper levels. */
+static const coset_point *generator(const coset_permgroup *g, uint32_t i, uint32_t *deep, uint32_t *k)
+{
+    if (*deep < i)
+        *deep = i;
+    while (*deep < g->levels.n && *k == g->levels.at[*deep]->generators.n) {
+        ++*deep;
+        *k = 0;
+    }
+    return *deep < g->levels.n ? g->levels.at[*deep]->generators.at[(*k)++] : NULL;
+}
+
+/* Closes the orbit of level i under its generators. */
+static void grow_orbit(coset_permgroup *g, uint32_t i)
+{
+    level *l = g->levels.at[i];
+    for (uint32_t at = 0; at < l->told.n_orbit && g->bytes <= g->max_bytes; at++) {
+        uint32_t deep = i, k = 0;
+        for (const coset_point *s; (s = generator(g, i, &deep, &k));) {
+            coset_point image = s[l->orbit[at]];
+            if (l->place[image] != NO_RETURN)
+                continue;
+            coset_point *back = new_perm(g); /* image -> orbit[at] -> base */
+            invert(g, s, back);
+            follow(g, back, l->returns[at]);
+            l->place[image] = l->told.n_orbit;
+            l->returns[l->told.n_orbit] = back;
+            l->orbit[l->told.n_orbit++] = image;
+        }
+    }
+}
+
+/* True where p was in the chain already; else what sifting leaves of it is taken in. */
+static bool absorb(coset_permgroup *g, coset_point *p)
+{
+    uint32_t rank, i;
+    if (sift(g, p, &rank, &i))
+        return true;
+    if (i == g->levels.n || g->levels.at[i]->rank != rank)
+        add_level(g, rank, i);
+    *coset_vec_add(&g->levels.at[i]->generators) = copy_of(g, p);
+    for (uint32_t k = i + 1; k-- > 0;)
+        grow_orbit(g, k);
+    return false;
+}
+
+/* ---- filling it --------------------------------------------------------------------------------------------- */
+
+static uint32_t random_below(coset_permgroup *g, uint32_t n)
+{
+    g->seed = g->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((g->seed >> 33) % n);
+}
+
+/* Products of a bag of elements, each step replacing one of them. */
+static void fill_at_random(coset_permgroup *g, uint32_t n_generators, const coset_point *const *generators)
+{
+    uint32_t n = n_generators > BAG ? n_generators : BAG;
+    coset_point **bag = coset_new(n, sizeof *bag);
+    for (uint32_t i = 0; i < n; i++)
+        bag[i] = copy_of(g, generators[i % n_generators]);
+    for (uint32_t quiet = 0, round = 0; quiet < SIFTS_ALIKE && g->bytes <= g->max_bytes; round++) {
+        uint32_t a = random_below(g, n), b = random_below(g, n);
+        if (a == b)
+            continue;
+        if (round % 2) {
+            invert(g, bag[b], g->x);
+            follow(g, bag[a], g->x);
+        } else {
+            follow(g, bag[a], bag[b]);
+        }
+        if (round < 4 * n)
+            continue;
+        memcpy(g->y, bag[a], g->n * sizeof *g->y);
+        quiet = absorb(g, g->y) ? quiet + 1 : 0;
+    }
+    coset_delete(bag);
+}
+
+/* All Schreier generators of level i sift to the identity; false where one did not and was taken in. */
+static bool is_closed(coset_permgroup *g, uint32_t i)
+{
+    const level *l = g->levels.at[i];
+    for (uint32_t at = 0; at < l->told.n_orbit; at++) {
+        uint32_t deep = i, k = 0;
+        for (const coset_point *s; (s = generator(g, i, &deep, &k));) {
+            invert(g, l->returns[at], g->y);                        /* base -> point */
+            follow(g, g->y, s);                                     /* -> image */
+            follow(g, g->y, l->returns[l->place[s[l->orbit[at]]]]); /* -> base */
+            if (!absorb(g, g->y))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void prove(coset_permgroup *g)
+{
+    for (uint32_t i = g->levels.n; i-- > 0 && g->bytes <= g->max_bytes;)
+        if (!is_closed(g, i))
+            i = g->levels.n; /* begin anew */
+}
+
+/* ---- what is seen of it ------------------------------------------------------------------------------------- */
+
+static void free_level(level *l)
+{
+    coset_delete(l->orbit);
+    coset_delete(l->returns);
+    coset_delete(l->place);
+    coset_vec_fini(&l->generators);
+    coset_delete(l);
+}
+
+static void tell_levels(coset_permgroup *g)
+{
+    for (uint32_t i = 0; i < g->levels.n; i++) {
+        level *l = g->levels.at[i];
+        l->told.orbit = l->orbit;
+        l->told.returns = (const coset_point *const *)l->returns;
+    }
+}
+
+coset_permgroup *coset_permgroup_new(uint32_t n, uint32_t n_generators, const coset_point *const *generators,
+                                     const coset_point *prefer, size_t max_bytes)
+{
+    coset_permgroup *g = coset_new(1, sizeof *g);
+    *g = (coset_permgroup){.n = n, .max_bytes = max_bytes, .seed = 1};
+    if (prefer)
+        g->prefer = copy_of(g, prefer);
+    g->x = new_perm(g);
+    g->y = new_perm(g);
+    for (uint32_t i = 0; i < n_generators; i++) {
+        memcpy(g->y, generators[i], n * sizeof *g->y);
+        (void)absorb(g, g->y);
+    }
+    if (n_generators) {
+        fill_at_random(g, n_generators, generators);
+        prove(g);
+    }
+    if (g->bytes > g->max_bytes) {
+        coset_permgroup_free(g);
+        return NULL;
+    }
+    tell_levels(g);
+    return g;
+}
+
+void coset_permgroup_free(coset_permgroup *g)
+{
+    if (!g)
+        return;
+    for (uint32_t i = 0; i < g->levels.n; i++)
+        free_level(g->levels.at[i]);
+    for (uint32_t i = 0; i < g->all.n; i++)
+        coset_delete(g->all.at[i]);
+    coset_vec_fini(&g->levels);
+    coset_vec_fini(&g->all);
+    coset_delete(g);
+}
+
+uint32_t coset_permgroup_points(const coset_permgroup *g) { return g->n; }
+uint32_t coset_permgroup_levels(const coset_permgroup *g) { return g->levels.n; }
+const coset_permlevel *coset_permgroup_level(const coset_permgroup *g, uint32_t i) { return &g->levels.at[i]->told; }
+
+bool coset_permgroup_order(const coset_permgroup *g, coset_count *order)
+{
+    coset_count n = 1;
+    for (uint32_t i = 0; i < g->levels.n; i++)
+        if (!coset_count_mul(&n, g->levels.at[i]->told.n_orbit))
+            return false;
+    *order = n;
+    return true;
+}
+
+const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena)
+{
+    mpz_t n;
+    mpz_init_set_ui(n, 1);
+    for (uint32_t i = 0; i < g->levels.n; i++)
+        mpz_mul_ui(n, n, g->levels.at[i]->told.n_orbit);
+    char *text = coset_arena_get(arena, mpz_sizeinbase(n, 10) + 2, 1);
+    (void)mpz_get_str(text, 10, n);
+    mpz_clear(n);
+    return text;
+}
+
+bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm)
+{
+    coset_point *p = coset_new(g->n ? g->n : 1, sizeof *p);
+    memcpy(p, perm, g->n * sizeof *p);
+    uint32_t rank, i;
+    bool has = sift(g, p, &rank, &i);
+    coset_delete(p);
+    return has;
+}

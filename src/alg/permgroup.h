@@ -1,0 +1,48 @@
+/* alg/permgroup.h - groups of permutations, given by generators: stabiliser chains.
+ *
+ * Layer    alg.
+ * Shapes   a permutation of points 0 .. n-1 is an array of images. Products are applied from the right: (p q)[x] =
+ *          p[q[x]].
+ * Idea     a chain G = G0 >= G1 >= ... >= 1: level i fixes the base points before it, and knows for each point of the
+ *          orbit of base point i under Gi one permutation of Gi that brings it back to the base point. Each element of
+ *          the group is in exactly one way t_k ... t_1 t_0 with t_i from the returns of level i.
+ * Source   C. C. Sims, Computational methods in the study of permutation groups, 1970. Random elements fill the chain
+ *          fast; that it is complete is then proved by sifting all Schreier generators.
+ * Owner    a constant thing once it is made; may be shared by threads.
+ */
+#ifndef COSET_ALG_PERMGROUP_H
+#define COSET_ALG_PERMGROUP_H
+
+#include <stdbool.h>
+
+#include "base/count.h"
+#include "base/mem.h"
+
+typedef uint32_t coset_point;
+
+typedef struct {
+    coset_point base;
+    uint32_t n_orbit;
+    const coset_point *orbit;          /* orbit[0] = base */
+    const coset_point *const *returns; /* [n_orbit] a permutation of this level's group that brings orbit[k] to base */
+} coset_permlevel;
+
+typedef struct coset_permgroup coset_permgroup;
+
+/* The group that `generators` generate, with base points in the order `prefer` (all n points; NULL: ascending);
+ * points that the rest of the chain fixes are left out. NULL where the returns would need more than max_bytes. */
+coset_permgroup *coset_permgroup_new(uint32_t n, uint32_t n_generators, const coset_point *const *generators,
+                                     const coset_point *prefer, size_t max_bytes);
+void coset_permgroup_free(coset_permgroup *g);
+
+uint32_t coset_permgroup_points(const coset_permgroup *g);
+uint32_t coset_permgroup_levels(const coset_permgroup *g);
+const coset_permlevel *coset_permgroup_level(const coset_permgroup *g, uint32_t i);
+
+/* False beyond 128 bits. */
+bool coset_permgroup_order(const coset_permgroup *g, coset_count *order);
+/* The same as decimal text, exact at any size. Owner: arena. */
+const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena);
+bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm);
+
+#endif

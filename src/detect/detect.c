@@ -1,0 +1,157 @@
+/* detect/detect.c - from the view to the group. */
+#include "detect/detect.h"
+
+#include <string.h>
+
+#include "detect/draw.h"
+
+#define MOST_BYTES    (UINT64_C(1) << 30) /* of a stabiliser chain */
+#define MOST_VERTICES 2000000U
+
+/* ---- literals --------------------------------------------------------------------------------------------------- */
+
+static void find_literals(const coset__view *v, coset_arena *a, coset_literals *l)
+{
+    uint32_t n_slots = v->m->n_slots, n = 0;
+    uint32_t *first = coset_arena_get(a, n_slots + (size_t)1, sizeof *first);
+    bool *any = coset_arena_get(a, n_slots, sizeof *any);
+    for (uint32_t s = 0; s < n_slots; s++) {
+        any[s] = v->wide[s];
+        first[s] = n;
+        n += any[s] ? 1 : v->slots[s].n;
+    }
+    first[n_slots] = n;
+    coset_value *values = coset_arena_get(a, n, sizeof *values);
+    uint32_t *slots = coset_arena_get(a, n, sizeof *slots);
+    for (uint32_t s = 0; s < n_slots; s++)
+        for (uint32_t i = first[s]; i < first[s + 1]; i++) {
+            values[i] = any[s] ? 0 : v->slots[s].at[i - first[s]];
+            slots[i] = s;
+        }
+    *l = (coset_literals){n_slots, n, first, values, slots, any};
+}
+
+/* ---- generators ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const coset__drawing *d;
+    coset_arena *arena;
+    uint32_t *literal_of;  /* [vertices] COSET_NO_LITERAL */
+    uint32_t *instance_of; /* [vertices] first instance drawn there, or COSET__NO_VERTEX */
+    uint32_t *next;        /* [instances] the next one at the same vertex, or COSET__NO_VERTEX */
+    COSET_VEC(coset_detect_generator) found;
+} finder;
+
+static void note_move(finder *f, coset_detect_move *moves, uint32_t *n, uint32_t from, uint32_t to)
+{
+    const coset__instance *x = &f->d->v->instances.at[from], *y = &f->d->v->instances.at[to];
+    moves[(*n)++] = (coset_detect_move){{x->number, x->instance}, {y->number, y->instance}};
+}
+
+/* Instances at one vertex do the same, so any pairing of those at a vertex with those at its image will do. */
+static void find_moves(finder *f, const uint32_t *image, coset_detect_generator *g)
+{
+    const coset__drawing *d = f->d;
+    coset_detect_move *moves = coset_arena_get(f->arena, d->v->instances.n, sizeof *moves);
+    for (uint32_t i = 0; i < d->v->instances.n; i++) {
+        uint32_t vertex = d->instance_vertex[i];
+        if (d->v->instances.at[i].owner != COSET__RULE || image[vertex] == vertex || f->instance_of[vertex] != i)
+            continue;
+        uint32_t from = i, to = f->instance_of[image[vertex]];
+        for (; from != COSET__NO_VERTEX && to != COSET__NO_VERTEX; from = f->next[from], to = f->next[to])
+            note_move(f, moves, &g->n_moves, from, to);
+    }
+    g->moves = moves;
+}
+
+static void on_automorphism(void *ctx, const uint32_t *image)
+{
+    finder *f = ctx;
+    const coset__drawing *d = f->d;
+    coset_detect_generator g = {0};
+    coset_point *perm = coset_arena_get(f->arena, d->literals->n, sizeof *perm);
+    bool moves = false;
+    for (uint32_t i = 0; i < d->literals->n; i++) {
+        uint32_t vertex = d->literal_vertex[i];
+        perm[i] = vertex == COSET__NO_VERTEX ? i : f->literal_of[image[vertex]];
+        moves = moves || perm[i] != i;
+    }
+    if (!moves)
+        return;
+    COSET_INVARIANT(coset_literals_respects(d->literals, perm));
+    g.perm = perm;
+    find_moves(f, image, &g);
+    *coset_vec_add(&f->found) = g;
+}
+
+static void find_generators(const coset__drawing *d, coset_arena *arena, coset_detected *out)
+{
+    finder f = {.d = d, .arena = arena};
+    f.literal_of = coset_new(d->n, sizeof *f.literal_of);
+    f.instance_of = coset_new(d->n, sizeof *f.instance_of);
+    f.next = coset_new(d->v->instances.n, sizeof *f.next);
+    memset(f.instance_of, 0xff, d->n * sizeof *f.instance_of);
+    for (uint32_t i = 0; i < d->literals->n; i++)
+        if (d->literal_vertex[i] != COSET__NO_VERTEX)
+            f.literal_of[d->literal_vertex[i]] = i;
+    for (uint32_t i = d->v->instances.n; i-- > 0;) {
+        f.next[i] = f.instance_of[d->instance_vertex[i]];
+        f.instance_of[d->instance_vertex[i]] = i;
+    }
+    coset_graph_automorphisms(d->graph, on_automorphism, &f);
+    out->n_generators = f.found.n;
+    out->generators = coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at);
+    coset_vec_fini(&f.found);
+    coset_delete(f.literal_of);
+    coset_delete(f.instance_of);
+    coset_delete(f.next);
+}
+
+static void make_group(coset_arena *arena, coset_detected *out)
+{
+    const coset_point **perms = coset_arena_get(arena, out->n_generators, sizeof *perms);
+    for (uint32_t i = 0; i < out->n_generators; i++)
+        perms[i] = out->generators[i].perm;
+    out->group = coset_permgroup_new(out->literals.n, out->n_generators, perms, NULL, MOST_BYTES);
+    if (!out->group)
+        out->failed = "the group needs too much memory";
+}
+
+static void draw(const coset__view *v, coset_arena *arena, coset_detected *out)
+{
+    coset__drawing d;
+    coset__draw(&d, v, &out->literals);
+    out->vertices = d.n;
+    out->edges = d.n_edges;
+    if (d.n > MOST_VERTICES)
+        out->failed = "the graph is too large";
+    else
+        find_generators(&d, arena, out);
+    coset__drawing_fini(&d);
+}
+
+void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out)
+{
+    coset__view v;
+    uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
+    *out = (coset_detected){0};
+    coset__view_make(&v, m, o, arena);
+    out->failed = v.failed;
+    out->runs = budget - v.budget;
+    out->n_instances = v.instances.n;
+    out->n_losses = v.losses.n;
+    out->losses = coset_arena_copy(arena, v.losses.at, v.losses.n, sizeof *v.losses.at);
+    if (!out->failed) {
+        find_literals(&v, arena, &out->literals);
+        draw(&v, arena, out);
+    }
+    if (!out->failed)
+        make_group(arena, out);
+    coset__view_fini(&v);
+}
+
+void coset_detected_fini(coset_detected *d)
+{
+    coset_permgroup_free(d->group);
+    d->group = NULL;
+}

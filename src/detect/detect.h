@@ -1,0 +1,70 @@
+/* detect/detect.h - symmetries of a model that nobody declared.
+ *
+ * Layer    detect (sees base, alg, model, ir).
+ * Idea     each rule with values for its parameters becomes constraints over the values of few slots: tests of its
+ * guard and parts of its body. Start states and properties become constraints too. All of them are drawn as one
+ *          coloured graph over literals (slot and value). An automorphism of the graph permutes literals so that rules
+ *          do the same to the image of a state as they do to the state: it is a symmetry of the model.
+ *          doc/internals-detect.md has the graph, and why this is so.
+ * Source   S. J. Zhang, J. Sun, C. Sun, Y. Liu, J. Ma, J. S. Dong, Constraint-based automatic symmetry detection, ASE
+ *          2013. Differs: parameters are instantiated, so that rules map to rules as vertices, not as literals of local
+ *          variables; constraints are cubes that the interpreter finds by running; a body is cut into parts that act
+ * one after the other instead of being written in single assignments. Limits   what cannot be enumerated within the
+ * budget keeps all its slots fixed: the group is smaller, never wrong. So do multisets.
+ */
+#ifndef COSET_DETECT_DETECT_H
+#define COSET_DETECT_DETECT_H
+
+#include "detect/literal.h"
+
+#define COSET_DETECT_BUDGET UINT64_C(2000000)
+
+typedef struct {
+    uint64_t budget;    /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET */
+    bool ignore_props;  /* the symmetries of start states and steps alone */
+    uint32_t only_prop; /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
+} coset_detect_options;
+
+/* What the group cannot move because something could not be enumerated. */
+typedef struct {
+    coset_pos pos;
+    const char *what;   /* "rule \"send\"" */
+    const char *reason; /* one sentence */
+    uint32_t n_slots;   /* that stay fixed because of this */
+} coset_detect_loss;
+
+typedef struct {
+    uint32_t group;
+    uint64_t instance;
+} coset_detect_rule;
+
+/* Rule instances that a generator exchanges. */
+typedef struct {
+    coset_detect_rule from, to;
+} coset_detect_move;
+
+typedef struct {
+    const coset_point *perm; /* [literals.n] */
+    uint32_t n_moves;        /* rule instances that do not go to themselves */
+    const coset_detect_move *moves;
+} coset_detect_generator;
+
+typedef struct {
+    const char *failed; /* why nothing was detected, or NULL: then there is no more */
+    coset_literals literals;
+    uint32_t n_generators;
+    const coset_detect_generator *generators;
+    coset_permgroup *group; /* on literals; exact */
+    uint32_t n_losses;
+    const coset_detect_loss *losses;
+    uint32_t vertices, edges; /* of the graph */
+    uint64_t runs;            /* of pieces of the model */
+    uint32_t n_instances;     /* of rules */
+} coset_detected;
+
+/* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.
+ * Owner: arena, but for the group: coset_detected_fini. */
+void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out);
+void coset_detected_fini(coset_detected *d);
+
+#endif

@@ -1,0 +1,239 @@
+/* detect/instances.c - rules and properties with values for their parameters. */
+#include "detect/instances.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_INSTANCES 200000U
+
+/* A rule or property whose parameters are being bound. */
+typedef struct {
+    coset__view *v;
+    coset__maker k;
+    const coset_ir_binder *params;
+    uint32_t n_params;
+    const coset_ir_stmt *prelude, *body;
+    const coset_ir_expr *condition;
+    coset__instances *out;
+    coset__instance proto;
+    bool joined; /* all instances are one conjunction */
+
+} source;
+
+/* ---- what is read in an instance and is no slot ---------------------------------------------------------------- */
+
+typedef COSET_VEC(coset_literal) literals;
+
+static void note(literals *all, coset_literal l)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].cell == l.cell && all->at[i].value == l.value)
+            return;
+    *coset_vec_add(all) = l;
+}
+
+static void note_parts(const coset__view *v, const coset__parts *parts, bool reads, literals *all)
+{
+    for (uint32_t p = 0; p < parts->n; p++)
+        for (uint32_t c = 0; c < parts->at[p].n_cubes; c++) {
+            const coset__cube *cube = &parts->at[p].cubes[c];
+            for (uint32_t r = 0; reads && r < cube->n_reads; r++)
+                if (cube->reads[r].cell >= v->m->n_slots)
+                    note(all, cube->reads[r]);
+            uint32_t n;
+            const uint32_t *w = reads ? (n = 0, NULL) : coset__effect_writes(v, cube->effect, &n);
+            for (uint32_t i = 0; i < n; i++)
+                if (w[2 * i] >= v->m->n_slots)
+                    note(all, (coset_literal){w[2 * i], w[2 * i + 1]});
+        }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    coset_value x = *(const coset_value *)a, y = *(const coset_value *)b;
+    return (x > y) - (x < y);
+}
+
+/* All values of one cell: those read and those written, and undefined, which it is at the beginning. */
+static coset__local make_local(coset_arena *a, uint32_t cell, const literals *reads, const literals *writes)
+{
+    coset_value *values = coset_arena_get(a, reads->n + writes->n + (size_t)1, sizeof *values);
+    uint32_t n = 1, kept = 1;
+    for (uint32_t i = 0; i < reads->n; i++)
+        if (reads->at[i].cell == cell)
+            values[n++] = reads->at[i].value;
+    for (uint32_t i = 0; i < writes->n; i++)
+        if (writes->at[i].cell == cell)
+            values[n++] = writes->at[i].value;
+    qsort(values, n, sizeof *values, by_value);
+    for (uint32_t i = 1; i < n; i++)
+        if (values[i] != values[kept - 1])
+            values[kept++] = values[i];
+    return (coset__local){cell, 0, kept, values};
+}
+
+static void find_locals(coset__view *v, coset_arena *a, coset__instance *to)
+{
+    literals reads = {0}, writes = {0};
+    note_parts(v, &to->parts, true, &reads);
+    if (reads.n)
+        note_parts(v, &to->parts, false, &writes);
+    coset__local *locals = coset_arena_get(a, reads.n, sizeof *locals);
+    for (uint32_t i = 0; i < reads.n; i++) {
+        uint32_t k = 0;
+        while (k < to->n_locals && locals[k].cell != reads.at[i].cell)
+            k++;
+        if (k == to->n_locals)
+            locals[to->n_locals++] = make_local(a, reads.at[i].cell, &reads, &writes);
+    }
+    to->locals = locals;
+    coset_vec_fini(&reads);
+    coset_vec_fini(&writes);
+}
+
+/* ---- one instance ---------------------------------------------------------------------------------------------- */
+
+static bool on_prelude(void *ctx, const coset_case *c)
+{
+    coset__maker *k = ctx;
+    if (c->end != COSET_CASE_DONE || c->n_reads > 0)
+        return false;
+    for (uint32_t i = 0; i < c->n_writes; i++)
+        coset__maker_set(k, c->writes[i].cell, c->writes[i].value);
+    return true;
+}
+
+/* Runs the prelude once where it does not depend on the state; else it stays before each piece. */
+static void settle_prelude(source *s)
+{
+    coset__maker *k = &s->k;
+    const coset_piece piece = {.prelude = s->prelude};
+    k->prelude = NULL;
+    if (s->prelude && !coset__maker_run(k, &piece, on_prelude, k))
+        k->prelude = s->prelude;
+}
+
+static void make_instance(source *s, uint64_t number)
+{
+    coset__maker *k = &s->k;
+    coset__instance made = s->proto;
+    coset_cell *params = coset_new(k->n_cells, sizeof *params);
+    memcpy(params, k->cells, k->n_cells * sizeof *params);
+    made.instance = number;
+    k->to = s->joined && s->out->n ? &s->out->at[0] : &made;
+    k->dead = false;
+    settle_prelude(s);
+    coset__make_tests(k, s->condition);
+    if (!k->dead && !k->failed)
+        coset__make_parts(k, s->body);
+    memcpy(k->cells, params, k->n_cells * sizeof *params);
+    coset_delete(params);
+    if (s->out->n == MOST_INSTANCES)
+        coset__maker_fail(k, (coset_pos){0}, "it has too many instances");
+    bool is_rule = made.owner == COSET__RULE;
+    if (k->failed || (k->dead && is_rule)) {
+        coset_vec_fini(&made.tests);
+        coset_vec_fini(&made.parts);
+        return;
+    }
+    if (k->to == &made) {
+        made.never = k->dead;
+        find_locals(s->v, k->arena, &made);
+        *coset_vec_add(s->out) = made;
+    } else {
+        k->to->never = k->to->never || k->dead;
+    }
+}
+
+static void bind(source *s, uint32_t depth, uint64_t number)
+{
+    coset__maker *k = &s->k;
+    const coset_value(*values)[2];
+    uint32_t n;
+    if (depth == s->n_params) {
+        make_instance(s, number);
+        return;
+    }
+    const coset_ir_binder *b = &s->params[depth];
+    uint32_t cell = s->v->m->n_slots + b->frame;
+    if (!coset_partial_domain(s->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values)) {
+        coset__maker_fail(k, b->pos, "a parameter's values depend on the state");
+        return;
+    }
+    for (uint32_t i = 0; i < n && !k->failed; i++) {
+        uint64_t digit = b->type->kind == COSET_T_INT ? values[i][0] : values[i][0] - 1U;
+        coset__maker_set(k, cell, values[i][0]);
+        if (b->type->kind == COSET_T_INT)
+            coset__maker_set(k, cell + 1, values[i][1]);
+        bind(s, depth + 1, number * coset_ir_radix(b->type) + digit);
+    }
+    coset__maker_set(k, cell, 0);
+}
+
+/* ---- all instances of a rule, of a property ------------------------------------------------------------------- */
+
+static void run(source *s, uint32_t frame_size, const bool *is_private)
+{
+    static const coset_value undefined = 0;
+    coset__view *v = s->v;
+    uint32_t n_slots = v->m->n_slots;
+    s->k.v = v;
+    s->k.frame_size = frame_size;
+    s->k.n_cells = n_slots + frame_size + COSET__MOST_AUX;
+    s->k.cells = coset_new(s->k.n_cells, sizeof *s->k.cells);
+    s->k.is_private = is_private;
+    for (uint32_t c = 0; c < s->k.n_cells; c++)
+        s->k.cells[c] = c < n_slots ? v->slots[c] : (coset_cell){1, &undefined};
+    bind(s, 0, 0);
+    coset_delete(s->k.cells);
+}
+
+static void tell(source *s, const char **why, coset_pos *pos)
+{
+    *why = s->k.failed;
+    *pos = s->k.failed_at;
+}
+
+bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, coset__instances *out, const char **why,
+                           coset_pos *pos)
+{
+    const coset_ir_rule *r = &v->ir->rules[rule];
+    source s = {.v = v,
+                .params = r->params,
+                .n_params = r->n_params,
+                .prelude = r->prelude,
+                .body = r->body,
+                .condition = r->guard,
+                .out = out,
+                .proto = {.owner = COSET__RULE, .number = rule}};
+    bool *is_private = coset_new(v->m->n_slots + (size_t)r->frame_size + COSET__MOST_AUX, sizeof *is_private);
+    s.k.arena = arena;
+    s.k.whole = coset__find_private(r, v->m->n_slots, is_private);
+    run(&s, r->frame_size, is_private);
+    coset_delete(is_private);
+    tell(&s, why, pos);
+    return !s.k.failed;
+}
+
+bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
+                           coset__instances *out, const char **why, coset_pos *pos)
+{
+    source s = {.v = v,
+                .params = p->params,
+                .n_params = p->n_params,
+                .prelude = p->prelude,
+                .condition = p->expr,
+                .out = out,
+                .proto = proto};
+    s.joined = p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS;
+    s.k.arena = arena;
+    run(&s, p->frame_size, NULL);
+    for (uint32_t i = 0; i < out->n; i++)
+        for (uint32_t t = 0; t < out->at[i].tests.n; t++)
+            if (out->at[i].tests.at[t].order && !s.k.failed) {
+                s.k.failed = "it may fault";
+                s.k.failed_at = p->pos;
+            }
+    tell(&s, why, pos);
+    return !s.k.failed;
+}

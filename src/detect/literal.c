@@ -1,0 +1,50 @@
+#include "detect/literal.h"
+
+uint32_t coset_literals_find(const coset_literals *l, uint32_t slot, coset_value value)
+{
+    uint32_t from = l->first[slot], to = l->first[slot + 1];
+    if (l->any[slot])
+        return from;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (l->values[middle] < value)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < l->first[slot + 1] && l->values[from] == value ? from : COSET_NO_LITERAL;
+}
+
+bool coset_literals_of(const coset_literals *l, const coset_value *state, uint32_t *out)
+{
+    for (uint32_t s = 0; s < l->n_slots; s++) {
+        out[s] = coset_literals_find(l, s, state[s]);
+        if (out[s] == COSET_NO_LITERAL)
+            return false;
+    }
+    return true;
+}
+
+void coset_literals_permute(const coset_literals *l, const coset_point *perm, const coset_value *src, coset_value *dst)
+{
+    for (uint32_t s = 0; s < l->n_slots; s++) {
+        uint32_t from = coset_literals_find(l, s, src[s]);
+        COSET_INVARIANT(from != COSET_NO_LITERAL);
+        dst[l->slots[perm[from]]] = l->any[s] ? src[s] : l->values[perm[from]];
+    }
+}
+
+bool coset_literals_respects(const coset_literals *l, const coset_point *perm)
+{
+    for (uint32_t s = 0; s < l->n_slots; s++) {
+        uint32_t begin = l->first[s], end = l->first[s + 1], image = l->slots[perm[begin]];
+        if (l->any[s] != l->any[image] || (l->any[s] && image != s))
+            return false;
+        if (l->first[image + 1] - l->first[image] != end - begin)
+            return false;
+        for (uint32_t i = begin; i < end; i++)
+            if (l->slots[perm[i]] != image || (l->values[i] == 0) != (l->values[perm[i]] == 0))
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,34 @@
+/* detect/literal.h - permutations of literals, and how they act on states.
+ *
+ * Layer    detect (sees base, alg, model, ir).
+ * Words    literal  a slot together with one of the values that it may have in a reachable state
+ * Shapes   literals are numbered by slot, then by value: those of slot s are first[s] .. first[s+1]-1. A permutation is
+ *          an array of images. It takes all literals of a slot to literals of one slot; so it takes a state, seen as
+ * the set of literals that hold in it, to a state. Inv      `undefined`, the value 0, stays undefined.
+ */
+#ifndef COSET_DETECT_LITERAL_H
+#define COSET_DETECT_LITERAL_H
+
+#include "alg/permgroup.h"
+#include "model/model.h"
+
+typedef struct {
+    uint32_t n_slots, n;       /* n literals */
+    const uint32_t *first;     /* [n_slots + 1] */
+    const coset_value *values; /* [n] ascending within a slot */
+    const uint32_t *slots;     /* [n] slot of a literal */
+    const bool *any;           /* [n_slots] one literal stands for all values of the slot, which stays where it is */
+} coset_literals;
+
+#define COSET_NO_LITERAL UINT32_MAX
+
+/* The literal of slot s and value v, or COSET_NO_LITERAL. */
+uint32_t coset_literals_find(const coset_literals *l, uint32_t slot, coset_value value);
+/* The literals that hold in a state; false where a slot has a value that is none of them. */
+bool coset_literals_of(const coset_literals *l, const coset_value *state, uint32_t *out);
+/* dst = perm applied to src, which has literals only. They do not overlap. */
+void coset_literals_permute(const coset_literals *l, const coset_point *perm, const coset_value *src, coset_value *dst);
+/* Slots go to slots, and undefined stays so. */
+bool coset_literals_respects(const coset_literals *l, const coset_point *perm);
+
+#endif

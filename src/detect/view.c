@@ -1,0 +1,298 @@
+/* detect/view.c - the whole model as constraints, and the values that slots may have.
+ *
+ * The values are those of start states, then what rules write, again and again until nothing new comes: so each
+ * reachable state has them, and literals that no state has do not blur the graph (Z, IV-D2). */
+#include "detect/view.h"
+
+#include <string.h>
+
+#include "detect/instances.h"
+
+#define MOST_VALUES 1024U
+#define MOST_STARTS 20000U
+
+/* A rule and what is known of it. */
+typedef struct {
+    coset_arena *arena;
+    coset__instances instances;
+    bool done, opaque;
+} rule_view;
+
+/* ---- values ---------------------------------------------------------------------------------------------------- */
+
+static void make_wide(coset__view *v, uint32_t slot)
+{
+    static const coset_value some[2] = {0, 1}; /* never looked at: who reads the slot gives up */
+    v->slots[slot] = (coset_cell){2, some};
+    v->wide[slot] = v->fixed[slot] = v->grown[slot] = true;
+}
+
+void coset__view_grow(coset__view *v, uint32_t slot, coset_value value)
+{
+    const coset_cell *c = &v->slots[slot];
+    uint32_t at = 0;
+    if (v->wide[slot])
+        return;
+    while (at < c->n && c->at[at] < value)
+        at++;
+    if (at < c->n && c->at[at] == value)
+        return;
+    if (c->n == MOST_VALUES) {
+        make_wide(v, slot);
+        return;
+    }
+    coset_value *values = coset_arena_get(v->arena, c->n + (size_t)1, sizeof *values);
+    if (c->n)
+        memcpy(values, c->at, at * sizeof *values);
+    values[at] = value;
+    if (at < c->n)
+        memcpy(values + at + 1, c->at + at, (c->n - at) * sizeof *values);
+    v->slots[slot] = (coset_cell){c->n + 1, values};
+    v->grown[slot] = true;
+}
+
+/* ---- start states ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    coset__view *v;
+    uint32_t room;
+} starts;
+
+static coset_status on_start(void *ctx, const coset_edge *edge, const coset_value *dst)
+{
+    starts *s = ctx;
+    coset__view *v = s->v;
+    uint32_t n = v->m->n_slots;
+    (void)edge;
+    if (!dst)
+        return COSET_OK;
+    if (v->n_starts == MOST_STARTS) {
+        v->failed = "there are too many start states";
+        return COSET_STOPPED;
+    }
+    if (v->n_starts == s->room) {
+        s->room = s->room ? 2 * s->room : 16;
+        v->starts = coset_resize(v->starts, (size_t)s->room * (n ? n : 1), sizeof *v->starts);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        v->starts[(size_t)v->n_starts * n + i] = dst[i];
+        coset__view_grow(v, i, dst[i]);
+    }
+    v->n_starts++;
+    return COSET_OK;
+}
+
+static void find_starts(coset__view *v)
+{
+    starts s = {.v = v};
+    coset_worker *w = coset_worker_new(v->m);
+    coset_status status = v->m->ops->starts(w, on_start, &s);
+    v->m->ops->worker_free(w);
+    if (status != COSET_OK && !v->failed)
+        v->failed = "the start states cannot be computed";
+    if (!v->failed && v->n_starts == 0)
+        v->failed = "there is no start state";
+}
+
+/* ---- what must stay -------------------------------------------------------------------------------------------- */
+
+static uint32_t fix_set(coset__view *v, const uint64_t *set)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < v->m->n_slots; i++)
+        if (!set || coset_slots_has(set, i)) {
+            n += !v->fixed[i];
+            v->fixed[i] = true;
+        }
+    return n;
+}
+
+static void add_loss(coset__view *v, coset_pos pos, const char *kind, const char *name, const char *why, uint32_t n)
+{
+    *coset_vec_add(&v->losses) =
+        (coset_detect_loss){pos, coset_arena_printf(v->arena, "%s \"%s\"", kind, name), why, n};
+}
+
+/* A rule that cannot be enumerated: nothing that it reads or writes moves, and it may write anything. */
+static void give_up_rule(coset__view *v, uint32_t rule, rule_view *r, const char *why, coset_pos pos)
+{
+    const coset_access *access = v->m->access ? &v->m->access[rule] : NULL;
+    uint32_t n = fix_set(v, access ? access->reads : NULL) + fix_set(v, access ? access->writes : NULL);
+    r->opaque = true;
+    for (uint32_t i = 0; i < v->m->n_slots; i++)
+        if (!access || coset_slots_has(access->writes, i)) {
+            if (v->m->slots[i].max >= MOST_VALUES)
+                make_wide(v, i);
+            for (coset_value x = 0; x <= v->m->slots[i].max && !v->wide[i]; x++)
+                coset__view_grow(v, i, x);
+        }
+    add_loss(v, pos.line ? pos : v->m->groups[rule].pos, "rule", v->m->groups[rule].name, why, n);
+}
+
+/* NULL: everything. */
+static bool touches_bags(const coset__view *v, const uint64_t *set)
+{
+    const coset_symmetry *y = &v->m->symmetry;
+    for (uint32_t b = 0; b < y->n_bags; b++)
+        for (uint32_t i = y->bags[b].base; i < y->bags[b].base + y->bags[b].n_entries * y->bags[b].width; i++)
+            if (!set || coset_slots_has(set, i))
+                return true;
+    return false;
+}
+
+static bool rule_touches_bags(const coset__view *v, uint32_t rule)
+{
+    const coset_access *access = v->m->access ? &v->m->access[rule] : NULL;
+    return touches_bags(v, access ? access->reads : NULL) || touches_bags(v, access ? access->writes : NULL);
+}
+
+static void fix_bags(coset__view *v)
+{
+    const coset_symmetry *y = &v->m->symmetry;
+    for (uint32_t b = 0; b < y->n_bags; b++)
+        for (uint32_t i = y->bags[b].base; i < y->bags[b].base + y->bags[b].n_entries * y->bags[b].width; i++)
+            v->fixed[i] = true;
+}
+
+/* ---- rules ----------------------------------------------------------------------------------------------------- */
+
+static void forget(coset__instances *all)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        coset_vec_fini(&all->at[i].tests);
+        coset_vec_fini(&all->at[i].parts);
+    }
+    all->n = 0;
+}
+
+static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
+{
+    const char *why;
+    coset_pos pos;
+    forget(&r->instances);
+    coset_arena_free(r->arena);
+    r->arena = coset_arena_new();
+    r->done = true;
+    if (rule_touches_bags(v, rule))
+        give_up_rule(v, rule, r, "it touches a multiset", (coset_pos){0});
+    else if (!coset__rule_instances(v, rule, r->arena, &r->instances, &why, &pos) && v->budget > 0)
+        give_up_rule(v, rule, r, why, pos);
+    if (v->budget == 0)
+        v->failed = "the budget is spent";
+    if (r->opaque)
+        forget(&r->instances);
+}
+
+static bool reads_grown(const coset__view *v, const bool *grown, uint32_t rule)
+{
+    for (uint32_t i = 0; i < v->m->n_slots; i++)
+        if (grown[i] && (!v->m->access || coset_slots_has(v->m->access[rule].reads, i) ||
+                         (v->wide[i] && coset_slots_has(v->m->access[rule].writes, i))))
+            return true;
+    return false;
+}
+
+/* One round: all rules that read a slot with new values. False where nothing was to do. */
+static bool look_again(coset__view *v, rule_view *rules)
+{
+    uint32_t n = v->m->n_slots;
+    bool *grown = coset_new(n, sizeof *grown), any = false;
+    if (n)
+        memcpy(grown, v->grown, n * sizeof *grown);
+    for (uint32_t i = 0; i < n; i++)
+        v->grown[i] = false;
+    for (uint32_t r = 0; r < v->m->n_groups && !v->failed; r++)
+        if (!v->m->groups[r].is_start && !rules[r].opaque && (!rules[r].done || reads_grown(v, grown, r))) {
+            look_at_rule(v, r, &rules[r]);
+            any = true;
+        }
+    coset_delete(grown);
+    return any;
+}
+
+static void find_instances(coset__view *v)
+{
+    rule_view *rules = coset_new(v->m->n_groups, sizeof *rules);
+    while (!v->failed && look_again(v, rules))
+        ;
+    for (uint32_t r = 0; r < v->m->n_groups; r++) {
+        for (uint32_t i = 0; i < rules[r].instances.n; i++)
+            *coset_vec_add(&v->instances) = rules[r].instances.at[i];
+        if (rules[r].arena)
+            *coset_vec_add(&v->arenas) = rules[r].arena;
+        coset_vec_fini(&rules[r].instances);
+    }
+    coset_delete(rules);
+}
+
+/* ---- properties ------------------------------------------------------------------------------------------------ */
+
+static void add_prop(coset__view *v, const coset_ir_prop *p, const coset__instance proto, const uint64_t *reads)
+{
+    coset__instances made = {0};
+    const char *why = "it touches a multiset";
+    coset_pos pos = {0};
+    if (!touches_bags(v, reads) && coset__prop_instances(v, p, proto, v->arena, &made, &why, &pos)) {
+        for (uint32_t i = 0; i < made.n; i++)
+            *coset_vec_add(&v->instances) = made.at[i];
+    } else {
+        forget(&made);
+        add_loss(v, p->pos, "property", p->name ? p->name : "?", why, fix_set(v, reads));
+    }
+    coset_vec_fini(&made);
+}
+
+static void add_props(coset__view *v, const coset_detect_options *o)
+{
+    for (uint32_t p = 0; p < v->ir->n_props && !v->failed; p++) {
+        const coset_ir_prop *prop = &v->ir->props[p];
+        bool binds = prop->kind == COSET_PROP_ASSUMPTION; /* it is part of the model */
+        if (!prop->expr || prop->unchecked || (o->ignore_props && o->only_prop != p && !binds))
+            continue;
+        add_prop(v, prop, (coset__instance){.owner = COSET__PROP, .number = p},
+                 v->m->prop_reads ? v->m->prop_reads[p] : NULL);
+    }
+    if (v->ir->transient && !v->failed)
+        add_prop(v, v->ir->transient, (coset__instance){.owner = COSET__TRANSIENT}, NULL);
+    if (v->ir->may_end && !v->failed)
+        add_prop(v, v->ir->may_end, (coset__instance){.owner = COSET__MAY_END}, NULL);
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------- */
+
+void coset__view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
+{
+    static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
+    *v = (coset__view){.m = m, .ir = coset_model_ir(m), .arena = arena};
+    v->budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
+    if (!v->ir) {
+        v->failed = "the model is not made of rules";
+        return;
+    }
+    (void)coset__intern_put(&v->effects, nothing, 4);
+    (void)coset__intern_put(&v->effects, yes, 1);
+    v->slots = coset_arena_get(arena, m->n_slots, sizeof *v->slots);
+    v->grown = coset_arena_get(arena, m->n_slots, sizeof *v->grown);
+    v->fixed = coset_arena_get(arena, m->n_slots, sizeof *v->fixed);
+    v->wide = coset_arena_get(arena, m->n_slots, sizeof *v->wide);
+    v->partial = coset_partial_new(m);
+    fix_bags(v);
+    find_starts(v);
+    find_instances(v);
+    add_props(v, o);
+    if (v->budget == 0 && !v->failed)
+        v->failed = "the budget is spent";
+}
+
+void coset__view_fini(coset__view *v)
+{
+    forget(&v->instances);
+    coset_vec_fini(&v->instances);
+    coset_vec_fini(&v->losses);
+    for (uint32_t i = 0; i < v->arenas.n; i++)
+        coset_arena_free(v->arenas.at[i]);
+    coset_vec_fini(&v->arenas);
+    coset__intern_fini(&v->effects);
+    coset_partial_free(v->partial);
+    coset_delete(v->starts);
+}

@@ -1,0 +1,138 @@
+/* detect/view.h - a model as constraints: rules with values for their parameters, in cubes.
+ *
+ * Layer    detect, private.
+ * Words    cell      a slot of the state, a cell of a rule's frame behind them, or a decision variable behind those
+ *          cube      readings (cell = value) and what comes of it where all of them hold: an effect
+ *          effect    writes, and how it ends: 0 = nothing at all, 1 = "yes" (of tests)
+ *          test      of a guard or property. Without `negative` it holds where one of its cubes does, else where none
+ *                    does. Ordered tests (some may fault) are evaluated in their order, others in any
+ *          part      of a body. In each state the cubes that hold have one effect; where none holds it does nothing.
+ *                    Parts of one level act at once, on what the levels before have left
+ *          instance  a rule with values for its parameters, or a property (with values, where each is judged alone)
+ * Inv      what an instance does in a state is told by its tests and parts alone, wherever all slots have values in
+ *          `slots`; the states that can be reached from start states are such states.
+ */
+#ifndef COSET_DETECT_VIEW_H
+#define COSET_DETECT_VIEW_H
+
+#include "detect/detect.h"
+#include "detect/intern.h"
+#include "ir/partial.h"
+
+#define COSET__NOTHING 0U
+#define COSET__YES     1U
+
+typedef struct {
+    uint32_t effect;
+    uint32_t n_reads;
+    const coset_literal *reads; /* ascending cells, all different */
+} coset__cube;
+
+typedef struct {
+    uint32_t n_cubes;
+    const coset__cube *cubes;
+    uint32_t order; /* of an ordered test, from 1; level of a part; else 0 */
+    bool negative;
+} coset__part;
+
+typedef COSET_VEC(coset__part) coset__parts;
+
+/* A cell that is no slot, but read somewhere in the instance with several values. */
+typedef struct {
+    uint32_t cell;
+    coset_value initial;
+    uint32_t n_values;
+    const coset_value *values; /* ascending */
+} coset__local;
+
+typedef enum { COSET__RULE, COSET__PROP, COSET__TRANSIENT, COSET__MAY_END } coset__owner;
+
+typedef struct {
+    coset__owner owner;
+    uint32_t number;   /* rule or property */
+    uint64_t instance; /* of it */
+    coset__parts tests, parts;
+    bool never; /* a property that is always false: its tests do not matter */
+    uint32_t n_locals;
+    const coset__local *locals;
+} coset__instance;
+
+typedef COSET_VEC(coset__instance) coset__instances;
+
+typedef struct {
+    const coset_model *m;
+    const coset_ir *ir;
+    coset_arena *arena;
+    coset_partial *partial;
+    uint64_t budget;
+    coset__intern effects;
+    /* the values that slots may have */
+    coset_cell *slots; /* [n_slots] */
+    bool *grown;       /* [n_slots] since this was cleared */
+    bool *fixed;       /* [n_slots] must stay */
+    bool *wide;        /* [n_slots] too many values: fixed, and not to be read */
+    /* what was found */
+    coset__instances instances;
+    uint32_t n_starts;
+    coset_value *starts; /* n_starts * n_slots */
+    COSET_VEC(coset_detect_loss) losses;
+    COSET_VEC(coset_arena *) arenas; /* of rules */
+    const char *failed;
+} coset__view;
+
+/* Fills the view; `failed` says where that was not possible. */
+void coset__view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena);
+void coset__view_fini(coset__view *v);
+
+/* Adds a value that a slot may have; where there are too many the slot becomes wide. */
+void coset__view_grow(coset__view *v, uint32_t slot, coset_value value);
+
+/* ---- one instance while it is made (guard.c, body.c) ---- */
+
+#define COSET__MOST_AUX 256U /* decision variables */
+
+typedef struct {
+    coset__view *v;
+    coset_arena *arena; /* of what is kept */
+    uint32_t frame_size, n_cells;
+    coset_cell *cells;            /* [n_cells] what each may hold at this point of the instance */
+    const coset_ir_stmt *prelude; /* to run before each piece, or NULL */
+    const bool *is_private; /* [n_cells] loop variables, references, temporaries: what a part leaves there does not
+                               matter to others */
+    bool whole;             /* the body cannot be cut */
+    coset__instance *to;
+    bool faulty;        /* a test may fault */
+    bool dead;          /* never enabled */
+    const char *failed; /* why it cannot be enumerated */
+    coset_pos failed_at;
+} coset__maker;
+
+/* The tests of a guard (or of a property); narrows `cells` to what holds where they do. With more than one call the
+ * tests are a conjunction. */
+void coset__make_tests(coset__maker *k, const coset_ir_expr *guard);
+/* The parts of a body. */
+void coset__make_parts(coset__maker *k, const coset_ir_stmt *body);
+void coset__maker_fail(coset__maker *k, coset_pos pos, const char *why);
+extern const char coset__too_many[];
+/* Runs a piece; false where that takes too long, or the callback stopped it. */
+bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *on_case, void *ctx) COSET_NODISCARD;
+/* A slot was read that has too many values: what was found means nothing. */
+bool coset__reads_wide(const coset__maker *k, const coset_case *c);
+void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value);
+
+/* private.c: marks the cells of a rule that are private; true where its body cannot be cut. */
+bool coset__find_private(const coset_ir_rule *r, uint32_t n_slots, bool *is_private);
+
+/* cubes.c: brings cubes into a normal form that does not depend on the order in which cells were read: where the cells
+ * that matter have few combinations, one cube for each of these that has an effect; with may_turn (a test without
+ * faults), for the side with fewer of them. True where that is the other one, those for which the test does not hold.
+ */
+typedef COSET_VEC(coset__cube) coset__cubes;
+bool coset__cubes_normalise(coset__maker *k, coset__cubes *cubes, bool may_turn);
+/* The writes of an effect: n pairs of cell and value. Valid until the next effect is made. */
+const uint32_t *coset__effect_writes(const coset__view *v, uint32_t effect, uint32_t *n);
+/* The number of what comes of a case. */
+uint32_t coset__effect_of_case(coset__view *v, const coset_case *c);
+const coset_literal *coset__sorted_reads(coset_arena *a, const coset_literal *reads, uint32_t n);
+
+#endif
