@@ -117,7 +117,12 @@ static coset_status search(check *c, coset_err *err)
 static int make_traces(check *c)
 {
     const coset_model *m = c->session.model;
-    coset_trace_reduction reduction = {c->reduction.canon, c->reduction.group, c->reduction.props};
+    coset_trace_reduction reduction = {
+        .canon = c->reduction.canon,
+        .group = c->reduction.group,
+        .prop_groups = c->reduction.props,
+        .action = c->reduction.found && c->reduction.found->quotient ? &c->reduction.found->action : NULL,
+    };
     if (in_depth(c)) /* its paths are runs already */
         reduction = (coset_trace_reduction){0};
     c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
@@ -154,6 +159,7 @@ static void make_report(check *c)
         .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
         .canon_calls = cost.calls,
         .canon_ns = cost.ns_each,
+        .found = r->found ? &r->found->words : NULL,
         .switched_off = c->switched_off,
         .traces = c->traces,
         .options = &c->options,

@@ -103,17 +103,19 @@ static coset_status set_symmetry(coset_settings *s, const char *value, coset_err
 {
     uint32_t n;
     const coset_strategy *all = coset_strategies(&n);
-    const char **names = coset_new((size_t)n + 2, sizeof *names);
+    const char **names = coset_new((size_t)n + 4, sizeof *names);
     coset_status status = COSET_OK;
     uint32_t i = 0;
     names[n] = "off";
     names[n + 1] = "auto";
+    names[n + 2] = "detect";
+    names[n + 3] = "detect-local";
     for (uint32_t k = 0; k < n; k++)
         names[k] = all[k].name;
-    while (i < n + 2 && strcmp(names[i], value) != 0)
+    while (i < n + 4 && strcmp(names[i], value) != 0)
         i++;
-    if (i == n + 2) {
-        const char *near = coset_nearest(value, names, n + 2);
+    if (i == n + 4) {
+        const char *near = coset_nearest(value, names, n + 4);
         status = coset_fail(err, COSET_USAGE, "there is no strategy \"%s\"; %s%s%s--help=all lists them", value,
                             near ? "did you mean \"" : "", near ? near : "", near ? "\"? " : "");
     } else {
@@ -409,8 +411,8 @@ static const coset_option table[] = {
      "on: replace conditions that no value of their variables changes", set_simplify},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", set_typecheck},
-    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off full sorted segmented pc-sorted pc-segmented refine search label",
-     "auto, off, or how to find representatives", set_symmetry},
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label",
+     "auto, off, detect, or how to find representatives", set_symmetry},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,

@@ -219,6 +219,12 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     r->searched = model;
     if (strcmp(s->settings->strategy, "off") == 0)
         return COSET_OK;
+    if (coset_found_wanted(s->settings)) {
+        coset_status status = coset_found_make(model, s, 0, &r->found, err);
+        if (r->found && r->found->quotient)
+            r->searched = r->found->quotient;
+        return status;
+    }
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
@@ -248,6 +254,7 @@ void coset_reduction_free(coset_reduction *r)
     coset_model_free(r->quotient);
     coset_model_free(r->native);
     coset_canon_free(r->canon);
+    coset_found_free(r->found);
     coset_vec_fini(&r->losses);
     *r = (coset_reduction){0};
 }

@@ -9,6 +9,7 @@
 #ifndef COSET_APP_REDUCE_H
 #define COSET_APP_REDUCE_H
 
+#include "app/found.h"
 #include "app/session.h"
 #include "symm/canon.h"
 
@@ -20,6 +21,7 @@ typedef struct {
     COSET_VEC(coset_refusal) losses;    /* what moves in the group of the transitions, but not in this run */
     coset_canon *canon;                 /* NULL: off, or the group is trivial */
     const coset_model *searched;        /* the quotient, or the model itself */
+    coset_found *found;                 /* a detected group, used instead; or NULL */
     coset_model *native;                /* the model in machine code, or NULL; to free */
     coset_model *quotient;              /* to free */
 } coset_reduction;

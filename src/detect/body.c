@@ -25,6 +25,7 @@ typedef struct {
     cells_vec written, counts; /* cells written by them, and in how many */
     uint32_t n_cases, most_cases;
     uint32_t aux;                  /* the decision variable of a condition */
+    uint32_t forbidden;            /* a cell that must not be read, or UINT32_MAX */
     COSET_VEC(coset_literal) kept; /* scratch */
 } collector;
 
@@ -32,6 +33,7 @@ typedef struct {
     coset__maker *k;
     COSET_VEC(touched) parts;
     COSET_VEC(coset_literal) conditions; /* decision variables that must have these values */
+    uint32_t *version;                   /* [frame_size] the cell that stands for a cell of the frame now */
     uint32_t n_aux;
 } cutter;
 
@@ -65,6 +67,51 @@ static bool meet(const cells_vec *a, const cells_vec *b)
     return false;
 }
 
+/* ---- versions of local variables -------------------------------------------------------------------------------- */
+
+/* A local variable that gets a value in every case is a new variable from then on: what its old value was for does not
+ * matter to those who read the new one. */
+
+static uint32_t now_of(const cutter *c, uint32_t cell)
+{
+    uint32_t n = c->k->v->m->n_slots;
+    return cell < n || cell >= n + c->k->frame_size ? cell : c->version[cell - n];
+}
+
+/* A new cell behind the frame; `origin` tells what it is a version of. */
+static bool new_cell(cutter *c, uint32_t origin, uint32_t *cell)
+{
+    if (c->n_aux == COSET__MOST_AUX)
+        return false;
+    c->k->origin[c->n_aux] = origin;
+    *cell = c->k->n_cells - COSET__MOST_AUX + c->n_aux++;
+    return true;
+}
+
+static void rename_reads(const cutter *c, coset__cube *cube)
+{
+    coset_literal *reads = coset_arena_get(c->k->arena, cube->n_reads, sizeof *reads);
+    for (uint32_t r = 0; r < cube->n_reads; r++)
+        reads[r] = (coset_literal){now_of(c, cube->reads[r].cell), cube->reads[r].value};
+    cube->reads = coset__sorted_reads(c->k->arena, reads, cube->n_reads);
+}
+
+static uint32_t renamed_effect(const cutter *c, uint32_t effect)
+{
+    uint32_t n, n_words;
+    coset__intern *all = &c->k->v->effects;
+    (void)coset__effect_writes(c->k->v, effect, &n);
+    const uint32_t *w = coset__intern_get(all, effect, &n_words);
+    uint32_t *copy = coset_new(n_words, sizeof *copy);
+    for (uint32_t i = 0; i < n_words; i++)
+        copy[i] = w[i];
+    for (uint32_t i = n_words - 2 * n; i < n_words; i += 2)
+        copy[i] = now_of(c, copy[i]);
+    uint32_t id = coset__intern_put(all, copy, n_words);
+    coset_delete(copy);
+    return id;
+}
+
 /* ---- one part --------------------------------------------------------------------------------------------------- */
 
 static void count_write(collector *c, uint32_t cell)
@@ -78,6 +125,23 @@ static void count_write(collector *c, uint32_t cell)
     *coset_vec_add(&c->counts) = 1;
 }
 
+/* Cubes speak of frame cells; now they speak of their versions: those read before the part, then those it makes. */
+static void rename_cubes(cutter *c, collector *col)
+{
+    coset__maker *k = c->k;
+    uint32_t n = k->v->m->n_slots;
+    for (uint32_t i = 0; i < col->cubes.n; i++)
+        rename_reads(c, &col->cubes.at[i]);
+    for (uint32_t i = 0; i < col->written.n; i++) {
+        uint32_t cell = col->written.at[i], fresh;
+        if (cell >= n && cell < n + k->frame_size && col->counts.at[i] == col->n_done && c->conditions.n == 0 &&
+            new_cell(c, cell, &fresh))
+            c->version[cell - n] = fresh;
+    }
+    for (uint32_t i = 0; i < col->cubes.n; i++)
+        col->cubes.at[i].effect = renamed_effect(c, col->cubes.at[i].effect);
+}
+
 static bool on_case(void *ctx, const coset_case *c)
 {
     collector *col = ctx;
@@ -85,6 +149,9 @@ static bool on_case(void *ctx, const coset_case *c)
     coset_case seen = *c; /* without what nobody else looks at */
     if (++col->n_cases > col->most_cases || coset__reads_wide(k, c))
         return false;
+    for (uint32_t i = 0; i < c->n_reads; i++)
+        if (c->reads[i].cell == col->forbidden)
+            return false;
     col->kept.n = 0;
     for (uint32_t i = 0; c->end == COSET_CASE_DONE && i < c->n_writes; i++)
         if (!k->is_private[c->writes[i].cell]) {
@@ -136,7 +203,7 @@ static void grow(coset__maker *k, uint32_t cell, coset_value value)
 {
     if (cell >= k->v->m->n_slots)
         return;
-    coset__view_grow(k->v, cell, value);
+    coset__detect_view_grow(k->v, cell, value);
     if (k->v->wide[cell])
         coset__maker_fail(k, (coset_pos){0}, "it writes a variable with too many values");
 }
@@ -220,16 +287,43 @@ static void add_part(cutter *c, const coset__cubes *cubes)
     *coset_vec_add(&k->to->parts) = (coset__part){.n_cubes = n, .cubes = kept, .order = t.level};
 }
 
+/* The statement gives a value to a whole local variable. */
+static bool sets_local(const coset__maker *k, const coset_ir_stmt *s, uint32_t *cell)
+{
+    const coset_ir_place *p = s->place;
+    *cell = p ? k->v->m->n_slots + p->offset : 0;
+    return s->op == COSET_S_ASSIGN && p->base == COSET_P_LOCAL && p->n_steps == 0 && !k->is_private[*cell];
+}
+
+/* Runs the piece as if the old value of a variable that it sets were not known: so it is seen to be set in every case,
+ * whatever it was. False where the old value is read. */
+static bool run_setting(coset__maker *k, const coset_piece *piece, uint32_t cell, collector *col)
+{
+    static const coset_value some[2] = {0, 1};
+    const coset_cell old = k->cells[cell];
+    k->cells[cell] = (coset_cell){2, some};
+    col->forbidden = cell;
+    bool ran = coset__maker_run(k, piece, on_case, col);
+    col->forbidden = UINT32_MAX;
+    k->cells[cell] = old;
+    if (!ran)
+        col->cubes.n = col->written.n = col->counts.n = col->n_cases = col->n_done = 0;
+    return ran;
+}
+
 /* Runs a statement, or all from it on, as one part. False: it has more cases than `most`. */
 static bool try_piece(cutter *c, const coset_ir_stmt *s, bool one, uint32_t most)
 {
     coset__maker *k = c->k;
-    collector col = {.k = k, .most_cases = most};
+    collector col = {.k = k, .most_cases = most, .forbidden = UINT32_MAX};
     coset_piece piece = {.prelude = k->prelude, .stmt = s, .one = one};
-    bool ran = coset__maker_run(k, &piece, on_case, &col);
+    uint32_t cell;
+    bool ran = one && sets_local(k, s, &cell) && run_setting(k, &piece, cell, &col);
+    ran = ran || coset__maker_run(k, &piece, on_case, &col);
     if (ran) {
         (void)coset__cubes_normalise(k, &col.cubes, false);
         update_cells(c, &col);
+        rename_cubes(c, &col);
         add_part(c, &col.cubes);
     }
     collector_fini(&col);
@@ -272,8 +366,11 @@ static void copy_slot(cutter *c, uint32_t from, uint32_t to)
     coset__maker *k = c->k;
     const coset_cell source = k->cells[from];
     coset__cubes cubes = {0};
+    uint32_t n = k->v->m->n_slots, from_now = now_of(c, from), to_now = now_of(c, to);
+    if (to >= n && c->conditions.n == 0 && new_cell(c, to, &to_now))
+        c->version[to - n] = to_now;
     for (uint32_t i = 0; i < source.n; i++) {
-        const coset_literal write = {to, source.at[i]}, read = {from, source.at[i]};
+        const coset_literal write = {to_now, source.at[i]}, read = {from_now, source.at[i]};
         const coset_case one = {.end = COSET_CASE_DONE, .n_writes = 1, .writes = &write};
         *coset_vec_add(&cubes) = (coset__cube){coset__effect_of_case(k->v, &one), source.n > 1,
                                                coset_arena_copy(k->arena, &read, 1, sizeof read)};
@@ -330,16 +427,17 @@ static void cut_branch(cutter *c, const coset_ir_stmt *s)
 {
     coset__maker *k = c->k;
     const coset_piece piece = {.expr = s->expr};
-    if (c->n_aux == COSET__MOST_AUX) {
-        coset__maker_fail(k, s->pos, "too many branches");
+    uint32_t aux;
+    if (!new_cell(c, UINT32_MAX, &aux)) {
+        coset__maker_fail(k, s->pos, "there are too many branches");
         return;
     }
-    uint32_t aux = k->n_cells - COSET__MOST_AUX + c->n_aux++;
-    collector col = {.k = k, .aux = aux};
+    collector col = {.k = k, .aux = aux, .forbidden = UINT32_MAX};
     if (!coset__maker_run(k, &piece, on_condition, &col))
         coset__maker_fail(k, s->pos, coset__too_many);
     (void)coset__cubes_normalise(k, &col.cubes, false);
     update_cells(c, &col);
+    rename_cubes(c, &col);
     add_part(c, &col.cubes);
     collector_fini(&col);
     const coset_cell decision = k->cells[aux];
@@ -404,6 +502,9 @@ static void cut(cutter *c, const coset_ir_stmt *s)
 void coset__make_parts(coset__maker *k, const coset_ir_stmt *body)
 {
     cutter c = {.k = k};
+    c.version = coset_new(k->frame_size, sizeof *c.version);
+    for (uint32_t i = 0; i < k->frame_size; i++)
+        c.version[i] = k->v->m->n_slots + i;
     if (body && (k->prelude || k->whole || has_return(body)))
         take_piece(&c, body, false);
     else
@@ -412,6 +513,7 @@ void coset__make_parts(coset__maker *k, const coset_ir_stmt *body)
         coset_vec_fini(&c.parts.at[i].reads);
         coset_vec_fini(&c.parts.at[i].writes);
     }
+    coset_delete(c.version);
     coset_vec_fini(&c.parts);
     coset_vec_fini(&c.conditions);
 }

@@ -135,7 +135,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     coset__view v;
     uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
     *out = (coset_detected){0};
-    coset__view_make(&v, m, o, arena);
+    coset__detect_view_make(&v, m, o, arena);
     out->failed = v.failed;
     out->runs = budget - v.budget;
     out->n_instances = v.instances.n;
@@ -147,7 +147,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     }
     if (!out->failed)
         make_group(arena, out);
-    coset__view_fini(&v);
+    coset__detect_view_fini(&v);
 }
 
 void coset_detected_fini(coset_detected *d)

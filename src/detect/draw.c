@@ -207,7 +207,7 @@ static void draw_locals(coset__drawing *d, locals *l, words *to)
     l->first = coset_new(l->of->n_locals, sizeof *l->first);
     for (uint32_t i = 0; i < l->of->n_locals; i++) {
         const coset__local *x = &l->of->locals[i];
-        uint32_t variable = new_vertex(d, colour2(d, LOCAL, x->cell, 0), NULL);
+        uint32_t variable = new_vertex(d, colour2(d, LOCAL, x->origin, 0), NULL);
         *coset_vec_add(to) = variable;
         for (uint32_t k = 0; k < x->n_values; k++) {
             uint32_t vertex = new_vertex(d, colour2(d, LOCAL_LITERAL, x->values[k] == x->initial, 0), NULL);

@@ -20,6 +20,15 @@ typedef struct {
 
 } source;
 
+void coset__instances_forget(coset__instances *all)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        coset_vec_fini(&all->at[i].tests);
+        coset_vec_fini(&all->at[i].parts);
+    }
+    all->n = 0;
+}
+
 /* ---- what is read in an instance and is no slot ---------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_literal) literals;
@@ -55,7 +64,8 @@ static int by_value(const void *a, const void *b)
 }
 
 /* All values of one cell: those read and those written, and undefined, which it is at the beginning. */
-static coset__local make_local(coset_arena *a, uint32_t cell, const literals *reads, const literals *writes)
+static coset__local make_local(coset_arena *a, uint32_t cell, uint32_t origin, const literals *reads,
+                               const literals *writes)
 {
     coset_value *values = coset_arena_get(a, reads->n + writes->n + (size_t)1, sizeof *values);
     uint32_t n = 1, kept = 1;
@@ -69,11 +79,14 @@ static coset__local make_local(coset_arena *a, uint32_t cell, const literals *re
     for (uint32_t i = 1; i < n; i++)
         if (values[i] != values[kept - 1])
             values[kept++] = values[i];
-    return (coset__local){cell, 0, kept, values};
+    return (coset__local){cell, origin, 0, kept, values};
 }
 
-static void find_locals(coset__view *v, coset_arena *a, coset__instance *to)
+static void find_locals(coset__maker *m, coset__instance *to)
 {
+    coset__view *v = m->v;
+    coset_arena *a = m->arena;
+    uint32_t aux = m->n_cells - COSET__MOST_AUX;
     literals reads = {0}, writes = {0};
     note_parts(v, &to->parts, true, &reads);
     if (reads.n)
@@ -83,8 +96,9 @@ static void find_locals(coset__view *v, coset_arena *a, coset__instance *to)
         uint32_t k = 0;
         while (k < to->n_locals && locals[k].cell != reads.at[i].cell)
             k++;
+        uint32_t cell = reads.at[i].cell, origin = cell < aux ? cell : m->origin[cell - aux];
         if (k == to->n_locals)
-            locals[to->n_locals++] = make_local(a, reads.at[i].cell, &reads, &writes);
+            locals[to->n_locals++] = make_local(a, cell, origin, &reads, &writes);
     }
     to->locals = locals;
     coset_vec_fini(&reads);
@@ -113,6 +127,26 @@ static void settle_prelude(source *s)
         k->prelude = s->prelude;
 }
 
+/* A rule is tried without order first; the instances of a property that are one conjunction are so all together. */
+static void make_tests(source *s)
+{
+    coset__maker *k = &s->k;
+    coset_cell *cells = coset_new(k->n_cells, sizeof *cells);
+    memcpy(cells, k->cells, k->n_cells * sizeof *cells);
+    coset__make_tests(k, s->condition);
+    if (k->faulty && !k->ordered && !s->joined) {
+        memcpy(k->cells, cells, k->n_cells * sizeof *cells);
+        k->to->tests.n = 0;
+        k->dead = false;
+        k->ordered = true;
+        coset__make_tests(k, s->condition);
+        k->ordered = false;
+    }
+    if (k->ordered || !s->joined)
+        k->faulty = false;
+    coset_delete(cells);
+}
+
 static void make_instance(source *s, uint64_t number)
 {
     coset__maker *k = &s->k;
@@ -123,22 +157,24 @@ static void make_instance(source *s, uint64_t number)
     k->to = s->joined && s->out->n ? &s->out->at[0] : &made;
     k->dead = false;
     settle_prelude(s);
-    coset__make_tests(k, s->condition);
-    if (!k->dead && !k->failed)
+    make_tests(s);
+    if (!k->dead && !k->failed && !k->faulty)
         coset__make_parts(k, s->body);
     memcpy(k->cells, params, k->n_cells * sizeof *params);
     coset_delete(params);
     if (s->out->n == MOST_INSTANCES)
         coset__maker_fail(k, (coset_pos){0}, "it has too many instances");
     bool is_rule = made.owner == COSET__RULE;
-    if (k->failed || (k->dead && is_rule)) {
+    if (k->failed || k->faulty || (k->dead && is_rule)) {
+        if (k->to != &made)
+            return;
         coset_vec_fini(&made.tests);
         coset_vec_fini(&made.parts);
         return;
     }
     if (k->to == &made) {
         made.never = k->dead;
-        find_locals(s->v, k->arena, &made);
+        find_locals(k, &made);
         *coset_vec_add(s->out) = made;
     } else {
         k->to->never = k->to->never || k->dead;
@@ -160,7 +196,7 @@ static void bind(source *s, uint32_t depth, uint64_t number)
         coset__maker_fail(k, b->pos, "a parameter's values depend on the state");
         return;
     }
-    for (uint32_t i = 0; i < n && !k->failed; i++) {
+    for (uint32_t i = 0; i < n && !k->failed && !k->faulty; i++) {
         uint64_t digit = b->type->kind == COSET_T_INT ? values[i][0] : values[i][0] - 1U;
         coset__maker_set(k, cell, values[i][0]);
         if (b->type->kind == COSET_T_INT)
@@ -184,7 +220,10 @@ static void run(source *s, uint32_t frame_size, const bool *is_private)
     s->k.is_private = is_private;
     for (uint32_t c = 0; c < s->k.n_cells; c++)
         s->k.cells[c] = c < n_slots ? v->slots[c] : (coset_cell){1, &undefined};
+    uint32_t *origin = coset_new(COSET__MOST_AUX, sizeof *origin);
+    s->k.origin = origin;
     bind(s, 0, 0);
+    coset_delete(origin);
     coset_delete(s->k.cells);
 }
 
@@ -228,12 +267,11 @@ bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instan
     s.joined = p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS;
     s.k.arena = arena;
     run(&s, p->frame_size, NULL);
-    for (uint32_t i = 0; i < out->n; i++)
-        for (uint32_t t = 0; t < out->at[i].tests.n; t++)
-            if (out->at[i].tests.at[t].order && !s.k.failed) {
-                s.k.failed = "it may fault";
-                s.k.failed_at = p->pos;
-            }
+    if (s.k.faulty && !s.k.failed) { /* some instance may fault: all in order */
+        coset__instances_forget(out);
+        s.k.ordered = true;
+        run(&s, p->frame_size, NULL);
+    }
     tell(&s, why, pos);
     return !s.k.failed;
 }

@@ -15,4 +15,6 @@ bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, co
 bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
                            coset__instances *out, const char **why, coset_pos *pos);
 
+void coset__instances_forget(coset__instances *all);
+
 #endif

@@ -27,7 +27,7 @@ static void make_wide(coset__view *v, uint32_t slot)
     v->wide[slot] = v->fixed[slot] = v->grown[slot] = true;
 }
 
-void coset__view_grow(coset__view *v, uint32_t slot, coset_value value)
+void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value)
 {
     const coset_cell *c = &v->slots[slot];
     uint32_t at = 0;
@@ -76,7 +76,7 @@ static coset_status on_start(void *ctx, const coset_edge *edge, const coset_valu
     }
     for (uint32_t i = 0; i < n; i++) {
         v->starts[(size_t)v->n_starts * n + i] = dst[i];
-        coset__view_grow(v, i, dst[i]);
+        coset__detect_view_grow(v, i, dst[i]);
     }
     v->n_starts++;
     return COSET_OK;
@@ -124,7 +124,7 @@ static void give_up_rule(coset__view *v, uint32_t rule, rule_view *r, const char
             if (v->m->slots[i].max >= MOST_VALUES)
                 make_wide(v, i);
             for (coset_value x = 0; x <= v->m->slots[i].max && !v->wide[i]; x++)
-                coset__view_grow(v, i, x);
+                coset__detect_view_grow(v, i, x);
         }
     add_loss(v, pos.line ? pos : v->m->groups[rule].pos, "rule", v->m->groups[rule].name, why, n);
 }
@@ -156,20 +156,11 @@ static void fix_bags(coset__view *v)
 
 /* ---- rules ----------------------------------------------------------------------------------------------------- */
 
-static void forget(coset__instances *all)
-{
-    for (uint32_t i = 0; i < all->n; i++) {
-        coset_vec_fini(&all->at[i].tests);
-        coset_vec_fini(&all->at[i].parts);
-    }
-    all->n = 0;
-}
-
 static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
 {
     const char *why;
     coset_pos pos;
-    forget(&r->instances);
+    coset__instances_forget(&r->instances);
     coset_arena_free(r->arena);
     r->arena = coset_arena_new();
     r->done = true;
@@ -180,7 +171,7 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
     if (v->budget == 0)
         v->failed = "the budget is spent";
     if (r->opaque)
-        forget(&r->instances);
+        coset__instances_forget(&r->instances);
 }
 
 static bool reads_grown(const coset__view *v, const bool *grown, uint32_t rule)
@@ -236,7 +227,7 @@ static void add_prop(coset__view *v, const coset_ir_prop *p, const coset__instan
         for (uint32_t i = 0; i < made.n; i++)
             *coset_vec_add(&v->instances) = made.at[i];
     } else {
-        forget(&made);
+        coset__instances_forget(&made);
         add_loss(v, p->pos, "property", p->name ? p->name : "?", why, fix_set(v, reads));
     }
     coset_vec_fini(&made);
@@ -260,7 +251,7 @@ static void add_props(coset__view *v, const coset_detect_options *o)
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
-void coset__view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
+void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
     *v = (coset__view){.m = m, .ir = coset_model_ir(m), .arena = arena};
@@ -284,9 +275,9 @@ void coset__view_make(coset__view *v, const coset_model *m, const coset_detect_o
         v->failed = "the budget is spent";
 }
 
-void coset__view_fini(coset__view *v)
+void coset__detect_view_fini(coset__view *v)
 {
-    forget(&v->instances);
+    coset__instances_forget(&v->instances);
     coset_vec_fini(&v->instances);
     coset_vec_fini(&v->losses);
     for (uint32_t i = 0; i < v->arenas.n; i++)

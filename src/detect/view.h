@@ -31,15 +31,17 @@ typedef struct {
 typedef struct {
     uint32_t n_cubes;
     const coset__cube *cubes;
-    uint32_t order; /* of an ordered test, from 1; level of a part; else 0 */
+    uint32_t order; /* number of an ordered test, from 1; level of a part; else 0 */
     bool negative;
+    uint32_t n_refused; /* of an ordered test: false cases and faults, as enumerated */
+    const coset__cube *refused;
 } coset__part;
 
 typedef COSET_VEC(coset__part) coset__parts;
 
 /* A cell that is no slot, but read somewhere in the instance with several values. */
 typedef struct {
-    uint32_t cell;
+    uint32_t cell, origin; /* origin: the variable of the program, or UINT32_MAX */
     coset_value initial;
     uint32_t n_values;
     const coset_value *values; /* ascending */
@@ -81,15 +83,15 @@ typedef struct {
 } coset__view;
 
 /* Fills the view; `failed` says where that was not possible. */
-void coset__view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena);
-void coset__view_fini(coset__view *v);
+void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena);
+void coset__detect_view_fini(coset__view *v);
 
 /* Adds a value that a slot may have; where there are too many the slot becomes wide. */
-void coset__view_grow(coset__view *v, uint32_t slot, coset_value value);
+void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value);
 
 /* ---- one instance while it is made (guard.c, body.c) ---- */
 
-#define COSET__MOST_AUX 256U /* decision variables */
+#define COSET__MOST_AUX 1024U /* decision variables and versions of local ones */
 
 typedef struct {
     coset__view *v;
@@ -100,8 +102,10 @@ typedef struct {
     const bool *is_private; /* [n_cells] loop variables, references, temporaries: what a part leaves there does not
                                matter to others */
     bool whole;             /* the body cannot be cut */
+    uint32_t *origin;       /* [COSET__MOST_AUX] of which cell it is a version; UINT32_MAX: a decision */
     coset__instance *to;
-    bool faulty;        /* a test may fault */
+    bool ordered;       /* tests are made in order, for some may fault */
+    bool faulty;        /* some may, and they were not: all that was made means nothing */
     bool dead;          /* never enabled */
     const char *failed; /* why it cannot be enumerated */
     coset_pos failed_at;
@@ -109,7 +113,7 @@ typedef struct {
 
 /* The tests of a guard (or of a property); narrows `cells` to what holds where they do. With more than one call the
  * tests are a conjunction. */
-void coset__make_tests(coset__maker *k, const coset_ir_expr *guard);
+void coset__make_tests(coset__maker *k, const coset_ir_expr *condition);
 /* The parts of a body. */
 void coset__make_parts(coset__maker *k, const coset_ir_stmt *body);
 void coset__maker_fail(coset__maker *k, coset_pos pos, const char *why);

@@ -139,7 +139,13 @@ static json_t *symmetry_json(const coset_report *r)
     json_t *symmetry = r->group ? coset__json_symmetry(r->model, r->text, r->group)
                                 : json_pack("{s:[], s:s, s:[]}", "factors", "order", "1", "refused");
     json_object_set_new(symmetry, "unused", coset__json_refusals(r->model, r->text, r->losses, r->n_losses));
-    json_object_set_new(symmetry, "strategy", json_string(r->strategy ? r->strategy->name : "off"));
+    const char *strategy = r->strategy ? r->strategy->name : "off";
+    if (r->found) {
+        json_object_set_new(symmetry, "order", json_string(r->found->order));
+        json_object_set_new(symmetry, "detected", coset__json_text(r->found->group));
+        strategy = r->found->strategy ? r->found->strategy : "off";
+    }
+    json_object_set_new(symmetry, "strategy", json_string(strategy));
     json_object_set_new(symmetry, "switched_off", r->switched_off ? json_string(r->switched_off) : json_null());
     json_object_set_new(symmetry, "exact", json_boolean(r->result->exact));
     return symmetry;

@@ -32,6 +32,15 @@ typedef enum {
     COSET_EXIT_RESOURCES = 71
 } coset_exit;
 
+/* A group that was detected, in words. */
+typedef struct {
+    const char *group;    /* "C5 on s, fork", or "order 12" */
+    const char *order;    /* decimal */
+    const char *strategy; /* "chain", "local"; NULL: the group is trivial */
+    bool exact;
+    double seconds; /* that detection took */
+} coset_report_found;
+
 /* Everything known after a check. */
 typedef struct {
     const coset_model *model; /* unreduced */
@@ -44,6 +53,7 @@ typedef struct {
     const coset_strategy *strategy;   /* NULL: symmetry off, or trivial group */
     uint64_t canon_calls;             /* of the canonicaliser */
     double canon_ns;                  /* nanoseconds for each, about */
+    const coset_report_found *found;  /* instead of a group of renamings, or NULL */
     const char *switched_off;         /* why symmetry was, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;

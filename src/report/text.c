@@ -21,6 +21,12 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 static void symmetry_words(const coset_report *r, char *out, size_t len)
 {
     char factors[1024];
+    const coset_report_found *f = r->found;
+    if (f) {
+        snprintf(out, len, "%s (detected in %.2f s%s%s%s)", f->group, f->seconds, f->strategy ? "; " : "",
+                 f->strategy ? f->strategy : "", f->strategy && !f->exact ? ", approximate" : "");
+        return;
+    }
     if (!r->group) {
         snprintf(out, len, "off%s%s%s", r->switched_off ? " (" : "", r->switched_off ? r->switched_off : "",
                  r->switched_off ? ")" : "");
@@ -207,13 +213,15 @@ static void numbers(const printer *p)
     const coset_result *result = r->result;
     char a[COSET_COUNT_TEXT], b[COSET_COUNT_TEXT], memory[32];
     coset_count_text(result->representatives, ',', a);
-    if (!r->strategy)
+    if (!r->strategy && !(r->found && r->found->strategy))
         fprintf(p->out, "states %s   transitions %s", a, coset_count_text(result->edges, ',', b));
     else if (result->exact) {
         double gain = result->representatives ? (double)result->states / (double)result->representatives : 1;
         fprintf(p->out, "orbits %s = %s states", a, coset_count_text(result->states, ',', b));
         coset_count order;
-        if (coset_symgroup_order(r->group, &order))
+        if (r->found)
+            fprintf(p->out, " (gain %.1f of at most %s)", gain, r->found->order);
+        else if (coset_symgroup_order(r->group, &order))
             fprintf(p->out, " (gain %.1f of at most %s)", gain, coset_count_text(order, ',', b));
         else
             fprintf(p->out, " (gain %.1f)", gain);

@@ -8,7 +8,9 @@
 typedef struct {
     const coset_model *m;
     coset_worker *worker;
-    coset_canon_scratch *canon; /* NULL: nothing was reduced */
+    coset_canon_scratch *canon; /* NULL: nothing was reduced, or by the action */
+    const coset_trace_action *action;
+    void *scratch; /* of the action */
     uint32_t n_points;
     const coset_path *path;
     uint32_t prop;
@@ -60,13 +62,30 @@ static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
     COSET_INVARIANT((st == COSET_STOPPED || st == COSET_OK) && l->found);
 }
 
+static void represent(lift *l, const coset_value *src, coset_value *dst)
+{
+    if (l->action)
+        l->action->represent(l->scratch, src, dst, l->perm);
+    else
+        coset_canon_apply(l->canon, src, dst, l->perm, NULL);
+}
+
+/* dst = l->to applied to src. */
+static void concrete(const lift *l, const coset_value *src, coset_value *dst)
+{
+    if (l->action)
+        l->action->permute(l->action->of, l->to, src, dst);
+    else
+        coset_model_permute(l->m, l->to, src, dst);
+}
+
 /* The first successor whose representative is the wanted one; leaves the renaming in l->perm. */
 static coset_status match_representative(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
     if (!fits(l, e))
         return COSET_OK;
-    coset_canon_apply(l->canon, dst, l->image, l->perm, NULL);
+    represent(l, dst, l->image);
     l->found = equal(l, l->image, l->wanted);
     return l->found ? COSET_STOPPED : COSET_OK;
 }
@@ -99,7 +118,8 @@ static coset_status match_fault(void *ctx, const coset_edge *e, const coset_valu
     lift *l = ctx;
     (void)dst;
     const coset_fault *f = &l->path->fault;
-    if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop || !same_place(&e->fault->pos, &f->pos))
+    if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop ||
+        (!l->action && !same_place(&e->fault->pos, &f->pos))) /* an action keeps kinds and properties of faults only */
         return COSET_OK;
     bool same = strcmp(e->fault->text, f->text) == 0;
     if (same || !l->found) {
@@ -135,7 +155,9 @@ static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const cos
 static void identity(const lift *l, coset_renaming *perm)
 {
     const coset_symmetry *y = &l->m->symmetry;
-    for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++)
+    for (uint32_t i = 0; l->action && i < l->n_points; i++)
+        perm[i] = i;
+    for (uint32_t t = 0, first = 0; !l->action && t < y->n_types; first += y->types[t].n, t++)
         for (uint32_t e = 0; e < y->types[t].n; e++)
             perm[first + e] = e;
 }
@@ -143,7 +165,7 @@ static void identity(const lift *l, coset_renaming *perm)
 static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 {
     identity(l, l->to);
-    if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault)
+    if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault || l->action)
         return;
     const coset_prop *p = &l->m->props[l->prop];
     const coset_value *last = path_state(l, l->path->n_states - 1);
@@ -159,7 +181,9 @@ static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 static void step_back(lift *l)
 {
     const coset_symmetry *y = &l->m->symmetry;
-    for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++)
+    for (uint32_t i = 0; l->action && i < l->n_points; i++)
+        l->product[i] = l->to[l->perm[i]];
+    for (uint32_t t = 0, first = 0; !l->action && t < y->n_types; first += y->types[t].n, t++)
         for (uint32_t e = 0; e < y->types[t].n; e++) /* images are elements of the type, not points */
             l->product[first + e] = l->to[first + l->perm[first + e]];
     coset_renaming *old = l->to;
@@ -180,7 +204,7 @@ static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instan
 {
     aim(l, r, instance);
     for (uint32_t i = l->path->n_states; i-- > 0;) {
-        coset_model_permute(l->m, l->to, path_state(l, i), run_state(l, i));
+        concrete(l, path_state(l, i), run_state(l, i));
         if (i == 0)
             break;
         l->wanted = path_state(l, i);
@@ -210,8 +234,8 @@ static uint32_t rounds(lift *l)
         l->wanted = path_state(l, i);
     }
     coset_value *now = coset_new(l->m->n_slots, sizeof *now);
-    for (coset_model_permute(l->m, l->to, head, now); !equal(l, now, head); n++) {
-        coset_model_permute(l->m, l->to, now, l->image);
+    for (concrete(l, head, now); !equal(l, now, head); n++) {
+        concrete(l, now, l->image);
         if (l->m->n_slots)
             memcpy(now, l->image, l->m->n_slots * sizeof *now);
     }
@@ -267,15 +291,18 @@ static void find_steps(lift *l)
 const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
                                     uint32_t prop, uint32_t instance, coset_arena *arena)
 {
-    bool reduced = r && r->canon;
-    uint32_t n_points = coset_symmetry_points(&m->symmetry);
+    const coset_trace_action *action = r ? r->action : NULL;
+    bool reduced = r && (r->canon || action);
+    uint32_t n_points = action ? action->n_points : coset_symmetry_points(&m->symmetry);
     lift l = {.m = m,
               .worker = coset_worker_new_listening(m),
+              .action = action,
               .n_points = n_points,
               .path = path,
               .prop = prop,
               .arena = arena};
-    l.canon = reduced ? coset_canon_scratch_new(r->canon) : NULL;
+    l.canon = reduced && !action ? coset_canon_scratch_new(r->canon) : NULL;
+    l.scratch = action ? action->scratch_new(action->of) : NULL;
     l.image = coset_new(m->n_slots, sizeof *l.image);
     coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
     l.perm = renamings;
@@ -288,7 +315,8 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     l.outputs = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.outputs);
     if (reduced) {
         lift_states(&l, r, instance);
-        rename_states(&l, r);
+        if (!action)
+            rename_states(&l, r);
     } else if (path->n_states && m->n_slots) {
         memcpy(l.states, path->states, (size_t)path->n_states * m->n_slots * sizeof *l.states);
     }
@@ -307,6 +335,8 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     coset_delete(renamings);
     coset_delete(l.image);
     coset_canon_scratch_free(l.canon);
+    if (action)
+        action->scratch_free(l.scratch);
     m->ops->worker_free(l.worker);
     return t;
 }

@@ -26,11 +26,23 @@ typedef struct {
     const char *const *outputs; /* what each step prints, entries or all NULL: nothing */
 } coset_trace;
 
+/* A group that is no product over symmetric types: its permutations move `n_points` points. */
+typedef struct {
+    const void *of; /* given to all */
+    uint32_t n_points;
+    void *(*scratch_new)(const void *of);
+    void (*scratch_free)(void *scratch);
+    /* Representative of a state, and the permutation with dst = perm applied to src. */
+    void (*represent)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *perm);
+    void (*permute)(const void *of, const uint32_t *perm, const coset_value *src, coset_value *dst);
+} coset_trace_action;
+
 /* How the searched model was made from the model. */
 typedef struct {
     const coset_canon *canon;                 /* NULL: it is the model itself */
     const coset_symgroup *group;              /* of canon */
     const coset_symgroup *const *prop_groups; /* as given to coset_quotient_new; may be NULL */
+    const coset_trace_action *action;         /* instead of canon and groups; all properties are symmetric. Or NULL */
 } coset_trace_reduction;
 
 /* Lifts a path found by an engine on the quotient described by `r` (NULL: on the model itself). For a property that is

@@ -154,7 +154,7 @@ static void check(uint32_t n, uint32_t width, const char *strategy, const char *
     assert_int_equal(result->props[0].verdict, COSET_VERDICT_FAILS);
     assert_non_null(result->props[0].path);
     assert_true(result->props[0].path->has_loop);
-    const coset_trace_reduction reduction = {canon, g, NULL};
+    const coset_trace_reduction reduction = {.canon = canon, .group = g, .prop_groups = NULL};
     const coset_trace *t = coset_trace_lift(&r.model, &reduction, result->props[0].path, 0, 0, a);
     if (coset_trace_replay(&r.model, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)
         fail_msg("%u of %u, %s: %s", width, n, strategy, err.text);

@@ -165,7 +165,7 @@ static void lift_all(uint32_t n, const char *strategy)
     if (strategy)
         assert_int_equal(coset_canon_new(m, g, strategy, &canon, NULL), COSET_OK);
     coset_model *q = canon ? coset_quotient_new(m, g, canon, props) : NULL;
-    coset_trace_reduction r = {canon, g, props};
+    coset_trace_reduction r = {.canon = canon, .group = g, .prop_groups = props};
     for (uint32_t i = 0; i < sizeof goals / sizeof *goals; i++) {
         finder f;
         finder_run(&f, q ? q : m, goals[i]);
@@ -368,7 +368,7 @@ static void try_lying_group(void)
     if (coset_canon_new(m, g, "full", &canon, NULL) != COSET_OK)
         _exit(1);
     coset_model *q = coset_quotient_new(m, g, canon, props);
-    coset_trace_reduction r = {canon, g, props};
+    coset_trace_reduction r = {.canon = canon, .group = g, .prop_groups = props};
     finder f;
     finder_run(&f, q, (goal){MUTEX_P_SKEW, AT_FALSE});
     if (!f.found)

@@ -1,0 +1,86 @@
+#include "app/found.h"
+
+#include <string.h>
+
+#include "detect/sample.h"
+
+#define SAMPLED 200 /* states on which the generators are tested */
+
+bool coset_found_wanted(const coset_settings *settings)
+{
+    return strcmp(settings->strategy, "detect") == 0 || strcmp(settings->strategy, "detect-local") == 0;
+}
+
+/* ---- lifting traces -------------------------------------------------------------------------------------------- */
+
+static void *scratch_new(const void *of) { return coset_minimal_scratch_new(((const coset_found *)of)->minimal); }
+static void scratch_free(void *scratch) { coset_minimal_scratch_free(scratch); }
+
+static void represent(void *scratch, const coset_value *src, coset_value *dst, uint32_t *perm)
+{
+    coset_minimal_apply(scratch, src, dst, perm, NULL);
+}
+
+static void permute(const void *of, const uint32_t *perm, const coset_value *src, coset_value *dst)
+{
+    coset_literals_permute(&((const coset_found *)of)->detected.literals, perm, src, dst);
+}
+
+/* ---- making ---------------------------------------------------------------------------------------------------- */
+
+/* A refuted generator would make every verdict worthless. */
+static coset_status test_generators(const coset_found *f, const coset_model *m)
+{
+    coset_sample_result r;
+    const coset_sample_options o = {.seed = 1, .states = SAMPLED};
+    coset_status status = coset_detect_sample(m, &f->detected, &o, true, &r);
+    bool generators_agree = status != COSET_OK || r.agrees;
+    COSET_INVARIANT(generators_agree);
+    return status;
+}
+
+static void describe(coset_found *f)
+{
+    f->words.seconds = f->seconds;
+    f->words.order = f->detected.group ? coset_permgroup_order_text(f->detected.group, f->arena) : "1";
+    f->words.exact = !f->minimal || coset_minimal_exact(f->minimal);
+    f->words.strategy = !f->minimal ? NULL : f->words.exact ? "chain" : "local";
+    f->words.group = f->minimal ? coset_arena_printf(f->arena, "a group of order %s", f->words.order) : "none";
+}
+
+coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
+                              coset_err *err)
+{
+    coset_found *f = coset_new(1, sizeof *f);
+    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP};
+    coset_status status = COSET_OK;
+    double began = coset_engine_now();
+    *out = f;
+    f->arena = coset_arena_new();
+    coset_detect(s->model, &o, f->arena, &f->detected);
+    if (f->detected.failed)
+        return coset_fail(err, COSET_UNSUPPORTED, "no symmetry could be detected: %s", f->detected.failed);
+    if (f->detected.n_generators) {
+        status = test_generators(f, s->model);
+        if (strcmp(s->settings->strategy, "detect-local") != 0)
+            f->minimal = coset_minimal_new(&f->detected, true);
+        if (!f->minimal)
+            f->minimal = coset_minimal_new(&f->detected, false);
+        f->quotient = coset_detect_quotient_new(searched, f->minimal);
+        f->action = (coset_trace_action){f, f->detected.literals.n, scratch_new, scratch_free, represent, permute};
+    }
+    f->seconds = coset_engine_now() - began;
+    describe(f);
+    return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
+}
+
+void coset_found_free(coset_found *f)
+{
+    if (!f)
+        return;
+    coset_model_free(f->quotient);
+    coset_minimal_free(f->minimal);
+    coset_detected_fini(&f->detected);
+    coset_arena_free(f->arena);
+    coset_delete(f);
+}

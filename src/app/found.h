@@ -1,0 +1,33 @@
+/* app/found.h - a detected group in use.
+ *
+ * Layer    app.
+ * Idea     --symmetry=detect: detection, a test of the generators on sampled states, the quotient. With `detect` each
+ *          orbit has one representative where the group allows that at a bearable cost, else as with `detect-local`,
+ *          where it may have several.
+ */
+#ifndef COSET_APP_FOUND_H
+#define COSET_APP_FOUND_H
+
+#include "app/session.h"
+#include "detect/quotient.h"
+
+typedef struct {
+    coset_arena *arena;
+    coset_detected detected;
+    double seconds;
+    coset_minimal *minimal;    /* NULL: the group is trivial */
+    coset_model *quotient;     /* to free, or NULL */
+    coset_trace_action action; /* for lifting traces; where there is a quotient */
+    coset_report_found words;
+} coset_found;
+
+/* --symmetry=detect or detect-local. */
+bool coset_found_wanted(const coset_settings *settings);
+/* Detects and makes the quotient of `searched`, which is the session's model or its twin in machine code. `budget` as
+ * in coset_detect_options. Errors: COSET_UNSUPPORTED where the model has no rules. Generators that the sampled states
+ * refute are a bug of ours: COSET_INVARIANT. */
+coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
+                              coset_err *err) COSET_NODISCARD;
+void coset_found_free(coset_found *f);
+
+#endif

@@ -1,0 +1,18 @@
+/* detect/quotient.h - the quotient of a model by a detected group, as a model.
+ *
+ * Layer    detect.
+ * Idea     starts and next emit representatives with the sizes of their orbits. All properties are symmetric under the
+ *          group, so eval answers for the whole orbit.
+ * Owner    borrows model and canonicaliser.
+ */
+#ifndef COSET_DETECT_QUOTIENT_H
+#define COSET_DETECT_QUOTIENT_H
+
+#include "detect/minimal.h"
+
+coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c);
+
+/* How often representatives were computed, by workers that have been freed. */
+uint64_t coset_detect_quotient_calls(const coset_model *quotient);
+
+#endif

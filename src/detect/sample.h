@@ -1,0 +1,29 @@
+/* detect/sample.h - detected generators tested on states that are reached, independently of how they were found.
+ *
+ * Layer    detect.
+ * Sound    in one direction: a disagreement is a proof that detection is wrong; agreement is evidence.
+ */
+#ifndef COSET_DETECT_SAMPLE_H
+#define COSET_DETECT_SAMPLE_H
+
+#include "detect/detect.h"
+
+typedef struct {
+    uint64_t seed;
+    uint32_t states; /* to look at, at most */
+} coset_sample_options;
+
+typedef struct {
+    bool agrees;
+    uint32_t generator; /* where not, and */
+    const char *what;   /* what disagrees */
+    uint64_t states, comparisons;
+} coset_sample_result;
+
+/* The start states, then states of random runs: steps out of the image of a state are the images of its steps, with the
+ * same rules, faults and covers; with `props` all properties have the same values in both.
+ * Errors: what the model's own steps return. */
+coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
+                                 bool props, coset_sample_result *result) COSET_NODISCARD;
+
+#endif

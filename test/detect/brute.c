@@ -1,0 +1,266 @@
+/* Detected generators against the whole state graph: each maps start states, steps with what they are called, faults,
+ * covers and properties of all reachable states to themselves. Shares nothing with detection but the model.
+ *
+ *   brute [--most N] [-D NAME=VALUE] FILE ...
+ *
+ * One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "detect/detect.h"
+#include "engine/engine.h"
+#include "lang/murphi/murphi.h"
+#include "lang/promela/promela.h"
+
+typedef struct {
+    uint32_t n_slots, n, room, table_room;
+    coset_value *states;
+    uint32_t *table;
+} set;
+
+static uint32_t hash_of(const coset_value *x, uint32_t n)
+{
+    uint64_t h = 7;
+    for (uint32_t i = 0; i < n; i++)
+        h = (h ^ x[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 31;
+    return (uint32_t)(h >> 8);
+}
+
+static coset_value *state_at(const set *s, uint32_t i) { return s->states + (size_t)i * s->n_slots; }
+
+static uint32_t *place_of(const set *s, const coset_value *x)
+{
+    uint32_t at = hash_of(x, s->n_slots) & (s->table_room - 1);
+    while (s->table[at] && memcmp(state_at(s, s->table[at] - 1), x, s->n_slots * sizeof *x) != 0)
+        at = (at + 1) & (s->table_room - 1);
+    return &s->table[at];
+}
+
+static void rehash(set *s)
+{
+    free(s->table);
+    s->table_room = s->table_room ? 2 * s->table_room : 1024;
+    s->table = coset_new(s->table_room, sizeof *s->table);
+    for (uint32_t i = 0; i < s->n; i++)
+        *place_of(s, state_at(s, i)) = i + 1;
+}
+
+static void add(set *s, const coset_value *x)
+{
+    if (2 * s->n >= s->table_room)
+        rehash(s);
+    uint32_t *at = place_of(s, x);
+    if (*at)
+        return;
+    if (s->n == s->room) {
+        s->room = s->room ? 2 * s->room : 1024;
+        s->states = coset_resize(s->states, (size_t)s->room * (s->n_slots + 1), sizeof *s->states);
+    }
+    memcpy(state_at(s, s->n), x, s->n_slots * sizeof *x);
+    *at = ++s->n;
+}
+
+/* ---- edges as rows of words ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const coset_model *m;
+    set *reached;
+    COSET_VEC(uint32_t) words;
+    uint32_t width, n;
+    const coset_literals *literals;
+    const coset_point *perm; /* NULL: edges as they are */
+    coset_value *image;
+} rows;
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    rows *r = ctx;
+    uint64_t covers = 0;
+    if (r->reached && dst)
+        add(r->reached, dst);
+    for (uint32_t i = 0; i < e->n_covers; i++)
+        covers += UINT64_C(1) << (e->covers[i] % 64);
+    *coset_vec_add(&r->words) = e->group;
+    *coset_vec_add(&r->words) = e->fault ? (uint32_t)e->fault->kind + 1 : 0;
+    *coset_vec_add(&r->words) = e->fault ? e->fault->prop : 0;
+    *coset_vec_add(&r->words) = (uint32_t)covers;
+    *coset_vec_add(&r->words) = (uint32_t)(covers >> 32);
+    if (dst && r->perm) {
+        coset_literals_permute(r->literals, r->perm, dst, r->image);
+        dst = r->image;
+    }
+    for (uint32_t i = 0; i < r->m->n_slots; i++)
+        *coset_vec_add(&r->words) = dst ? dst[i] : 0;
+    r->n++;
+    return COSET_OK;
+}
+
+static uint32_t row_width;
+
+static int by_row(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    for (uint32_t i = 0; i < row_width; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+static void expand(rows *r, coset_worker *w, const coset_value *src, const coset_point *perm)
+{
+    r->words.n = r->n = 0;
+    r->perm = perm;
+    coset_status st = src ? r->m->ops->next(w, src, on_edge, r) : r->m->ops->starts(w, on_edge, r);
+    COSET_INVARIANT(st == COSET_OK);
+    row_width = r->width;
+    if (r->n)
+        qsort(r->words.at, r->n, r->width * sizeof(uint32_t), by_row);
+}
+
+static bool same_rows(const rows *a, const rows *b)
+{
+    return a->n == b->n && (a->n == 0 || memcmp(a->words.at, b->words.at, a->words.n * sizeof(uint32_t)) == 0);
+}
+
+/* ---- the check ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const coset_model *m;
+    const coset_detected *d;
+    set reached;
+    coset_worker *w;
+    rows a, b;
+    coset_value *image;
+} brute;
+
+static bool explore(brute *k, uint32_t most)
+{
+    k->a.reached = &k->reached;
+    rehash(&k->reached);
+    expand(&k->a, k->w, NULL, NULL);
+    for (uint32_t i = 0; i < k->reached.n; i++) {
+        coset_value *src = coset_new(k->m->n_slots, sizeof *src);
+        memcpy(src, state_at(&k->reached, i), k->m->n_slots * sizeof *src);
+        expand(&k->a, k->w, src, NULL);
+        coset_delete(src);
+        if (k->reached.n > most)
+            return false;
+    }
+    k->a.reached = NULL;
+    return true;
+}
+
+static bool is_same_set(const coset_value *image, const set *s) { return *place_of(s, image) != 0; }
+
+/* NULL: the generator agrees. */
+static const char *check_generator(brute *k, const coset_point *perm)
+{
+    const coset_model *m = k->m;
+    coset_fault f;
+    expand(&k->a, k->w, NULL, perm);
+    expand(&k->b, k->w, NULL, NULL);
+    set starts = {.n_slots = m->n_slots}; /* as sets: a start state may come twice */
+    rehash(&starts);
+    for (uint32_t i = 0; i < k->b.n; i++)
+        add(&starts, k->b.words.at + (size_t)i * k->b.width + 5);
+    bool closed = true;
+    for (uint32_t i = 0; i < k->a.n; i++)
+        closed = closed && is_same_set(k->a.words.at + (size_t)i * k->a.width + 5, &starts);
+    free(starts.states);
+    free(starts.table);
+    if (!closed)
+        return "start states";
+    for (uint32_t i = 0; i < k->reached.n; i++) {
+        const coset_value *s = state_at(&k->reached, i);
+        coset_literals_permute(&k->d->literals, perm, s, k->image);
+        if (!is_same_set(k->image, &k->reached))
+            return "the image of a state is not reached";
+        expand(&k->a, k->w, s, perm);
+        expand(&k->b, k->w, k->image, NULL);
+        if (!same_rows(&k->a, &k->b))
+            return "steps";
+        if (coset_model_may_end(m, k->w, s) != coset_model_may_end(m, k->w, k->image))
+            return "may end";
+        for (uint32_t p = 0; p < m->n_props; p++)
+            for (uint32_t x = 0; coset_prop_is_state(&m->props[p]) && !m->props[p].unchecked && x < m->props[p].n_instances;
+                 x++)
+                if (m->ops->eval(k->w, p, x, s, &f) != m->ops->eval(k->w, p, x, k->image, &f))
+                    return m->props[p].name;
+    }
+    return NULL;
+}
+
+static bool run(const coset_model *m, const char *path, uint32_t most, bool talk)
+{
+    coset_arena *arena = coset_arena_new();
+    coset_detected d;
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    coset_detect(m, &o, arena, &d);
+    brute k = {.m = m, .d = &d, .reached = {.n_slots = m->n_slots}};
+    k.w = coset_worker_new(m);
+    k.image = coset_new(m->n_slots, sizeof *k.image);
+    k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals};
+    k.a.image = coset_new(m->n_slots, sizeof *k.image);
+    const char *wrong = NULL, *cut = "";
+    if (d.n_generators && !explore(&k, most))
+        cut = " (cut)";
+    for (uint32_t i = 0; i < d.n_generators && !wrong && !*cut; i++)
+        wrong = check_generator(&k, d.generators[i].perm);
+    printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs: %s%s\n", path,
+           d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators, (unsigned)k.reached.n, cut,
+           (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+    for (uint32_t i = 0; talk && i < d.n_losses; i++)
+        printf("  line %u: %s, %s: %u slots\n", (unsigned)d.losses[i].pos.line, d.losses[i].what, d.losses[i].reason,
+               (unsigned)d.losses[i].n_slots);
+    m->ops->worker_free(k.w);
+    coset_delete(k.image);
+    coset_delete(k.a.image);
+    coset_vec_fini(&k.a.words);
+    coset_vec_fini(&k.b.words);
+    free(k.reached.states);
+    free(k.reached.table);
+    coset_detected_fini(&d);
+    coset_arena_free(arena);
+    return !wrong;
+}
+
+int main(int argc, char **argv)
+{
+    uint32_t most = 20000;
+    bool talk = false, good = true;
+    coset_define defines[16];
+    uint32_t n_defines = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
+            most = (uint32_t)strtoul(argv[++i], NULL, 10);
+            continue;
+        }
+        if (strcmp(argv[i], "--talk") == 0) {
+            talk = true;
+            continue;
+        }
+        if (strcmp(argv[i], "-D") == 0 && i + 1 < argc && n_defines < 16) {
+            char *is = strchr(argv[++i], '=');
+            if (is)
+                *is = '\0';
+            defines[n_defines++] = (coset_define){.name = argv[i], .value = is ? is + 1 : "1"};
+            continue;
+        }
+        coset_text *text = coset_text_new();
+        coset_err err = {0};
+        coset_model *m = NULL;
+        uint16_t file;
+        size_t len = strlen(argv[i]);
+        coset_load_options options = {.n_defines = n_defines, .defines = defines};
+        const coset_language *l = len > 4 && strcmp(argv[i] + len - 4, ".pml") == 0 ? &coset_promela : &coset_murphi;
+        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK && l->load(text, file, &options, &m, &err) == COSET_OK)
+            good = run(m, argv[i], most, talk) && good;
+        else
+            printf("%s: not loaded\n", argv[i]);
+        (void)fflush(stdout);
+        coset_model_free(m);
+        coset_text_free(text);
+    }
+    return good ? 0 : 1;
+}

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Detected symmetry against brute force.
+
+Models of test/detect/models say in comments which group they must have ("-- order: 6") and its twins: "-- twin: 2 |old text|
+new text" is the same model with one text replaced, whose group must have that order. For each: every generator is an
+automorphism of the whole state graph (detect_brute), and reduced runs agree with unreduced ones, orbits summed up.
+The same for models of the corpus with scalarsets made ranges, and for random models."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+sys.path.insert(0, str(HERE.parent / "oracle"))
+import generate  # noqa: E402
+import model as language  # noqa: E402
+import tool  # noqa: E402
+
+SLOTS = re.compile(r"scalarset\s*\(\s*(\w+)\s*\)", re.I)
+
+
+def brute(args, path, most=20000):
+    p = subprocess.run([args.brute, "--most", str(most), str(path)], capture_output=True, text=True, timeout=300)
+    m = re.search(r": order (\d+),", p.stdout)
+    return p.returncode, int(m[1]) if m else None, p.stdout + p.stderr
+
+
+def counts(r):
+    c = r.json["counts"]
+    return {"verdicts": [(p["name"], p["verdict"]) for p in r.json["properties"]], "states": tool.number(c["states"]),
+            "transitions": tool.number(c["full_transitions"]) if c["full_transitions"] is not None else None,
+            "rules": [tool.number(x["fired"]) for x in r.json["rules"]]}
+
+
+def check(coset, path, symmetry, limit=120):
+    return tool.Run([coset, "check", "--json", "--threads=1", f"--symmetry={symmetry}", "--keep-going", "--max-states=200000",
+                     str(path)], limit)
+
+
+def compare(coset, path):
+    """What differs between reduced and unreduced runs."""
+    plain, chain, local = (check(coset, path, s) for s in ("off", "detect", "detect-local"))
+    for r in plain, chain, local:
+        if r.crashed:
+            return f"{r.shell()}: {r.err}"
+    if not plain.json or not plain.json["exhaustive"] or not chain.json:
+        return None
+    a, b = counts(plain), counts(chain)
+    if chain.json["symmetry"]["exact"]:
+        if a != b:
+            return f"{path}: off {a}, detect {b}"
+    elif a["verdicts"] != b["verdicts"]:
+        return f"{path}: verdicts {a['verdicts']}, {b['verdicts']}"
+    if local.json and a["verdicts"] != counts(local)["verdicts"]:
+        return f"{path}: verdicts {a['verdicts']}, local {counts(local)['verdicts']}"
+    return None
+
+
+def examine(args, coset, path, order=None):
+    rc, found, text = brute(args, path)
+    if rc != 0:
+        return text
+    if order is not None and found != order:
+        return f"{path}: the group has order {found}, not {order}\n{text}"
+    return compare(coset, path)
+
+
+def models(args, coset, folder):
+    problems, n = [], 0
+    for path in sorted((HERE / "models").glob("*.m")):
+        source = path.read_text()
+        cases = [(path, int(re.search(r"-- order: (\d+)", source)[1]))]
+        for i, (order, old, new) in enumerate(re.findall(r"-- twin: (\d+) \|(.*?)\|(.*)", source)):
+            if source.count(old) < 2:
+                problems.append(f"{path}: no text {old}")
+            twin = folder / f"{path.stem}_twin{i}.m"
+            at = source.rindex(old)
+            twin.write_text(source[:at] + new + source[at + len(old):])
+            cases.append((twin, int(order)))
+        for p, order in cases:
+            n += 1
+            problems += filter(None, [examine(args, coset, p, order)])
+    return problems, n
+
+
+def corpus(args, coset, folder):
+    """Scalarsets become ranges: whatever is found must be right."""
+    problems, n = [], 0
+    shared = tool.shared()
+    if not shared:
+        return problems, n
+    for path in sorted((shared / "corpus" / "murphi" / "cmurphi" / "sym").glob("*.m")):
+        source = path.read_text(errors="replace")
+        if not SLOTS.search(source):
+            continue
+        stripped = folder / path.name
+        stripped.write_text(SLOTS.sub(r"1..\1", source))
+        n += 1
+        rc, _, text = brute(args, stripped, 3000)
+        if rc != 0:
+            problems.append(text)
+    return problems, n
+
+
+def randoms(args, coset, folder, first, number):
+    problems = []
+    for seed in range(first, first + number):
+        flavour = ("plain", "legal", "wild")[seed % 3]
+        source = SLOTS.sub(r"1..\1", language.murphi(generate.generate(seed, flavour))) if seed % 2 else None
+        path = folder / f"{flavour}_{seed}.m"
+        path.write_text(source or language.murphi(generate.generate(seed, flavour)))
+        problem = examine(args, coset, path)
+        if problem:
+            problems.append(f"{flavour} {seed}: {problem}")
+    return problems, number
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--brute", required=True)
+    p.add_argument("--random", type=int, default=1500 if tool.long_run() else 25)
+    p.add_argument("--first", type=int, default=0)
+    args = p.parse_args()
+    coset = tool.program(args)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        total = 0
+        for part in (models, corpus, lambda *a: randoms(*a, args.first, args.random)):
+            problems, n = part(args, coset, folder)
+            total += n
+            for text in problems:
+                print(text)
+            if problems:
+                return 1
+    print(f"{total} models: all generators are automorphisms, reduced runs agree")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
