@@ -73,9 +73,26 @@ static void represent(void *ctx, const coset_value *src, coset_value *dst, coset
     coset_canon_apply(ctx, src, dst, NULL, orbit);
 }
 
+static void represent_found(void *ctx, const coset_value *src, coset_value *dst, coset_count *orbit)
+{
+    coset_minimal_apply(ctx, src, dst, NULL, orbit);
+}
+
+static coset_status search_found_in_depth(check *c, coset_err *err)
+{
+    const coset_reduction *r = &c->reduction;
+    coset_minimal_scratch *scratch = coset_minimal_scratch_new(r->found->minimal);
+    const coset_representer representer = {scratch, represent_found};
+    coset_status status = coset_dfs(r->searched, &c->options, &representer, c->session.arena, &c->result, err);
+    coset_minimal_scratch_free(scratch);
+    return status;
+}
+
 static coset_status search_in_depth(check *c, coset_err *err)
 {
     const coset_reduction *r = &c->reduction;
+    if (r->found && r->found->minimal)
+        return search_found_in_depth(c, err);
     coset_canon_scratch *scratch = r->canon ? coset_canon_scratch_new(r->canon) : NULL;
     const coset_representer representer = {scratch, represent};
     coset_status status =

@@ -221,7 +221,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return COSET_OK;
     if (coset_found_wanted(s->settings)) {
         coset_status status = coset_found_make(model, s, 0, &r->found, err);
-        if (r->found && r->found->quotient)
+        if (status == COSET_OK && r->found->quotient && s->settings->order != COSET_IN_DEPTH)
             r->searched = r->found->quotient;
         return status;
     }

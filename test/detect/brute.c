@@ -183,8 +183,8 @@ static const char *check_generator(brute *k, const coset_point *perm)
         if (coset_model_may_end(m, k->w, s) != coset_model_may_end(m, k->w, k->image))
             return "may end";
         for (uint32_t p = 0; p < m->n_props; p++)
-            for (uint32_t x = 0; coset_prop_is_state(&m->props[p]) && !m->props[p].unchecked && x < m->props[p].n_instances;
-                 x++)
+            for (uint32_t x = 0;
+                 coset_prop_is_state(&m->props[p]) && !m->props[p].unchecked && x < m->props[p].n_instances; x++)
                 if (m->ops->eval(k->w, p, x, s, &f) != m->ops->eval(k->w, p, x, k->image, &f))
                     return m->props[p].name;
     }
@@ -208,8 +208,9 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
     for (uint32_t i = 0; i < d.n_generators && !wrong && !*cut; i++)
         wrong = check_generator(&k, d.generators[i].perm);
     printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs: %s%s\n", path,
-           d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators, (unsigned)k.reached.n, cut,
-           (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+           d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
+           (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
+           wrong ? "WRONG: " : "ok", wrong ? wrong : "");
     for (uint32_t i = 0; talk && i < d.n_losses; i++)
         printf("  line %u: %s, %s: %u slots\n", (unsigned)d.losses[i].pos.line, d.losses[i].what, d.losses[i].reason,
                (unsigned)d.losses[i].n_slots);
@@ -254,7 +255,8 @@ int main(int argc, char **argv)
         size_t len = strlen(argv[i]);
         coset_load_options options = {.n_defines = n_defines, .defines = defines};
         const coset_language *l = len > 4 && strcmp(argv[i] + len - 4, ".pml") == 0 ? &coset_promela : &coset_murphi;
-        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK && l->load(text, file, &options, &m, &err) == COSET_OK)
+        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK &&
+            l->load(text, file, &options, &m, &err) == COSET_OK)
             good = run(m, argv[i], most, talk) && good;
         else
             printf("%s: not loaded\n", argv[i]);

@@ -121,7 +121,7 @@ def randoms(args, coset, folder, first, number):
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--brute", required=True)
-    p.add_argument("--random", type=int, default=1500 if tool.long_run() else 25)
+    p.add_argument("--random", type=int, default=1500 if tool.long_run() else 10)
     p.add_argument("--first", type=int, default=0)
     args = p.parse_args()
     coset = tool.program(args)
