@@ -8,7 +8,7 @@ _coset()
     --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
-    --symmetry) COMPREPLY=($(compgen -W 'auto off full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
+    --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'components explicit' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;

@@ -50,7 +50,8 @@ static void strategy_lines(FILE *out)
     fprintf(out, "\nStrategies for --symmetry:\n");
     for (uint32_t i = 0; i < n; i++)
         fprintf(out, "  %-12s %s%s\n", all[i].name, all[i].summary, all[i].exact ? "" : " (approximate)");
-    fprintf(out, "  %-12s %s\n", "detect", "find symmetries that nobody declared; least images along a stabiliser chain");
+    fprintf(out, "  %-12s %s\n", "detect",
+            "find symmetries that nobody declared; least images along a stabiliser chain");
     fprintf(out, "  %-12s %s\n", "detect-local", "the same group, local search over its generators (approximate)");
 }
 
