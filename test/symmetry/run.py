@@ -10,11 +10,27 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "kit"))
+import sizes  # noqa: E402
 import tool  # noqa: E402
 
 EXACT = ["full", "segmented", "search", "label"]
-SMALL = ["database", "liststack", "peterson", "treebroadcast"]
-LARGE = ["philosophers", "coarselistset", "finelistset", "lockfreequeue", "arrayqueue"]
+SCRIPTS = tool.ROOT / "examples" / "csp"
+EXAMPLES = ["database", "liststack", "peterson", "treebroadcast", "philosophers", "coarselistset", "finelistset",
+            "lockfreequeue", "arrayqueue"]
+
+# Small rows: the first assertion of an example, with other sizes.
+ROWS = [
+    ("liststack", {"nodes": 4, "threads": 2, "data": 3}),
+    ("liststack", {"nodes": 4, "threads": 3, "data": 2}),
+    ("coarselistset", {"nodes": 3, "data": 3, "threads": 2}),
+    ("finelistset", {"nodes": 3, "data": 3, "threads": 2}),
+    ("philosophers", {"philosophers": 5}),
+    ("peterson", {"processes": 4}),
+    ("database", {"managers": 7}),
+    ("treebroadcast", {"nodes": 4, "data": 2}),
+    ("lockfreequeue", {"nodes": 3, "threads": 2, "data": 3}),
+    ("arrayqueue", {"threads": 2, "data": 2, "reftags": 3, "slottags": 2}),
+]
 
 HEAD = "datatype T = A | B | C\ndatatype V = X | Y\nchannel a : T\nchannel b : T.V\nchannel c : T.T\nchannel d\n"
 
@@ -154,6 +170,25 @@ class Author:
 # ---- groups
 
 
+def run_examples(coset, strategies):
+    problems = []
+    for name in EXAMPLES:
+        found, _, reduced = compare(coset, SCRIPTS / f"{name}.csp", strategies, 300)
+        problems += [f"{name}: {p}" for p in found] + ([f"{name}: nothing is reduced"] if not reduced else [])
+    return problems
+
+
+def run_rows(coset, folder, strategies):
+    problems = []
+    for name, row in ROWS:
+        path = folder / f"{name}.csp"
+        text = sizes.resized((SCRIPTS / f"{name}.csp").read_text(), row)
+        path.write_text(sizes.only_assertion(text, 1, " :[symmetry reduce]"))
+        found, _, reduced = compare(coset, path, strategies, 300)
+        problems += [f"{name} {row}: {p}" for p in found] + ([f"{name} {row}: nothing is reduced"] if not reduced else [])
+    return problems
+
+
 def run_care(coset, folder):
     problems = []
     strategies = ["search", "label", "segmented", "refine", "sorted"] if tool.long_run() else ["search", "refine"]
@@ -187,7 +222,7 @@ def run_random(coset, folder, n):
 
 
 def run_lines(coset):
-    path = tool.ROOT / "examples" / "csp" / "liststack.csp"
+    path = SCRIPTS / "liststack.csp"
     p = subprocess.run([coset, "symmetry", str(path)], capture_output=True, text=True, timeout=60)
     wanted = ["NodeIDType: 3 of 4 constants move: N1 N2 N3", "Null stays", "Null is named here", "symmetry: NodeIDType S3 of 4, Data S2, ThreadID S2   order 24"]
     return [f"coset symmetry does not say: {w}\n{p.stdout}{p.stderr}" for w in wanted if w not in p.stdout]
@@ -197,11 +232,9 @@ def main():
     args = tool.parser(__doc__).parse_args()
     coset = tool.program(args)
     problems = run_lines(coset)
-    strategies = EXACT + ["sorted", "refine"] if tool.long_run() else ["search", "refine"]
-    for name in SMALL + (LARGE if tool.long_run() else []):
-        found, n, reduced = compare(coset, tool.ROOT / "examples" / "csp" / f"{name}.csp", strategies, 300)
-        problems += [f"{name}: {p}" for p in found] + ([f"{name}: nothing is reduced"] if not reduced else [])
+    problems += run_examples(coset, EXACT + ["sorted", "refine"] if tool.long_run() else ["search", "refine"])
     with tempfile.TemporaryDirectory() as folder:
+        problems += run_rows(coset, pathlib.Path(folder), EXACT if tool.long_run() else ["search"])
         problems += run_care(coset, pathlib.Path(folder))
         problems += run_random(coset, pathlib.Path(folder), 400 if tool.long_run() else 15)
     for p in problems:
