@@ -10,7 +10,7 @@ _coset()
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
-    --compile) COMPREPLY=($(compgen -W 'components explicit' -- "$word")); return ;;
+    --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;

@@ -17,7 +17,7 @@ complete -c coset -l sym -r -d 'Promela: scalarsets, and what holds their elemen
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'
 complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the script only'
-complete -c coset -l compile -x -a 'components explicit' -d 'CSPM: components and rules, or one explicit machine'
+complete -c coset -l compile -x -a 'auto components explicit' -d 'CSPM: components and rules (auto: but for small parts), or one explicit machine'
 complete -c coset -l keep-going -s k -d 'go on after the first violation; still ends non-zero'
 complete -c coset -l engine -x -a 'explore symbolic' -d 'explore: state by state; symbolic: sets of states as decision diagrams'
 complete -c coset -l search -x -a 'bfs dfs' -d 'bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin\'s order'

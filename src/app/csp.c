@@ -66,7 +66,7 @@ static coset_status open_script(coset_csp_run *run, coset_err *err)
 {
     const coset_settings *settings = run->session->settings;
     coset_cspm_options options = COSET_CSPM_OPTIONS;
-    options.explicit_only = settings->explicit_only;
+    options.compile = (coset_cspm_compile_how)settings->compile;
     if (settings->engine.max_states && settings->engine.max_states < options.most_states)
         options.most_states = settings->engine.max_states;
     if (settings->engine.max_states && settings->engine.max_states < options.most_composed)

@@ -94,6 +94,15 @@ static const coset_value *after(coset_csp_job *j, const coset_value *src, uint32
     return t.found ? t.dst : NULL;
 }
 
+/* What an event of a component is outside it. */
+static uint32_t meaning(const coset_cspm_compiled *c, uint32_t event)
+{
+    if (event < c->n_events || event == COSET_CSP_NO_EVENT)
+        return event;
+    return event > c->n_events && event - c->n_events - 1 < c->n_locals ? c->locals[event - c->n_events - 1]
+                                                                        : COSET_CSP_NO_EVENT;
+}
+
 /* Its own events, also where the whole hides them; the step that the specification does not allow too. */
 static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
@@ -113,13 +122,13 @@ static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counter
         if (!dst || coset_super_explain(j->impl, src, bad ? c->event : c->steps[i], dst, doing) == UINT32_MAX)
             continue;
         for (uint32_t k = 0; k < s->n_components; k++)
-            events[(size_t)k * n + i] = doing[k];
+            events[(size_t)k * n + i] = meaning(j->compiled, doing[k]);
     }
     for (uint32_t k = 0; k < s->n_components; k++) {
         const char *name = s->n_components == 1 ? j->assertion->impl : s->components[k].name;
-        parts[k] = (coset_csp_part){coset_arena_text(j->arena, name), events + (size_t)k * n};
+        if (!j->compiled->is_control[k])
+            parts[c->n_parts++] = (coset_csp_part){coset_arena_text(j->arena, name), events + (size_t)k * n};
     }
-    c->n_parts = s->n_components;
     c->parts = parts;
 }
 

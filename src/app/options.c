@@ -337,12 +337,9 @@ static coset_status set_reveal_taus(coset_settings *s, const char *value, coset_
     return COSET_OK;
 }
 
-static coset_status set_explicit(coset_settings *s, const char *value, coset_err *err)
+static coset_status set_compile(coset_settings *s, const char *value, coset_err *err)
 {
-    unsigned choice = 0;
-    coset_status status = choose(value, "components explicit", &choice, err);
-    s->explicit_only = choice == 1;
-    return status;
+    return choose(value, "auto components explicit", &s->compile, err);
 }
 
 static coset_status set_seed(coset_settings *s, const char *value, coset_err *err)
@@ -421,8 +418,8 @@ static const coset_option table[] = {
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "CSPM: check the Nth assertion of the script only", set_assertion},
-    {"compile", 0, false, "HOW", "components", CHECKS, CHECK, false, "components explicit",
-     "CSPM: components and rules, or one explicit machine", set_explicit},
+    {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",
+     "CSPM: components and rules (auto: but for small parts), or one explicit machine", set_compile},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
      "go on after the first violation; still ends non-zero", set_keep_going},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",

@@ -47,7 +47,7 @@ typedef struct {
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */
     uint64_t counterexamples; /* at most so many for each assertion */
     bool reveal_taus;         /* show internal events in traces of scripts */
-    bool explicit_only;       /* scripts: no components */
+    unsigned compile;         /* scripts: a coset_cspm_compile_how */
 
     coset_engine_options engine; /* threads, deadlock, limits; stop and progress are filled later */
 

@@ -39,20 +39,23 @@ static uint32_t operand(coset_cspm_script *c, const cspm_node *assertion, uint32
 
 /* ---- the system ------------------------------------------------------------------------------------------------ */
 
-/* Events that components keep for themselves get the number n, beyond the others. */
+static uint32_t numbered(uint32_t event, uint32_t n)
+{
+    return event == COSET__OMEGA_EVENT ? n : event >= COSET__LOCAL_EVENT ? n + 1 + (event - COSET__LOCAL_EVENT) : event;
+}
+
+/* Events that components keep for themselves get numbers from n on, beyond the others. */
 static void number_events(cspm_system *y, uint32_t n)
 {
     coset_super *s = &y->super;
     for (uint32_t i = 0; i < y->n_leaves; i++)
         for (uint64_t e = 0; e < y->leaves[i].lts.first[y->leaves[i].lts.n_states]; e++)
-            if (y->leaves[i].lts.edges[e].event == COSET__OMEGA_EVENT)
-                y->leaves[i].lts.edges[e].event = n;
+            y->leaves[i].lts.edges[e].event = numbered(y->leaves[i].lts.edges[e].event, n);
     for (uint32_t i = 0; i < s->n_rules; i++)
         for (uint32_t p = 0; p < s->rules[i].n_parts; p++)
-            if (s->rules[i].parts[p].event == COSET__OMEGA_EVENT)
-                ((coset_super_part *)(uintptr_t)s->rules[i].parts)[p].event = n;
+            ((coset_super_part *)(uintptr_t)s->rules[i].parts)[p].event = numbered(s->rules[i].parts[p].event, n);
     s->n_events = n;
-    s->n_local_events = n + 1;
+    s->n_local_events = n + 1 + y->n_locals;
 }
 
 static void name_events(coset_cspm_script *c, cspm_compiled *k)
@@ -80,6 +83,8 @@ static cspm_label_types label_types(const coset_cspm_choices *choices, coset_are
 /* Labels of all states of a leaf, or none. */
 static void label_leaf(coset_cspm_script *c, const cspm_label_types *types, cspm_explored *leaf, coset_arena *arena)
 {
+    if (!leaf->terms)
+        return; /* of a control */
     coset_label *labels = coset_arena_get(arena, leaf->lts.n_states, sizeof *labels);
     for (uint32_t s = 0; s < leaf->lts.n_states; s++)
         if (!coset__label_term(c->procs, types, leaf->terms[s], arena, &labels[s]))
@@ -103,8 +108,9 @@ static void label_system(coset_cspm_script *c, compilation *x)
         events[e] = coset__label_event(c->procs, &types, e, k->arena);
     s->event_labels = events;
     for (uint32_t i = 0; i < s->n_components; i++)
-        (void)coset__label_term(c->procs, &types, k->impl.component_terms[i], k->arena,
-                                &((coset_super_component *)(uintptr_t)s->components)[i].label);
+        if (!k->impl.is_control[i])
+            (void)coset__label_term(c->procs, &types, k->impl.component_terms[i], k->arena,
+                                    &((coset_super_component *)(uintptr_t)s->components)[i].label);
     for (uint32_t i = 0; i < k->impl.n_leaves; i++)
         label_leaf(c, &types, &k->impl.leaves[i], k->arena);
 }
@@ -118,7 +124,7 @@ static bool give_leaves(coset_cspm_script *c, compilation *x, cspm_system *y)
     const coset_compression *sbisim = coset_compression_named("sbisim");
     for (uint32_t i = 0; i < s->n_components; i++)
         ((coset_super_component *)(uintptr_t)s->components)[i].lts = &y->leaves[y->component_leaves[i]].lts;
-    if (c->options.explicit_only)
+    if (c->options.compile == COSET_CSPM_EXPLICIT)
         return true;
     y->reduced = coset_new(y->n_leaves, sizeof(coset_lts *));
     for (uint32_t i = 0; i < y->n_leaves; i++) {
@@ -175,7 +181,7 @@ static bool read_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
     k->spec_term = operand(c, x->node, 0);
     if (k->spec_term == NONE)
         return false;
-    if (coset__is_composed(c, k->spec_term))
+    if (coset__is_parallel(c, k->spec_term))
         return coset__decompose(c, k->spec_term, k->arena, y);
     k->shown.spec = &k->explored_spec.lts;
     return coset__proc_explore(c->procs, k->spec_term, c->options.most_states, true, &k->explored_spec);
@@ -194,6 +200,9 @@ static bool compile_impl(coset_cspm_script *c, compilation *x)
     if (!give_leaves(c, x, &k->impl))
         return false;
     k->shown.impl = k->impl.super;
+    k->shown.n_locals = k->impl.n_locals;
+    k->shown.locals = k->impl.locals;
+    k->shown.is_control = k->impl.is_control;
     return true;
 }
 

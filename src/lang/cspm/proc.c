@@ -66,6 +66,7 @@ void coset__procs_limit(cspm_procs *ps, uint64_t most_states) { ps->most_states 
 
 typedef struct {
     cspm_procs *ps;
+    const cspm_border *border;    /* or NULL */
     COSET_VEC(uint32_t) state_of; /* by term: its state + 1, or 0 */
     COSET_VEC(uint32_t) terms;    /* by state */
     COSET_VEC(coset_lts_edge) edges;
@@ -90,6 +91,12 @@ static int by_edge(const void *a, const void *b)
     return (x->dst > y->dst) - (x->dst < y->dst);
 }
 
+static coset_lts_edge edge_of(exploration *x, const cspm_step *step)
+{
+    uint32_t local = x->border ? x->border->event(x->border->ctx, step->event, step->to) : NONE;
+    return local != NONE ? (coset_lts_edge){local, 0} : (coset_lts_edge){step->event, state_of(x, step->to)};
+}
+
 static bool expand(exploration *x, uint32_t state)
 {
     const cspm_step *steps;
@@ -98,7 +105,7 @@ static bool expand(exploration *x, uint32_t state)
         return false;
     *coset_vec_add(&x->first) = from;
     for (uint32_t i = 0; i < n; i++)
-        *coset_vec_add(&x->edges) = (coset_lts_edge){steps[i].event, state_of(x, steps[i].to)};
+        *coset_vec_add(&x->edges) = edge_of(x, &steps[i]);
     if (n > 1)
         qsort(x->edges.at + from, n, sizeof *x->edges.at, by_edge);
     return true;
@@ -117,6 +124,7 @@ static void tell_covered(exploration *x)
 
 static bool may_go_on(exploration *x, uint32_t state, uint64_t most)
 {
+    x->ps->too_many = x->terms.n > most;
     if (x->terms.n > most)
         return coset__eval_limit(x->ps->m,
                                  "the bound of %llu states was reached (a process that has to be made explicit: if it "
@@ -125,9 +133,10 @@ static bool may_go_on(exploration *x, uint32_t state, uint64_t most)
     return coset__eval_work(x->ps->m, 16 + (state ? x->edges.n - (uint32_t)x->first.at[state - 1] : 0));
 }
 
-bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
+static bool explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, const cspm_border *border,
+                    cspm_explored *out)
 {
-    exploration x = {.ps = ps};
+    exploration x = {.ps = ps, .border = border};
     bool ok = true;
     *out = (cspm_explored){0};
     uint32_t deepest = ps->deepest;
@@ -136,7 +145,11 @@ bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool coll
     for (uint32_t s = 0; ok && s < x.terms.n; s++) {
         if (collect)
             coset__eval_collect(ps->m);
-        ok = may_go_on(&x, s, most) && expand(&x, s);
+        ok = may_go_on(&x, s, most);
+        if (ok && !expand(&x, s)) { /* perhaps for the number of states of a process inside */
+            ps->too_many = false;
+            ok = false;
+        }
     }
     ps->deepest = deepest;
     *coset_vec_add(&x.first) = x.edges.n;
@@ -147,6 +160,16 @@ bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool coll
     if (!ok)
         coset__proc_explored_free(out);
     return ok;
+}
+
+bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out)
+{
+    return explore(ps, term, most, collect, NULL, out);
+}
+
+bool coset__proc_explore_to(cspm_procs *ps, uint32_t term, uint64_t most, const cspm_border *border, cspm_explored *out)
+{
+    return explore(ps, term, most, true, border, out);
 }
 
 void coset__proc_explored_free(cspm_explored *x)

@@ -46,6 +46,13 @@ typedef struct {
     uint32_t *terms;
 } cspm_explored;
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out);
+/* The same up to a border: a step for which `event` gives a number has that for its event, and leads nowhere. */
+typedef struct {
+    uint32_t (*event)(void *ctx, uint32_t event, uint32_t to); /* or COSET__PROC_NONE: an ordinary step */
+    void *ctx;
+} cspm_border;
+bool coset__proc_explore_to(cspm_procs *ps, uint32_t term, uint64_t most, const cspm_border *border,
+                            cspm_explored *out);
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states);

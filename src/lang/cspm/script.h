@@ -17,12 +17,18 @@
 
 typedef struct coset_cspm_script coset_cspm_script;
 
+typedef enum {
+    COSET_CSPM_AUTO,       /* components; a small process under an operator that can go away is one of them */
+    COSET_CSPM_COMPONENTS, /* components under all operators, if they are not too many */
+    COSET_CSPM_EXPLICIT    /* one component for the whole implementation */
+} coset_cspm_compile_how;
+
 typedef struct {
     uint64_t most_states;   /* of a process that is explored term by term */
     uint64_t most_composed; /* of a specification that is made of components */
     uint64_t most_bytes;    /* of values */
-    bool explicit_only;     /* one component for the whole implementation */
-    coset_budget *budget;   /* for everything that is done with the script; may be NULL */
+    coset_cspm_compile_how compile;
+    coset_budget *budget; /* for everything that is done with the script; may be NULL */
 } coset_cspm_options;
 
 #define COSET_CSPM_OPTIONS                                                                                             \
@@ -77,7 +83,10 @@ typedef struct {
     coset_super impl;
     uint32_t n_events;
     const char *const *event_names;
-    uint32_t n_trace; /* HAS_TRACE */
+    uint32_t n_locals; /* events of components from n_events + 1 on: what they mean outside, UINT32_MAX: nothing */
+    const uint32_t *locals;
+    const bool *is_control; /* [impl.n_components] stands for an operator, not for a process */
+    uint32_t n_trace;       /* HAS_TRACE */
     const uint32_t *trace;
 } coset_cspm_compiled;
 

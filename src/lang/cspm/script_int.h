@@ -22,7 +22,10 @@ typedef struct {
     cspm_explored *leaves;
     coset_lts **reduced; /* the leaves modulo bisimulation, or NULL */
     uint32_t n_leaves;
-    uint32_t *component_leaves, *component_terms; /* [super.n_components] */
+    uint32_t *component_leaves, *component_terms; /* [super.n_components] terms: NONE for a control */
+    const bool *is_control;                       /* [super.n_components] */
+    uint32_t n_locals;
+    const uint32_t *locals; /* what local events mean outside */
 } cspm_system;
 
 /* The public part first. */

@@ -3,8 +3,8 @@
 
 Pairs of terms over a small alphabet and every operator of CSP; for each pair refinement both ways in T, F and FD,
 deadlock, divergence, determinism and a trace. The answers come from `operators` (see there), which shares no code with
-the program. Every batch is asked several times: as components and rules, with compressions around sub-terms, and as
-one explicit transition system. A difference is shrunk and saved as a script with the right answer in a comment.
+the program. Every batch is asked several times: as components and rules, with components under all operators, with
+compressions around sub-terms, and as one explicit transition system. A difference is shrunk and saved as a script with the right answer in a comment.
 
   run.py --terms 2000 --seed 7"""
 
@@ -26,7 +26,7 @@ import value # noqa: E402
 
 COMPRESSIONS = ["sbisim", "wbisim", "dbisim", "tau_loop_factor", "diamond", "normal", "explicate", "lazyenumerate"]
 TRANSPARENT = "transparent " + ", ".join(COMPRESSIONS) + "\n"
-VARIANTS = ["plain", "compressed", "explicit"]
+VARIANTS = ["plain", "components", "compressed", "explicit"]
 
 
 @functools.lru_cache(maxsize=4096)
@@ -60,7 +60,7 @@ def script(questions, variant, seed):
 def ask(coset, path, text, count, variant):
     """The program's answers: True, False, or a word on what else came of it."""
     path.write_text(text)
-    options = ["--compile=explicit"] if variant == "explicit" else []
+    options = [f"--compile={variant}"] if variant in ("components", "explicit") else []
     run = tool.check(coset, path, "-k", *options, limit=240)
     if run.json is None or len(run.json["properties"]) != count:
         what = "crash" if run.crashed else "no answer"

@@ -178,7 +178,7 @@ static void check_row(const row *r)
     const coset_cspm_compiled *k = NULL;
     coset_err err = {0};
     coset_cspm_options options = COSET_CSPM_OPTIONS;
-    options.explicit_only = true;
+    options.compile = COSET_CSPM_EXPLICIT;
     coset_status status = coset_cspm_open(text, file, &options, &c, &err);
     if (status == COSET_OK)
         status = coset_cspm_compile(c, 0, NULL, &k, &err);
