@@ -214,7 +214,7 @@ static int write_outputs(check *c)
         if (code != COSET_EXIT_HOLDS)
             return code;
     }
-    return COSET_EXIT_HOLDS;
+    return coset_write_trail(&c->session, has_trace ? c->traces[decisive] : NULL);
 }
 
 static int tell(check *c)

@@ -177,6 +177,8 @@ static const char *meaningless(const coset_settings *s)
                {s->audit > 0, "--audit"},
                {s->code != COSET_CODE_AUTO, "--code"},
                {s->engine.no_trace, "--no-trace"},
+               {s->trail, "--trail"},
+               {s->trace == COSET_TRACE_COLUMNS, "--trace=columns"},
                {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].given)

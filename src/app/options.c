@@ -264,9 +264,16 @@ static coset_status set_put(coset_settings *s, const char *value, coset_err *err
 static coset_status set_trace(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
-    coset_status status = choose(value, "changes full off", &choice, err);
+    coset_status status = choose(value, "changes full off columns", &choice, err);
     s->trace = (coset_trace_mode)choice;
     return status;
+}
+
+static coset_status set_trail(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->trail = value;
+    return COSET_OK;
 }
 
 static coset_status set_progress(coset_settings *s, const char *value, coset_err *err)
@@ -442,8 +449,10 @@ static const coset_option table[] = {
      "how states are kept; compact, bitstate: never HOLDS", set_store},
     {"no-trace", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
      "keep no parents of states: less memory, a trace takes a second search", set_no_trace},
-    {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off",
-     "print traces: changes, full states, or off", set_trace},
+    {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off columns",
+     "print traces: changes, full states, off; Promela: columns of messages", set_trace},
+    {"trail", 0, false, "FILE", NULL, OUTPUT, RUNS, false, NULL,
+     "Promela: write the trace for spin -t -k FILE", set_trail},
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print what put statements say in each explored step: one thread, no symmetry", set_put},
     {"max-counterexamples", 0, false, "N", "1", OUTPUT, CHECK, false, NULL,

@@ -135,7 +135,7 @@ static int tell(const coset_session *s, const replay *r, const char *shows)
         coset_trace_text(r->model, s->text, &r->trace, &style, stdout);
     printf("replayed: ok   %u state%s%s%s%s\n", (unsigned)r->trace.n_states, r->trace.n_states == 1 ? "" : "s",
            shows ? "   shows: " : "", shows ? shows : "", r->trace.has_fault ? " (fault)" : "");
-    return COSET_EXIT_HOLDS;
+    return coset_write_trail(s, &r->trace);
 }
 
 static int run(const coset_session *s, replay *r)

@@ -197,9 +197,23 @@ int coset_session_read(coset_session *s, coset_settings *settings)
     return code;
 }
 
+/* Traces as Spin shows them need a language in which processes send messages. */
+static int check_trace(const coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    const char *option = settings->trail                          ? "--trail"
+                         : settings->trace == COSET_TRACE_COLUMNS ? "--trace=columns"
+                                                                  : NULL;
+    if (!option || !s->model || s->model->teller)
+        return COSET_EXIT_HOLDS;
+    return coset_session_fail(s, COSET_EXIT_USAGE, "%s is for Promela models: leave it out", option);
+}
+
 int coset_session_load(coset_session *s)
 {
     int code = load(s);
+    if (code == COSET_EXIT_HOLDS)
+        code = check_trace(s);
     if (code != COSET_EXIT_HOLDS)
         coset_session_close(s);
     return code;
@@ -217,6 +231,32 @@ void coset_session_close(coset_session *s)
     coset_arena_free(s->arena);
     coset_text_free(s->text);
     *s = (coset_session){0};
+}
+
+static coset_status write_trail(void *ctx, FILE *out, coset_err *err)
+{
+    const struct {
+        const coset_model *m;
+        const coset_trace *t;
+    } *what = ctx;
+    (void)err;
+    coset_trail_write(what->m, what->t, out);
+    return COSET_OK;
+}
+
+int coset_write_trail(const coset_session *s, const coset_trace *t)
+{
+    struct {
+        const coset_model *m;
+        const coset_trace *t;
+    } what = {s->model, t};
+    const char *path = s->settings->trail;
+    if (!path)
+        return COSET_EXIT_HOLDS;
+    if (t && t->n_states)
+        return coset_write_file(path, write_trail, &what);
+    coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", path);
+    return COSET_EXIT_HOLDS;
 }
 
 int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx)

@@ -42,4 +42,7 @@ coset_exit coset_exit_of(coset_status status);
 /* Opens `path` to write ("-" is stdout), calls `write` and closes; returns an exit status and complains. */
 int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx);
 
+/* The trace (or NULL) goes to the file of --trail, if that is given; returns an exit status and complains. */
+int coset_write_trail(const coset_session *s, const coset_trace *t);
+
 #endif

@@ -32,5 +32,6 @@ coset_text_style coset_settings_style(const coset_settings *s, FILE *out)
         .rule_counts = s->stats,
         .full_states = s->trace == COSET_TRACE_FULL,
         .no_traces = s->trace == COSET_TRACE_OFF,
+        .columns = s->trace == COSET_TRACE_COLUMNS,
     };
 }

@@ -15,7 +15,7 @@ typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, CO
 typedef enum { COSET_CODE_AUTO, COSET_CODE_NATIVE, COSET_CODE_INTERP } coset_code_mode;
 typedef enum { COSET_BY_EXPLORING, COSET_BY_DIAGRAMS } coset_search_mode;
 typedef enum { COSET_IN_BREADTH, COSET_IN_DEPTH } coset_search_order;
-typedef enum { COSET_TRACE_CHANGES, COSET_TRACE_FULL, COSET_TRACE_OFF } coset_trace_mode;
+typedef enum { COSET_TRACE_CHANGES, COSET_TRACE_FULL, COSET_TRACE_OFF, COSET_TRACE_COLUMNS } coset_trace_mode;
 
 /* -o FORMAT:FILE */
 typedef struct {
@@ -57,6 +57,7 @@ typedef struct {
     bool json_on_stdout;
     coset_outputs outputs;
     coset_trace_mode trace;
+    const char *trail; /* file for Spin, or NULL */
     coset_progress_mode progress;
     coset_colour colour;
     bool put; /* show what put statements print during the search */

@@ -8,7 +8,7 @@
 #include "app/session.h"
 #include "app/verbs.h"
 
-static void print_run(const coset_session *s, const coset_run *run)
+static int print_run(const coset_session *s, const coset_run *run)
 {
     const coset_text_style style = coset_settings_style(s->settings, stdout);
     const coset_trace t = {.n_states = run->n_states,
@@ -20,13 +20,14 @@ static void print_run(const coset_session *s, const coset_run *run)
                            .prop = run->prop};
     if (!style.quiet && !style.no_traces)
         coset_trace_text(s->model, s->text, &t, &style, stdout);
+    return coset_write_trail(s, &t);
 }
 
 /* Returns the exit status. */
 static int tell(const coset_session *s, const coset_run *run, uint64_t seed)
 {
     uint32_t n = run->n_states + (run->has_fault ? 1 : 0);
-    print_run(s, run);
+    int written = print_run(s, run);
     printf("random run: %u step%s, seed %llu: ", (unsigned)(n ? n - 1 : 0), n == 2 ? "" : "s",
            (unsigned long long)seed);
     if (n == 0) {
@@ -35,11 +36,11 @@ static int tell(const coset_session *s, const coset_run *run, uint64_t seed)
     }
     if (run->prop == COSET_NO_PROP) {
         printf("nothing violated (a simulation proves nothing; coset check does)\n");
-        return COSET_EXIT_HOLDS;
+        return written;
     }
     const coset_prop *what = &s->model->props[run->prop];
     printf("\"%s\" violated%s%s\n", what->name, run->fault.text[0] ? ": " : "", run->fault.text);
-    return (int)coset_report_exit_of(what->kind);
+    return written ? written : (int)coset_report_exit_of(what->kind);
 }
 
 static int random_run(const coset_session *s)

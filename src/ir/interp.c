@@ -180,6 +180,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     m->base.language = ir->language;
     m->base.n_groups = ir->n_rules;
     m->base.groups = groups(ir);
+    m->base.teller = ir->teller;
     m->base.n_props = ir->n_props + 2;
     m->base.props = props(ir);
     coset_machine_layout(m);

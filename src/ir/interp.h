@@ -14,4 +14,8 @@ coset_model *coset_ir_model(coset_ir *ir);
 /* The program inside a model made by coset_ir_model, else NULL. */
 const coset_ir *coset_model_ir(const coset_model *m);
 
+/* Runs one rule of the program by itself, for one instance: an edge, where the rule is enabled. Transient states count
+ * as states here, and priorities are not looked at. The worker is one of such a model. */
+coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part part, coset_on_edge *on_edge, void *ctx);
+
 #endif

@@ -228,6 +228,15 @@ typedef enum {
     COSET_S_BIND          /* the address of source is stored in the local slot at frame (an alias) */
 } coset_ir_stmt_op;
 
+/* A value in a text. */
+typedef struct {
+    const coset_ir_expr *expr; /* NULL: not known, "?" */
+    const coset_ir_type *type; /* of %e; NULL: of the expression */
+} coset_ir_said;
+
+/* Where a formatted text goes: fields of coset_edge. */
+typedef enum { COSET_TO_OUTPUT, COSET_TO_MESSAGES, COSET_TO_MARKS } coset_ir_channel;
+
 struct coset_ir_stmt {
     coset_ir_stmt_op op;
     coset_pos pos;
@@ -241,6 +250,11 @@ struct coset_ir_stmt {
     uint64_t bound;        /* WHILE; 0 = none */
     uint32_t frame;        /* BIND */
     bool copies_undefined; /* ASSIGN */
+    bool formatted;        /* PUT: text has directives %c %d %e %o %u %x, one for each of `said`, and %%. For listeners
+                              only: values that fault are written as "?" */
+    coset_ir_channel to;   /* PUT, formatted */
+    uint32_t n_said;
+    const coset_ir_said *said;
 };
 
 /* ---- functions, rules, properties, programs ------------------------------------------------------------------ */
@@ -279,6 +293,7 @@ typedef struct {
     bool is_start;     /* all locals and the whole state are undefined before the body */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
+    const void *origin; /* what the front end remembers of it */
 } coset_ir_rule;
 
 /* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for
@@ -324,6 +339,8 @@ typedef struct {
                                        enabled. Start states are not transient, rules have no cover statements, `expr`
                                        cannot fault; a walk that meets a state twice is left there */
     const coset_ir_prop *may_end;   /* or NULL: states where it holds may be without steps */
+    const coset_teller *teller;     /* or NULL */
+    const void *origin;             /* what the front end remembers of the model, for its teller */
     uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
 

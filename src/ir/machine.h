@@ -85,9 +85,9 @@ typedef struct {
     coset_value *view;                    /* as mem, for guards and properties in machine code */
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     coset_status stopped;                 /* why machine code stopped */
-    coset_machine_output output;
-    coset_machine_probe *probe;      /* set: faults have no text, and an undefined slot is told here */
-    struct coset_machine_walk *walk; /* through transient states, or NULL */
+    coset_machine_output output, messages, marks; /* listens: of output only */
+    coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */
+    struct coset_machine_walk *walk;              /* through transient states, or NULL */
 } coset_machine;
 
 /* A binder while it runs. */
@@ -140,6 +140,9 @@ bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *ou
 
 /* put.c: the text goes to m->output where that listens. False where the evaluation faults. */
 bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s);
+void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
+/* say.c: a formatted text, for listeners */
+void coset_machine_say(coset_machine *m, const coset_ir_stmt *s);
 
 /* step.c */
 /* All start rules, or all others of one priority, on the state m->source; edges go to m->emit. */

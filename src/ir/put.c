@@ -9,9 +9,8 @@
 #define NAME_ROOM 512
 #define MOST_TEXT (UINT32_C(1) << 20) /* bytes for one step; the rest is left out */
 
-static void add(coset_machine *m, const char *text, size_t len)
+void coset_machine_write(coset_machine_output *o, const char *text, size_t len)
 {
-    coset_machine_output *o = &m->output;
     if (len > MOST_TEXT - o->n)
         len = MOST_TEXT - o->n;
     if (o->n + len + 1 > o->room) {
@@ -22,6 +21,8 @@ static void add(coset_machine *m, const char *text, size_t len)
     o->n += (uint32_t)len;
     o->text[o->n] = '\0';
 }
+
+static void add(coset_machine *m, const char *text, size_t len) { coset_machine_write(&m->output, text, len); }
 
 /* \n and \t are what they are in C. */
 static void add_text(coset_machine *m, const char *text)
@@ -124,6 +125,11 @@ bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s)
 {
     int64_t v;
     uint32_t at;
+    if (s->formatted) {
+        if (m->output.listens)
+            coset_machine_say(m, s);
+        return true;
+    }
     if (s->text && m->output.listens)
         add_text(m, s->text);
     if (s->expr && s->expr->op != COSET_E_LOAD) {

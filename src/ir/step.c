@@ -1,4 +1,5 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
+#include "ir/interp.h"
 #include "ir/machine.h"
 #include "ir/native_run.h"
 
@@ -26,6 +27,8 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->covers);
     coset_machine_through_free(m->walk);
     coset_delete(m->output.text);
+    coset_delete(m->messages.text);
+    coset_delete(m->marks.text);
     coset_delete(m);
 }
 
@@ -50,7 +53,7 @@ static void enter(coset_machine *m, uint32_t frame_size)
     m->fuel = COSET_IR_FUEL;
     m->function = NULL;
     m->n_covers = 0;
-    m->output.n = 0;
+    m->output.n = m->messages.n = m->marks.n = 0;
     memset(&m->mem[m->fp], 0, frame_size * sizeof *m->mem);
 }
 
@@ -77,6 +80,8 @@ static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, b
         .covers = m->covers,
         .orbit = 1,
         .output = m->output.n ? m->output.text : NULL,
+        .messages = m->messages.n ? m->messages.text : NULL,
+        .marks = m->marks.n ? m->marks.text : NULL,
     };
     return m->emit(m->emit_ctx, &edge, fault ? NULL : m->mem);
 }
@@ -92,7 +97,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 {
     coset_status status = COSET_OK;
     m->enabled = true;
-    m->output.n = 0;
+    m->output.n = m->messages.n = m->marks.n = 0;
     if (f->faulted)
         return emit(m, f, instance, true);
     size_t bytes = f->rule->frame_size * sizeof *m->mem;
@@ -223,6 +228,26 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
         status = coset_machine_level(m, false, m->model->priorities[i]);
     return status;
+}
+
+typedef struct {
+    uint64_t instance;
+    coset_on_edge *emit;
+    void *ctx;
+} one_instance;
+
+static coset_status pass_instance(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    const one_instance *one = ctx;
+    return e->instance == one->instance ? one->emit(one->ctx, e, dst) : COSET_OK;
+}
+
+coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part part, coset_on_edge *on_edge, void *ctx)
+{
+    coset_machine *m = (coset_machine *)w;
+    one_instance one = {part.instance, on_edge, ctx};
+    look_at(m, src, pass_instance, &one);
+    return run_rule(m, part.group);
 }
 
 /* ---- properties --------------------------------------------------------------------------------------------- */

@@ -11,6 +11,11 @@
 
 #define MOST_DEPTH 10000U /* rules in one step */
 
+/* What a part of a step says to a listener. */
+typedef struct {
+    char *output, *messages; /* or NULL */
+} words;
+
 typedef struct coset_machine_walk {
     coset_machine *m;
     coset_on_edge *emit;
@@ -18,18 +23,34 @@ typedef struct coset_machine_walk {
     COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
     COSET_VEC(coset_part) names;   /* of each of these states: the rule that led to it */
     COSET_VEC(uint32_t) hashes;    /* of each of these states */
-    COSET_VEC(uint32_t) path;      /* the states of the walk: numbers in `names` */
-    COSET_VEC(coset_part) parts;   /* scratch */
-    bool led;                      /* something came of the present state's level, or a walk was cut */
-    bool emitted;                  /* something came of the whole step */
-    coset_part loop;               /* first rule of a walk that was cut, */
-    bool looped;                   /* where there was one */
+    COSET_VEC(words) words;        /* of each of these states: said on the way to it; empty where nobody listens */
+    coset_machine_output output, messages; /* of a whole step */
+    COSET_VEC(uint32_t) path;              /* the states of the walk: numbers in `names` */
+    COSET_VEC(coset_part) parts;           /* scratch */
+    bool led;                              /* something came of the present state's level, or a walk was cut */
+    bool emitted;                          /* something came of the whole step */
+    coset_part loop;                       /* first rule of a walk that was cut, */
+    bool looped;                           /* where there was one */
 } walk;
+
+/* Forgets what was said on the way to all states but the first n. */
+static void forget_words(walk *w, uint32_t n)
+{
+    while (w->words.n > n) {
+        const words *last = &w->words.at[--w->words.n];
+        coset_delete(last->output);
+        coset_delete(last->messages);
+    }
+}
 
 void coset_machine_through_free(walk *w)
 {
     if (!w)
         return;
+    forget_words(w, 0);
+    coset_vec_fini(&w->words);
+    coset_delete(w->output.text);
+    coset_delete(w->messages.text);
     coset_vec_fini(&w->states);
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
@@ -48,9 +69,32 @@ static coset_part first_part(const walk *w, const coset_edge *e)
     return (coset_part){e->group, e->instance};
 }
 
+static void say(coset_machine_output *o, const char *text)
+{
+    if (text)
+        coset_machine_write(o, text, strlen(text));
+}
+
+/* The edge says what its parts said. */
+static void join_words(walk *w, const coset_edge *e, coset_edge *whole)
+{
+    if (!w->words.n)
+        return;
+    w->output.n = w->messages.n = 0;
+    for (uint32_t i = 1; i < w->path.n; i++) {
+        say(&w->output, w->words.at[w->path.at[i]].output);
+        say(&w->messages, w->words.at[w->path.at[i]].messages);
+    }
+    say(&w->output, e->output);
+    say(&w->messages, e->messages);
+    whole->output = w->output.n ? w->output.text : NULL;
+    whole->messages = w->messages.n ? w->messages.text : NULL;
+}
+
 static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst)
 {
     coset_edge named = *e;
+    join_words(w, e, &named);
     coset_part first = first_part(w, e);
     w->parts.n = 0;
     for (uint32_t i = 2; i < w->path.n; i++)
@@ -97,8 +141,11 @@ static bool is_on_path(const walk *w, const coset_value *state)
     return false;
 }
 
-static void push(walk *w, const coset_value *state, coset_part name)
+static void push(walk *w, const coset_value *state, coset_part name, const coset_edge *e)
 {
+    if (w->m->output.listens)
+        *coset_vec_add(&w->words) = (words){e && e->output ? coset_copy_text(e->output) : NULL,
+                                            e && e->messages ? coset_copy_text(e->messages) : NULL};
     for (uint32_t i = 0; i < n_slots(w); i++)
         *coset_vec_add(&w->states) = state[i];
     *coset_vec_add(&w->names) = name;
@@ -115,7 +162,7 @@ static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_valu
         w->loop = first_part(w, e);
         return COSET_OK;
     }
-    push(w, dst, (coset_part){e->group, e->instance});
+    push(w, dst, (coset_part){e->group, e->instance}, e);
     return COSET_OK;
 }
 
@@ -145,6 +192,7 @@ static coset_status follow(walk *w, uint32_t first)
     w->led = led;
     w->states.n = first * n_slots(w);
     w->names.n = w->hashes.n = first;
+    forget_words(w, first);
     return status;
 }
 
@@ -184,7 +232,8 @@ coset_status coset_machine_through(coset_machine *m)
     w->ctx = m->emit_ctx;
     w->emitted = w->looped = false;
     w->states.n = w->names.n = w->hashes.n = w->path.n = 0;
-    push(w, source, (coset_part){0});
+    forget_words(w, 0);
+    push(w, source, (coset_part){0}, NULL);
     m->emit = on_raw_edge;
     m->emit_ctx = w;
     coset_status status = explore(w, 0);

@@ -178,10 +178,13 @@ typedef struct {
     bool silent;       /* nobody outside sees the step (CSP's tau) */
     uint32_t n_parts;  /* of a step that consists of several: those behind the first, which group and instance tell */
     const coset_part *parts;
-    const char *output; /* what the step prints for people, or NULL; only for a worker that listens */
+    const char *output;   /* what the step prints for people, or NULL; only for a worker that listens */
+    const char *messages; /* what it sends and receives, a line each, likewise */
+    const char *marks;    /* for the front end, of a rule by itself; likewise */
 } coset_edge;
 
 typedef struct coset_model coset_model;
+typedef struct coset_teller coset_teller; /* model/teller.h */
 typedef struct coset_worker coset_worker; /* opaque; each model has its own */
 
 /* Returns COSET_OK to go on; anything else stops the enumeration and is returned by it. `dst` may be overwritten by
@@ -225,6 +228,7 @@ struct coset_model {
     const coset_access *access;        /* [n_groups], or NULL: nothing is known */
     const uint64_t *const *prop_reads; /* [n_props] what eval may look at; NULL, or an entry NULL: not known */
     coset_symmetry symmetry;           /* n_types = 0 where there is none */
+    const coset_teller *teller;        /* how the language tells runs; NULL: by slots and groups */
 };
 
 static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }

@@ -76,6 +76,7 @@ typedef struct {
     bool verbose;     /* covers that are reached get their trace too */
     bool rule_counts; /* how often each rule fired */
     bool full_states; /* traces show whole states, not only changes */
+    bool columns;     /* traces show messages, in one column for each process; for models with a teller */
     bool no_traces;
 } coset_text_style;
 
@@ -103,6 +104,8 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
 void coset_state_text(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out);
 /* What a step printed, line by line; nothing where `output` is NULL. */
 void coset_output_text(const char *output, FILE *out);
+/* A trace as Spin replays it with `spin -t`; of a model with a teller. */
+void coset_trail_write(const coset_model *m, const coset_trace *t, FILE *out);
 /* "file.m:12", or "" for no position. */
 void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len);
 

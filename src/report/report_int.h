@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+#include "base/mem.h"
+#include "model/teller.h"
 #include "report/report.h"
 
 /* "invariant", "cover", ... */
@@ -34,6 +36,29 @@ const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot);
  * NULL. Returns the number of lines. */
 uint32_t coset__bag_text(const coset_model *m, const coset_bag *bag, const coset_value *before, const coset_value *now,
                          const char *indent, FILE *out);
+
+/* ---- models with a teller (told.c) ---- */
+
+/* The moves of a trace, in order; texts and states live in the arena. `step`: number of the step of the trace. */
+typedef struct {
+    coset_move move;
+    uint32_t step;
+} coset__told;
+typedef COSET_VEC(coset__told) coset__tale;
+void coset__tell(const coset_model *m, const coset_trace *t, coset__tale *tale, coset_arena *arena);
+
+/* Facts of a state, texts in the arena. */
+typedef COSET_VEC(coset_fact) coset__facts;
+void coset__facts_of(const coset_model *m, const coset_value *state, coset__facts *facts, coset_arena *arena);
+
+/* As coset_state_text and coset_trace_text. */
+void coset__told_state(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out);
+void coset__told_trace(const coset_model *m, const coset_text *text, const coset_trace *t,
+                       const coset_text_style *style, FILE *out);
+/* Messages in columns, one for each process (columns.c). */
+void coset__told_columns(const coset_model *m, const coset_trace *t, FILE *out);
+/* Where the processes are in the last state, and what is in the channels. */
+void coset__told_end(const coset_model *m, const coset_text *text, const coset_trace *t, FILE *out);
 
 /* Number where it is exact in a double, else decimal text. */
 json_t *coset__json_count(coset_count n);

@@ -115,7 +115,9 @@ static void changes(const coset_model *m, const coset_value *before, const coset
 
 void coset_state_text(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out)
 {
-    if (before)
+    if (m->teller)
+        coset__told_state(m, before, now, out);
+    else if (before)
         changes(m, before, now, out);
     else
         whole_state(m, now, out);
@@ -142,6 +144,10 @@ void coset_output_text(const char *output, FILE *out)
 void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
                       FILE *out)
 {
+    if (m->teller && t->n_states) {
+        coset__told_trace(m, text, t, style, out);
+        return;
+    }
     for (uint32_t i = 0; i < t->n_states; i++) {
         const coset_value *now = t->states + (size_t)i * m->n_slots;
         step_line(m, text, i, t->steps[i], style, out);

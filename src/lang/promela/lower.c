@@ -149,6 +149,7 @@ static void lower_model(coset_pml_lowerer *l)
     coset_pml_lower_state(l);
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
+    coset_pml_remember(l);
     lower_ends(l);
     lower_transient(l);
     lower_claims(l);
@@ -175,6 +176,8 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     coset_vec_fini(&l.starts);
     coset_vec_fini(&l.opening.places);
     coset_vec_fini(&l.opening.values);
+    coset_vec_fini(&l.opening.nodes);
+    coset_vec_fini(&l.opening.printed);
     coset_vec_fini(&l.cells);
     coset_vec_fini(&l.symtypes);
     coset_vec_fini(&l.holes);

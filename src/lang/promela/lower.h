@@ -67,12 +67,20 @@ typedef struct {
     const int64_t *args; /* [n_params] */
 } coset_pml_started;
 
+/* A text that is printed with these values; NULL: not known. */
+typedef struct {
+    const coset_pml_stmt *stmt;
+    const coset_ir_expr *const *values;
+} coset_pml_printed;
+
 /* The first step of the only process, where it is certain and starts all others: one rule makes it. */
 typedef struct {
     const coset_pml_family *runner;           /* NULL: there is no such step */
     uint32_t to;                              /* control state behind it */
     COSET_VEC(const coset_pml_expr *) places; /* scalar variables that it changes */
     COSET_VEC(int64_t) values;
+    COSET_VEC(const coset_pml_node *) nodes; /* that it executes */
+    COSET_VEC(coset_pml_printed) printed;
 } coset_pml_opening;
 
 /* Something that has values: variables, parts of messages, indices, pids. Union-find by `up`. */
@@ -275,6 +283,25 @@ bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, ui
 /* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
 const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                      uint32_t s);
+
+/* lower_tell.c: what the program keeps for its teller (tell.h) */
+const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n);
+/* Origin of a rule that executes these nodes. */
+const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
+                                uint32_t n);
+/* The state is laid out: remembers what it means. */
+void coset_pml_remember(coset_pml_lowerer *l);
+
+/* lower_say.c */
+/* The text of a printf or printm; `known`: values for its arguments, else NULL. */
+void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+                        const coset_ir_expr *const *known);
+/* What is sent or received on the channel with that number; `values` NULL: what stands in `message`. */
+void coset_pml_say_message(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_stmt *st,
+                           const coset_ir_expr *number, const coset_ir_place *message,
+                           const coset_ir_expr *const *values);
+/* The statement with Spin's number `id` is executed; for rules without a fixed list of them. */
+void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos);
 
 /* lower_dstep.c */
 const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);

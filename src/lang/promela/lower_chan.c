@@ -224,6 +224,7 @@ static void end_branch(coset_pml_list *list, const coset_pml_list *body) { list-
 
 typedef struct {
     coset_pml_list *list;
+    const coset_ir_expr *number; /* of the channel */
     const coset_ir_place *channel;
     const coset_pml_shape *shape;
     const coset_ir_expr **values; /* [n_fields] before cutting */
@@ -233,12 +234,17 @@ typedef struct {
 static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sending *x, const coset_ir_expr *at)
 {
     uint32_t i = 0;
+    const coset_ir_place *place = message(l, x->channel, at);
+    const coset_ir_expr **cut = coset_arena_get(l->tree, x->shape->n_fields, sizeof(const coset_ir_expr *));
     for (const coset_pml_expr *a = x->st->args; a && i < x->shape->n_fields; a = a->next, i++) {
         int64_t lo, hi;
         coset_pml_bounds(a, &lo, &hi);
-        coset_pml_ir_assign(l, list, coset_pml_ir_field(l, message(l, x->channel, at), i),
-                            coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], true));
+        cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], true);
     }
+    if (i == x->shape->n_fields)
+        coset_pml_say_message(l, list, x->st, x->number, place, cut);
+    for (uint32_t k = 0; k < i; k++)
+        coset_pml_ir_assign(l, list, coset_pml_ir_field(l, place, k), cut[k]);
 }
 
 /* The message at `at` is greater than the new one, in lexicographic order. */
@@ -289,6 +295,7 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
     const coset_pml_shape *shape = &l->shapes.at[s];
     sending x = {.list = list, .shape = shape, .st = st};
     const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target));
+    x.number = number;
     x.channel = coset_pml_channel(l, number, s, st->target);
     x.values = coset_arena_get(l->tree, shape->n_fields, sizeof(const coset_ir_expr *));
     uint32_t i = 0;
@@ -386,6 +393,7 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)
         at = find(l, who, list, st, shape, c);
+    coset_pml_say_message(l, list, st, number, message(l, c, at ? at : coset_pml_ir_number(l, 0, st->pos)), NULL);
     take_parts(l, who, list, st, shape, c, at ? at : coset_pml_ir_number(l, 0, st->pos));
     if (!st->is_copy)
         remove_message(l, list, shape, c, at);

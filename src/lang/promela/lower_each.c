@@ -351,29 +351,47 @@ bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, c
     return false;
 }
 
-static void put(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n);
+/* The statement of the first element, done for each. Spin's numbers go up evenly, for all statements are alike. */
+typedef struct {
+    coset_pml_lowerer *l;
+    const coset_pml_who *who;
+    int64_t lo;       /* the first element */
+    uint32_t spacing; /* of the numbers */
+} rolling;
 
-static const coset_ir_stmt *put_rest(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_seq *o)
+static void say(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
+{
+    coset_pml_lowerer *l = r->l;
+    const coset_ir_expr *k = coset_pml_ir_binary(l, COSET_E_SUB, l->filling, coset_pml_ir_number(l, r->lo, n->pos));
+    k = coset_pml_ir_binary(l, COSET_E_MUL, k, coset_pml_ir_number(l, r->spacing, n->pos));
+    coset_pml_say_deed(l, list, coset_pml_ir_binary(l, COSET_E_ADD, k, coset_pml_ir_number(l, n->id, n->pos)), n->pos);
+}
+
+static void put(const rolling *r, coset_pml_list *list, const coset_pml_node *n);
+
+static const coset_ir_stmt *put_option(const rolling *r, const coset_pml_seq *o)
 {
     coset_pml_list body = {0};
+    say(r, &body, o->first);
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = behind(n);
-        put(l, who, &body, n);
+        put(r, &body, n);
     }
     return body.first;
 }
 
-static void put(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+static void put(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
 {
     if (n->kind != COSET_PML_N_SELECT) {
-        coset_pml_effect(l, who, list, n->stmt);
+        say(r, list, n);
+        coset_pml_effect(r->l, r->who, list, n->stmt);
         return;
     }
-    const coset_ir_expr *when = coset_pml_truth(l, who, n->sub->first->stmt->e);
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, n->pos);
+    const coset_ir_expr *when = coset_pml_truth(r->l, r->who, n->sub->first->stmt->e);
+    coset_ir_stmt *s = coset_pml_ir_add(r->l, list, COSET_S_IF, n->pos);
     s->expr = when;
-    s->body = put_rest(l, who, n->sub);
-    s->other = put_rest(l, who, n->sub->next);
+    s->body = put_option(r, n->sub);
+    s->other = put_option(r, n->sub->next);
 }
 
 void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u)
@@ -383,7 +401,8 @@ void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
     coset_pml_list body = {0};
     coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, u->first->pos);
     loop->binder = fill(l, u->type, u->first->pos);
-    put(l, who, &body, u->first);
+    const rolling r = {l, who, u->type->lo, behind(u->first)->id - u->first->id};
+    put(&r, &body, u->first);
     loop->body = body.first;
     l->holes.n = 0;
 }

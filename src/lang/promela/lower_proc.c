@@ -320,6 +320,8 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < l->starts.n; i++)
         if (l->starts.at[i].family->index->kind != COSET_T_SCALARSET)
             start_one(l, &body, &l->starts.at[i]);
+    for (uint32_t i = 0; i < o->printed.n; i++)
+        coset_pml_say_text(l, &who, &body, o->printed.at[i].stmt, o->printed.at[i].values);
     coset_pml_ir_assign(l, &body, l->n_procs, coset_pml_ir_number(l, 1 + (int64_t)l->starts.n, pos));
     coset_pml_ir_assign(l, &body, coset_pml_control(l, &who, pos), coset_pml_ir_number(l, o->to, pos));
     if (l->last)
@@ -330,6 +332,7 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
         .guard = guard,
         .body = body.first,
         .frame_size = l->frame,
+        .origin = coset_pml_origin_of(l, f, o->nodes.at, o->nodes.n),
     };
 }
 

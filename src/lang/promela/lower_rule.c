@@ -14,16 +14,9 @@ typedef struct {
 static const char *title(const ruler *r)
 {
     coset_pml_lowerer *l = r->l;
-    const coset_pml_node *n = r->edge->node;
     const coset_pml_proc *p = r->family->proc;
-    const char *what = n->kind == COSET_PML_N_END      ? "end"
-                       : n->kind == COSET_PML_N_SELECT ? coset_pml_stmt_text(l->tree, n->stmt)
-                       : n->kind == COSET_PML_N_ELSE   ? "else"
-                       : n->kind == COSET_PML_N_D_STEP ? "d_step"
-                       : n->kind == COSET_PML_N_GOTO   ? "goto"
-                       : n->kind == COSET_PML_N_STMT   ? coset_pml_stmt_text(l->tree, n->stmt)
-                                                       : "skip";
-    return coset_arena_printf(l->arena, "%s: %s", p->kind == COSET_PML_INIT ? "init" : p->name, what);
+    return coset_arena_printf(l->arena, "%s: %s", p->kind == COSET_PML_INIT ? "init" : p->name,
+                              coset_pml_node_text(l, r->edge->node));
 }
 
 /* In a handshake on a channel of shape s, this receive takes the message; NULL: never. */
@@ -104,7 +97,9 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
         coset_pml_ir_assign(l, body, l->last, coset_pml_pid(l, &r->who));
 }
 
-static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority)
+/* n_deeds 0: the body says what it does. */
+static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority,
+                     uint32_t n_deeds)
 {
     coset_pml_lowerer *l = r->l;
     const coset_pml_family *f = r->family;
@@ -118,6 +113,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .frame_size = l->frame,
         .priority = priority,
         .actor = {f->lo, f->stride, 1},
+        .origin = coset_pml_origin_of(l, r->family, (const coset_pml_node *const *)&r->edge->node, n_deeds),
     };
 }
 
@@ -181,7 +177,7 @@ static void put_plain(ruler *r, uint32_t priority)
     else if (n->kind == COSET_PML_N_END)
         coset_pml_die(l, &r->who, &body, n->pos);
     finish(r, &body, false);
-    add_rule(r, guard, &body, priority);
+    add_rule(r, guard, &body, priority, 1);
 }
 
 /* A send or receive on channels of one shape. */
@@ -221,7 +217,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     if (n->kind == COSET_PML_N_D_STEP)
         coset_pml_dstep_rest(l, &r->who, &body, n);
     finish(r, &body, rendezvous && sends);
-    add_rule(r, guard, &body, priority);
+    add_rule(r, guard, &body, priority, 1);
 }
 
 /* The channel's number is none that this statement could use. */
@@ -240,7 +236,7 @@ static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
                       coset_arena_printf(l->arena, "`%s` is no channel with that many fields",
                                          coset_pml_expr_text(l->tree, st->target)),
                       st->pos);
-    add_rule(r, guard, &body, 0);
+    add_rule(r, guard, &body, 0, 1);
 }
 
 static void put_messages(ruler *r, uint32_t priority)
@@ -302,7 +298,7 @@ static void put_unrolled(ruler *r, coset_pml_unrolled *u)
     const coset_ir_expr *guard = frame_guard(r, false);
     coset_pml_roll(r->l, &r->who, &body, u);
     finish(r, &body, false);
-    add_rule(r, guard, &body, 0);
+    add_rule(r, guard, &body, 0, 0);
 }
 
 /* Control states that no transition leads to have no rules. */

@@ -355,9 +355,28 @@ static bool note_run(walk *w, const coset_pml_expr *run)
     return true;
 }
 
+/* What a printf says is certain, as all else here, or is not said. */
+static void note_text(walk *w, const coset_pml_stmt *st)
+{
+    uint32_t n = 0;
+    for (const coset_pml_expr *a = st->op == COSET_PML_S_PRINTM ? st->e : st->args; a; a = a->next)
+        n++;
+    const coset_ir_expr **values = coset_arena_get(w->l->tree, n, sizeof(const coset_ir_expr *));
+    n = 0;
+    for (const coset_pml_expr *a = st->op == COSET_PML_S_PRINTM ? st->e : st->args; a; a = a->next) {
+        value v = eval(w, a);
+        values[n++] = v.known ? coset_pml_ir_number(w->l, v.v, a->pos) : NULL;
+    }
+    *coset_vec_add(&w->l->opening.printed) = (coset_pml_printed){st, values};
+}
+
 static void note_edge(walk *w, const coset_pml_edge *e)
 {
     const coset_pml_expr *run = run_of(e);
+    *coset_vec_add(&w->l->opening.nodes) = e->node;
+    if (e->node->kind == COSET_PML_N_STMT &&
+        (e->node->stmt->op == COSET_PML_S_PRINTF || e->node->stmt->op == COSET_PML_S_PRINTM))
+        note_text(w, e->node->stmt);
     if (e->node->kind == COSET_PML_N_STMT && e->node->stmt->op == COSET_PML_S_ASSERT)
         w->opening = false;
     if (run && (e->node->stmt->op == COSET_PML_S_ASSIGN || run != e->node->stmt->e || !note_run(w, run)))

@@ -208,6 +208,10 @@ void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
     case COSET_PML_S_PRINTF:
         for (const coset_pml_expr *a = st->args; a; a = a->next)
             coset_pml_run_first(l, who, list, a);
+        coset_pml_say_text(l, who, list, st, NULL);
+        return;
+    case COSET_PML_S_PRINTM:
+        coset_pml_say_text(l, who, list, st, NULL);
         return;
     case COSET_PML_S_SET_PRIORITY:
         coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");

@@ -1,0 +1,186 @@
+/* lang/promela/lower_tell.c - what the program keeps for its teller. */
+#include <string.h>
+
+#include "lang/promela/lower.h"
+#include "lang/promela/tell.h"
+
+/* ---- rules ------------------------------------------------------------------------------------------------------ */
+
+const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n)
+{
+    switch (n->kind) {
+    case COSET_PML_N_END:
+        return "end";
+    case COSET_PML_N_ELSE:
+        return "else";
+    case COSET_PML_N_D_STEP:
+        return "d_step";
+    case COSET_PML_N_GOTO:
+        return n->label ? coset_arena_printf(l->arena, "goto %s", n->label->name) : "break";
+    case COSET_PML_N_STMT:
+        return coset_arena_text(l->arena, coset_pml_stmt_text(l->tree, n->stmt));
+    default:
+        return "skip";
+    }
+}
+
+static const char *name_of(coset_pml_lowerer *l, const coset_pml_proc *p)
+{
+    return p->kind == COSET_PML_INIT ? ":init:" : coset_arena_text(l->arena, p->name);
+}
+
+static coset_pml_deed deed_of(coset_pml_lowerer *l, const coset_pml_node *n)
+{
+    return (coset_pml_deed){n->id, n->pos, coset_pml_node_text(l, n)};
+}
+
+const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
+                                uint32_t n)
+{
+    coset_pml_origin *o = coset_arena_get(l->arena, 1, sizeof *o);
+    coset_pml_deed *deeds = coset_arena_get(l->arena, n, sizeof *deeds);
+    for (uint32_t i = 0; i < n; i++)
+        deeds[i] = deed_of(l, nodes[i]);
+    *o = (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .n_deeds = n, .deeds = deeds};
+    return o;
+}
+
+/* ---- states ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    coset_pml_lowerer *l;
+    const char **channels;
+    uint32_t n_channels;
+    uint32_t alive;
+    COSET_VEC(coset_pml_known) known;
+} teller;
+
+static void add(teller *t, coset_fact_kind kind, const char *name, uint32_t slot, bool is_channel)
+{
+    *coset_vec_add(&t->known) =
+        (coset_pml_known){.kind = kind, .name = name, .slot = slot, .alive = t->alive, .is_channel = is_channel};
+}
+
+static void add_values(teller *t, const char *name, const coset_ir_type *type, uint32_t slot, const coset_pml_type *as)
+{
+    coset_arena *a = t->l->arena;
+    if (type->kind == COSET_T_ARRAY) {
+        for (uint64_t i = 0; i < type->index->n; i++)
+            add_values(t, coset_arena_printf(a, "%s[%lld]", name, (long long)coset_ir_unrank(type->index, i)),
+                       type->element, slot + (uint32_t)i * type->element->width, as);
+        return;
+    }
+    if (type->kind != COSET_T_RECORD) {
+        add(t, COSET_FACT_VALUE, name, slot, as->kind == COSET_PML_CHAN);
+        return;
+    }
+    uint32_t i = 0;
+    for (const coset_pml_var *v = as->record->fields; v; v = v->next, i++)
+        add_values(t, coset_arena_printf(a, "%s.%s", name, type->fields[i].name), type->fields[i].type,
+                   slot + type->fields[i].offset, &v->type);
+}
+
+static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    for (uint32_t i = 0; i < l->channels.n; i++)
+        if (l->channels.at[i].var == v)
+            return &l->channels.at[i];
+    return NULL;
+}
+
+static void add_queue(teller *t, const char *name, const coset_pml_shape *s, uint32_t number)
+{
+    bool *fields = coset_arena_get(t->l->arena, s->n_fields, sizeof *fields);
+    for (uint32_t i = 0; i < s->n_fields; i++)
+        fields[i] = s->fields[i].kind == COSET_PML_CHAN;
+    add(t, COSET_FACT_QUEUE, name, s->offset + (number - s->first) * s->array->element->width, false);
+    t->known.at[t->known.n - 1].n_fields = s->n_fields;
+    t->known.at[t->known.n - 1].channel_field = fields;
+}
+
+/* The channels that a variable is initialised with; a variable that always holds these says no more. */
+static void add_variable(teller *t, const char *name, const coset_pml_var *v, const coset_ir_type *type, uint32_t slot,
+                         uint32_t process)
+{
+    const coset_pml_channels *c = v->chan ? channels_of(t->l, v) : NULL;
+    for (uint32_t k = 0; c && k < v->n; k++) {
+        const char *own = v->is_array ? coset_arena_printf(t->l->arena, "%s[%u]", name, k) : name;
+        uint32_t number = c->first + process * v->n + k;
+        if (number < t->n_channels)
+            t->channels[number] = v->is_written ? coset_arena_printf(t->l->arena, "%s's channel", own) : own;
+        if (number < t->n_channels && t->l->shapes.at[c->shape].capacity)
+            add_queue(t, t->channels[number], &t->l->shapes.at[c->shape], number);
+    }
+    if (!c || v->is_written)
+        add_values(t, name, type, slot, &v->type);
+}
+
+/* Where the process is, in which it may stay for ever. */
+static void add_place(teller *t, const coset_pml_family *f, uint32_t pid)
+{
+    const coset_pml_graph *g = f->graph;
+    coset_pos *places = coset_arena_get(t->l->arena, g->n_nodes, sizeof *places);
+    bool *ends = coset_arena_get(t->l->arena, g->n_nodes, sizeof *ends);
+    for (uint32_t i = 1; i < g->n_nodes; i++) {
+        places[i] = g->nodes[i]->pos;
+        ends[i] = g->nodes[i]->ends;
+    }
+    add(t, COSET_FACT_PLACE, coset_arena_printf(t->l->arena, "proc %u (%s)", pid, name_of(t->l, f->proc)), t->alive,
+        false);
+    t->known.at[t->known.n - 1].places = places;
+    t->known.at[t->known.n - 1].ends = ends;
+}
+
+static void add_process(teller *t, const coset_pml_family *f, uint32_t pid)
+{
+    uint32_t base = f->offset + (pid - f->lo) * f->record->width;
+    t->alive = base;
+    add_place(t, f, pid);
+    for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own) {
+        const coset_ir_field *field = &f->record->fields[1 + v->number];
+        if (!v->is_made)
+            add_variable(t, coset_arena_printf(t->l->arena, "%s(%u):%s", name_of(t->l, f->proc), pid, v->name), v,
+                         field->type, base + field->offset, pid - f->lo);
+    }
+}
+
+static void add_deeds(coset_pml_lowerer *l, coset_pml_memory *memory)
+{
+    for (uint32_t i = 0; i < l->n_families; i++)
+        memory->n_deeds += l->families[i].graph->n_nodes;
+    coset_pml_deed *deeds = coset_arena_get(l->arena, memory->n_deeds, sizeof *deeds);
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_pml_graph *g = l->families[i].graph;
+        for (uint32_t k = 1; k < g->n_nodes; k++)
+            if (g->nodes[k])
+                deeds[g->nodes[k]->id] = deed_of(l, g->nodes[k]);
+    }
+    memory->deeds = deeds;
+}
+
+void coset_pml_remember(coset_pml_lowerer *l)
+{
+    teller t = {.l = l, .n_channels = 1, .alive = COSET_PML_NO_SLOT};
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        t.n_channels += l->shapes.at[i].n;
+    t.channels = coset_arena_get(l->arena, t.n_channels, sizeof *t.channels);
+    for (uint32_t i = 0; i < t.n_channels; i++)
+        t.channels[i] = coset_arena_printf(l->arena, "%u", i);
+    for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
+        const coset_ir_place *p = v->lowered;
+        add_variable(&t, coset_arena_text(l->arena, v->name), v, p->type, p->offset, 0);
+    }
+    for (uint32_t pid = 0; pid < l->max_procs; pid++)
+        for (uint32_t i = 0; i < l->n_families; i++)
+            if (l->families[i].n && pid >= l->families[i].lo && pid - l->families[i].lo < l->families[i].n)
+                add_process(&t, &l->families[i], pid);
+    coset_pml_memory *memory = coset_arena_get(l->arena, 1, sizeof *memory);
+    *memory = (coset_pml_memory){.n_known = t.known.n,
+                                 .known = coset_arena_copy(l->arena, t.known.at, t.known.n, sizeof *t.known.at),
+                                 .n_channels = t.n_channels,
+                                 .channels = t.channels};
+    add_deeds(l, memory);
+    coset_vec_fini(&t.known);
+    l->ir->origin = memory;
+    l->ir->teller = &coset_pml_teller;
+}

@@ -1,0 +1,195 @@
+/* lang/promela/tell.c - runs of a lowered model in the words of its text. */
+#include "lang/promela/tell.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ir/interp.h"
+
+/* ---- moves ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const coset_model *m;
+    const coset_ir *ir;
+    coset_worker *worker;
+    coset_part step;
+    const coset_value *to; /* NULL: a fault */
+    COSET_VEC(coset_part) parts;
+    bool found;
+    coset_value *now; /* [n_slots] the state behind the parts told so far */
+    coset_part part;  /* being told */
+    coset_on_move *emit;
+    void *ctx;
+} telling;
+
+static bool same(const telling *t, const coset_value *a, const coset_value *b)
+{
+    return t->m->n_slots == 0 || memcmp(a, b, t->m->n_slots * sizeof *a) == 0;
+}
+
+static coset_status note_parts(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    telling *t = ctx;
+    if (e->group != t->step.group || e->instance != t->step.instance || !dst != !t->to || (dst && !same(t, dst, t->to)))
+        return COSET_OK;
+    *coset_vec_add(&t->parts) = t->step;
+    for (uint32_t i = 0; i < e->n_parts; i++)
+        *coset_vec_add(&t->parts) = e->parts[i];
+    t->found = true;
+    return COSET_STOPPED;
+}
+
+static void tell_deed(telling *t, const coset_pml_origin *o, const coset_pml_deed *deed, const coset_edge *e,
+                      const coset_value *to)
+{
+    const coset_move move = {
+        .actor = o->lo + (uint32_t)t->part.instance,
+        .name = o->name,
+        .id = deed->id,
+        .pos = deed->pos,
+        .text = deed->text,
+        .messages = e ? e->messages : NULL,
+        .output = e ? e->output : NULL,
+        .to = to,
+    };
+    t->emit(t->ctx, &move);
+}
+
+/* All deeds but the last leave the state as it is. */
+static void tell_deeds(telling *t, const coset_pml_origin *o, const coset_edge *e, const coset_value *dst)
+{
+    for (uint32_t i = 0; i + 1 < o->n_deeds; i++)
+        tell_deed(t, o, &o->deeds[i], NULL, t->now);
+    if (o->n_deeds)
+        tell_deed(t, o, &o->deeds[o->n_deeds - 1], e, dst);
+}
+
+/* The same for a rule that says itself what it does. */
+static void tell_marks(telling *t, const coset_pml_origin *o, const coset_edge *e, const coset_value *dst)
+{
+    const coset_pml_memory *memory = t->ir->origin;
+    for (const char *c = e->marks; c && *c;) {
+        char *end;
+        unsigned long id = strtoul(c, &end, 10);
+        bool last = !end[0] || !end[1];
+        COSET_INVARIANT(end > c && id < memory->n_deeds);
+        tell_deed(t, o, &memory->deeds[id], last ? e : NULL, last ? dst : t->now);
+        c = *end ? end + 1 : end;
+    }
+}
+
+static coset_status tell_part(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    telling *t = ctx;
+    const coset_pml_origin *o = t->ir->rules[t->part.group].origin;
+    if (o && o->n_deeds)
+        tell_deeds(t, o, e, dst);
+    else if (o)
+        tell_marks(t, o, e, dst);
+    if (dst)
+        memcpy(t->now, dst, t->m->n_slots * sizeof *dst);
+    t->found = true;
+    return COSET_STOPPED;
+}
+
+static bool tell_parts(telling *t, const coset_value *from)
+{
+    t->now = coset_new(t->m->n_slots, sizeof *t->now);
+    if (t->m->n_slots)
+        memcpy(t->now, from, t->m->n_slots * sizeof *from);
+    coset_value *src = coset_new(t->m->n_slots, sizeof *src); /* `now` changes during the callback */
+    for (uint32_t i = 0; t->found && i < t->parts.n; i++) {
+        t->part = t->parts.at[i];
+        t->found = false;
+        if (t->m->n_slots)
+            memcpy(src, t->now, t->m->n_slots * sizeof *src);
+        (void)coset_ir_fire(t->worker, src, t->part, tell_part, t); /* stopped or through: `found` says which */
+    }
+    coset_delete(src);
+    coset_delete(t->now);
+    return t->found;
+}
+
+static bool moves(const coset_model *m, coset_worker *w, const coset_value *from, coset_part step,
+                  const coset_value *to, coset_on_move *emit, void *ctx)
+{
+    telling t = {.m = m, .ir = coset_model_ir(m), .worker = w, .step = step, .to = to, .emit = emit, .ctx = ctx};
+    (void)m->ops->next(w, from, note_parts, &t); /* likewise */
+    bool told = t.found && tell_parts(&t, from);
+    coset_vec_fini(&t.parts);
+    return told;
+}
+
+/* ---- facts ------------------------------------------------------------------------------------------------------ */
+
+/* A number of a slot is its value + 1 (0: undefined), where its type begins with 0. */
+static uint32_t number_in(const coset_value *state, uint32_t slot) { return state[slot] ? state[slot] - 1 : 0; }
+
+static void print_value(const coset_model *m, const coset_value *state, uint32_t slot, bool is_channel, FILE *out)
+{
+    const coset_pml_memory *memory = coset_model_ir(m)->origin;
+    char text[128];
+    uint32_t number = number_in(state, slot);
+    if (is_channel && number < memory->n_channels) {
+        (void)fputs(memory->channels[number], out);
+        return;
+    }
+    m->ops->value_text(m, slot, state[slot], text, sizeof text);
+    (void)fputs(state[slot] ? text : "-", out);
+}
+
+static void print_queue(const coset_model *m, const coset_value *state, const coset_pml_known *k, FILE *out)
+{
+    uint32_t length = number_in(state, k->slot), slot = k->slot + 1;
+    if (length == 0)
+        (void)fputs("[]", out);
+    for (uint32_t i = 0; i < length; i++)
+        for (uint32_t f = 0; f < k->n_fields; f++) {
+            (void)fputc(f ? ',' : '[', out);
+            print_value(m, state, slot++, k->channel_field[f], out);
+            (void)fputs(f + 1 == k->n_fields ? "]" : "", out);
+        }
+}
+
+static void print_fact(const coset_model *m, const coset_value *state, const coset_pml_known *k, FILE *out)
+{
+    uint32_t at = number_in(state, k->slot);
+    switch (k->kind) {
+    case COSET_FACT_VALUE:
+        print_value(m, state, k->slot, k->is_channel, out);
+        return;
+    case COSET_FACT_QUEUE:
+        print_queue(m, state, k, out);
+        return;
+    case COSET_FACT_PLACE:
+        (void)fprintf(out, "(state %u)%s", (unsigned)at, k->ends[at] ? " <valid end state>" : "");
+        return;
+    }
+}
+
+static void facts(const coset_model *m, const coset_value *state, coset_on_fact *emit, void *ctx)
+{
+    const coset_pml_memory *memory = coset_model_ir(m)->origin;
+    for (uint32_t i = 0; i < memory->n_known; i++) {
+        const coset_pml_known *k = &memory->known[i];
+        char *text = NULL;
+        size_t len;
+        if (k->alive != COSET_PML_NO_SLOT && number_in(state, k->alive) == 0)
+            continue;
+        FILE *out = open_memstream(&text, &len);
+        if (!out)
+            coset_exhausted();
+        print_fact(m, state, k, out);
+        if (fclose(out) != 0)
+            coset_exhausted();
+        const coset_fact fact = {.kind = k->kind,
+                                 .name = k->name,
+                                 .value = text,
+                                 .pos = k->places ? k->places[number_in(state, k->slot)] : (coset_pos){0}};
+        emit(ctx, &fact);
+        coset_delete(text);
+    }
+}
+
+const coset_teller coset_pml_teller = {.moves = moves, .facts = facts};

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Counterexamples of Promela models are replayed by Spin: the file of --trail is run with `spin -t -k FILE MODEL`. Spin
+must follow it to the end, send and receive the same messages, print the same texts, see the same assertion fail, and
+stop with each process in the same place. With and without symmetry. Skipped where Spin is not installed."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
+
+import spin # noqa: E402
+import tool # noqa: E402
+from spin_side import models # noqa: E402
+
+LOST = re.compile(r"no matching stmnt|stop error|transition failed|invalid statement|no process|cannot find trail"
+                  r"|\(\?\)|step \d+: proc|used search permutation")
+COLUMNS = re.compile(r"^\s*\d+((?:   \.|   )+ *)([^ .].*)$")
+PLACE = re.compile(r"proc +(\d+) \(.*\(state (\d+)\)")
+
+
+def messages(text):
+    """(column, message) of each line between the header and the end."""
+    lines, out = text.splitlines(), []
+    start = next((i for i, line in enumerate(lines) if line.startswith("q\\p")), len(lines))
+    for line in lines[start + 1:]:
+        m = re.match(r"^ *\d+ ((?:  \.)*) +([^ .]+[!?].*)$", line)
+        if m:
+            out.append((m.group(1).count("."), m.group(2).replace(" ", "")))
+    return out
+
+
+def places(text):
+    """The last place told of each process."""
+    return {int(m.group(1)): int(m.group(2)) for m in PLACE.finditer(text)}
+
+
+class Replay:
+    """One run with --trail, replayed by Spin in a folder of its own."""
+
+    def __init__(self, coset, model, options, limit):
+        with tempfile.TemporaryDirectory(prefix="coset_trail_") as folder:
+            for f in model.parent.iterdir(): # includes
+                if f.is_file() and f.stat().st_size < 1_000_000:
+                    shutil.copy(f, folder)
+            trail = pathlib.Path(folder) / "the.trail"
+            self.run = tool.Run([coset, "check", "--progress=none", "--trace=columns", f"--trail={trail}", *options,
+                                 str(model)], limit)
+            self.length = trail.read_text().count("\n") if trail.exists() else 0
+            self.columns = self.spin(folder, "-c", model) if self.length else ""
+            self.steps = self.spin(folder, "-p", model) if self.length else ""
+
+    @staticmethod
+    def spin(folder, how, model):
+        p = subprocess.run(["spin", "-t", "-k", "the.trail", how, model.name], cwd=folder, capture_output=True,
+                           timeout=60, stdin=subprocess.DEVNULL, check=False)
+        return p.stdout.decode(errors="replace")
+
+    def differences(self):
+        out, said = [], self.run.out
+        if LOST.search(self.columns + self.steps):
+            out.append("Spin loses the way: " + LOST.search(self.columns + self.steps).group(0))
+        if f"trail ends after {self.length} steps" not in self.steps:
+            out.append(f"Spin does not come to the end ({self.length} steps): {self.steps[-300:]}")
+        ours, theirs = messages(said), messages(self.columns)
+        if ours != theirs:
+            i = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), min(len(ours), len(theirs)))
+            out.append(f"message {i}: {ours[i:i + 1]}, Spin {theirs[i:i + 1]}")
+        failed = "assertion violated" in self.columns
+        if failed != (self.run.rc == 14):
+            out.append(f"exit {self.run.rc}, Spin says assertion violated: {failed}")
+        if self.run.rc == 11 and places(said) != places(self.steps.split("trail ends after")[-1]):
+            out.append(f"at the end {places(said)}, Spin {places(self.steps.split('trail ends after')[-1])}")
+        return out
+
+
+def compare(coset, model, limit):
+    """A list of differences, or a text: why nothing was compared."""
+    out, n = [], 0
+    for options in (("--symmetry=off",), ()):
+        r = Replay(coset, model, options, limit)
+        if r.run.crashed and r.run.rc is not None:
+            out.append(f"{r.run.shell()}: exit {r.run.rc} {r.run.err[-500:]}")
+        if r.length:
+            n += 1
+            out += [f"{r.run.shell()}: {x}" for x in r.differences()]
+    return out if n or out else "no counterexample"
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--limit", type=float, default=20, help="seconds for one run")
+    p.add_argument("models", nargs="*", help="only models whose path has one of these in it")
+    args = p.parse_args()
+    coset, folder = tool.program(args), tool.shared()
+    if spin.missing():
+        print(f"skipped: no {spin.missing()}")
+        return tool.SKIP
+    own = sorted((HERE.parent / "conform" / "promela").glob("*.pml"))
+    chosen = own + (list(models(folder / "corpus")) if folder else [])
+    chosen = [m for m in chosen if not args.models or any(x in str(m) for x in args.models)]
+    bad = compared = 0
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for m, result in zip(chosen, pool.map(lambda m: compare(coset, m, args.limit), chosen)):
+            if isinstance(result, str):
+                continue
+            compared += 1
+            bad += bool(result)
+            print(f"{'FAIL' if result else '  ok'} {m.name}" + "".join(f"\n       {r}" for r in result), flush=True)
+    print(f"{compared} models replayed, {bad} differ")
+    return 1 if bad or not compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
