@@ -23,10 +23,12 @@ if(TARGET coset)
   coset_runner(corpus/spin corpus/spin_side.py bosnacki/best bosnacki/dbm bosnacki/peterson3 bosnacki/par Exercises
     topspin/reduced/mutex5 beem/phils beem/bakery p123 p312 snoopy)
   coset_runner(conform/promela conform/promela.py)
+  coset_runner(corpus/promela_trail corpus/promela_trail.py conform/promela p123 pathfinder snoopy sat.pml bosnacki/unless
+    telephone bosnacki/peterson3 phils.1 App.F leader)
   coset_runner(corpus/promela_shown corpus/promela_shown.py)
   coset_runner(oracle/promela oracle/promela_random.py)
   coset_runner(matrix matrix/matrix.py)
   if(DEFINED ENV{COSET_LONG} AND NOT "$ENV{COSET_LONG}" STREQUAL "0")
-    set_tests_properties(oracle oracle/promela corpus/cmurphi corpus/spin corpus/truncate matrix PROPERTIES TIMEOUT 7200)
+    set_tests_properties(oracle oracle/promela corpus/cmurphi corpus/promela_trail corpus/spin corpus/truncate matrix PROPERTIES TIMEOUT 7200)
   endif()
 endif()

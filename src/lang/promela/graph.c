@@ -9,7 +9,16 @@ typedef struct {
     coset_pml_node *made, **made_end;
 } builder;
 
+/* What is inside a statement. Spin makes it while it reads, the statement's own elements when that is put in its place:
+ * at once, but for the two sides of an unless. */
+typedef struct {
+    coset_pml_seq *first, *second; /* options; the statements of a block; body and escape */
+    coset_pml_node *behind;        /* DO: see build_select */
+} parts;
+
 static coset_pml_seq *build_list(builder *b, const coset_pml_stmt *s);
+static parts read_parts(builder *b, const coset_pml_stmt *s);
+static void put_stmt(builder *b, coset_pml_seq *into, const coset_pml_stmt *s, const parts *in);
 
 static coset_pml_node *new_node(builder *b, coset_pml_node_kind kind, const coset_pml_stmt *s, coset_pos pos)
 {
@@ -103,19 +112,38 @@ static void drop_skips(coset_pml_seq *seq)
     }
 }
 
-static coset_pml_node *build_select(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
+/* The loop that a `select` stands for has its way out in front, but it is made last. */
+static bool leaves_first(const coset_pml_stmt *s)
 {
-    coset_pml_seq *options = NULL, **end = &options;
+    return s->op == COSET_PML_S_DO && s->made_of && s->options->body->op == COSET_PML_S_BREAK;
+}
+
+static parts read_select(builder *b, const coset_pml_stmt *s)
+{
+    parts in = {0};
+    coset_pml_seq **end = &in.first;
     /* the place behind the loop is known to breaks inside before it has a number */
-    coset_pml_node *behind = coset_arena_get(b->arena, 1, sizeof *behind);
-    ((coset_pml_stmt *)(uintptr_t)s)->lowered = behind;
-    for (const coset_pml_option *o = s->options; o; o = o->next) {
+    in.behind = coset_arena_get(b->arena, 1, sizeof *in.behind);
+    ((coset_pml_stmt *)(uintptr_t)s)->lowered = in.behind;
+    for (const coset_pml_option *o = leaves_first(s) ? s->options->next : s->options; o; o = o->next) {
         coset_pml_seq *seq = build_list(b, o->body);
         *end = seq;
         end = &seq->next;
     }
-    for (coset_pml_seq *o = options; o; o = o->next)
+    if (leaves_first(s)) {
+        coset_pml_seq *way_out = build_list(b, s->options->body);
+        way_out->next = in.first;
+        in.first = way_out;
+    }
+    for (coset_pml_seq *o = in.first; o; o = o->next)
         drop_skips(o);
+    return in;
+}
+
+static coset_pml_node *build_select(builder *b, coset_pml_seq *into, const coset_pml_stmt *s, const parts *in)
+{
+    coset_pml_seq *options = in->first;
+    coset_pml_node *behind = in->behind;
     coset_pml_node *n = new_node(b, COSET_PML_N_SELECT, s, s->pos);
     coset_pml_node *join = new_node(b, COSET_PML_N_JOIN, NULL, s->pos);
     n->is_loop = s->op == COSET_PML_S_DO;
@@ -179,11 +207,16 @@ static coset_pml_node_kind block_kind(const coset_pml_stmt *s)
                                          : COSET_PML_N_BLOCK;
 }
 
-static coset_pml_node *build_block(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
+static coset_pml_seq *read_block(builder *b, const coset_pml_stmt *s)
 {
     coset_pml_seq *inner = build_list(b, s->body);
     if (s->op != COSET_PML_S_BLOCK)
         make_atomic(inner, s->op == COSET_PML_S_D_STEP ? COSET_PML_D_ATOM : 0);
+    return inner;
+}
+
+static coset_pml_node *build_block(builder *b, coset_pml_seq *into, const coset_pml_stmt *s, coset_pml_seq *inner)
+{
     coset_pml_node *n = new_node(b, block_kind(s), s, s->pos);
     n->inner = inner;
     add(b, into, n);
@@ -254,28 +287,64 @@ static bool is_block(const coset_pml_stmt *s)
     return s->op == COSET_PML_S_BLOCK || s->op == COSET_PML_S_ATOMIC || s->op == COSET_PML_S_D_STEP;
 }
 
-/* The statements of a block stand for it, without an element of its own. */
-static coset_pml_seq *build_side(builder *b, const coset_pml_stmt *s)
+/* A side of an unless. The statements of a block stand for it, without an element of its own. */
+typedef struct {
+    const coset_pml_stmt *stmt;
+    coset_pml_seq *seq; /* where all is made already */
+    parts in;
+} side;
+
+static side read_side(builder *b, const coset_pml_stmt *s)
 {
-    bool opens = s && !s->next && s->op == COSET_PML_S_BLOCK && !s->labels;
-    return build_list(b, opens ? s->body : s);
+    side x = {.stmt = s};
+    if (s && !s->next && (s->op != COSET_PML_S_BLOCK || s->labels))
+        x.in = read_parts(b, s);
+    else
+        x.seq = build_list(b, s && !s->next ? s->body : s);
+    return x;
 }
 
-/* A label in front of a block with an unless is one of the whole. */
-static coset_pml_node *build_unless(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
+static coset_pml_seq *put_side(builder *b, const side *x)
+{
+    if (x->seq)
+        return x->seq;
+    coset_pml_seq *seq = new_seq(b);
+    put_stmt(b, seq, x->stmt, &x->in);
+    return close(seq);
+}
+
+/* A label in front of a block with an unless is one of the whole: the parser has put it there. */
+static bool has_label_of_all(const coset_pml_stmt *unless)
+{
+    return is_block(unless->body) && (unless->labels || unless->body->labels);
+}
+
+/* The escape is put in its place before the body. */
+static parts read_unless(builder *b, const coset_pml_stmt *s)
+{
+    parts in = {0};
+    side body = {0};
+    if (has_label_of_all(s))
+        in.first = read_block(b, s->body);
+    else
+        body = read_side(b, s->body);
+    const side escape = read_side(b, s->escape);
+    in.second = put_side(b, &escape);
+    if (!in.first)
+        in.first = put_side(b, &body);
+    return in;
+}
+
+static coset_pml_node *build_unless(builder *b, coset_pml_seq *into, const coset_pml_stmt *s, const parts *in)
 {
     const coset_pml_stmt *body = s->body;
-    if (!is_block(body) || !body->labels) {
-        coset_pml_seq *seq = build_side(b, body);
-        return join_unless(b, into, s, seq, build_side(b, s->escape));
-    }
-    coset_pml_seq *seq = build_list(b, body->body), *whole = new_seq(b);
-    if (body->op != COSET_PML_S_BLOCK)
-        make_atomic(seq, body->op == COSET_PML_S_D_STEP ? COSET_PML_D_ATOM : 0);
-    (void)join_unless(b, whole, s, seq, build_side(b, s->escape));
+    if (!has_label_of_all(s))
+        return join_unless(b, into, s, in->first, in->second);
+    coset_pml_seq *whole = new_seq(b);
+    (void)join_unless(b, whole, s, in->first, in->second);
     coset_pml_node *n = new_node(b, block_kind(body), body, body->pos);
     n->inner = close(whole);
-    put_labels(n, body->labels);
+    put_labels(n, s->labels ? s->labels : body->labels);
     add(b, into, n);
     return n;
 }
@@ -291,7 +360,24 @@ static coset_pml_node *build_goto(builder *b, const coset_pml_stmt *s)
     return n;
 }
 
-static void build(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
+static parts read_parts(builder *b, const coset_pml_stmt *s)
+{
+    switch (s->op) {
+    case COSET_PML_S_IF:
+    case COSET_PML_S_DO:
+        return read_select(b, s);
+    case COSET_PML_S_UNLESS:
+        return read_unless(b, s);
+    case COSET_PML_S_ATOMIC:
+    case COSET_PML_S_D_STEP:
+    case COSET_PML_S_BLOCK:
+        return (parts){.first = read_block(b, s)};
+    default:
+        return (parts){0};
+    }
+}
+
+static void put_stmt(builder *b, coset_pml_seq *into, const coset_pml_stmt *s, const parts *in)
 {
     coset_pml_node *n;
     switch (s->op) {
@@ -301,17 +387,17 @@ static void build(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
         return;
     case COSET_PML_S_IF:
     case COSET_PML_S_DO:
-        put_labels(build_select(b, into, s), s->labels);
+        put_labels(build_select(b, into, s, in), s->labels);
         return;
     case COSET_PML_S_UNLESS:
-        n = build_unless(b, into, s);
+        n = build_unless(b, into, s, in);
         if (!n->labels)
             put_labels(n, s->labels);
         return;
     case COSET_PML_S_ATOMIC:
     case COSET_PML_S_D_STEP:
     case COSET_PML_S_BLOCK:
-        put_labels(build_block(b, into, s), s->labels);
+        put_labels(build_block(b, into, s, in->first), s->labels);
         return;
     case COSET_PML_S_GOTO:
     case COSET_PML_S_BREAK:
@@ -326,6 +412,12 @@ static void build(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
     }
     put_labels(n, s->labels);
     add(b, into, n);
+}
+
+static void build(builder *b, coset_pml_seq *into, const coset_pml_stmt *s)
+{
+    const parts in = read_parts(b, s);
+    put_stmt(b, into, s, &in);
 }
 
 static coset_pml_seq *build_list(builder *b, const coset_pml_stmt *s)
@@ -367,6 +459,8 @@ static void split_watched_jumps(builder *b)
         if (n->kind != COSET_PML_N_GOTO || !is_remote(n->labels))
             continue;
         coset_pml_node *jump = new_node(b, COSET_PML_N_GOTO, n->stmt, n->pos);
+        jump->id = n->id; /* Spin makes it when all processes are read: it shifts no numbers */
+        (*b->next_id)--;
         jump->label = n->label;
         jump->loop_end = n->loop_end;
         jump->status = n->status;

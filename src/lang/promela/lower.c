@@ -147,9 +147,9 @@ static void lower_model(coset_pml_lowerer *l)
     }
     coset_pml_find_symmetry(l);
     coset_pml_lower_state(l);
+    coset_pml_remember(l);
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
-    coset_pml_remember(l);
     lower_ends(l);
     lower_transient(l);
     lower_claims(l);

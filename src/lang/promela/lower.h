@@ -125,6 +125,7 @@ typedef struct {
     const coset_ir_expr *ran_pid; /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
+    const coset_ir_type *channel_names; /* numbers of channels with their names; for texts */
     COSET_VEC(coset_ir_var) vars;
     COSET_VEC(coset_ir_rule) rules;
     COSET_VEC(coset_ir_prop) props;
@@ -297,9 +298,9 @@ void coset_pml_remember(coset_pml_lowerer *l);
 void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
                         const coset_ir_expr *const *known);
 /* What is sent or received on the channel with that number; `values` NULL: what stands in `message`. */
-void coset_pml_say_message(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_stmt *st,
-                           const coset_ir_expr *number, const coset_ir_place *message,
-                           const coset_ir_expr *const *values);
+void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                           const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_expr *number,
+                           const coset_ir_place *message, const coset_ir_expr *const *values);
 /* The statement with Spin's number `id` is executed; for rules without a fixed list of them. */
 void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos);
 

@@ -223,6 +223,7 @@ static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const 
 static void end_branch(coset_pml_list *list, const coset_pml_list *body) { list->last->body = body->first; }
 
 typedef struct {
+    const coset_pml_who *who;
     coset_pml_list *list;
     const coset_ir_expr *number; /* of the channel */
     const coset_ir_place *channel;
@@ -242,7 +243,7 @@ static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sendin
         cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], true);
     }
     if (i == x->shape->n_fields)
-        coset_pml_say_message(l, list, x->st, x->number, place, cut);
+        coset_pml_say_message(l, x->who, list, x->st, x->shape, x->number, place, cut);
     for (uint32_t k = 0; k < i; k++)
         coset_pml_ir_assign(l, list, coset_pml_ir_field(l, place, k), cut[k]);
 }
@@ -293,7 +294,7 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
                     uint32_t s)
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
-    sending x = {.list = list, .shape = shape, .st = st};
+    sending x = {.who = who, .list = list, .shape = shape, .st = st};
     const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target));
     x.number = number;
     x.channel = coset_pml_channel(l, number, s, st->target);
@@ -393,7 +394,8 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)
         at = find(l, who, list, st, shape, c);
-    coset_pml_say_message(l, list, st, number, message(l, c, at ? at : coset_pml_ir_number(l, 0, st->pos)), NULL);
+    coset_pml_say_message(l, who, list, st, shape, number, message(l, c, at ? at : coset_pml_ir_number(l, 0, st->pos)),
+                          NULL);
     take_parts(l, who, list, st, shape, c, at ? at : coset_pml_ir_number(l, 0, st->pos));
     if (!st->is_copy)
         remove_message(l, list, shape, c, at);

@@ -52,22 +52,46 @@ void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_pm
     add(l, list, text, said, n, COSET_TO_OUTPUT, st->pos);
 }
 
-void coset_pml_say_message(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_stmt *st,
-                           const coset_ir_expr *number, const coset_ir_place *message,
-                           const coset_ir_expr *const *values)
+typedef COSET_VEC(coset_ir_said) said_list;
+
+/* The channel as written, but for the values of indices: they are said. */
+static const char *channel_text(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
+                                said_list *said)
 {
-    uint32_t n = message->type->n_fields;
-    coset_ir_said *said = coset_arena_get(l->arena, (size_t)n + 1, sizeof *said);
+    const char *text;
+    switch (e->op) {
+    case COSET_PML_E_INDEX:
+        text = channel_text(l, who, e->a, said);
+        *coset_vec_add(said) = (coset_ir_said){.expr = coset_pml_lower_expr(l, who, e->b)};
+        return coset_arena_printf(l->arena, "%s[%%d]", text);
+    case COSET_PML_E_FIELD:
+        text = channel_text(l, who, e->a, said);
+        return coset_arena_printf(l->arena, "%s.%s", text, e->name);
+    default:
+        return coset_pml_expr_text(l->tree, e);
+    }
+}
+
+void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                           const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_expr *number,
+                           const coset_ir_place *message, const coset_ir_expr *const *values)
+{
     const char *op = st->op == COSET_PML_S_SEND ? (st->is_sorted ? "!!" : "!") : st->is_random ? "??" : "?";
-    char *text = coset_arena_printf(l->arena, "%%d %s%s", coset_pml_expr_text(l->tree, st->target), op);
-    said[0].expr = number;
-    for (uint32_t i = 0; i < n; i++) {
+    said_list said = {0};
+    *coset_vec_add(&said) = (coset_ir_said){.expr = number};
+    const char *text = channel_text(l, who, st->target, &said);
+    text = coset_arena_printf(l->arena, "%%d %s%s", text, op);
+    for (uint32_t i = 0; i < message->type->n_fields; i++) {
         const coset_ir_place *part = coset_pml_ir_field(l, message, i);
-        said[i + 1].expr = values ? values[i] : coset_pml_ir_load(l, part);
-        said[i + 1].type = part->type;
+        *coset_vec_add(&said) = (coset_ir_said){
+            .expr = values ? values[i] : coset_pml_ir_load(l, part),
+            .type = shape->fields[i].kind == COSET_PML_CHAN ? l->channel_names : part->type,
+        };
         text = coset_arena_printf(l->arena, "%s%s%%e", text, i ? "," : "");
     }
-    add(l, list, coset_arena_printf(l->arena, "%s\n", text), said, n + 1, COSET_TO_MESSAGES, st->pos);
+    add(l, list, coset_arena_printf(l->arena, "%s\n", text),
+        coset_arena_copy(l->arena, said.at, said.n, sizeof *said.at), said.n, COSET_TO_MESSAGES, st->pos);
+    coset_vec_fini(&said);
 }
 
 void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos)

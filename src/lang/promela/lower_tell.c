@@ -152,7 +152,7 @@ static void add_deeds(coset_pml_lowerer *l, coset_pml_memory *memory)
     for (uint32_t i = 0; i < l->n_families; i++) {
         const coset_pml_graph *g = l->families[i].graph;
         for (uint32_t k = 1; k < g->n_nodes; k++)
-            if (g->nodes[k])
+            if (g->nodes[k] && !deeds[g->nodes[k]->id].text)
                 deeds[g->nodes[k]->id] = deed_of(l, g->nodes[k]);
     }
     memory->deeds = deeds;
@@ -181,6 +181,9 @@ void coset_pml_remember(coset_pml_lowerer *l)
                                  .channels = t.channels};
     add_deeds(l, memory);
     coset_vec_fini(&t.known);
+    coset_ir_type *names = coset_arena_get(l->arena, 1, sizeof *names);
+    *names = (coset_ir_type){.kind = COSET_T_ENUM, .n = t.n_channels, .width = 1, .names = t.channels};
+    l->channel_names = names;
     l->ir->origin = memory;
     l->ir->teller = &coset_pml_teller;
 }
