@@ -450,7 +450,7 @@ static const coset_option table[] = {
     {"no-trace", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
      "keep no parents of states: less memory, a trace takes a second search", set_no_trace},
     {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off columns",
-     "print traces: changes, full states, off; columns of messages (Promela)", set_trace},
+     "print traces: changes, full states, off, columns (Promela)", set_trace},
     {"trail", 0, false, "FILE", NULL, OUTPUT, RUNS, false, NULL,
      "Promela: write the trace for spin -t -k FILE", set_trail},
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,

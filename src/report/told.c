@@ -119,17 +119,23 @@ static void print_state(const coset__facts *all, bool everything, FILE *out)
         fprintf(out, INDENT "(all else is 0 or empty)\n");
 }
 
+/* The fact of that name behind number *k, which moves on; NULL: there is none. */
+static const coset_fact *find(const coset__facts *all, const char *name, uint32_t *k)
+{
+    for (uint32_t i = *k; i < all->n; i++)
+        if (all->at[i].name == name) {
+            *k = i + 1;
+            return &all->at[i];
+        }
+    return NULL;
+}
+
 /* Both lists have the same order; a fact may be in one only. */
 static uint32_t print_changes(const coset__facts *before, const coset__facts *now, FILE *out)
 {
     uint32_t n = 0, k = 0;
     for (uint32_t i = 0; i < now->n; i++) {
-        const coset_fact *f = &now->at[i], *old = NULL;
-        for (uint32_t j = k; j < before->n && !old; j++)
-            if (before->at[j].name == f->name) {
-                old = &before->at[j];
-                k = j + 1;
-            }
+        const coset_fact *f = &now->at[i], *old = find(before, f->name, &k);
         if (f->kind == COSET_FACT_PLACE || (old ? strcmp(old->value, f->value) == 0 : is_nothing(f)))
             continue;
         if (old)
@@ -143,10 +149,12 @@ static uint32_t print_changes(const coset__facts *before, const coset__facts *no
 
 static bool queue_changes(const coset__facts *before, const coset__facts *now)
 {
-    for (uint32_t i = 0; i < now->n && i < before->n; i++)
-        if (now->at[i].kind == COSET_FACT_QUEUE && now->at[i].name == before->at[i].name &&
-            strcmp(now->at[i].value, before->at[i].value) != 0)
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < now->n; i++) {
+        const coset_fact *old = now->at[i].kind == COSET_FACT_QUEUE ? find(before, now->at[i].name, &k) : NULL;
+        if (old && strcmp(now->at[i].value, old->value) != 0)
             return true;
+    }
     return false;
 }
 

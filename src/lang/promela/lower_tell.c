@@ -41,7 +41,8 @@ const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f,
     coset_pml_deed *deeds = coset_arena_get(l->arena, n, sizeof *deeds);
     for (uint32_t i = 0; i < n; i++)
         deeds[i] = deed_of(l, nodes[i]);
-    *o = (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .n_deeds = n, .deeds = deeds};
+    *o =
+        (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .stride = f->stride, .n_deeds = n, .deeds = deeds};
     return o;
 }
 
@@ -61,33 +62,6 @@ static void add(teller *t, coset_fact_kind kind, const char *name, uint32_t slot
         (coset_pml_known){.kind = kind, .name = name, .slot = slot, .alive = t->alive, .is_channel = is_channel};
 }
 
-static void add_values(teller *t, const char *name, const coset_ir_type *type, uint32_t slot, const coset_pml_type *as)
-{
-    coset_arena *a = t->l->arena;
-    if (type->kind == COSET_T_ARRAY) {
-        for (uint64_t i = 0; i < type->index->n; i++)
-            add_values(t, coset_arena_printf(a, "%s[%lld]", name, (long long)coset_ir_unrank(type->index, i)),
-                       type->element, slot + (uint32_t)i * type->element->width, as);
-        return;
-    }
-    if (type->kind != COSET_T_RECORD) {
-        add(t, COSET_FACT_VALUE, name, slot, as->kind == COSET_PML_CHAN);
-        return;
-    }
-    uint32_t i = 0;
-    for (const coset_pml_var *v = as->record->fields; v; v = v->next, i++)
-        add_values(t, coset_arena_printf(a, "%s.%s", name, type->fields[i].name), type->fields[i].type,
-                   slot + type->fields[i].offset, &v->type);
-}
-
-static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_var *v)
-{
-    for (uint32_t i = 0; i < l->channels.n; i++)
-        if (l->channels.at[i].var == v)
-            return &l->channels.at[i];
-    return NULL;
-}
-
 static void add_queue(teller *t, const char *name, const coset_pml_shape *s, uint32_t number)
 {
     bool *fields = coset_arena_get(t->l->arena, s->n_fields, sizeof *fields);
@@ -98,21 +72,70 @@ static void add_queue(teller *t, const char *name, const coset_pml_shape *s, uin
     t->known.at[t->known.n - 1].channel_field = fields;
 }
 
-/* The channels that a variable is initialised with; a variable that always holds these says no more. */
+/* A variable whose parts are told, and how many of its channels have been met, of each entry of l->channels. */
+typedef struct {
+    teller *t;
+    const coset_pml_var *var;
+    uint32_t process; /* number within the family */
+    uint32_t *met;
+} naming;
+
+/* The number of the next channel that `field` declares in the variable, or 0; as in lower_proc.c. */
+static uint32_t next_channel(const naming *n, const coset_pml_var *field, const coset_pml_shape **shape)
+{
+    const coset_pml_lowerer *l = n->t->l;
+    for (uint32_t i = 0; i < l->channels.n; i++) {
+        const coset_pml_channels *c = &l->channels.at[i];
+        if (c->var != n->var || c->field != field)
+            continue;
+        *shape = &l->shapes.at[c->shape];
+        return c->first + n->process * c->n + n->met[i]++;
+    }
+    return 0;
+}
+
+/* What is in the channel that a variable is declared with; which channel it holds, where that may be another. */
+static void add_channel(const naming *n, const char *name, const coset_pml_var *v, uint32_t slot)
+{
+    const coset_pml_shape *shape;
+    uint32_t number = next_channel(n, v, &shape);
+    if (number && number < n->t->n_channels) {
+        n->t->channels[number] = name;
+        if (shape->capacity)
+            add_queue(n->t, name, shape, number);
+    }
+    if (v == n->var && !v->is_written)
+        return;
+    add(n->t, COSET_FACT_VALUE, name, slot, true);
+    n->t->known.at[n->t->known.n - 1].own = number;
+}
+
+static void add_part(const naming *n, const char *name, const coset_pml_var *v, const coset_ir_type *type,
+                     uint32_t slot)
+{
+    coset_arena *a = n->t->l->arena;
+    if (type->kind == COSET_T_ARRAY) {
+        for (uint64_t i = 0; i < type->index->n; i++)
+            add_part(n, coset_arena_printf(a, "%s[%lld]", name, (long long)coset_ir_unrank(type->index, i)), v,
+                     type->element, slot + (uint32_t)i * type->element->width);
+    } else if (v->chan) {
+        add_channel(n, name, v, slot);
+    } else if (type->kind == COSET_T_RECORD) {
+        uint32_t i = 0;
+        for (const coset_pml_var *x = v->type.record->fields; x; x = x->next, i++)
+            add_part(n, coset_arena_printf(a, "%s.%s", name, type->fields[i].name), x, type->fields[i].type,
+                     slot + type->fields[i].offset);
+    } else {
+        add(n->t, COSET_FACT_VALUE, name, slot, v->type.kind == COSET_PML_CHAN);
+    }
+}
+
 static void add_variable(teller *t, const char *name, const coset_pml_var *v, const coset_ir_type *type, uint32_t slot,
                          uint32_t process)
 {
-    const coset_pml_channels *c = v->chan ? channels_of(t->l, v) : NULL;
-    for (uint32_t k = 0; c && k < v->n; k++) {
-        const char *own = v->is_array ? coset_arena_printf(t->l->arena, "%s[%u]", name, k) : name;
-        uint32_t number = c->first + process * v->n + k;
-        if (number < t->n_channels)
-            t->channels[number] = v->is_written ? coset_arena_printf(t->l->arena, "%s's channel", own) : own;
-        if (number < t->n_channels && t->l->shapes.at[c->shape].capacity)
-            add_queue(t, t->channels[number], &t->l->shapes.at[c->shape], number);
-    }
-    if (!c || v->is_written)
-        add_values(t, name, type, slot, &v->type);
+    const naming n = {t, v, process, coset_new(t->l->channels.n, sizeof *n.met)};
+    add_part(&n, name, v, type, slot);
+    coset_delete(n.met);
 }
 
 /* Where the process is, in which it may stay for ever. */
@@ -131,16 +154,17 @@ static void add_place(teller *t, const coset_pml_family *f, uint32_t pid)
     t->known.at[t->known.n - 1].ends = ends;
 }
 
-static void add_process(teller *t, const coset_pml_family *f, uint32_t pid)
+/* Process number `number` of the family. */
+static void add_process(teller *t, const coset_pml_family *f, uint32_t number)
 {
-    uint32_t base = f->offset + (pid - f->lo) * f->record->width;
+    uint32_t base = f->offset + number * f->record->width, pid = f->lo + number * f->stride;
     t->alive = base;
     add_place(t, f, pid);
     for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own) {
         const coset_ir_field *field = &f->record->fields[1 + v->number];
         if (!v->is_made)
             add_variable(t, coset_arena_printf(t->l->arena, "%s(%u):%s", name_of(t->l, f->proc), pid, v->name), v,
-                         field->type, base + field->offset, pid - f->lo);
+                         field->type, base + field->offset, number);
     }
 }
 
@@ -171,9 +195,11 @@ void coset_pml_remember(coset_pml_lowerer *l)
         add_variable(&t, coset_arena_text(l->arena, v->name), v, p->type, p->offset, 0);
     }
     for (uint32_t pid = 0; pid < l->max_procs; pid++)
-        for (uint32_t i = 0; i < l->n_families; i++)
-            if (l->families[i].n && pid >= l->families[i].lo && pid - l->families[i].lo < l->families[i].n)
-                add_process(&t, &l->families[i], pid);
+        for (uint32_t i = 0; i < l->n_families; i++) {
+            const coset_pml_family *f = &l->families[i];
+            if (pid >= f->lo && (pid - f->lo) % f->stride == 0 && (pid - f->lo) / f->stride < f->n)
+                add_process(&t, f, (pid - f->lo) / f->stride);
+        }
     coset_pml_memory *memory = coset_arena_get(l->arena, 1, sizeof *memory);
     *memory = (coset_pml_memory){.n_known = t.known.n,
                                  .known = coset_arena_copy(l->arena, t.known.at, t.known.n, sizeof *t.known.at),

@@ -44,7 +44,7 @@ static void tell_deed(telling *t, const coset_pml_origin *o, const coset_pml_dee
                       const coset_value *to)
 {
     const coset_move move = {
-        .actor = o->lo + (uint32_t)t->part.instance,
+        .actor = o->lo + (uint32_t)t->part.instance * o->stride,
         .name = o->name,
         .id = deed->id,
         .pos = deed->pos,
@@ -157,6 +157,7 @@ static void print_fact(const coset_model *m, const coset_value *state, const cos
     uint32_t at = number_in(state, k->slot);
     switch (k->kind) {
     case COSET_FACT_VALUE:
+        (void)fputs(k->own ? "channel " : "", out);
         print_value(m, state, k->slot, k->is_channel, out);
         return;
     case COSET_FACT_QUEUE:
@@ -175,7 +176,8 @@ static void facts(const coset_model *m, const coset_value *state, coset_on_fact 
         const coset_pml_known *k = &memory->known[i];
         char *text = NULL;
         size_t len;
-        if (k->alive != COSET_PML_NO_SLOT && number_in(state, k->alive) == 0)
+        if ((k->alive != COSET_PML_NO_SLOT && number_in(state, k->alive) == 0) ||
+            (k->own && number_in(state, k->slot) == k->own))
             continue;
         FILE *out = open_memstream(&text, &len);
         if (!out)

@@ -19,7 +19,8 @@ typedef struct {
 /* coset_ir_rule.origin; NULL: nobody does anything. */
 typedef struct {
     const char *name; /* of the proctype, or ":init:" */
-    uint32_t lo;      /* pid of instance 0 */
+    uint32_t lo;      /* pid of instance 0, */
+    uint32_t stride;  /* and how much greater that of the next one is */
     uint32_t n_deeds; /* what the rule does, in order; 0: coset_edge.marks has the numbers */
     const coset_pml_deed *deeds;
 } coset_pml_origin;
@@ -32,7 +33,8 @@ typedef struct {
     const char *name;
     uint32_t slot;     /* VALUE: of the variable; QUEUE: of its length, messages follow; PLACE: of the control state */
     uint32_t alive;    /* control state of the process that must exist, or COSET_PML_NO_SLOT */
-    bool is_channel;   /* VALUE: number of a channel */
+    bool is_channel;   /* VALUE: number of a channel, */
+    uint32_t own;      /* and this one is not told; 0: all are */
     uint32_t n_fields; /* QUEUE: of a message */
     const bool *channel_field; /* QUEUE: these hold numbers of channels */
     const coset_pos *places;   /* PLACE: of each control state */
