@@ -94,36 +94,54 @@ static const char *reason_of(const chooser *k, const cspm_symbol *type, const cs
     return coset_arena_printf(k->c->arena, "%s tells the constants of %s apart", what, type->name);
 }
 
-static void refuse(chooser *k, const cspm_node *specification, const cspm_symbol *type, const cspm_obstacle *o)
+typedef COSET_VEC(cspm_obstacle) obstacle_list;
+
+/* "A, B": the constants that the list has to fix. */
+static const char *to_fix(const chooser *k, const cspm_node *specification, const obstacle_list *obstacles)
 {
+    const char *all = "";
+    const cspm_symbol *type = specification->kid[0]->symbol;
+    for (uint32_t i = 0; i < type->decl->node->n; i++) {
+        const cspm_symbol *s = constructor_at(type, i);
+        bool fixed = is_fixed_by(specification, s);
+        for (uint32_t o = 0; o < obstacles->n; o++)
+            fixed |= obstacles->at[o].constant == s;
+        if (fixed)
+            all = coset_arena_printf(k->c->arena, "%s%s%s", all, *all ? ", " : "", s->name);
+    }
+    return all;
+}
+
+static void refuse(chooser *k, const cspm_node *specification, const obstacle_list *obstacles, const cspm_obstacle *o)
+{
+    const char *type = specification->kid[0]->symbol->name;
     k->n_wrong++;
     coset_message(k->c->text, COSET_SEVERITY_ERROR, "C310", o->node->pos, 0,
-                  "the assertion is not symmetric in %s as line %u asks: %s", type->name,
-                  (unsigned)specification->pos.line, reason_of(k, type, o));
+                  "the assertion is not symmetric in %s as line %u asks: %s", type, (unsigned)specification->pos.line,
+                  reason_of(k, specification->kid[0]->symbol, o));
     if (o->constant)
         coset_message_help(k->c->text,
-                           "write diff(%s, {| %s |}), so that %s stays what it is, or :[symmetry reduce] without "
+                           "write diff(%s, {| %s |}) there, so that %s stays what it is, or :[symmetry reduce] without "
                            "a list",
-                           type->name, o->constant->name, o->constant->name);
+                           type, to_fix(k, specification, obstacles), o->constant->name);
     else
-        coset_message_help(k->c->text, "take %s out of the list, or write :[symmetry reduce] without a list",
-                           type->name);
+        coset_message_help(k->c->text, "take %s out of the list, or write :[symmetry reduce] without a list", type);
 }
 
 /* ---- choosing --------------------------------------------------------------------------------------------------- */
 
-typedef COSET_VEC(cspm_obstacle) obstacle_list;
-
-/* Over all that the assertion mentions; each constant once. */
-static void find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *out)
+/* Over all that the assertion mentions; each constant once. False where nothing there holds the type. */
+static bool find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *out)
 {
     const cspm_node *a = k->assertion;
+    bool reached = false;
     for (uint32_t i = 0; i < a->n; i++) {
         const cspm_node *part = a->kid[i];
         if (part->kind == CSPM_SYMMETRY || part->kind == CSPM_SYMMETRIC_IN || part->kind == CSPM_PARTIAL_ORDER)
             continue;
         cspm_symmetry found =
             coset__cspm_symmetry(&k->c->program, part->kind == CSPM_TAU_PRIORITY ? part->kid[0] : part, type);
+        reached |= found.reached;
         for (uint32_t o = 0; o < found.n_obstacles; o++) {
             bool known = false;
             for (uint32_t x = 0; x < out->n; x++)
@@ -132,6 +150,7 @@ static void find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *o
                 *coset_vec_add(out) = found.obstacles[o];
         }
     }
+    return reached;
 }
 
 typedef COSET_VEC(coset_cspm_reason) reason_list;
@@ -162,14 +181,19 @@ static void heed_text(chooser *k, const coset_cspm_choice *t, bool *moves, reaso
 {
     const cspm_node *specification = listed(k, t->symbol);
     obstacle_list obstacles = {0};
-    find_obstacles(k, t->symbol, &obstacles);
+    if (!find_obstacles(k, t->symbol, &obstacles)) {
+        memset(moves, 0, t->n * sizeof *moves);
+        *coset_vec_add(reasons) = (coset_cspm_reason){
+            UINT32_MAX, t->pos,
+            coset_arena_printf(k->c->arena, "nothing that the assertion reaches holds a %s", t->name)};
+    }
     for (uint32_t i = 0; i < obstacles.n; i++) {
         const cspm_obstacle *o = &obstacles.at[i];
         uint32_t e = o->constant ? number_of(t->symbol, o->constant) : UINT32_MAX;
         if (o->constant && (e == UINT32_MAX || !moves[e]))
             continue; /* has fields, or stays anyway */
         if (specification)
-            refuse(k, specification, t->symbol, o);
+            refuse(k, specification, &obstacles, o);
         *coset_vec_add(reasons) = (coset_cspm_reason){e, o->node->pos, reason_of(k, t->symbol, o)};
         for (uint32_t x = 0; x < t->n; x++)
             moves[x] = moves[x] && o->constant && x != e;

@@ -17,7 +17,7 @@ typedef struct {
     COSET_VEC(visit *) visits; /* all so far: a queue */
     COSET_VEC(cspm_obstacle) obstacles;
     COSET_VEC(const cspm_symbol *) inside; /* datatypes whose fields are being looked into */
-    bool breaks;
+    bool breaks, reached;
     const visit *now;
 } search;
 
@@ -159,6 +159,7 @@ static const visit *outer_visit(const search *s, const cspm_decl *d)
 static void visit_decl(search *s, cspm_decl *d, const cspm_symbol *symbol, cspm_type *used_as)
 {
     visit v = {.decl = d, .outer = d->outer ? outer_visit(s, d) : NULL};
+    s->reached |= d == s->datatype->decl;
     if (symbol && symbol->scheme.n_vars && used_as) {
         v.scheme = &symbol->scheme;
         v.holds = coset_arena_get(s->program->arena, symbol->scheme.n_vars, sizeof *v.holds);
@@ -181,6 +182,7 @@ static void walk_builtin(search *s, const cspm_node *node, const char *name)
 {
     static const char *const ordering[] = {"seq", "show", "mapToList", "mtransclose", NULL};
     static const char *const naming[] = {"chase", "chase_nocache", "deter", "model_compress", NULL};
+    s->reached |= strcmp(name, "Events") == 0 && events_hold(s, 0);
     if (is_one_of(name, naming))
         add(s, node, NULL);
     else if (is_one_of(name, ordering) && holds(s, behind(node->type)->at[0], 0))
@@ -271,7 +273,7 @@ cspm_symmetry coset__cspm_symmetry(const cspm_program *program, const cspm_node 
         s.now = s.visits.at[i];
         walk_decl(&s, s.now->decl);
     }
-    cspm_symmetry found = {.n_obstacles = s.obstacles.n, .breaks = s.breaks};
+    cspm_symmetry found = {.n_obstacles = s.obstacles.n, .breaks = s.breaks, .reached = s.reached};
     if (s.obstacles.n)
         found.obstacles = coset_arena_copy(program->arena, s.obstacles.at, s.obstacles.n, sizeof *s.obstacles.at);
     coset_vec_fini(&s.visits);

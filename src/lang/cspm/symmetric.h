@@ -24,7 +24,8 @@ typedef struct {
 typedef struct {
     cspm_obstacle *obstacles; /* each constant once, in the order found */
     uint32_t n_obstacles;
-    bool breaks; /* an obstacle without constant is among them: symmetric only if nothing moves */
+    bool breaks;  /* an obstacle without constant is among them: symmetric only if nothing moves */
+    bool reached; /* something that was searched mentions the datatype */
 } cspm_symmetry;
 
 /* Searches what the typed expression reaches. The result lives in the program's arena. */
