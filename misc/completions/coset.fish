@@ -14,6 +14,7 @@ complete -c coset -l simplify -x -a 'off on' -d 'on: replace conditions that no 
 complete -c coset -l typecheck -d 'read and check the model\'s text only'
 complete -c coset -l symmetry -s s -x -a 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or how to find representatives'
 complete -c coset -l sym -r -d 'Promela: scalarsets, and what holds their elements, in the form of SymmSpin'
+complete -c coset -l certificate -r -d 'write the detected group to FILE for an independent check'
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'
 complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the script only'

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "detect/name.h"
 #include "detect/sample.h"
 
 #define SAMPLED 200 /* states on which the generators are tested */
@@ -39,13 +40,13 @@ static coset_status test_generators(const coset_found *f, const coset_model *m)
     return status;
 }
 
-static void describe(coset_found *f)
+static void describe(coset_found *f, const coset_model *m)
 {
     f->words.seconds = f->seconds;
     f->words.order = f->detected.group ? coset_permgroup_order_text(f->detected.group, f->arena) : "1";
     f->words.exact = !f->minimal || coset_minimal_exact(f->minimal);
     f->words.strategy = !f->minimal ? NULL : f->words.exact ? "chain" : "local";
-    f->words.group = f->minimal ? coset_arena_printf(f->arena, "a group of order %s", f->words.order) : "none";
+    f->words.group = coset_detect_group_text(m, &f->detected, f->arena);
 }
 
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
@@ -70,7 +71,7 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
         f->action = (coset_trace_action){f, f->detected.literals.n, scratch_new, scratch_free, represent, permute};
     }
     f->seconds = coset_engine_now() - began;
-    describe(f);
+    describe(f, s->model);
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
 }
 

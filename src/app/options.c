@@ -125,6 +125,13 @@ static coset_status set_symmetry(coset_settings *s, const char *value, coset_err
     return status;
 }
 
+static coset_status set_certificate(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->certificate = value;
+    return COSET_OK;
+}
+
 static coset_status set_audit(coset_settings *s, const char *value, coset_err *err)
 {
     coset_status status = coset_number_read(value, 1000, &s->audit, err);
@@ -419,6 +426,8 @@ static const coset_option table[] = {
      "auto, off, detect, or how to find representatives", set_symmetry},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},
+    {"certificate", 0, false, "FILE", NULL, SYMM, COSET_VERB_SYMMETRY, false, NULL,
+     "write the detected group to FILE for an independent check", set_certificate},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "test the proof of symmetry on N states before it is used", set_audit},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",

@@ -37,8 +37,9 @@ typedef struct {
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
 
-    const char *strategy; /* "auto", "off" or the name of one */
-    uint64_t audit;       /* number of states to audit, 0 = none */
+    const char *strategy;    /* "auto", "off" or the name of one */
+    const char *certificate; /* of a detected group: file to write, or NULL */
+    uint64_t audit;          /* number of states to audit, 0 = none */
     coset_search_mode search;
     coset_search_order order;
     coset_code_mode code; /* how steps are computed during a search */

@@ -1,5 +1,6 @@
 /* app/symmetry.c - coset symmetry: the group of a model and what breaks it. */
 #include "app/csp.h"
+#include "app/detection.h"
 #include "app/reduce.h"
 #include "app/verbs.h"
 #include "lang/cspm/cspm.h"
@@ -7,13 +8,15 @@
 typedef struct {
     const coset_session *session;
     const coset_reduction *reduction;
+    coset_detection detection;
 } symmetry;
 
 static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 {
     const symmetry *s = ctx;
     const coset_legal *legal = s->reduction->legal;
-    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->props, out, err);
+    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->props, &s->detection.words,
+                               out, err);
 }
 
 /* Text or JSON on standard output, then the files asked for. Returns an exit status. */
@@ -27,9 +30,12 @@ static int tell(symmetry *s)
     } else {
         const coset_text_style style = coset_settings_style(settings, stdout);
         coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->props, &style, stdout);
+        coset_detection_text(&s->detection.words, s->session->text, &style, stdout);
     }
     for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
         code = coset_write_file(settings->outputs.at[i].path, write_json, s);
+    if (settings->certificate && code == COSET_EXIT_HOLDS)
+        code = coset_detection_certify(&s->detection, s->session, settings->certificate);
     return code;
 }
 
@@ -48,10 +54,13 @@ int coset_verb_symmetry(coset_settings *settings)
     if (code != COSET_EXIT_HOLDS)
         return code;
     coset_reduction_groups(&reduction, &session);
-    symmetry s = {&session, &reduction};
+    symmetry s = {.session = &session, .reduction = &reduction};
     code = coset_reduction_audit(&reduction, &session);
     if (code == COSET_EXIT_HOLDS)
+        code = coset_detection_make(&s.detection, &session);
+    if (code == COSET_EXIT_HOLDS)
         code = tell(&s);
+    coset_detection_fini(&s.detection);
     coset_reduction_free(&reduction);
     coset_session_close(&session);
     return code;

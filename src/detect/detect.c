@@ -64,6 +64,14 @@ static void find_moves(finder *f, const uint32_t *image, coset_detect_generator 
     g->moves = moves;
 }
 
+static bool is_known(const finder *f, const coset_point *perm)
+{
+    for (uint32_t g = 0; g < f->found.n; g++)
+        if (memcmp(f->found.at[g].perm, perm, f->d->literals->n * sizeof *perm) == 0)
+            return true;
+    return false;
+}
+
 static void on_automorphism(void *ctx, const uint32_t *image)
 {
     finder *f = ctx;
@@ -76,7 +84,7 @@ static void on_automorphism(void *ctx, const uint32_t *image)
         perm[i] = vertex == COSET__NO_VERTEX ? i : f->literal_of[image[vertex]];
         moves = moves || perm[i] != i;
     }
-    if (!moves)
+    if (!moves || is_known(f, perm))
         return;
     COSET_INVARIANT(coset_literals_respects(d->literals, perm));
     g.perm = perm;

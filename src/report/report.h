@@ -130,10 +130,40 @@ coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena 
 
 /* "NODE S4, DATA S2", or why there is nothing. `out` is cut at `len`. */
 void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len);
+/* What a detected group is, in words; owner: who made it. */
+typedef struct {
+    const char *name, *order, *on;
+} coset_report_factor;
+
+/* Symmetry that is not there, or not used, and whose fault that is. */
+typedef struct {
+    coset_pos pos;
+    const char *what;   /* "rule \"send\"" */
+    const char *reason; /* one sentence */
+} coset_report_loss;
+
+typedef struct {
+    const char *failed; /* why nothing was detected, or NULL */
+    const char *group, *order;
+    uint32_t n_factors;
+    const coset_report_factor *factors;
+    uint32_t n_generators;
+    const char *const *generators; /* in the names of the model */
+    uint32_t n_losses;
+    const coset_report_loss *losses;
+    uint32_t vertices, edges, instances;
+    uint64_t states, comparisons; /* of the test on sampled states */
+    double seconds;
+} coset_report_detection;
+
+void coset_detection_text(const coset_report_detection *d, const coset_text *text, const coset_text_style *style,
+                          FILE *out);
 /* The group `g` of the transitions and the subgroups of the properties (props[p], may be NULL). */
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
                          const coset_symgroup *const *props, const coset_text_style *style, FILE *out);
+/* `detected` may be NULL. */
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *const *props, FILE *out, coset_err *err) COSET_NODISCARD;
+                                 const coset_symgroup *const *props, const coset_report_detection *detected, FILE *out,
+                                 coset_err *err) COSET_NODISCARD;
 
 #endif

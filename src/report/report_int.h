@@ -68,6 +68,8 @@ json_t *coset__json_pos(const coset_text *text, coset_pos pos);
 json_t *coset__json_text(const char *text);
 json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n);
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
+/* NULL: json null. */
+json_t *coset__json_detection(const coset_report_detection *d, const coset_text *text);
 struct coset_csp_report;
 struct coset_csp_result;
 struct coset_csp_counterexample;

@@ -104,7 +104,8 @@ json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const
 }
 
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *const *props, FILE *out, coset_err *err)
+                                 const coset_symgroup *const *props, const coset_report_detection *detected, FILE *out,
+                                 coset_err *err)
 {
     json_t *by_property = json_array();
     for (uint32_t p = 0; props && p < m->n_props; p++) {
@@ -116,5 +117,6 @@ coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, c
     json_t *root =
         json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(m->name), "language",
                   m->language, "symmetry", coset__json_symmetry(m, text, g), "properties", by_property);
+    json_object_set_new(root, "detected", coset__json_detection(detected, text));
     return coset__json_write(root, out, err);
 }

@@ -1,0 +1,117 @@
+#include "app/detection.h"
+
+#include "detect/name.h"
+#include "detect/sample.h"
+#include "engine/engine.h"
+
+#define SAMPLED    300
+#define MOST_TOLD  12  /* generators */
+#define MOST_TEXT  300 /* bytes of each */
+#define MOST_PROPS 40  /* whose cost is looked for, one by one */
+#define MOST_RULE  512
+
+/* ---- what properties cost --------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(coset_report_loss) losses;
+
+static const char *order_with(const coset_session *s, uint32_t only_prop, coset_count *order)
+{
+    coset_detected d;
+    const coset_detect_options o = {.ignore_props = true, .only_prop = only_prop};
+    const char *text = NULL;
+    coset_detect(s->model, &o, s->arena, &d);
+    if (!d.failed && coset_permgroup_order(d.group, order))
+        text = coset_permgroup_order_text(d.group, s->arena);
+    coset_detected_fini(&d);
+    return text;
+}
+
+static void find_costs(const coset_detection *d, const coset_session *s, losses *all)
+{
+    const coset_model *m = s->model;
+    coset_count plain, now, one;
+    const char *text = order_with(s, COSET_NO_PROP, &plain), *other;
+    if (!text || !coset_permgroup_order(d->group.group, &now) || plain == now)
+        return;
+    for (uint32_t p = 0; p < m->n_props && p < MOST_PROPS; p++)
+        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, &one)) && one < plain)
+            *coset_vec_add(all) = (coset_report_loss){
+                m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
+                coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text)};
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------ */
+
+static void take_losses(const coset_detection *d, const coset_session *s, losses *all)
+{
+    for (uint32_t i = 0; i < d->group.n_losses; i++) {
+        const coset_detect_loss *l = &d->group.losses[i];
+        *coset_vec_add(all) = (coset_report_loss){
+            l->pos, l->what,
+            coset_arena_printf(s->arena, "%s; %u more variable%s stay%s fixed", l->reason, (unsigned)l->n_slots,
+                               l->n_slots == 1 ? "" : "s", l->n_slots == 1 ? "s" : "")};
+    }
+}
+
+static void find_words(coset_detection *d, const coset_session *s)
+{
+    coset_report_detection *w = &d->words;
+    const coset_detect_factor *factors;
+    coset_detect_factors(s->model, &d->group, s->arena, &w->n_factors, &factors);
+    coset_report_factor *told = coset_arena_get(s->arena, w->n_factors, sizeof *told);
+    for (uint32_t i = 0; i < w->n_factors; i++)
+        told[i] = (coset_report_factor){factors[i].name, factors[i].order, factors[i].on};
+    w->factors = told;
+    w->n_generators = d->group.n_generators < MOST_TOLD ? d->group.n_generators : MOST_TOLD;
+    const char **generators = coset_arena_get(s->arena, w->n_generators, sizeof *generators);
+    for (uint32_t i = 0; i < w->n_generators; i++)
+        generators[i] = coset_detect_generator_text(s->model, &d->group, i, MOST_TEXT, s->arena);
+    w->generators = generators;
+    w->group = coset_detect_group_text(s->model, &d->group, s->arena);
+    w->order = coset_permgroup_order_text(d->group.group, s->arena);
+}
+
+static int test_generators(coset_detection *d, const coset_session *s)
+{
+    coset_sample_result r;
+    const coset_sample_options o = {.seed = 1, .states = SAMPLED};
+    coset_status status = coset_detect_sample(s->model, &d->group, &o, true, &r);
+    if (status != COSET_OK)
+        return coset_complain(coset_exit_of(status), "the detected symmetries could not be tested");
+    if (!r.agrees)
+        return coset_complain(COSET_EXIT_INTERNAL,
+                              "internal error: sampled states refute a detected symmetry (%s). This is a bug in coset; "
+                              "please report it with the model",
+                              r.what);
+    d->words.states = r.states;
+    d->words.comparisons = r.comparisons;
+    return COSET_EXIT_HOLDS;
+}
+
+int coset_detection_make(coset_detection *d, const coset_session *s)
+{
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    losses all = {0};
+    int code = COSET_EXIT_HOLDS;
+    double began = coset_engine_now();
+    *d = (coset_detection){.words = {.group = "none", .order = "1"}};
+    coset_detect(s->model, &o, s->arena, &d->group);
+    d->words.failed = d->group.failed;
+    d->words.vertices = d->group.vertices;
+    d->words.edges = d->group.edges;
+    d->words.instances = d->group.n_instances;
+    if (!d->group.failed)
+        code = test_generators(d, s);
+    d->words.seconds = coset_engine_now() - began;
+    if (!d->group.failed && code == COSET_EXIT_HOLDS) {
+        find_words(d, s);
+        find_costs(d, s, &all);
+    }
+    take_losses(d, s, &all);
+    d->words.n_losses = all.n;
+    d->words.losses = coset_arena_copy(s->arena, all.at, all.n, sizeof *all.at);
+    coset_vec_fini(&all);
+    return code;
+}
+
+void coset_detection_fini(coset_detection *d) { coset_detected_fini(&d->group); }

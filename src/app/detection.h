@@ -1,0 +1,23 @@
+/* app/detection.h - coset symmetry: what can be detected, what properties cost, and the certificate.
+ *
+ * Layer    app.
+ */
+#ifndef COSET_APP_DETECTION_H
+#define COSET_APP_DETECTION_H
+
+#include "app/session.h"
+#include "detect/detect.h"
+
+typedef struct {
+    coset_detected group; /* that keeps all properties */
+    coset_report_detection words;
+} coset_detection;
+
+/* Detects, tests the generators on sampled states, and finds the words. Returns an exit status: COSET_EXIT_INTERNAL
+ * where the test refutes a generator. What it needs lives as long as the session. */
+int coset_detection_make(coset_detection *d, const coset_session *s);
+void coset_detection_fini(coset_detection *d);
+/* Writes the certificate of doc/internals-detect.md. Returns an exit status. */
+int coset_detection_certify(const coset_detection *d, const coset_session *s, const char *path);
+
+#endif

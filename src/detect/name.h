@@ -1,0 +1,30 @@
+/* detect/name.h - a detected group in words.
+ *
+ * Layer    detect.
+ * Idea     generators that move nothing in common commute, so the group is the product of the groups that they generate
+ *          apart. Such a factor is called by its name where its action on some orbit of slots or literals is faithful
+ * and tells it: a full symmetric, cyclic or dihedral group by its order and a rotation, a wreath product of full
+ *          symmetric groups by its blocks and its order. Every name is proved; where there is none the order is told.
+ */
+#ifndef COSET_DETECT_NAME_H
+#define COSET_DETECT_NAME_H
+
+#include "detect/detect.h"
+
+typedef struct {
+    const char *name;  /* "S4", "C6", "D5", "S2 wr S3", "group of order 18" */
+    const char *order; /* decimal */
+    const char *on;    /* variables that it moves, "pc, q, turn" */
+} coset_detect_factor;
+
+/* Owner: arena. */
+void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_arena *arena, uint32_t *n,
+                          const coset_detect_factor **factors);
+/* "S4 on pc, q; C2 on label" */
+const char *coset_detect_group_text(const coset_model *m, const coset_detected *d, coset_arena *arena);
+/* A generator as cycles of slots ("(pc[1] pc[2])"), and of values where they change ("turn[0]: 1 -> 2"), cut at about
+ * `most` bytes. */
+const char *coset_detect_generator_text(const coset_model *m, const coset_detected *d, uint32_t generator, size_t most,
+                                        coset_arena *arena);
+
+#endif
