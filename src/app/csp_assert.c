@@ -63,10 +63,24 @@ static void decided(coset_csp_job *j, bool holds)
     j->out->verdict = holds != j->assertion->negated ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
 }
 
+/* The mistake in the script that this assertion met, or NULL. */
+static const char *first_error(const coset_csp_job *j)
+{
+    const coset_text *text = j->run->session->text;
+    for (uint32_t i = j->n_notes; i < coset_text_notes(text); i++) {
+        const coset_text_note n = coset_text_note_at(text, i);
+        if (n.severity == COSET_SEVERITY_ERROR && n.pos.line)
+            return coset_arena_printf(j->arena, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
+                                      (unsigned)n.pos.column, n.text);
+    }
+    return NULL;
+}
+
 static void failed(coset_csp_job *j, coset_status status, const coset_err *err)
 {
     bool bound = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
-    undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, err->text);
+    const char *why = status == COSET_INPUT ? first_error(j) : NULL;
+    undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, why ? why : err->text);
 }
 
 static coset_status decide_symmetric(coset_csp_job *j, coset_err *err)
@@ -315,6 +329,7 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
                        .assertion = coset_cspm_assertion_at(run->script, i),
                        .out = out,
                        .arena = run->session->arena,
+                       .n_notes = coset_text_notes(run->session->text),
                        .began = coset_engine_now(),
                        .code = COSET_EXIT_HOLDS};
     coset_err err = {0};

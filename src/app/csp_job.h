@@ -23,6 +23,7 @@ typedef struct {
     coset_csp_counterexample *examples; /* room for as many as are asked for */
     coset_arena *arena;
     bool twin;
+    uint32_t n_notes; /* messages before it */
     double began;
     int code; /* an exit status that ends the program */
 } coset_csp_job;

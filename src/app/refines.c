@@ -212,7 +212,8 @@ static int check(request *r, coset_fdr *out, coset_session *session)
         fflush(stderr);
         log_results(r, &run.report);
         coset_fdr_add(out, &run.report);
-        bool failed = r->style.format <= COSET_FDR_COLOUR && run.report.exit_code != COSET_EXIT_HOLDS;
+        bool failed = r->style.format <= COSET_FDR_COLOUR && run.report.exit_code != COSET_EXIT_HOLDS &&
+                      !coset_csp_is_empty(&run.report);
         code = failed ? 1 : COSET_EXIT_HOLDS;
     } else {
         coset_fdr_add_failure(out, session->text, "the script cannot be checked");

@@ -118,6 +118,8 @@ typedef struct coset_csp_report {
     bool reveal_taus;
 } coset_csp_report;
 
+/* There is nothing in the script that could hold or fail: that is no success. */
+bool coset_csp_is_empty(const coset_csp_report *r);
 /* The worst of all: a failure before an error (also of a print statement) before incomplete. */
 coset_verdict coset_csp_verdict(const coset_csp_report *r);
 /* Its exit status. Of several failures the largest wins. */

@@ -121,6 +121,8 @@ static coset_csp_result sums(const coset_csp_report *r)
 
 static const char *stopped(const coset_csp_report *r)
 {
+    if (coset_csp_is_empty(r))
+        return "the script has no assertions";
     for (uint32_t i = 0; i < r->n_results; i++)
         if (r->results[i].verdict >= COSET_VERDICT_INCOMPLETE)
             return r->results[i].reason ? r->results[i].reason : "an assertion could not be decided";

@@ -17,13 +17,15 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 #define YELLOW "\033[33m"
 #define PLAIN  "\033[0m"
 
+bool coset_csp_is_empty(const coset_csp_report *r) { return r->n_results == 0 && r->n_prints == 0; }
+
 coset_verdict coset_csp_verdict(const coset_csp_report *r)
 {
     static const uint8_t rank[] = {[COSET_VERDICT_HOLDS] = 0,
                                    [COSET_VERDICT_INCOMPLETE] = 1,
                                    [COSET_VERDICT_ERROR] = 2,
                                    [COSET_VERDICT_FAILS] = 3};
-    coset_verdict worst = COSET_VERDICT_HOLDS;
+    coset_verdict worst = coset_csp_is_empty(r) ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
     for (uint32_t i = 0; i < r->n_prints; i++) {
         coset_verdict v = r->prints[i].cut ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR;
         worst = !r->prints[i].value && rank[v] > rank[worst] ? v : worst;
@@ -256,9 +258,11 @@ void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FI
         for (uint32_t i = 0; i < r->n_results; i++)
             counterexamples(&p, &r->results[i]);
     if (!style->quiet)
-        fprintf(out, "\ntime %.2f s\n", r->seconds);
+        fprintf(out, "%stime %.2f s\n", r->n_results ? "\n" : "", r->seconds);
     fprintf(out, "%sresult: %s%s%s", colour(&p, BOLD), verdict_colour(&p, v), verdict_word(v), colour(&p, PLAIN));
     if (failed)
         fprintf(out, " (%u of %u)", (unsigned)failed, (unsigned)r->n_results);
+    if (!r->n_results)
+        fprintf(out, " (the script has no assertions)");
     fprintf(out, "   exit %d\n", r->exit_code);
 }

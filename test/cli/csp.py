@@ -120,6 +120,28 @@ def test_text(t):
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")
 
 
+def test_nothing(t):
+    """What was not checked is no success."""
+    (t.folder / "empty.csp").write_text("channel a\nP = a -> P\n")
+    t.expect("no assertions", ["check", "empty.csp"], 20, r"^result: INCOMPLETE \(the script has no assertions\)")
+    result = json.loads(t.run("check", "empty.csp", "--json").stdout)
+    t.check(result["verdict"] == "incomplete" and not result["exhaustive"] and result["stopped"], f"{result}")
+    refines(t, "empty.csp")
+    (t.folder / "prints.csp").write_text("print 1 + 1\n")
+    t.expect("only prints", ["check", "prints.csp"], 0, "^1 \\+ 1 = 2$")
+    (t.folder / "broken.csp").write_text("channel a : {0..1}\nprint head(<>)\nassert STOP [T= STOP\n"
+                                         "f(x) = f(x) + a.x\n")
+    t.expect("types in print", ["check", "broken.csp"], 65, err="broken.csp:4:")
+    (t.folder / "broken.csp").write_text("print head(<>)\nassert STOP [T= STOP\n")
+    t.expect("a print that fails", ["check", "broken.csp"], 65, r"HOLDS(.*\n)*result: ERROR", err="broken.csp:1:")
+    (t.folder / "late.csp").write_text("channel a : {0..1}\nP(n) = a.n -> P(n + 1)\nassert P(0) :[deadlock free]\n"
+                                       "assert STOP [T= STOP\n")
+    p = t.expect("an error inside", ["check", "late.csp", "--json"], 65)
+    verdicts = [(q["verdict"], q["reason"]) for q in json.loads(p.stdout)["properties"]]
+    t.check(verdicts[0][0] == "error" and verdicts[0][1].startswith("late.csp:2:") and verdicts[1] == ("holds", None),
+            f"an error and a verdict: {verdicts}", p)
+
+
 def test_several(t):
     """Different ones of one kind, one for each failing state; the same however many threads there are."""
     (t.folder / "many.csp").write_text(FAILS[:FAILS.index("assert")] + "assert d.0 -> d.1 -> STOP [T= M\n"
@@ -337,7 +359,7 @@ def main():
         t = Tests(str(args.coset.resolve()), pathlib.Path(folder))
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
-        for test in (test_json, test_text, test_several, test_itf, test_symmetry, test_formats, test_plain, test_verdicts,
+        for test in (test_json, test_text, test_nothing, test_several, test_itf, test_symmetry, test_formats, test_plain, test_verdicts,
                      test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")

@@ -42,6 +42,21 @@ static const char *lacking(uint8_t constraint)
     }
 }
 
+/* Too few or too many fields where an event or a value of a datatype is needed. */
+static bool help_fields(cspm_checker *c, const cspm_type *expected, cspm_type *actual)
+{
+    coset_text *text = c->program->reports->text;
+    if (expected->kind != TYPE_EVENT && expected->kind != TYPE_DATATYPE)
+        return false;
+    if (actual->kind == TYPE_DOTABLE && coset__type_see(&c->ts, actual->at[1]) == expected)
+        coset_message_help(text, "a field of type %s is missing", coset__type_text(&c->ts, actual->at[0]));
+    else if (actual->kind == TYPE_DOT && coset__type_see(&c->ts, actual->at[0]) == expected)
+        coset_message_help(text, "there are more fields than were declared");
+    else
+        return false;
+    return true;
+}
+
 /* The parts that did not fit, where they are not the whole. */
 static void help_parts(cspm_checker *c, cspm_type *expected, cspm_type *actual)
 {
@@ -53,7 +68,8 @@ static void help_parts(cspm_checker *c, cspm_type *expected, cspm_type *actual)
     actual = coset__type_see(ts, actual);
     if (ts->why)
         coset_message_help(text, "%s", ts->why);
-    else if (a && b && a != expected && a != actual && b != actual && b != expected)
+    else if (!help_fields(c, expected, actual) && a && b && a != expected && a != actual && b != actual &&
+             b != expected)
         coset_message_help(text, "%s does not match %s", coset__type_text(ts, a), coset__type_text(ts, b));
     coset__check_help_instance(c);
 }
@@ -75,7 +91,7 @@ static void report_mismatch(cspm_checker *c, const cspm_node *node, cspm_type *e
     const char *text = coset__type_text(&c->ts, expected);
     if (coset__cspm_report(c->program->reports, node->pos, length(node), "C200", "this should have type %s, but has %s",
                            text, coset__type_text(&c->ts, value ? value : actual)))
-        help_parts(c, expected, actual);
+        help_parts(c, expected, value ? value : actual);
 }
 
 bool coset__check_unify(cspm_checker *c, cspm_node *node, cspm_type *expected, cspm_type *actual, int split)

@@ -96,8 +96,8 @@ static void report_second(cspm_resolver *r, const cspm_symbol *first, const char
     if (!coset__cspm_report(r->reports, pos, (uint32_t)strlen(name), "C100", "`%s` is defined twice", name))
         return;
     if (first->pos.line)
-        coset_message_help(r->reports->text, "its first definition is at %s:%u",
-                           coset_text_name(r->reports->text, first->pos.file), first->pos.line);
+        coset_message_help(r->reports->text, "its first definition is at %s:%u:%u",
+                           coset_text_name(r->reports->text, first->pos.file), first->pos.line, first->pos.column);
 }
 
 cspm_symbol *coset__scope_add(cspm_resolver *r, cspm_scope *scope, const char *name, cspm_symbol_kind kind,
