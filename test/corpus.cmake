@@ -26,6 +26,7 @@ if(TARGET coset)
   coset_runner(corpus/promela_trail corpus/promela_trail.py conform/promela p123 pathfinder snoopy sat.pml bosnacki/unless
     telephone bosnacki/peterson3 phils.1 App.F leader)
   coset_runner(corpus/promela_shown corpus/promela_shown.py)
+  coset_runner(corpus/promela_refused corpus/promela_refused.py)
   coset_runner(oracle/promela oracle/promela_random.py)
   coset_runner(matrix matrix/matrix.py)
   if(DEFINED ENV{COSET_LONG} AND NOT "$ENV{COSET_LONG}" STREQUAL "0")

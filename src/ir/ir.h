@@ -327,6 +327,8 @@ typedef struct {
     uint32_t n_symtypes; /* scalarsets, numbered as in coset_ir_type.symtype */
     const coset_ir_type *const *symtypes;
     const coset_sort_keys *const *keys; /* [n_symtypes] entries or all of it NULL */
+    uint32_t n_declined;
+    const coset_declined *declined;
     uint32_t n_functions;
     const coset_ir_function *const *functions;
     uint32_t n_rules; /* start states first; group g of the model is rules[g] */

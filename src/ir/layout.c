@@ -190,6 +190,8 @@ void coset_machine_layout(coset_ir_machine_model *m)
         .valclasses = coset_arena_copy(ir->arena, l.classes.at, l.classes.n, sizeof *l.classes.at),
         .n_bags = l.bags.n,
         .bags = coset_arena_copy(ir->arena, l.bags.at, l.bags.n, sizeof *l.bags.at),
+        .n_declined = ir->n_declined,
+        .declined = ir->declined,
     };
     coset_vec_fini(&l.index);
     coset_vec_fini(&l.classes);

@@ -75,6 +75,14 @@ typedef struct {
     uint32_t base, n_entries, width;
 } coset_bag;
 
+/* Things of one kind that are no symmetric type, although one might expect it. */
+typedef struct {
+    const char *name;
+    uint32_t n;
+    coset_pos pos;      /* the line to blame */
+    const char *reason; /* one sentence, with its mend */
+} coset_declined;
+
 /* Slots whose values are made of elements; see model/composite.h. */
 typedef struct coset_composite coset_composite;
 
@@ -87,6 +95,8 @@ typedef struct {
     uint32_t n_bags;
     const coset_bag *bags;
     const coset_composite *composite; /* or NULL */
+    uint32_t n_declined;
+    const coset_declined *declined;
 } coset_symmetry;
 
 /* ---- transitions, properties -------------------------------------------------------------------------------- */

@@ -23,6 +23,17 @@ static void print_refusals(const coset_model *m, const coset_text *text, const c
     }
 }
 
+static void print_declined(const coset_model *m, const coset_text *text, FILE *out)
+{
+    for (uint32_t i = 0; i < m->symmetry.n_declined; i++) {
+        const coset_declined *d = &m->symmetry.declined[i];
+        char where[512];
+        coset_pos_text(text, d->pos, where, sizeof where);
+        fprintf(out, "  refused: %s, all %u stay fixed\n    %s:%u: %s\n", d->name, (unsigned)d->n, where,
+                (unsigned)d->pos.column, d->reason);
+    }
+}
+
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
                          const coset_symgroup *const *props, const coset_text_style *style, FILE *out)
 {
@@ -42,6 +53,7 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
         fprintf(out, "   %s\n", where);
     }
     print_refusals(m, text, g, out);
+    print_declined(m, text, out);
     for (uint32_t p = 0; props && p < m->n_props; p++) {
         if (!props[p] || same_group(props[p], g))
             continue;
@@ -78,18 +90,34 @@ static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
     return all;
 }
 
+static json_t *refusal_json(const coset_text *text, const char *type, uint32_t fixed, coset_pos pos, json_t *prop,
+                            const char *reason)
+{
+    const char *file = pos.line ? coset_text_name(text, pos.file) : "";
+    return json_pack("{s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type", coset__json_text(type), "fixed", (json_int_t)fixed,
+                     "file", coset__json_text(file), "line", (json_int_t)pos.line, "column", (json_int_t)pos.column,
+                     "property", prop, "reason", coset__json_text(reason));
+}
+
 json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n)
 {
     json_t *all = json_array();
     for (uint32_t i = 0; i < n; i++) {
         const coset_refusal *why = &refusals[i];
         json_t *prop = why->prop < m->n_props ? coset__json_text(m->props[why->prop].name) : json_null();
-        const char *file = why->pos.line ? coset_text_name(text, why->pos.file) : "";
-        json_array_append_new(all, json_pack("{s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type",
-                                             coset__json_text(m->symmetry.types[why->type].name), "fixed",
-                                             (json_int_t)why->n_fixed, "file", coset__json_text(file), "line",
-                                             (json_int_t)why->pos.line, "column", (json_int_t)why->pos.column,
-                                             "property", prop, "reason", coset__json_text(why->reason)));
+        json_array_append_new(
+            all, refusal_json(text, m->symmetry.types[why->type].name, why->n_fixed, why->pos, prop, why->reason));
+    }
+    return all;
+}
+
+/* Those of the group, and what was never a type. */
+static json_t *refused_json(const coset_model *m, const coset_text *text, const coset_symgroup *g)
+{
+    json_t *all = coset__json_refusals(m, text, g->refusals, g->n_refusals);
+    for (uint32_t i = 0; i < m->symmetry.n_declined; i++) {
+        const coset_declined *d = &m->symmetry.declined[i];
+        json_array_append_new(all, refusal_json(text, d->name, d->n, d->pos, json_null(), d->reason));
     }
     return all;
 }
@@ -98,7 +126,7 @@ json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const
 {
     coset_arena *a = coset_arena_new();
     json_t *all = json_pack("{s:o, s:s, s:o}", "factors", factors_json(m, g), "order", coset_symgroup_order_text(g, a),
-                            "refused", coset__json_refusals(m, text, g->refusals, g->n_refusals));
+                            "refused", refused_json(m, text, g));
     coset_arena_free(a);
     return all;
 }

@@ -154,6 +154,17 @@ static void refusal(const printer *p, const coset_refusal *why)
     fprintf(p->out, " permuted: %s\n", why->reason);
 }
 
+static void declined(const printer *p)
+{
+    const coset_symmetry *y = &p->r->model->symmetry;
+    for (uint32_t i = 0; p->r->group && i < y->n_declined; i++) {
+        char where[512];
+        coset_pos_text(p->r->text, y->declined[i].pos, where, sizeof where);
+        fprintf(p->out, "%swarning:%s %s: the %u %s are not permuted: %s\n", colour(p, YELLOW), colour(p, PLAIN), where,
+                (unsigned)y->declined[i].n, y->declined[i].name, y->declined[i].reason);
+    }
+}
+
 #define MOST_REFUSALS 5
 
 static void refusals(const printer *p)
@@ -167,6 +178,7 @@ static void refusals(const printer *p)
                 r->path);
     for (uint32_t i = 0; i < r->n_losses; i++)
         refusal(p, &r->losses[i]);
+    declined(p);
 }
 
 static void dead_rules(const printer *p)

@@ -118,6 +118,8 @@ static void finish(coset_pml_lowerer *l)
     ir->rules = coset_arena_copy(l->arena, l->rules.at, l->rules.n, sizeof *l->rules.at);
     ir->n_symtypes = l->symtypes.n;
     ir->symtypes = coset_arena_copy(l->arena, l->symtypes.at, l->symtypes.n, sizeof(const coset_ir_type *));
+    ir->n_declined = l->declined.n;
+    ir->declined = coset_arena_copy(l->arena, l->declined.at, l->declined.n, sizeof *l->declined.at);
     ir->n_props = l->props.n;
     ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
 }
@@ -180,6 +182,7 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     coset_vec_fini(&l.opening.printed);
     coset_vec_fini(&l.cells);
     coset_vec_fini(&l.symtypes);
+    coset_vec_fini(&l.declined);
     coset_vec_fini(&l.holes);
     coset_vec_fini(&l.shapes);
     coset_vec_fini(&l.channels);

@@ -119,6 +119,7 @@ typedef struct {
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;
     COSET_VEC(const coset_ir_type *) symtypes;
+    COSET_VEC(coset_declined) declined; /* families that are no scalarset */
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
     const coset_ir_expr *filling;
     const coset_pml_expr *ran;    /* the `run` that the present statement has begun with, */

@@ -268,26 +268,46 @@ static uint32_t scalarset_for(coset_pml_lowerer *l, uint32_t c, const coset_pml_
     return new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);
 }
 
+static void decline(coset_pml_lowerer *l, const coset_pml_family *f, coset_pos pos, const char *reason)
+{
+    *coset_vec_add(&l->declined) =
+        (coset_declined){.name = coset_arena_text(l->arena, f->proc->name), .n = f->n, .pos = pos, .reason = reason};
+}
+
+/* Why a parameter cannot tell the processes apart symmetrically, or NULL. *first: number of the first process. */
+static const char *blame_param(const coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_var *v,
+                               const coset_pml_var *before, int64_t *first)
+{
+    int64_t base = *first;
+    if (v->type.kind == COSET_PML_STRUCT || v->is_array)
+        return "this parameter is a structure";
+    if (uses_pid(l, f->proc))
+        return "the processes are known by _pid and by this parameter; use one of the two";
+    if (!numbers(l, f, v->number, first) || (before && *first != base))
+        return "this parameter differs between the processes without numbering them in the order in which they are "
+               "started";
+    return NULL;
+}
+
 static bool make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
 {
-    int64_t base = f->lo, first = 0;
-    uint32_t param = 0, alias = NOTHING;
+    int64_t first = f->lo;
     const coset_pml_var *numbered = NULL;
-    for (const coset_pml_var *v = f->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own, param++) {
-        if (v->type.kind == COSET_PML_STRUCT || v->is_array)
-            return false;
-        if (is_constant(l, f, param))
+    for (const coset_pml_var *v = f->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own) {
+        bool is_simple = v->type.kind != COSET_PML_STRUCT && !v->is_array;
+        if (is_simple && is_constant(l, f, v->number))
             continue;
-        if (uses_pid(l, f->proc) || !numbers(l, f, param, &first) || (alias != NOTHING && first != base))
+        const char *reason = blame_param(l, f, v, numbered, &first);
+        if (reason) {
+            decline(l, f, v->pos, reason);
             return false;
-        base = first;
-        alias = param;
+        }
         numbered = v;
     }
     uint32_t pid = cell(l, f->proc, PART_PID);
-    uint32_t group = scalarset_for(l, numbered ? cell(l, numbered, PART_VALUE) : pid, f, base);
+    uint32_t group = scalarset_for(l, numbered ? cell(l, numbered, PART_VALUE) : pid, f, first);
     f->index = l->symtypes.at[group];
-    f->base = base;
+    f->base = first;
     mark(l, pid, group);
     for (const coset_pml_var *v = numbered ? f->proc->vars : NULL; v && v->storage == COSET_PML_PARAM; v = v->next_own)
         if (!is_constant(l, f, v->number))
@@ -295,10 +315,22 @@ static bool make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
     return true;
 }
 
+/* Two or more of its processes may run. */
+static bool is_several(const coset_pml_family *f) { return f->proc->kind == COSET_PML_PROCTYPE && f->n > 1; }
+
 static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
 {
     const coset_pml_family before = *f;
-    if (starts_together(l, f) && !make_family_symmetric(l, f))
+    if (!is_several(f))
+        return;
+    if (!starts_together(l, f))
+        decline(
+            l, f, f->proc->pos,
+            f->proc->n_active && f->proc->n_params
+                ? "active processes with parameters do not know who they are"
+                : "the processes are not seen to start together; start them by `active [n]`, or in the first atomic "
+                  "sequence of the only process that is there at the start, with numbers as arguments");
+    else if (!make_family_symmetric(l, f))
         *f = before;
 }
 

@@ -1,0 +1,15 @@
+/* Elements are computed with.
+-- group: p=none
+-- refused: p line 6 fixed 3
+-- refused: p line 10 fixed 3
+*/
+byte next[3]
+
+proctype p(byte i) {
+	do
+	:: next[i] = (i + 1) % 3
+	:: next[i] = i
+	od
+}
+
+init { atomic { run p(0); run p(1); run p(2) } }
