@@ -84,6 +84,20 @@ static coset_status set_sym(coset_settings *s, const char *value, coset_err *err
     return COSET_OK;
 }
 
+static coset_status set_merge(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->merge = strcmp(value, "on") == 0;
+    return COSET_OK;
+}
+
+static coset_status set_dead(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    s->reset = strcmp(value, "reset") == 0;
+    return COSET_OK;
+}
+
 static coset_status set_typecheck(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -420,6 +434,10 @@ static const coset_option table[] = {
      "reading where reference tools differ: rumur, cmurphi", set_dialect},
     {"simplify", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
      "on: replace conditions that no value of their variables changes", set_simplify},
+    {"merge", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
+     "Promela: statements that Spin merges are one step (off is spin -o3)", set_merge},
+    {"dead", 0, false, "HOW", "keep", INPUT, LOADS, false, "keep reset",
+     "Promela: variables without use become 0 (keep is spin -o1 -o2)", set_dead},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", set_typecheck},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label",

@@ -140,6 +140,8 @@ static int refuse_macros(const coset_session *s)
     const coset_settings *settings = s->settings;
     if (s->language->has_macros)
         return COSET_EXIT_HOLDS;
+    if (settings->merge || settings->reset)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--merge and --dead are for Promela models");
     for (uint32_t i = 0; i < settings->defines.n; i++) {
         const coset_define *d = &settings->defines.at[i];
         if (d->removed)
@@ -165,6 +167,8 @@ static int load(coset_session *s)
         .folders = settings->folders.at,
         .check_only = settings->typecheck_only,
         .simplify = settings->simplify,
+        .merge = settings->merge,
+        .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,
     };

@@ -36,6 +36,7 @@ typedef struct {
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
+    bool merge, reset; /* Spin's optimisations */
 
     const char *strategy;    /* "auto", "off" or the name of one */
     const char *certificate; /* of a detected group: file to write, or NULL */

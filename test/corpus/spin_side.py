@@ -4,7 +4,6 @@ reduction (spin -o1 -o2 -o3 -a; gcc -DNOREDUCE -DSAFETY; claims are left out). M
 where COSET_LONG is set. Skipped where Spin is not installed."""
 
 import pathlib
-import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -48,12 +47,10 @@ def failures(run):
     return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"})
 
 
-def compare(coset, model, limit, options=()):
-    """A list of differences, or a text: why nothing was compared."""
-    if re.search(r"^\s*hidden\b", pathlib.Path(model).read_text(errors="replace"), re.M):
-        return "hidden variables are no part of Spin's states"
+def compare(coset, model, limit, options=(), keep=spin.PLAIN):
+    """A list of differences, or a text: why nothing was compared. `keep`: options of Spin that change its states."""
     try:
-        with spin.Pan(model, limit=limit) as p:
+        with spin.Pan(model, limit=limit, keep=keep) as p:
             pan = p.run()
             only_ends = pan.errors and not p.run("-E").errors
             free = p.run("-E") if only_ends else None

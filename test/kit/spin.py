@@ -11,6 +11,9 @@ import tempfile
 
 FLAGS = ["-DNOREDUCE", "-DSAFETY", "-DNOCLAIM", "-DNOFAIR", "-DMEMLIM=3000", "-w"]
 BUILD = 120 # seconds
+PLAIN = ("-o1", "-o2", "-o3") # without what Spin does to a model on its own
+# Options of the program, and of Spin for the same states.
+OPTIMISED = [(["--merge=on"], ("-o1", "-o2")), (["--dead=reset"], ("-o3",)), (["--merge=on", "--dead=reset"], ())]
 
 
 def missing():
@@ -28,10 +31,10 @@ class Refused(Exception):
 class Kept:
     """Output of earlier runs, in the folder that COSET_SPIN_CACHE names; without it nothing is kept."""
 
-    def __init__(self, model, defines):
+    def __init__(self, model, defines, keep):
         folder = os.environ.get("COSET_SPIN_CACHE")
         model = pathlib.Path(model)
-        key = repr((str(model), model.read_bytes(), defines, FLAGS)).encode()
+        key = repr((str(model), model.read_bytes(), defines, keep, FLAGS)).encode()
         self.path = folder and pathlib.Path(folder) / (hashlib.sha1(key).hexdigest() + ".json")
 
     def get(self, what, work):
@@ -52,10 +55,10 @@ class Kept:
 class Pan:
     """The verifier of one model, in a folder of its own. Use as a context manager."""
 
-    def __init__(self, model, defines=(), limit=120):
-        self.kept = Kept(model, defines)
+    def __init__(self, model, defines=(), limit=120, keep=PLAIN):
+        self.kept = Kept(model, defines, keep)
         self.folder = tempfile.TemporaryDirectory(prefix="coset_spin_")
-        self.limit, self.built, self.defines = limit, False, defines
+        self.limit, self.built, self.defines = limit, False, [*defines, *keep]
         model = pathlib.Path(model).resolve()
         for f in model.parent.iterdir():  # includes
             if f.is_file() and f.stat().st_size < 1_000_000:
@@ -63,7 +66,7 @@ class Pan:
         self.model = pathlib.Path(self.folder.name) / model.name
 
     def build(self):
-        p = self.call(["spin", *self.defines, "-o1", "-o2", "-o3", "-a", self.model.name], BUILD)
+        p = self.call(["spin", *self.defines, "-a", self.model.name], BUILD)
         if not (self.model.parent / "pan.c").exists():
             raise Refused(p[-2000:])
         p = self.call(["gcc", "-O2" if self.limit > 20 else "-O0", *FLAGS, "-o", "pan", "pan.c"], BUILD)

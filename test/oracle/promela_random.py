@@ -206,7 +206,7 @@ def judge(coset, seed, options):
     with tempfile.TemporaryDirectory(prefix="coset_pml_") as folder:
         path = pathlib.Path(folder) / f"random_{seed}.pml"
         path.write_text(text)
-        result = compare(coset, path, 20, options)
+        result = compare(coset, path, 20, *options)
     return seed, text, result
 
 
@@ -222,6 +222,7 @@ def main():
     count = args.count or (500 if tool.long_run() else 24)
     seeds = range(args.seed, args.seed + count)
     modes = [["--code=interp"], ["--code=native"]] if tool.has_machine_code(coset) else [[]]
+    modes = [(m, spin.PLAIN) for m in modes] * len(spin.OPTIMISED) + spin.OPTIMISED # some as Spin optimises them
     bad = compared = 0
     with ThreadPoolExecutor(args.jobs) as pool:
         for seed, text, result in pool.map(lambda s: judge(coset, s, modes[s % len(modes)]), seeds):

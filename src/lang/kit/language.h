@@ -25,6 +25,7 @@ typedef struct {
     const char *sym;     /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
     bool check_only;     /* parse and check, make no model */
     bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
+    bool merge, reset;   /* Promela: Spin's optimisations */
     const char *dialect; /* NULL = the language's default; see the language's page */
 } coset_load_options;
 

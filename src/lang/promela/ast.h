@@ -165,6 +165,7 @@ struct coset_pml_var {
     coset_pml_expr *inits;            /* `{ a, b, c }` by `next`, or NULL; the last one is repeated [c] as Spin does */
     coset_pml_chan *chan;             /* `[n] of { }`, or NULL */
     bool is_hidden, is_shown, is_own; /* hidden, show, local */
+    bool is_xr, is_xs;                /* [c] a channel that some process has for itself */
     coset_pml_proc *proc;             /* PARAM, LOCAL: whose */
     coset_pml_record *record;         /* FIELD: whose */
     uint32_t number;          /* [c] position: among the globals, the parameters and locals of `proc`, the fields */
@@ -172,6 +173,7 @@ struct coset_pml_var {
     uint64_t width_slots;     /* [c] scalars of all its elements */
     bool is_made;             /* made by the parser, not written (the counter of a `for` over a channel) */
     bool is_read, is_written; /* [c] somewhere */
+    bool is_used;             /* lower_used.c: something depends on it */
     void *lowered;
 };
 

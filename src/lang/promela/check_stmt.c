@@ -122,6 +122,13 @@ static void check_claims(coset_pml_checker *c, coset_pml_stmt *s)
         coset_pml_check_place(c, e, false, true);
         if (e->var && e->type.kind != COSET_PML_CHAN && e->type.kind != COSET_PML_STRUCT)
             coset_pml_error(c, "E299", e, "`%s` is no channel", e->var->name);
+        coset_pml_expr *base = e;
+        while (base->op == COSET_PML_E_INDEX || base->op == COSET_PML_E_FIELD)
+            base = base->a;
+        if (base->var && s->op == COSET_PML_S_XR)
+            base->var->is_xr = true;
+        else if (base->var)
+            base->var->is_xs = true;
     }
 }
 

@@ -47,6 +47,12 @@ typedef struct coset_pml_escape {
     struct coset_pml_escape *next;
 } coset_pml_escape;
 
+/* A variable that is set to 0 behind a statement. */
+typedef struct coset_pml_dead {
+    const coset_pml_var *var;
+    struct coset_pml_dead *next;
+} coset_pml_dead;
+
 struct coset_pml_node {
     coset_pml_node_kind kind;
     bool is_loop; /* SELECT: a do */
@@ -65,6 +71,11 @@ struct coset_pml_node {
     bool ends;           /* a process may stop in front of it */
     coset_pml_edge *out; /* transitions out of the control state */
     coset_pml_node *next_made;
+    /* graph_merge.c: */
+    uint32_t merge;        /* it is one step with what follows, up to this control state; 0: it is not */
+    uint32_t merge_start;  /* likewise, of one that may block: the first of its step */
+    uint32_t merge_single; /* it can only be merged with what precedes it */
+    coset_pml_dead *dead;
 };
 
 /* A transition: the statement of `node` is executed in control state `from`. */
@@ -73,7 +84,11 @@ struct coset_pml_edge {
     coset_pml_node *node; /* what is executed; NULL: nothing can be */
     uint32_t from, to;    /* control states; to = 0: gone */
     bool atomic;          /* the process keeps the token */
-    uint32_t escape;      /* it belongs to the escape that starts in this control state, or 0 */
+    uint32_t n_merged;    /* what is executed behind `node` in the same step */
+    coset_pml_node *const *merged;
+    uint32_t step_to; /* to and atomic of `node` alone */
+    bool step_atomic;
+    uint32_t escape; /* it belongs to the escape that starts in this control state, or 0 */
     uint32_t n_escapes;
     const uint32_t *escapes; /* control states that its own state escapes to, outermost first */
 };
@@ -91,11 +106,15 @@ typedef struct {
  * messages in `text`; then NULL. */
 coset_pml_graph *coset_pml_graph_new(coset_text *text, coset_arena *arena, const coset_pml_proc *proc,
                                      uint32_t *next_id);
+/* What Spin's optimisations do: `merge` statements into one step, `reset` variables that are dead. To be called before
+ * the transitions are filled in. `handshakes`: the model has channels without places. */
+void coset_pml_graph_merge(coset_arena *arena, coset_pml_graph *g, bool merge, bool reset, bool handshakes);
 /* Fills in the transitions. */
 void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g);
 
-/* private: graph_link.c and lower_dstep.c. Where control really is when it comes to f, in a step with that status. */
-coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status);
+/* private: graph_*.c and lower_dstep.c. Where control really is when it comes to f, in a step with that status; control
+ * state `stop` is not passed (0: none). */
+coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status, uint32_t stop);
 coset_pml_node *coset_pml_graph_start(coset_pml_node *f);
 coset_pml_node *coset_pml_graph_target(const coset_pml_node *jump); /* of a GOTO */
 

@@ -30,10 +30,10 @@ coset_pml_node *coset_pml_graph_start(coset_pml_node *f)
     return f;
 }
 
-coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status)
+coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status, uint32_t stop)
 {
     coset_pml_node *e = f, *g;
-    for (uint32_t n = 0; n < 500; n++) {
+    for (uint32_t n = 0; n < 500 && e->number != stop; n++) {
         switch (e->kind) {
         case COSET_PML_N_GOTO:
             g = coset_pml_graph_target(e);
@@ -47,7 +47,7 @@ coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status)
             g = e->next;
             break;
         case COSET_PML_N_UNLESS:
-            g = coset_pml_graph_hunt(e->sub->first, status);
+            g = coset_pml_graph_hunt(e->sub->first, status, stop);
             break;
         default:
             return e;
@@ -63,8 +63,8 @@ static coset_pml_edge *new_edge(linker *l, coset_pml_node *node, uint32_t to, bo
 {
     coset_pml_edge *e = coset_arena_get(l->arena, 1, sizeof *e);
     e->node = node;
-    e->to = to;
-    e->atomic = atomic;
+    e->to = e->step_to = to;
+    e->atomic = e->step_atomic = atomic;
     return e;
 }
 
@@ -89,16 +89,41 @@ static void put_escapes(linker *l, coset_pml_node *n, coset_pml_edge *e)
     uint32_t *escapes = coset_arena_get(l->arena, count, sizeof *escapes);
     e->escapes = escapes;
     for (const coset_pml_escape *x = n->escapes; x; x = x->next)
-        escapes[e->n_escapes++] = coset_pml_graph_hunt(x->seq->first, n->status)->number;
+        escapes[e->n_escapes++] = coset_pml_graph_hunt(x->seq->first, n->status, 0)->number;
     for (const coset_pml_escape *x = n->escapes; x; x = x->next)
         put_seq(l, x->seq);
+}
+
+/* The statements that are one step with that of the edge. */
+static void put_merged(linker *l, const coset_pml_node *n, coset_pml_edge *e)
+{
+    uint32_t end = n->merge_start ? n->merge_start : n->merge, status = n->status;
+    coset_pml_node **merged = coset_arena_get(l->arena, l->g->n_nodes, sizeof(coset_pml_node *));
+    for (const coset_pml_node *f = n; end && e->n_merged < l->g->n_nodes;) {
+        coset_pml_node *next = f->next;
+        if (f->kind == COSET_PML_N_GOTO) {
+            next = coset_pml_graph_target(f);
+            next = next->number == end ? next : coset_pml_graph_hunt(next, f->status, end);
+        }
+        if (!next || next->number == end || (!next->merge && !next->merge_single))
+            break;
+        merged[e->n_merged++] = next;
+        status = next->status;
+        f = next;
+    }
+    if (!end)
+        return;
+    e->merged = merged;
+    e->to = end;
+    e->atomic = status & COSET_PML_ATOM;
 }
 
 static void put_basic(linker *l, coset_pml_node *n)
 {
     coset_pml_node *to = n->kind == COSET_PML_N_GOTO ? coset_pml_graph_target(n) : n->next;
-    uint32_t number = to ? coset_pml_graph_hunt(to, n->status)->number : 0;
+    uint32_t number = to ? coset_pml_graph_hunt(to, n->status, 0)->number : 0;
     coset_pml_edge *e = new_edge(l, n, number, n->status & COSET_PML_ATOM);
+    put_merged(l, n, e);
     l->lists[n->number] = e;
     put_escapes(l, n, e);
 }
@@ -130,7 +155,7 @@ static void put_inner(linker *l, coset_pml_node *n)
     coset_pml_node *first = coset_pml_graph_start(seq->first);
     seq->last->next = n->next;
     if (n->kind == COSET_PML_N_D_STEP) {
-        uint32_t to = n->next ? coset_pml_graph_hunt(n->next, n->status)->number : 0;
+        uint32_t to = n->next ? coset_pml_graph_hunt(n->next, n->status, 0)->number : 0;
         coset_pml_edge *e = new_edge(l, n, to, n->status & COSET_PML_ATOM);
         l->lists[n->number] = e;
         put_escapes(l, n, e);
@@ -288,5 +313,5 @@ void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g)
         for (coset_pml_edge *e = l.lists[i]; e; e = e->next)
             e->from = i;
     }
-    g->start = coset_pml_graph_hunt(g->body->first, g->body->first->status)->number;
+    g->start = coset_pml_graph_hunt(g->body->first, g->body->first->status, 0)->number;
 }

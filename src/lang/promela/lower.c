@@ -3,9 +3,28 @@
 
 /* ---- automata --------------------------------------------------------------------------------------------------- */
 
+static bool declares_handshakes(const coset_pml_var *v)
+{
+    for (; v; v = v->storage == COSET_PML_GLOBAL || v->storage == COSET_PML_FIELD ? v->next : v->next_own)
+        if (v->chan && v->chan->capacity == 0)
+            return true;
+    return false;
+}
+
+static bool has_handshakes(const coset_pml_model *m)
+{
+    bool yes = declares_handshakes(m->globals);
+    for (const coset_pml_proc *p = m->procs; p && !yes; p = p->next)
+        yes = declares_handshakes(p->vars);
+    for (const coset_pml_record *r = m->records; r && !yes; r = r->next)
+        yes = declares_handshakes(r->fields);
+    return yes;
+}
+
 static void build_graphs(coset_pml_lowerer *l)
 {
     uint32_t n = 0, id = 0;
+    const bool handshakes = has_handshakes(l->model);
     for (const coset_pml_proc *p = l->model->procs; p; p = p->next)
         n = p->number >= n ? p->number + 1 : n;
     l->n_families = n;
@@ -14,8 +33,12 @@ static void build_graphs(coset_pml_lowerer *l)
         l->families[p->number].proc = p;
         l->families[p->number].graph = coset_pml_graph_new(l->text, l->tree, p, &id);
     }
-    for (uint32_t i = n; i-- > 0;)
-        coset_pml_graph_link(l->tree, l->families[i].graph);
+    for (uint32_t i = n; i-- > 0;) {
+        coset_pml_graph *g = l->families[i].graph;
+        if (l->how.merge || l->how.reset)
+            coset_pml_graph_merge(l->tree, g, l->how.merge && !l->model->uses.provided, l->how.reset, handshakes);
+        coset_pml_graph_link(l->tree, g);
+    }
     for (uint32_t i = 0; i < n; i++)
         if (l->families[i].proc->is_deterministic)
             coset_pml_unsupported(l, l->families[i].proc->pos, l->families[i].proc->len,
@@ -135,6 +158,7 @@ static void lower_model(coset_pml_lowerer *l)
 {
     refuse_priorities(l);
     build_graphs(l);
+    coset_pml_find_used(l);
     coset_pml_count_processes(l);
     if (l->max_procs == 0) {
         coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
@@ -158,11 +182,11 @@ static void lower_model(coset_pml_lowerer *l)
     l->ir->keys = coset_pml_sort_keys(l);
 }
 
-coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_arena *tree,
-                             coset_ir **out, coset_err *err)
+coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_pml_how how,
+                             coset_arena *tree, coset_ir **out, coset_err *err)
 {
     coset_arena *arena = coset_arena_new();
-    coset_pml_lowerer l = {.text = text, .arena = arena, .tree = tree, .model = model};
+    coset_pml_lowerer l = {.text = text, .arena = arena, .tree = tree, .model = model, .how = how};
     coset_ir_type *boolean = coset_arena_get(arena, 1, sizeof *boolean);
     coset_ir_type *integer = coset_arena_get(arena, 1, sizeof *integer);
     *boolean = (coset_ir_type){.kind = COSET_T_BOOL, .n = 2, .width = 1};

@@ -19,10 +19,17 @@
 
 #define COSET_PML_MAX_PROCS 255U
 
+/* What Spin does to a model unless it is told not to (graph_merge.c); none of it is on by default here. */
+typedef struct {
+    bool merge; /* statements into one step: not with spin -o3 */
+    bool reset; /* dead variables: not with spin -o1 or -o2; variables that are never read are no part of states: not
+                   with spin -o2 */
+} coset_pml_how;
+
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what
  * is too large) are messages in `text` and COSET_INPUT. `tree` is the arena of the tree: the automata go there. */
-coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_arena *tree,
-                             coset_ir **out, coset_err *err) COSET_NODISCARD;
+coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_pml_how how,
+                             coset_arena *tree, coset_ir **out, coset_err *err) COSET_NODISCARD;
 
 /* ---- private to lower*.c ------------------------------------------------------------------------------------- */
 
@@ -108,6 +115,7 @@ typedef struct {
     coset_arena *arena, *tree;
     coset_ir *ir;
     coset_pml_model *model;
+    coset_pml_how how;
     bool failed;
     uint32_t frame; /* next free slot of the frame */
     const coset_ir_type *boolean, *integer;
@@ -173,8 +181,15 @@ void coset_pml_lower_state(coset_pml_lowerer *l);
 const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 
+/* A parameter or local variable of the process. */
+const coset_ir_place *coset_pml_own(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_var *v,
+                                    coset_pos pos);
 /* Channels that the variable is initialised with: itself, or only those of `field`. */
 uint32_t coset_pml_n_channels(const coset_pml_var *v, const coset_pml_var *field);
+
+/* lower_used.c. The global variable is no part of states. */
+void coset_pml_find_used(coset_pml_lowerer *l);
+bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);

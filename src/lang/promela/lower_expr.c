@@ -197,12 +197,14 @@ const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pm
     const coset_pml_var *v = e->var;
     switch (e->op) {
     case COSET_PML_E_NAME:
+        if (coset_pml_is_left_out(l, v))
+            return coset_pml_ir_local(l, v->lowered, v->name, e->pos);
         if (v->storage == COSET_PML_GLOBAL) {
             coset_ir_place *p = coset_arena_copy(l->arena, v->lowered, 1, sizeof *p);
             p->pos = e->pos;
             return p;
         }
-        return coset_pml_ir_field(l, coset_pml_process(l, who, e->pos), 1 + v->number);
+        return coset_pml_own(l, who, v, e->pos);
     case COSET_PML_E_INDEX:
         return coset_pml_ir_element(l, coset_pml_lower_place(l, who, e->a), coset_pml_lower_expr(l, who, e->b));
     case COSET_PML_E_FIELD:

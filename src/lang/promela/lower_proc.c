@@ -146,7 +146,7 @@ void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml
     const coset_pml_proc *p = born->family->proc;
     for (const coset_pml_var *v = p->vars; v; v = v->next_own)
         if (v->storage != COSET_PML_PARAM)
-            init_variable(l, born, list, coset_pml_ir_field(l, coset_pml_process(l, born, v->pos), 1 + v->number), v);
+            init_variable(l, born, list, coset_pml_own(l, born, v, v->pos), v);
     coset_pml_ir_assign(l, list, coset_pml_control(l, born, p->pos),
                         coset_pml_ir_number(l, born->family->graph->start, p->pos));
 }
@@ -197,7 +197,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own) {
         if (v->storage != COSET_PML_PARAM)
             continue;
-        const coset_ir_place *p = coset_pml_ir_field(l, coset_pml_process(l, &born, run->pos), 1 + v->number);
+        const coset_ir_place *p = coset_pml_own(l, &born, v, run->pos);
         pass_scalars(l, who, list, p, &v->type, &arg);
     }
     coset_pml_start(l, list, &born);
@@ -284,7 +284,7 @@ static void start_all(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
         }
     for (const coset_pml_var *v = f->proc->vars; args && v && v->storage == COSET_PML_PARAM; v = v->next_own) {
         bool differs = second && args[v->number] != second[v->number];
-        coset_pml_ir_assign(l, &body, coset_pml_ir_field(l, coset_pml_process(l, &born, pos), 1 + v->number),
+        coset_pml_ir_assign(l, &body, coset_pml_own(l, &born, v, pos),
                             differs ? born.pid : coset_pml_ir_number(l, args[v->number], pos));
     }
     coset_pml_start(l, &body, &born);
@@ -296,7 +296,7 @@ static void start_one(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
 {
     const coset_pml_who born = {.family = s->family, .pid = coset_pml_ir_number(l, s->pid, s->family->proc->pos)};
     for (const coset_pml_var *v = s->family->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own)
-        coset_pml_ir_assign(l, list, coset_pml_ir_field(l, coset_pml_process(l, &born, v->pos), 1 + v->number),
+        coset_pml_ir_assign(l, list, coset_pml_own(l, &born, v, v->pos),
                             coset_pml_ir_number(l, s->args[v->number], v->pos));
     coset_pml_start(l, list, &born);
 }
@@ -406,7 +406,8 @@ void coset_pml_lower_start(coset_pml_lowerer *l)
     coset_pml_clear_offerers(l, &body);
     const coset_pml_who nobody = {0};
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
-        init_variable(l, &nobody, &body, v->lowered, v);
+        if (!coset_pml_is_left_out(l, v))
+            init_variable(l, &nobody, &body, v->lowered, v);
     for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
         const coset_pml_family *f = &l->families[p->number];
         if (!f->n || !p->n_active)

@@ -83,6 +83,19 @@ static bool has_timeout(const ruler *r)
            n->stmt->op != COSET_PML_S_PRINTF;
 }
 
+/* Variables that are not used any more, and the statements that are merged with that of the edge. */
+static void put_rest(const ruler *r, coset_pml_list *body)
+{
+    const coset_pml_node *n = r->edge->node;
+    for (uint32_t i = 0; n; n = i < r->edge->n_merged ? r->edge->merged[i++] : NULL) {
+        if (n != r->edge->node && n->kind == COSET_PML_N_STMT)
+            coset_pml_effect(r->l, &r->who, body, n->stmt);
+        for (const coset_pml_dead *d = n->dead; d; d = d->next)
+            coset_pml_ir_assign(r->l, body, coset_pml_own(r->l, &r->who, d->var, n->pos),
+                                coset_pml_ir_number(r->l, 0, n->pos));
+    }
+}
+
 /* What is left of a step: the control state, the token, who moved last. */
 static void finish(const ruler *r, coset_pml_list *body, bool offers)
 {
@@ -176,6 +189,7 @@ static void put_plain(ruler *r, uint32_t priority)
         coset_pml_dstep(l, &r->who, &body, n);
     else if (n->kind == COSET_PML_N_END)
         coset_pml_die(l, &r->who, &body, n->pos);
+    put_rest(r, &body);
     finish(r, &body, false);
     add_rule(r, guard, &body, priority, 1);
 }
@@ -216,6 +230,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
         coset_pml_receive(l, &r->who, &body, st, s);
     if (n->kind == COSET_PML_N_D_STEP)
         coset_pml_dstep_rest(l, &r->who, &body, n);
+    put_rest(r, &body);
     finish(r, &body, rendezvous && sends);
     add_rule(r, guard, &body, priority, 1);
 }

@@ -63,9 +63,9 @@ static void reach(const coset_pml_graph *g, uint32_t from, bool *seen)
     while (n > 0) {
         uint32_t at = stack[--n];
         for (const coset_pml_edge *e = g->nodes[at]->out; e; e = e->next)
-            if (e->to && !seen[e->to]) {
-                seen[e->to] = true;
-                stack[n++] = e->to;
+            if (e->step_to && !seen[e->step_to]) {
+                seen[e->step_to] = true;
+                stack[n++] = e->step_to;
             }
     }
     coset_delete(stack);
@@ -282,8 +282,10 @@ static bool take(walk *w, const coset_pml_edge *e)
     } else if (n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_ASSIGN) {
         store(w, n->stmt->target, eval(w, n->stmt->e));
     }
-    w->at = e->to;
-    if (!e->atomic && w->others) {
+    for (const coset_pml_dead *d = n->dead; d; d = d->next)
+        w->locals[d->var->first_slot] = known(0);
+    w->at = e->step_to;
+    if (!e->step_atomic && w->others) {
         w->alone = false; /* others may move, and those that may end may be gone */
         for (uint32_t i = 0; i < w->l->n_families; i++)
             if (w->l->families[i].n && &w->l->families[i] != w->runner && may_die(&w->l->families[i]))
@@ -320,7 +322,7 @@ static bool add_rest(walk *w)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next) {
             if (!run_of(e))
                 continue;
-            reach(g, e->to ? e->to : i, again);
+            reach(g, e->step_to ? e->step_to : i, again);
             bounded = bounded && !again[i];
             n++;
         }
@@ -378,6 +380,8 @@ static void note_edge(walk *w, const coset_pml_edge *e)
         (e->node->stmt->op == COSET_PML_S_PRINTF || e->node->stmt->op == COSET_PML_S_PRINTM))
         note_text(w, e->node->stmt);
     if (e->node->kind == COSET_PML_N_STMT && e->node->stmt->op == COSET_PML_S_ASSERT)
+        w->opening = false;
+    if (!e->step_atomic && e->to != e->step_to) /* the step goes on behind the atomic sequence */
         w->opening = false;
     if (run && (e->node->stmt->op == COSET_PML_S_ASSIGN || run != e->node->stmt->e || !note_run(w, run)))
         w->opening = false;
@@ -441,7 +445,7 @@ static bool follow(walk *w)
         if (e && w->opening)
             note_edge(w, e);
         goes_on = e && take(w, e);
-        if (e && w->opening && !e->atomic)
+        if (e && w->opening && !e->step_atomic)
             end_opening(w);
     }
     bool bounded = w->at == 0 || add_rest(w);
@@ -500,7 +504,7 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
             for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
                 if (!run_of(e) || run_of(e)->proc->number != number)
                     continue;
-                reach(g, e->to ? e->to : k, again);
+                reach(g, e->step_to ? e->step_to : k, again);
                 n += again[k] ? many : count_family(l, i, counts, busy);
             }
         coset_delete(again);

@@ -286,7 +286,8 @@ static bool has_rendezvous(const coset_pml_lowerer *l)
 static void lower_globals(coset_pml_lowerer *l)
 {
     for (coset_pml_var *v = l->model->globals; v; v = v->next)
-        v->lowered = add_var(l, v->name, var_type(l, v), v->pos);
+        v->lowered = coset_pml_is_left_out(l, v) ? (void *)(uintptr_t)var_type(l, v)
+                                                 : add_var(l, v->name, var_type(l, v), v->pos);
 }
 
 void coset_pml_lower_state(coset_pml_lowerer *l)
@@ -326,4 +327,10 @@ const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_wh
 const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos)
 {
     return coset_pml_ir_field(l, coset_pml_process(l, who, pos), 0);
+}
+
+const coset_ir_place *coset_pml_own(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_var *v,
+                                    coset_pos pos)
+{
+    return coset_pml_ir_field(l, coset_pml_process(l, who, pos), 1 + v->number);
 }
