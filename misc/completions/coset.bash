@@ -12,22 +12,18 @@ _coset()
     --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
-    --compile) COMPREPLY=($(compgen -W 'components explicit' -- "$word")); return ;;
+    --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
     --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
-    --trace) COMPREPLY=($(compgen -W 'changes full off' -- "$word")); return ;;
+    --trace) COMPREPLY=($(compgen -W 'changes full off columns' -- "$word")); return ;;
     --progress) COMPREPLY=($(compgen -W 'auto line json none' -- "$word")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-<<<<<<< HEAD
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --typecheck --symmetry --sym --certificate --audit --deadlock --assertion --compile --keep-going --engine --search --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
-=======
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --audit --deadlock --assertion --compile --keep-going --engine --search --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
->>>>>>> f9f9fde (app: --merge and --dead in NEWS and completions)
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --audit --deadlock --assertion --compile --keep-going --engine --search --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))
