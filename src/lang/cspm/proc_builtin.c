@@ -415,6 +415,8 @@ static const struct {
     {"lazyenumerate", same},
 };
 
+static const char *const not_there[] = {"WEAK_BUFFER", "SIGNAL_BUFFER", "failure_watchdog"};
+
 uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
 {
     if (!v)
@@ -425,6 +427,11 @@ uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *v, const cspm_node *tim
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].name, name) == 0)
             return rows[i].make(ps, v, timed);
+    for (size_t i = 0; i < sizeof not_there / sizeof *not_there; i++)
+        if (strcmp(not_there[i], name) == 0) {
+            (void)coset__eval_wrong(ps->m, "%s is not supported: what exactly it does is not published", name);
+            return NONE;
+        }
     return coset__term_compressed(ps, v);
 }
 

@@ -88,9 +88,23 @@ static uint32_t finish(cspm_procs *ps, builder *b)
 
 /* ---- parts ---------------------------------------------------------------------------------------------------- */
 
+/* Where a built-in process stands: behind names. */
+static const cspm_node *place_of(const cspm_node *node)
+{
+    for (uint32_t i = 0; i < 100 && node->kind == CSPM_NAME && node->symbol->kind == SYMBOL_VALUE; i++) {
+        const cspm_decl *d = node->symbol->decl;
+        if (!d || d->node->kind == CSPM_FUNCTION || d->node->n < 2 || d->node->kid[0]->kind != CSPM_BINDER)
+            return node;
+        node = d->node->kid[1];
+    }
+    return node;
+}
+
 static uint32_t of_node(cspm_procs *ps, const cspm_node *node, cspm_frame *frame)
 {
     cspm_value *v = coset__eval_node(ps->m, node, frame);
+    if (v && v->kind == VALUE_PROCESS && v->sub == 1)
+        ps->m->here = place_of(node);
     return v ? coset__proc_of(ps, v) : NONE;
 }
 
@@ -498,8 +512,7 @@ uint32_t coset__proc_of(cspm_procs *ps, cspm_value *v)
 
 uint32_t coset__proc_expr(cspm_procs *ps, const cspm_node *node)
 {
-    cspm_value *v = coset__eval_expr(ps->m, node);
-    return v ? coset__proc_of(ps, v) : NONE;
+    return of_node(ps, node, ps->m->globals);
 }
 
 static uint32_t make_of_code(cspm_procs *ps, uint32_t code)
