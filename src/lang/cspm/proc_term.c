@@ -510,10 +510,7 @@ uint32_t coset__proc_of(cspm_procs *ps, cspm_value *v)
     return term;
 }
 
-uint32_t coset__proc_expr(cspm_procs *ps, const cspm_node *node)
-{
-    return of_node(ps, node, ps->m->globals);
-}
+uint32_t coset__proc_expr(cspm_procs *ps, const cspm_node *node) { return of_node(ps, node, ps->m->globals); }
 
 static uint32_t make_of_code(cspm_procs *ps, uint32_t code)
 {
