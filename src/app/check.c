@@ -23,10 +23,6 @@ typedef struct {
     const char *switched_off; /* why symmetry was, or NULL */
 } check;
 
-/* What an engine is to this file. */
-typedef coset_status coset_search(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
-                                  coset_result **result, coset_err *err);
-
 /* Beside a JSON result on stdout, on stderr. */
 static void print_output(void *ctx, const char *text)
 {
@@ -54,15 +50,26 @@ static bool pays(void *ctx, uint64_t representatives, coset_count states)
     return true;
 }
 
+static coset_status run_engine(check *c, coset_err *err)
+{
+    const coset_settings *settings = c->session.settings;
+    if (settings->search == COSET_BY_EXPLORING)
+        return coset_bfs(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_symb_options how = settings->symb;
+    how.group = c->reduction.group;
+    how.props = c->reduction.props;
+    return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
+}
+
 /* Begins anew without symmetry; the time already spent counts. */
-static coset_status search_unreduced(check *c, coset_search *run, coset_err *err)
+static coset_status search_unreduced(check *c, coset_err *err)
 {
     double lost = c->result->seconds;
     coset_reduction_switch_off(&c->reduction, &c->session);
     c->options.goes_on = NULL;
     if (c->options.max_seconds > lost)
         c->options.max_seconds -= lost;
-    coset_status status = run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
     return status;
@@ -116,18 +123,33 @@ static coset_status search(check *c, coset_err *err)
         c->options.on_output = print_output;
         c->options.output_ctx = c;
     }
-    if (c->reduction.canon && strcmp(c->session.settings->strategy, "auto") == 0 && !c->session.settings->put &&
+    if (c->reduction.quotient && strcmp(c->session.settings->strategy, "auto") == 0 && !c->session.settings->put &&
         !in_depth(c)) {
         c->options.goes_on = pays;
         c->options.goes_on_ctx = c;
     }
-    coset_search *run = c->session.settings->search == COSET_BY_DIAGRAMS ? coset_symb_reach : coset_bfs;
-    coset_status status = in_depth(c) ? search_in_depth(c, err)
-                                      : run(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
+    coset_status status = in_depth(c) ? search_in_depth(c, err) : run_engine(c, err);
     if (status == COSET_OK && c->switched_off)
-        status = search_unreduced(c, run, err);
+        status = search_unreduced(c, err);
     coset_progress_end(&progress);
     return status;
+}
+
+/* The symbolic engine's paths consist of states that stand for their orbits. */
+static const coset_path *canonical(const check *c, const coset_path *path)
+{
+    if (!c->reduction.by_diagrams || !c->reduction.canon)
+        return path;
+    uint32_t n = c->session.model->n_slots;
+    coset_path *out = coset_arena_get(c->session.arena, 1, sizeof *out);
+    coset_value *states = coset_arena_get(c->session.arena, (size_t)path->n_states * n + 1, sizeof *states);
+    coset_canon_scratch *scratch = coset_canon_scratch_new(c->reduction.canon);
+    for (uint32_t i = 0; i < path->n_states; i++)
+        coset_canon_apply(scratch, path->states + (size_t)i * n, states + (size_t)i * n, NULL, NULL);
+    coset_canon_scratch_free(scratch);
+    *out = *path;
+    out->states = states;
+    return out;
 }
 
 /* Every path becomes a run of the model itself and is replayed before anyone sees it. Returns an exit status. */
@@ -148,7 +170,7 @@ static int make_traces(check *c)
         coset_err err = {0};
         if (!r->path)
             continue;
-        c->traces[p] = coset_trace_lift(m, &reduction, r->path, p, r->instance, c->session.arena);
+        c->traces[p] = coset_trace_lift(m, &reduction, canonical(c, r->path), p, r->instance, c->session.arena);
         if (coset_trace_replay(m, c->traces[p], c->options.deadlock, &err) != COSET_OK)
             return coset_session_fail(
                 &c->session, COSET_EXIT_INTERNAL,
@@ -157,6 +179,21 @@ static int make_traces(check *c)
                 m->props[p].name, err.text);
     }
     return COSET_EXIT_HOLDS;
+}
+
+/* How representatives were found, or NULL. */
+static const coset_strategy *strategy_of(const check *c)
+{
+    static const coset_strategy symbolic[][2] = {
+        [COSET_SYMB_DYNAMIC] = {{"dynamic", false, ""}, {"dynamic", true, ""}},
+        [COSET_SYMB_ORBIT] = {{"orbit", false, ""}, {"orbit", true, ""}},
+        [COSET_SYMB_MULTIPLE] = {{"multiple", false, ""}, {"multiple", true, ""}},
+    };
+    if (!c->reduction.canon)
+        return NULL;
+    if (c->reduction.by_diagrams)
+        return &symbolic[c->session.settings->symb.symmetry][c->result->exact];
+    return coset_canon_strategy(c->reduction.canon);
 }
 
 static void make_report(check *c)
@@ -173,7 +210,7 @@ static void make_report(check *c)
         .group = r->group,
         .n_losses = r->losses.n,
         .losses = r->losses.at,
-        .strategy = r->canon ? coset_canon_strategy(r->canon) : NULL,
+        .strategy = strategy_of(c),
         .canon_calls = cost.calls,
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,

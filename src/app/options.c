@@ -170,6 +170,37 @@ static coset_status set_order(coset_settings *s, const char *value, coset_err *e
     return status;
 }
 
+static coset_status set_variable_order(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "auto concatenated interleaved siblings", &choice, err);
+    s->symb.order = (coset_symb_order)choice;
+    return status;
+}
+
+static coset_status set_reorder(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)value, (void)err;
+    s->symb.reorder = true;
+    return COSET_OK;
+}
+
+static coset_status set_symbolic_symmetry(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "none dynamic orbit multiple", &choice, err);
+    s->symb.symmetry = (coset_symb_symmetry)choice;
+    return status;
+}
+
+static coset_status set_max_nodes(coset_settings *s, const char *value, coset_err *err)
+{
+    coset_status status = coset_number_read(value, 1000, &s->symb.max_nodes, err);
+    if (status == COSET_OK && s->symb.max_nodes < 100000)
+        return coset_fail(err, COSET_USAGE, "a limit below 100k nodes is too small");
+    return status;
+}
+
 static coset_status set_code(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -448,6 +479,8 @@ static const coset_option table[] = {
      "write the detected group to FILE for an independent check", set_certificate},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "test the proof of symmetry on N states before it is used", set_audit},
+    {"symbolic-symmetry", 0, false, "HOW", "none", SYMM, CHECK, false, "none dynamic orbit multiple",
+     "representatives in the symbolic engine: sorted sets, or by a relation", set_symbolic_symmetry},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
@@ -460,6 +493,12 @@ static const coset_option table[] = {
      "explore: state by state; symbolic: sets of states as decision diagrams", set_search},
     {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",
      "bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin's order", set_order},
+    {"order", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto concatenated interleaved siblings",
+     "symbolic engine: order of binary variables", set_variable_order},
+    {"reorder", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
+     "symbolic engine: look for better orders while the diagrams grow", set_reorder},
+    {"max-nodes", 0, false, "N", "none", LIMITS, CHECK, false, NULL,
+     "symbolic engine: stop before more nodes of diagrams are used (500k, 10M)", set_max_nodes},
     {"code", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto native interp",
      "native: machine code; interp: interpret; auto: machine code for what takes longer", set_code},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,

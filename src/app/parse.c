@@ -222,8 +222,14 @@ static coset_status check_order(const parser *p)
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
+    static const char *const symbolic_only[] = {"order", "reorder", "max-nodes", "symbolic-symmetry"};
+    for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
+        if (is_given(p, symbolic_only[i]))
+            return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
+    if (p->s->symb.symmetry != COSET_SYMB_NONE && strcmp(p->s->strategy, "off") == 0)
+        return coset_fail(p->err, COSET_USAGE, "--symmetry=off contradicts --symbolic-symmetry");
     for (size_t i = 0; i < sizeof explicit_only / sizeof *explicit_only; i++)
         if (is_given(p, explicit_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s means nothing to the symbolic engine: leave it out",

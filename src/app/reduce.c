@@ -204,17 +204,27 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
     return s->model;
 }
 
+/* The symbolic engine gets the group. Its paths are lifted by means of a canonicaliser. */
+static coset_status make_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    const char *strategy = s->settings->strategy;
+    r->searched = s->model;
+    if (strcmp(strategy, "off") != 0 && strcmp(strategy, "auto") != 0)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine finds representatives in its own ways: leave "
+                          "--symmetry out, and see --symbolic-symmetry");
+    if (s->settings->symb.symmetry == COSET_SYMB_NONE)
+        return COSET_OK;
+    coset_reduction_groups(r, s);
+    r->by_diagrams = true;
+    return coset_symgroup_is_trivial(r->group) ? COSET_OK : coset_canon_new(s->model, r->group, AUTO, &r->canon, err);
+}
+
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
 {
     *r = (coset_reduction){0};
-    if (s->settings->search == COSET_BY_DIAGRAMS) {
-        r->searched = s->model;
-        if (strcmp(s->settings->strategy, "off") == 0 || strcmp(s->settings->strategy, "auto") == 0)
-            return COSET_OK;
-        return coset_fail(err, COSET_UNSUPPORTED,
-                          "the symbolic engine does not reduce by symmetry yet: leave "
-                          "--symmetry out, or use --engine=explore");
-    }
+    if (s->settings->search == COSET_BY_DIAGRAMS)
+        return make_symbolic(r, s, err);
     const coset_model *model = choose_code(r, s);
     r->searched = model;
     if (strcmp(s->settings->strategy, "off") == 0)

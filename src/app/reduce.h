@@ -20,6 +20,7 @@ typedef struct {
     const bool **judged;                /* for coset_engine_options; NULL: symmetry off */
     COSET_VEC(coset_refusal) losses;    /* what moves in the group of the transitions, but not in this run */
     coset_canon *canon;                 /* NULL: off, or the group is trivial */
+    bool by_diagrams;                   /* the symbolic engine reduces by itself; canon is for traces */
     const coset_model *searched;        /* the quotient, or the model itself */
     coset_found *found;                 /* a detected group, used instead; or NULL */
     coset_model *native;                /* the model in machine code, or NULL; to free */

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "lang/kit/language.h"
 #include "report/report.h"
+#include "symb/reach.h"
 
 typedef enum { COSET_COLOUR_AUTO, COSET_COLOUR_ALWAYS, COSET_COLOUR_NEVER } coset_colour;
 typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, COSET_PROGRESS_NONE } coset_progress_mode;
@@ -43,7 +44,8 @@ typedef struct {
     uint64_t audit;          /* number of states to audit, 0 = none */
     coset_search_mode search;
     coset_search_order order;
-    coset_code_mode code; /* how steps are computed during a search */
+    coset_symb_options symb; /* of the symbolic engine; groups are filled later */
+    coset_code_mode code;    /* how steps are computed during a search */
 
     bool deadlock_given;      /* else the language decides */
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */

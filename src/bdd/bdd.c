@@ -7,9 +7,10 @@
 #include "bdd/bdd_int.h"
 
 #define FIRST_NODES 100000
+#define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH 2000000
 #define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
-#define CACHE_RATIO 8  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
+#define CACHE_RATIO 4  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
 
 const coset_bdd coset_bdd_false = {0}, coset_bdd_true = {1};
 
@@ -21,6 +22,16 @@ static void on_error(int code)
 {
     (void)code;
     failed = true;
+}
+
+static int most_nodes(const coset_bdd_options *o)
+{
+    uint64_t most = MOST_NODES, by_bytes = o->max_bytes / (NODE_BYTES + 6 * 16 / CACHE_RATIO);
+    if (o->max_bytes && by_bytes < most)
+        most = by_bytes < 2 * FIRST_NODES ? 2 * FIRST_NODES : by_bytes;
+    if (o->max_nodes && o->max_nodes < most)
+        most = o->max_nodes < FIRST_NODES ? FIRST_NODES : o->max_nodes;
+    return (int)most;
 }
 
 coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_err *err)
@@ -38,10 +49,7 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
     bdd_gbc_hook(NULL);
     bdd_setcacheratio(CACHE_RATIO);
     bdd_setmaxincrease(MOST_GROWTH);
-    if (o->max_bytes) {
-        uint64_t most = o->max_bytes / (NODE_BYTES + 6 * 16 / CACHE_RATIO);
-        bdd_setmaxnodenum(most > INT32_MAX ? INT32_MAX : most < 2 * FIRST_NODES ? 2 * FIRST_NODES : (int)most);
-    }
+    bdd_setmaxnodenum(most_nodes(o));
     bdd_setvarnum(o->n_vars ? (int)o->n_vars : 1);
     coset_bdds *b = coset_new(1, sizeof *b);
     b->n_vars = o->n_vars;
@@ -183,6 +191,19 @@ coset_bdd coset_bdd_rename(coset_bdds *b, coset_bdd x, const coset_bdd_map *m)
     return made(b, bdd_replace(x.id, m->pairs));
 }
 
+coset_bdd_map *coset_bdd_map_of(coset_bdds *b, const uint32_t *vars, const coset_bdd *functions, uint32_t n)
+{
+    coset_bdd_map *m = coset_bdd_map_new(b, NULL, NULL, 0);
+    for (uint32_t i = 0; i < n; i++)
+        bdd_setbddpair(m->pairs, (int)vars[i], functions[i].id);
+    return m;
+}
+
+coset_bdd coset_bdd_compose(coset_bdds *b, coset_bdd x, const coset_bdd_map *m)
+{
+    return made(b, bdd_veccompose(x.id, m->pairs));
+}
+
 /* ---- contents --------------------------------------------------------------------------------------------------- */
 
 void coset_bdd_one(coset_bdds *b, coset_bdd x, uint8_t *values)
@@ -204,6 +225,37 @@ bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values)
     while (at > 1)
         at = values[bdd_var(at)] ? bdd_high(at) : bdd_low(at);
     return at == coset_bdd_true.id;
+}
+
+/* ---- order of variables ----------------------------------------------------------------------------------------- */
+
+void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars)
+{
+    int *order = coset_new(b->n_vars, sizeof *order);
+    for (uint32_t i = 0; i < b->n_vars; i++)
+        order[i] = (int)vars[i];
+    if (b->n_vars)
+        bdd_setvarorder(order);
+    coset_delete(order);
+}
+
+void coset_bdd_sift(coset_bdds *b)
+{
+    if (failed)
+        return;
+    bdd_clrvarblocks();
+    for (uint32_t v = 0; v + 1 < b->n_vars; v += 2)
+        if (bdd_intaddvarblock((int)v, (int)v + 1, BDD_REORDER_FIXED) < 0)
+            failed = true;
+    bdd_reorder(BDD_REORDER_SIFT);
+}
+
+void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used)
+{
+    coset_bdd_scope scope = coset_bdd_open(b);
+    for (int at = made(b, bdd_support(x.id)).id; at > 1; at = bdd_high(at))
+        used[bdd_var(at)] = true;
+    coset_bdd_close(b, scope);
 }
 
 /* ---- account ---------------------------------------------------------------------------------------------------- */

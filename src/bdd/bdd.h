@@ -22,11 +22,12 @@ typedef struct {
 } coset_bdd;
 
 typedef struct coset_bdds coset_bdds;       /* the context */
-typedef struct coset_bdd_map coset_bdd_map; /* a renaming of variables */
+typedef struct coset_bdd_map coset_bdd_map; /* a renaming of variables, or functions in place of variables */
 
 typedef struct {
     uint32_t n_vars;
     uint64_t max_bytes; /* for nodes and caches; 0: no bound */
+    uint64_t max_nodes; /* 0: no bound but that of the library */
 } coset_bdd_options;
 
 /* Errors: COSET_UNSUPPORTED where a context is open already or there are too many variables, COSET_MEMORY. */
@@ -75,6 +76,10 @@ coset_bdd coset_bdd_relprod(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd c
 coset_bdd_map *coset_bdd_map_new(coset_bdds *b, const uint32_t *from, const uint32_t *to, uint32_t n);
 void coset_bdd_map_free(coset_bdd_map *m);
 coset_bdd coset_bdd_rename(coset_bdds *b, coset_bdd x, const coset_bdd_map *m);
+/* functions[i] in place of variable vars[i]; the map holds them. */
+coset_bdd_map *coset_bdd_map_of(coset_bdds *b, const uint32_t *vars, const coset_bdd *functions, uint32_t n);
+/* All replaced at once. */
+coset_bdd coset_bdd_compose(coset_bdds *b, coset_bdd x, const coset_bdd_map *m);
 
 /* ---- contents --------------------------------------------------------------------------------------------------- */
 
@@ -85,6 +90,15 @@ bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values);
 /* How many assignments of the cube's variables satisfy x, whose variables are among them. False on overflow.
  * Cost: size of x. */
 bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *out) COSET_NODISCARD;
+
+/* ---- order of variables ----------------------------------------------------------------------------------------- */
+
+/* vars: all of them, top first. Handles keep their meaning. */
+void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars);
+/* Looks for a better order by moving pairs of a variable 2k and its neighbour 2k + 1. */
+void coset_bdd_sift(coset_bdds *b);
+/* used[v] = true for the variables that x depends on; the others are left as they are. Cost: size of x. */
+void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used);
 
 /* ---- account ---------------------------------------------------------------------------------------------------- */
 

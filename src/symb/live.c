@@ -8,12 +8,12 @@ static bool can_reach(coset__reach *s, coset_bdd goal, coset_bdd *out)
     while (!coset_bdd_is_false(last)) {
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
         coset_bdd next = coset_bdd_false;
-        for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        for (uint32_t i = 0; i < s->r.clusters.n; i++) {
             if (!coset__reach_may_go_on(s)) {
                 coset_bdd_close(s->bdd, scope);
                 return false;
             }
-            next = coset_bdd_or(s->bdd, next, coset__preimage(&s->r, &s->r.rules.at[i], last));
+            next = coset_bdd_or(s->bdd, next, coset__sources(&s->symmetry, &s->r.clusters.at[i], last));
         }
         next = coset_bdd_and(s->bdd, next, s->reached);
         last = coset_bdd_close_with(s->bdd, scope, coset_bdd_minus(s->bdd, next, all));
@@ -43,6 +43,8 @@ void coset__reach_live(coset__reach *s)
     for (uint32_t i = 0; i < s->r.judgements.n; i++) {
         const coset__judgement *j = &s->r.judgements.at[i];
         if (s->m->props[j->prop].kind != COSET_PROP_LIVENESS)
+            continue;
+        if (s->o->judged && s->o->judged[j->prop] && !s->o->judged[j->prop][j->instance])
             continue;
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
         if (s->stopped)

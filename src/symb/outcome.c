@@ -3,14 +3,44 @@
 
 static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
 
-/* Adds how many reached states are in `set`. */
+/* Adds how many states are in orbits of reached states that are in `set`: each state of the set stands for as many
+ * as its orbit has. */
 static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *sum)
 {
-    coset_count n;
-    coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->reached), s->r.vars.now, &n) || !coset_count_add(sum, n))
-        r->exact = false;
-    coset_bdd_close(s->bdd, scope);
+    for (uint32_t i = 0; i < s->orbits.n; i++) {
+        coset_count n, all;
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->orbits.at[i].states), s->r.vars.now, &n) ||
+            __builtin_mul_overflow(n, s->orbits.at[i].size, &all) || !coset_count_add(sum, all))
+            r->exact = false;
+        coset_bdd_close(s->bdd, scope);
+    }
+}
+
+/* Where sizes of orbits are not known, representatives are counted instead, and counts are not exact. */
+static void weigh(coset__reach *s, coset_result *r)
+{
+    if (coset__orbit_sizes(&s->symmetry, s->reached, &s->orbits))
+        return;
+    *coset_vec_add(&s->orbits) = (coset__orbits){1, coset_bdd_keep(s->bdd, s->reached)};
+    r->exact = false;
+}
+
+/* Steps and faults of the representatives themselves. */
+static uint64_t explored(coset__reach *s)
+{
+    coset_count sum = 0, n = 0;
+    for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        if (coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, rule->fires, s->reached), s->r.vars.now, &n))
+            sum += n;
+        for (uint32_t k = 0; k < rule->n_faults; k++)
+            if (coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, rule->faults[k].when, s->reached), s->r.vars.now, &n))
+                sum += n;
+        coset_bdd_close(s->bdd, scope);
+    }
+    return clip(sum);
 }
 
 /* A rule fires in a state once; a fault is a step as well. */
@@ -37,6 +67,8 @@ static void count_steps(coset__reach *s, coset_result *r)
             r->props[rule->covers[k].prop].hits += !coset_bdd_is_false(rule->covers[k].when);
     }
     r->edges = clip(r->full_transitions);
+    if (s->symmetry.swaps.n)
+        r->edges = explored(s);
 }
 
 static void judge(coset__reach *s, coset_result *r, uint32_t prop)
@@ -81,12 +113,19 @@ coset_result *coset__reach_outcome(coset__reach *s)
     r->threads = 1;
     r->exact = true;
     r->depth = s->levels.n ? s->levels.n - 1 : 0;
+    weigh(s, r);
     tally(s, r, coset_bdd_true, &r->states);
-    r->representatives = clip(r->states);
+    coset_count reps = 0;
+    if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
+        reps = UINT64_MAX;
+    r->representatives = clip(reps);
     count_steps(s, r);
     for (uint32_t i = 0; i < s->r.judgements.n; i++)
         if (s->m->props[s->r.judgements.at[i].prop].kind == COSET_PROP_COVER)
             tally(s, r, s->r.judgements.at[i].holds, &r->props[s->r.judgements.at[i].prop].hits);
+    for (uint32_t i = 0; i < s->orbits.n; i++)
+        coset_bdd_drop(s->bdd, s->orbits.at[i].states);
+    coset_vec_fini(&s->orbits);
     if (coset_bdd_failed(s->bdd))
         s->stopped = "out of memory for decision diagrams";
     r->stopped = s->stopped ? s->stopped : r->states ? NULL : "there is no start state";

@@ -3,14 +3,15 @@
 
 #include <string.h>
 
-/* A state of level `depth` with a step to `state`; false only where the diagrams have failed. */
+/* A state of level `depth` with a step to the orbit of `state`; false only where the diagrams have failed. */
 static bool predecessor(coset__reach *s, uint32_t depth, const coset_value *state, coset_value *out)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset_bdd target = coset__state_set(&s->r.vars, state);
     bool found = false;
-    for (uint32_t i = 0; i < s->r.rules.n && !found; i++) {
-        coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.rules.at[i], target), s->levels.at[depth]);
+    for (uint32_t i = 0; i < s->r.clusters.n && !found; i++) {
+        coset_bdd from = coset__sources(&s->symmetry, &s->r.clusters.at[i], target);
+        from = coset_bdd_and(s->bdd, from, s->levels.at[depth]);
         found = !coset_bdd_is_false(from);
         if (found)
             coset__one_state(&s->r.vars, from, out);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define FIRST_REORDER 2000 /* nodes */
+
 bool coset__reach_may_go_on(coset__reach *s)
 {
     if (s->stopped)
@@ -66,16 +68,39 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         coset__reach_find(s, s->deadlock, depth, 0, COSET__AT_STATE, stuck);
 }
 
+/* The states whose orbits hold one of the set, if the property tells states of one orbit apart. */
+static coset_bdd seen_in_orbits(const coset__reach *s, uint32_t prop, coset_bdd set)
+{
+    const coset_symb_options *o = s->symmetry.o;
+    if (s->symmetry.swaps.n == 0 || !o->props || coset_symgroup_same(s->m, o->props[prop], o->group))
+        return set;
+    return coset__spread(&s->symmetry, set);
+}
+
+/* Properties as sets of representatives: an orbit holds a state with a property. */
+static void spread_properties(coset__reach *s)
+{
+    for (uint32_t i = 0; i < s->r.judgements.n; i++) {
+        coset__judgement *j = &s->r.judgements.at[i];
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        if (s->m->props[j->prop].kind == COSET_PROP_INVARIANT)
+            coset_bdd_set(s->bdd, &j->holds,
+                          coset_bdd_not(s->bdd, seen_in_orbits(s, j->prop, coset_bdd_not(s->bdd, j->holds))));
+        coset_bdd_set(s->bdd, &j->faults, seen_in_orbits(s, j->prop, j->faults));
+        coset_bdd_close(s->bdd, scope);
+    }
+}
+
 /* New states one step behind the level. The images grow the set one after the other. */
 static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     coset_bdd next = coset_bdd_false;
-    for (uint32_t i = 0; i < s->r.rules.n && coset__reach_may_go_on(s); i++) {
-        const coset__rule *rule = &s->r.rules.at[i];
+    for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
         coset_bdd_scope one = coset_bdd_open(s->bdd);
-        coset_bdd image = coset__image(&s->r, rule, level);
+        coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], level);
         image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
+        image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
     }
     return coset_bdd_close_with(s->bdd, all, next);
@@ -153,14 +178,26 @@ static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
     return coset__reach_may_go_on(s);
 }
 
+/* A better order is looked for whenever the reached states need twice as many nodes as after the last look. */
+static void reorder(coset__reach *s)
+{
+    uint64_t size = s->how->reorder ? coset_bdd_size(s->bdd, s->reached) : 0;
+    if (size < FIRST_REORDER || size < 2 * s->reordered_at)
+        return;
+    coset_bdd_sift(s->bdd);
+    s->reordered_at = coset_bdd_size(s->bdd, s->reached);
+}
+
 static void explore(coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    coset_bdd level = s->r.start;
+    coset_bdd level = coset__represent(&s->symmetry, s->r.start);
     look_at_starts(s);
+    spread_properties(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
         coset_bdd_close(s->bdd, scope);
         scope = coset_bdd_open(s->bdd);
+        reorder(s);
         level = step(s, s->levels.at[depth]);
         if (!coset__reach_may_go_on(s) || coset_bdd_is_false(level))
             break;
@@ -180,25 +217,45 @@ static void finish(coset__reach *s)
     coset_delete(s->undecided);
 }
 
-coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
-                              coset_result **result, coset_err *err)
+static coset_status search(coset__reach *s, coset_result **result, coset_err *err)
 {
-    coset__reach s = {.m = m, .o = options, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
-    const coset_bdd_options o = {.n_vars = coset__vars_needed(m), .max_bytes = options->max_bytes};
+    if (s->o->deadlock != COSET_DEADLOCK_OFF)
+        s->deadlock = coset_model_builtin(s->m, COSET_PROP_DEADLOCK);
+    s->findings = coset_new(s->m->n_props, sizeof *s->findings);
+    s->undecided = coset_new(s->m->n_props, sizeof *s->undecided);
+    s->reached = coset_bdd_keep(s->bdd, coset_bdd_false);
+    explore(s);
+    coset__reach_live(s);
+    const char *lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
+    *result = coset__reach_outcome(s);
+    finish(s);
+    if (!lost)
+        return COSET_OK;
+    return coset_fail(
+        err, COSET_UNSUPPORTED,
+        "internal error: %s is not symmetric, against its proof. This is a bug in coset and no verdict is "
+        "given; please report it with the model",
+        lost);
+}
+
+coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
+                              coset_arena *arena, coset_result **result, coset_err *err)
+{
+    coset__reach s = {
+        .m = m, .o = options, .how = how, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
+    const coset_bdd_options o = {
+        .n_vars = coset__vars_needed(m), .max_bytes = options->max_bytes, .max_nodes = how->max_nodes};
+    bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
+    coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     coset_status status = coset_bdd_new(&o, &s.bdd, err);
     if (status != COSET_OK)
         return status;
-    status = coset__relation_make(m, s.bdd, &s.r, err);
+    status = coset__relation_make(m, s.bdd, order, &s.r, err);
     if (status == COSET_OK) {
-        if (options->deadlock != COSET_DEADLOCK_OFF)
-            s.deadlock = coset_model_builtin(m, COSET_PROP_DEADLOCK);
-        s.findings = coset_new(m->n_props, sizeof *s.findings);
-        s.undecided = coset_new(m->n_props, sizeof *s.undecided);
-        s.reached = coset_bdd_keep(s.bdd, coset_bdd_false);
-        explore(&s);
-        coset__reach_live(&s);
-        *result = coset__reach_outcome(&s);
-        finish(&s);
+        status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
+        if (status == COSET_OK || status == COSET_MEMORY) /* then the search ends at once, as incomplete */
+            status = search(&s, result, err);
+        coset__symmetry_free(&s.symmetry);
     }
     coset__relation_free(&s.r);
     coset_bdd_free(s.bdd);

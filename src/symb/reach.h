@@ -1,22 +1,43 @@
 /* symb/reach.h - symbolic breadth-first search of all reachable states.
  *
- * Layer    symb (sees engine, ir, bdd).
+ * Layer    symb (sees engine, ir, symm, bdd).
  * Checks   what explore/bfs.h checks, with the same meaning, counts and lengths of paths: invariants, assertions,
  *          faults, assumptions, covers, deadlock, liveness.
  * Idea     rules are executed on all states at once (symb/machine.h) and become relations; sets of states grow level by
- *          level. Time depends on the size of the diagrams, not on the number of states.
- * Result   representatives are states here, unless there are more than 2^64; bytes are those of the diagrams.
+ *          level. Time depends on the size of the diagrams, not on the number of states. With a group only
+ *          representatives are kept (symb/symmetry.h).
+ * Result   representatives are states where there is no group, unless there are more than 2^64; bytes are those of the
+ *          diagrams. With a group the states of a path stand for their orbits: whoever lifts it takes their canonical
+ *          forms first.
  * Threads  one; and one search at a time in a program (bdd/bdd.h).
  */
 #ifndef COSET_SYMB_REACH_H
 #define COSET_SYMB_REACH_H
 
 #include "engine/engine.h"
+#include "symb/order.h"
+#include "symm/group.h"
+
+typedef enum {
+    COSET_SYMB_NONE,    /* all states */
+    COSET_SYMB_DYNAMIC, /* the least state of an orbit, found by exchanging neighbours in sets of states */
+    COSET_SYMB_ORBIT,   /* one of each orbit, by the relation "in the same orbit" */
+    COSET_SYMB_MULTIPLE /* some of each orbit, by a relation that a few exchanges make */
+} coset_symb_symmetry;
+
+typedef struct {
+    coset_symb_order order;
+    bool reorder; /* look for better orders during the search */
+    coset_symb_symmetry symmetry;
+    const coset_symgroup *group;        /* of the run; ignored with COSET_SYMB_NONE */
+    const coset_symgroup *const *props; /* [n_props] groups of the properties, parts of group */
+    uint64_t max_nodes;                 /* 0: no bound */
+} coset_symb_options;
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat
  * (the text says what), COSET_MEMORY where rules alone need too many nodes; later limits end as COSET_OK with
  * exhaustive = false. */
-coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
-                              coset_result **result, coset_err *err) COSET_NODISCARD;
+coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
+                              coset_arena *arena, coset_result **result, coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "symb/reach.h"
 #include "symb/relation.h"
+#include "symb/symmetry.h"
 
 typedef enum { COSET__AT_STATE, COSET__AT_FAULT, COSET__AT_COVER } coset__ending;
 
@@ -22,13 +23,17 @@ typedef struct {
 typedef struct {
     const coset_model *m;
     const coset_engine_options *o;
+    const coset_symb_options *how;
     coset_bdds *bdd;
     coset__relation r;
-    COSET_VEC(coset_bdd) levels; /* kept: new states of each depth */
+    coset__symmetry symmetry;
+    COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth */
     coset_bdd reached;           /* kept */
     uint32_t deadlock;           /* property, or COSET_NO_PROP */
     coset__finding *findings;    /* [n_props] */
     const char **undecided;      /* [n_props] why liveness is not decided */
+    coset__orbit_list orbits;    /* while the outcome is made */
+    uint64_t reordered_at;       /* nodes of the reached states after the last reordering */
     const char *stopped;         /* or NULL: all was explored */
     double began;
     coset_arena *arena;

@@ -121,8 +121,6 @@ static void relate(maker *k, coset__rule *rule, coset_bdd fires)
     rule->fires = coset_bdd_keep(b, fires);
     rule->step = coset_bdd_keep(b, step);
     rule->moves = coset_bdd_keep(b, coset_bdd_minus(b, fires, still));
-    rule->now = coset_bdd_keep(b, coset__slots_cube(&k->r->vars, rule->slots, rule->n_slots, false));
-    rule->next = coset_bdd_keep(b, coset__slots_cube(&k->r->vars, rule->slots, rule->n_slots, true));
     rule->cut = coset_bdd_keep(b, coset_bdd_false);
 }
 
@@ -364,7 +362,10 @@ static void apply_assumptions(maker *k)
     for (uint32_t i = 0; i < r->rules.n && !coset_bdd_is_true(good); i++) {
         coset__rule *rule = &r->rules.at[i];
         coset_bdd bad = coset_bdd_not(b, good);
-        coset_bdd_set(b, &rule->cut, coset__preimage(r, rule, bad));
+        coset_bdd_map *now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots);
+        coset_bdd next = coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true);
+        coset_bdd_set(b, &rule->cut, coset_bdd_relprod(b, coset_bdd_rename(b, bad, now_to_next), rule->step, next));
+        coset_bdd_map_free(now_to_next);
         for (uint32_t c = 0; c < rule->n_covers; c++)
             coset_bdd_set(b, &rule->covers[c].when, coset_bdd_minus(b, rule->covers[c].when, rule->cut));
     }
@@ -402,11 +403,12 @@ static void make_starts(maker *k)
     coset_bdd_close(b, scope);
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__relation *r, coset_err *err)
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, coset__relation *r,
+                                  coset_err *err)
 {
     maker k = {.r = r};
     *r = (coset__relation){.m = m, .bdd = bdd};
-    coset__vars_init(&r->vars, bdd, m);
+    coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order));
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
     coset_status status = check_sizes(m, err);
@@ -422,6 +424,9 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__
     make_starts(&k);
     free_sources(&k);
     coset_bdd_close(bdd, scope);
+    if (order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
+        coset__relation_arrange(r);
+    coset__relation_cluster(r);
     status = k.m.trouble;
     if (status != COSET_OK && err)
         *err = k.m.why;
@@ -429,64 +434,4 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__
         status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while rules were translated");
     coset__machine_fini(&k.m);
     return status;
-}
-
-static void free_rule(coset_bdds *b, coset__rule *rule)
-{
-    const coset_bdd all[] = {rule->fires, rule->enabled, rule->step, rule->moves, rule->cut, rule->now, rule->next};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        coset_bdd_drop(b, all[i]);
-    for (uint32_t i = 0; i < rule->n_faults; i++)
-        coset_bdd_drop(b, rule->faults[i].when);
-    for (uint32_t i = 0; i < rule->n_covers; i++)
-        coset_bdd_drop(b, rule->covers[i].when);
-    coset_delete(rule->slots);
-    coset_delete(rule->faults);
-    coset_delete(rule->covers);
-}
-
-void coset__relation_free(coset__relation *r)
-{
-    for (uint32_t i = 0; i < r->rules.n; i++)
-        free_rule(r->bdd, &r->rules.at[i]);
-    for (uint32_t i = 0; i < r->starts.n; i++)
-        free_rule(r->bdd, &r->starts.at[i]);
-    for (uint32_t i = 0; i < r->judgements.n; i++) {
-        coset_bdd_drop(r->bdd, r->judgements.at[i].holds);
-        coset_bdd_drop(r->bdd, r->judgements.at[i].faults);
-    }
-    coset_vec_fini(&r->rules);
-    coset_vec_fini(&r->starts);
-    coset_vec_fini(&r->judgements);
-    coset_bdd_drop(r->bdd, r->start);
-    coset_bdd_drop(r->bdd, r->assumed);
-    coset__vars_fini(&r->vars);
-}
-
-/* ---- images ----------------------------------------------------------------------------------------------------- */
-
-coset_bdd coset__image(const coset__relation *r, const coset__rule *rule, coset_bdd from)
-{
-    coset_bdd_scope scope = coset_bdd_open(r->bdd);
-    coset_bdd next = coset_bdd_relprod(r->bdd, from, rule->step, rule->now);
-    return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
-}
-
-coset_bdd coset__preimage(const coset__relation *r, const coset__rule *rule, coset_bdd to)
-{
-    coset_bdd_scope scope = coset_bdd_open(r->bdd);
-    coset_bdd_map *rename = NULL;
-    COSET_VEC(uint32_t) now = {0}, next = {0};
-    for (uint32_t i = 0; i < rule->n_slots; i++)
-        for (uint32_t b = r->vars.first[rule->slots[i]]; b < r->vars.first[rule->slots[i] + 1]; b++) {
-            *coset_vec_add(&now) = 2 * b;
-            *coset_vec_add(&next) = 2 * b + 1;
-        }
-    rename = coset_bdd_map_new(r->bdd, now.at, next.at, now.n);
-    coset_bdd moved = coset_bdd_rename(r->bdd, to, rename);
-    coset_bdd result = coset_bdd_relprod(r->bdd, moved, rule->step, rule->next);
-    coset_bdd_map_free(rename);
-    coset_vec_fini(&now);
-    coset_vec_fini(&next);
-    return coset_bdd_close_with(r->bdd, scope, result);
 }

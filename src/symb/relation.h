@@ -8,6 +8,7 @@
 #define COSET_SYMB_RELATION_H
 
 #include "symb/machine.h"
+#include "symb/order.h"
 
 typedef struct {
     uint32_t group;
@@ -19,12 +20,20 @@ typedef struct {
     coset_bdd cut;     /* fires, but leads to a state that an assumption excludes */
     uint32_t n_slots;
     uint32_t *slots;
-    coset_bdd now, next; /* the variables of these slots */
     uint32_t n_faults;
     coset__fault *faults;
     uint32_t n_covers; /* cover statements: property, and where it is hit */
     coset__fault *covers;
 } coset__rule;
+
+/* Steps of some rules. */
+typedef struct {
+    coset_bdd step;
+    uint32_t n_slots;
+    uint32_t *slots;
+    coset_bdd now, next; /* the variables of these slots */
+    coset_bdd_map *now_to_next;
+} coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */
 typedef struct {
@@ -37,20 +46,29 @@ typedef struct {
     const coset_model *m;
     coset_bdds *bdd;
     coset__vars vars;
-    COSET_VEC(coset__rule) rules;  /* steps */
-    COSET_VEC(coset__rule) starts; /* start rules: functions of the next variables only */
+    COSET_VEC(coset__rule) rules;       /* steps */
+    COSET_VEC(coset__cluster) clusters; /* the steps of all rules together */
+    COSET_VEC(coset__rule) starts;      /* start rules: functions of the next variables only */
     COSET_VEC(coset__judgement) judgements;
     coset_bdd start;   /* start states that no assumption excludes */
     coset_bdd assumed; /* states that no assumption excludes */
 } coset__relation;
 
 /* Errors: COSET_UNSUPPORTED (multisets, transient states, very large domains), COSET_MEMORY (out of nodes). */
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset__relation *r,
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, coset__relation *r,
                                   coset_err *err) COSET_NODISCARD;
+/* Moves slots that rules use together towards each other in the order of variables. */
+void coset__relation_arrange(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
 
-/* States after one step of the rule out of `from`; states from which one step of it leads into `to`. */
-coset_bdd coset__image(const coset__relation *r, const coset__rule *rule, coset_bdd from);
-coset_bdd coset__preimage(const coset__relation *r, const coset__rule *rule, coset_bdd to);
+/* cluster.c: fills r->clusters; frees them. */
+void coset__relation_cluster(coset__relation *r);
+void coset__relation_uncluster(coset__relation *r);
+/* The step of `c`, where slots of `other` that it does not change keep their values. */
+coset_bdd coset__framed(const coset__relation *r, const coset__cluster *c, const coset__cluster *other);
+
+/* image.c: states after one step out of `from`; states from which one step leads into `to`. */
+coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from);
+coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to);
 
 #endif

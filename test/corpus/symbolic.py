@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The symbolic engine agrees with the explicit one: verdict of every property, lengths of shortest paths, and, where the
 search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the small
-ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted."""
+ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
+
+--symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them."""
 
 import pathlib
 import sys
@@ -17,6 +19,7 @@ import tool # noqa: E402
 SHORT, LONG = 20_000, 3_000_000 # states
 MOST_DECLINED = 0.15            # of all models: those with multisets or large ranges
 EXIT_USAGE = 64
+METHODS = {"dynamic": 10_000, "multiple": 2_000, "orbit": 2_000} # and the largest models, in states
 
 
 def verdicts(run):
@@ -30,6 +33,37 @@ def whole(run):
     return {"counts": {k: c[k] for k in ("states", "full_transitions", "depth")},
             "rules": [(r["name"], r["fired"]) for r in run.json["rules"]],
             "hits": [p["hits"] for p in run.json["properties"] if "hits" in p]}
+
+
+def orbits(run):
+    """What must agree where both count orbits; None where representatives are not unique."""
+    c = run.json["counts"]
+    return (c["representatives"], c["states"], c["full_transitions"]) if c["states"] is not None else None
+
+
+def reduced(coset, job):
+    """All methods on one model with symmetry; a model that is too large for a method may run out of its nodes."""
+    path, options = job
+    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", *options, limit=600)
+    if not explore.json or not explore.json["symmetry"]["factors"]:
+        return "without symmetry", []
+    bad = []
+    for method, largest in METHODS.items():
+        if int(explore.json["counts"]["states"]) > largest:
+            continue
+        run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={method}", "--max-nodes=3M",
+                         "--time=20", *options, limit=600)
+        if run.rc == EXIT_USAGE and "symbolic engine" in run.err:
+            return "declined", []
+        if run.json is None:
+            bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
+        elif "out of memory" in (run.json["stopped"] or "") or "time limit" in (run.json["stopped"] or ""):
+            continue
+        elif run.rc != explore.rc or verdicts(run) != verdicts(explore):
+            bad.append(f"{run.shell()}: exit {run.rc} {verdicts(run)}, explore: {explore.rc} {verdicts(explore)}")
+        elif explore.json["exhaustive"] and explore.rc == 0 and orbits(run) not in (None, orbits(explore)):
+            bad.append(f"{run.shell()}: {orbits(run)}, explore: {orbits(explore)}")
+    return ("bad", bad) if bad else ("same", [])
 
 
 def one(coset, job):
@@ -68,15 +102,17 @@ def jobs(shared, limit):
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--only", help="part of the path")
+    p.add_argument("--symmetry", action="store_true", help="compare representatives")
     args, shared = p.parse_args(), tool.shared()
-    coset, counts, bad = tool.program(args), {"same": 0, "declined": 0, "bad": 0}, 0
+    coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0}
     chosen = [j for j in jobs(shared, LONG if tool.long_run() else SHORT) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
-        for what, out in pool.map(lambda j: one(coset, j), chosen):
+        for what, out in pool.map(lambda j: (reduced if args.symmetry else one)(coset, j), chosen):
             counts[what] += 1
             for text in out:
                 print(text, flush=True)
-    print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree")
+    print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree"
+          + (f", {counts['without symmetry']} without symmetry" if args.symmetry else ""))
     return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
 

@@ -1,0 +1,121 @@
+/* symb/image.c - one step forth and back; the end of a relation. */
+#include "symb/relation.h"
+
+static void free_rule(coset_bdds *b, coset__rule *rule)
+{
+    const coset_bdd all[] = {rule->fires, rule->enabled, rule->step, rule->moves, rule->cut};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        coset_bdd_drop(b, all[i]);
+    for (uint32_t i = 0; i < rule->n_faults; i++)
+        coset_bdd_drop(b, rule->faults[i].when);
+    for (uint32_t i = 0; i < rule->n_covers; i++)
+        coset_bdd_drop(b, rule->covers[i].when);
+    coset_delete(rule->slots);
+    coset_delete(rule->faults);
+    coset_delete(rule->covers);
+}
+
+void coset__relation_free(coset__relation *r)
+{
+    coset__relation_uncluster(r);
+    for (uint32_t i = 0; i < r->rules.n; i++)
+        free_rule(r->bdd, &r->rules.at[i]);
+    for (uint32_t i = 0; i < r->starts.n; i++)
+        free_rule(r->bdd, &r->starts.at[i]);
+    for (uint32_t i = 0; i < r->judgements.n; i++) {
+        coset_bdd_drop(r->bdd, r->judgements.at[i].holds);
+        coset_bdd_drop(r->bdd, r->judgements.at[i].faults);
+    }
+    coset_vec_fini(&r->rules);
+    coset_vec_fini(&r->starts);
+    coset_vec_fini(&r->judgements);
+    coset_bdd_drop(r->bdd, r->start);
+    coset_bdd_drop(r->bdd, r->assumed);
+    coset__vars_fini(&r->vars);
+}
+
+/* ---- images ----------------------------------------------------------------------------------------------------- */
+
+coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
+{
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd next = coset_bdd_relprod(r->bdd, from, c->step, c->now);
+    return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
+}
+
+coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
+{
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd moved = coset_bdd_rename(r->bdd, to, c->now_to_next);
+    return coset_bdd_close_with(r->bdd, scope, coset_bdd_relprod(r->bdd, moved, c->step, c->next));
+}
+
+/* ---- order of variables ----------------------------------------------------------------------------------------- */
+
+/* The slots that each rule uses, as sets. */
+typedef struct {
+    COSET_VEC(uint32_t) ends, slots;
+    bool *used; /* [variables] */
+} uses;
+
+static void add_use(uses *u, const coset__relation *r, const coset__rule *rule)
+{
+    const coset__vars *v = &r->vars;
+    uint32_t n_bits = v->first[r->m->n_slots];
+    for (uint32_t i = 0; i < 2 * n_bits; i++)
+        u->used[i] = false;
+    coset_bdd_support(r->bdd, rule->step, u->used);
+    for (uint32_t s = 0; s < r->m->n_slots; s++) {
+        bool here = false;
+        for (uint32_t k = v->first[s]; k < v->first[s + 1]; k++)
+            here = here || u->used[coset__var(v, k, false)] || u->used[coset__var(v, k, true)];
+        if (here)
+            *coset_vec_add(&u->slots) = s;
+    }
+    *coset_vec_add(&u->ends) = u->slots.n;
+}
+
+/* Slots in the order of their first bits. */
+static void current_order(const coset__vars *v, uint32_t *order)
+{
+    uint32_t n_bits = v->first[v->m->n_slots], n = 0;
+    uint32_t *slot_at = coset_new((size_t)n_bits, sizeof *slot_at);
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        for (uint32_t k = v->first[s]; k < v->first[s + 1]; k++)
+            slot_at[coset__var(v, k, false) / 2] = k == v->first[s] ? s : UINT32_MAX;
+    for (uint32_t i = 0; i < n_bits; i++)
+        if (slot_at[i] != UINT32_MAX)
+            order[n++] = slot_at[i];
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        if (v->first[s] == v->first[s + 1])
+            order[n++] = s;
+    coset_delete(slot_at);
+}
+
+static void put_in_order(const coset__relation *r, const uint32_t *order)
+{
+    const coset__vars *v = &r->vars;
+    COSET_VEC(uint32_t) vars = {0};
+    for (uint32_t i = 0; i < r->m->n_slots; i++)
+        for (uint32_t k = v->first[order[i]]; k < v->first[order[i] + 1]; k++)
+            for (uint32_t next = 0; next < 2; next++)
+                *coset_vec_add(&vars) = coset__var(v, k, next);
+    coset_bdd_set_order(r->bdd, vars.at);
+    coset_vec_fini(&vars);
+}
+
+void coset__relation_arrange(const coset__relation *r)
+{
+    uses u = {.used = coset_new((size_t)r->vars.first[r->m->n_slots] * 2 + 1, sizeof *u.used)};
+    uint32_t *order = coset_new((size_t)r->m->n_slots + 1, sizeof *order);
+    for (uint32_t i = 0; i < r->rules.n; i++)
+        add_use(&u, r, &r->rules.at[i]);
+    const coset__uses all = {r->m->n_slots, u.ends.n, u.ends.at, u.slots.at};
+    current_order(&r->vars, order);
+    coset__order_pull(&all, order);
+    put_in_order(r, order);
+    coset_delete(order);
+    coset_delete(u.used);
+    coset_vec_fini(&u.ends);
+    coset_vec_fini(&u.slots);
+}

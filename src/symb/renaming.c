@@ -1,0 +1,272 @@
+/* symb/renaming.c */
+#include "symb/renaming.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+#define MOST_NODES 4000 /* of a comparison; above that bits are compared one by one within the set */
+
+/* A bit of a state and the same bit of its image, in the order of comparison. */
+typedef struct {
+    coset_bdd here, there;
+} bit_pair;
+
+struct coset__renaming {
+    const coset__vars *v;
+    uint32_t *slot_to; /* [n_slots] */
+    coset_renaming *perm, *back;
+    coset_bdd_map *moves, *values; /* NULL: nothing moves, no value changes */
+    coset_bdd_map *moves_next, *values_next;
+    COSET_VEC(bit_pair) bits; /* kept; none without an order */
+    bool compared;            /* less and same are there */
+    coset_bdd less, same;     /* kept */
+};
+
+/* ---- one slot --------------------------------------------------------------------------------------------------- */
+
+static uint32_t slot_under(const coset_model *m, const coset_renaming *perm, uint32_t slot)
+{
+    int64_t to = slot;
+    for (uint32_t i = 0; i < m->slots[slot].n_index; i++) {
+        const coset_index *x = &m->slots[slot].index[i];
+        uint32_t image = perm[coset_symmetry_offset(&m->symmetry, x->type) + x->element];
+        to += (int64_t)x->stride * ((int64_t)image - x->element);
+    }
+    return (uint32_t)to;
+}
+
+static coset_value value_under(const coset_model *m, const coset_renaming *perm, uint32_t slot, coset_value value)
+{
+    const coset_valclass *c = &m->symmetry.valclasses[m->slots[slot].valclass];
+    for (uint32_t i = 0; i < c->n_segments; i++) {
+        const coset_segment *g = &c->segments[i];
+        if (value >= g->lo && value - g->lo < g->n)
+            return g->lo + perm[coset_symmetry_offset(&m->symmetry, g->type) + g->first + (value - g->lo)] - g->first;
+    }
+    return value;
+}
+
+static bool changes_values(const coset_model *m, const coset_renaming *perm, uint32_t slot)
+{
+    for (coset_value v = 0; m->slots[slot].valclass && v <= m->slots[slot].max; v++)
+        if (value_under(m, perm, slot, v) != v)
+            return true;
+    return false;
+}
+
+/* Bit k of the slot's value after a renaming, as a function of the slot's bits. */
+static coset_bdd renamed_bit(const coset__vars *v, const coset_renaming *perm, uint32_t slot, uint32_t k, bool next)
+{
+    const coset_model *m = v->m;
+    uint32_t shift = v->first[slot + 1] - 1 - k;
+    coset_bdd bit = coset_bdd_var(v->bdd, coset__var(v, k, next)), flips = coset_bdd_false;
+    for (coset_value x = 0; m->slots[slot].valclass && x <= m->slots[slot].max; x++)
+        if ((x ^ value_under(m, perm, slot, x)) >> shift & 1)
+            flips = coset_bdd_or(v->bdd, flips, coset__slot_is(v, slot, x, next));
+    return coset_bdd_ite(v->bdd, flips, coset_bdd_not(v->bdd, bit), bit);
+}
+
+/* ---- application ------------------------------------------------------------------------------------------------- */
+
+static coset_bdd_map *make_moves(const coset__renaming *r, uint32_t first)
+{
+    coset_bdd_map *map = NULL;
+    const coset__vars *v = r->v;
+    COSET_VEC(uint32_t) from = {0}, to = {0};
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        for (uint32_t k = 0; r->slot_to[s] != s && k < v->m->slots[s].bits; k++)
+            for (uint32_t next = first; next < 2; next++) {
+                *coset_vec_add(&from) = coset__var(v, v->first[s] + k, next);
+                *coset_vec_add(&to) = coset__var(v, v->first[r->slot_to[s]] + k, next);
+            }
+    if (from.n)
+        map = coset_bdd_map_new(v->bdd, from.at, to.at, from.n);
+    coset_vec_fini(&from);
+    coset_vec_fini(&to);
+    return map;
+}
+
+/* A state is in the image where its value renamed back is in the set. */
+static coset_bdd_map *make_values(const coset__renaming *r, uint32_t first)
+{
+    coset_bdd_map *map = NULL;
+    const coset__vars *v = r->v;
+    COSET_VEC(uint32_t) vars = {0};
+    COSET_VEC(coset_bdd) functions = {0};
+    coset_bdd_scope scope = coset_bdd_open(v->bdd);
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        for (uint32_t k = v->first[s]; changes_values(v->m, r->back, s) && k < v->first[s + 1]; k++)
+            for (uint32_t next = first; next < 2; next++) {
+                *coset_vec_add(&vars) = coset__var(v, k, next);
+                *coset_vec_add(&functions) = renamed_bit(v, r->back, s, k, next);
+            }
+    if (vars.n)
+        map = coset_bdd_map_of(v->bdd, vars.at, functions.at, vars.n);
+    coset_bdd_close(v->bdd, scope);
+    coset_vec_fini(&vars);
+    coset_vec_fini(&functions);
+    return map;
+}
+
+/* A value changes first, then it moves. */
+static coset_bdd apply(coset_bdds *b, coset_bdd set, const coset_bdd_map *values, const coset_bdd_map *moves)
+{
+    coset_bdd_scope scope = coset_bdd_open(b);
+    if (values)
+        set = coset_bdd_compose(b, set, values);
+    if (moves)
+        set = coset_bdd_rename(b, set, moves);
+    return coset_bdd_close_with(b, scope, set);
+}
+
+coset_bdd coset__rename(const coset__renaming *r, coset_bdd set) { return apply(r->v->bdd, set, r->values, r->moves); }
+
+coset_bdd coset__rename_next(const coset__renaming *r, coset_bdd relation)
+{
+    return apply(r->v->bdd, relation, r->values_next, r->moves_next);
+}
+
+uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r->slot_to[slot]; }
+
+/* ---- comparison -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t holds, type, element, slot;
+} rank;
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const rank *x = a, *y = b;
+    const uint32_t p[] = {x->holds, x->type, x->element, x->slot}, q[] = {y->holds, y->type, y->element, y->slot};
+    for (size_t i = 0; i < 4; i++)
+        if (p[i] != q[i])
+            return p[i] < q[i] ? -1 : 1;
+    return 0;
+}
+
+static rank *ranks(const coset_model *m)
+{
+    rank *all = coset_new(m->n_slots, sizeof *all);
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        const coset_slot *slot = &m->slots[s];
+        const coset_index *i = slot->n_index ? &slot->index[0] : NULL;
+        all[s] = (rank){slot->valclass != 0, i ? i->type + 1 : 0, i ? i->element : 0, s};
+    }
+    if (m->n_slots)
+        qsort(all, m->n_slots, sizeof *all, compare_ranks);
+    return all;
+}
+
+static void collect_bits(coset__renaming *r, bool plain)
+{
+    const coset__vars *v = r->v;
+    coset_bdd_scope scope = coset_bdd_open(v->bdd);
+    rank *all = ranks(v->m);
+    for (uint32_t i = 0; i < v->m->n_slots; i++) {
+        uint32_t s = all[i].slot, from = slot_under(v->m, r->back, s);
+        bool is_plain = v->m->slots[s].valclass == 0 && v->m->slots[s].n_index == 1;
+        if ((from == s && !changes_values(v->m, r->perm, s)) || (plain && !is_plain))
+            continue;
+        for (uint32_t k = 0; k < v->m->slots[s].bits; k++) {
+            coset_bdd here = coset_bdd_var(v->bdd, coset__var(v, v->first[s] + k, false));
+            coset_bdd there = renamed_bit(v, r->perm, from, v->first[from] + k, false);
+            *coset_vec_add(&r->bits) = (bit_pair){coset_bdd_keep(v->bdd, here), coset_bdd_keep(v->bdd, there)};
+        }
+    }
+    coset_delete(all);
+    coset_bdd_close(v->bdd, scope);
+}
+
+/* From the last bit to the first one. */
+static void compare(coset__renaming *r)
+{
+    coset_bdds *b = r->v->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd less = coset_bdd_false, same = coset_bdd_true;
+    r->compared = true;
+    for (uint32_t i = r->bits.n; i-- > 0 && r->compared;) {
+        coset_bdd alike = coset_bdd_equal(b, r->bits.at[i].here, r->bits.at[i].there);
+        coset_bdd falls = coset_bdd_minus(b, r->bits.at[i].here, r->bits.at[i].there);
+        less = coset_bdd_or(b, falls, coset_bdd_and(b, alike, less));
+        same = coset_bdd_and(b, alike, same);
+        r->compared = coset_bdd_size(b, less) <= MOST_NODES;
+    }
+    coset_bdd_set(b, &r->less, less);
+    coset_bdd_set(b, &r->same, same);
+    coset_bdd_close(b, scope);
+}
+
+static coset_bdd compare_within(const coset__renaming *r, coset_bdd set, bool want_less)
+{
+    coset_bdds *b = r->v->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd less = coset_bdd_false, alike = set;
+    for (uint32_t i = 0; i < r->bits.n && !coset_bdd_is_false(alike); i++) {
+        coset_bdd falls = coset_bdd_minus(b, r->bits.at[i].here, r->bits.at[i].there);
+        less = coset_bdd_or(b, less, coset_bdd_and(b, alike, falls));
+        alike = coset_bdd_and(b, alike, coset_bdd_equal(b, r->bits.at[i].here, r->bits.at[i].there));
+    }
+    return coset_bdd_close_with(b, scope, want_less ? less : alike);
+}
+
+coset_bdd coset__renamed_less(const coset__renaming *r, coset_bdd set)
+{
+    return r->compared ? coset_bdd_and(r->v->bdd, set, r->less) : compare_within(r, set, true);
+}
+
+coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set)
+{
+    return r->compared ? coset_bdd_and(r->v->bdd, set, r->same) : compare_within(r, set, false);
+}
+
+/* ---- begin and end ---------------------------------------------------------------------------------------------- */
+
+coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order)
+{
+    uint32_t n = coset_symmetry_points(&v->m->symmetry);
+    coset__renaming *r = coset_new(1, sizeof *r);
+    *r = (coset__renaming){.v = v, .slot_to = coset_new(v->m->n_slots, sizeof *r->slot_to)};
+    r->perm = coset_new(n, sizeof *r->perm);
+    r->back = coset_new(n, sizeof *r->back);
+    for (uint32_t t = 0, first = 0; t < v->m->symmetry.n_types; first += v->m->symmetry.types[t].n, t++)
+        for (uint32_t e = 0; e < v->m->symmetry.types[t].n; e++) {
+            r->perm[first + e] = perm[first + e];
+            r->back[first + perm[first + e]] = e;
+        }
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        r->slot_to[s] = slot_under(v->m, perm, s);
+    r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
+    r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
+    r->moves = make_moves(r, 0);
+    r->values = make_values(r, 0);
+    r->moves_next = make_moves(r, 1);
+    r->values_next = make_values(r, 1);
+    if (order != COSET__BY_NOTHING) {
+        collect_bits(r, order == COSET__BY_PLAIN);
+        compare(r);
+    }
+    return r;
+}
+
+void coset__renaming_free(coset__renaming *r)
+{
+    if (!r)
+        return;
+    coset_bdds *b = r->v->bdd;
+    for (uint32_t i = 0; i < r->bits.n; i++) {
+        coset_bdd_drop(b, r->bits.at[i].here);
+        coset_bdd_drop(b, r->bits.at[i].there);
+    }
+    coset_bdd_drop(b, r->less);
+    coset_bdd_drop(b, r->same);
+    coset_bdd_map_free(r->moves);
+    coset_bdd_map_free(r->values);
+    coset_bdd_map_free(r->moves_next);
+    coset_bdd_map_free(r->values_next);
+    coset_vec_fini(&r->bits);
+    coset_delete(r->slot_to);
+    coset_delete(r->perm);
+    coset_delete(r->back);
+    coset_delete(r);
+}

@@ -1,0 +1,313 @@
+/* symb/symmetry.c - sorting sets of states; orbits. */
+#include "symb/symmetry.h"
+
+#include "base/mem.h"
+
+#define MOST_RENAMINGS 720 /* of a group that is tried as a whole */
+
+/* ---- renamings --------------------------------------------------------------------------------------------------- */
+
+coset_renaming *coset__identity(const coset_model *m)
+{
+    coset_renaming *perm = coset_new((size_t)coset_symmetry_points(&m->symmetry) + 1, sizeof *perm);
+    for (uint32_t t = 0, first = 0; t < m->symmetry.n_types; first += m->symmetry.types[t].n, t++)
+        for (uint32_t e = 0; e < m->symmetry.types[t].n; e++)
+            perm[first + e] = e;
+    return perm;
+}
+
+/* Exchanges of each moving element with the next one. */
+static void make_swaps(coset__symmetry *y)
+{
+    const coset_model *m = y->r->m;
+    for (uint32_t t = 0, first = 0; t < m->symmetry.n_types; first += m->symmetry.types[t].n, t++) {
+        uint32_t last = UINT32_MAX;
+        for (uint32_t e = 0; y->o->group->n_moves[t] && e < m->symmetry.types[t].n; e++) {
+            if (!y->o->group->moves[t][e])
+                continue;
+            if (last != UINT32_MAX) {
+                coset_renaming *perm = coset__identity(m);
+                perm[first + last] = e;
+                perm[first + e] = last;
+                coset__renaming *by = coset__renaming_new(&y->r->vars, perm, COSET__BY_ALL);
+                *coset_vec_add(&y->swaps) = (coset__swap){by, t, last, e};
+                coset_delete(perm);
+            }
+            last = e;
+        }
+    }
+}
+
+/* Depth-first over the images of the moving elements of all types. */
+static void make_all(coset__symmetry *y, coset_renaming *perm, bool *taken, uint32_t point)
+{
+    const coset_symmetry *s = &y->r->m->symmetry;
+    uint32_t t = 0, first = 0;
+    while (t < s->n_types && point >= first + s->types[t].n)
+        first += s->types[t++].n;
+    if (t == s->n_types) {
+        *coset_vec_add(&y->all) = coset__renaming_new(&y->r->vars, perm, COSET__BY_ALL);
+        return;
+    }
+    uint32_t e = point - first;
+    bool moves = y->o->group->n_moves[t] && y->o->group->moves[t][e];
+    for (uint32_t to = moves ? 0 : e; to < (moves ? s->types[t].n : e + 1); to++) {
+        if (taken[first + to] || (moves && !y->o->group->moves[t][to]))
+            continue;
+        taken[first + to] = true;
+        perm[point] = to;
+        make_all(y, perm, taken, point + 1);
+        taken[first + to] = false;
+    }
+}
+
+/* How many elements that move a slot mentions: where no slot mentions two, neighbours decide. */
+static uint32_t mentions(const coset__symmetry *y, uint32_t slot)
+{
+    const coset_model *m = y->r->m;
+    const coset_slot *s = &m->slots[slot];
+    const coset_valclass *c = &m->symmetry.valclasses[s->valclass];
+    uint32_t n = 0;
+    bool holds = false;
+    for (uint32_t i = 0; i < s->n_index; i++)
+        n += y->o->group->n_moves[s->index[i].type] && y->o->group->moves[s->index[i].type][s->index[i].element];
+    for (uint32_t i = 0; i < c->n_segments; i++)
+        for (uint32_t e = 0; y->o->group->n_moves[c->segments[i].type] && e < c->segments[i].n; e++)
+            holds = holds || y->o->group->moves[c->segments[i].type][c->segments[i].first + e];
+    return n + holds;
+}
+
+static bool neighbours_decide(const coset__symmetry *y)
+{
+    for (uint32_t s = 0; s < y->r->m->n_slots; s++)
+        if (mentions(y, s) > 1)
+            return false;
+    return true;
+}
+
+/* ---- sorting ----------------------------------------------------------------------------------------------------- */
+
+/* Applies the renaming to the states that it makes smaller. */
+static coset_bdd improve(const coset__symmetry *y, const coset__renaming *by, coset_bdd set)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd bad = coset__renamed_less(by, set);
+    if (!coset_bdd_is_false(bad))
+        set = coset_bdd_or(b, coset_bdd_minus(b, set, bad), coset__rename(by, bad));
+    return coset_bdd_close_with(b, scope, set);
+}
+
+/* A renaming that makes a state smaller ends at the latest with the least state. */
+static coset_bdd sort(const coset__symmetry *y, coset_bdd set)
+{
+    coset_bdds *b = y->r->bdd;
+    bool changed = true;
+    while (changed && !coset_bdd_failed(b)) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd before = set;
+        for (uint32_t i = 0; i < y->swaps.n; i++)
+            set = coset_bdd_close_with(b, scope, improve(y, y->swaps.at[i].by, set));
+        for (uint32_t i = 0; i < y->all.n && coset_bdd_same(before, set); i++)
+            set = coset_bdd_close_with(b, scope, improve(y, y->all.at[i], set));
+        changed = !coset_bdd_same(before, set);
+    }
+    return set;
+}
+
+coset_bdd coset__represent(const coset__symmetry *y, coset_bdd set)
+{
+    coset_bdds *b = y->r->bdd;
+    if (y->swaps.n == 0)
+        return set;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd reps =
+        y->method == COSET_SYMB_DYNAMIC
+            ? sort(y, set)
+            : coset_bdd_rename(b, coset_bdd_relprod(b, set, y->to_rep, y->r->vars.now), y->r->vars.next_to_now);
+    return coset_bdd_close_with(b, scope, reps);
+}
+
+coset_bdd coset__spread(const coset__symmetry *y, coset_bdd set)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd before;
+    do {
+        before = set;
+        for (uint32_t i = 0; i < y->swaps.n && !coset_bdd_failed(b); i++) {
+            coset_bdd_scope scope = coset_bdd_open(b);
+            set = coset_bdd_close_with(b, scope, coset_bdd_or(b, set, coset__rename(y->swaps.at[i].by, set)));
+        }
+    } while (!coset_bdd_same(before, set) && !coset_bdd_failed(b));
+    return set;
+}
+
+/* Sorting without unique results is no function of orbits: a source may have been sorted differently. */
+coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE;
+    coset_bdd from =
+        sorted ? coset__represent(y, coset__preimage(y->r, c, to)) : coset__preimage(y->r, c, coset__spread(y, to));
+    return coset_bdd_close_with(b, scope, from);
+}
+
+/* ---- sizes of orbits --------------------------------------------------------------------------------------------- */
+
+static void add_part(coset_bdds *b, coset__orbit_list *list, coset_count size, coset_bdd states)
+{
+    if (coset_bdd_is_false(states))
+        return;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->at[i].size == size) {
+            coset_bdd_set(b, &list->at[i].states, coset_bdd_or(b, list->at[i].states, states));
+            return;
+        }
+    *coset_vec_add(list) = (coset__orbits){size, coset_bdd_keep(b, states)};
+}
+
+static void drop_parts(coset_bdds *b, coset__orbit_list *list)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        coset_bdd_drop(b, list->at[i].states);
+    coset_vec_fini(list);
+}
+
+/* States by the number of renamings that keep them, of the whole group. */
+static void count_keepers(const coset__symmetry *y, coset_bdd set, coset__orbit_list *parts)
+{
+    coset_bdds *b = y->r->bdd;
+    add_part(b, parts, 0, set);
+    for (uint32_t i = 0; i < y->all.n; i++) {
+        coset__orbit_list finer = {0};
+        for (uint32_t k = 0; k < parts->n; k++) {
+            coset_bdd_scope scope = coset_bdd_open(b);
+            coset_bdd same = coset__renamed_same(y->all.at[i], parts->at[k].states);
+            add_part(b, &finer, parts->at[k].size + 1, same);
+            add_part(b, &finer, parts->at[k].size, coset_bdd_minus(b, parts->at[k].states, same));
+            coset_bdd_close(b, scope);
+        }
+        drop_parts(b, parts);
+        *parts = finer;
+    }
+}
+
+/* A run of equal neighbours that has `length` elements so far: the number of keepers grows by that factor with each
+ * one. */
+typedef struct {
+    coset__orbit_list parts;
+    uint32_t length;
+} run;
+
+typedef COSET_VEC(run) runs;
+
+static coset__orbit_list *parts_of(runs *all, uint32_t length)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].length == length)
+            return &all->at[i].parts;
+    *coset_vec_add(all) = (run){.length = length};
+    return &all->at[all->n - 1].parts;
+}
+
+static void drop_runs(coset_bdds *b, runs *all)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        drop_parts(b, &all->at[i].parts);
+    coset_vec_fini(all);
+}
+
+/* One more element: equal to the one before it, or not. */
+static void next_element(const coset__symmetry *y, runs *all, uint32_t swap)
+{
+    coset_bdds *b = y->r->bdd;
+    bool new_type = swap == 0 || y->swaps.at[swap].type != y->swaps.at[swap - 1].type;
+    runs next = {0};
+    for (uint32_t i = 0; i < all->n; i++)
+        for (uint32_t k = 0; k < all->at[i].parts.n; k++) {
+            const coset__orbits *p = &all->at[i].parts.at[k];
+            uint32_t length = (new_type ? 1 : all->at[i].length) + 1;
+            coset_bdd_scope scope = coset_bdd_open(b);
+            coset_bdd same = coset__renamed_same(y->swaps.at[swap].by, p->states);
+            add_part(b, parts_of(&next, length), p->size * length, same);
+            add_part(b, parts_of(&next, 1), p->size, coset_bdd_minus(b, p->states, same));
+            coset_bdd_close(b, scope);
+        }
+    drop_runs(b, all);
+    *all = next;
+}
+
+/* Sorted states: the keepers permute runs of equal neighbours. */
+static void count_runs(const coset__symmetry *y, coset_bdd set, coset__orbit_list *parts)
+{
+    runs all = {0};
+    add_part(y->r->bdd, parts_of(&all, 1), 1, set);
+    for (uint32_t i = 0; i < y->swaps.n; i++)
+        next_element(y, &all, i);
+    for (uint32_t i = 0; i < all.n; i++)
+        for (uint32_t k = 0; k < all.at[i].parts.n; k++)
+            add_part(y->r->bdd, parts, all.at[i].parts.at[k].size, all.at[i].parts.at[k].states);
+    drop_runs(y->r->bdd, &all);
+}
+
+bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_list *out)
+{
+    coset_count order = 1;
+    *out = (coset__orbit_list){0};
+    bool known = y->all.n || y->method == COSET_SYMB_DYNAMIC || y->swaps.n == 0;
+    if (!y->unique || !known || (y->swaps.n && !coset_symgroup_order(y->o->group, &order)))
+        return false;
+    coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
+    if (y->all.n)
+        count_keepers(y, set, out);
+    else
+        count_runs(y, set, out);
+    coset_bdd_close(y->r->bdd, scope);
+    for (uint32_t i = 0; i < out->n; i++)
+        out->at[i].size = order / out->at[i].size;
+    return true;
+}
+
+/* ---- begin and end ---------------------------------------------------------------------------------------------- */
+
+coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
+                                  coset_arena *arena, coset_err *err)
+{
+    coset_count order;
+    *y = (coset__symmetry){.o = o, .r = r, .method = o->symmetry, .arena = arena, .unique = true};
+    y->to_rep = coset_bdd_keep(r->bdd, coset_bdd_false);
+    if (o->symmetry == COSET_SYMB_NONE || coset_symgroup_is_trivial(o->group))
+        return COSET_OK;
+    make_swaps(y);
+    bool decided = neighbours_decide(y);
+    bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
+    if ((!decided || o->symmetry != COSET_SYMB_DYNAMIC) && small) {
+        coset_renaming *perm = coset__identity(r->m);
+        bool *taken = coset_new((size_t)coset_symmetry_points(&r->m->symmetry) + 1, sizeof *taken);
+        make_all(y, perm, taken, 0);
+        coset_delete(perm);
+        coset_delete(taken);
+    }
+    y->unique = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && (decided || small));
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    y->doubtful = coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
+    coset_bdd_close(r->bdd, scope);
+    coset_status status = COSET_OK;
+    if (status == COSET_OK && o->symmetry != COSET_SYMB_DYNAMIC)
+        status = coset__symmetry_pairs(y, err);
+    if (status == COSET_OK && coset_bdd_failed(r->bdd))
+        status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while symmetry was prepared");
+    return status;
+}
+
+void coset__symmetry_free(coset__symmetry *y)
+{
+    for (uint32_t i = 0; i < y->swaps.n; i++)
+        coset__renaming_free(y->swaps.at[i].by);
+    for (uint32_t i = 0; i < y->all.n; i++)
+        coset__renaming_free(y->all.at[i]);
+    coset_vec_fini(&y->swaps);
+    coset_vec_fini(&y->all);
+    coset_bdd_drop(y->r->bdd, y->to_rep);
+}

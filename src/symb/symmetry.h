@@ -1,0 +1,69 @@
+/* symb/symmetry.h - representatives of sets of states.
+ *
+ * Layer    symb, private.
+ * Idea     a search keeps representatives only: after each image coset__represent takes every state to one or more
+ *          representatives of its orbit. Methods differ in how they find them (see reach.h).
+ * Unique   with `unique` each orbit has one representative, and orbits can be counted. Where it is not, verdicts are
+ *          the same, but representatives say nothing about orbits.
+ * Source   dynamic: Emerson and Wahl 2005, sections 3 to 6; orbit: Jha's thesis 3.3, with the representative chosen
+ *          bit by bit; multiple: the same 3.6, where a relation that is not total is refused.
+ */
+#ifndef COSET_SYMB_SYMMETRY_H
+#define COSET_SYMB_SYMMETRY_H
+
+#include "symb/reach.h"
+#include "symb/relation.h"
+#include "symb/renaming.h"
+
+/* Representatives whose orbits have the same size. */
+typedef struct {
+    coset_count size;
+    coset_bdd states;
+} coset__orbits;
+
+/* An exchange of neighbours among the moving elements of a type. */
+typedef struct {
+    coset__renaming *by;
+    uint32_t type, a, b;
+} coset__swap;
+
+typedef struct {
+    const coset_symb_options *o;
+    const coset__relation *r;
+    coset_symb_symmetry method;
+    bool unique;
+    bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
+    COSET_VEC(coset__swap) swaps;     /* they generate the group */
+    COSET_VEC(coset__renaming *) all; /* the whole group, where swaps do not decide and it is small */
+    coset_bdd to_rep;                 /* kept: pairs of a state and a representative (orbit, multiple) */
+    coset_arena *arena;
+} coset__symmetry;
+
+/* Errors: COSET_UNSUPPORTED where the method cannot serve this model (the text says why), COSET_MEMORY out of nodes. */
+coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
+                                  coset_arena *arena, coset_err *err) COSET_NODISCARD;
+void coset__symmetry_free(coset__symmetry *y);
+
+/* Representatives of the states: of each state at least one. Without symmetry the states themselves. */
+coset_bdd coset__represent(const coset__symmetry *y, coset_bdd set);
+/* All states of the orbits that meet the set. */
+coset_bdd coset__spread(const coset__symmetry *y, coset_bdd set);
+/* States that may stand for sources of steps into orbits of the representatives `to`: among them is each representative
+ * that a search has met and that has such a step. */
+coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to);
+/* Splits a set of unique representatives by the sizes of their orbits. Sizes beyond 128 bits: false. Parts are kept. */
+typedef COSET_VEC(coset__orbits) coset__orbit_list;
+bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_list *out) COSET_NODISCARD;
+
+/* The renaming that changes nothing. Owner: the caller. */
+coset_renaming *coset__identity(const coset_model *m);
+/* preserved.c: what the swaps do not preserve (a rule's or a property's name), or NULL. Looks at the states of `among`,
+ * which are closed under the group. */
+const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among);
+/* The same among the orbits that were met. Called where not all states behave alike: the proof may rest on values that
+ * no reachable state has. */
+const char *coset__symmetry_refuted_by(const coset__symmetry *y, coset_bdd reps);
+/* pairs.c: fills to_rep. */
+coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+
+#endif
