@@ -8,13 +8,13 @@ _coset()
     --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
-    --merge) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
-    --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
+    --symbolic-symmetry) COMPREPLY=($(compgen -W 'none dynamic orbit multiple' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
+    --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
     --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off columns' -- "$word")); return ;;
@@ -23,7 +23,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --deadlock --assertion --compile --keep-going --engine --search --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertion --compile --keep-going --engine --search --order --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))
