@@ -8,6 +8,8 @@ _coset()
     --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
     --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
+    --merge) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
+    --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --symbolic-symmetry) COMPREPLY=($(compgen -W 'none dynamic orbit multiple' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
@@ -23,7 +25,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertion --compile --keep-going --engine --search --order --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertion --compile --keep-going --engine --search --order --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))
