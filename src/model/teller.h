@@ -15,6 +15,7 @@ typedef struct {
     uint32_t actor;        /* number of the process */
     const char *name;      /* of the process */
     uint32_t id;           /* of the statement, as reference tools number it */
+    uint32_t state;        /* control state in front of it, likewise */
     coset_pos pos;         /* of the statement */
     const char *text;      /* the statement */
     const char *messages;  /* what it sends and receives, with values, a line each ("2 q!msg,3"); or NULL */
@@ -44,6 +45,9 @@ struct coset_teller {
      * listens. Returns false where the model has no such step. */
     bool (*moves)(const coset_model *m, coset_worker *w, const coset_value *from, coset_part step,
                   const coset_value *to, coset_on_move *emit, void *ctx);
+    /* Statements that no step has executed; fired[g]: group g has. Of a move only name, id, state, pos and text are
+     * set. Those of one proctype follow one another. */
+    void (*unreached)(const coset_model *m, const bool *fired, coset_on_move *emit, void *ctx);
     /* In a fixed order; a fact that says nothing in this state is left out. */
     void (*facts)(const coset_model *m, const coset_value *state, coset_on_fact *emit, void *ctx);
 };

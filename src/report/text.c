@@ -193,6 +193,44 @@ static void dead_rules(const printer *p)
         }
 }
 
+typedef struct {
+    const printer *p;
+    const char *name; /* of the proctype told last, or NULL */
+    uint32_t n;
+} unreached;
+
+#define MOST_UNREACHED 20 /* as many as nobody overlooks; all with --verbose */
+
+static void unreached_line(void *ctx, const coset_move *move)
+{
+    unreached *u = ctx;
+    const printer *p = u->p;
+    char where[512];
+    if (u->n++ >= MOST_UNREACHED && !p->style->verbose)
+        return;
+    if (!u->name || strcmp(u->name, move->name) != 0)
+        fprintf(p->out, "%sunreached%s in proctype %s\n", colour(p, YELLOW), colour(p, PLAIN), move->name);
+    u->name = move->name;
+    coset_pos_text(p->r->text, move->pos, where, sizeof where);
+    fprintf(p->out, "       %s, state %u, \"%s\"\n", coset__base_name(where), (unsigned)move->state, move->text);
+}
+
+/* Statements that were never executed, as Spin's verifier lists them; of a search that was complete. */
+static void unreached_code(const printer *p)
+{
+    const coset_report *r = p->r;
+    unreached u = {.p = p};
+    if (!r->result->exhaustive)
+        return;
+    bool *fired = coset_new(r->model->n_groups, sizeof *fired);
+    for (uint32_t g = 0; g < r->model->n_groups; g++)
+        fired[g] = r->result->group_edges[g] > 0;
+    r->model->teller->unreached(r->model, fired, unreached_line, &u);
+    if (u.n > MOST_UNREACHED && !p->style->verbose)
+        fprintf(p->out, "       and %u more: --verbose lists all\n", (unsigned)(u.n - MOST_UNREACHED));
+    coset_delete(fired);
+}
+
 static void rule_counts(const printer *p)
 {
     const coset_report *r = p->r;
@@ -305,7 +343,10 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
         traces(&p);
     fputc('\n', out);
     refusals(&p);
-    dead_rules(&p);
+    if (r->model->teller)
+        unreached_code(&p);
+    else
+        dead_rules(&p);
     if (style->rule_counts)
         rule_counts(&p);
     numbers(&p);

@@ -303,9 +303,9 @@ const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *
 
 /* lower_tell.c: what the program keeps for its teller (tell.h) */
 const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n);
-/* Origin of a rule that executes these nodes. */
+/* Origin of a rule that executes these nodes; or that says itself what it does, from the first of them on. */
 const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
-                                uint32_t n);
+                                uint32_t n, bool says_itself);
 /* The state is laid out: remembers what it means. */
 void coset_pml_remember(coset_pml_lowerer *l);
 

@@ -110,9 +110,8 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
         coset_pml_ir_assign(l, body, l->last, coset_pml_pid(l, &r->who));
 }
 
-/* n_deeds 0: the body says what it does. */
 static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority,
-                     uint32_t n_deeds)
+                     bool says_itself)
 {
     coset_pml_lowerer *l = r->l;
     const coset_pml_family *f = r->family;
@@ -126,7 +125,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .frame_size = l->frame,
         .priority = priority,
         .actor = {f->lo, f->stride, 1},
-        .origin = coset_pml_origin_of(l, r->family, (const coset_pml_node *const *)&r->edge->node, n_deeds),
+        .origin = coset_pml_origin_of(l, r->family, (const coset_pml_node *const *)&r->edge->node, 1, says_itself),
     };
 }
 
@@ -191,7 +190,7 @@ static void put_plain(ruler *r, uint32_t priority)
         coset_pml_die(l, &r->who, &body, n->pos);
     put_rest(r, &body);
     finish(r, &body, false);
-    add_rule(r, guard, &body, priority, 1);
+    add_rule(r, guard, &body, priority, false);
 }
 
 /* A send or receive on channels of one shape. */
@@ -232,7 +231,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
         coset_pml_dstep_rest(l, &r->who, &body, n);
     put_rest(r, &body);
     finish(r, &body, rendezvous && sends);
-    add_rule(r, guard, &body, priority, 1);
+    add_rule(r, guard, &body, priority, false);
 }
 
 /* The channel's number is none that this statement could use. */
@@ -251,7 +250,7 @@ static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
                       coset_arena_printf(l->arena, "`%s` is no channel with that many fields",
                                          coset_pml_expr_text(l->tree, st->target)),
                       st->pos);
-    add_rule(r, guard, &body, 0, 1);
+    add_rule(r, guard, &body, 0, false);
 }
 
 static void put_messages(ruler *r, uint32_t priority)
@@ -313,7 +312,7 @@ static void put_unrolled(ruler *r, coset_pml_unrolled *u)
     const coset_ir_expr *guard = frame_guard(r, false);
     coset_pml_roll(r->l, &r->who, &body, u);
     finish(r, &body, false);
-    add_rule(r, guard, &body, 0, 0);
+    add_rule(r, guard, &body, 0, true);
 }
 
 /* Control states that no transition leads to have no rules. */

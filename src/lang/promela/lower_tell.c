@@ -26,23 +26,24 @@ const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n)
 
 static const char *name_of(coset_pml_lowerer *l, const coset_pml_proc *p)
 {
-    return p->kind == COSET_PML_INIT ? ":init:" : coset_arena_text(l->arena, p->name);
+    return p->kind == COSET_PML_INIT ? ":init:" : coset_arena_text(l->arena, p->name ? p->name : "");
 }
 
-static coset_pml_deed deed_of(coset_pml_lowerer *l, const coset_pml_node *n)
+static coset_pml_deed deed_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *n)
 {
-    return (coset_pml_deed){n->id, n->pos, coset_pml_node_text(l, n)};
+    return (coset_pml_deed){
+        .id = n->id, .state = n->number, .proc = name_of(l, f->proc), .pos = n->pos, .text = coset_pml_node_text(l, n)};
 }
 
 const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
-                                uint32_t n)
+                                uint32_t n, bool says_itself)
 {
     coset_pml_origin *o = coset_arena_get(l->arena, 1, sizeof *o);
     coset_pml_deed *deeds = coset_arena_get(l->arena, n, sizeof *deeds);
     for (uint32_t i = 0; i < n; i++)
-        deeds[i] = deed_of(l, nodes[i]);
-    *o =
-        (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .stride = f->stride, .n_deeds = n, .deeds = deeds};
+        deeds[i] = deed_of(l, f, nodes[i]);
+    *o = (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .stride = f->stride, .deeds = deeds};
+    o->n_deeds = says_itself ? 0 : n;
     return o;
 }
 
@@ -177,7 +178,7 @@ static void add_deeds(coset_pml_lowerer *l, coset_pml_memory *memory)
         const coset_pml_graph *g = l->families[i].graph;
         for (uint32_t k = 1; k < g->n_nodes; k++)
             if (g->nodes[k] && !deeds[g->nodes[k]->id].text)
-                deeds[g->nodes[k]->id] = deed_of(l, g->nodes[k]);
+                deeds[g->nodes[k]->id] = deed_of(l, &l->families[i], g->nodes[k]);
     }
     memory->deeds = deeds;
 }

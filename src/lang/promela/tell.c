@@ -47,6 +47,7 @@ static void tell_deed(telling *t, const coset_pml_origin *o, const coset_pml_dee
         .actor = o->lo + (uint32_t)t->part.instance * o->stride,
         .name = o->name,
         .id = deed->id,
+        .state = deed->state,
         .pos = deed->pos,
         .text = deed->text,
         .messages = e ? e->messages : NULL,
@@ -119,6 +120,41 @@ static bool moves(const coset_model *m, coset_worker *w, const coset_value *from
     bool told = t.found && tell_parts(&t, from);
     coset_vec_fini(&t.parts);
     return told;
+}
+
+/* ---- statements -------------------------------------------------------------------------------------------------- */
+
+static int by_id(const void *a, const void *b)
+{
+    const coset_pml_deed *x = *(const coset_pml_deed *const *)a, *y = *(const coset_pml_deed *const *)b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+/* A statement has several rules: for each shape of channels, with and without timeout. */
+static void unreached(const coset_model *m, const bool *fired, coset_on_move *emit, void *ctx)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    const coset_pml_memory *memory = ir->origin;
+    bool *done = coset_new(memory->n_deeds, sizeof *done);
+    COSET_VEC(const coset_pml_deed *) never = {0};
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t g = 0; g < ir->n_rules; g++) {
+            const coset_pml_origin *o = ir->rules[g].origin;
+            uint32_t n = o && o->n_deeds ? o->n_deeds : o ? 1 : 0;
+            for (uint32_t i = 0; i < n; i++) {
+                if (pass == 1 && !done[o->deeds[i].id])
+                    *coset_vec_add(&never) = &o->deeds[i];
+                done[o->deeds[i].id] = done[o->deeds[i].id] || fired[g] || pass == 1;
+            }
+        }
+    qsort(never.at, never.n, sizeof(const coset_pml_deed *), by_id);
+    for (uint32_t i = 0; i < never.n; i++) {
+        const coset_pml_deed *d = never.at[i];
+        const coset_move move = {.name = d->proc, .id = d->id, .state = d->state, .pos = d->pos, .text = d->text};
+        emit(ctx, &move);
+    }
+    coset_vec_fini(&never);
+    coset_delete(done);
 }
 
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
@@ -194,4 +230,4 @@ static void facts(const coset_model *m, const coset_value *state, coset_on_fact 
     }
 }
 
-const coset_teller coset_pml_teller = {.moves = moves, .facts = facts};
+const coset_teller coset_pml_teller = {.moves = moves, .unreached = unreached, .facts = facts};

@@ -11,7 +11,9 @@
 
 /* A statement of a process. */
 typedef struct {
-    uint32_t id; /* Spin's number of the transition */
+    uint32_t id;      /* Spin's number of the transition */
+    uint32_t state;   /* control state in front of it */
+    const char *proc; /* name of the proctype, or ":init:" */
     coset_pos pos;
     const char *text;
 } coset_pml_deed;
@@ -21,7 +23,7 @@ typedef struct {
     const char *name; /* of the proctype, or ":init:" */
     uint32_t lo;      /* pid of instance 0, */
     uint32_t stride;  /* and how much greater that of the next one is */
-    uint32_t n_deeds; /* what the rule does, in order; 0: coset_edge.marks has the numbers */
+    uint32_t n_deeds; /* what the rule does, in order; 0: coset_edge.marks has the numbers, the first stands here */
     const coset_pml_deed *deeds;
 } coset_pml_origin;
 
