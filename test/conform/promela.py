@@ -58,7 +58,7 @@ def judge(coset, model):
 def main():
     args = tool.parser(__doc__).parse_args()
     coset, bad = tool.program(args), 0
-    for model in sorted((HERE / "promela").glob("*.pml")):
+    for model in sorted((HERE / "promela").glob("*.pml")) + sorted((tool.ROOT / "examples" / "promela").glob("*.pml")):
         out = judge(coset, model)
         bad += bool(out)
         print(f"{'FAIL' if out else '  ok'} {model.name}" + "".join(f"\n       {x}" for x in out), flush=True)
