@@ -242,6 +242,8 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK || s->settings->order == COSET_IN_DEPTH)
         return status;
+    if (r->native)
+        coset_canon_use_native(r->canon, 0);
     r->quotient = coset_quotient_new(model, r->group, r->canon, r->props);
     r->searched = r->quotient;
     return COSET_OK;

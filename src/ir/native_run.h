@@ -39,7 +39,7 @@ struct coset_native_code {
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
 typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
 
-/* native_jit.c, or native_none.c without LLVM: translates piece by piece, until `quit` becomes true. */
+/* native_translate.c, or native_none.c without LLVM: translates piece by piece, until `quit` becomes true. */
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const atomic_bool *quit, coset_err *err) COSET_NODISCARD;
 /* native_twin.c */

@@ -33,6 +33,7 @@ struct coset_canon {
 struct coset_canon_scratch {
     const coset_canon *canon;
     void *own;       /* of the method */
+    uint64_t states; /* canonicalised so far */
     uint32_t *image; /* [n_points] */
 };
 
@@ -83,6 +84,8 @@ void coset_canon_free(coset_canon *c)
     coset_delete(c);
 }
 
+void coset_canon_use_native(coset_canon *c, uint64_t after) { coset__fast_init(c->action, after); }
+
 const coset_strategy *coset_canon_strategy(const coset_canon *c) { return c->strategy; }
 const coset_symgroup *coset_canon_group(const coset_canon *c) { return c->action->g; }
 
@@ -118,6 +121,7 @@ void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_val
                        coset_count *orbit)
 {
     const coset__action *a = s->canon->action;
+    coset__fast_make(a, ++s->states);
     for (uint32_t p = 0; p < a->n_points; p++)
         s->image[p] = p;
     coset_count stabiliser = s->canon->method->apply(s->own, src, dst, s->image);

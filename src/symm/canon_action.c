@@ -327,6 +327,8 @@ coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, co
 
 void coset__action_free(coset__action *a)
 {
-    if (a)
-        coset_arena_free(a->arena);
+    if (!a)
+        return;
+    coset__fast_fini(a);
+    coset_arena_free(a->arena);
 }

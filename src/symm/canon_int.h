@@ -98,6 +98,7 @@ struct coset__action_s {
     bool has_order;
     coset_count order;             /* of the group, where has_order */
     const coset__objects *objects; /* or NULL */
+    struct coset__fast *fast;      /* machine code of coset__move (canon_native.c); NULL: never */
 };
 
 /* Errors: COSET_UNSUPPORTED where a slot can hold some moving elements of a type but not all. */
@@ -129,6 +130,14 @@ static inline uint32_t coset__object_at(const coset__objects *s, uint32_t i, con
 
 /* dst = image applied to src, bags sorted. */
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
+
+/* canon_native.c: machine code for the columns and cells of coset__move. `init` allows it; `make` makes it when a
+ * thread has canonicalised enough states; `move` is false as long as there is none. */
+typedef struct coset__fast coset__fast;
+void coset__fast_init(coset__action *a, uint64_t after);
+void coset__fast_fini(coset__action *a);
+void coset__fast_make(const coset__action *a, uint64_t states);
+bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
 /* Lexicographic order of states: < 0, 0, > 0. */
 int coset__compare_states(const coset_value *x, const coset_value *y, uint32_t n);

@@ -31,6 +31,17 @@ static void move_objects(const coset__objects *s, const uint32_t *image, const c
     }
 }
 
+static void move_cells(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    for (uint32_t c = 0; c < a->n_columns; c++)
+        move_column(a, &a->columns[c], image, src, dst);
+    for (uint32_t c = 0; c < a->n_cells; c++)
+        move_cell(a, &a->cells[c], image, src, dst);
+    for (uint32_t e = 0; e < a->n_entries; e++)
+        for (uint32_t c = 0; c < a->entries[e].n_cells; c++)
+            move_cell(a, &a->entries[e].cells[c], image, src, dst);
+}
+
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
     memcpy(dst, src, a->m->n_slots * sizeof *dst);
@@ -39,18 +50,12 @@ void coset__move(const coset__action *a, const uint32_t *image, const coset_valu
         p++;
     if (p == a->n_points)
         return;
-    for (uint32_t c = 0; c < a->n_columns; c++)
-        move_column(a, &a->columns[c], image, src, dst);
-    for (uint32_t c = 0; c < a->n_cells; c++)
-        move_cell(a, &a->cells[c], image, src, dst);
+    if (!coset__fast_move(a, image, src, dst))
+        move_cells(a, image, src, dst);
     if (a->objects)
         move_objects(a->objects, image, src, dst);
-    if (!a->n_entries)
-        return;
-    for (uint32_t e = 0; e < a->n_entries; e++)
-        for (uint32_t c = 0; c < a->entries[e].n_cells; c++)
-            move_cell(a, &a->entries[e].cells[c], image, src, dst);
-    coset_bags_sort(&a->bags, dst);
+    if (a->n_entries)
+        coset_bags_sort(&a->bags, dst);
 }
 
 int coset__compare_states(const coset_value *x, const coset_value *y, uint32_t n)

@@ -1,0 +1,140 @@
+#include "ir/native_move.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "ir/native_jit.h"
+
+struct coset_native_move {
+    coset_native_mover *code;
+    void *keeper;
+};
+
+typedef struct {
+    coset_native n;
+    const coset_native_move_plan *plan;
+    LLVMValueRef image, src, dst;
+} builder;
+
+static LLVMValueRef add(builder *b, LLVMValueRef x, LLVMValueRef y) { return LLVMBuildAdd(b->n.b, x, y, ""); }
+
+static LLVMValueRef u32(builder *b, uint32_t v) { return coset_native_u32(&b->n, v); }
+
+static LLVMValueRef at(builder *b, LLVMValueRef array, LLVMValueRef i)
+{
+    LLVMValueRef wide = LLVMBuildZExt(b->n.b, i, b->n.i64, "");
+    return LLVMBuildInBoundsGEP2(b->n.b, b->n.i32, array, &wide, 1, "");
+}
+
+static LLVMValueRef load(builder *b, LLVMValueRef array, LLVMValueRef i)
+{
+    return LLVMBuildLoad2(b->n.b, b->n.i32, at(b, array, i), "");
+}
+
+/* table[i] of a constant table: by arithmetic where its entries stand at equal distances. */
+static LLVMValueRef look_up(builder *b, const uint32_t *table, uint32_t n, LLVMValueRef i)
+{
+    uint32_t step = n > 1 ? table[1] - table[0] : 0, k = 0;
+    while (k < n && table[k] == table[0] + k * step)
+        k++;
+    if (k == n)
+        return add(b, u32(b, table[0]), LLVMBuildMul(b->n.b, i, u32(b, step), ""));
+    LLVMValueRef base = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)table, 0), b->n.p32);
+    return load(b, base, i);
+}
+
+static void build_column(builder *b, const coset_native_column *c)
+{
+    for (uint32_t i = 0; i < c->n; i++) {
+        LLVMValueRef to = LLVMBuildSub(b->n.b, load(b, b->image, u32(b, c->first + i)), u32(b, c->first), "");
+        LLVMValueRef slot = look_up(b, c->slots, c->n, to);
+        LLVMBuildStore(b->n.b, load(b, b->src, u32(b, c->slots[i])), at(b, b->dst, slot));
+    }
+}
+
+/* The slot to which the cell's contents go: for each axis as many strides further as the element goes. */
+static LLVMValueRef destination(builder *b, const coset_native_cell *c)
+{
+    const uint32_t *elements = b->plan->elements;
+    LLVMValueRef table = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)elements, 0), b->n.p32);
+    LLVMValueRef to = u32(b, c->slot);
+    for (uint32_t x = 0; x < c->n_axes; x++) {
+        uint32_t point = c->axes[x].point, stride = c->axes[x].stride;
+        LLVMValueRef element = load(b, table, load(b, b->image, u32(b, point)));
+        to = add(b, to, LLVMBuildMul(b->n.b, add(b, element, u32(b, 0u - elements[point])), u32(b, stride), ""));
+    }
+    return to;
+}
+
+/* What the value becomes if it lies in the span, else `other`. Reads of tables stay in bounds: outside the span they
+ * ask for its first value, or the first point. */
+static LLVMValueRef renamed(builder *b, const coset_native_cell *c, const coset_native_span *s, LLVMValueRef value,
+                            LLVMValueRef other)
+{
+    LLVMBuilderRef at_end = b->n.b;
+    LLVMValueRef zero = u32(b, 0), i = LLVMBuildSub(at_end, value, u32(b, s->lo), "");
+    LLVMValueRef is = LLVMBuildICmp(at_end, LLVMIntULT, i, u32(b, s->n), "");
+    LLVMValueRef point = look_up(b, s->points, s->n, LLVMBuildSelect(at_end, is, i, zero, ""));
+    is = LLVMBuildAnd(at_end, is, LLVMBuildICmp(at_end, LLVMIntNE, point, u32(b, UINT32_MAX), ""), "");
+    LLVMValueRef image = load(b, b->image, LLVMBuildSelect(at_end, is, point, zero, ""));
+    LLVMValueRef values = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)c->values, 0), b->n.p32);
+    return LLVMBuildSelect(at_end, is, load(b, values, image), other, "");
+}
+
+static void build_cell(builder *b, const coset_native_cell *c)
+{
+    LLVMValueRef value = load(b, b->src, u32(b, c->slot)), result = value;
+    for (uint32_t s = 0; s < c->n_spans; s++)
+        result = renamed(b, c, &c->spans[s], value, result);
+    LLVMBuildStore(b->n.b, result, at(b, b->dst, destination(b, c)));
+}
+
+static void build(builder *b, const char *name)
+{
+    coset_native *n = &b->n;
+    LLVMTypeRef parameters[] = {n->p32, n->p32, n->p32};
+    n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
+    n->fn = LLVMAddFunction(n->module, name, LLVMFunctionType(LLVMVoidTypeInContext(n->context), parameters, 3, 0));
+    for (unsigned i = 1; i <= 3; i++) /* the three do not overlap */
+        LLVMAddAttributeAtIndex(n->fn, i, n->no_alias);
+    b->image = LLVMGetParam(n->fn, 0);
+    b->src = LLVMGetParam(n->fn, 1);
+    b->dst = LLVMGetParam(n->fn, 2);
+    coset_native_at(n, coset_native_block(n, "entry"));
+    for (uint32_t c = 0; c < b->plan->n_columns; c++)
+        build_column(b, &b->plan->columns[c]);
+    for (uint32_t c = 0; c < b->plan->n_cells; c++)
+        build_cell(b, &b->plan->cells[c]);
+    LLVMBuildRetVoid(n->b);
+}
+
+coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out, coset_err *err)
+{
+    builder b = {.plan = plan};
+    coset_native_jit jit = {.tier = COSET_NATIVE_GOOD};
+    coset_native_move *m = coset_new(1, sizeof *m);
+    uintptr_t address = 0;
+    LLVMErrorRef e = coset_native_jit_open(&jit, &b.n);
+    m->keeper = jit.jit;
+    if (!e) {
+        build(&b, "move");
+        e = coset_native_jit_compile(&jit, b.n.module, "move", &address);
+    }
+    coset_native_jit_close(&jit, &b.n);
+    *out = m;
+    memcpy(&m->code, &address, sizeof m->code);
+    if (!e)
+        return COSET_OK;
+    coset_native_move_free(m);
+    *out = NULL;
+    return coset_native_refuse(err, e);
+}
+
+coset_native_mover *coset_native_move_code(const coset_native_move *m) { return m->code; }
+
+void coset_native_move_free(coset_native_move *m)
+{
+    if (m && m->keeper)
+        coset_native_jit_release(m->keeper);
+    coset_delete(m);
+}

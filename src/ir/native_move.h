@@ -1,0 +1,57 @@
+/* ir/native_move.h - exchanging elements of a state by machine code.
+ *
+ * Layer    ir (sees LLVM's C API where the build has it).
+ * Idea     which slots a permutation moves, and what each can hold, is known before any state: so it becomes
+ *          straight-line code with these numbers as constants. The caller says it in a plan; what the words mean
+ *          (points, images, columns, cells) stands in symm/canon_int.h.
+ * Threads  compiled once, then constant.
+ */
+#ifndef COSET_IR_NATIVE_MOVE_H
+#define COSET_IR_NATIVE_MOVE_H
+
+#include "model/model.h"
+
+/* dst has been preset to src. */
+typedef void coset_native_mover(const uint32_t *image, const coset_value *src, coset_value *dst);
+
+typedef struct {
+    uint32_t point, stride;
+} coset_native_axis;
+
+/* Values lo .. lo+n-1 stand for points[0 ..], UINT32_MAX: for none. */
+typedef struct {
+    coset_value lo;
+    uint32_t n;
+    const uint32_t *points;
+} coset_native_span;
+
+typedef struct {
+    uint32_t slot, n_axes, n_spans;
+    const coset_native_axis *axes;
+    const coset_native_span *spans;
+    const coset_value *values; /* by point: the value that stands for it */
+} coset_native_cell;
+
+/* One slot for each of the points first .. first+n-1. */
+typedef struct {
+    uint32_t first, n;
+    const uint32_t *slots;
+} coset_native_column;
+
+/* The tables (points, values, slots, elements) must outlive the code, the rest need not. */
+typedef struct {
+    const uint32_t *elements; /* by point */
+    uint32_t n_columns, n_cells;
+    const coset_native_column *columns;
+    const coset_native_cell *cells;
+} coset_native_move_plan;
+
+typedef struct coset_native_move coset_native_move;
+
+/* Errors: COSET_UNSUPPORTED without LLVM, or where it refuses. Cost: tens of milliseconds for a thousand cells. */
+coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out,
+                                   coset_err *err) COSET_NODISCARD;
+coset_native_mover *coset_native_move_code(const coset_native_move *m);
+void coset_native_move_free(coset_native_move *m);
+
+#endif

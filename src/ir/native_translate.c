@@ -1,0 +1,150 @@
+/* ir/native_translate.c - a program as machine code.
+ *
+ * Each rule and property is a module of its own, with the functions that it calls. So the first ones run soon, and who
+ * has found the end of the search waits for one piece at most. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ir/interp.h"
+#include "ir/native_jit.h"
+
+/* ---- functions ---------------------------------------------------------------------------------------------- */
+
+static uint32_t largest_frame(const coset_ir *ir, uint32_t rule_frame)
+{
+    for (uint32_t i = 0; i < ir->n_functions; i++)
+        if (ir->functions[i]->frame_size > rule_frame)
+            rule_frame = ir->functions[i]->frame_size;
+    return rule_frame;
+}
+
+static void init_functions(coset_native *n)
+{
+    const coset_ir *ir = n->model->ir;
+    n->n_functions = ir->n_functions;
+    n->functions = coset_new(ir->n_functions, sizeof *n->functions);
+    for (uint32_t i = 0; i < ir->n_functions; i++) {
+        coset_native_fn *f = &n->functions[i];
+        f->function = ir->functions[i];
+        f->in_memory = coset_new(f->function->frame_size + (size_t)1, 1);
+        coset_native_mark_stmts(f->function->body, f->in_memory);
+    }
+    coset_native_scan(n);
+}
+
+static void fini(coset_native *n)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        coset_delete(n->functions[i].in_memory);
+    coset_delete(n->functions);
+    coset_delete(n->promoted);
+    coset_delete(n->wide);
+}
+
+/* The functions that the piece may call; all have been found translatable. */
+static void build_functions(coset_native *n)
+{
+    char name[32];
+    for (uint32_t i = 0; i < n->n_functions; i++) {
+        coset_native_fn *f = &n->functions[i];
+        if (!f->reached)
+            continue;
+        (void)snprintf(name, sizeof name, "f%u", i);
+        f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
+        LLVMSetLinkage(f->code, LLVMInternalLinkage);
+    }
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        if (n->functions[i].reached)
+            coset_native_function(n, &n->functions[i]);
+}
+
+/* ---- piece by piece ------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    coset_native n;
+    coset_native_code *code;
+    coset_native_jit jit;
+} translator;
+
+static void begin_module(translator *t)
+{
+    t->n.module = LLVMModuleCreateWithNameInContext("coset", t->n.context);
+    build_functions(&t->n);
+}
+
+/* A second tier finds the same needs: then nothing is written that workers read. */
+static void note_need(bool *needs, bool need)
+{
+    if (need && !*needs)
+        *needs = true;
+}
+
+static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
+{
+    char name[32];
+    coset_native_rule_code *f;
+    uintptr_t address = 0;
+    bool calls = coset_native_reach_rule(&t->n, rule);
+    begin_module(t);
+    (void)snprintf(name, sizeof name, "r%u", rule);
+    note_need(&t->code->rule_needs_memory[rule], coset_native_rule(&t->n, rule, name) || calls);
+    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    memcpy(&f, &address, sizeof f);
+    if (!e)
+        atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
+    return e;
+}
+
+static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
+{
+    char name[32];
+    coset_native_prop_code *f;
+    uintptr_t address = 0;
+    bool calls = coset_native_reach_prop(&t->n, prop);
+    begin_module(t);
+    (void)snprintf(name, sizeof name, "p%u", prop);
+    note_need(&t->code->prop_needs_memory[prop], coset_native_prop(&t->n, prop, name) || calls);
+    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    memcpy(&f, &address, sizeof f);
+    if (!e)
+        atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
+    return e;
+}
+
+static LLVMErrorRef translate_all(translator *t, const atomic_bool *quit)
+{
+    const coset_ir *ir = t->n.model->ir;
+    LLVMErrorRef e = NULL;
+    for (uint32_t i = 0; !e && i < ir->n_props && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+        if (coset_native_takes_prop(&t->n, i))
+            e = translate_prop(t, i);
+    for (uint32_t i = 0; !e && i < ir->n_rules && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+        if (coset_native_takes_rule(&t->n, i))
+            e = translate_rule(t, i);
+    return e;
+}
+
+static void init(translator *t)
+{
+    coset_native *n = &t->n;
+    uint32_t frame = largest_frame(n->model->ir, n->model->rule_frame) + 1;
+    n->promoted = coset_new(frame, sizeof(LLVMValueRef));
+    n->wide = coset_new(frame, sizeof(LLVMValueRef));
+    init_functions(n);
+}
+
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
+                                    coset_native_code *code, const atomic_bool *quit, coset_err *err)
+{
+    translator t = {.n = {.model = model}, .code = code, .jit = {.tier = tier}};
+    init(&t);
+    code->release = coset_native_jit_release;
+    LLVMErrorRef e = coset_native_jit_open(&t.jit, &t.n);
+    if (!e) {
+        code->keepers[tier] = t.jit.jit;
+        e = translate_all(&t, quit);
+    }
+    coset_native_jit_close(&t.jit, &t.n);
+    fini(&t.n);
+    return e ? coset_native_refuse(err, e) : COSET_OK;
+}

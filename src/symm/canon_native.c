@@ -1,0 +1,114 @@
+/* Machine code for coset__move: made by the thread that has canonicalised enough states for it to pay. */
+#include <stdatomic.h>
+
+#include "ir/native_move.h"
+#include "symm/canon_int.h"
+
+/* By default code is made after LEAST states, and after CELL_TIMES for each cell. */
+#define LEAST      UINT64_C(200000)
+#define CELL_TIMES UINT64_C(400)
+#define MOST_CELLS 4000 /* translation takes too long beyond */
+
+struct coset__fast {
+    _Atomic(coset_native_mover *) code; /* NULL: none yet */
+    atomic_flag begun;
+    coset_native_move *move;
+    uint32_t *elements; /* [n_points] */
+    uint64_t after;     /* states */
+};
+
+static uint64_t count_cells(const coset__action *a)
+{
+    uint64_t n = a->n_cells;
+    for (uint32_t e = 0; e < a->n_entries; e++)
+        n += a->entries[e].n_cells;
+    for (uint32_t c = 0; c < a->n_columns; c++)
+        n += a->first[a->columns[c].type + 1] - a->first[a->columns[c].type];
+    return n;
+}
+
+void coset__fast_init(coset__action *a, uint64_t after)
+{
+    uint64_t n = count_cells(a);
+    if (n == 0 || n > MOST_CELLS)
+        return;
+    a->fast = coset_new(1, sizeof *a->fast);
+    atomic_init(&a->fast->code, NULL);
+    atomic_flag_clear(&a->fast->begun);
+    a->fast->after = after ? after : CELL_TIMES * n > LEAST ? CELL_TIMES * n : LEAST;
+}
+
+void coset__fast_fini(coset__action *a)
+{
+    if (!a->fast)
+        return;
+    coset_native_move_free(a->fast->move);
+    coset_delete(a->fast->elements);
+    coset_delete(a->fast);
+}
+
+/* ---- the plan --------------------------------------------------------------------------------------------------- */
+
+static coset_native_cell plan_cell(coset_arena *arena, const coset__cell *c)
+{
+    coset_native_axis *axes = coset_arena_get(arena, c->n_axes, sizeof *axes);
+    for (uint32_t x = 0; x < c->n_axes; x++)
+        axes[x] = (coset_native_axis){c->axes[x].point, c->axes[x].stride};
+    uint32_t n = 0;
+    for (const coset__span *s = &c->class.span; s; s = s->next)
+        n += s->n > 0;
+    coset_native_span *spans = coset_arena_get(arena, n, sizeof *spans);
+    n = 0;
+    for (const coset__span *s = &c->class.span; s; s = s->next)
+        if (s->n > 0)
+            spans[n++] = (coset_native_span){s->lo, s->n, s->points};
+    return (coset_native_cell){c->slot, c->n_axes, n, axes, spans, c->class.values};
+}
+
+static void plan_cells(coset_arena *arena, const coset__action *a, coset_native_move_plan *plan)
+{
+    coset_native_cell *cells = coset_arena_get(arena, count_cells(a), sizeof *cells);
+    for (uint32_t c = 0; c < a->n_cells; c++)
+        cells[plan->n_cells++] = plan_cell(arena, &a->cells[c]);
+    for (uint32_t e = 0; e < a->n_entries; e++)
+        for (uint32_t c = 0; c < a->entries[e].n_cells; c++)
+            cells[plan->n_cells++] = plan_cell(arena, &a->entries[e].cells[c]);
+    plan->cells = cells;
+}
+
+static void plan_columns(coset_arena *arena, const coset__action *a, coset_native_move_plan *plan)
+{
+    coset_native_column *columns = coset_arena_get(arena, a->n_columns, sizeof *columns);
+    for (uint32_t c = 0; c < a->n_columns; c++) {
+        uint32_t type = a->columns[c].type;
+        columns[c] = (coset_native_column){a->first[type], a->first[type + 1] - a->first[type], a->columns[c].slots};
+    }
+    plan->n_columns = a->n_columns;
+    plan->columns = columns;
+}
+
+void coset__fast_make(const coset__action *a, uint64_t states)
+{
+    coset__fast *f = a->fast;
+    if (!f || states < f->after || atomic_flag_test_and_set_explicit(&f->begun, memory_order_relaxed))
+        return;
+    coset_arena *arena = coset_arena_new();
+    f->elements = coset_new(a->n_points, sizeof *f->elements);
+    for (uint32_t p = 0; p < a->n_points; p++)
+        f->elements[p] = a->points[p].element;
+    coset_native_move_plan plan = {.elements = f->elements};
+    plan_columns(arena, a, &plan);
+    plan_cells(arena, a, &plan);
+    if (coset_native_move_new(&plan, &f->move, NULL) == COSET_OK)
+        atomic_store_explicit(&f->code, coset_native_move_code(f->move), memory_order_release);
+    coset_arena_free(arena);
+}
+
+bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    coset_native_mover *code = a->fast ? atomic_load_explicit(&a->fast->code, memory_order_acquire) : NULL;
+    if (!code)
+        return false;
+    code(image, src, dst);
+    return true;
+}
