@@ -21,6 +21,8 @@ typedef struct {
     const coset_trace **traces; /* [n_props] */
     coset_report report;
     const char *switched_off; /* why symmetry was, or NULL */
+    uint32_t n_looks;         /* for symmetry that nobody declared */
+    bool found_now, unpaid;   /* there is some: begin anew with it; it does not pay */
 } check;
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -61,19 +63,82 @@ static coset_status run_engine(check *c, coset_err *err)
     return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
 }
 
+/* Of the time that the run may take. */
+static void take_time(check *c, double lost)
+{
+    if (c->options.max_seconds > lost)
+        c->options.max_seconds -= lost;
+}
+
 /* Begins anew without symmetry; the time already spent counts. */
 static coset_status search_unreduced(check *c, coset_err *err)
 {
     double lost = c->result->seconds;
     coset_reduction_switch_off(&c->reduction, &c->session);
     c->options.goes_on = NULL;
-    if (c->options.max_seconds > lost)
-        c->options.max_seconds -= lost;
+    take_time(c, lost);
     coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
     return status;
 }
+
+/* ---- symmetry that nobody declared ---- */
+
+/* Between two levels of a search without symmetry: if it is time, looks for some. False: there is some. */
+static bool look(void *ctx, uint64_t states, coset_count same)
+{
+    check *c = ctx;
+    coset_found *f = NULL;
+    coset_err err;
+    uint64_t budget = coset_found_due(states, &c->n_looks);
+    (void)same;
+    if (budget == 0)
+        return true;
+    if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
+        coset_found_free(f);
+        return true;
+    }
+    coset_found_free(c->reduction.found);
+    c->reduction.found = f;
+    c->found_now = coset_found_is_worth(f);
+    if (!c->found_now)
+        coset_found_leave(f, "not used, for it is small");
+    c->n_looks = UINT32_MAX;
+    return !c->found_now;
+}
+
+static bool found_pays(void *ctx, uint64_t representatives, coset_count states)
+{
+    check *c = ctx;
+    double gain = (double)states / (double)representatives, least = coset_found_least_gain(c->reduction.found);
+    c->unpaid = (representatives >= 2000 && gain < 1.5) || (representatives >= 30000 && gain < least);
+    return !c->unpaid;
+}
+
+/* Begins anew with what was found, and once more without it where it does not pay; the time already spent counts. */
+static coset_status search_with_found(check *c, coset_err *err)
+{
+    const coset_model *plain = c->reduction.searched;
+    double lost = c->result->seconds;
+    c->options.goes_on = found_pays;
+    take_time(c, lost);
+    c->reduction.searched = c->reduction.found->quotient;
+    coset_status status = run_engine(c, err);
+    if (status == COSET_OK && c->unpaid) {
+        take_time(c, c->result->seconds);
+        lost += c->result->seconds;
+        c->options.goes_on = NULL;
+        c->reduction.searched = plain;
+        coset_found_leave(c->reduction.found, "not used, for it does not pay");
+        status = run_engine(c, err);
+    }
+    if (status == COSET_OK)
+        c->result->seconds += lost;
+    return status;
+}
+
+/* ---- searches ---- */
 
 static void represent(void *ctx, const coset_value *src, coset_value *dst, coset_count *orbit)
 {
@@ -110,6 +175,14 @@ static coset_status search_in_depth(check *c, coset_err *err)
 
 static bool in_depth(const check *c) { return c->session.settings->order == COSET_IN_DEPTH; }
 
+/* --symmetry=auto, where nothing is declared that could be proved instead. */
+static bool looks_for_symmetry(const check *c)
+{
+    const coset_settings *s = c->session.settings;
+    return strcmp(s->strategy, "auto") == 0 && !s->put && !in_depth(c) && s->search != COSET_BY_DIAGRAMS &&
+           c->session.model->symmetry.n_types == 0 && !s->engine.store;
+}
+
 static coset_status search(check *c, coset_err *err)
 {
     coset_progress_line progress;
@@ -128,9 +201,15 @@ static coset_status search(check *c, coset_err *err)
         c->options.goes_on = pays;
         c->options.goes_on_ctx = c;
     }
+    if (looks_for_symmetry(c)) {
+        c->options.goes_on = look;
+        c->options.goes_on_ctx = c;
+    }
     coset_status status = in_depth(c) ? search_in_depth(c, err) : run_engine(c, err);
     if (status == COSET_OK && c->switched_off)
         status = search_unreduced(c, err);
+    if (status == COSET_OK && c->found_now)
+        status = search_with_found(c, err);
     coset_progress_end(&progress);
     return status;
 }
@@ -160,7 +239,7 @@ static int make_traces(check *c)
         .canon = c->reduction.canon,
         .group = c->reduction.group,
         .prop_groups = c->reduction.props,
-        .action = c->reduction.found && c->reduction.found->quotient ? &c->reduction.found->action : NULL,
+        .action = c->reduction.found && c->reduction.found->used ? &c->reduction.found->action : NULL,
     };
     if (in_depth(c)) /* its paths are runs already */
         reduction = (coset_trace_reduction){0};

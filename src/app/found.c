@@ -46,6 +46,7 @@ static void describe(coset_found *f, const coset_model *m)
     f->words.order = f->detected.group ? coset_permgroup_order_text(f->detected.group, f->arena) : "1";
     f->words.exact = !f->minimal || coset_minimal_exact(f->minimal);
     f->words.strategy = !f->minimal ? NULL : f->words.exact ? "chain" : "local";
+    f->used = f->minimal != NULL;
     f->words.group = coset_detect_group_text(m, &f->detected, f->arena);
 }
 
@@ -73,6 +74,38 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     f->seconds = coset_engine_now() - began;
     describe(f, s->model);
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
+}
+
+/* ---- automatic use --------------------------------------------------------------------------------------------- */
+
+void coset_found_leave(coset_found *f, const char *why)
+{
+    if (f->used)
+        f->words.group = coset_arena_printf(f->arena, "off; %s %s", f->words.group, why);
+    f->used = false;
+    f->words.strategy = NULL;
+}
+
+uint64_t coset_found_due(uint64_t states, uint32_t *n_looks)
+{
+    static const struct {
+        uint64_t from, budget;
+    } looks[] = {{100000, 50000}, {1000000, 500000}, {10000000, COSET_DETECT_BUDGET}};
+    uint64_t budget = 0;
+    for (; *n_looks < sizeof looks / sizeof *looks && states >= looks[*n_looks].from; ++*n_looks)
+        budget = looks[*n_looks].budget;
+    return budget;
+}
+
+/* Measured: a representative costs as much as three steps in machine code, and a way as much as an eighth of one. */
+double coset_found_least_gain(const coset_found *f) { return 3 + (double)coset_minimal_ways(f->minimal) / 8; }
+
+bool coset_found_is_worth(const coset_found *f)
+{
+    coset_count order;
+    if (!f->minimal || !coset_minimal_exact(f->minimal))
+        return false;
+    return !coset_permgroup_order(f->detected.group, &order) || (double)order >= 1.5 * coset_found_least_gain(f);
 }
 
 void coset_found_free(coset_found *f)

@@ -17,6 +17,7 @@ typedef struct {
     double seconds;
     coset_minimal *minimal;    /* NULL: the group is trivial */
     coset_model *quotient;     /* to free, or NULL */
+    bool used;                 /* the quotient is what is searched */
     coset_trace_action action; /* for lifting traces; where there is a quotient */
     coset_report_found words;
 } coset_found;
@@ -29,5 +30,17 @@ bool coset_found_wanted(const coset_settings *settings);
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
                               coset_err *err) COSET_NODISCARD;
 void coset_found_free(coset_found *f);
+/* The quotient is not searched after all; the report says why. */
+void coset_found_leave(coset_found *f, const char *why);
+
+/* ---- --symmetry=auto for models that declare nothing ---- */
+
+/* The search has stored so many states: is it time to look for symmetry, and with what budget? Each of a few looks
+ * costs a small part of what the search has cost. *n_looks: looks so far. 0: not now. */
+uint64_t coset_found_due(uint64_t states, uint32_t *n_looks);
+/* So many states a representative must stand for, at least, to be worth what it costs. */
+double coset_found_least_gain(const coset_found *f);
+/* The group is exact, and large enough to be worth beginning anew. */
+bool coset_found_is_worth(const coset_found *f);
 
 #endif

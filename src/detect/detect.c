@@ -10,6 +10,28 @@
 
 /* ---- literals --------------------------------------------------------------------------------------------------- */
 
+#define MOST_TABLE 1000000U
+
+/* Values without a literal have COSET_NO_LITERAL. */
+static void make_table(coset_literals *l, coset_arena *a)
+{
+    uint32_t *at = coset_arena_get(a, l->n_slots, sizeof *at);
+    uint64_t n = 0;
+    for (uint32_t s = 0; s < l->n_slots && n <= MOST_TABLE; s++) {
+        at[s] = (uint32_t)n;
+        n += l->values[l->first[s + 1] - 1] + UINT64_C(1);
+    }
+    if (n > MOST_TABLE)
+        return;
+    uint32_t *table = coset_arena_get(a, n, sizeof *table);
+    for (uint64_t i = 0; i < n; i++)
+        table[i] = COSET_NO_LITERAL;
+    for (uint32_t i = 0; i < l->n; i++)
+        table[at[l->slots[i]] + l->values[i]] = i;
+    l->at = at;
+    l->table = table;
+}
+
 static void find_literals(const coset__view *v, coset_arena *a, coset_literals *l)
 {
     uint32_t n_slots = v->m->n_slots, n = 0;
@@ -28,7 +50,8 @@ static void find_literals(const coset__view *v, coset_arena *a, coset_literals *
             values[i] = any[s] ? 0 : v->slots[s].at[i - first[s]];
             slots[i] = s;
         }
-    *l = (coset_literals){n_slots, n, first, values, slots, any};
+    *l = (coset_literals){.n_slots = n_slots, .n = n, .first = first, .values = values, .slots = slots, .any = any};
+    make_table(l, a);
 }
 
 /* ---- generators ------------------------------------------------------------------------------------------------- */
@@ -125,13 +148,13 @@ static void make_group(coset_arena *arena, coset_detected *out)
         out->failed = "the group needs too much memory";
 }
 
-static void draw(const coset__view *v, coset_arena *arena, coset_detected *out)
+static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, coset_detected *out)
 {
     coset__drawing d;
     coset__draw(&d, v, &out->literals);
     out->vertices = d.n;
     out->edges = d.n_edges;
-    if (d.n > MOST_VERTICES)
+    if (d.n > MOST_VERTICES || (most_edges && d.n_edges > most_edges))
         out->failed = "the graph is too large";
     else
         find_generators(&d, arena, out);
@@ -151,7 +174,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     out->losses = coset_arena_copy(arena, v.losses.at, v.losses.n, sizeof *v.losses.at);
     if (!out->failed) {
         find_literals(&v, arena, &out->literals);
-        draw(&v, arena, out);
+        draw(&v, 4 * o->budget, arena, out);
     }
     if (!out->failed)
         make_group(arena, out);

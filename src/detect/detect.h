@@ -20,7 +20,8 @@
 #define COSET_DETECT_BUDGET UINT64_C(2000000)
 
 typedef struct {
-    uint64_t budget;    /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET */
+    uint64_t budget;    /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, the graph
+                           may have four times as many edges */
     bool ignore_props;  /* the symmetries of start states and steps alone */
     uint32_t only_prop; /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
 } coset_detect_options;

@@ -5,6 +5,8 @@ uint32_t coset_literals_find(const coset_literals *l, uint32_t slot, coset_value
     uint32_t from = l->first[slot], to = l->first[slot + 1];
     if (l->any[slot])
         return from;
+    if (l->table)
+        return value <= l->values[to - 1] ? l->table[l->at[slot] + value] : COSET_NO_LITERAL;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
         if (l->values[middle] < value)

@@ -17,6 +17,8 @@ typedef struct {
     const uint32_t *first;     /* [n_slots + 1] */
     const coset_value *values; /* [n] ascending within a slot */
     const uint32_t *slots;     /* [n] slot of a literal */
+    const uint32_t *table;     /* literal of value v of slot s: table[at[s] + v]; NULL: too large */
+    const uint32_t *at;        /* [n_slots] */
     const bool *any;           /* [n_slots] one literal stands for all values of the slot, which stays where it is */
 } coset_literals;
 

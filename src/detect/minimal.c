@@ -134,6 +134,14 @@ void coset_minimal_free(coset_minimal *c)
 
 bool coset_minimal_exact(const coset_minimal *c) { return c->exact; }
 
+uint64_t coset_minimal_ways(const coset_minimal *c)
+{
+    uint64_t n = c->n_moves;
+    for (uint32_t i = 0; i < c->n_stages; i++)
+        n += c->stages[i].n_ways;
+    return n;
+}
+
 /* ---- states as literals ---------------------------------------------------------------------------------------- */
 
 static void read_state(const coset_literals *l, const coset_value *src, uint32_t *out)

@@ -24,6 +24,8 @@ typedef struct coset_minimal_scratch coset_minimal_scratch;
 coset_minimal *coset_minimal_new(const coset_detected *d, bool exact);
 void coset_minimal_free(coset_minimal *c);
 bool coset_minimal_exact(const coset_minimal *c);
+/* Ways that are looked at for each state, at least: a measure of what a representative costs. */
+uint64_t coset_minimal_ways(const coset_minimal *c);
 
 coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c);
 void coset_minimal_scratch_free(coset_minimal_scratch *s);

@@ -6,6 +6,7 @@ new text" is the same model with one text replaced, whose group must have that o
 automorphism of the whole state graph (detect_brute), and reduced runs agree with unreduced ones, orbits summed up.
 The same for models of the corpus with scalarsets made ranges, and for random models."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -90,7 +91,7 @@ def corpus(args, coset, folder):
     """Scalarsets become ranges: whatever is found must be right."""
     problems, n = [], 0
     shared = tool.shared()
-    if not shared:
+    if not shared or not tool.long_run():
         return problems, n
     for path in sorted((shared / "corpus" / "murphi" / "cmurphi" / "sym").glob("*.m")):
         source = path.read_text(errors="replace")
@@ -118,6 +119,40 @@ def randoms(args, coset, folder, first, number):
     return problems, number
 
 
+def automatic(args, coset, folder):
+    """Without being asked the program looks for symmetry once the search is long, and only where that may pay."""
+    problems = []
+    source = (HERE / "models" / "philosophers.m").read_text()
+    for n, states, strategy in ((12, 531440, "chain"), (9, 19682, "off")):
+        path = folder / f"philosophers{n}.m"
+        path.write_text(source.replace("const N: 5", f"const N: {n}"))
+        r = tool.Run([coset, "check", "--json", "--deadlock=off", str(path)], 120)
+        if not r.json or tool.number(r.json["counts"]["states"]) != states or r.json["symmetry"]["strategy"] != strategy:
+            problems.append(f"{path}: {r.out} {r.err}")
+    return problems, 2
+
+
+def certificates(args, coset, folder):
+    """A certificate lists bijections of the literals that it names, and rules that exist."""
+    problems, n = [], 0
+    for path in sorted((HERE / "models").glob("*.m")):
+        out = folder / "certificate.json"
+        r = tool.Run([coset, "symmetry", f"--certificate={out}", str(path)], 120)
+        c = json.loads(out.read_text()) if r.rc == 0 else None
+        if not c or c["schema"] != "coset-symmetry/1" or not c["generators"]:
+            problems.append(f"{path}: {r.out} {r.err}")
+            continue
+        for g in c["generators"]:
+            sources, images = ({(x[i], x[i + 1]) for x in g["literals"]} for i in (0, 2))
+            listed = all(v in c["slots"][s]["values"] for s, v in sources)
+            if sources != images or not listed or len(sources) != len(g["literals"]):
+                problems.append(f"{path}: literals {g['literals']}")
+            if {a for a, _ in g["rules"]} != {b for _, b in g["rules"]}:
+                problems.append(f"{path}: rules {g['rules']}")
+        n += 1
+    return problems, n
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--brute", required=True)
@@ -128,7 +163,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         total = 0
-        for part in (models, corpus, lambda *a: randoms(*a, args.first, args.random)):
+        for part in (models, automatic, certificates, corpus, lambda *a: randoms(*a, args.first, args.random)):
             problems, n = part(args, coset, folder)
             total += n
             for text in problems:

@@ -162,8 +162,13 @@ static void lift_all(uint32_t n, const char *strategy)
     coset_model *m = mutex_model(n);
     const coset_symgroup *g = coset_symgroup_full(m, a), **props = groups_of(m, g, a);
     coset_canon *canon = NULL;
-    if (strategy)
-        assert_int_equal(coset_canon_new(m, g, strategy, &canon, NULL), COSET_OK);
+    coset_status made = strategy ? coset_canon_new(m, g, strategy, &canon, NULL) : COSET_OK;
+    if (made == COSET_UNSUPPORTED && strncmp(strategy, "pc-", 3) == 0) { /* the model has no program counters */
+        coset_model_free(m);
+        coset_arena_free(a);
+        return;
+    }
+    assert_int_equal(made, COSET_OK);
     coset_model *q = canon ? coset_quotient_new(m, g, canon, props) : NULL;
     coset_trace_reduction r = {.canon = canon, .group = g, .prop_groups = props};
     for (uint32_t i = 0; i < sizeof goals / sizeof *goals; i++) {

@@ -1,0 +1,156 @@
+/* Representatives under random groups of literal permutations, against the whole orbit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "detect/minimal.h"
+
+#define SLOTS  5
+#define VALUES 3
+#define N      (SLOTS * VALUES)
+#define STATES 243
+
+static uint64_t dice = 5;
+
+static uint32_t roll(uint32_t n)
+{
+    dice = dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((dice >> 33) % n);
+}
+
+/* Literal 3 s + v is: slot s has value v + 1. */
+typedef struct {
+    uint32_t first[SLOTS + 1], slots[N];
+    coset_value values[N];
+    bool any[SLOTS];
+    coset_point perms[3][N];
+    coset_detect_generator generators[3];
+    coset_detected d;
+} things;
+
+static void random_perm(coset_point *p)
+{
+    uint32_t to[SLOTS];
+    for (uint32_t s = 0; s < SLOTS; s++)
+        to[s] = s;
+    for (uint32_t i = 0; i < 1 + roll(3); i++) {
+        uint32_t a = roll(SLOTS), b = roll(SLOTS), x = to[a];
+        to[a] = to[b];
+        to[b] = x;
+    }
+    for (uint32_t s = 0; s < SLOTS; s++) {
+        uint32_t turn = roll(4) ? 0 : roll(VALUES);
+        for (uint32_t v = 0; v < VALUES; v++)
+            p[VALUES * s + v] = VALUES * to[s] + (v + turn) % VALUES;
+    }
+}
+
+static void make(things *t)
+{
+    const coset_point *perms[3];
+    memset(t, 0, sizeof *t);
+    for (uint32_t i = 0; i < N; i++) {
+        t->slots[i] = i / VALUES;
+        t->values[i] = i % VALUES + 1;
+    }
+    for (uint32_t s = 0; s <= SLOTS; s++)
+        t->first[s] = VALUES * s;
+    t->d.literals = (coset_literals){
+        .n_slots = SLOTS, .n = N, .first = t->first, .values = t->values, .slots = t->slots, .any = t->any};
+    t->d.n_generators = 1 + roll(3);
+    for (uint32_t g = 0; g < t->d.n_generators; g++) {
+        random_perm(t->perms[g]);
+        assert_true(coset_literals_respects(&t->d.literals, t->perms[g]));
+        t->generators[g].perm = perms[g] = t->perms[g];
+    }
+    t->d.generators = t->generators;
+    t->d.group = coset_permgroup_new(N, t->d.n_generators, perms, NULL, 1 << 24);
+    assert_non_null(t->d.group);
+}
+
+static void decode(uint32_t number, coset_value *state)
+{
+    for (uint32_t s = 0; s < SLOTS; s++, number /= VALUES)
+        state[s] = number % VALUES + 1;
+}
+
+static uint32_t encode(const coset_value *state)
+{
+    uint32_t number = 0;
+    for (uint32_t s = SLOTS; s-- > 0;)
+        number = number * VALUES + state[s] - 1;
+    return number;
+}
+
+/* orbit[i] = least number in the orbit of state i. */
+static void find_orbits(const things *t, uint32_t *orbit)
+{
+    for (uint32_t i = 0; i < STATES; i++)
+        orbit[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t g = 0; g < t->d.n_generators; g++)
+            for (uint32_t i = 0; i < STATES; i++) {
+                coset_value state[SLOTS], image[SLOTS];
+                decode(i, state);
+                coset_literals_permute(&t->d.literals, t->perms[g], state, image);
+                uint32_t k = encode(image), least = orbit[i] < orbit[k] ? orbit[i] : orbit[k];
+                changed = changed || orbit[i] != least || orbit[k] != least;
+                orbit[i] = orbit[k] = least;
+            }
+    }
+}
+
+static void check(const things *t, const coset_minimal *c, const uint32_t *orbit)
+{
+    uint32_t found[STATES];
+    coset_minimal_scratch *s = coset_minimal_scratch_new(c);
+    for (uint32_t i = 0; i < STATES; i++) {
+        coset_value state[SLOTS], least[SLOTS], again[SLOTS];
+        coset_point perm[N];
+        coset_count size;
+        uint32_t members = 0;
+        decode(i, state);
+        coset_minimal_apply(s, state, least, perm, &size);
+        found[i] = encode(least);
+        assert_int_equal(orbit[found[i]], orbit[i]);
+        coset_literals_permute(&t->d.literals, perm, state, again);
+        assert_memory_equal(again, least, sizeof least);
+        assert_true(coset_permgroup_has(t->d.group, perm));
+        for (uint32_t k = 0; k < STATES; k++)
+            members += orbit[k] == orbit[i];
+        if (coset_minimal_exact(c))
+            assert_int_equal((int)size, (int)members);
+        for (uint32_t k = 0; coset_minimal_exact(c) && k < i; k++)
+            assert_int_equal(found[k] == found[i], orbit[k] == orbit[i]);
+    }
+    coset_minimal_scratch_free(s);
+}
+
+static void random_groups(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 150; round++) {
+        things t;
+        uint32_t orbit[STATES];
+        make(&t);
+        find_orbits(&t, orbit);
+        coset_minimal *chain = coset_minimal_new(&t.d, true), *local = coset_minimal_new(&t.d, false);
+        assert_non_null(chain);
+        check(&t, chain, orbit);
+        check(&t, local, orbit);
+        coset_minimal_free(chain);
+        coset_minimal_free(local);
+        coset_detected_fini(&t.d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_groups)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
