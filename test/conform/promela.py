@@ -52,6 +52,9 @@ def judge(coset, model):
     if not spin.missing():
         result = compare(coset, model, 10)
         out += [result] if isinstance(result, str) else result
+        for options, keep in spin.OPTIMISED if "as_spin" in model.name or tool.long_run() else ():
+            result = compare(coset, model, 10, options, keep)
+            out += [f"{options}: {x}" for x in ([result] if isinstance(result, str) else result)]
     return out
 
 

@@ -22,6 +22,7 @@ class Maker:
         self.r = random.Random(seed)
         self.lines = []
         self.labels = 0
+        self.bits = {}
 
     def pick(self, *choices):
         return self.r.choice(choices)
@@ -73,12 +74,21 @@ class Maker:
         return f"{self.r.choice(channels)}{self.pick('!', '!', '!!')}{self.value(1)}"
 
     def receive(self, channels):
+        """Into variables that hold each value of the message: going back, Spin's verifier puts the variable's value into
+        the channel again."""
         c = self.r.choice(channels)
         how = self.pick("?", "?", "?", "??")
-        arg = self.pick(self.place(), self.place(), str(self.r.randint(0, 2)), f"eval({self.place()})", "_")
-        if c in self.buffered and self.r.random() < 0.1:
-            return f"{c}{how}<{self.place()}>"
+        wide = [p for p in self.places if self.bits.get(p, 1) >= self.bits[c]] or ["_"]
+        arg = self.pick(self.r.choice(wide), self.r.choice(wide), str(self.r.randint(0, 2)), f"eval({self.place()})", "_")
+        if c in self.buffered and wide != ["_"] and self.r.random() < 0.1:
+            return f"{c}{how}<{self.r.choice(wide)}>"
         return f"{c}{how}{arg}"
+
+    def kind(self, name, *kinds):
+        """One of the types for a variable or (of its messages) a channel."""
+        kind = self.pick(*kinds)
+        self.bits[name] = {"byte": 8, "short": 16, "int": 32}.get(kind, 1)
+        return kind
 
     def basic(self, in_d_step=False):
         r = self.r.random()
@@ -145,7 +155,9 @@ class Maker:
         self.places = self.globals + local + [p.split()[1] for p in params]
         body = self.block(0)
         label = self.pick("", "", "end: ", "end1: ")
-        kind = self.pick("byte", "short", "bit", "int", "unsigned")
+        kind = self.kind(local[0], "byte", "short", "bit", "int", "unsigned")
+        self.bits[local[1]] = 8
+        self.bits.update({p.split()[1]: 8 for p in params})
         width = " : 3" if kind == "unsigned" else ""
         loop = self.r.random() < 0.4
         text = f"do :: {body} :: {self.test()} -> break od" if loop else body
@@ -181,11 +193,14 @@ class Maker:
         self.globals = ["g", "h", f"a[{r.randint(0, 1)}]"]
         self.buffered = ["q"] if r.random() < 0.6 else []
         self.rendezvous = ["z"] if r.random() < 0.5 else []
-        self.lines.append(f"{self.pick('byte', 'bit', 'short')} g = {r.randint(0, 1)}; {self.pick('byte', 'bool')} h; "
-                          f"{self.pick('byte', 'bit')} a[2];")
+        self.lines.append(f"{self.kind('g', 'byte', 'bit', 'short')} g = {r.randint(0, 1)}; "
+                          f"{self.kind('h', 'byte', 'bool')} h; {self.kind(self.globals[2], 'byte', 'bit')} a[2];")
         if self.buffered:
-            self.lines.append(f"chan q = [{r.randint(1, 2)}] of {{ {self.pick('byte', 'bit', 'short')} }};")
+            kind = self.kind("q", "byte", "bit", "short")
+            self.bits["q"] = max(self.bits["q"], 8) # Spin keeps a bit of a message in a byte
+            self.lines.append(f"chan q = [{r.randint(1, 2)}] of {{ {kind} }};")
         if self.rendezvous:
+            self.bits["z"] = 8
             self.lines.append("chan z = [0] of { byte };")
         runs = []
         for i in range(r.randint(1, 3)):

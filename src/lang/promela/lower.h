@@ -127,7 +127,7 @@ typedef struct {
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;
     COSET_VEC(const coset_ir_type *) symtypes;
-    COSET_VEC(coset_declined) declined; /* families that are no scalarset */
+    COSET_VEC(coset_declined) declined;      /* families that are no scalarset */
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
     const coset_ir_expr *filling;
     const coset_pml_expr *ran;    /* the `run` that the present statement has begun with, */
@@ -176,6 +176,7 @@ void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *w
 uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos);
 
 /* lower_type.c: state variables */
+const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array);
 void coset_pml_lower_state(coset_pml_lowerer *l);
 const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);

@@ -198,7 +198,7 @@ const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pm
     switch (e->op) {
     case COSET_PML_E_NAME:
         if (coset_pml_is_left_out(l, v))
-            return coset_pml_ir_local(l, v->lowered, v->name, e->pos);
+            return coset_pml_ir_local(l, coset_pml_var_type(l, v), v->name, e->pos);
         if (v->storage == COSET_PML_GLOBAL) {
             coset_ir_place *p = coset_arena_copy(l->arena, v->lowered, 1, sizeof *p);
             p->pos = e->pos;

@@ -440,7 +440,7 @@ static const uint32_t *main_array(coset_pml_lowerer *l, const coset_ir_type *s)
 {
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
         const coset_ir_place *p = v->lowered;
-        if (!v->is_array || v->chan || p->type->element->width != 1 || coset_ir_is_symmetric(p->type->element) ||
+        if (!p || !v->is_array || v->chan || p->type->element->width != 1 || coset_ir_is_symmetric(p->type->element) ||
             coset_pml_class_of_index(l, v) != s || coset_ir_rank(p->type->index, s->lo) < 0 ||
             coset_ir_rank(p->type->index, s->lo + (int64_t)s->n - 1) < 0)
             continue;

@@ -193,6 +193,8 @@ void coset_pml_remember(coset_pml_lowerer *l)
         t.channels[i] = coset_arena_printf(l->arena, "%u", i);
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
         const coset_ir_place *p = v->lowered;
+        if (!p)
+            continue;
         add_variable(&t, coset_arena_text(l->arena, v->name), v, p->type, p->offset, 0);
     }
     for (uint32_t pid = 0; pid < l->max_procs; pid++)

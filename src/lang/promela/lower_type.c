@@ -66,7 +66,7 @@ static coset_ir_type *array_of(coset_pml_lowerer *l, const coset_ir_type *index,
     return t;
 }
 
-static const coset_ir_type *var_type(coset_pml_lowerer *l, const coset_pml_var *v)
+const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v)
 {
     const coset_ir_type *t, *index;
     if (v->type.kind == COSET_PML_STRUCT) {
@@ -102,8 +102,8 @@ static const coset_ir_type *record_type(coset_pml_lowerer *l, coset_pml_record *
     coset_ir_field *fields = coset_arena_get(l->arena, r->n_fields, sizeof *fields);
     uint32_t i = 0;
     for (const coset_pml_var *v = r->fields; v; v = v->next, i++) {
-        fields[i] =
-            (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
+        fields[i] = (coset_ir_field){
+            .name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = coset_pml_var_type(l, v)};
     }
     const coset_ir_type *t = record_of(l, fields, r->n_fields);
     r->lowered = (void *)(uintptr_t)t;
@@ -160,8 +160,8 @@ static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
     uint32_t n = 0;
     fields[n++] = (coset_ir_field){.name = "at", .pos = f->proc->pos, .type = control_type(l, f)};
     for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own)
-        fields[n++] =
-            (coset_ir_field){.name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = var_type(l, v)};
+        fields[n++] = (coset_ir_field){
+            .name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = coset_pml_var_type(l, v)};
     f->record = record_of(l, fields, n);
     if (f->index->kind == COSET_T_SCALARSET && family_has_atomic(f))
         f->token = add_var(l, coset_arena_printf(l->arena, "_exclusive_%s", f->proc->name), coset_pml_token_type(l, f),
@@ -286,8 +286,7 @@ static bool has_rendezvous(const coset_pml_lowerer *l)
 static void lower_globals(coset_pml_lowerer *l)
 {
     for (coset_pml_var *v = l->model->globals; v; v = v->next)
-        v->lowered = coset_pml_is_left_out(l, v) ? (void *)(uintptr_t)var_type(l, v)
-                                                 : add_var(l, v->name, var_type(l, v), v->pos);
+        v->lowered = coset_pml_is_left_out(l, v) ? NULL : add_var(l, v->name, coset_pml_var_type(l, v), v->pos);
 }
 
 void coset_pml_lower_state(coset_pml_lowerer *l)
