@@ -146,21 +146,6 @@ static bool agrees(coset_csp_job *j, const coset_cspm_behaviour *b, bool wanted)
     return status == COSET_LIMIT || (status == COSET_OK && can == wanted);
 }
 
-/* What the step was before the outermost hidings, as the components tell; NO_EVENT where they do not agree. */
-static uint32_t inner_event(const coset_csp_counterexample *c, uint32_t i, uint32_t event)
-{
-    uint32_t inner = COSET_CSP_NO_EVENT;
-    for (uint32_t k = 0; k < c->n_parts; k++) {
-        uint32_t own = c->parts[k].events[i];
-        if (own == COSET_CSP_NO_EVENT)
-            continue;
-        if (inner != COSET_CSP_NO_EVENT && inner != own)
-            return COSET_CSP_NO_EVENT;
-        inner = own;
-    }
-    return event != COSET_TAU ? event : inner == COSET_TICK ? COSET_TAU : inner;
-}
-
 static coset_cspm_behaviour exact_run(coset_csp_job *j, const coset_csp_counterexample *c)
 {
     uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT);
@@ -169,7 +154,7 @@ static coset_cspm_behaviour exact_run(coset_csp_job *j, const coset_csp_countere
     bool known = c->n_parts > 1;
     for (uint32_t i = 0; i < n; i++) {
         events[i] = i < c->n_steps ? c->steps[i] : c->event;
-        inner[i] = i < c->n_steps ? inner_event(c, i, events[i]) : events[i];
+        inner[i] = i < c->n_steps ? coset_csp_inner(c, i) : events[i];
         known &= inner[i] != COSET_CSP_NO_EVENT;
     }
     return (coset_cspm_behaviour){.exact = true, .events = events, .inner = known ? inner : NULL, .n_events = n};

@@ -51,6 +51,9 @@ typedef struct coset_csp_counterexample {
     const coset_csp_part *parts;
 } coset_csp_counterexample;
 
+/* What step i was before the outermost hidings, as the components tell; NO_EVENT where they do not agree. */
+uint32_t coset_csp_inner(const coset_csp_counterexample *c, uint32_t i);
+
 /* Why a constant of a type stays where it is. */
 typedef struct {
     uint32_t element; /* UINT32_MAX: all of the type stay */

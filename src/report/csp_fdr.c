@@ -34,16 +34,8 @@ const char *coset__fdr_event(const coset_csp_result *r, uint32_t event)
 
 uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i)
 {
-    uint32_t inner = COSET_CSP_NO_EVENT;
-    for (uint32_t k = 0; k < c->n_parts; k++) {
-        uint32_t own = c->parts[k].events[i];
-        if (own == COSET_CSP_NO_EVENT)
-            continue;
-        if (inner != COSET_CSP_NO_EVENT && inner != own)
-            return c->steps[i];
-        inner = own;
-    }
-    return c->steps[i] != 0 || inner == COSET_CSP_NO_EVENT || inner == 1 ? c->steps[i] : inner;
+    uint32_t inner = coset_csp_inner(c, i);
+    return inner == COSET_CSP_NO_EVENT ? c->steps[i] : inner;
 }
 
 static json_t *event_id(coset_fdr *f, const coset_csp_result *r, uint32_t event)

@@ -17,6 +17,21 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 #define YELLOW "\033[33m"
 #define PLAIN  "\033[0m"
 
+uint32_t coset_csp_inner(const coset_csp_counterexample *c, uint32_t i)
+{
+    const uint32_t tau = 0, tick = 1;
+    uint32_t inner = COSET_CSP_NO_EVENT;
+    for (uint32_t k = 0; k < c->n_parts; k++) {
+        uint32_t own = c->parts[k].events[i];
+        if (own == COSET_CSP_NO_EVENT)
+            continue;
+        if (inner != COSET_CSP_NO_EVENT && inner != own)
+            return COSET_CSP_NO_EVENT;
+        inner = own;
+    }
+    return c->steps[i] != tau ? c->steps[i] : inner == tick ? tau : inner;
+}
+
 bool coset_csp_is_empty(const coset_csp_report *r) { return r->n_results == 0 && r->n_prints == 0; }
 
 coset_verdict coset_csp_verdict(const coset_csp_report *r)

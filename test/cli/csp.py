@@ -164,6 +164,10 @@ def test_several(t):
                 lengths = [len(c["steps"][:c.get("loop")]) for c in q]
                 t.check(lengths == sorted(lengths), f"not the shortest first: {lengths}")
         t.check(seen[0] == seen[1] == seen[2], f"{n} counterexamples differ with the threads")
+    p = t.run("check", "symmetric.csp", "--json", "--max-counterexamples=5", "--assertion=5")
+    told = [([s["action"] for s in c["steps"]], c["event"]) for c in
+            json.loads(p.stdout)["properties"][0]["counterexamples"]]
+    t.check(len(told) >= 3 and len({str(c) for c in told}) == len(told), f"several under symmetry: {told}", p)
     t.expect("none wanted", ["check", "many.csp", "--max-counterexamples=0"], 64, err="between 1 and")
 
 
