@@ -98,8 +98,8 @@ class Replay:
 def compare(coset, model, limit):
     """A list of differences, or a text: why nothing was compared."""
     out, n = [], 0
-    for verb, options in (("check", ("--symmetry=off",)), ("check", ()), ("simulate", ("--seed=1", "--steps=40")),
-                          ("simulate", ("--seed=2", "--steps=200"))):
+    for verb, options in (("check", ("--symmetry=off",)), ("check", ()), ("check", ("--merge=on",)),
+                          ("simulate", ("--seed=1", "--steps=40")), ("simulate", ("--seed=2", "--steps=200"))):
         r = Replay(coset, model, verb, options, limit)
         if r.run.crashed and r.run.rc is not None:
             out.append(f"{r.run.shell()}: exit {r.run.rc} {r.run.err[-500:]}")

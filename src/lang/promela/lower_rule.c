@@ -115,6 +115,11 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
 {
     coset_pml_lowerer *l = r->l;
     const coset_pml_family *f = r->family;
+    const coset_pml_node **nodes =
+        coset_arena_get(l->tree, r->edge->n_merged + (size_t)1, sizeof(const coset_pml_node *));
+    nodes[0] = r->edge->node;
+    for (uint32_t i = 0; i < r->edge->n_merged; i++)
+        nodes[i + 1] = r->edge->merged[i];
     *coset_vec_add(&l->rules) = (coset_ir_rule){
         .name = title(r),
         .pos = r->edge->node->pos,
@@ -125,7 +130,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .frame_size = l->frame,
         .priority = priority,
         .actor = {f->lo, f->stride, 1},
-        .origin = coset_pml_origin_of(l, r->family, (const coset_pml_node *const *)&r->edge->node, 1, says_itself),
+        .origin = coset_pml_origin_of(l, f, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
     };
 }
 

@@ -192,6 +192,8 @@ void coset_pml_remember(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < t.n_channels; i++)
         t.channels[i] = coset_arena_printf(l->arena, "%u", i);
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
+        if (coset_pml_is_left_out(l, v))
+            continue;
         const coset_ir_place *p = v->lowered;
         if (!p)
             continue;

@@ -57,13 +57,22 @@ static void tell_deed(telling *t, const coset_pml_origin *o, const coset_pml_dee
     t->emit(t->ctx, &move);
 }
 
-/* All deeds but the last leave the state as it is. */
+static bool stops_at(const coset_edge *e, const coset_pml_deed *d)
+{
+    return e->fault && e->fault->pos.line == d->pos.line && e->fault->pos.column == d->pos.column &&
+           e->fault->pos.file == d->pos.file;
+}
+
+/* All deeds but the last leave the state as it is. A fault may come before the last one. */
 static void tell_deeds(telling *t, const coset_pml_origin *o, const coset_edge *e, const coset_value *dst)
 {
-    for (uint32_t i = 0; i + 1 < o->n_deeds; i++)
+    uint32_t n = o->n_deeds;
+    for (uint32_t i = 0; i < n; i++)
+        if (stops_at(e, &o->deeds[i]))
+            n = i + 1;
+    for (uint32_t i = 0; i + 1 < n; i++)
         tell_deed(t, o, &o->deeds[i], NULL, t->now);
-    if (o->n_deeds)
-        tell_deed(t, o, &o->deeds[o->n_deeds - 1], e, dst);
+    tell_deed(t, o, &o->deeds[n - 1], e, dst);
 }
 
 /* The same for a rule that says itself what it does. */
