@@ -381,6 +381,13 @@ const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *wh
     return coset_pml_ir_binary(l, COSET_E_ADD, e, coset_pml_ir_number(l, f->lo - f->base * f->stride, pos));
 }
 
+static bool is_of_left_out(const coset_pml_lowerer *l, const coset_pml_expr *e)
+{
+    while (e->op == COSET_PML_E_INDEX || e->op == COSET_PML_E_FIELD)
+        e = e->a;
+    return e->op == COSET_PML_E_NAME && coset_pml_is_left_out(l, e->var);
+}
+
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     if (coset_pml_is_hole(l, e))
@@ -391,6 +398,8 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_NAME:
     case COSET_PML_E_INDEX:
     case COSET_PML_E_FIELD:
+        if (is_of_left_out(l, e)) /* it is printed, or counts only itself */
+            return coset_pml_ir_number(l, 0, e->pos);
         return coset_pml_ir_load(l, coset_pml_lower_place(l, who, e));
     case COSET_PML_E_PID:
         return coset_pml_pid(l, who);
