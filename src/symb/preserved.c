@@ -28,30 +28,69 @@ static bool has_slot(const coset__rule *rule, uint32_t slot)
     return false;
 }
 
-static bool is_image(const look *l, const coset__rule *rule, coset_bdd step, const coset__rule *other)
+/* What a rule becomes under the exchange. */
+typedef struct {
+    coset_bdd step, fires, moves, cut;
+    coset__fault *faults, *covers;
+} image;
+
+static coset__fault *list_image(const look *l, const coset__fault *list, uint32_t n)
 {
-    if (other->n_slots != rule->n_slots || !coset_bdd_same(among(l, other->step), step))
+    coset__fault *out = coset_new(n, sizeof *out);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (coset__fault){list[i].prop, coset__rename(l->by, among(l, list[i].when))};
+    return out;
+}
+
+static bool same_list(const look *l, const coset__fault *x, const coset__fault *y, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (x[i].prop != y[i].prop || !coset_bdd_same(x[i].when, among(l, y[i].when)))
+            return false;
+    return true;
+}
+
+static bool same_set(const look *l, coset_bdd x, coset_bdd y) { return coset_bdd_same(x, among(l, y)); }
+
+static bool is_image(const look *l, const coset__rule *rule, const image *x, const coset__rule *other)
+{
+    if (other->n_slots != rule->n_slots || other->n_faults != rule->n_faults || other->n_covers != rule->n_covers)
         return false;
     for (uint32_t i = 0; i < rule->n_slots; i++)
         if (!has_slot(other, coset__renamed_slot(l->by, rule->slots[i])))
             return false;
-    return true;
+    return same_set(l, x->step, other->step) && same_set(l, x->fires, other->fires) &&
+           same_set(l, x->moves, other->moves) && same_set(l, x->cut, other->cut) &&
+           same_list(l, x->faults, other->faults, rule->n_faults) &&
+           same_list(l, x->covers, other->covers, rule->n_covers);
+}
+
+static bool becomes_another(const look *l, const coset__rule *rule, uint32_t from, uint32_t to)
+{
+    bool found = false;
+    coset_bdd_scope scope = coset_bdd_open(l->b);
+    const image x = {
+        .step = coset__rename(l->by, among(l, rule->step)),
+        .fires = coset__rename(l->by, among(l, rule->fires)),
+        .moves = coset__rename(l->by, among(l, rule->moves)),
+        .cut = coset__rename(l->by, among(l, rule->cut)),
+        .faults = list_image(l, rule->faults, rule->n_faults),
+        .covers = list_image(l, rule->covers, rule->n_covers),
+    };
+    for (uint32_t k = from; k < to && !found; k++)
+        found = is_image(l, rule, &x, &l->r->rules.at[k]);
+    coset_delete(x.faults);
+    coset_delete(x.covers);
+    coset_bdd_close(l->b, scope);
+    return found;
 }
 
 /* The rules of one group are those numbered from `from` to `to`. Each becomes another one of them. */
 static bool rules_kept_one_by_one(const look *l, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = from; i < to; i++) {
-        const coset__rule *rule = &l->r->rules.at[i];
-        coset_bdd_scope scope = coset_bdd_open(l->b);
-        coset_bdd step = coset__rename(l->by, among(l, rule->step));
-        bool found = false;
-        for (uint32_t k = from; k < to && !found; k++)
-            found = is_image(l, rule, step, &l->r->rules.at[k]);
-        coset_bdd_close(l->b, scope);
-        if (!found)
+    for (uint32_t i = from; i < to; i++)
+        if (!becomes_another(l, &l->r->rules.at[i], from, to))
             return false;
-    }
     return true;
 }
 
@@ -112,7 +151,7 @@ static const char *lost_rule(const look *l)
         uint32_t group = l->r->rules.at[from].group;
         while (to < l->r->rules.n && l->r->rules.at[to].group == group)
             to++;
-        if ((!rules_kept_one_by_one(l, from, to) && !rules_kept_together(l, from, to)) || !conditions_kept(l, from, to))
+        if (!rules_kept_one_by_one(l, from, to) && !(conditions_kept(l, from, to) && rules_kept_together(l, from, to)))
             return l->r->m->groups[group].name;
     }
     return NULL;
