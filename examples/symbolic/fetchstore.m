@@ -5,7 +5,7 @@ const N: 3;
 
 type
   pid: scalarset(N);
-  label: enum {Idle, Join, Look, Arm, Link, Spin, Critical, Take, Return, AwaitLink, Give};
+  label: enum {Idle, Join, Look, Arm, Link, Spin, Critical, Take, Restore, AwaitLink, Give};
 
 var
   at: array [pid] of label;
@@ -35,12 +35,12 @@ ruleset i: pid do
     at[i] = Critical
   ==>
   begin if isundefined(next[i]) then at[i] := Take; else undefine other[i]; at[i] := Give; end; end;
-  rule "take the tail" at[i] = Take ==> begin take_tail(i); undefine tail; at[i] := Return; end;
+  rule "take the tail" at[i] = Take ==> begin take_tail(i); undefine tail; at[i] := Restore; end;
   rule "nobody behind"
-    at[i] = Return & !isundefined(other[i]) & other[i] = i
+    at[i] = Restore & !isundefined(other[i]) & other[i] = i
   ==> begin undefine other[i]; at[i] := Idle; end;
   rule "put the tail back"
-    at[i] = Return & !isundefined(other[i]) & other[i] != i
+    at[i] = Restore & !isundefined(other[i]) & other[i] != i
   ==>
   var old: pid;
   begin

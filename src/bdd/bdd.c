@@ -86,6 +86,9 @@ static coset_bdd made(coset_bdds *b, int id)
         bdd_addref(id);
         *coset_vec_add(&b->made) = id;
     }
+#ifdef COSET_TEST_SMALL /* whoever has not kept a result loses it */
+    bdd_gbc();
+#endif
     return (coset_bdd){id};
 }
 

@@ -279,6 +279,8 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     y->to_rep = coset_bdd_keep(r->bdd, coset_bdd_false);
     if (o->symmetry == COSET_SYMB_NONE || coset_symgroup_is_trivial(o->group))
         return COSET_OK;
+    if (r->m->symmetry.composite || r->m->symmetry.n_bags)
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine knows no symmetry of such states");
     make_swaps(y);
     bool decided = neighbours_decide(y);
     bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
