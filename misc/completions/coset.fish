@@ -20,6 +20,7 @@ complete -c coset -l certificate -r -d 'write the detected group to FILE for an 
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'
 complete -c coset -l symbolic-symmetry -x -a 'none dynamic orbit multiple' -d 'representatives in the symbolic engine: sorted sets, or by a relation'
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'
+complete -c coset -l assertions -x -a 'off on' -d 'Promela: off: assert statements do nothing (pan -A)'
 complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the script only'
 complete -c coset -l compile -x -a 'auto components explicit' -d 'CSPM: components and rules (auto: but for small parts), or one explicit machine'
 complete -c coset -l keep-going -s k -d 'go on after the first violation; still ends non-zero'

@@ -218,6 +218,14 @@ static coset_status set_deadlock(coset_settings *s, const char *value, coset_err
     return status;
 }
 
+static coset_status set_assertions(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off on", &choice, err);
+    s->no_assertions = choice == 0;
+    return status;
+}
+
 static coset_status set_keep_going(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -483,6 +491,8 @@ static const coset_option table[] = {
      "representatives in the symbolic engine: sorted sets, or by a relation", set_symbolic_symmetry},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
+    {"assertions", 0, false, "HOW", "on", CHECKS, LOADS, false, "off on",
+     "Promela: off: assert statements do nothing (pan -A)", set_assertions},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "CSPM: check the Nth assertion of the script only", set_assertion},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",

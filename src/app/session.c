@@ -142,6 +142,8 @@ static int refuse_macros(const coset_session *s)
         return COSET_EXIT_HOLDS;
     if (settings->merge || settings->reset)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--merge and --dead are for Promela models");
+    if (settings->no_assertions)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--assertions is for Promela models");
     for (uint32_t i = 0; i < settings->defines.n; i++) {
         const coset_define *d = &settings->defines.at[i];
         if (d->removed)
@@ -168,6 +170,7 @@ static int load(coset_session *s)
         .check_only = settings->typecheck_only,
         .simplify = settings->simplify,
         .merge = settings->merge,
+        .no_assertions = settings->no_assertions,
         .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,

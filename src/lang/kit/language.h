@@ -26,6 +26,7 @@ typedef struct {
     bool check_only;     /* parse and check, make no model */
     bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
     bool merge, reset;   /* Promela: Spin's optimisations */
+    bool no_assertions;  /* Promela: assert statements do nothing */
     const char *dialect; /* NULL = the language's default; see the language's page */
 } coset_load_options;
 

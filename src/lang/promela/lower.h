@@ -24,6 +24,7 @@ typedef struct {
     bool merge; /* statements into one step: not with spin -o3 */
     bool reset; /* dead variables: not with spin -o1 or -o2; variables that are never read are no part of states: not
                    with spin -o2 */
+    bool no_assertions; /* assert statements do nothing: pan -A */
 } coset_pml_how;
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what

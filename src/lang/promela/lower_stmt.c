@@ -186,6 +186,8 @@ static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
 {
     const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
     coset_pml_run_first(l, who, list, st->e);
+    if (l->how.no_assertions)
+        return;
     coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, st->pos);
     s->expr = coset_pml_truth(l, who, st->e);
     s->text = text;
