@@ -114,6 +114,38 @@ class Maker:
             return f"assert({self.test(1)})"
         return f"{self.place()} = {self.value()}"
 
+    def repeated(self, template):
+        """The same for each process; sometimes not quite."""
+        c = self.r.randint(0, 2)
+        parts = [template.format(k=k, c=c, none=self.none) for k in self.family]
+        r = self.r.random()
+        if r < 0.1:
+            self.r.shuffle(parts)
+        elif r < 0.2:
+            i = self.r.randrange(len(parts))
+            parts[i] = template.format(k=self.r.choice(self.family), c=self.r.randint(0, 2), none=self.none)
+        elif r < 0.25:
+            parts.pop()
+        return parts
+
+    def run_of_statements(self):
+        text = "; ".join(self.repeated(self.pick(
+            "s[{k}] = {c}", "if :: _pid != {k} -> s[{k}] = {c} :: else fi", "if :: t == {k} -> s[{k}] = {c} :: else skip fi",
+            "if :: s[{k}] == {c} -> g = 1 :: else fi", "if :: s[{k}] == {c} && _pid != {k} -> t = {k} :: else fi",
+            "if :: s[{k}] -> s[{k}] = 0; g = 0 :: else s[{k}] = {c} fi")))
+        return text if self.r.random() < 0.2 else f"{self.pick('atomic', 'd_step')} {{ {text} }}"
+
+    def choice_of_options(self):
+        templates = [":: t = {k}", ":: t == {k} -> s[{k}] = {c}; t = {none}", ":: s[{k}] == {c} -> t = {k}",
+                     ":: t == {k} && _pid != {k} -> s[{k}] = {c}", ":: s[{k}] = {c}; t = {k}"]
+        if self.buffered:
+            templates += [":: q!{k}", ":: q?{k}", ":: q!{k}; t = {k}", ":: q?[{k}] -> t = {k}"]
+        options = self.repeated(self.r.choice(templates))
+        if self.r.random() < 0.4 and " -> " in options[0]:
+            options.append(":: else")
+        text = f"if {' '.join(options)} fi"
+        return text if self.r.random() < 0.3 else f"atomic {{ {text} }}"
+
     def block(self, depth, in_d_step=False, in_loop=False):
         n = self.r.randint(1, 3)
         return "; ".join(self.statement(depth, in_d_step, in_loop) for _ in range(n))
@@ -129,6 +161,8 @@ class Maker:
 
     def statement(self, depth, in_d_step=False, in_loop=False):
         r = self.r.random()
+        if self.family and not in_d_step and not self.in_atomic and self.r.random() < 0.3:
+            return self.pick(self.run_of_statements, self.choice_of_options)()
         if depth > 2 or r < 0.55:
             return self.basic(in_d_step)
         if r < 0.7:
@@ -172,9 +206,12 @@ class Maker:
         first = 0 if active else 1
         self.family = [first + k for k in range(n)]
         self.asserts, self.timeouts, self.in_atomic = False, False, False
-        self.buffered, self.rendezvous = [], []
+        self.buffered, self.rendezvous = ["q"] if r.random() < 0.3 else [], []
         self.globals = ["g"]
-        self.lines.append(f"bit g; byte s[{first + n}]; byte t = {first + n + 1};")
+        self.none = first + n + 1
+        self.lines.append(f"bit g; byte s[{first + n}]; byte t = {self.none};")
+        if self.buffered:
+            self.lines.append("chan q = [1] of { byte };")
         self.places = ["g", "x"]
         body = self.block(0)
         self.lines.append(f"{f'active [{n}] ' if active else ''}proctype P() {{\n    bit x;\n"

@@ -212,6 +212,8 @@ const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_
 const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
 const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p);
+/* Of part i of a message in a channel; NULL also where the declaration is not known. */
+const coset_ir_type *coset_pml_class_of_part(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t i);
 /* The number that the model sees as `_pid`. */
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
 
@@ -234,6 +236,30 @@ bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, c
                                 const coset_pml_node *extent, coset_pml_unrolled *out);
 /* The loop; the statement is lowered once. */
 void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u);
+
+/* lower_choice.c: options that are written once for each element of a scalarset */
+#define COSET_PML_MOST_TAIL 8
+typedef struct {
+    uint32_t n; /* options: `first` and those behind it in its list */
+    const coset_ir_type *type;
+    const coset_pml_edge *first;
+    coset_pml_edge step; /* `first`, to where all options meet */
+    uint32_t spacing;    /* of Spin's numbers */
+    uint32_t n_tail;
+    const coset_pml_node *tail[COSET_PML_MOST_TAIL]; /* of the first option: what it does until then */
+} coset_pml_choice;
+bool coset_pml_find_choice(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
+                           coset_pml_choice *out);
+/* Between these two the first option stands for the one of the binder's element. */
+const coset_ir_binder *coset_pml_open_choice(coset_pml_lowerer *l, const coset_pml_family *f,
+                                             const coset_pml_choice *c);
+void coset_pml_close_choice(coset_pml_lowerer *l);
+/* Some option can be executed. */
+const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
+                                          bool in_d_step);
+/* In the rule of an open choice: `before` the effect of the option's first statement, or behind it. */
+void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                          const coset_pml_choice *c, bool before);
 
 /* lower_expr.c */
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
@@ -305,9 +331,10 @@ const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *
 
 /* lower_tell.c: what the program keeps for its teller (tell.h) */
 const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n);
-/* Origin of a rule that executes these nodes; or that says itself what it does, from the first of them on. */
-const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
-                                uint32_t n, bool says_itself);
+/* Origin of a rule that executes these nodes; or that says itself what it does, from the first of them on. `each`:
+ * instances of the rule for each process. */
+const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t each,
+                                const coset_pml_node *const *nodes, uint32_t n, bool says_itself);
 /* The state is laid out: remembers what it means. */
 void coset_pml_remember(coset_pml_lowerer *l);
 

@@ -7,12 +7,12 @@
  * to say. */
 #include <string.h>
 
-#include "lang/promela/lower.h"
+#include "lang/promela/lower_each.h"
 
 /* ---- expressions that are alike --------------------------------------------------------------------------------- */
 
 /* x, y and z are the same but for some numbers; each of these is `a` in x, a + 1 in y and a + k in z. */
-static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
+bool coset_pml_alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
 {
     if (!x || !y || !z)
         return !x && !y && !z;
@@ -28,24 +28,18 @@ static bool alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_
         return false;
     const coset_pml_expr *p = x->args, *q = y->args, *r = z->args;
     for (; p && q && r; p = p->next, q = q->next, r = r->next)
-        if (!alike(p, q, r, a, k))
+        if (!coset_pml_alike(p, q, r, a, k))
             return false;
-    return !p && !q && !r && alike(x->a, y->a, z->a, a, k) && alike(x->b, y->b, z->b, a, k) &&
-           alike(x->c, y->c, z->c, a, k);
+    return !p && !q && !r && coset_pml_alike(x->a, y->a, z->a, a, k) && coset_pml_alike(x->b, y->b, z->b, a, k) &&
+           coset_pml_alike(x->c, y->c, z->c, a, k);
 }
 
 /* ---- holes ------------------------------------------------------------------------------------------------------ */
 
-typedef struct {
-    coset_pml_lowerer *l;
-    const coset_pml_proc *proc;
-    const coset_ir_type *type; /* of which elements there are holes */
-    uint32_t n;                /* holes found */
-} search;
-
 /* Notes the numbers of x that differ in y. `expected`: the class of x by what stands around it, or NULL. False where a
  * number differs and is no element by its place. */
-static bool note_holes(search *s, const coset_pml_expr *x, const coset_pml_expr *y, const coset_ir_type *expected)
+bool coset_pml_note_holes(coset_pml_each *s, const coset_pml_expr *x, const coset_pml_expr *y,
+                          const coset_ir_type *expected)
 {
     coset_pml_lowerer *l = s->l;
     if (!x)
@@ -69,9 +63,10 @@ static bool note_holes(search *s, const coset_pml_expr *x, const coset_pml_expr 
         a = expected;
     }
     for (const coset_pml_expr *p = x->args, *q = y->args; p; p = p->next, q = q->next)
-        if (!note_holes(s, p, q, NULL))
+        if (!coset_pml_note_holes(s, p, q, NULL))
             return false;
-    return note_holes(s, x->a, y->a, a) && note_holes(s, x->b, y->b, b) && note_holes(s, x->c, y->c, NULL);
+    return coset_pml_note_holes(s, x->a, y->a, a) && coset_pml_note_holes(s, x->b, y->b, b) &&
+           coset_pml_note_holes(s, x->c, y->c, NULL);
 }
 
 bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e)
@@ -82,7 +77,7 @@ bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e)
     return false;
 }
 
-static const coset_ir_binder *fill(coset_pml_lowerer *l, const coset_ir_type *s, coset_pos pos)
+const coset_ir_binder *coset_pml_fill(coset_pml_lowerer *l, const coset_ir_type *s, coset_pos pos)
 {
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = (coset_ir_binder){.name = "each", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = s};
@@ -93,15 +88,15 @@ static const coset_ir_binder *fill(coset_pml_lowerer *l, const coset_ir_type *s,
 /* ---- conditions ------------------------------------------------------------------------------------------------- */
 
 /* The holes are then noted. */
-static bool is_for_each(search *s, const coset_pml_expr *const *parts, uint32_t n)
+static bool is_for_each(coset_pml_each *s, const coset_pml_expr *const *parts, uint32_t n)
 {
     s->n = s->l->holes.n = 0;
     if (n < s->type->n)
         return false;
     for (uint32_t k = 1; k < s->type->n; k++)
-        if (!alike(parts[0], parts[1], parts[k], s->type->lo, k))
+        if (!coset_pml_alike(parts[0], parts[1], parts[k], s->type->lo, k))
             return false;
-    return note_holes(s, parts[0], parts[1], NULL) && s->n > 0;
+    return coset_pml_note_holes(s, parts[0], parts[1], NULL) && s->n > 0;
 }
 
 const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
@@ -110,14 +105,14 @@ const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_wh
     if (l->holes.n)
         return NULL;
     for (uint32_t i = 0; i < l->symtypes.n; i++) {
-        search s = {.l = l, .proc = who->family ? who->family->proc : NULL, .type = l->symtypes.at[i]};
+        coset_pml_each s = {.l = l, .proc = who->family ? who->family->proc : NULL, .type = l->symtypes.at[i]};
         if (!is_for_each(&s, parts, n)) {
             l->holes.n = 0;
             continue;
         }
         coset_ir_expr *x = coset_pml_ir_make(l, all ? COSET_E_FORALL : COSET_E_EXISTS, parts[0]->pos);
         x->type = l->boolean;
-        x->binder = fill(l, s.type, parts[0]->pos);
+        x->binder = coset_pml_fill(l, s.type, parts[0]->pos);
         x->a = coset_pml_truth(l, who, parts[0]);
         l->holes.n = 0;
         *used = (uint32_t)s.type->n;
@@ -150,14 +145,12 @@ static const coset_pml_node *behind(const coset_pml_node *n)
     return n;
 }
 
-static bool is_certain(const coset_pml_node *n);
-
 /* The statements of an option behind its first one. */
 static bool rest_is_certain(const coset_pml_seq *o)
 {
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = behind(n);
-        if (!n || n->labels || !is_certain(n))
+        if (!n || n->labels || !coset_pml_is_certain(n))
             return false;
     }
     return true;
@@ -174,9 +167,9 @@ static bool is_certain_choice(const coset_pml_node *n)
 }
 
 /* It never blocks, has one effect, and control ends behind it. */
-static bool is_certain(const coset_pml_node *n)
+bool coset_pml_is_certain(const coset_pml_node *n)
 {
-    if (n->escapes)
+    if (n->escapes || n->dead)
         return false;
     if (n->kind == COSET_PML_N_SELECT)
         return is_certain_choice(n);
@@ -187,14 +180,11 @@ static bool is_certain(const coset_pml_node *n)
     return st && !st->e->has_effect && st->target->op != COSET_PML_E_HOLE && st->target->op != COSET_PML_E_PRIORITY;
 }
 
-static bool nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const coset_pml_node *z, int64_t a,
-                        int64_t k);
-
 static bool seqs_alike(const coset_pml_seq *x, const coset_pml_seq *y, const coset_pml_seq *z, int64_t a, int64_t k)
 {
     const coset_pml_node *p = x->first, *q = y->first, *r = z->first;
     for (;; p = behind(p), q = behind(q), r = behind(r)) {
-        if (!nodes_alike(p, q, r, a, k))
+        if (!coset_pml_nodes_alike(p, q, r, a, k))
             return false;
         if (p == x->extent || q == y->extent || r == z->extent)
             return p == x->extent && q == y->extent && r == z->extent;
@@ -202,7 +192,8 @@ static bool seqs_alike(const coset_pml_seq *x, const coset_pml_seq *y, const cos
 }
 
 /* All are certain. */
-static bool nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const coset_pml_node *z, int64_t a, int64_t k)
+bool coset_pml_nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const coset_pml_node *z, int64_t a,
+                           int64_t k)
 {
     if (x->kind != y->kind || x->kind != z->kind)
         return false;
@@ -211,8 +202,8 @@ static bool nodes_alike(const coset_pml_node *x, const coset_pml_node *y, const 
     if (x->kind == COSET_PML_N_SELECT)
         return seqs_alike(x->sub, y->sub, z->sub, a, k) && seqs_alike(x->sub->next, y->sub->next, z->sub->next, a, k);
     return x->stmt->op == y->stmt->op && x->stmt->op == z->stmt->op &&
-           alike(x->stmt->target, y->stmt->target, z->stmt->target, a, k) &&
-           alike(x->stmt->e, y->stmt->e, z->stmt->e, a, k);
+           coset_pml_alike(x->stmt->target, y->stmt->target, z->stmt->target, a, k) &&
+           coset_pml_alike(x->stmt->e, y->stmt->e, z->stmt->e, a, k);
 }
 
 /* All elements can be assigned without being cut. */
@@ -223,19 +214,17 @@ static bool has_room(const coset_pml_expr *target, const coset_ir_type *s)
     return lo <= s->lo && hi >= s->lo + (int64_t)s->n - 1;
 }
 
-static bool note_in_node(search *s, const coset_pml_node *x, const coset_pml_node *y);
-
-static bool note_in_seq(search *s, const coset_pml_seq *x, const coset_pml_seq *y)
+static bool note_in_seq(coset_pml_each *s, const coset_pml_seq *x, const coset_pml_seq *y)
 {
     for (const coset_pml_node *p = x->first, *q = y->first;; p = behind(p), q = behind(q)) {
-        if (!note_in_node(s, p, q))
+        if (!coset_pml_note_in_node(s, p, q))
             return false;
         if (p == x->extent)
             return true;
     }
 }
 
-static bool note_in_node(search *s, const coset_pml_node *x, const coset_pml_node *y)
+bool coset_pml_note_in_node(coset_pml_each *s, const coset_pml_node *x, const coset_pml_node *y)
 {
     if (x->kind == COSET_PML_N_ELSE)
         return true;
@@ -243,23 +232,25 @@ static bool note_in_node(search *s, const coset_pml_node *x, const coset_pml_nod
         return note_in_seq(s, x->sub, y->sub) && note_in_seq(s, x->sub->next, y->sub->next);
     const coset_pml_expr *target = x->stmt->target;
     if (!target)
-        return note_holes(s, x->stmt->e, y->stmt->e, NULL);
+        return coset_pml_note_holes(s, x->stmt->e, y->stmt->e, NULL);
     const coset_ir_type *own = has_room(target, s->type) ? coset_pml_class_of(s->l, s->proc, target) : NULL;
-    return note_holes(s, target, y->stmt->target, NULL) && note_holes(s, x->stmt->e, y->stmt->e, own);
+    return coset_pml_note_holes(s, target, y->stmt->target, NULL) &&
+           coset_pml_note_holes(s, x->stmt->e, y->stmt->e, own);
 }
 
 /* n and the nodes behind it are one statement for each element; the last one of them, or NULL. They end at `extent`,
  * if not NULL. The holes are noted. */
-static const coset_pml_node *last_of_run(search *s, const coset_pml_node *n, const coset_pml_node *extent)
+static const coset_pml_node *last_of_run(coset_pml_each *s, const coset_pml_node *n, const coset_pml_node *extent)
 {
     s->n = s->l->holes.n = 0;
     const coset_pml_node *second = behind(n), *last = n;
     for (uint32_t k = 1; k < s->type->n; k++) {
         last = last == extent ? NULL : behind(last);
-        if (!last || last->labels || !is_certain(last) || !nodes_alike(n, second, last, s->type->lo, k))
+        if (!last || last->labels || !coset_pml_is_certain(last) ||
+            !coset_pml_nodes_alike(n, second, last, s->type->lo, k))
             return NULL;
     }
-    return note_in_node(s, n, second) && s->n > 0 ? last : NULL;
+    return coset_pml_note_in_node(s, n, second) && s->n > 0 ? last : NULL;
 }
 
 /* ---- in the automaton ------------------------------------------------------------------------------------------- */
@@ -271,27 +262,25 @@ static const coset_pml_edge *edge_of(const coset_pml_edge *list, const coset_pml
     return list;
 }
 
-static const coset_pml_edge *last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n);
-
 /* Likewise of an option of `at`. */
 static const coset_pml_edge *last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o)
 {
     const coset_pml_edge *e = edge_of(g->nodes[at]->out, o->first);
     for (const coset_pml_node *n = o->first; e && n != o->extent;) {
         n = behind(n);
-        e = e->atomic && e->to == n->number ? last_edge(g, n->number, n) : NULL;
+        e = e->atomic && e->to == n->number ? coset_pml_last_edge(g, n->number, n) : NULL;
     }
     return e;
 }
 
 /* The last transition of a certain statement, which is all that can be done in `at`; NULL where it may be interrupted
  * or is not the same on all ways. */
-static const coset_pml_edge *last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n)
+const coset_pml_edge *coset_pml_last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n)
 {
     const coset_pml_edge *list = g->nodes[at]->out;
     uint32_t n_edges = 0, n_ways = n->kind == COSET_PML_N_SELECT ? 2 : 1;
     for (const coset_pml_edge *e = list; e; e = e->next, n_edges++)
-        if (!e->node || e->escape || e->n_escapes)
+        if (!e->node || e->escape || e->n_escapes || e->n_merged || e->node->dead)
             return NULL;
     if (n_edges != n_ways)
         return NULL;
@@ -305,7 +294,7 @@ static const coset_pml_edge *last_edge(const coset_pml_graph *g, uint32_t at, co
 static const coset_pml_edge *end_of_run(const coset_pml_graph *g, const coset_pml_node *n, const coset_pml_node *last)
 {
     for (;; n = behind(n)) {
-        const coset_pml_edge *e = last_edge(g, n->number, n);
+        const coset_pml_edge *e = coset_pml_last_edge(g, n->number, n);
         if (!e || n == last)
             return e;
         if (!e->atomic || e->to != behind(n)->number)
@@ -316,10 +305,10 @@ static const coset_pml_edge *end_of_run(const coset_pml_graph *g, const coset_pm
 bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_unrolled *out)
 {
     const coset_pml_node *n = f->graph->nodes[at];
-    if (!l->symtypes.n || l->holes.n || f->proc->provided || !is_certain(n))
+    if (!l->symtypes.n || l->holes.n || f->proc->provided || !coset_pml_is_certain(n))
         return false;
     for (uint32_t i = 0; i < l->symtypes.n; i++) {
-        search s = {.l = l, .proc = f->proc, .type = l->symtypes.at[i]};
+        coset_pml_each s = {.l = l, .proc = f->proc, .type = l->symtypes.at[i]};
         const coset_pml_node *last = last_of_run(&s, n, NULL);
         l->holes.n = 0;
         const coset_pml_edge *e = last ? end_of_run(f->graph, n, last) : NULL;
@@ -337,10 +326,10 @@ bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, ui
 bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_node *n,
                                 const coset_pml_node *extent, coset_pml_unrolled *out)
 {
-    if (l->holes.n || !is_certain(n))
+    if (l->holes.n || !coset_pml_is_certain(n))
         return false;
     for (uint32_t i = 0; i < l->symtypes.n; i++) {
-        search s = {.l = l, .proc = p, .type = l->symtypes.at[i]};
+        coset_pml_each s = {.l = l, .proc = p, .type = l->symtypes.at[i]};
         const coset_pml_node *last = last_of_run(&s, n, extent);
         l->holes.n = 0;
         if (!last)
@@ -351,15 +340,7 @@ bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, c
     return false;
 }
 
-/* The statement of the first element, done for each. Spin's numbers go up evenly, for all statements are alike. */
-typedef struct {
-    coset_pml_lowerer *l;
-    const coset_pml_who *who;
-    int64_t lo;       /* the first element */
-    uint32_t spacing; /* of the numbers */
-} rolling;
-
-static void say(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_say_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
 {
     coset_pml_lowerer *l = r->l;
     const coset_ir_expr *k = coset_pml_ir_binary(l, COSET_E_SUB, l->filling, coset_pml_ir_number(l, r->lo, n->pos));
@@ -367,23 +348,21 @@ static void say(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
     coset_pml_say_deed(l, list, coset_pml_ir_binary(l, COSET_E_ADD, k, coset_pml_ir_number(l, n->id, n->pos)), n->pos);
 }
 
-static void put(const rolling *r, coset_pml_list *list, const coset_pml_node *n);
-
-static const coset_ir_stmt *put_option(const rolling *r, const coset_pml_seq *o)
+static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_pml_seq *o)
 {
     coset_pml_list body = {0};
-    say(r, &body, o->first);
+    coset_pml_say_each(r, &body, o->first);
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = behind(n);
-        put(r, &body, n);
+        coset_pml_put_each(r, &body, n);
     }
     return body.first;
 }
 
-static void put(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_put_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
 {
     if (n->kind != COSET_PML_N_SELECT) {
-        say(r, list, n);
+        coset_pml_say_each(r, list, n);
         coset_pml_effect(r->l, r->who, list, n->stmt);
         return;
     }
@@ -396,13 +375,13 @@ static void put(const rolling *r, coset_pml_list *list, const coset_pml_node *n)
 
 void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u)
 {
-    search s = {.l = l, .proc = who->family->proc, .type = u->type};
+    coset_pml_each s = {.l = l, .proc = who->family->proc, .type = u->type};
     (void)last_of_run(&s, u->first, u->last);
     coset_pml_list body = {0};
     coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, u->first->pos);
-    loop->binder = fill(l, u->type, u->first->pos);
-    const rolling r = {l, who, u->type->lo, behind(u->first)->id - u->first->id};
-    put(&r, &body, u->first);
+    loop->binder = coset_pml_fill(l, u->type, u->first->pos);
+    const coset_pml_rolling r = {l, who, u->type->lo, behind(u->first)->id - u->first->id};
+    coset_pml_put_each(&r, &body, u->first);
     loop->body = body.first;
     l->holes.n = 0;
 }

@@ -332,7 +332,7 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
         .guard = guard,
         .body = body.first,
         .frame_size = l->frame,
-        .origin = coset_pml_origin_of(l, f, o->nodes.at, o->nodes.n, false),
+        .origin = coset_pml_origin_of(l, f, 1, o->nodes.at, o->nodes.n, false),
     };
 }
 

@@ -6,7 +6,9 @@ typedef struct {
     coset_pml_family *family;
     const coset_pml_edge *edge, *list;
     coset_pml_who who;
-    const coset_ir_binder *self; /* NULL: the family has one process */
+    uint32_t n_params;
+    coset_ir_binder *params;        /* the process, where the family has several; the element of a choice */
+    const coset_pml_choice *choice; /* NULL: `edge` is one transition */
 } ruler;
 
 #define NO_HANDSHAKE UINT32_MAX
@@ -96,11 +98,20 @@ static void put_rest(const ruler *r, coset_pml_list *body)
     }
 }
 
-/* What is left of a step: the control state, the token, who moved last. */
+/* A choice says which of its options is taken. */
+static void say_choice(const ruler *r, coset_pml_list *body)
+{
+    if (r->choice)
+        coset_pml_put_choice(r->l, &r->who, body, r->choice, true);
+}
+
+/* What is left of a step: what follows in the option of a choice, the control state, the token, who moved last. */
 static void finish(const ruler *r, coset_pml_list *body, bool offers)
 {
     coset_pml_lowerer *l = r->l;
     coset_pos pos = r->edge->node->pos;
+    if (r->choice)
+        coset_pml_put_choice(l, &r->who, body, r->choice, false);
     if (r->edge->node->kind != COSET_PML_N_END)
         coset_pml_ir_assign(l, body, coset_pml_control(l, &r->who, pos), coset_pml_ir_number(l, r->edge->to, pos));
     const coset_ir_place *token = coset_pml_token_of(l, r->family);
@@ -120,21 +131,24 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
     nodes[0] = r->edge->node;
     for (uint32_t i = 0; i < r->edge->n_merged; i++)
         nodes[i + 1] = r->edge->merged[i];
+    uint32_t each = r->choice ? (uint32_t)r->choice->type->n : 1;
     *coset_vec_add(&l->rules) = (coset_ir_rule){
         .name = title(r),
         .pos = r->edge->node->pos,
-        .n_params = r->self ? 1 : 0,
-        .params = r->self,
+        .n_params = r->n_params,
+        .params = r->params,
         .guard = guard,
         .body = body->first,
         .frame_size = l->frame,
         .priority = priority,
-        .actor = {f->lo, f->stride, 1},
-        .origin = coset_pml_origin_of(l, f, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
+        .actor = {f->lo, f->stride, each},
+        .origin = coset_pml_origin_of(l, f, each, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
     };
+    if (r->choice)
+        coset_pml_close_choice(l);
 }
 
-/* A new frame, with the pid in it. */
+/* A new frame, with the pid in it, and the element of a choice. */
 static void open_frame(ruler *r, bool timeout)
 {
     coset_pml_lowerer *l = r->l;
@@ -142,15 +156,16 @@ static void open_frame(ruler *r, bool timeout)
     coset_pos pos = f->proc->pos;
     l->frame = 0;
     r->who = (coset_pml_who){.family = f, .timeout = timeout};
-    r->self = NULL;
-    if (f->n == 1) {
-        r->who.pid = coset_pml_ir_number(l, f->lo, pos);
-        return;
+    r->n_params = 0;
+    r->params = coset_arena_get(l->arena, 2, sizeof *r->params);
+    r->who.pid = coset_pml_ir_number(l, f->lo, pos);
+    if (f->n > 1) {
+        coset_ir_binder *b = &r->params[r->n_params++];
+        *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
+        r->who.pid = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos));
     }
-    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
-    *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
-    r->self = b;
-    r->who.pid = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos));
+    if (r->choice)
+        r->params[r->n_params++] = *coset_pml_open_choice(l, f, r->choice);
 }
 
 static const coset_ir_expr *is_here(const ruler *r)
@@ -187,6 +202,7 @@ static void put_plain(ruler *r, uint32_t priority)
     guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
     guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
     coset_pml_list body = {0};
+    say_choice(r, &body);
     if (n->kind == COSET_PML_N_STMT)
         coset_pml_effect(l, &r->who, &body, n->stmt);
     else if (n->kind == COSET_PML_N_D_STEP)
@@ -195,7 +211,7 @@ static void put_plain(ruler *r, uint32_t priority)
         coset_pml_die(l, &r->who, &body, n->pos);
     put_rest(r, &body);
     finish(r, &body, false);
-    add_rule(r, guard, &body, priority, false);
+    add_rule(r, guard, &body, priority, r->choice != NULL);
 }
 
 /* A send or receive on channels of one shape. */
@@ -228,6 +244,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     guard = coset_pml_ir_both(l, guard,
                               sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
     coset_pml_list body = {0};
+    say_choice(r, &body);
     if (sends)
         coset_pml_send(l, &r->who, &body, st, s);
     else
@@ -236,7 +253,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
         coset_pml_dstep_rest(l, &r->who, &body, n);
     put_rest(r, &body);
     finish(r, &body, rendezvous && sends);
-    add_rule(r, guard, &body, priority, false);
+    add_rule(r, guard, &body, priority, r->choice != NULL);
 }
 
 /* The channel's number is none that this statement could use. */
@@ -251,11 +268,12 @@ static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
         guard =
             coset_pml_ir_both(l, guard, coset_pml_ir_negated(l, coset_pml_is_shape(l, &r->who, st->target, shapes[i])));
     coset_pml_list body = {0};
+    say_choice(r, &body);
     coset_pml_ir_fail(l, &body,
                       coset_arena_printf(l->arena, "`%s` is no channel with that many fields",
                                          coset_pml_expr_text(l->tree, st->target)),
                       st->pos);
-    add_rule(r, guard, &body, 0, false);
+    add_rule(r, guard, &body, 0, r->choice != NULL);
 }
 
 static void put_messages(ruler *r, uint32_t priority)
@@ -320,6 +338,15 @@ static void put_unrolled(ruler *r, coset_pml_unrolled *u)
     add_rule(r, guard, &body, 0, true);
 }
 
+/* No other options leave what stands around; there is one channel shape at most. */
+static bool is_choice(ruler *r, uint32_t at, const coset_pml_edge *e, coset_pml_choice *out)
+{
+    for (const coset_pml_edge *x = r->family->graph->nodes[at]->out; x; x = x->next)
+        if (x->escape || x->n_escapes)
+            return false;
+    return e->node && coset_pml_find_choice(r->l, r->family, e, out);
+}
+
 /* Control states that no transition leads to have no rules. */
 static void mark_reached(ruler *r, uint32_t at, bool *reached)
 {
@@ -331,9 +358,16 @@ static void mark_reached(ruler *r, uint32_t at, bool *reached)
         mark_reached(r, u.step.to, reached);
         return;
     }
-    for (const coset_pml_edge *e = r->family->graph->nodes[at]->out; e; e = e->next)
-        if (e->node)
+    coset_pml_choice c;
+    for (const coset_pml_edge *e = r->family->graph->nodes[at]->out; e; e = e->next) {
+        if (is_choice(r, at, e, &c)) {
+            mark_reached(r, c.step.to, reached);
+            for (uint32_t k = 1; k < c.n; k++)
+                e = e->next;
+        } else if (e->node) {
             mark_reached(r, e->to, reached);
+        }
+    }
 }
 
 static void put_control(ruler *r, uint32_t at)
@@ -343,10 +377,20 @@ static void put_control(ruler *r, uint32_t at)
         put_unrolled(r, &u);
         return;
     }
+    coset_pml_choice c;
     r->list = r->family->graph->nodes[at]->out;
-    for (r->edge = r->list; r->edge; r->edge = r->edge->next)
+    for (const coset_pml_edge *e = r->list; e; e = e->next) {
+        r->edge = e;
+        if (is_choice(r, at, e, &c)) {
+            r->edge = &c.step;
+            r->choice = &c;
+            for (uint32_t k = 1; k < c.n; k++)
+                e = e->next;
+        }
         if (r->edge->node)
             put_edge(r);
+        r->choice = NULL;
+    }
 }
 
 void coset_pml_lower_rules(coset_pml_lowerer *l)

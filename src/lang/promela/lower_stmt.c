@@ -125,9 +125,14 @@ static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_wh
 {
     const coset_ir_expr *none = NULL;
     for (const coset_pml_edge *x = list; x && x != e; x = x->next) {
+        coset_pml_choice c;
         if (!x->node)
             continue;
-        const coset_ir_expr *can = coset_pml_can(l, who, x, list, false);
+        bool is_choice = coset_pml_find_choice(l, who->family, x, &c);
+        const coset_ir_expr *can =
+            is_choice ? coset_pml_any_choice(l, who, &c, false) : coset_pml_can(l, who, x, list, false);
+        for (uint32_t k = 1; is_choice && k < c.n; k++)
+            x = x->next;
         none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
     }
     return none;

@@ -369,6 +369,11 @@ const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_
     return scalarset_of(l, v, PART_INDEX);
 }
 
+const coset_ir_type *coset_pml_class_of_part(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t i)
+{
+    return chan->chan && i < chan->chan->n_fields ? scalarset_of(l, chan->chan, PART_FIELD + i) : NULL;
+}
+
 const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p)
 {
     return scalarset_of(l, p, PART_PID);

@@ -35,14 +35,15 @@ static coset_pml_deed deed_of(coset_pml_lowerer *l, const coset_pml_family *f, c
         .id = n->id, .state = n->number, .proc = name_of(l, f->proc), .pos = n->pos, .text = coset_pml_node_text(l, n)};
 }
 
-const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_node *const *nodes,
-                                uint32_t n, bool says_itself)
+const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t each,
+                                const coset_pml_node *const *nodes, uint32_t n, bool says_itself)
 {
     coset_pml_origin *o = coset_arena_get(l->arena, 1, sizeof *o);
     coset_pml_deed *deeds = coset_arena_get(l->arena, n, sizeof *deeds);
     for (uint32_t i = 0; i < n; i++)
         deeds[i] = deed_of(l, f, nodes[i]);
-    *o = (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .stride = f->stride, .deeds = deeds};
+    *o =
+        (coset_pml_origin){.name = name_of(l, f->proc), .lo = f->lo, .stride = f->stride, .each = each, .deeds = deeds};
     o->n_deeds = says_itself ? 0 : n;
     return o;
 }

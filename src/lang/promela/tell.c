@@ -44,7 +44,7 @@ static void tell_deed(telling *t, const coset_pml_origin *o, const coset_pml_dee
                       const coset_value *to)
 {
     const coset_move move = {
-        .actor = o->lo + (uint32_t)t->part.instance * o->stride,
+        .actor = o->lo + (uint32_t)(t->part.instance / o->each) * o->stride,
         .name = o->name,
         .id = deed->id,
         .state = deed->state,

@@ -23,6 +23,7 @@ typedef struct {
     const char *name; /* of the proctype, or ":init:" */
     uint32_t lo;      /* pid of instance 0, */
     uint32_t stride;  /* and how much greater that of the next one is */
+    uint32_t each;    /* instances for each of them */
     uint32_t n_deeds; /* what the rule does, in order; 0: coset_edge.marks has the numbers, the first stands here */
     const coset_pml_deed *deeds;
 } coset_pml_origin;
