@@ -52,6 +52,9 @@ class Tests:
         return p
 
 
+TOLD = ("chan q = [1] of { byte }; active proctype P() { byte x = 2; q!x; printf(\"sent %d\\n\", x); assert(x == 3);\n"
+        "if :: x == 3 -> x = 3 :: else fi }\n")
+
 def test_exit_statuses(t):
     for name, (_, rc) in MODELS.items():
         for symmetry in ("auto", "off"):
@@ -105,6 +108,13 @@ def test_usage(t):
     t.expect("language by content", ["holds.txt"], 0)
     t.expect("no such language", ["--lang=klingon", "holds.m"], 64, err="murphi")
     t.expect("no such dialect", ["--dialect=klingon", "holds.m"], 64, err="dialect")
+    t.expect("no trails", ["--trail=x.trail", "holds.m"], 64, err="--trail is for Promela")
+    t.expect("no columns", ["--trace=columns", "holds.m"], 64, err="--trace=columns is for Promela")
+    t.expect("no assert statements", ["--assertions=off", "holds.m"], 64, err="--assertions is for Promela")
+    (t.folder / "told.pml").write_text(TOLD)
+    t.expect("columns", ["--trace=columns", "--trail=told.trail", "told.pml"], 14, r"  1   q!2\n +\| sent 2\n")
+    t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
+    t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
     t.expect("no symmetry file", ["--sym=none.sym", "holds.m"], 64, err="--sym is for Promela")
 
 
