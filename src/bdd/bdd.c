@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "bdd/bdd_int.h"
 
-#define FIRST_NODES 100000
+#define FIRST_NODES 10000
 #define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH 2000000
 #define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
