@@ -1,6 +1,8 @@
--- German's cache coherence protocol without data, with the published bug: a request for a shared copy is granted while
--- the acknowledgement of an invalidation clears the exclusive grant in another transaction (Lahiri and Seshia's version
--- of UCLID's example; CCP in Emerson and Wahl, Dynamic symmetry reduction, 2005).
+-- German's cache coherence protocol without data, with a mistake: the exclusive copy is granted while the client that
+-- asked for it is still on the list of sharers, so the invalidation of its old copy may still be on its way. A system of
+-- this kind is CCP in Emerson and Wahl, Dynamic symmetry reduction (2005); the violation is 15 steps deep for any N > 1.
+--
+--     coset --engine=symbolic --symbolic-symmetry=dynamic -D N=5 ccp.m
 
 const N: 3;
 
