@@ -104,7 +104,8 @@ static bool look(void *ctx, uint64_t states, coset_count same)
     c->found_now = coset_found_is_worth(f);
     if (!c->found_now)
         coset_found_leave(f, "not used, for it is small");
-    c->n_looks = UINT32_MAX;
+    if (!f->detected.failed) /* else a larger budget may help, later */
+        c->n_looks = UINT32_MAX;
     return !c->found_now;
 }
 

@@ -60,8 +60,12 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     *out = f;
     f->arena = coset_arena_new();
     coset_detect(s->model, &o, f->arena, &f->detected);
-    if (f->detected.failed)
-        return coset_fail(err, COSET_UNSUPPORTED, "no symmetry could be detected: %s", f->detected.failed);
+    if (f->detected.failed) {
+        f->seconds = coset_engine_now() - began;
+        f->words = (coset_report_found){coset_arena_printf(f->arena, "none; %s", f->detected.failed), "1", NULL, true,
+                                        f->seconds};
+        return COSET_OK;
+    }
     if (f->detected.n_generators) {
         status = test_generators(f, s->model);
         if (strcmp(s->settings->strategy, "detect-local") != 0)

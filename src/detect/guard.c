@@ -25,7 +25,7 @@ void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value)
 
 const char coset__too_many[] = "there are too many combinations of values to try";
 
-#define MOST_RUNS 20000U /* of one piece */
+#define MOST_RUNS 5000U /* of one piece */
 
 bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *on_case, void *ctx)
 {

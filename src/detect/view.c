@@ -156,6 +156,15 @@ static void fix_bags(coset__view *v)
 
 /* ---- rules ----------------------------------------------------------------------------------------------------- */
 
+/* Nothing can move any more. */
+static bool is_hopeless(const coset__view *v)
+{
+    uint32_t i = 0;
+    while (i < v->m->n_slots && v->fixed[i])
+        i++;
+    return i == v->m->n_slots && i > 0;
+}
+
 static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
 {
     const char *why;
@@ -170,6 +179,8 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
         give_up_rule(v, rule, r, why, pos);
     if (v->budget == 0)
         v->failed = "the budget is spent";
+    else if (r->opaque && is_hopeless(v))
+        v->failed = "all variables stay fixed because of what cannot be enumerated";
     if (r->opaque)
         coset__instances_forget(&r->instances);
 }
