@@ -173,7 +173,7 @@ def script(seed, pairs, size):
 
 
 def ask(coset, path, options, limit):
-    run = tool.check(coset, path, "-k", "--threads=1", "--max-states=30000", *options, limit=limit)
+    run = tool.check(coset, path, "-k", "--threads=1", "--max-states=30000", "--time=10s", *options, limit=limit)
     return run, (run.json or {}).get("properties")
 
 
