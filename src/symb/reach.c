@@ -122,7 +122,7 @@ static void tell_progress(coset__reach *s)
                         .memory_limit = s->o->max_bytes};
     coset_count states;
     if (coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states)) {
-        p.states = states;
+        p.states = s->symmetry.swaps.n ? 0 : states; /* of orbits it is not known before the end */
         p.representatives = states > UINT64_MAX ? UINT64_MAX : (uint64_t)states;
     }
     s->o->on_progress(s->o->progress_ctx, &p);
