@@ -249,6 +249,8 @@ static void add_props(coset__view *v, const coset_detect_options *o)
     for (uint32_t p = 0; p < v->ir->n_props && !v->failed; p++) {
         const coset_ir_prop *prop = &v->ir->props[p];
         bool binds = prop->kind == COSET_PROP_ASSUMPTION; /* it is part of the model */
+        if (!prop->expr && !prop->in_step && !prop->unchecked)
+            v->failed = "there is a property of a kind that detection does not know";
         if (!prop->expr || prop->unchecked || (o->ignore_props && o->only_prop != p && !binds))
             continue;
         add_prop(v, prop, (coset__instance){.owner = COSET__PROP, .number = p},
