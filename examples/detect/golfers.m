@@ -20,25 +20,16 @@ type
 var
   week: 0 .. WEEKS;
   plays: array [golfer] of grouping;                  -- this week; undefined: not yet
+  players: array [grouping] of 0 .. SIZE;             -- how many are in a group
   met: array [golfer] of array [golfer] of boolean;   -- in earlier weeks
-
-function players(g: grouping): 0 .. GOLFERS;
-var
-  count: 0 .. GOLFERS;
-begin
-  count := 0;
-  for a: golfer do
-    if !isundefined(plays[a]) & plays[a] = g then
-      count := count + 1;
-    end;
-  end;
-  return count;
-end;
 
 startstate "nobody has met"
 begin
   week := 0;
   undefine plays;
+  for g: grouping do
+    players[g] := 0;
+  end;
   for a: golfer do
     for b: golfer do
       met[a][b] := false;
@@ -48,13 +39,14 @@ end;
 
 ruleset a: golfer; g: grouping do
   rule "join"
-    week < WEEKS & isundefined(plays[a]) & players(g) < SIZE & (g != 0 -> players(0) = SIZE)
+    week < WEEKS & isundefined(plays[a]) & players[g] < SIZE & (g != 0 -> players[0] = SIZE)
     & (forall b: golfer do
          !isundefined(plays[b]) & plays[b] = g -> !met[a][b]
        end)
   ==>
   begin
     plays[a] := g;
+    players[g] := players[g] + 1;
   end;
 end;
 
@@ -70,6 +62,9 @@ begin
     end;
   end;
   undefine plays;
+  for g: grouping do
+    players[g] := 0;
+  end;
   week := week + 1;
 end;
 

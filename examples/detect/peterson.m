@@ -19,6 +19,16 @@ var
   last: array [level] of process;         -- who came last to this level; undefined before
   state: array [process] of enum {idle, arriving, waiting, critical};
 
+procedure climb(p: process);
+begin
+  if at[p] = PROCESSES - 1 then
+    state[p] := critical;
+  else
+    at[p] := at[p] + 1;
+    state[p] := arriving;
+  end;
+end;
+
 startstate "all idle"
 begin
   for p: process do
@@ -45,17 +55,18 @@ ruleset p: process do
     state[p] := waiting;
   end;
 
-  rule "climb"
-    state[p] = waiting
-    & ((forall q: process do q != p -> at[q] < at[p] end) | (!isundefined(last[at[p]]) & last[at[p]] != p))
+  rule "climb: nobody is as high"
+    state[p] = waiting & (forall q: process do q != p -> at[q] < at[p] end)
   ==>
   begin
-    if at[p] = PROCESSES - 1 then
-      state[p] := critical;
-    else
-      at[p] := at[p] + 1;
-      state[p] := arriving;
-    end;
+    climb(p);
+  end;
+
+  rule "climb: somebody came later"
+    state[p] = waiting & !isundefined(last[at[p]]) & last[at[p]] != p
+  ==>
+  begin
+    climb(p);
   end;
 
   rule "leave"
