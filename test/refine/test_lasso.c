@@ -128,7 +128,7 @@ static void rows_init(rows *r, coset_arena *a, uint32_t n, uint32_t width)
                              .groups = groups,
                              .n_props = 1,
                              .props = props,
-                             .symmetry = {1, type, 2, classes, 0, NULL, NULL}};
+                             .symmetry = {.n_types = 1, .types = type, .n_valclasses = 2, .valclasses = classes}};
 }
 
 static coset_result *run(const coset_model *m, const char *store, uint64_t states, bool no_trace, coset_arena *a)

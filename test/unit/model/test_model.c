@@ -37,7 +37,11 @@ static coset_model example(void)
     for (uint32_t k = 0; k < 2; k++)
         slots[12 + 3 * k + 1].valclass = 3;
     slots[18].valclass = 4;
-    return (coset_model){.n_slots = 19, .slots = slots, .symmetry = {2, types, 5, classes, 1, bags, NULL}};
+    return (coset_model){
+        .n_slots = 19,
+        .slots = slots,
+        .symmetry = {
+            .n_types = 2, .types = types, .n_valclasses = 5, .valclasses = classes, .n_bags = 1, .bags = bags}};
 }
 
 static void offsets(void **unused)
