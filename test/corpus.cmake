@@ -24,8 +24,8 @@ if(TARGET coset)
   coset_runner(corpus/spin corpus/spin_side.py bosnacki/best bosnacki/dbm bosnacki/peterson3 bosnacki/par Exercises
     topspin/reduced/mutex5 beem/phils beem/bakery p123 p312 snoopy)
   coset_runner(conform/promela conform/promela.py)
-  coset_runner(corpus/promela_trail corpus/promela_trail.py conform/promela p123 pathfinder snoopy sat.pml bosnacki/unless
-    telephone bosnacki/peterson3 phils.1 App.F leader)
+  coset_runner(corpus/promela_trail corpus/promela_trail.py atomic_blocks escape_offer numbering structures.pml stuck
+    timeouts p123 snoopy bosnacki/unless phils.1)
   coset_runner(corpus/promela_shown corpus/promela_shown.py)
   coset_runner(corpus/promela_refused corpus/promela_refused.py)
   coset_runner(corpus/promela_counts corpus/promela_counts.py)

@@ -183,7 +183,7 @@ static void loops_of_representatives_are_unrolled(void **state)
     uint32_t n_strategies;
     const coset_strategy *all = coset_strategies(&n_strategies);
     for (uint32_t k = 0; k < n_strategies; k++)
-        for (uint32_t n = 3; n <= 6; n++)
+        for (uint32_t n = 3; n <= 6 && strncmp(all[k].name, "pc-", 3) != 0; n++) /* places are no program counters */
             for (uint32_t width = 2; width < n; width++)
                 for (uint32_t i = 0; i < 4; i++)
                     check(n, width, all[k].name, i & 1 ? "tree" : "packed", i & 2);
