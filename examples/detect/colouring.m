@@ -6,9 +6,9 @@
 -- protocol has to work from any configuration; here a transient fault may change a colour or a bit at any time, so
 -- every configuration is reached.
 --
--- Symmetries: turning and mirroring the ring, exchanging colours, flipping all bits: 2 * NODES * 3! * 2 for an odd
--- ring. In an even ring the nodes at even places may exchange their colours independently of those at odd places, if
--- the bits move with them. States: 24 ^ NODES.
+-- Symmetries: turning and mirroring the ring, exchanging colours, flipping all bits: 2 * NODES * 3! * 2. (In an even
+-- ring the nodes at even places could exchange their colours without those at odd places; that maps the colour of a
+-- rule to one colour here and to another one there, and is not looked for.) States: 24 ^ NODES.
 
 const
   NODES: 3;

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Tables I to III of Zhang and others, "Constraint-based automatic symmetry detection" (2013), by the models of
+examples/detect, which declare no symmetry: the groups that are found, beside the paper's; then the searches without
+symmetry, with one representative for each orbit, and with several. Prints Markdown tables and writes JSON; with --check it
+runs the small rows of Table I only, prints what differs, and fails where something does.
+
+  bench/detect.py --limit 60
+
+Times of the paper are of another machine (Intel 2.8 GHz, 2013); the models are ours, written after its descriptions."""
+
+import argparse
+import json
+import pathlib
+import platform
+import sys
+import tempfile
+
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent),
+                str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
+
+import measure # noqa: E402
+import tool # noqa: E402
+
+EXAMPLES = tool.ROOT / "examples" / "detect"
+
+# title, model, constants, the paper's order, size of its graph, seconds to make it, seconds of its search
+GROUPS = [
+    ("Reader-writer 3", "readerwriter", {}, 2, 120, 0.127, 0.004),
+    ("Peterson 9", "peterson", {"PROCESSES": 9}, 362880, 2311, 0.695, 0.018),
+    ("Peterson 12", "peterson", {"PROCESSES": 12}, 479001600, 4207, 1.037, 0.030),
+    ("Resource allocator 2-2-3", "allocator", {}, 24, 393, 0.553, 0.004),
+    ("Resource allocator 3-3-4", "allocator", {"LOW": 3, "MIDDLE": 3, "HIGH": 4}, 864, 534, 0.902, 0.005),
+    ("Three tiers 3-3-2", "threetiered", {}, 144, 419, 0.480, 0.005),
+    ("Three tiers 3-3-3", "threetiered", {"C": 3}, 1296, 452, 0.515, 0.006),
+    ("Three tiers 4-4-3", "threetiered", {"A": 4, "B": 4, "C": 3}, 6912, 518, 0.508, 0.006),
+    ("Hypercube 5", "hypercube", {"DIMENSION": 5, "NODES": 32}, 3840, 3586, 1.447, 0.026),
+    ("Hypercube 6", "hypercube", {"DIMENSION": 6, "NODES": 64}, 46080, 11555, 3.317, 0.066),
+    ("Dining philosophers 10", "philosophers", {"PHILOSOPHERS": 10}, 10, 556, 0.492, 0.005),
+    ("Dining philosophers 20", "philosophers", {"PHILOSOPHERS": 20}, 20, 1086, 1.033, 0.007),
+    ("Milner's scheduler 10", "scheduler", {}, 1, 487, 2.665, 0.001),
+    ("Two-hop colouring, ring 9", "colouring", {"NODES": 9}, 216, 2013, 0.788, 0.012),
+    ("Two-hop colouring, ring 12", "colouring", {"NODES": 12}, 288, 3105, 1.282, 0.013),
+    ("Leader, complete graph 12", "complete", {"AGENTS": 12}, 479001600, 21155, 2.684, 0.394),
+    ("Leader, complete graph 15", "complete", {"AGENTS": 15}, 1307674368000, 164809, 15.783, 8.326),
+    ("Leader, rooted tree 15", "tree", {"NODES": 15, "CHAIN": 4}, 16, 466, 3.954, 0.275),
+    ("Leader, rooted tree 19", "tree", {"NODES": 19, "CHAIN": 4}, 128, 580, 7.404, 0.005),
+    ("Leader, ring 9", "ring", {"AGENTS": 9}, 9, 21378, 4.781, 0.093),
+    ("Leader, ring 12", "ring", {"AGENTS": 12}, 12, 214169, 51.265, 1.266),
+    ("Hanoi 3", "hanoi", {}, 2, 891, 0.523, 0.003),
+    ("Hanoi 6", "hanoi", {"DISCS": 6}, 2, 6520, 1.636, 0.023),
+    ("Social golfers 3-3-4", "golfers", {}, 725760, 1542, 1.374, 0.009),
+    ("Token circulation 3", "token", {}, 6, None, None, None),
+]
+
+# title, model, constants, the paper's states: without, one representative, several; its seconds likewise
+SEARCHES = [
+    ("Dining philosophers 10", "philosophers", {"PHILOSOPHERS": 10}, (154450, 15489, 106819), (15.3, 14.2, 23.2)),
+    ("Dining philosophers 12", "philosophers", {"PHILOSOPHERS": 12}, (1684801, 140536, 1149178), (212, 242, 341)),
+    ("Dining philosophers 14", "philosophers", {"PHILOSOPHERS": 14}, ("o.m.", 1313052, "o.m."), (None, 3563, None)),
+    ("Three tiers 3-3-2", "threetiered", {}, (7840, 462, 966), (1.1, 8.4, 1.0)),
+    ("Three tiers 3-3-3", "threetiered", {"C": 3}, (21952, 286, 2290), (3.6, 60.4, 5.1)),
+    ("Three tiers 4-4-3", "threetiered", {"A": 4, "B": 4, "C": 3}, (188272, "o.t.", 35524), (42.3, None, 103)),
+    ("Two-hop colouring, ring 3", "colouring", {"NODES": 3}, (13824, 442, 1567), (10.3, 15.4, 4.6)),
+    ("Two-hop colouring, ring 4", "colouring", {"NODES": 4}, (331776, 8058, 33415), (511, 668, 160)),
+    ("Two-hop colouring, ring 5", "colouring", {"NODES": 5}, ("o.m.", "o.t.", 661454), (None, None, 5718)),
+]
+MODES = {"no symmetry": "off", "one for each orbit": "detect", "several": "detect-local"}
+
+
+def constants(values):
+    return [x for name, n in values.items() for x in ("-D", f"{name}={n}")]
+
+
+def detect(coset, name, values, limit):
+    """What `coset symmetry` finds: the JSON object, or None where the time was too short."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "symmetry.json"
+        ran = measure.run([coset, "symmetry", str(EXAMPLES / f"{name}.m"), *constants(values), f"--json={out}"], limit)
+        return json.loads(out.read_text())["detected"] if ran and out.exists() else None
+
+
+def search(coset, name, values, mode, limit):
+    """(stored states, CPU seconds), or None. Deadlocks are no matter here: the searches are to be complete."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "result.json"
+        ran = measure.run([coset, "check", str(EXAMPLES / f"{name}.m"), *constants(values), f"--symmetry={mode}",
+                           "--deadlock=off", "--threads=1", "--progress=none", f"--json={out}"], limit)
+        if not ran or not out.exists():
+            return None
+        return int(json.loads(out.read_text())["counts"]["representatives"]), ran[1]
+
+
+def number(n):
+    return f"{n:,}" if isinstance(n, int) else n or "-"
+
+
+def seconds(s):
+    return "-" if s is None else f"{s:.3g} s"
+
+
+def table_groups(args):
+    print("| system | group | group (paper) | graph | graph (paper) | time | time (paper) |\n|---|---|---|---|---|---|---|")
+    rows = []
+    for title, name, values, order, size, making, finding in GROUPS:
+        found = detect(args.coset, name, values, args.limit)
+        rows.append({"system": title, "paper": order, "found": found})
+        got = (number(int(found["order"])), number(found["vertices"]), seconds(found["seconds"])) if found else ("-",) * 3
+        paper = None if making is None else making + finding
+        print(f"| {title} | {got[0]} | {number(order)} | {got[1]} | {number(size)} | {got[2]} | {seconds(paper)} |",
+              flush=True)
+    return rows
+
+
+def table_searches(args):
+    print(f"\n| system | {' | '.join(f'{m}: states, time | (paper)' for m in MODES)} |\n|{'---|' * 7}")
+    rows = []
+    for title, name, values, states, times in SEARCHES:
+        cells = []
+        for i, mode in enumerate(MODES.values()):
+            got = search(args.coset, name, values, mode, args.limit)
+            rows.append({"system": title, "symmetry": mode, "states, seconds": got, "paper": [states[i], times[i]]})
+            cells += [f"{number(got[0])}, {seconds(got[1])}" if got else "time is over",
+                      f"{number(states[i])}, {seconds(times[i])}"]
+        print(f"| {title} | {' | '.join(cells)} |", flush=True)
+    return rows
+
+
+def check(args):
+    wrong = 0
+    for title, name, values, order, *_ in GROUPS:
+        found = detect(args.coset, name, values, args.limit)
+        if not found or int(found["order"]) != order:
+            print(f"{title}: {found['order'] if found else 'nothing'}, the paper has {order}")
+            wrong += 1
+    print(f"{len(GROUPS)} systems, {wrong} differ")
+    return 1 if wrong else 0
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--coset", default=str(tool.ROOT / "build" / "src" / "coset"))
+    p.add_argument("--limit", type=float, default=60, help="seconds for one cell")
+    p.add_argument("--json", help="write the figures to this file")
+    p.add_argument("--check", action="store_true", help="only compare the orders of the groups")
+    args = p.parse_args()
+    if args.check:
+        return check(args)
+    print(f"Machine: {measure.machine()}, {platform.python_version()}. Times of searches are processor time, one thread.\n")
+    figures = {"machine": measure.machine(), "groups": table_groups(args), "searches": table_searches(args)}
+    if args.json:
+        pathlib.Path(args.json).write_text(json.dumps(figures, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
