@@ -156,7 +156,8 @@ static void unreached(const coset_model *m, const bool *fired, coset_on_move *em
                 done[o->deeds[i].id] = done[o->deeds[i].id] || fired[g] || pass == 1;
             }
         }
-    qsort(never.at, never.n, sizeof(const coset_pml_deed *), by_id);
+    if (never.n)
+        qsort(never.at, never.n, sizeof(const coset_pml_deed *), by_id);
     for (uint32_t i = 0; i < never.n; i++) {
         const coset_pml_deed *d = never.at[i];
         const coset_move move = {.name = d->proc, .id = d->id, .state = d->state, .pos = d->pos, .text = d->text};
