@@ -85,12 +85,12 @@ def build(start, step, limit=600):
     are there at once too); residuals are hashable."""
 
     def closed(residuals):
-        seen, todo = set(residuals), list(residuals)
-        while todo:
-            for more in step(todo.pop())[3]:
+        seen, pending = set(residuals), list(residuals)
+        while pending:
+            for more in step(pending.pop())[3]:
                 if more not in seen:
                     seen.add(more)
-                    todo.append(more)
+                    pending.append(more)
         return frozenset(seen)
 
     first = closed(start)
@@ -160,12 +160,12 @@ def refines(spec, impl, model):
 
 def before_end(value):
     """Rows that are reached by a trace without TICK."""
-    seen, todo = {0}, [0]
-    while todo:
-        for e, j in value.rows[todo.pop()][2].items():
+    seen, pending = {0}, [0]
+    while pending:
+        for e, j in value.rows[pending.pop()][2].items():
             if e != TICK and j not in seen:
                 seen.add(j)
-                todo.append(j)
+                pending.append(j)
     return [value.rows[i] for i in sorted(seen)]
 
 
