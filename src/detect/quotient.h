@@ -12,7 +12,4 @@
 
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c);
 
-/* How often representatives were computed, by workers that have been freed. */
-uint64_t coset_detect_quotient_calls(const coset_model *quotient);
-
 #endif

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "model/represented.h"
+
 /* ---- images for properties that are not symmetric -------------------------------------------------------------- */
 
 /* Runs through one image of a state for each coset of a property's group H in the group G. Of a type, G moves the
@@ -170,57 +172,43 @@ bool coset_quotient_witness(const coset_model *m, const coset_symgroup *g, const
 /* ---- the model ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    coset_model model; /* first: a pointer to it is a pointer to this */
-    const coset_model *inner;
+    const coset_model *m;
     const coset_symgroup *g;
     const coset_canon *canon;
     const coset_symgroup *const *prop_groups; /* or NULL */
-    _Atomic uint64_t *calls;                  /* [3] calls, sampled calls, nanoseconds of these */
+    _Atomic uint64_t calls[3];                /* calls, sampled calls, nanoseconds of these */
 } quotient;
 
 typedef struct {
-    const quotient *q;
-    coset_worker *inner;
-    coset_canon_scratch *scratch;
-    coset_value *dst;       /* representative */
-    cosets **cosets;        /* [n_props] NULL where the property is symmetric */
-    const coset_value *src; /* of the step being made; NULL for start states */
-    coset_on_edge *emit;
-    void *ctx;
+    quotient *q;
+    coset_canon_scratch *canon;
+    cosets **cosets;   /* [n_props] NULL where the property is symmetric */
     uint64_t calls[3]; /* as in quotient */
-} worker;
+} scratch;
 
-static const quotient *quotient_of(const coset_model *m) { return (const quotient *)(const void *)m; }
-
-static coset_worker *worker_new(const coset_model *m)
+static void *scratch_new(void *by)
 {
-    const quotient *q = quotient_of(m);
-    worker *w = coset_new(1, sizeof *w);
-    w->q = q;
-    w->inner = coset_worker_new(q->inner);
-    w->scratch = coset_canon_scratch_new(q->canon);
-    w->dst = coset_new(m->n_slots, sizeof *w->dst);
-    w->cosets = coset_new(m->n_props, sizeof *w->cosets);
-    for (uint32_t p = 0; q->prop_groups && p < m->n_props; p++)
-        if (q->prop_groups[p] && !coset_symgroup_same(q->inner, q->prop_groups[p], q->g))
-            w->cosets[p] = cosets_new(q->inner, q->g, q->prop_groups[p]);
-    return (coset_worker *)w;
+    quotient *q = by;
+    scratch *s = coset_new(1, sizeof *s);
+    s->q = q;
+    s->canon = coset_canon_scratch_new(q->canon);
+    s->cosets = coset_new(q->m->n_props, sizeof *s->cosets);
+    for (uint32_t p = 0; q->prop_groups && p < q->m->n_props; p++)
+        if (q->prop_groups[p] && !coset_symgroup_same(q->m, q->prop_groups[p], q->g))
+            s->cosets[p] = cosets_new(q->m, q->g, q->prop_groups[p]);
+    return s;
 }
 
-static void worker_free(coset_worker *opaque)
+static void scratch_free(void *opaque)
 {
-    worker *w = (worker *)opaque;
-    if (!w)
-        return;
-    for (uint32_t p = 0; p < w->q->model.n_props; p++)
-        cosets_free(w->cosets[p]);
+    scratch *s = opaque;
+    for (uint32_t p = 0; p < s->q->m->n_props; p++)
+        cosets_free(s->cosets[p]);
     for (uint32_t i = 0; i < 3; i++)
-        atomic_fetch_add_explicit(&w->q->calls[i], w->calls[i], memory_order_relaxed);
-    coset_delete(w->cosets);
-    coset_delete(w->dst);
-    coset_canon_scratch_free(w->scratch);
-    w->q->inner->ops->worker_free(w->inner);
-    coset_delete(w);
+        atomic_fetch_add_explicit(&s->q->calls[i], s->calls[i], memory_order_relaxed);
+    coset_delete(s->cosets);
+    coset_canon_scratch_free(s->canon);
+    coset_delete(s);
 }
 
 static uint64_t now(void)
@@ -232,106 +220,44 @@ static uint64_t now(void)
 
 #define SAMPLE 256 /* one call of so many is timed */
 
-static void represent(worker *w, const coset_value *state, coset_count *orbit)
+static void represent(void *opaque, const coset_value *state, coset_value *dst, coset_count *orbit)
 {
-    bool timed = w->calls[0]++ % SAMPLE == 0;
+    scratch *s = opaque;
+    bool timed = s->calls[0]++ % SAMPLE == 0;
     uint64_t began = timed ? now() : 0;
-    coset_canon_apply(w->scratch, state, w->dst, NULL, orbit);
-    w->calls[1] += timed;
-    w->calls[2] += timed ? now() - began : 0;
+    coset_canon_apply(s->canon, state, dst, NULL, orbit);
+    s->calls[1] += timed;
+    s->calls[2] += timed ? now() - began : 0;
 }
 
-coset_quotient_cost coset_quotient_costs(const coset_model *m)
-{
-    const quotient *q = quotient_of(m);
-    uint64_t timed = atomic_load_explicit(&q->calls[1], memory_order_relaxed);
-    double ns = (double)atomic_load_explicit(&q->calls[2], memory_order_relaxed);
-    return (coset_quotient_cost){atomic_load_explicit(&q->calls[0], memory_order_relaxed),
-                                 timed ? ns / (double)timed : 0};
-}
-
-static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
-{
-    worker *w = ctx;
-    if (!dst)
-        return w->emit(w->ctx, edge, NULL);
-    coset_edge lifted = *edge;
-    lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->q->model.n_slots * sizeof *dst) != 0);
-    represent(w, dst, &lifted.orbit);
-    return w->emit(w->ctx, &lifted, w->dst);
-}
-
-static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
-{
-    worker *w = (worker *)opaque;
-    w->src = NULL;
-    w->emit = emit;
-    w->ctx = ctx;
-    return w->q->inner->ops->starts(w->inner, on_edge, w);
-}
-
-static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
-{
-    worker *w = (worker *)opaque;
-    w->src = src;
-    w->emit = emit;
-    w->ctx = ctx;
-    return w->q->inner->ops->next(w->inner, src, on_edge, w);
-}
-
-static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+static coset_eval eval(void *opaque, coset_worker *inner, uint32_t prop, uint32_t instance, const coset_value *state,
                        coset_fault *fault)
 {
-    worker *w = (worker *)opaque;
-    if (w->cosets[prop])
-        return eval_on_cosets(w->cosets[prop], w->inner, prop, instance, state, fault);
-    return w->q->inner->ops->eval(w->inner, prop, instance, state, fault);
+    const scratch *s = opaque;
+    if (s->cosets[prop])
+        return eval_on_cosets(s->cosets[prop], inner, prop, instance, state, fault);
+    return s->q->m->ops->eval(inner, prop, instance, state, fault);
 }
 
-static bool may_end(coset_worker *opaque, const coset_value *state)
-{
-    worker *w = (worker *)opaque;
-    return coset_model_may_end(w->q->inner, w->inner, state);
-}
-
-static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
-{
-    const coset_model *inner = quotient_of(m)->inner;
-    inner->ops->value_text(inner, slot, v, out, len);
-}
-
-static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
-{
-    const coset_model *inner = quotient_of(m)->inner;
-    inner->ops->edge_text(inner, group, instance, out, len);
-}
-
-static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
-{
-    const coset_model *inner = quotient_of(m)->inner;
-    inner->ops->instance_text(inner, prop, instance, out, len);
-}
-
-static void quotient_free(coset_model *m)
-{
-    coset_delete(quotient_of(m)->calls);
-    coset_delete(m);
-}
+static void quotient_free(void *by) { coset_delete(by); }
 
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
 {
-    static const coset_model_ops ops = {worker_new, worker_free, starts,        next,          eval, may_end,
-                                        value_text, edge_text,   instance_text, quotient_free, NULL};
+    static const coset_representing how = {scratch_new, scratch_free, represent, eval, quotient_free};
     quotient *q = coset_new(1, sizeof *q);
-    q->model = *m;
-    q->calls = coset_new(3, sizeof *q->calls);
-    q->model.ops = &ops;
-    q->model.access = NULL; /* the representative of a successor may differ from the source anywhere */
-    q->model.prop_reads = NULL;
-    q->inner = m;
+    q->m = m;
     q->g = g;
     q->canon = c;
     q->prop_groups = prop_groups;
-    return &q->model;
+    return coset_represented_new(m, &how, q);
+}
+
+coset_quotient_cost coset_quotient_costs(const coset_model *m)
+{
+    const quotient *q = coset_represented_by(m);
+    uint64_t timed = atomic_load_explicit(&q->calls[1], memory_order_relaxed);
+    double ns = (double)atomic_load_explicit(&q->calls[2], memory_order_relaxed);
+    return (coset_quotient_cost){atomic_load_explicit(&q->calls[0], memory_order_relaxed),
+                                 timed ? ns / (double)timed : 0};
 }

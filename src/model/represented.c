@@ -1,0 +1,133 @@
+#include "model/represented.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+typedef struct {
+    coset_model model; /* first: a pointer to it is a pointer to this */
+    const coset_model *inner;
+    const coset_representing *how;
+    void *by;
+} represented;
+
+typedef struct {
+    const represented *r;
+    coset_worker *inner;
+    void *scratch;
+    coset_value *dst;       /* representative */
+    const coset_value *src; /* of the step being made; NULL for start states */
+    coset_on_edge *emit;
+    void *ctx;
+} worker;
+
+static const represented *represented_of(const coset_model *m) { return (const represented *)(const void *)m; }
+
+static coset_worker *worker_new(const coset_model *m)
+{
+    const represented *r = represented_of(m);
+    worker *w = coset_new(1, sizeof *w);
+    w->r = r;
+    w->inner = coset_worker_new(r->inner);
+    w->scratch = r->how->scratch_new(r->by);
+    w->dst = coset_new(m->n_slots, sizeof *w->dst);
+    return (coset_worker *)w;
+}
+
+static void worker_free(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (!w)
+        return;
+    coset_delete(w->dst);
+    w->r->how->scratch_free(w->scratch);
+    w->r->inner->ops->worker_free(w->inner);
+    coset_delete(w);
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
+{
+    worker *w = ctx;
+    if (!dst)
+        return w->emit(w->ctx, edge, NULL);
+    coset_edge lifted = *edge;
+    lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->r->model.n_slots * sizeof *dst) != 0);
+    w->r->how->represent(w->scratch, dst, w->dst, &lifted.orbit);
+    return w->emit(w->ctx, &lifted, w->dst);
+}
+
+static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    w->src = NULL;
+    w->emit = emit;
+    w->ctx = ctx;
+    return w->r->inner->ops->starts(w->inner, on_edge, w);
+}
+
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    w->src = src;
+    w->emit = emit;
+    w->ctx = ctx;
+    return w->r->inner->ops->next(w->inner, src, on_edge, w);
+}
+
+static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault)
+{
+    worker *w = (worker *)opaque;
+    if (w->r->how->eval)
+        return w->r->how->eval(w->scratch, w->inner, prop, instance, state, fault);
+    return w->r->inner->ops->eval(w->inner, prop, instance, state, fault);
+}
+
+static bool may_end(coset_worker *opaque, const coset_value *state)
+{
+    worker *w = (worker *)opaque;
+    return coset_model_may_end(w->r->inner, w->inner, state);
+}
+
+static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
+{
+    const coset_model *inner = represented_of(m)->inner;
+    inner->ops->value_text(inner, slot, v, out, len);
+}
+
+static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
+{
+    const coset_model *inner = represented_of(m)->inner;
+    inner->ops->edge_text(inner, group, instance, out, len);
+}
+
+static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
+{
+    const coset_model *inner = represented_of(m)->inner;
+    inner->ops->instance_text(inner, prop, instance, out, len);
+}
+
+static void represented_free(coset_model *m)
+{
+    const represented *r = represented_of(m);
+    if (r->how->free)
+        r->how->free(r->by);
+    coset_delete(m);
+}
+
+coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by)
+{
+    static const coset_model_ops ops = {worker_new, worker_free,   starts,           next, eval, may_end, value_text,
+                                        edge_text,  instance_text, represented_free, NULL};
+    represented *r = coset_new(1, sizeof *r);
+    r->model = *m;
+    r->model.ops = &ops;
+    r->model.access = NULL; /* the representative of a successor may differ from the source anywhere */
+    r->model.prop_reads = NULL;
+    r->inner = m;
+    r->how = how;
+    r->by = by;
+    return &r->model;
+}
+
+const void *coset_represented_by(const coset_model *m) { return represented_of(m)->by; }

@@ -1,0 +1,29 @@
+/* model/represented.h - a model whose states are representatives.
+ *
+ * Layer    model.
+ * Idea     starts and next emit, in place of each state, the one that stands for its orbit, with the size of the orbit;
+ * all else is asked of the model itself. How representatives are found is a table of functions. Owner    borrows the
+ * model; `by` as the table says.
+ */
+#ifndef COSET_MODEL_REPRESENTED_H
+#define COSET_MODEL_REPRESENTED_H
+
+#include "model/model.h"
+
+typedef struct {
+    /* One for each worker. */
+    void *(*scratch_new)(void *by);
+    void (*scratch_free)(void *scratch);
+    /* dst: the representative of `state`. *orbit: states in its orbit, 0 where that is not known. */
+    void (*represent)(void *scratch, const coset_value *state, coset_value *dst, coset_count *orbit);
+    /* The answer for all of the orbit; NULL: that of the representative. `inner`: a worker of the model itself. */
+    coset_eval (*eval)(void *scratch, coset_worker *inner, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault);
+    void (*free)(void *by); /* with the model; NULL: `by` is borrowed */
+} coset_representing;
+
+coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by);
+/* Of such a model. */
+const void *coset_represented_by(const coset_model *m);
+
+#endif
