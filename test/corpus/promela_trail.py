@@ -9,14 +9,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
 
 import spin # noqa: E402
 import tool # noqa: E402
-from spin_side import models # noqa: E402
+from spin_side import models, side_by_side # noqa: E402
 
 LOST = re.compile(r"no matching stmnt|stop error|transition failed|invalid statement|no process|cannot find trail"
                   r"|\(\?\)|step \d+: proc|used search permutation")
@@ -122,14 +121,7 @@ def main():
     chosen = own + (list(models(folder / "corpus")) if folder else [])
     some = [] if tool.long_run() else args.models
     chosen = [m for m in chosen if m.name not in NOT_LIKE_PAN and (not some or any(x in str(m) for x in some))]
-    bad = compared = 0
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for m, result in zip(chosen, pool.map(lambda m: compare(coset, m, args.limit), chosen)):
-            if isinstance(result, str):
-                continue
-            compared += 1
-            bad += bool(result)
-            print(f"{'FAIL' if result else '  ok'} {m.name}" + "".join(f"\n       {r}" for r in result), flush=True)
+    compared, bad = side_by_side(chosen, lambda m: compare(coset, m, args.limit), args.jobs)
     print(f"{compared} models replayed, {bad} differ")
     return 1 if bad or not compared else 0
 

@@ -92,6 +92,21 @@ def models(folder):
                 yield f
 
 
+def side_by_side(chosen, judge, jobs):
+    """Judges models (a list of differences, or a text: why not) and prints; (compared, with differences)."""
+    compared = bad = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        for m, result in zip(chosen, pool.map(judge, chosen)):
+            name = f"{m.parent.name}/{m.name}"
+            if isinstance(result, str):
+                print(f"  - {name}: {result}")
+                continue
+            compared += 1
+            bad += bool(result)
+            print(f"{'FAIL' if result else '  ok'} {name}" + "".join(f"\n       {r}" for r in result), flush=True)
+    return compared, bad
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--limit", type=float, help="seconds for one run of Spin's verifier")
@@ -104,16 +119,7 @@ def main():
     limit = args.limit or (120 if tool.long_run() else 5)
     some = [] if tool.long_run() else args.models
     chosen = [m for m in models(folder / "corpus") if not some or any(x in str(m) for x in some)]
-    bad = compared = 0
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for m, result in zip(chosen, pool.map(lambda m: compare(coset, m, limit), chosen)):
-            name = m.relative_to(folder / "corpus")
-            if isinstance(result, str):
-                print(f"  - {name}: {result}")
-                continue
-            compared += 1
-            bad += bool(result)
-            print(f"{'FAIL' if result else '  ok'} {name}" + "".join(f"\n       {r}" for r in result), flush=True)
+    compared, bad = side_by_side(chosen, lambda m: compare(coset, m, limit), args.jobs)
     print(f"{compared} models compared, {bad} differ")
     return 1 if bad or not compared else 0
 
