@@ -202,14 +202,18 @@ const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml
 /* ---- sending ---------------------------------------------------------------------------------------------------- */
 
 /* A value that is needed several times. */
-static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *e)
+static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *e,
+                                 const coset_ir_type *t)
 {
     if (e->op == COSET_E_CONST)
         return e;
-    const coset_ir_place *p = coset_pml_ir_local(l, l->integer, "value", e->pos);
+    const coset_ir_place *p = coset_pml_ir_local(l, t, "value", e->pos);
     coset_pml_ir_assign(l, list, p, e);
     return coset_pml_ir_load(l, p);
 }
+
+/* Bounded, as all local variables here that may be: detection can then cut what uses them. */
+static const coset_ir_type *channel_number(coset_pml_lowerer *l) { return coset_pml_ir_range(l, 0, 255); }
 
 static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when,
                               coset_pml_list *body)
@@ -266,7 +270,7 @@ static void insert(coset_pml_lowerer *l, const sending *x)
     coset_pos pos = x->st->pos;
     coset_pml_list body;
     const coset_ir_expr *length = coset_pml_length(l, x->channel);
-    const coset_ir_place *at = coset_pml_ir_local(l, l->integer, "position", pos);
+    const coset_ir_place *at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, x->shape->room), "position", pos);
     coset_pml_ir_assign(l, x->list, at, length);
     for (uint32_t k = x->shape->room; k-- > 0;) {
         const coset_ir_expr *here = coset_pml_ir_number(l, k, pos);
@@ -295,14 +299,14 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
     sending x = {.who = who, .list = list, .shape = shape, .st = st};
-    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target));
+    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target), channel_number(l));
     x.number = number;
     x.channel = coset_pml_channel(l, number, s, st->target);
     x.values = coset_arena_get(l->tree, shape->n_fields, sizeof(const coset_ir_expr *));
     uint32_t i = 0;
     for (const coset_pml_expr *a = st->args; a && i < shape->n_fields; a = a->next)
-        x.values[i++] =
-            st->is_sorted ? kept(l, list, coset_pml_lower_expr(l, who, a)) : coset_pml_lower_expr(l, who, a);
+        x.values[i++] = st->is_sorted ? kept(l, list, coset_pml_lower_expr(l, who, a), l->integer)
+                                      : coset_pml_lower_expr(l, who, a);
     const coset_ir_expr *length = coset_pml_length(l, x.channel);
     if (st->is_sorted)
         insert(l, &x);
@@ -372,7 +376,7 @@ static void remove_message(coset_pml_lowerer *l, coset_pml_list *list, const cos
 static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
                                  const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_place *channel)
 {
-    const coset_ir_place *at = coset_pml_ir_local(l, l->integer, "position", st->pos);
+    const coset_ir_place *at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, shape->room), "position", st->pos);
     coset_pml_ir_assign(l, list, at, coset_pml_ir_number(l, 0, st->pos));
     for (uint32_t k = shape->room; k-- > 0;) {
         coset_pml_list body;
@@ -389,7 +393,8 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
                        uint32_t s)
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
-    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target)); /* the parts may overwrite it */
+    const coset_ir_expr *number =
+        kept(l, list, number_of(l, who, st->target), channel_number(l)); /* the parts may overwrite it */
     const coset_ir_place *c = coset_pml_channel(l, number, s, st->target);
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)

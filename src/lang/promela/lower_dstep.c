@@ -262,7 +262,7 @@ static void go_around(d_step *d, coset_pml_list *list, const coset_pml_node *fir
 {
     coset_pml_lowerer *l = d->l;
     const coset_pml_node *n = d->d_step;
-    d->at = coset_pml_ir_local(l, l->integer, "at", n->pos);
+    d->at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, d->who->family->graph->n_nodes), "at", n->pos);
     go_to(d, list, first);
     coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_WHILE, n->pos);
     loop->expr = coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, d->at), coset_pml_ir_number(l, 0, n->pos));
