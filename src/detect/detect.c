@@ -174,6 +174,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     out->losses = coset_arena_copy(arena, v.losses.at, v.losses.n, sizeof *v.losses.at);
     if (!out->failed) {
         find_literals(&v, arena, &out->literals);
+        out->literals.origin = v.origin;
         draw(&v, 4 * o->budget, arena, out);
     }
     if (!out->failed)

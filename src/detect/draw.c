@@ -219,13 +219,16 @@ static void draw_locals(coset__drawing *d, locals *l, words *to)
     }
 }
 
-/* Who may be exchanged with whom: instances of one rule; a property with no other. */
+/* Who may be exchanged with whom: instances of rules of one role; a property with no other. */
 static uint32_t kind_of(coset__drawing *d, const coset__instance *i, uint32_t copies)
 {
     bool rule = i->owner == COSET__RULE;
-    const uint32_t w[6] = {INSTANCE,  i->owner,
-                           i->number, rule ? copies : (uint32_t)i->instance,
-                           i->never,  rule ? d->v->ir->rules[i->number].priority : 0};
+    const uint32_t w[6] = {INSTANCE,
+                           i->owner,
+                           rule ? coset_ir_role(d->v->ir, i->number) : i->number,
+                           rule ? copies : (uint32_t)i->instance,
+                           i->never,
+                           rule ? d->v->ir->rules[i->number].priority : 0};
     return colour_of(d, w, 6);
 }
 

@@ -1,5 +1,7 @@
 #include "detect/literal.h"
 
+#include <string.h>
+
 uint32_t coset_literals_find(const coset_literals *l, uint32_t slot, coset_value value)
 {
     uint32_t from = l->first[slot], to = l->first[slot + 1];
@@ -27,8 +29,17 @@ bool coset_literals_of(const coset_literals *l, const coset_value *state, uint32
     return true;
 }
 
+bool coset_literals_is_origin(const coset_literals *l, const coset_value *state)
+{
+    return l->origin && memcmp(state, l->origin, l->n_slots * sizeof *state) == 0;
+}
+
 void coset_literals_permute(const coset_literals *l, const coset_point *perm, const coset_value *src, coset_value *dst)
 {
+    if (coset_literals_is_origin(l, src)) {
+        memcpy(dst, src, l->n_slots * sizeof *dst);
+        return;
+    }
     for (uint32_t s = 0; s < l->n_slots; s++) {
         uint32_t from = coset_literals_find(l, s, src[s]);
         COSET_INVARIANT(from != COSET_NO_LITERAL);

@@ -361,6 +361,14 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
                          coset_count *orbit)
 {
     const coset_literals *l = &s->c->d->literals;
+    if (coset_literals_is_origin(l, src)) {
+        memcpy(dst, src, l->n_slots * sizeof *dst);
+        if (perm)
+            identity(l, perm);
+        if (orbit)
+            *orbit = s->c->exact;
+        return;
+    }
     read_state(l, src, s->image);
     if (orbit)
         *orbit = 0;

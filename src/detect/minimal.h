@@ -31,7 +31,7 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c);
 void coset_minimal_scratch_free(coset_minimal_scratch *s);
 
 /* Out  dst (does not overlap src); perm: NULL, or images of literals with dst = perm applied to src; orbit: NULL, or
- * how many states it has, 0 where that is not known. `src` has only values that the literals list. */
+ * how many states it has, 0 where that is not known. `src` has only values that the literals list, or is the origin. */
 void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset_value *dst, coset_point *perm,
                          coset_count *orbit);
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/interp.h"
+
 #define HEAD     4U /* words of a row before the state */
 #define RUN_LONG 60U
 
@@ -27,7 +29,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     uint32_t covers = 0;
     for (uint32_t i = 0; i < e->n_covers; i++) /* a set: no order */
         covers += (e->covers[i] + 1) * UINT32_C(2654435761);
-    *coset_vec_add(s->to) = e->group;
+    *coset_vec_add(s->to) = coset_ir_role(coset_model_ir(s->m), e->group);
     *coset_vec_add(s->to) = e->fault ? (uint32_t)e->fault->kind + 1 : 0;
     *coset_vec_add(s->to) = e->fault ? e->fault->prop : 0;
     *coset_vec_add(s->to) = covers;
@@ -192,7 +194,8 @@ static coset_status run_once(sampler *s, uint32_t most, bool props, coset_sample
     for (uint32_t i = 0; i < RUN_LONG && r->states < most && r->agrees && status == COSET_OK; i++) {
         if (!choose(s, &s->own))
             break;
-        if (!is_listed(s)) {
+        bool is_origin = coset_literals_is_origin(&s->d->literals, s->state);
+        if (!is_origin && !is_listed(s)) {
             *r = (coset_sample_result){false, 0, "the values of a slot", r->states, r->comparisons};
             break;
         }

@@ -58,11 +58,23 @@ typedef struct {
     uint32_t room;
 } starts;
 
+static void add_start(starts *s, const coset_value *state)
+{
+    coset__view *v = s->v;
+    uint32_t n = v->m->n_slots;
+    if (v->n_starts == s->room) {
+        s->room = s->room ? 2 * s->room : 16;
+        v->starts = coset_resize(v->starts, (size_t)s->room * (n ? n : 1), sizeof *v->starts);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        v->starts[(size_t)v->n_starts * n + i] = state[i];
+    v->n_starts++;
+}
+
 static coset_status on_start(void *ctx, const coset_edge *edge, const coset_value *dst)
 {
     starts *s = ctx;
     coset__view *v = s->v;
-    uint32_t n = v->m->n_slots;
     (void)edge;
     if (!dst)
         return COSET_OK;
@@ -70,24 +82,28 @@ static coset_status on_start(void *ctx, const coset_edge *edge, const coset_valu
         v->failed = "there are too many start states";
         return COSET_STOPPED;
     }
-    if (v->n_starts == s->room) {
-        s->room = s->room ? 2 * s->room : 16;
-        v->starts = coset_resize(v->starts, (size_t)s->room * (n ? n : 1), sizeof *v->starts);
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        v->starts[(size_t)v->n_starts * n + i] = dst[i];
-        coset__detect_view_grow(v, i, dst[i]);
-    }
-    v->n_starts++;
+    add_start(s, dst);
     return COSET_OK;
 }
 
-static void find_starts(coset__view *v)
+/* The successors of the one start state are the starts now. */
+static coset_status leave_start(coset__view *v, starts *s, coset_worker *w)
+{
+    v->origin = coset_arena_copy(v->arena, v->starts, v->m->n_slots, sizeof *v->starts);
+    v->n_starts = 0;
+    return v->m->ops->next(w, v->origin, on_start, s);
+}
+
+static void find_starts(coset__view *v, bool late)
 {
     starts s = {.v = v};
     coset_worker *w = coset_worker_new(v->m);
     coset_status status = v->m->ops->starts(w, on_start, &s);
+    if (status == COSET_OK && late && v->n_starts == 1)
+        status = leave_start(v, &s, w);
     v->m->ops->worker_free(w);
+    for (size_t i = 0; i < (size_t)v->n_starts * v->m->n_slots; i++)
+        coset__detect_view_grow(v, (uint32_t)(i % v->m->n_slots), v->starts[i]);
     if (status != COSET_OK && !v->failed)
         v->failed = "the start states cannot be computed";
     if (!v->failed && v->n_starts == 0)
@@ -264,28 +280,63 @@ static void add_props(coset__view *v, const coset_detect_options *o)
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
-void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
+/* The origin has a value that no other state has, so it is never reached again. */
+static bool is_left(const coset__view *v)
+{
+    for (uint32_t i = 0; i < v->m->n_slots; i++) {
+        const coset_cell *c = &v->slots[i];
+        uint32_t k = 0;
+        while (k < c->n && c->at[k] != v->origin[i])
+            k++;
+        if (k == c->n && !v->wide[i])
+            return true;
+    }
+    return false;
+}
+
+static const char may_return[] = "the start state may be reached again";
+
+/* With `late` the one start state is left out, and its successors are what a group must keep: then what the step out of
+ * it does matters no more, for it stays itself and so do its successors, as a set. */
+static void make_view(coset__view *v, const coset_detect_options *o, uint64_t budget, bool late)
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
-    *v = (coset__view){.m = m, .ir = coset_model_ir(m), .arena = arena};
-    v->budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
+    v->budget = budget;
+    (void)coset__intern_put(&v->effects, nothing, 4);
+    (void)coset__intern_put(&v->effects, yes, 1);
+    v->slots = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->slots);
+    v->grown = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->grown);
+    v->fixed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->fixed);
+    v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);
+    v->partial = coset_partial_new(v->m);
+    fix_bags(v);
+    find_starts(v, late);
+    find_instances(v);
+    if (v->origin && !v->failed && !is_left(v)) {
+        v->failed = may_return;
+        return;
+    }
+    add_props(v, o);
+    if (v->budget == 0 && !v->failed)
+        v->failed = "the budget is spent";
+}
+
+void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
+{
+    const coset__view empty = {.m = m, .ir = coset_model_ir(m), .arena = arena};
+    uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
+    *v = empty;
     if (!v->ir) {
         v->failed = "the model is not made of rules";
         return;
     }
-    (void)coset__intern_put(&v->effects, nothing, 4);
-    (void)coset__intern_put(&v->effects, yes, 1);
-    v->slots = coset_arena_get(arena, m->n_slots, sizeof *v->slots);
-    v->grown = coset_arena_get(arena, m->n_slots, sizeof *v->grown);
-    v->fixed = coset_arena_get(arena, m->n_slots, sizeof *v->fixed);
-    v->wide = coset_arena_get(arena, m->n_slots, sizeof *v->wide);
-    v->partial = coset_partial_new(m);
-    fix_bags(v);
-    find_starts(v);
-    find_instances(v);
-    add_props(v, o);
-    if (v->budget == 0 && !v->failed)
-        v->failed = "the budget is spent";
+    make_view(v, o, budget, v->ir->begins_late);
+    if (v->failed == may_return) {
+        budget = v->budget;
+        coset__detect_view_fini(v);
+        *v = empty;
+        make_view(v, o, budget, false);
+    }
 }
 
 void coset__detect_view_fini(coset__view *v)

@@ -76,7 +76,9 @@ typedef struct {
     /* what was found */
     coset__instances instances;
     uint32_t n_starts;
-    coset_value *starts; /* n_starts * n_slots */
+    coset_value *starts;       /* n_starts * n_slots */
+    const coset_value *origin; /* the one start state, where `starts` are its successors and it has a value that is in
+                                  no slot; else NULL */
     COSET_VEC(coset_detect_loss) losses;
     COSET_VEC(coset_arena *) arenas; /* of rules */
     const char *failed;

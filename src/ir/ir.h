@@ -291,6 +291,7 @@ typedef struct {
     const coset_ir_stmt *body;
     uint32_t frame_size;
     bool is_start;     /* all locals and the whole state are undefined before the body */
+    uint32_t role;     /* rules of one role may be taken for one another by a symmetry; 0: none for this one */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
     const void *origin; /* what the front end remembers of it */
@@ -343,7 +344,14 @@ typedef struct {
     const coset_ir_prop *may_end;   /* or NULL: states where it holds may be without steps */
     const coset_teller *teller;     /* or NULL */
     const void *origin;             /* what the front end remembers of the model, for its teller */
+    bool begins_late;               /* the start state starts processes, and is then left for ever */
     uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
+
+/* What a symmetry keeps of rule r. */
+static inline uint32_t coset_ir_role(const coset_ir *ir, uint32_t r)
+{
+    return ir->rules[r].role ? ir->n_rules + ir->rules[r].role : r;
+}
 
 #endif

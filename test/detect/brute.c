@@ -10,6 +10,7 @@
 
 #include "detect/detect.h"
 #include "engine/engine.h"
+#include "ir/interp.h"
 #include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
 
@@ -81,7 +82,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         add(r->reached, dst);
     for (uint32_t i = 0; i < e->n_covers; i++)
         covers += UINT64_C(1) << (e->covers[i] % 64);
-    *coset_vec_add(&r->words) = e->group;
+    *coset_vec_add(&r->words) = coset_ir_role(coset_model_ir(r->m), e->group);
     *coset_vec_add(&r->words) = e->fault ? (uint32_t)e->fault->kind + 1 : 0;
     *coset_vec_add(&r->words) = e->fault ? e->fault->prop : 0;
     *coset_vec_add(&r->words) = (uint32_t)covers;

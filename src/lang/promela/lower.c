@@ -180,6 +180,7 @@ static void lower_model(coset_pml_lowerer *l)
     lower_transient(l);
     lower_claims(l);
     l->ir->keys = coset_pml_sort_keys(l);
+    l->ir->begins_late = l->model->uses.run;
 }
 
 coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const char *name, coset_pml_how how,

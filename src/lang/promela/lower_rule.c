@@ -140,6 +140,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .guard = guard,
         .body = body->first,
         .frame_size = l->frame,
+        .role = f->proc->number + 1,
         .priority = priority,
         .actor = {f->lo, f->stride, each},
         .origin = coset_pml_origin_of(l, f, each, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
