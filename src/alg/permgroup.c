@@ -235,6 +235,8 @@ static void tell_levels(coset_permgroup *g)
         level *l = g->levels.at[i];
         l->told.orbit = l->orbit;
         l->told.returns = (const coset_point *const *)l->returns;
+        l->told.n_generators = l->generators.n;
+        l->told.generators = (const coset_point *const *)l->generators.at;
     }
 }
 
@@ -310,4 +312,27 @@ bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm)
     bool has = sift(g, p, &rank, &i);
     coset_delete(p);
     return has;
+}
+
+/* Returns bring the images back to their points, one after the other; what undoes all of them is an answer. */
+bool coset_permgroup_find(const coset_permgroup *g, uint32_t n_images, const coset_point *images, coset_point *out)
+{
+    coset_point *p = coset_new(g->n ? g->n : 1, sizeof *p);
+    bool found = true;
+    COSET_INVARIANT(!g->prefer && n_images <= g->n);
+    make_identity(g, p);
+    for (uint32_t i = 0; i < g->levels.n && found; i++) {
+        const level *l = g->levels.at[i];
+        if (l->told.base >= n_images)
+            break;
+        uint32_t k = l->place[p[images[l->told.base]]];
+        found = k != NO_RETURN;
+        if (found)
+            follow(g, p, l->returns[k]);
+    }
+    for (uint32_t i = 0; i < n_images; i++)
+        found = found && p[images[i]] == i;
+    invert(g, p, out);
+    coset_delete(p);
+    return found;
 }

@@ -25,6 +25,8 @@ typedef struct {
     uint32_t n_orbit;
     const coset_point *orbit;          /* orbit[0] = base */
     const coset_point *const *returns; /* [n_orbit] a permutation of this level's group that brings orbit[k] to base */
+    uint32_t n_generators;
+    const coset_point *const *generators; /* of this level's group, together with those of all deeper levels */
 } coset_permlevel;
 
 typedef struct coset_permgroup coset_permgroup;
@@ -44,5 +46,8 @@ bool coset_permgroup_order(const coset_permgroup *g, coset_count *order);
 /* The same as decimal text, exact at any size. Owner: arena. */
 const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena);
 bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm);
+/* Of a group with base points in ascending order: some element that takes point i to images[i] for all i < n_images.
+ * False: there is none. */
+bool coset_permgroup_find(const coset_permgroup *g, uint32_t n_images, const coset_point *images, coset_point *out);
 
 #endif

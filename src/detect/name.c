@@ -3,21 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_BYTES ((size_t)1 << 28)
+#include "alg/permfactor.h"
 
-typedef COSET_VEC(uint32_t) numbers;
+#define MOST_BYTES ((size_t)1 << 28)
+#define MOST_SLOTS 8U /* told one by one */
 
 /* ---- factors ---------------------------------------------------------------------------------------------------- */
-
-/* Some generators, and the orbits of the group that they generate. */
-typedef struct {
-    const coset_literals *l;
-    coset_arena *arena;
-    numbers generators;
-    const coset_point *const *perms; /* [generators.n] */
-    uint32_t *slot_orbit;            /* [n_slots] least slot of the orbit */
-    uint32_t *literal_orbit;         /* [literals] least literal */
-} factor;
 
 static uint32_t root(uint32_t *up, uint32_t x)
 {
@@ -52,182 +43,27 @@ static uint32_t *find_factors(const coset_detected *d, coset_arena *a)
     return up;
 }
 
-static void find_orbits(factor *f)
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+static const char *name_of(const coset_permfactor *f, coset_arena *arena)
 {
-    f->slot_orbit = coset_arena_get(f->arena, f->l->n_slots, sizeof *f->slot_orbit);
-    f->literal_orbit = coset_arena_get(f->arena, f->l->n, sizeof *f->literal_orbit);
-    for (uint32_t s = 0; s < f->l->n_slots; s++)
-        f->slot_orbit[s] = s;
-    for (uint32_t i = 0; i < f->l->n; i++)
-        f->literal_orbit[i] = i;
-    for (uint32_t g = 0; g < f->generators.n; g++)
-        for (uint32_t i = 0; i < f->l->n; i++) {
-            join(f->literal_orbit, i, f->perms[g][i]);
-            join(f->slot_orbit, f->l->slots[i], f->l->slots[f->perms[g][i]]);
+    uint32_t n = f->shape.n, b = f->shape.blocks;
+    if (f->main)
+        switch (f->shape.kind) {
+        case COSET_SHAPE_SYMMETRIC:
+            return coset_arena_printf(arena, "S%u", (unsigned)n);
+        case COSET_SHAPE_CYCLIC:
+            return coset_arena_printf(arena, "C%u", (unsigned)n);
+        case COSET_SHAPE_DIHEDRAL:
+            return coset_arena_printf(arena, "D%u", (unsigned)n);
+        case COSET_SHAPE_CUBE:
+            return coset_arena_printf(arena, "hypercube %u", (unsigned)n);
+        case COSET_SHAPE_WREATH:
+            return coset_arena_printf(arena, "S%u wr S%u", (unsigned)n, (unsigned)b);
+        case COSET_SHAPE_OTHER:
+            break;
         }
-    for (uint32_t s = 0; s < f->l->n_slots; s++)
-        f->slot_orbit[s] = root(f->slot_orbit, s);
-    for (uint32_t i = 0; i < f->l->n; i++)
-        f->literal_orbit[i] = root(f->literal_orbit, i);
-}
-
-/* ---- the action on one orbit ------------------------------------------------------------------------------------ */
-
-typedef struct {
-    uint32_t n;
-    const coset_point **perms; /* of points 0 .. n-1 */
-    coset_permgroup *group;
-} action;
-
-/* The orbit of a slot or a literal, as a group on its members. NULL group: too large. */
-static action act(const factor *f, bool slots, uint32_t orbit)
-{
-    const uint32_t *orbits = slots ? f->slot_orbit : f->literal_orbit;
-    uint32_t n_all = slots ? f->l->n_slots : f->l->n;
-    uint32_t *number = coset_arena_get(f->arena, n_all, sizeof *number);
-    action a = {0};
-    for (uint32_t i = 0; i < n_all; i++)
-        number[i] = orbits[i] == orbit ? a.n++ : 0;
-    a.perms = coset_arena_get(f->arena, f->generators.n, sizeof *a.perms);
-    for (uint32_t g = 0; g < f->generators.n; g++) {
-        coset_point *p = coset_arena_get(f->arena, a.n, sizeof *p);
-        for (uint32_t i = 0; i < n_all; i++)
-            if (orbits[i] == orbit)
-                p[number[i]] = number[slots ? f->l->slots[f->perms[g][f->l->first[i]]] : f->perms[g][i]];
-        a.perms[g] = p;
-    }
-    a.group = coset_permgroup_new(a.n, f->generators.n, a.perms, NULL, MOST_BYTES);
-    return a;
-}
-
-static coset_count factorial(uint32_t n)
-{
-    coset_count x = 1;
-    for (uint32_t i = 2; i <= n; i++)
-        if (!coset_count_mul(&x, i))
-            return 0;
-    return x;
-}
-
-/* The images of the first point under an element: does it run through all n points, one after the other? */
-static bool is_rotation(const coset_point *p, uint32_t n)
-{
-    uint32_t at = p[0], length = 1;
-    for (; at != 0; at = p[at])
-        length++;
-    return length == n;
-}
-
-/* Some element of a group of at most 2n elements on n points that rotates all of them. */
-static bool find_rotation(const coset_permgroup *g, uint32_t n, coset_point *out)
-{
-    const coset_permlevel *first = coset_permgroup_level(g, 0);
-    uint32_t n_levels = coset_permgroup_levels(g);
-    const coset_permlevel *second = n_levels > 1 ? coset_permgroup_level(g, 1) : NULL;
-    for (uint32_t i = 0; i < first->n_orbit; i++)
-        for (uint32_t k = 0; k < (second ? second->n_orbit : 1); k++) {
-            for (uint32_t x = 0; x < n; x++)
-                out[x] = second ? second->returns[k][first->returns[i][x]] : first->returns[i][x];
-            if (is_rotation(out, n))
-                return true;
-        }
-    return false;
-}
-
-/* All elements turn the rotation r into itself or its inverse. */
-static bool keeps_rotation(const action *a, uint32_t n_generators, const coset_point *r)
-{
-    for (uint32_t g = 0; g < n_generators; g++) {
-        bool same = true, inverse = true;
-        for (uint32_t x = 0; x < a->n; x++) { /* p r = r p, or r p r = p */
-            same = same && a->perms[g][r[x]] == r[a->perms[g][x]];
-            inverse = inverse && r[a->perms[g][r[x]]] == a->perms[g][x];
-        }
-        if (!same && !inverse)
-            return false;
-    }
-    return true;
-}
-
-/* The least blocks that hold points 0 and x: up leads to a member of a point's block. */
-static void find_blocks(const action *a, uint32_t n_generators, uint32_t x, uint32_t *up)
-{
-    for (uint32_t i = 0; i < a->n; i++)
-        up[i] = i;
-    join(up, 0, x);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t g = 0; g < n_generators; g++)
-            for (uint32_t i = 0; i < a->n; i++) {
-                uint32_t p = root(up, a->perms[g][i]), q = root(up, a->perms[g][root(up, i)]);
-                if (p != q) {
-                    join(up, p, q);
-                    changed = true;
-                }
-            }
-    }
-}
-
-/* The group keeps blocks of k points; all permutations that do are (k!)^b b! many, b = n / k. If it has so many
- * elements it is that wreath product. */
-static const char *wreath_name(const factor *f, const action *a, coset_count order)
-{
-    uint32_t *up = coset_arena_get(f->arena, a->n, sizeof *up);
-    for (uint32_t x = 1; x < a->n; x++) {
-        uint32_t k = 0;
-        coset_count full = 1;
-        find_blocks(a, f->generators.n, x, up);
-        for (uint32_t i = 0; i < a->n; i++)
-            k += root(up, i) == root(up, 0);
-        uint32_t b = a->n / k;
-        bool fits = k < a->n && factorial(k) && factorial(b);
-        for (uint32_t i = 0; i < b && fits; i++)
-            fits = coset_count_mul(&full, factorial(k));
-        if (fits && coset_count_mul(&full, factorial(b)) && full == order)
-            return coset_arena_printf(f->arena, "S%u wr S%u", (unsigned)k, (unsigned)b);
-    }
     return NULL;
-}
-
-static const char *name_of(const factor *f, const action *a, coset_count order)
-{
-    coset_point *r = coset_arena_get(f->arena, a->n, sizeof *r);
-    if (factorial(a->n) == order)
-        return coset_arena_printf(f->arena, "S%u", (unsigned)a->n);
-    if (order <= 2 * (coset_count)a->n && find_rotation(a->group, a->n, r)) {
-        if (order == a->n)
-            return coset_arena_printf(f->arena, "C%u", (unsigned)a->n);
-        if (order == 2 * a->n && keeps_rotation(a, f->generators.n, r))
-            return coset_arena_printf(f->arena, "D%u", (unsigned)a->n);
-    }
-    return wreath_name(f, a, order);
-}
-
-/* The name by the smallest orbit that tells one, first of slots, then of literals. */
-static const char *find_name(const factor *f, coset_count order)
-{
-    const char *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < (pass ? f->l->n : f->l->n_slots); i++) {
-            const uint32_t *orbits = pass ? f->literal_orbit : f->slot_orbit;
-            uint32_t size = 0;
-            for (uint32_t k = i; orbits[i] == i && k < (pass ? f->l->n : f->l->n_slots); k++)
-                size += orbits[k] == i;
-            if (size < 2 || size >= least || size > 200)
-                continue;
-            action a = act(f, pass == 0, i);
-            coset_count here;
-            const char *name = NULL;
-            if (a.group && coset_permgroup_order(a.group, &here) && here == order)
-                name = name_of(f, &a, order);
-            coset_permgroup_free(a.group);
-            if (name) {
-                best = name;
-                least = size;
-            }
-        }
-    return best;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------ */
@@ -235,58 +71,123 @@ static const char *find_name(const factor *f, coset_count order)
 /* "pc" of "pc[1].x" */
 static size_t base_length(const char *name) { return strcspn(name, "[.{"); }
 
-static const char *moved_variables(const coset_model *m, const factor *f)
+/* What permutations do to a slot. */
+typedef enum { STAYS, VALUES_CHANGE, MOVES } change;
+
+static change change_of(const coset_literals *l, const coset_permgens *by, uint32_t slot)
+{
+    change most = STAYS;
+    for (uint32_t g = 0; g < by->n; g++)
+        for (uint32_t i = l->first[slot]; i < l->first[slot + 1]; i++) {
+            uint32_t to = by->at[g][i];
+            change here = to == i ? STAYS : l->slots[to] == slot ? VALUES_CHANGE : MOVES;
+            most = here > most ? here : most;
+        }
+    return most;
+}
+
+static bool same_variable(const coset_model *m, uint32_t s, uint32_t t)
+{
+    size_t n = base_length(m->slots[s].name);
+    return base_length(m->slots[t].name) == n && strncmp(m->slots[s].name, m->slots[t].name, n) == 0;
+}
+
+/* "state", "values of state", or some of its slots one by one. */
+static const char *variable_text(const coset_model *m, const change *changes, uint32_t slot, coset_arena *arena)
+{
+    uint32_t n_all = 0, n_changed = 0;
+    change most = STAYS;
+    const char *one_by_one = "", *name = m->slots[slot].name;
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        if (!same_variable(m, slot, s))
+            continue;
+        n_all++;
+        if (changes[s] == STAYS)
+            continue;
+        most = changes[s] > most ? changes[s] : most;
+        one_by_one = coset_arena_printf(arena, "%s%s%s", one_by_one, n_changed++ ? ", " : "", m->slots[s].name);
+        if (n_changed > MOST_SLOTS)
+            one_by_one = ""; /* too many to tell */
+    }
+    if (most == MOVES && n_changed < n_all && n_changed <= MOST_SLOTS)
+        return one_by_one;
+    return coset_arena_printf(arena, "%s%.*s", most == MOVES ? "" : "values of ", (int)base_length(name), name);
+}
+
+static const char *moved_variables(const coset_model *m, const coset_literals *l, const coset_permgens *by,
+                                   coset_arena *arena)
 {
     const char *text = "";
+    change *changes = coset_arena_get(arena, m->n_slots, sizeof *changes);
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        changes[s] = change_of(l, by, s);
     for (uint32_t s = 0; s < m->n_slots; s++) {
-        const char *name = m->slots[s].name;
-        size_t n = base_length(name);
-        bool moves = false, told = false;
-        for (uint32_t g = 0; g < f->generators.n; g++)
-            for (uint32_t i = f->l->first[s]; i < f->l->first[s + 1]; i++)
-                moves = moves || f->perms[g][i] != i;
-        for (const char *at = text; moves && !told && *at; at += strcspn(at, " "), at += *at != '\0')
-            told = strcspn(at, ", ") == n && strncmp(at, name, n) == 0;
-        if (moves && !told)
-            text = coset_arena_printf(f->arena, "%s%s%.*s", text, *text ? ", " : "", (int)n, name);
+        bool told = changes[s] == STAYS;
+        for (uint32_t t = 0; t < s && !told; t++)
+            told = changes[t] != STAYS && same_variable(m, s, t);
+        if (!told)
+            text = coset_arena_printf(arena, "%s%s%s", text, *text ? ", " : "", variable_text(m, changes, s, arena));
     }
     return text;
 }
 
-static coset_detect_factor describe(const coset_model *m, factor *f)
+typedef COSET_VEC(coset_detect_factor) told;
+
+static void tell(const coset_model *m, const coset_literals *l, const coset_permfactor *f, coset_arena *arena, told *to)
 {
-    coset_permgroup *g = coset_permgroup_new(f->l->n, f->generators.n, f->perms, NULL, MOST_BYTES);
-    coset_count order = 0;
-    coset_detect_factor out = {.on = moved_variables(m, f), .order = "?"};
-    const char *name = NULL;
-    find_orbits(f);
-    if (g)
-        out.order = coset_permgroup_order_text(g, f->arena);
-    if (g && coset_permgroup_order(g, &order))
-        name = find_name(f, order);
-    out.name = name ? name : coset_arena_printf(f->arena, "group of order %s", out.order);
-    coset_permgroup_free(g);
-    return out;
+    char order[COSET_COUNT_TEXT];
+    coset_detect_factor out = {.on = moved_variables(m, l, &f->generators, arena), .name = name_of(f, arena)};
+    out.order = coset_arena_text(arena, coset_count_text(f->order, 0, order));
+    if (!out.name)
+        out.name = coset_arena_printf(arena, "group of order %s", out.order);
+    *coset_vec_add(to) = out;
+}
+
+static void tell_large(const coset_model *m, const coset_literals *l, const coset_permgens *g, coset_arena *arena,
+                       told *to)
+{
+    coset_permgroup *group = coset_permgroup_new(l->n, g->n, g->at, NULL, MOST_BYTES);
+    coset_detect_factor out = {.on = moved_variables(m, l, g, arena), .order = "?"};
+    if (group)
+        out.order = coset_permgroup_order_text(group, arena);
+    coset_permgroup_free(group);
+    out.name = coset_arena_printf(arena, "group of order %s", out.order);
+    *coset_vec_add(to) = out;
+}
+
+/* As a whole if that has a name, else its factors. */
+static void describe(const coset_model *m, const coset_literals *l, const coset_permgens *g, coset_arena *arena,
+                     told *to)
+{
+    coset_permfactor whole;
+    const coset_permfactor *factors;
+    uint32_t n;
+    bool known = coset_permfactor_whole(g, arena, &whole);
+    if (known && whole.main && whole.shape.kind != COSET_SHAPE_OTHER) {
+        tell(m, l, &whole, arena, to);
+    } else if (coset_permfactors(g, arena, &n, &factors)) {
+        for (uint32_t i = 0; i < n; i++)
+            tell(m, l, &factors[i], arena, to);
+    } else {
+        tell_large(m, l, g, arena, to);
+    }
 }
 
 void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_arena *arena, uint32_t *n,
                           const coset_detect_factor **factors)
 {
     uint32_t *up = find_factors(d, arena);
-    COSET_VEC(coset_detect_factor) all = {0};
+    told all = {0};
     for (uint32_t g = 0; g < d->n_generators; g++) {
-        factor f = {.l = &d->literals, .arena = arena};
+        uint32_t n_perms = 0;
         if (root(up, g) != g)
             continue;
         const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof *perms);
         for (uint32_t h = g; h < d->n_generators; h++)
-            if (root(up, h) == g) {
-                perms[f.generators.n] = d->generators[h].perm;
-                *coset_vec_add(&f.generators) = h;
-            }
-        f.perms = perms;
-        *coset_vec_add(&all) = describe(m, &f);
-        coset_vec_fini(&f.generators);
+            if (root(up, h) == g)
+                perms[n_perms++] = d->generators[h].perm;
+        const coset_permgens part = {d->literals.n, n_perms, perms};
+        describe(m, &d->literals, &part, arena, &all);
     }
     *n = all.n;
     *factors = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);

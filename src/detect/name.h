@@ -2,9 +2,9 @@
  *
  * Layer    detect.
  * Idea     generators that move nothing in common commute, so the group is the product of the groups that they generate
- *          apart. Such a factor is called by its name where its action on some orbit of slots or literals is faithful
- * and tells it: a full symmetric, cyclic or dihedral group by its order and a rotation, a wreath product of full
- *          symmetric groups by its blocks and its order. Every name is proved; where there is none the order is told.
+ *          apart. Such a part is called by its name where one of its actions on slots, literals or blocks of them tells
+ *          it (alg/permaction.h); else it is taken apart as a direct product (alg/permfactor.h). Every name is proved;
+ *          where there is none the order is told.
  */
 #ifndef COSET_DETECT_NAME_H
 #define COSET_DETECT_NAME_H
@@ -12,7 +12,7 @@
 #include "detect/detect.h"
 
 typedef struct {
-    const char *name;  /* "S4", "C6", "D5", "S2 wr S3", "group of order 18" */
+    const char *name;  /* "S4", "C6", "D5", "hypercube 3", "S2 wr S3", "group of order 18" */
     const char *order; /* decimal */
     const char *on;    /* variables that it moves, "pc, q, turn" */
 } coset_detect_factor;

@@ -1,0 +1,64 @@
+/* alg/permaction.h - what a group of permutations does to orbits and to blocks of them.
+ *
+ * Layer    alg.
+ * Words    action  the members of an orbit, or the blocks of a block system of an orbit, as points of their own
+ * Shapes   an action knows for each point of the group where it stands; so it turns any permutation of the group into
+ *          one of its own points.
+ * Source   blocks by union and find: M. D. Atkinson, An algorithm for finding the blocks of a permutation group, 1975.
+ */
+#ifndef COSET_ALG_PERMACTION_H
+#define COSET_ALG_PERMACTION_H
+
+#include "alg/permgroup.h"
+
+#define COSET_NO_PLACE UINT32_MAX
+
+typedef struct {
+    uint32_t n;            /* its points, at least 2 */
+    const uint32_t *place; /* [points of the group] 0 .. n-1, or COSET_NO_PLACE. All of them are taken */
+} coset_permaction;
+
+/* Permutations of the same points that generate a group. */
+typedef struct {
+    uint32_t n_points, n;
+    const coset_point *const *at;
+} coset_permgens;
+
+/* out[0 .. a->n-1]: what perm does to the action's points. */
+void coset_permaction_image(const coset_permaction *a, uint32_t n_points, const coset_point *perm, coset_point *out);
+
+/* All orbits of at least two points, their blocks, the blocks of blocks and so on; none twice, `most` at most. Orbits
+ * of more than `largest` points have no blocks looked for. Owner: arena. */
+void coset_permactions(const coset_permgens *g, uint32_t largest, uint32_t most, coset_arena *arena, uint32_t *n,
+                       const coset_permaction **actions);
+
+/* The group on the points of all those actions, in their order, and behind them, if wanted, on its own points. The
+ * chain's base follows that order. NULL: too large. */
+coset_permgroup *coset_permactions_join(const coset_permgens *g, uint32_t n, const coset_permaction *const *actions,
+                                        bool and_points, size_t max_bytes);
+/* The subgroup that fixes the first `n_fixed` points of such a chain, made with `and_points`: permutations of the
+ * group's own points, which are the last of those of the chain. Owner: arena. */
+coset_permgens coset_permactions_fixing(const coset_permgroup *joined, uint32_t n_fixed, uint32_t n_points,
+                                        coset_arena *arena);
+
+/* ---- shapes ----------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    COSET_SHAPE_OTHER,
+    COSET_SHAPE_SYMMETRIC, /* all permutations of n points */
+    COSET_SHAPE_CYCLIC,    /* rotations of n points */
+    COSET_SHAPE_DIHEDRAL,  /* rotations and reflections of n points */
+    COSET_SHAPE_CUBE,      /* the hypercube with 2^n corners */
+    COSET_SHAPE_WREATH     /* all permutations that keep `blocks` blocks of n points */
+} coset_permshape_kind;
+
+typedef struct {
+    coset_permshape_kind kind;
+    uint32_t n, blocks;
+    coset_count order; /* of the group that acts; 0: beyond 128 bits, and then the shape is OTHER */
+} coset_permshape;
+
+/* What the group does to the points of an action; proved. */
+coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *a, coset_arena *arena);
+
+#endif

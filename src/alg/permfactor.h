@@ -1,0 +1,27 @@
+/* alg/permfactor.h - a group of permutations as a direct product.
+ *
+ * Layer    alg.
+ * Idea     a few actions of the group tell all of its elements apart. If what the group does to some of them does not
+ *          depend on what it does to the others (the orders say so), it is a direct product: a factor acts on these and
+ *          leaves the others alone. Factors may well move the same points, like the rows and the columns of a matrix.
+ */
+#ifndef COSET_ALG_PERMFACTOR_H
+#define COSET_ALG_PERMFACTOR_H
+
+#include "alg/permaction.h"
+
+typedef struct {
+    uint32_t n_actions;
+    const coset_permaction *const *actions; /* together they tell the factor's elements apart */
+    coset_permshape shape;                  /* of `main` */
+    const coset_permaction *main;           /* an action that does it alone, or NULL */
+    coset_count order;
+    coset_permgens generators; /* of the factor as a subgroup */
+} coset_permfactor;
+
+/* At least one where the group is not trivial, none where it is. False: it is too large to tell. Owner: arena. */
+bool coset_permfactors(const coset_permgens *g, coset_arena *arena, uint32_t *n, const coset_permfactor **factors);
+/* The group as one factor, without `actions`. False: it is trivial, or too large to tell. */
+bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_permfactor *out);
+
+#endif

@@ -1,0 +1,219 @@
+#include <string.h>
+
+#include "alg/permaction.h"
+
+#define MOST_BYTES   ((size_t)1 << 28)
+#define MOST_CORNERS 256U /* of a hypercube */
+#define MOST_BLOCKED 400U /* points among which blocks are looked for */
+
+typedef struct {
+    uint32_t n, n_generators;
+    const coset_point **perms; /* of points 0 .. n-1 */
+    coset_permgroup *group;
+    coset_count order;
+    coset_arena *arena;
+} acting;
+
+static coset_count factorial(uint32_t n)
+{
+    coset_count x = 1;
+    for (uint32_t i = 2; i <= n; i++)
+        if (!coset_count_mul(&x, i))
+            return 0;
+    return x;
+}
+
+/* ---- rings ------------------------------------------------------------------------------------------------------ */
+
+/* The images of the first point under an element: do they run through all n points, one after the other? */
+static bool is_rotation(const coset_point *p, uint32_t n)
+{
+    uint32_t at = p[0], length = 1;
+    for (; at != 0; at = p[at])
+        length++;
+    return length == n;
+}
+
+/* Some element of a group of at most 2n elements on n points that rotates all of them. */
+static bool find_rotation(const coset_permgroup *g, uint32_t n, coset_point *out)
+{
+    const coset_permlevel *first = coset_permgroup_level(g, 0);
+    uint32_t n_levels = coset_permgroup_levels(g);
+    const coset_permlevel *second = n_levels > 1 ? coset_permgroup_level(g, 1) : NULL;
+    for (uint32_t i = 0; i < first->n_orbit; i++)
+        for (uint32_t k = 0; k < (second ? second->n_orbit : 1); k++) {
+            for (uint32_t x = 0; x < n; x++)
+                out[x] = second ? second->returns[k][first->returns[i][x]] : first->returns[i][x];
+            if (is_rotation(out, n))
+                return true;
+        }
+    return false;
+}
+
+/* All elements turn the rotation r into itself or its inverse. */
+static bool keeps_rotation(const acting *a, const coset_point *r)
+{
+    for (uint32_t g = 0; g < a->n_generators; g++) {
+        bool same = true, inverse = true;
+        for (uint32_t x = 0; x < a->n; x++) { /* p r = r p, or r p r = p */
+            same = same && a->perms[g][r[x]] == r[a->perms[g][x]];
+            inverse = inverse && r[a->perms[g][r[x]]] == a->perms[g][x];
+        }
+        if (!same && !inverse)
+            return false;
+    }
+    return true;
+}
+
+static coset_permshape_kind ring_kind(const acting *a)
+{
+    coset_point *r = coset_arena_get(a->arena, a->n, sizeof *r);
+    if (a->order > 2 * (coset_count)a->n || !find_rotation(a->group, a->n, r))
+        return COSET_SHAPE_OTHER;
+    if (a->order == a->n)
+        return COSET_SHAPE_CYCLIC;
+    return keeps_rotation(a, r) ? COSET_SHAPE_DIHEDRAL : COSET_SHAPE_OTHER;
+}
+
+/* ---- hypercubes ------------------------------------------------------------------------------------------------- */
+
+/* Marks the pairs that the group makes of (0, x): near[p * n + q]. */
+static void find_near(const acting *a, uint32_t x, bool *near, uint32_t *queue)
+{
+    uint32_t n = a->n, n_queue = 1;
+    memset(near, 0, (size_t)n * n * sizeof *near);
+    queue[0] = x;
+    near[x] = true;
+    for (uint32_t at = 0; at < n_queue; at++)
+        for (uint32_t g = 0; g < a->n_generators; g++) {
+            uint32_t pair = a->perms[g][queue[at] / n] * n + a->perms[g][queue[at] % n];
+            if (!near[pair])
+                queue[n_queue++] = pair;
+            near[pair] = true;
+        }
+}
+
+/* Writes a corner's neighbours that have no label yet behind `n_reached`: each gets what its neighbours among those
+ * that were reached before say together. */
+static void label_next(uint32_t n, const bool *near, uint32_t corner, uint32_t *label, const uint32_t *order,
+                       uint32_t n_order)
+{
+    for (uint32_t i = 0; i < n_order; i++)
+        if (near[order[i] * n + corner])
+            label[corner] |= label[order[i]];
+}
+
+/* Corners by their distance from corner 0. Neighbours of it have one bit each, the others what those before them say.
+ * Two corners are near exactly if their labels differ in one bit, and labels differ: then it is a hypercube. */
+static bool is_cube(const acting *a, uint32_t dimension, const bool *near)
+{
+    uint32_t n = a->n, n_order = 1, bit = 0;
+    uint32_t *label = coset_arena_get(a->arena, n, sizeof *label), *order = coset_arena_get(a->arena, n, sizeof *order);
+    bool *seen = coset_arena_get(a->arena, n, sizeof *seen);
+    seen[0] = true;
+    for (uint32_t begin = 0, end = 1; begin < end; begin = end, end = n_order) {
+        for (uint32_t i = begin; i < end; i++)
+            for (uint32_t c = 0; c < n; c++)
+                if (near[order[i] * n + c] && !seen[c]) {
+                    seen[c] = true;
+                    order[n_order++] = c;
+                }
+        for (uint32_t i = end; i < n_order; i++)
+            if (end == 1)
+                label[order[i]] = 1U << bit++;
+            else
+                label_next(n, near, order[i], label, order + begin, end - begin);
+    }
+    bool is = n_order == n && bit == dimension;
+    for (uint32_t p = 0; p < n && is; p++)
+        for (uint32_t q = 0; q < n && is; q++)
+            is = near[p * n + q] == (__builtin_popcount(label[p] ^ label[q]) == 1) && (p == q || label[p] != label[q]);
+    return is;
+}
+
+/* The dimension, or 0. All automorphisms of the hypercube are 2^d d! many; if the group keeps one and has so many
+ * elements, it has all. */
+static uint32_t cube_dimension(const acting *a)
+{
+    uint32_t d = 0, found = 0;
+    while (d < 8 && 1U << d < a->n)
+        d++;
+    if (d < 3 || 1U << d != a->n || a->n > MOST_CORNERS || a->order != a->n * factorial(d))
+        return 0;
+    bool *near = coset_new((size_t)a->n * a->n, sizeof *near);
+    uint32_t *queue = coset_new((size_t)a->n * a->n, sizeof *queue);
+    for (uint32_t x = 1; x < a->n && !found; x++) {
+        find_near(a, x, near, queue);
+        found = is_cube(a, d, near) ? d : 0;
+    }
+    coset_delete(near);
+    coset_delete(queue);
+    return found;
+}
+
+/* ---- wreath products -------------------------------------------------------------------------------------------- */
+
+/* All permutations that keep b blocks of k = n / b points are (k!)^b b! many: does the group have so many elements? */
+static bool fits_wreath(const acting *a, uint32_t b)
+{
+    coset_count full = factorial(b), inner = factorial(a->n / b);
+    bool fits = b < a->n && a->n % b == 0 && full && inner;
+    for (uint32_t j = 0; j < b && fits; j++)
+        fits = coset_count_mul(&full, inner);
+    return fits && full == a->order;
+}
+
+/* If it also keeps such blocks it is that wreath product. */
+static bool is_wreath(const acting *a, coset_permshape *s)
+{
+    const coset_permgens g = {a->n, a->n_generators, a->perms};
+    uint32_t n = 0;
+    const coset_permaction *systems = NULL;
+    bool fits = false;
+    for (uint32_t b = 2; b < a->n && !fits; b++)
+        fits = fits_wreath(a, b);
+    if (fits)
+        coset_permactions(&g, MOST_BLOCKED, 100, a->arena, &n, &systems);
+    for (uint32_t i = 0; i < n; i++)
+        if (fits_wreath(a, systems[i].n)) {
+            s->n = a->n / systems[i].n;
+            s->blocks = systems[i].n;
+            return true;
+        }
+    return false;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static void tell(const acting *a, coset_permshape *s)
+{
+    s->n = a->n;
+    s->order = a->order;
+    if (factorial(a->n) == a->order)
+        s->kind = COSET_SHAPE_SYMMETRIC;
+    else if ((s->kind = ring_kind(a)) != COSET_SHAPE_OTHER)
+        return;
+    else if ((s->n = cube_dimension(a)) != 0)
+        s->kind = COSET_SHAPE_CUBE;
+    else if (is_wreath(a, s))
+        s->kind = COSET_SHAPE_WREATH;
+    else
+        s->n = a->n;
+}
+
+coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *action, coset_arena *arena)
+{
+    coset_permshape s = {.kind = COSET_SHAPE_OTHER, .n = action->n};
+    acting a = {.n = action->n, .n_generators = g->n, .arena = arena};
+    a.perms = coset_arena_get(arena, g->n, sizeof *a.perms);
+    for (uint32_t i = 0; i < g->n; i++) {
+        coset_point *p = coset_arena_get(arena, a.n, sizeof *p);
+        coset_permaction_image(action, g->n_points, g->at[i], p);
+        a.perms[i] = p;
+    }
+    a.group = coset_permgroup_new(a.n, a.n_generators, a.perms, NULL, MOST_BYTES);
+    if (a.group && coset_permgroup_order(a.group, &a.order) && a.order > 1)
+        tell(&a, &s);
+    coset_permgroup_free(a.group);
+    return s;
+}
