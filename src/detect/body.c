@@ -185,17 +185,7 @@ static bool has_value(const coset_cell *cell, coset_value value)
 
 static void add_value(coset__maker *k, uint32_t cell, coset_value value)
 {
-    coset_cell *c = &k->cells[cell];
-    if (has_value(c, value))
-        return;
-    coset_value *values = coset_arena_get(k->arena, c->n + 1, sizeof *values);
-    uint32_t at = 0;
-    for (; at < c->n && c->at[at] < value; at++)
-        values[at] = c->at[at];
-    values[at] = value;
-    for (uint32_t i = at; i < c->n; i++)
-        values[i + 1] = c->at[i];
-    *c = (coset_cell){c->n + 1, values};
+    (void)coset__cell_add(k->arena, &k->cells[cell], value);
 }
 
 /* A value is written. */
@@ -338,29 +328,6 @@ static void take_piece(cutter *c, const coset_ir_stmt *s, bool one)
 
 /* ---- copies ----------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    int64_t value;
-    uint32_t n;
-} only;
-
-static bool on_value(void *ctx, const coset_case *c)
-{
-    only *o = ctx;
-    o->value = c->value;
-    return ++o->n == 1 && c->end == COSET_CASE_DONE && c->n_reads == 0;
-}
-
-/* The cell at which a place begins, where that does not depend on the state. */
-static bool find_place(const cutter *c, const coset_ir_place *p, uint32_t *at)
-{
-    only o = {0};
-    const coset_piece piece = {.place = p};
-    if (p->base == COSET_P_CALL || !coset__maker_run(c->k, &piece, on_value, &o))
-        return false;
-    *at = (uint32_t)o.value;
-    return *at + p->type->width <= c->k->n_cells;
-}
-
 static void copy_slot(cutter *c, uint32_t from, uint32_t to)
 {
     coset__maker *k = c->k;
@@ -389,7 +356,7 @@ static bool cut_copy(cutter *c, const coset_ir_stmt *s)
 {
     coset__maker *k = c->k;
     uint32_t from, to, width = s->place->type->width;
-    if (k->prelude || !find_place(c, s->source, &from) || !find_place(c, s->place, &to))
+    if (k->prelude || !coset__maker_place(k, s->source, &from) || !coset__maker_place(k, s->place, &to))
         return false;
     for (uint32_t i = 0; i < width; i++) {
         bool wide = (from + i < k->v->m->n_slots && k->v->wide[from + i]);
@@ -485,7 +452,7 @@ static void cut(cutter *c, const coset_ir_stmt *s)
             continue;
         if (s->op == COSET_S_BIND) {
             uint32_t at;
-            if (find_place(c, s->source, &at)) {
+            if (coset__maker_place(c->k, s->source, &at)) {
                 coset__maker_set(c->k, c->k->v->m->n_slots + s->frame, at);
                 continue;
             }

@@ -9,31 +9,7 @@
 #include "detect/view.h"
 
 #define MOST_TESTS 20000U
-
-void coset__maker_fail(coset__maker *k, coset_pos pos, const char *why)
-{
-    if (k->failed)
-        return;
-    k->failed = why;
-    k->failed_at = pos;
-}
-
-void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value)
-{
-    k->cells[cell] = (coset_cell){1, coset_arena_copy(k->arena, &value, 1, sizeof value)};
-}
-
-const char coset__too_many[] = "there are too many combinations of values to try";
-
-#define MOST_RUNS 5000U /* of one piece */
-
-bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *on_case, void *ctx)
-{
-    uint64_t room = k->v->budget < MOST_RUNS ? k->v->budget : MOST_RUNS, left = room;
-    bool ran = coset_partial_run(k->v->partial, piece, k->cells, k->frame_size, &left, on_case, ctx);
-    k->v->budget -= room - left;
-    return ran;
-}
+#define LARGE      3U /* conditions on more than a constant */
 
 /* What is made of one clause. */
 typedef struct {
@@ -42,14 +18,6 @@ typedef struct {
     bool positive;
     coset_pos pos;
 } clause;
-
-bool coset__reads_wide(const coset__maker *k, const coset_case *c)
-{
-    for (uint32_t i = 0; i < c->n_reads; i++)
-        if (c->reads[i].cell < k->v->m->n_slots && k->v->wide[c->reads[i].cell])
-            return true;
-    return false;
-}
 
 static bool on_case(void *ctx, const coset_case *c)
 {
@@ -76,7 +44,7 @@ static void add_piece(clause *d, const coset_ir_expr *e, bool positive)
     coset__maker *k = d->k;
     coset_piece piece = {.prelude = k->prelude, .expr = e};
     d->positive = positive;
-    bool ran = coset__maker_run(k, &piece, on_case, d);
+    bool ran = coset__maker_equality(k, e, on_case, d) || coset__maker_run(k, &piece, on_case, d);
     if (!ran && (k->ordered || !k->faulty))
         coset__maker_fail(k, e->pos, coset__too_many);
 }
@@ -206,6 +174,7 @@ static void narrow(coset__maker *k, const coset__part *t)
     }
     COSET_INVARIANT(n > 0);
     k->cells[cell] = (coset_cell){n, values};
+    coset__inside_narrow(k, cell);
 }
 
 /* Where the clause is always true or never, that is said and it needs no test. */
@@ -289,6 +258,46 @@ static bool is_conjunction(const coset_ir_expr *e, bool positive)
     }
 }
 
+/* How much there is to enumerate in a condition that is tried as one piece. */
+static uint32_t weight_of(const coset_ir_expr *e)
+{
+    switch (e->op) {
+    case COSET_E_NOT:
+        return weight_of(e->a);
+    case COSET_E_AND:
+    case COSET_E_OR:
+    case COSET_E_IMPLIES:
+        return weight_of(e->a) + weight_of(e->b);
+    case COSET_E_FORALL:
+    case COSET_E_EXISTS:
+        return LARGE;
+    default:
+        return !(e->b && (e->a->op == COSET_E_CONST || e->b->op == COSET_E_CONST));
+    }
+}
+
+/* The alternatives of a disjunction that are conjunctions; *large: one of them is too much for one piece. */
+static uint32_t count_conjunctions(const coset_ir_expr *e, bool positive, bool *large)
+{
+    if (e->op == COSET_E_NOT)
+        return count_conjunctions(e->a, !positive, large);
+    if ((e->op == COSET_E_OR || e->op == COSET_E_IMPLIES || e->op == COSET_E_AND) && positive == (e->op != COSET_E_AND))
+        return count_conjunctions(e->a, e->op == COSET_E_IMPLIES ? !positive : positive, large) +
+               count_conjunctions(e->b, positive, large);
+    bool is = is_conjunction(e, positive);
+    *large = *large || (is && weight_of(e) >= LARGE);
+    return is;
+}
+
+/* Where several alternatives are small conjunctions they are tried as pieces: which of them the disjunction would be
+ * distributed over is a matter of their order. */
+static bool is_to_be_cut(const coset__maker *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
+{
+    bool large = false;
+    uint32_t n = count_conjunctions(e, positive, &large) + (before ? count_conjunctions(before, true, &large) : 0);
+    return k->ordered || large || n < 2;
+}
+
 /* All clauses of `before or e`. */
 static void add_conjunction(void *ctx, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
 {
@@ -308,6 +317,8 @@ static void add_conjunction(void *ctx, const coset_ir_expr *e, bool positive, co
             add_conjunction(k, e->b, positive, before);
             return;
         }
+        if (!is_to_be_cut(k, e, positive, before))
+            break;
         if (is_conjunction(e->b, positive)) {
             add_conjunction(k, e->b, positive, either(k, before, e->a, first));
             return;

@@ -147,6 +147,17 @@ static void make_tests(source *s)
     coset_delete(cells);
 }
 
+static void make_parts(source *s)
+{
+    coset__maker *k = &s->k;
+    coset_cell *before = coset_new(k->n_cells, sizeof *before);
+    memcpy(before, k->cells, k->n_cells * sizeof *before);
+    coset__make_parts(k, s->body);
+    if (k->to->owner == COSET__RULE && !k->failed)
+        coset__inside_note(k, before);
+    coset_delete(before);
+}
+
 static void make_instance(source *s, uint64_t number)
 {
     coset__maker *k = &s->k;
@@ -159,7 +170,7 @@ static void make_instance(source *s, uint64_t number)
     settle_prelude(s);
     make_tests(s);
     if (!k->dead && !k->failed && !k->faulty)
-        coset__make_parts(k, s->body);
+        make_parts(s);
     memcpy(k->cells, params, k->n_cells * sizeof *params);
     coset_delete(params);
     if (s->out->n == MOST_INSTANCES)

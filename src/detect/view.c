@@ -27,28 +27,30 @@ static void make_wide(coset__view *v, uint32_t slot)
     v->wide[slot] = v->fixed[slot] = v->grown[slot] = true;
 }
 
+bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value)
+{
+    uint32_t at = 0;
+    while (at < cell->n && cell->at[at] < value)
+        at++;
+    if (at < cell->n && cell->at[at] == value)
+        return false;
+    coset_value *values = coset_arena_get(a, cell->n + (size_t)1, sizeof *values);
+    if (at)
+        memcpy(values, cell->at, at * sizeof *values);
+    values[at] = value;
+    if (at < cell->n)
+        memcpy(values + at + 1, cell->at + at, (cell->n - at) * sizeof *values);
+    *cell = (coset_cell){cell->n + 1, values};
+    return true;
+}
+
 void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value)
 {
-    const coset_cell *c = &v->slots[slot];
-    uint32_t at = 0;
-    if (v->wide[slot])
+    if (v->wide[slot] || !coset__cell_add(v->arena, &v->slots[slot], value))
         return;
-    while (at < c->n && c->at[at] < value)
-        at++;
-    if (at < c->n && c->at[at] == value)
-        return;
-    if (c->n == MOST_VALUES) {
-        make_wide(v, slot);
-        return;
-    }
-    coset_value *values = coset_arena_get(v->arena, c->n + (size_t)1, sizeof *values);
-    if (c->n)
-        memcpy(values, c->at, at * sizeof *values);
-    values[at] = value;
-    if (at < c->n)
-        memcpy(values + at + 1, c->at + at, (c->n - at) * sizeof *values);
-    v->slots[slot] = (coset_cell){c->n + 1, values};
     v->grown[slot] = true;
+    if (v->slots[slot].n > MOST_VALUES)
+        make_wide(v, slot);
 }
 
 /* ---- start states ---------------------------------------------------------------------------------------------- */
@@ -104,6 +106,8 @@ static void find_starts(coset__view *v, bool late)
     v->m->ops->worker_free(w);
     for (size_t i = 0; i < (size_t)v->n_starts * v->m->n_slots; i++)
         coset__detect_view_grow(v, (uint32_t)(i % v->m->n_slots), v->starts[i]);
+    for (uint32_t i = 0; i < v->n_starts; i++)
+        coset__inside_start(v, v->starts + (size_t)i * v->m->n_slots);
     if (status != COSET_OK && !v->failed)
         v->failed = "the start states cannot be computed";
     if (!v->failed && v->n_starts == 0)
@@ -201,13 +205,49 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
         coset__instances_forget(&r->instances);
 }
 
+/* What the rule was made from has become more. */
 static bool reads_grown(const coset__view *v, const bool *grown, uint32_t rule)
 {
-    for (uint32_t i = 0; i < v->m->n_slots; i++)
-        if (grown[i] && (!v->m->access || coset_slots_has(v->m->access[rule].reads, i) ||
-                         (v->wide[i] && coset_slots_has(v->m->access[rule].writes, i))))
+    const coset_access *access = v->m->access ? &v->m->access[rule] : NULL;
+    for (uint32_t i = 0; i < v->m->n_slots; i++) {
+        bool written = !access || coset_slots_has(access->writes, i);
+        if (grown[i] && (!access || coset_slots_has(access->reads, i) || (written && (v->wide[i] || v->inside))))
             return true;
+        if (v->inside && written && v->ir->controls[i] != UINT32_MAX && grown[v->ir->controls[i]])
+            return true;
+    }
     return false;
+}
+
+#define MOST_AGAIN 1024U
+
+/* Until the rule brings nothing new for itself: one that counts would else have all others looked at for each value. */
+static void settle_rule(coset__view *v, uint32_t rule, rule_view *r)
+{
+    uint32_t n = v->m->n_slots;
+    bool *grown = coset_arena_get(v->arena, n, sizeof *grown);
+    for (uint32_t i = 0; i < n; i++)
+        grown[i] = v->grown[i];
+    for (uint32_t again = 0; again < MOST_AGAIN; again++) {
+        for (uint32_t i = 0; i < n; i++)
+            v->grown[i] = false;
+        look_at_rule(v, rule, r);
+        bool more = !v->failed && !r->opaque && reads_grown(v, v->grown, rule);
+        for (uint32_t i = 0; i < n; i++)
+            grown[i] = grown[i] || v->grown[i];
+        if (!more)
+            break;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        v->grown[i] = grown[i];
+}
+
+/* What a rule that cannot be enumerated does to the variables of processes is not known. */
+static void stop_telling_apart(coset__view *v, rule_view *rules)
+{
+    coset__inside_forget(v);
+    for (uint32_t r = 0; r < v->m->n_groups; r++)
+        rules[r].done = false;
 }
 
 /* One round: all rules that read a slot with new values. False where nothing was to do. */
@@ -221,7 +261,9 @@ static bool look_again(coset__view *v, rule_view *rules)
         v->grown[i] = false;
     for (uint32_t r = 0; r < v->m->n_groups && !v->failed; r++)
         if (!v->m->groups[r].is_start && !rules[r].opaque && (!rules[r].done || reads_grown(v, grown, r))) {
-            look_at_rule(v, r, &rules[r]);
+            settle_rule(v, r, &rules[r]);
+            if (rules[r].opaque && v->inside)
+                stop_telling_apart(v, rules);
             any = true;
         }
     coset_delete(grown);
@@ -310,6 +352,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);
     v->partial = coset_partial_new(v->m);
     fix_bags(v);
+    coset__inside_make(v);
     find_starts(v, late);
     find_instances(v);
     if (v->origin && !v->failed && !is_left(v)) {
@@ -349,5 +392,6 @@ void coset__detect_view_fini(coset__view *v)
     coset_vec_fini(&v->arenas);
     coset__intern_fini(&v->effects);
     coset_partial_free(v->partial);
+    coset__inside_forget(v);
     coset_delete(v->starts);
 }

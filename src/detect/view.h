@@ -61,6 +61,8 @@ typedef struct {
 
 typedef COSET_VEC(coset__instance) coset__instances;
 
+typedef struct coset__inside coset__inside;
+
 typedef struct {
     const coset_model *m;
     const coset_ir *ir;
@@ -69,10 +71,11 @@ typedef struct {
     uint64_t budget;
     coset__intern effects;
     /* the values that slots may have */
-    coset_cell *slots; /* [n_slots] */
-    bool *grown;       /* [n_slots] since this was cleared */
-    bool *fixed;       /* [n_slots] must stay */
-    bool *wide;        /* [n_slots] too many values: fixed, and not to be read */
+    coset_cell *slots;     /* [n_slots] */
+    bool *grown;           /* [n_slots] since this was cleared */
+    bool *fixed;           /* [n_slots] must stay */
+    bool *wide;            /* [n_slots] too many values: fixed, and not to be read */
+    coset__inside *inside; /* inside.c; NULL: values are not told apart by where processes stand */
     /* what was found */
     coset__instances instances;
     uint32_t n_starts;
@@ -91,7 +94,7 @@ void coset__detect_view_fini(coset__view *v);
 /* Adds a value that a slot may have; where there are too many the slot becomes wide. */
 void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value);
 
-/* ---- one instance while it is made (guard.c, body.c) ---- */
+/* ---- one instance while it is made (maker.c, guard.c, body.c) ---- */
 
 #define COSET__MOST_AUX 1024U /* decision variables and versions of local ones */
 
@@ -122,9 +125,26 @@ void coset__maker_fail(coset__maker *k, coset_pos pos, const char *why);
 extern const char coset__too_many[];
 /* Runs a piece; false where that takes too long, or the callback stopped it. */
 bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *on_case, void *ctx) COSET_NODISCARD;
+/* The cell at which a place begins, where that does not depend on the state. */
+bool coset__maker_place(coset__maker *k, const coset_ir_place *p, uint32_t *at) COSET_NODISCARD;
+/* If the condition says whether a cell holds something known, its cases without a run for each of them. Else false. */
+bool coset__maker_equality(coset__maker *k, const coset_ir_expr *e, coset_on_case *on_case, void *ctx) COSET_NODISCARD;
 /* A slot was read that has too many values: what was found means nothing. */
 bool coset__reads_wide(const coset__maker *k, const coset_case *c);
 void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value);
+
+/* The cell also may hold the value; false: it is known. */
+bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value);
+
+/* inside.c: what variables of a process may hold is told apart by its control state, where the program says which that
+ * is. */
+void coset__inside_make(coset__view *v);
+void coset__inside_forget(coset__view *v);
+void coset__inside_start(coset__view *v, const coset_value *state);
+/* A test has told what the cell holds: if it is a control state, so it is known more about the variables. */
+void coset__inside_narrow(coset__maker *k, uint32_t cell);
+/* The instance is made; `before` is what cells held when its tests were passed. */
+void coset__inside_note(coset__maker *k, const coset_cell *before);
 
 /* private.c: marks the cells of a rule that are private; true where its body cannot be cut. */
 bool coset__find_private(const coset_ir_rule *r, uint32_t n_slots, bool *is_private);

@@ -344,6 +344,8 @@ typedef struct {
     const coset_ir_prop *may_end;   /* or NULL: states where it holds may be without steps */
     const coset_teller *teller;     /* or NULL */
     const void *origin;             /* what the front end remembers of the model, for its teller */
+    const uint32_t *controls;       /* [n_slots] or NULL. Of a variable of a process: the slot that tells where the
+                                       process stands; UINT32_MAX: no such variable */
     bool begins_late;               /* the start state starts processes, and is then left for ever */
     uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;

@@ -154,6 +154,21 @@ static void refuse_priorities(coset_pml_lowerer *l)
                               "process priorities are not supported yet");
 }
 
+/* The control state is the first slot of a process; all others are its variables. */
+static void find_controls(coset_pml_lowerer *l)
+{
+    uint32_t *controls = coset_arena_get(l->arena, l->ir->n_slots, sizeof *controls);
+    for (uint32_t i = 0; i < l->ir->n_slots; i++)
+        controls[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_pml_family *f = &l->families[i];
+        for (uint32_t k = 0; f->n && k < f->index->n * f->record->width; k++)
+            if (k % f->record->width)
+                controls[f->offset + k] = f->offset + k - k % f->record->width;
+    }
+    l->ir->controls = controls;
+}
+
 static void lower_model(coset_pml_lowerer *l)
 {
     refuse_priorities(l);
@@ -173,6 +188,7 @@ static void lower_model(coset_pml_lowerer *l)
     }
     coset_pml_find_symmetry(l);
     coset_pml_lower_state(l);
+    find_controls(l);
     coset_pml_remember(l);
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
