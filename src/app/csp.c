@@ -36,21 +36,41 @@ static int no_such_assertion(const coset_csp_run *run)
                           (unsigned)run->session->settings->assertion, run->session->path, (unsigned)n);
 }
 
+/* The report, with a result for each of `n` assertions from `first` on. */
+static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
+{
+    const coset_settings *settings = run->session->settings;
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
+    run->report = (coset_csp_report){
+        .path = run->session->path,
+        .text = run->session->text,
+        .n_results = run->results.n,
+        .results = run->results.at,
+        .n_prints = run->prints.n,
+        .prints = run->prints.at,
+        .threads = settings->engine.threads,
+        .reveal_taus = settings->reveal_taus,
+    };
+    if (run->listener)
+        run->listener->begun(run->listener->ctx, &run->report);
+}
+
 static int run_assertions(coset_csp_run *run)
 {
     uint32_t n = coset_cspm_n_assertions(run->script);
     uint64_t only = run->session->settings->assertion;
     if (only > n)
         return no_such_assertion(run);
-    for (uint32_t i = 0; i < n; i++) {
-        coset_csp_result result;
-        if (only && i + 1 != only)
-            continue;
-        int code = coset_csp_assert(run, i, &result);
+    uint32_t first = only ? (uint32_t)only - 1 : 0;
+    begin_report(run, first, only ? 1 : n);
+    for (uint32_t i = 0; i < run->results.n; i++) {
+        int code = coset_csp_assert(run, first + i, &run->results.at[i]);
         show_messages(run->session);
         if (code != COSET_EXIT_HOLDS)
             return code;
-        *coset_vec_add(&run->results) = result;
+        if (run->listener)
+            run->listener->ended(run->listener->ctx, &run->report, i);
     }
     return COSET_EXIT_HOLDS;
 }
@@ -92,17 +112,7 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
     if (!run->only_symmetry)
         run_prints(run);
     int code = run_assertions(run);
-    run->report = (coset_csp_report){
-        .path = session->path,
-        .text = session->text,
-        .n_results = run->results.n,
-        .results = run->results.at,
-        .n_prints = run->prints.n,
-        .prints = run->prints.at,
-        .threads = settings->engine.threads,
-        .seconds = coset_engine_now() - began,
-        .reveal_taus = settings->reveal_taus,
-    };
+    run->report.seconds = coset_engine_now() - began;
     run->report.exit_code = (int)coset_csp_exit_code(&run->report);
     return code;
 }
@@ -147,19 +157,19 @@ static int write_outputs(coset_csp_run *run)
     return code;
 }
 
-static int tell(coset_csp_run *run)
+/* Text comes assertion by assertion; `ctx` is its style. */
+static void text_begun(void *ctx, const coset_csp_report *r) { coset_csp_text_begin(r, ctx, stdout); }
+static void text_ended(void *ctx, const coset_csp_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
+
+static int tell(coset_csp_run *run, const coset_text_style *style)
 {
-    const coset_settings *s = run->session->settings;
     int code = COSET_EXIT_HOLDS;
-    if (s->json_on_stdout) {
+    if (run->session->settings->json_on_stdout)
         code = coset_write_file("-", write_json, run);
-    } else {
-        coset_text_style style = coset_settings_style(s, stdout);
-        if (run->only_symmetry)
-            coset_csp_symmetry_text(&run->report, &style, stdout);
-        else
-            coset_csp_text(&run->report, &style, stdout);
-    }
+    else if (run->only_symmetry)
+        coset_csp_symmetry_text(&run->report, style, stdout);
+    else
+        coset_csp_text_end(&run->report, style, stdout);
     if (code == COSET_EXIT_HOLDS)
         code = write_outputs(run);
     return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
@@ -188,9 +198,13 @@ static const char *meaningless(const coset_settings *s)
 
 static int verb(coset_csp_run *run, coset_session *session)
 {
+    coset_text_style style = coset_settings_style(session->settings, stdout);
+    const coset_csp_listener listener = {text_begun, text_ended, &style};
+    if (!session->settings->json_on_stdout && !run->only_symmetry)
+        run->listener = &listener;
     int code = coset_csp_check(run, session);
     if (code == COSET_EXIT_HOLDS)
-        code = tell(run);
+        code = tell(run, &style);
     coset_csp_check_free(run);
     return code;
 }

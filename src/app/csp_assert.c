@@ -40,7 +40,8 @@ static bool choose_model(coset_csp_job *j)
                                              [COSET_CSPM_FD] = COSET_CSP_FD};
     coset_cspm_model m = j->assertion->model;
     if (m > COSET_CSPM_FD) {
-        undecided(j, COSET_VERDICT_ERROR, "the revivals and refusal testing models are not checked");
+        undecided(j, COSET_VERDICT_ERROR,
+                  "the revivals and refusal testing models are not checked; use [T], [F] or [FD]");
         return false;
     }
     j->model = models[m];
@@ -48,8 +49,12 @@ static bool choose_model(coset_csp_job *j)
         undecided(j, COSET_VERDICT_ERROR, "the traces model cannot tell deadlock; use [F] or [FD]");
         return false;
     }
+    if (j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_T) {
+        undecided(j, COSET_VERDICT_ERROR, "every process is deterministic in the traces model; use [F] or [FD]");
+        return false;
+    }
     if (j->assertion->question == COSET_CSPM_HAS_TRACE && m != COSET_CSPM_T && m != COSET_CSPM_DEFAULT) {
-        undecided(j, COSET_VERDICT_ERROR, "whether a process has a trace is checked in the traces model only");
+        undecided(j, COSET_VERDICT_ERROR, "what it means to have a trace in this model is not published; use [T]");
         return false;
     }
     return true;
@@ -151,8 +156,6 @@ static coset_status make_product(coset_csp_job *j, coset_err *err)
         return status;
     j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
     if (j->twin) {
-        if (j->model == COSET_CSP_T)
-            return coset_fail(err, COSET_UNSUPPORTED, "every process is deterministic in the traces model");
         bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */
         j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, settled);
         return COSET_OK;
@@ -322,6 +325,19 @@ static void keep_names(coset_csp_job *j)
             coset_arena_copy(j->arena, j->out->event_names, j->out->n_events, sizeof *j->out->event_names);
 }
 
+coset_csp_result coset_csp_asked(const coset_csp_run *run, uint32_t i)
+{
+    const coset_cspm_assertion *a = coset_cspm_assertion_at(run->script, i);
+    return (coset_csp_result){.assertion = a->text,
+                              .spec = a->spec,
+                              .impl = a->impl,
+                              .kind = kind_of(a->question),
+                              .pos = a->pos,
+                              .negated = a->negated,
+                              .verdict = COSET_VERDICT_INCOMPLETE,
+                              .exit = exit_of(a->question)};
+}
+
 int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
 {
     coset_csp_job j = {.run = run,
@@ -333,13 +349,8 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
                        .began = coset_engine_now(),
                        .code = COSET_EXIT_HOLDS};
     coset_err err = {0};
-    *out = (coset_csp_result){.assertion = j.assertion->text,
-                              .spec = j.assertion->spec,
-                              .impl = j.assertion->impl,
-                              .kind = kind_of(j.assertion->question),
-                              .pos = j.assertion->pos,
-                              .negated = j.assertion->negated,
-                              .exit = exit_of(j.assertion->question)};
+    if (run->only_symmetry) /* nothing is judged */
+        out->verdict = COSET_VERDICT_HOLDS;
     if (j.assertion->symmetry && strcmp(run->session->settings->strategy, "off") == 0)
         out->note = "checked without symmetry reduction";
     coset_status status = decide(&j, &err);

@@ -191,27 +191,45 @@ static void print_help(void)
  */
 
 /* FDR tells on stderr what it does while standard output gets the document. */
-static void log_results(const request *r, const coset_csp_report *report)
+static void log_result(const request *r, const coset_csp_result *one)
 {
     if (r->style.format <= COSET_FDR_COLOUR || r->style.quiet)
         return;
-    for (uint32_t i = 0; i < report->n_results; i++) {
-        const coset_csp_result *one = &report->results[i];
-        fprintf(stderr, "Checking %s\n", one->assertion);
-        if (one->states)
-            fprintf(stderr, "    visited %llu states and %llu transitions in ply %u\n", (unsigned long long)one->states,
-                    (unsigned long long)one->transitions, (unsigned)one->depth + 1);
-    }
+    fprintf(stderr, "Checking %s\n", one->assertion);
+    if (one->states)
+        fprintf(stderr, "    visited %llu states and %llu transitions in ply %u\n", (unsigned long long)one->states,
+                (unsigned long long)one->transitions, (unsigned)one->depth + 1);
+}
+
+/* What is told while a script is checked. */
+typedef struct {
+    const request *r;
+    coset_fdr *out;
+} telling;
+
+static void begun(void *ctx, const coset_csp_report *report)
+{
+    const telling *t = ctx;
+    (void)fflush(stderr);
+    coset_fdr_begin(t->out, report);
+}
+
+static void ended(void *ctx, const coset_csp_report *report, uint32_t i)
+{
+    const telling *t = ctx;
+    (void)fflush(stderr);
+    log_result(t->r, &report->results[i]);
+    coset_fdr_result(t->out, report, i);
 }
 
 static int check(request *r, coset_fdr *out, coset_session *session)
 {
-    coset_csp_run run = {0};
+    telling t = {r, out};
+    const coset_csp_listener listener = {begun, ended, &t};
+    coset_csp_run run = {.listener = &listener};
     int code = coset_csp_check(&run, session);
     if (code == COSET_EXIT_HOLDS) {
-        fflush(stderr);
-        log_results(r, &run.report);
-        coset_fdr_add(out, &run.report);
+        coset_fdr_close(out, &run.report);
         bool failed = r->style.format <= COSET_FDR_COLOUR && run.report.exit_code != COSET_EXIT_HOLDS &&
                       !coset_csp_is_empty(&run.report);
         code = failed ? 1 : COSET_EXIT_HOLDS;

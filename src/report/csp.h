@@ -111,7 +111,7 @@ typedef struct {
 typedef struct coset_csp_report {
     const char *path;
     const coset_text *text;
-    uint32_t n_results;
+    uint32_t n_results; /* of all assertions that are checked, those that have not ended too */
     const coset_csp_result *results;
     uint32_t n_prints;
     const coset_csp_print *prints;
@@ -128,7 +128,11 @@ coset_verdict coset_csp_verdict(const coset_csp_report *r);
 /* Its exit status. Of several failures the largest wins. */
 coset_exit coset_csp_exit_code(const coset_csp_report *r);
 
-void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
+/* For people, assertion by assertion: what stands before the first, a line for result i when it has ended, and what
+ * stands after the last: counterexamples and the verdict. */
+void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *style, FILE *out);
+void coset_csp_text_result(const coset_csp_report *r, uint32_t i, const coset_text_style *style, FILE *out);
+void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style, FILE *out);
 coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
 /* ---- symmetry ---------------------------------------------------------------------------------------------------- */
@@ -158,11 +162,13 @@ typedef struct {
     bool brief; /* plain: results only */
 } coset_fdr_style;
 
-/* What is told about one or more scripts: begin, then add each script's report or failure, then end. Text and frames
- * are written at once, documents at the end. The borrowed things are needed during add only. */
+/* What is told about one or more scripts: new; of each script begin, each result as it ends, close, or a failure; then
+ * end. Text and frames are written at once, documents at the end. The borrowed things are needed during each call. */
 typedef struct coset_fdr coset_fdr;
 coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out);
-void coset_fdr_add(coset_fdr *f, const coset_csp_report *r);
+void coset_fdr_begin(coset_fdr *f, const coset_csp_report *r);
+void coset_fdr_result(coset_fdr *f, const coset_csp_report *r, uint32_t i);
+void coset_fdr_close(coset_fdr *f, const coset_csp_report *r);
 /* A script that could not be checked: why, and its messages. */
 void coset_fdr_add_failure(coset_fdr *f, const coset_text *text, const char *why);
 /* Writes what is left and frees. Errors: COSET_IO. */

@@ -14,6 +14,7 @@ struct coset_fdr {
     FILE *out;
     json_t *document; /* NULL: text */
     json_t *ids;      /* event name -> number */
+    uint32_t n_notes; /* messages of the script that were told */
 };
 
 static bool is_framed(const coset_fdr *f) { return f->style.format >= COSET_FDR_FRAMED_JSON; }
@@ -136,10 +137,11 @@ static json_t *result_json(coset_fdr *f, const coset_csp_report *all, const cose
                      "counterexamples", found);
 }
 
+/* Those that were not told yet. */
 static void add_messages(coset_fdr *f, const coset_text *text)
 {
-    for (uint32_t i = 0; i < coset_text_notes(text); i++) {
-        const coset_text_note n = coset_text_note_at(text, i);
+    for (; f->n_notes < coset_text_notes(text); f->n_notes++) {
+        const coset_text_note n = coset_text_note_at(text, f->n_notes);
         char line[2048];
         (void)snprintf(line, sizeof line, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
                        (unsigned)n.pos.column, n.text);
@@ -198,32 +200,50 @@ coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out)
     return f;
 }
 
-void coset_fdr_add(coset_fdr *f, const coset_csp_report *r)
+static bool is_text(const coset_fdr *f) { return f->style.format <= COSET_FDR_COLOUR; }
+
+void coset_fdr_begin(coset_fdr *f, const coset_csp_report *r)
 {
-    if (f->style.format <= COSET_FDR_COLOUR) {
-        coset__fdr_text(r, &f->style, f->out);
+    f->n_notes = 0;
+    if (is_text(f)) {
+        coset__fdr_text_prints(r, f->out);
         return;
     }
-    for (uint32_t i = 0; i < r->n_results || i == 0; i++) {
-        if (is_framed(f))
-            begin(f);
-        if (i == 0) {
-            add_messages(f, r->text);
-            add_prints(f, r);
-        }
-        if (i < r->n_results)
-            add_result(f, r, &r->results[i]);
-        if (is_framed(f))
-            write_document(f);
+    if (is_framed(f))
+        begin(f);
+    add_prints(f, r);
+}
+
+void coset_fdr_result(coset_fdr *f, const coset_csp_report *r, uint32_t i)
+{
+    if (is_text(f)) {
+        coset__fdr_text_result(r, i, &f->style, f->out);
+        return;
     }
+    if (!f->document)
+        begin(f);
+    add_messages(f, r->text);
+    add_result(f, r, &r->results[i]);
+    if (is_framed(f))
+        write_document(f);
+}
+
+void coset_fdr_close(coset_fdr *f, const coset_csp_report *r)
+{
+    if (!f->document) /* text, or all frames are written */
+        return;
+    add_messages(f, r->text);
+    if (is_framed(f))
+        write_document(f);
 }
 
 void coset_fdr_add_failure(coset_fdr *f, const coset_text *text, const char *why)
 {
-    if (f->style.format <= COSET_FDR_COLOUR)
+    if (is_text(f))
         return;
-    if (is_framed(f))
+    if (!f->document)
         begin(f);
+    f->n_notes = 0;
     if (text)
         add_messages(f, text);
     if (json_array_size(json_object_get(f->document, "errors")) == 0)

@@ -14,8 +14,9 @@ const char *coset__fdr_event(const coset_csp_result *r, uint32_t event);
 /* Event of step i with what was hidden, as far as the components tell it. */
 uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i);
 
-/* One script as FDR prints it for people. */
-void coset__fdr_text(const coset_csp_report *r, const coset_fdr_style *style, FILE *out);
+/* As FDR prints for people: print statements, and one result. */
+void coset__fdr_text_prints(const coset_csp_report *r, FILE *out);
+void coset__fdr_text_result(const coset_csp_report *r, uint32_t i, const coset_fdr_style *style, FILE *out);
 
 /* A document in another notation. */
 void coset__fdr_xml(const json_t *document, FILE *out);

@@ -113,13 +113,16 @@ static void result(const printer *p)
     fputc('\n', p->out);
 }
 
-void coset__fdr_text(const coset_csp_report *r, const coset_fdr_style *style, FILE *out)
+void coset__fdr_text_prints(const coset_csp_report *r, FILE *out)
 {
     for (uint32_t i = 0; i < r->n_prints; i++)
         fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
-    for (uint32_t i = 0; i < r->n_results; i++) {
-        const printer p = {r, &r->results[i], style, out};
-        result(&p);
-    }
+    (void)fflush(out);
+}
+
+void coset__fdr_text_result(const coset_csp_report *r, uint32_t i, const coset_fdr_style *style, FILE *out)
+{
+    const printer p = {r, &r->results[i], style, out};
+    result(&p);
     (void)fflush(out);
 }

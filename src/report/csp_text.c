@@ -147,13 +147,27 @@ static void set(const printer *p, const coset_csp_result *r, const uint32_t *at,
 
 static bool loops(const coset_csp_counterexample *c) { return c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps; }
 
+#define MOST_IDLE 12 /* so many components are shown although they do nothing */
+
+static bool is_idle(const uint32_t *own, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (own[k] != COSET_CSP_NO_EVENT)
+            return false;
+    return true;
+}
+
 /* What each component does; of a divergence, what it repeats. */
 static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT), end = loops(c) ? c->loop : n;
+    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT), end = loops(c) ? c->loop : n, n_idle = 0;
     for (uint32_t i = 0; c->n_parts > 1 && i < c->n_parts; i++) {
         const uint32_t *own = c->parts[i].events;
         bool taus = p->r->reveal_taus, repeats = false;
+        if (c->n_parts > MOST_IDLE && is_idle(own, n)) {
+            n_idle++;
+            continue;
+        }
         for (uint32_t k = end; k < n; k++)
             repeats |= own[k] != COSET_CSP_NO_EVENT;
         fprintf(p->out, "      %s: ", c->parts[i].name);
@@ -164,6 +178,8 @@ static void parts(const printer *p, const coset_csp_result *r, const coset_csp_c
         }
         fputc('\n', p->out);
     }
+    if (n_idle)
+        fprintf(p->out, "      (%u other component%s nothing)\n", (unsigned)n_idle, n_idle == 1 ? " does" : "s do");
 }
 
 /* The acceptances: all of one of them should have been offered. */
@@ -252,21 +268,31 @@ static void symmetry(const printer *p, const coset_csp_result *r)
     coset_csp_group_text(r->group, p->r->text, p->out);
 }
 
-void coset_csp_text(const coset_csp_report *r, const coset_text_style *style, FILE *out)
+void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
-    const coset_verdict v = coset_csp_verdict(r);
-    int width = name_width(&p);
-    uint32_t failed = 0;
     for (uint32_t i = 0; i < r->n_prints; i++)
         fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
     if (!style->quiet)
         fprintf(out, "%s%s%s   cspm   %u thread%s\n\n", colour(&p, BOLD), coset__base_name(r->path), colour(&p, PLAIN),
                 (unsigned)r->threads, r->threads == 1 ? "" : "s");
-    for (uint32_t i = 0; i < r->n_results; i++) {
-        result_line(&p, &r->results[i], width);
+    (void)fflush(out);
+}
+
+void coset_csp_text_result(const coset_csp_report *r, uint32_t i, const coset_text_style *style, FILE *out)
+{
+    const printer p = {r, style, out};
+    result_line(&p, &r->results[i], name_width(&p));
+    (void)fflush(out);
+}
+
+void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style, FILE *out)
+{
+    const printer p = {r, style, out};
+    const coset_verdict v = coset_csp_verdict(r);
+    uint32_t failed = 0;
+    for (uint32_t i = 0; i < r->n_results; i++)
         failed += r->results[i].verdict == COSET_VERDICT_FAILS;
-    }
     for (uint32_t i = 0; style->verbose && i < r->n_results; i++)
         symmetry(&p, &r->results[i]);
     if (!style->no_traces && !style->quiet)
