@@ -349,6 +349,7 @@ static void make_groups(coset_model *m)
 void coset__super_free(coset_model *m)
 {
     coset__super_model *x = (coset__super_model *)(void *)m;
+    coset__chases_free(x);
     coset_arena_free(x->arena);
 }
 
@@ -368,8 +369,10 @@ coset_status coset_super_model(const coset_super *s, const char *name, coset_mod
     coset_status st = make_machines(x, err);
     if (st == COSET_OK)
         st = make_rules(x, err);
+    if (st == COSET_OK)
+        st = coset__chases_make(x, err);
     if (st != COSET_OK)
-        coset_arena_free(arena);
+        coset__super_free(&x->model);
     *out = st == COSET_OK ? &x->model : NULL;
     return st;
 }

@@ -55,6 +55,16 @@ typedef struct {
     bool is_on;           /* in the start state */
 } coset_super_component;
 
+/* A chase: inside components from .. to - 1 internal steps are done as soon as they can be, always the first that can,
+ * and are no steps of the whole. Its rules have event tau, and parts, stops and starts among its components. Where such
+ * steps would go on for ever, the last component is on instead and all others are off: its own rules, if any, tell what
+ * that looks like. */
+typedef struct {
+    uint32_t from, to;
+    uint32_t n_rules;
+    const coset_super_rule *rules;
+} coset_super_chase;
+
 typedef struct {
     uint32_t n_events; /* of the check, tau and tick included */
     const char *const *event_names;
@@ -64,7 +74,9 @@ typedef struct {
     const coset_super_component *components;
     uint32_t n_rules;
     const coset_super_rule *rules;
-    uint32_t n_types; /* symmetric types that the check may use */
+    uint32_t n_chases;
+    const coset_super_chase *chases; /* one that is inside another comes before it */
+    uint32_t n_types;                /* symmetric types that the check may use */
     const coset_symtype *types;
     /* For people: state of a component. NULL: its number. */
     void (*state_text)(void *ctx, uint32_t component, uint32_t state, char *out, size_t len);

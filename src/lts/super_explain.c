@@ -57,18 +57,52 @@ static bool rule_leads_to(const coset_super *s, const coset_super_rule *r, const
     return true;
 }
 
+/* ---- where steps are chased ---- */
+
+typedef struct {
+    const coset_worker *worker;
+    uint32_t event, rule;
+    const coset_value *dst;
+    size_t bytes;
+} sought;
+
+static coset_status look_at(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    sought *k = ctx;
+    if ((uint32_t)e->instance != k->event || memcmp(dst, k->dst, k->bytes) != 0)
+        return COSET_OK;
+    k->rule = coset__super_rule_of(k->worker);
+    return COSET_STOPPED;
+}
+
+/* What a chase makes of a step cannot be read from its rule. */
+static uint32_t rule_that_leads(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst)
+{
+    coset_worker *w = coset_worker_new(m);
+    sought k = {w, event, UINT32_MAX, dst, m->n_slots * sizeof *dst};
+    (void)m->ops->next(w, src, look_at, &k);
+    m->ops->worker_free(w);
+    return k.rule;
+}
+
+static uint32_t rule_of(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst)
+{
+    const coset_super *s = coset__super_of(m)->super;
+    if (s->n_chases)
+        return rule_that_leads(m, src, event, dst);
+    for (uint32_t i = 0; i < s->n_rules; i++)
+        if (s->rules[i].event == event && rule_leads_to(s, &s->rules[i], src, dst))
+            return i;
+    return UINT32_MAX;
+}
+
 uint32_t coset_super_explain(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst,
                              uint32_t *part_events)
 {
     const coset_super *s = coset__super_of(m)->super;
     memset(part_events, 0xff, s->n_components * sizeof *part_events);
-    for (uint32_t i = 0; i < s->n_rules; i++) {
-        const coset_super_rule *r = &s->rules[i];
-        if (r->event != event || !rule_leads_to(s, r, src, dst))
-            continue;
-        for (uint32_t k = 0; k < r->n_parts; k++)
-            part_events[r->parts[k].component] = r->parts[k].event;
-        return i;
-    }
-    return UINT32_MAX;
+    uint32_t i = rule_of(m, src, event, dst);
+    for (uint32_t k = 0; i != UINT32_MAX && k < s->rules[i].n_parts; k++)
+        part_events[s->rules[i].parts[k].component] = s->rules[i].parts[k].event;
+    return i;
 }

@@ -1,6 +1,7 @@
 /* lts/super_int.h - the compiled form of a supercombinator.
  *
- * Layer    lts. super.c makes it, super_next.c makes steps with it, super_symm*.c adds what may be permuted.
+ * Layer    lts. super.c makes it, super_next.c makes steps with it, super_chase.c what follows at once, super_symm*.c
+ *          adds what may be permuted.
  * Idea     each rule is led by the part that is least often able to take part. For each state of a component the rules
  *          that it leads there are listed; what remains of such a rule are its other parts, and whether these have
  *          their event is one bit each.
@@ -54,6 +55,13 @@ typedef struct {
     coset__lead *leads_at;
 } coset__component;
 
+/* The steps of a chase as a model of their own, of its components only. */
+typedef struct {
+    uint32_t from, to;
+    coset_super super;
+    coset_model *steps;
+} coset__chase;
+
 typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
     const coset_super *super;
@@ -67,6 +75,8 @@ typedef struct {
     uint32_t n_leaders; /* components that lead rules */
     uint32_t *leaders;
     uint32_t most_parts; /* of a rule, its leader included */
+    uint32_t n_chases;
+    coset__chase *chases;
     coset_arena *arena;
 } coset__super_model;
 
@@ -79,6 +89,23 @@ extern const coset_model_ops coset__super_ops;
 
 /* Frees what a model of a supercombinator holds (coset_model_ops.free). */
 void coset__super_free(coset_model *m);
+
+/* The rule of the step that the worker is telling about. */
+uint32_t coset__super_rule_of(const coset_worker *w);
+
+/* ---- chases (super_chase.c) ---------------------------------------------------------------------------------------
+ */
+
+coset_status coset__chases_make(coset__super_model *x, coset_err *err) COSET_NODISCARD;
+void coset__chases_free(coset__super_model *x);
+
+/* What a worker needs for them. */
+typedef struct coset__chasing coset__chasing;
+coset__chasing *coset__chasing_new(const coset__super_model *x);
+void coset__chasing_free(coset__chasing *k);
+/* Does in `state` what follows at once; src (may be NULL) is a state in which nothing follows, as far as it is equal.
+ */
+void coset__chasing_settle(coset__chasing *k, const coset_value *src, coset_value *state);
 
 static inline bool coset__machine_has(const coset__machine *m, uint32_t state, uint32_t local)
 {

@@ -24,6 +24,9 @@ typedef struct {
     coset_on_edge *emit;
     void *ctx;
     coset_edge edge;
+    uint32_t rule;           /* its number in the coset_super */
+    coset__chasing *chasing; /* NULL: there are no chases */
+    coset_value *settled;    /* [n_components] dst after them */
 } worker;
 
 static coset_worker *worker_new(const coset_model *m)
@@ -33,6 +36,10 @@ static coset_worker *worker_new(const coset_model *m)
     w->dst = coset_new(m->n_slots, sizeof *w->dst);
     w->movers = coset_new(w->m->most_parts, sizeof *w->movers);
     w->edge = (coset_edge){.orbit = 1};
+    if (w->m->n_chases) {
+        w->chasing = coset__chasing_new(w->m);
+        w->settled = coset_new(m->n_slots, sizeof *w->settled);
+    }
     return (coset_worker *)w;
 }
 
@@ -43,7 +50,21 @@ static void worker_free(coset_worker *opaque)
         return;
     coset_delete(w->dst);
     coset_delete(w->movers);
+    coset_delete(w->settled);
+    coset__chasing_free(w->chasing);
     coset_delete(w);
+}
+
+uint32_t coset__super_rule_of(const coset_worker *w) { return ((const worker *)(const void *)w)->rule; }
+
+/* What dst becomes at once. */
+static const coset_value *settled(worker *w, const coset_value *src)
+{
+    if (!w->chasing)
+        return w->dst;
+    memcpy(w->settled, w->dst, w->m->model.n_slots * sizeof *w->dst);
+    coset__chasing_settle(w->chasing, src, w->settled);
+    return w->settled;
 }
 
 static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
@@ -51,7 +72,7 @@ static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
     worker *w = (worker *)opaque;
     const coset_edge edge = {.group = COSET_SUPER_START, .orbit = 1};
     memcpy(w->dst, w->m->start, w->m->model.n_slots * sizeof *w->dst);
-    return emit(ctx, &edge, w->dst);
+    return emit(ctx, &edge, settled(w, NULL));
 }
 
 /* ---- one rule ---- */
@@ -84,7 +105,7 @@ static inline coset_status make_step(worker *w, const coset__rule *r)
         w->dst[w->movers[i].component] = w->movers[i].targets[w->movers[i].at];
     for (uint32_t i = 0; i < r->n_changes; i++)
         w->dst[changes[i].component] = changes[i].value;
-    coset_status st = w->emit(w->ctx, &w->edge, w->dst);
+    coset_status st = w->emit(w->ctx, &w->edge, settled(w, w->src));
     for (uint32_t i = 0; i < w->n_movers; i++)
         w->dst[w->movers[i].component] = w->src[w->movers[i].component];
     for (uint32_t i = 0; i < r->n_changes; i++)
@@ -109,6 +130,7 @@ static inline coset_status use_rule(worker *w, const coset__rule *r)
     w->edge.group = r->group;
     w->edge.instance = r->event;
     w->edge.silent = r->event == COSET_TAU;
+    w->rule = r->number;
     do
         st = make_step(w, r);
     while (st == COSET_OK && turn(w));

@@ -253,7 +253,7 @@ const coset_super_symmetry *coset_super_symmetry_find(const coset_super *s, cons
     for (uint32_t t = 0; t < s->n_types; t++) {
         f.moves[t] = coset_arena_get(a, s->types[t].n, sizeof **f.moves);
         for (uint32_t e = 0; e < s->types[t].n; e++)
-            f.moves[t][e] = s->event_labels && (!candidates || candidates[t][e]);
+            f.moves[t][e] = s->event_labels && !s->n_chases && (!candidates || candidates[t][e]);
         choose_class(&f, t);
     }
     coset_super_symmetry *y = coset_arena_get(a, 1, sizeof *y);

@@ -44,6 +44,13 @@ static uint32_t numbered(uint32_t event, uint32_t n)
     return event == COSET__OMEGA_EVENT ? n : event >= COSET__LOCAL_EVENT ? n + 1 + (event - COSET__LOCAL_EVENT) : event;
 }
 
+static void number_parts(const coset_super_rule *rules, uint32_t n_rules, uint32_t n)
+{
+    for (uint32_t i = 0; i < n_rules; i++)
+        for (uint32_t p = 0; p < rules[i].n_parts; p++)
+            ((coset_super_part *)(uintptr_t)rules[i].parts)[p].event = numbered(rules[i].parts[p].event, n);
+}
+
 /* Events that components keep for themselves get numbers from n on, beyond the others. */
 static void number_events(cspm_system *y, uint32_t n)
 {
@@ -51,9 +58,9 @@ static void number_events(cspm_system *y, uint32_t n)
     for (uint32_t i = 0; i < y->n_leaves; i++)
         for (uint64_t e = 0; e < y->leaves[i].lts.first[y->leaves[i].lts.n_states]; e++)
             y->leaves[i].lts.edges[e].event = numbered(y->leaves[i].lts.edges[e].event, n);
-    for (uint32_t i = 0; i < s->n_rules; i++)
-        for (uint32_t p = 0; p < s->rules[i].n_parts; p++)
-            ((coset_super_part *)(uintptr_t)s->rules[i].parts)[p].event = numbered(s->rules[i].parts[p].event, n);
+    number_parts(s->rules, s->n_rules, n);
+    for (uint32_t i = 0; i < s->n_chases; i++)
+        number_parts(s->chases[i].rules, s->chases[i].n_rules, n);
     s->n_events = n;
     s->n_local_events = n + 1 + y->n_locals;
 }
@@ -214,6 +221,7 @@ static bool compile(coset_cspm_script *c, void *ctx)
         return false;
     bool ok = (x->node->op != CSPM_REFINES || read_spec(c, x, &spec)) && compile_impl(c, x) &&
               (!spec.n_leaves || compose_spec(c, x, &spec));
+    x->k->shown.chases = x->k->impl.super.n_chases || spec.super.n_chases;
     coset__system_free(&spec);
     return ok;
 }

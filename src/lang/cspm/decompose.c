@@ -152,7 +152,7 @@ static uint32_t *give_list(cspm_maker *x, const cspm_numbers *list, const uint32
     return at;
 }
 
-static void give_rules(cspm_maker *x, const cspm_draft *s, coset_super *out)
+static coset_super_rule *rules_of(cspm_maker *x, const cspm_draft *s)
 {
     coset_arena *arena = x->arena;
     coset_super_rule *rules = coset_arena_get(arena, s->rules.n + 1, sizeof *rules);
@@ -171,8 +171,20 @@ static void give_rules(cspm_maker *x, const cspm_draft *s, coset_super *out)
         rules[i].starts = give_list(x, &r->starts, NULL, 0, &rules[i].n_starts);
         rules[i].stops = give_list(x, &r->stops, rules[i].starts, rules[i].n_starts, &rules[i].n_stops);
     }
+    return rules;
+}
+
+static void give_rules(cspm_maker *x, const cspm_draft *s, coset_super *out)
+{
+    coset_super_chase *chases = coset_arena_get(x->arena, x->chases.n, sizeof *chases);
+    for (uint32_t i = 0; i < x->chases.n; i++) {
+        const cspm_draft *c = &x->chases.at[i];
+        chases[i] = (coset_super_chase){c->from, c->to, c->rules.n, rules_of(x, c)};
+    }
+    out->n_chases = x->chases.n;
+    out->chases = chases;
     out->n_rules = s->rules.n;
-    out->rules = rules;
+    out->rules = rules_of(x, s);
 }
 
 static const char *name_of(cspm_maker *x, uint32_t component)
@@ -180,6 +192,7 @@ static const char *name_of(cspm_maker *x, uint32_t component)
     char name[100];
     if (x->terms.at[component] == NONE)
         return x->components.at[component] + 1 == x->end_leaf     ? "(end)"
+               : x->components.at[component] + 1 == x->loop_leaf  ? "(divergence)"
                : x->components.at[component] + 1 == x->timer_leaf ? "(timeout)"
                                                                   : "(choice)";
     coset__proc_text(x->ps, x->terms.at[component], name, sizeof name);
@@ -220,6 +233,9 @@ static bool attempt(cspm_maker *x, uint32_t term, cspm_system *out)
     coset_vec_fini(&x->components);
     coset_vec_fini(&x->terms);
     coset_vec_fini(&x->exits);
+    for (uint32_t i = 0; i < x->chases.n; i++)
+        coset__draft_free(&x->chases.at[i]);
+    coset_vec_fini(&x->chases);
     coset_vec_fini(&x->locals);
     coset_vec_fini(&x->composed);
     return ok;

@@ -59,13 +59,14 @@ typedef struct {
     COSET_VEC(uint32_t) components; /* numbers of leaves */
     COSET_VEC(uint32_t) terms;      /* of the components */
     COSET_VEC(cspm_exit) exits;
+    COSET_VEC(cspm_draft) chases; /* from, to and rules: what they do at once */
     COSET_VEC(uint32_t) locals;   /* what local events mean outside: an event, or NONE */
     COSET_VEC(uint32_t) composed; /* by term: 0 not known, 1 no, 2 yes */
     const cspm_scope *scope;
-    uint32_t n_entries;            /* of all scopes, but the first of each */
-    uint32_t end_leaf, timer_leaf; /* + 1; 0: not made yet */
-    bool switches;                 /* all operators keep components, else parallel composition, hiding and renaming */
-    bool too_many;                 /* entries */
+    uint32_t n_entries;                       /* of all scopes, but the first of each */
+    uint32_t end_leaf, timer_leaf, loop_leaf; /* + 1; 0: not made yet */
+    bool switches; /* all operators keep components, else parallel composition, hiding and renaming */
+    bool too_many; /* entries */
 } cspm_maker;
 
 static inline uint64_t coset__maker_word(const cspm_maker *x, uint32_t term, uint32_t i)
@@ -109,12 +110,14 @@ typedef struct {
     uint32_t component, open;
 } cspm_choice_control;
 void coset__control_choice(cspm_maker *x, cspm_draft *s, uint32_t n, cspm_choice_control *control);
+/* A component that is off, and diverges where it is on. */
+void coset__control_loop(cspm_maker *x, cspm_draft *s);
 /* A component that can let time out. */
 void coset__control_timer(cspm_maker *x, cspm_draft *s, coset_super_part *part);
 
 /* ---- operators ------------------------------------------------------------------------------------------------- */
 
-/* decompose_static.c: parallel compositions, hiding, renaming. */
+/* decompose_static.c: parallel compositions, hiding, renaming, chase. */
 bool coset__draft_static(cspm_maker *x, uint32_t term, cspm_draft *out);
 /* decompose_switch.c */
 bool coset__draft_switch(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out);

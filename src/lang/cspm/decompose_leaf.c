@@ -22,6 +22,8 @@ bool coset__is_parallel(const coset_cspm_script *c, uint32_t term)
     case TERM_PROJECT:
     case TERM_RENAME:
         return coset__is_parallel(c, (uint32_t)words[2]);
+    case TERM_CHASE:
+        return coset__is_parallel(c, (uint32_t)words[1]);
     default:
         return false;
     }
@@ -131,6 +133,12 @@ static void list_events(const coset_lts *l, cspm_numbers *events)
     events->n = kept;
 }
 
+static void can_end(cspm_draft *out)
+{
+    out->can_end = true;
+    *coset_vec_add(&out->end) = (coset_super_part){out->from, COSET__OMEGA_EVENT};
+}
+
 /* `s` may be NULL where the leaf has no exits. */
 static bool leaf_rules(cspm_maker *x, cspm_scope *s, uint32_t leaf, cspm_draft *out)
 {
@@ -144,10 +152,8 @@ static bool leaf_rules(cspm_maker *x, cspm_scope *s, uint32_t leaf, cspm_draft *
         if (e)
             coset__rule_stop(r, out->from, out->to);
         ok = !e || coset__rule_enter(x, s, r, e->to);
-        if (events.at[i] == COSET_TICK) {
-            out->can_end = true;
-            *coset_vec_add(&out->end) = (coset_super_part){out->from, COSET__OMEGA_EVENT};
-        }
+        if (events.at[i] == COSET_TICK)
+            can_end(out);
     }
     coset_vec_fini(&events);
     return ok && !x->m->failed;
@@ -159,6 +165,8 @@ static bool leaf_system(cspm_maker *x, cspm_scope *s, uint32_t leaf, uint32_t te
     out->to = out->from + 1;
     out->plain = true;
     *coset_vec_add(&out->begins) = out->from;
+    if (term != NONE && coset__maker_word(x, term, 0) == TERM_OMEGA) /* a chase may begin there */
+        can_end(out);
     return leaf_rules(x, s, leaf, out);
 }
 
@@ -262,6 +270,15 @@ void coset__control_timer(cspm_maker *x, cspm_draft *s, coset_super_part *part)
     }
     part->component = add_control(x, x->timer_leaf - 1, s);
     part->event = x->leaves.at[x->timer_leaf - 1].lts.edges[0].event;
+}
+
+void coset__control_loop(cspm_maker *x, cspm_draft *s)
+{
+    if (!x->loop_leaf)
+        x->loop_leaf = make_control(x, 1, (uint32_t[]){1}, (coset_lts_edge[]){{new_local(x, NONE), 0}});
+    s->to = add_component(x, x->loop_leaf - 1, NONE) + 1;
+    cspm_rule *r = coset__rule_add(x, s, COSET_TAU);
+    *coset_vec_add(&r->parts) = (coset_super_part){s->to - 1, x->leaves.at[x->loop_leaf - 1].lts.edges[0].event};
 }
 
 void coset__control_choice(cspm_maker *x, cspm_draft *s, uint32_t n, cspm_choice_control *control)

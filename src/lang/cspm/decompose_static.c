@@ -1,4 +1,4 @@
-/* Parallel compositions, hiding and renaming: operators that stay as they are. */
+/* Parallel compositions, hiding, renaming and chase: operators that stay as they are. */
 #include "lang/cspm/decompose_int.h"
 
 static uint32_t n_words(const cspm_maker *x, uint32_t term) { return coset__table_len(&x->ps->terms, term); }
@@ -140,19 +140,48 @@ static void relabel(cspm_maker *x, uint32_t term, const cspm_rule *r, cspm_draft
         (void)coset__rule_copy(x, out, r, (uint32_t)coset__table_at(&x->ps->maps, set)[p]);
 }
 
+/* All but the rules. */
+static void same_parts(const cspm_draft *inner, cspm_draft *out)
+{
+    out->from = inner->from;
+    out->to = inner->to;
+    out->can_end = inner->can_end;
+    out->plain = inner->plain;
+    coset__parts_add(&out->end, &inner->end);
+    coset__numbers_add(&out->begins, &inner->begins);
+}
+
 static bool relabelled(cspm_maker *x, uint32_t term, cspm_draft *out)
 {
     cspm_draft inner = {0};
     bool ok = coset__draft_of(x, word(x, term, 2), &inner);
-    out->from = inner.from;
-    out->to = inner.to;
-    out->can_end = inner.can_end;
-    out->plain = inner.plain;
-    coset__parts_add(&out->end, &inner.end);
-    coset__numbers_add(&out->begins, &inner.begins);
+    same_parts(&inner, out);
     for (uint32_t i = 0; ok && i < inner.rules.n && !x->m->failed; i++)
         relabel(x, term, &inner.rules.at[i], out);
     coset__draft_free(&inner);
+    return ok && !x->m->failed;
+}
+
+/* ---- chase --------------------------------------------------------------------------------------------------------
+ */
+
+/* Internal steps become the chase's own. The process that is chased has none when it begins: it is one that chains of
+ * internal steps lead to. */
+static bool chased(cspm_maker *x, uint32_t term, cspm_draft *out)
+{
+    cspm_draft inner = {0}, taus = {0};
+    bool ok = coset__draft_of(x, word(x, term, 1), &inner);
+    same_parts(&inner, out);
+    for (uint32_t i = 0; ok && i < inner.rules.n && !x->m->failed; i++) {
+        const cspm_rule *r = &inner.rules.at[i];
+        coset__rule_copy(x, r->event == COSET_TAU ? &taus : out, r, r->event)->ends = r->ends;
+    }
+    coset__draft_free(&inner);
+    if (ok)
+        coset__control_loop(x, out);
+    taus.from = out->from;
+    taus.to = out->to;
+    *coset_vec_add(&x->chases) = taus;
     return ok && !x->m->failed;
 }
 
@@ -163,6 +192,8 @@ bool coset__draft_static(cspm_maker *x, uint32_t term, cspm_draft *out)
     case TERM_PROJECT:
     case TERM_RENAME:
         return relabelled(x, term, out);
+    case TERM_CHASE:
+        return chased(x, term, out);
     default:
         return composed(x, term, out);
     }
