@@ -31,10 +31,23 @@ static json_t *slots_of(const coset_model *m, const coset_literals *l)
     return all;
 }
 
+/* Where another rule has its name, the position tells them apart. */
+static bool has_double(const coset_model *m, uint32_t group)
+{
+    for (uint32_t i = 0; i < m->n_groups; i++)
+        if (i != group && !m->groups[i].is_start && strcmp(m->groups[i].name, m->groups[group].name) == 0)
+            return true;
+    return false;
+}
+
 static json_t *rule_of(const coset_model *m, coset_detect_rule r)
 {
     char text[TEXT];
     m->ops->edge_text(m, r.group, r.instance, text, sizeof text);
+    size_t used = strlen(text);
+    if (has_double(m, r.group))
+        snprintf(text + used, sizeof text - used, " @%u:%u", (unsigned)m->groups[r.group].pos.line,
+                 (unsigned)m->groups[r.group].pos.column);
     return text_of(text);
 }
 

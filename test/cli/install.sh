@@ -16,7 +16,9 @@ want() {
     fi
 }
 want bin/coset
+want bin/coset-certcheck
 want share/man/man1/coset.1
+want share/man/man1/coset-certcheck.1
 want share/coset/coset-1.schema.json
 want share/bash-completion/completions/coset
 want share/zsh/site-functions/_coset
@@ -38,5 +40,8 @@ case $version in
 esac
 bin/coset -q -D NODES=2 share/doc/coset/examples/murphi/german.m | grep '^result: HOLDS'
 printf 'channel a\nassert STOP [T= STOP\n' | bin/refines --quiet - | grep 'Result: Passed'
+ring=share/doc/coset/examples/detect/ring.m
+bin/coset symmetry $ring --certificate=ring.json >/dev/null
+bin/coset-certcheck $ring ring.json | grep '^proved: '
 bash -n share/bash-completion/completions/coset
 echo "installed tree: ok"

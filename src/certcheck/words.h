@@ -1,0 +1,43 @@
+/* certcheck/words.h - the values of a model's slots and the texts of a certificate for them.
+ *
+ * Layer    certcheck.
+ * Idea     a value is learnt when a state has it first; so no type has to be enumerated, and a value that no reachable
+ *          state has is not known.
+ */
+#ifndef COSET_CERTCHECK_WORDS_H
+#define COSET_CERTCHECK_WORDS_H
+
+#include "certcheck/certificate.h"
+#include "model/model.h"
+
+typedef struct {
+    coset_value value;
+    uint32_t literal;
+} coset_word;
+
+typedef struct {
+    COSET_VEC(coset_word) known; /* ascending by value */
+} coset_words_of_slot;
+
+typedef struct {
+    const coset_model *model;
+    const coset_certificate *certificate;
+    coset_words_of_slot *slots; /* [n_slots] */
+    coset_value *values;        /* [n_literals] */
+    bool *is_known;             /* [n_literals] the value is */
+} coset_words;
+
+/* Shows that the model has the slots that the certificate names. */
+coset_status coset_words_init(coset_words *w, const coset_model *m, const coset_certificate *c);
+void coset_words_fini(coset_words *w);
+/* Learns the values of a state. Errors: COSET_INPUT with a message: one is not listed, or two are written alike. */
+coset_status coset_words_learn(coset_words *w, const coset_value *state);
+/* Learns what small values of slots are written like, as far as they are listed. */
+coset_status coset_words_learn_small(coset_words *w);
+/* The image of a state whose values were learnt; false where it has a value that was not. */
+bool coset_words_image(const coset_words *w, const coset_cert_generator *g, const coset_value *state,
+                       coset_value *image);
+/* "pc[0] = idle, pc[1] = waiting", cut at `len`. */
+void coset_words_state_text(const coset_model *m, const coset_value *state, char *out, size_t len);
+
+#endif
