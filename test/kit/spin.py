@@ -108,7 +108,8 @@ class Result:
         self.states = count(r"^\s*([0-9.e+]+) states, stored")
         self.transitions = count(r"^\s*([0-9.e+]+) transitions")
         self.errors = count(r"errors: (\d+)")
-        self.incomplete = "max search depth too small" in text or (not self.errors and "Search not completed" in text)
+        self.incomplete = ("max search depth too small" in text or "VECTORSZ is too small" in text or
+                           (not self.errors and "Search not completed" in text))
         m = re.search(r"^pan:\d+: (.*)$", text, re.M)
         self.error = m.group(1) if m else None
         self.rounded = bool(re.search(r"^\s*\d[0-9.]*e\+", text, re.M))

@@ -389,8 +389,10 @@ typedef struct coset_pml_ltl {
 
 /* What the model uses and what changes how it must be lowered or explored [c]. */
 typedef struct {
-    bool timeout, np, last, enabled, pc_value, priority; /* priority: set, got or given anywhere */
+    bool timeout, last, enabled, priority; /* enabled: not in claims; priority: set, got or given anywhere */
     bool nr_pr, random_receive, sorted_send, remote, provided, unless, rendezvous, run, xr_xs;
+    bool set_priority; /* a priority changes */
+    bool by_number;    /* outside of claims: enabled, pc_value or a priority of a process that need not be one's own */
     bool else_with_channels; /* an else beside a guard that looks at channels */
 } coset_pml_uses;
 

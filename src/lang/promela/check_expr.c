@@ -137,6 +137,7 @@ static void check_index(coset_pml_checker *c, coset_pml_expr *e)
     c->in_remote = outer;
     e->type = e->a->type;
     e->chan = e->a->chan;
+    e->has_effect = e->a->has_effect || e->b->has_effect;
     if (!v)
         return; /* reported */
     if (!v->is_array) {
@@ -273,12 +274,33 @@ static void check_chan_operand(coset_pml_checker *c, coset_pml_expr *e)
         coset_pml_error(c, "E226", e->a, "this is no channel");
 }
 
+static bool in_claim(const coset_pml_checker *c)
+{
+    return c->in_formula || (c->proc && c->proc->kind == COSET_PML_NEVER);
+}
+
 /* Words that look at the whole system and that Spin expects in claims. */
 static void claims_only(coset_pml_checker *c, const coset_pml_expr *e, const char *word)
 {
-    bool claim = c->in_formula || (c->proc && c->proc->kind == COSET_PML_NEVER);
-    if (!claim)
+    if (!in_claim(c))
         coset_pml_warn(c, "W227", e, "%s is meant for never claims and formulas", word);
+}
+
+/* A process is asked about by its number. */
+static void check_asked(coset_pml_checker *c, coset_pml_expr *e)
+{
+    coset_pml_uses *u = &c->model->uses;
+    coset_pml_check_number(c, e->a);
+    e->type = e->op == COSET_PML_E_ENABLED ? bool_type : int_type;
+    u->priority = u->priority || e->op == COSET_PML_E_GET_PRIORITY;
+    if (e->op != COSET_PML_E_GET_PRIORITY)
+        claims_only(c, e, e->op == COSET_PML_E_ENABLED ? "enabled" : "pc_value");
+    if (in_claim(c))
+        return;
+    u->enabled = u->enabled || e->op == COSET_PML_E_ENABLED;
+    u->by_number = u->by_number || e->op != COSET_PML_E_GET_PRIORITY || e->a->op != COSET_PML_E_PID;
+    if (e->op == COSET_PML_E_ENABLED && e->a->op == COSET_PML_E_PID)
+        coset_pml_error(c, "E232", e, "a process cannot ask whether it is enabled itself");
 }
 
 static void check_system(coset_pml_checker *c, coset_pml_expr *e)
@@ -309,17 +331,11 @@ static void check_system(coset_pml_checker *c, coset_pml_expr *e)
         return;
     case COSET_PML_E_NP:
         e->type = bool_type;
-        u->np = true;
-        claims_only(c, e, "np_");
+        if (!in_claim(c))
+            coset_pml_error(c, "E233", e, "np_ has a meaning in never claims only");
         return;
     default:
-        coset_pml_check_number(c, e->a);
-        e->type = e->op == COSET_PML_E_ENABLED ? bool_type : int_type;
-        u->enabled = u->enabled || e->op == COSET_PML_E_ENABLED;
-        u->pc_value = u->pc_value || e->op == COSET_PML_E_PC_VALUE;
-        u->priority = u->priority || e->op == COSET_PML_E_GET_PRIORITY;
-        if (e->op != COSET_PML_E_GET_PRIORITY)
-            claims_only(c, e, e->op == COSET_PML_E_ENABLED ? "enabled" : "pc_value");
+        check_asked(c, e);
     }
 }
 

@@ -27,6 +27,7 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
     }
     coset_pml_check_place(c, s->target, true, false);
     coset_pml_check_expr(c, s->e);
+    refuse_runs(c, s->target, 0);
     refuse_runs(c, s->e, 1);
     if (!s->target->var && s->target->op != COSET_PML_E_INDEX)
         return; /* reported, or `_` */
@@ -106,7 +107,8 @@ static void check_assert(coset_pml_checker *c, coset_pml_stmt *s)
 
 static void check_set_priority(coset_pml_checker *c, coset_pml_stmt *s)
 {
-    c->model->uses.priority = true;
+    c->model->uses.priority = c->model->uses.set_priority = true;
+    c->model->uses.by_number = c->model->uses.by_number || s->target->op != COSET_PML_E_PID;
     coset_pml_check_number(c, s->target);
     coset_pml_check_number(c, s->e);
     refuse_runs(c, s->target, 0);

@@ -39,10 +39,6 @@ static void build_graphs(coset_pml_lowerer *l)
             coset_pml_graph_merge(l->tree, g, l->how.merge && !l->model->uses.provided, l->how.reset, handshakes);
         coset_pml_graph_link(l->tree, g);
     }
-    for (uint32_t i = 0; i < n; i++)
-        if (l->families[i].proc->is_deterministic)
-            coset_pml_unsupported(l, l->families[i].proc->pos, l->families[i].proc->len,
-                                  "D_proctype is not supported yet");
 }
 
 /* ---- states that are no deadlock, states inside a step ---------------------------------------------------------- */
@@ -137,6 +133,8 @@ static void finish(coset_pml_lowerer *l)
     coset_ir *ir = l->ir;
     ir->n_vars = l->vars.n;
     ir->vars = coset_arena_copy(l->arena, l->vars.at, l->vars.n, sizeof *l->vars.at);
+    ir->n_functions = l->functions.n;
+    ir->functions = coset_arena_copy(l->arena, l->functions.at, l->functions.n, sizeof *l->functions.at);
     ir->n_rules = l->rules.n;
     ir->rules = coset_arena_copy(l->arena, l->rules.at, l->rules.n, sizeof *l->rules.at);
     ir->n_symtypes = l->symtypes.n;
@@ -145,13 +143,6 @@ static void finish(coset_pml_lowerer *l)
     ir->declined = coset_arena_copy(l->arena, l->declined.at, l->declined.n, sizeof *l->declined.at);
     ir->n_props = l->props.n;
     ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
-}
-
-static void refuse_priorities(coset_pml_lowerer *l)
-{
-    if (l->model->uses.priority)
-        coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
-                              "process priorities are not supported yet");
 }
 
 /* The control state is the first slot of a process; all others are its variables. */
@@ -171,7 +162,6 @@ static void find_controls(coset_pml_lowerer *l)
 
 static void lower_model(coset_pml_lowerer *l)
 {
-    refuse_priorities(l);
     build_graphs(l);
     coset_pml_find_used(l);
     coset_pml_count_processes(l);
@@ -187,9 +177,13 @@ static void lower_model(coset_pml_lowerer *l)
         f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
     }
     coset_pml_find_symmetry(l);
+    coset_pml_find_priorities(l);
     coset_pml_lower_state(l);
     find_controls(l);
     coset_pml_remember(l);
+    coset_pml_lower_others(l);
+    if (l->failed)
+        return;
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
     lower_ends(l);
@@ -227,6 +221,7 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     coset_vec_fini(&l.holes);
     coset_vec_fini(&l.shapes);
     coset_vec_fini(&l.channels);
+    coset_vec_fini(&l.functions);
     coset_vec_fini(&l.vars);
     coset_vec_fini(&l.rules);
     coset_vec_fini(&l.props);

@@ -47,6 +47,9 @@ typedef struct {
     const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
     uint32_t first_rule, n_rules;
+    uint32_t priority; /* of its processes, if is_fixed: all have it, and it never changes */
+    bool is_fixed;
+    coset_ir_function *may_move[2], *preceded[2]; /* lower_others.c: without and with `timeout`; NULL: not needed */
 } coset_pml_family;
 
 /* Channels that look the same. */
@@ -136,6 +139,7 @@ typedef struct {
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
     const coset_ir_type *channel_names; /* numbers of channels with their names; for texts */
+    COSET_VEC(const coset_ir_function *) functions;
     COSET_VEC(coset_ir_var) vars;
     COSET_VEC(coset_ir_rule) rules;
     COSET_VEC(coset_ir_prop) props;
@@ -196,6 +200,25 @@ bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
 
+/* The `run` in the statement of a transition, or NULL. */
+const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);
+
+/* lower_others.c: what processes know of each other. Which families have a fixed priority: */
+void coset_pml_find_priorities(coset_pml_lowerer *l);
+/* The functions that tell who can move, where they are needed: after the state is laid out, before rules. */
+void coset_pml_lower_others(coset_pml_lowerer *l);
+const coset_ir_expr *coset_pml_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
+/* Of a process that is born: by `run`, or NULL, at the start. */
+void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                             const coset_pml_expr *run);
+void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                            const coset_pml_stmt *st);
+/* enabled, pc_value, get_priority. */
+const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+const coset_ir_expr *coset_pml_may_move(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
+/* Nobody of a higher priority could move; NULL: always so. */
+const coset_ir_expr *coset_pml_is_first(coset_pml_lowerer *l, const coset_pml_who *who);
+
 /* lower_symm.c: scalarsets. The types are NULL where no element can stand. */
 void coset_pml_find_symmetry(coset_pml_lowerer *l);
 const coset_ir_type *coset_pml_value_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t lo, int64_t hi);
@@ -214,6 +237,8 @@ const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_
 const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p);
 /* Of part i of a message in a channel; NULL also where the declaration is not known. */
 const coset_ir_type *coset_pml_class_of_part(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t i);
+/* A number is the pid of a process of the family. */
+const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who);
 /* The number that the model sees as `_pid`. */
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
 
@@ -299,7 +324,8 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
 bool coset_pml_has_value(const coset_pml_var *v);
 /* Makes the `run` inside an expression, if there is one; the expression can be lowered then. */
 void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *e);
-void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born);
+/* By that `run`, or NULL: at the start. */
+void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born, const coset_pml_expr *run);
 void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos);
 /* The only start state. */
 void coset_pml_lower_start(coset_pml_lowerer *l);
@@ -319,6 +345,8 @@ void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list);
  * somebody takes it, but `in_d_step`, where it is a fault, always. */
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
                                    const coset_pml_edge *list, bool in_d_step);
+/* None of these transitions can be executed; NULL: there are none. */
+const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list);
 /* The effect of a basic statement that is no send or receive. */
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st);
 /* The receive that an edge with this node (which may be NULL) begins with, or NULL. */

@@ -142,7 +142,8 @@ static bool find(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pm
 bool coset_pml_find_choice(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
                            coset_pml_choice *out)
 {
-    if (!f || l->holes.n || f->proc->provided || !basic(e->node))
+    if (!f || l->holes.n || f->proc->provided || f->proc->is_deterministic || l->model->uses.priority ||
+        !basic(e->node))
         return false;
     for (uint32_t i = 0; i < l->symtypes.n; i++) {
         bool found = find(l, f, e, l->symtypes.at[i], out);

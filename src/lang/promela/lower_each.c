@@ -305,7 +305,8 @@ static const coset_pml_edge *end_of_run(const coset_pml_graph *g, const coset_pm
 bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_unrolled *out)
 {
     const coset_pml_node *n = f->graph->nodes[at];
-    if (!l->symtypes.n || l->holes.n || f->proc->provided || !coset_pml_is_certain(n))
+    if (!l->symtypes.n || l->holes.n || f->proc->provided || f->proc->is_deterministic || l->model->uses.priority ||
+        !coset_pml_is_certain(n))
         return false;
     for (uint32_t i = 0; i < l->symtypes.n; i++) {
         coset_pml_each s = {.l = l, .proc = f->proc, .type = l->symtypes.at[i]};

@@ -339,7 +339,7 @@ static bool remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_p
 }
 
 /* The pid of a remote reference is one of the family's. */
-static const coset_ir_expr *is_in_family(coset_pml_lowerer *l, const coset_pml_who *who)
+const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who)
 {
     const coset_pml_family *f = who->family;
     if (f->n == 1)
@@ -358,7 +358,7 @@ static const coset_ir_expr *at_label(coset_pml_lowerer *l, const coset_pml_who *
     if (!remote(l, who, e, &other))
         return coset_pml_ir_number(l, 0, e->pos);
     const coset_ir_expr *there = coset_pml_ir_equal(l, coset_pml_control(l, &other, e->pos), n->number);
-    return coset_pml_ir_binary(l, COSET_E_AND, is_in_family(l, &other), there);
+    return coset_pml_ir_binary(l, COSET_E_AND, coset_pml_is_in_family(l, &other), there);
 }
 
 static const coset_ir_expr *remote_variable(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
@@ -435,18 +435,17 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_REMOTE:
         return remote_variable(l, who, e);
     case COSET_PML_E_PRIORITY:
+        return coset_pml_priority(l, who, e->pos);
     case COSET_PML_E_GET_PRIORITY:
-        coset_pml_unsupported(l, e->pos, e->len, "priorities are not supported yet");
-        return coset_pml_ir_number(l, 0, e->pos);
     case COSET_PML_E_ENABLED:
     case COSET_PML_E_PC_VALUE:
+        return coset_pml_lower_other(l, who, e);
     case COSET_PML_E_NP:
-        coset_pml_unsupported(l, e->pos, e->len, "`enabled`, `pc_value` and `np_` are not supported yet");
-        return coset_pml_ir_number(l, 0, e->pos);
+        coset_bug(__FILE__, __LINE__, "np_ outside of claims");
     case COSET_PML_E_RUN:
         if (e == l->ran)
             return l->ran_pid;
-        coset_pml_unsupported(l, e->pos, e->len, "`run` is not supported here");
+        coset_pml_unsupported(l, e->pos, e->len, "`run` cannot stand here; write `x = run ...` first");
         return coset_pml_ir_number(l, 0, e->pos);
     default:
         return arithmetic(l, who, e);

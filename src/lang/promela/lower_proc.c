@@ -141,7 +141,7 @@ static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_
     init_part(l, &o, list, p, v);
 }
 
-void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born)
+void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born, const coset_pml_expr *run)
 {
     const coset_pml_proc *p = born->family->proc;
     for (const coset_pml_var *v = p->vars; v; v = v->next_own)
@@ -149,6 +149,7 @@ void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml
             init_variable(l, born, list, coset_pml_own(l, born, v, v->pos), v);
     coset_pml_ir_assign(l, list, coset_pml_control(l, born, p->pos),
                         coset_pml_ir_number(l, born->family->graph->start, p->pos));
+    coset_pml_give_priority(l, born, list, run);
 }
 
 /* Scalars of the parameters, in order. */
@@ -200,7 +201,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
         const coset_ir_place *p = coset_pml_own(l, &born, v, run->pos);
         pass_scalars(l, who, list, p, &v->type, &arg);
     }
-    coset_pml_start(l, list, &born);
+    coset_pml_start(l, list, &born, run);
     coset_pml_ir_assign(l, list, l->n_procs, plus(l, coset_pml_ir_load(l, l->n_procs), 1));
 }
 
@@ -287,7 +288,7 @@ static void start_all(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
         coset_pml_ir_assign(l, &body, coset_pml_own(l, &born, v, pos),
                             differs ? born.pid : coset_pml_ir_number(l, args[v->number], pos));
     }
-    coset_pml_start(l, &body, &born);
+    coset_pml_start(l, &body, &born, NULL);
     s->binder = b;
     s->body = body.first;
 }
@@ -298,7 +299,7 @@ static void start_one(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
     for (const coset_pml_var *v = s->family->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own)
         coset_pml_ir_assign(l, list, coset_pml_own(l, &born, v, v->pos),
                             coset_pml_ir_number(l, s->args[v->number], v->pos));
-    coset_pml_start(l, list, &born);
+    coset_pml_start(l, list, &born, NULL);
 }
 
 void coset_pml_lower_opening(coset_pml_lowerer *l)
@@ -416,7 +417,7 @@ void coset_pml_lower_start(coset_pml_lowerer *l)
             start_all(l, &body, f);
         for (uint32_t k = 0; f->index->kind != COSET_T_SCALARSET && k < p->n_active; k++) {
             const coset_pml_who born = {.family = f, .pid = coset_pml_ir_number(l, (int64_t)pid + k, p->pos)};
-            coset_pml_start(l, &body, &born);
+            coset_pml_start(l, &body, &born, NULL);
         }
         pid += p->n_active;
     }

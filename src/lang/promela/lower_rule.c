@@ -182,7 +182,8 @@ static const coset_ir_expr *frame_guard(ruler *r, bool handshake)
         return g;
     if (l->offer)
         g = coset_pml_ir_both(l, g, coset_pml_ir_equal(l, l->offer, 0));
-    return coset_pml_ir_both(l, g, coset_pml_free(l, &r->who));
+    g = coset_pml_ir_both(l, g, coset_pml_free(l, &r->who));
+    return coset_pml_ir_both(l, g, coset_pml_is_first(l, &r->who));
 }
 
 static const coset_ir_expr *provided(const ruler *r)
@@ -316,6 +317,63 @@ static void put_edge(ruler *r)
     }
 }
 
+/* ---- processes that must be deterministic ----------------------------------------------------------------------- */
+
+/* Both transitions can be executed. */
+static void put_doubt(ruler *r, const coset_pml_edge *other, bool timeout)
+{
+    coset_pml_lowerer *l = r->l;
+    coset_pml_list body = {0};
+    open_frame(r, timeout);
+    const coset_ir_expr *guard = coset_pml_ir_both(l, frame_guard(r, false), provided(r));
+    if (timeout)
+        guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
+    guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
+    guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, other, r->list, false));
+    coset_pml_ir_fail(l, &body, "a D_proctype is deterministic", other->node->pos);
+    add_rule(r, guard, &body, timeout ? 2 : 0, false);
+}
+
+/* Both receives take the offer that has been made. */
+static void put_handshake_doubt(ruler *r, const coset_pml_edge *other, uint32_t s)
+{
+    coset_pml_lowerer *l = r->l;
+    coset_pml_list body = {0};
+    open_frame(r, false);
+    const coset_ir_expr *one = takes(r, coset_pml_first_receive(r->edge->node), s);
+    const coset_ir_expr *two = takes(r, coset_pml_first_receive(other->node), s);
+    if (!one || !two)
+        return;
+    const coset_ir_expr *guard = coset_pml_ir_both(l, frame_guard(r, true), provided(r));
+    guard = coset_pml_ir_both(
+        l, guard,
+        coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));
+    guard = coset_pml_ir_both(l, coset_pml_ir_both(l, guard, one), two);
+    coset_pml_ir_fail(l, &body, "a D_proctype is deterministic", other->node->pos);
+    add_rule(r, guard, &body, 0, false);
+}
+
+static void put_doubts(ruler *r, uint32_t at)
+{
+    r->list = r->family->graph->nodes[at]->out;
+    r->choice = NULL;
+    for (const coset_pml_edge *e = r->list; e; e = e->next)
+        for (const coset_pml_edge *o = e->next; e->node && o; o = o->next) {
+            r->edge = e;
+            if (!o->node || e->escape != o->escape || e->node->kind == COSET_PML_N_ELSE ||
+                o->node->kind == COSET_PML_N_ELSE)
+                continue;
+            put_doubt(r, o, false);
+            if (r->l->model->uses.timeout)
+                put_doubt(r, o, true);
+            for (uint32_t s = 0; s < r->l->shapes.n; s++)
+                if (r->l->shapes.at[s].capacity == 0)
+                    put_handshake_doubt(r, o, s);
+        }
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------ */
+
 static void put_release(coset_pml_lowerer *l)
 {
     coset_pml_list body = {0};
@@ -379,6 +437,8 @@ static void put_control(ruler *r, uint32_t at)
         return;
     }
     coset_pml_choice c;
+    if (r->family->proc->is_deterministic)
+        put_doubts(r, at);
     r->list = r->family->graph->nodes[at]->out;
     for (const coset_pml_edge *e = r->list; e; e = e->next) {
         r->edge = e;

@@ -43,7 +43,7 @@ static const coset_pml_expr *run_in(const coset_pml_expr *e)
     return r;
 }
 
-static const coset_pml_expr *run_of(const coset_pml_edge *e)
+const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e)
 {
     const coset_pml_node *n = e->node;
     if (!n || n->kind != COSET_PML_N_STMT)
@@ -273,7 +273,7 @@ static void start(walk *w, const coset_pml_expr *run)
 
 static bool take(walk *w, const coset_pml_edge *e)
 {
-    const coset_pml_expr *run = run_of(e);
+    const coset_pml_expr *run = coset_pml_run_of(e);
     const coset_pml_node *n = e->node;
     if (run) {
         start(w, run);
@@ -285,7 +285,7 @@ static bool take(walk *w, const coset_pml_edge *e)
     for (const coset_pml_dead *d = n->dead; d; d = d->next)
         w->locals[d->var->first_slot] = known(0);
     w->at = e->step_to;
-    if (!e->step_atomic && w->others) {
+    if ((!e->step_atomic || w->l->model->uses.priority) && w->others) {
         w->alone = false; /* others may move, and those that may end may be gone */
         for (uint32_t i = 0; i < w->l->n_families; i++)
             if (w->l->families[i].n && &w->l->families[i] != w->runner && may_die(&w->l->families[i]))
@@ -320,7 +320,7 @@ static bool add_rest(walk *w)
     seen[w->at] = true;
     for (uint32_t i = 1; i < g->n_nodes; i++)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next) {
-            if (!run_of(e))
+            if (!coset_pml_run_of(e))
                 continue;
             reach(g, e->step_to ? e->step_to : i, again);
             bounded = bounded && !again[i];
@@ -330,8 +330,8 @@ static bool add_rest(walk *w)
         w->lo = w->pid + 1;
     for (uint32_t i = 1; bounded && i < g->n_nodes; i++)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next)
-            if (run_of(e))
-                widen(&w->l->families[run_of(e)->proc->number], w->lo, w->hi + n - 1);
+            if (coset_pml_run_of(e))
+                widen(&w->l->families[coset_pml_run_of(e)->proc->number], w->lo, w->hi + n - 1);
     if (bounded)
         w->hi += n;
     coset_delete(seen);
@@ -374,7 +374,7 @@ static void note_text(walk *w, const coset_pml_stmt *st)
 
 static void note_edge(walk *w, const coset_pml_edge *e)
 {
-    const coset_pml_expr *run = run_of(e);
+    const coset_pml_expr *run = coset_pml_run_of(e);
     *coset_vec_add(&w->l->opening.nodes) = e->node;
     if (e->node->kind == COSET_PML_N_STMT &&
         (e->node->stmt->op == COSET_PML_S_PRINTF || e->node->stmt->op == COSET_PML_S_PRINTM))
@@ -462,7 +462,7 @@ static bool runs_anything(const coset_pml_family *f)
 {
     for (uint32_t i = 1; i < f->graph->n_nodes; i++)
         for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next)
-            if (run_of(e))
+            if (coset_pml_run_of(e))
                 return true;
     return false;
 }
@@ -502,7 +502,7 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
         bool *again = coset_new(g->n_nodes, sizeof *again);
         for (uint32_t k = 1; k < g->n_nodes; k++)
             for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
-                if (!run_of(e) || run_of(e)->proc->number != number)
+                if (!coset_pml_run_of(e) || coset_pml_run_of(e)->proc->number != number)
                     continue;
                 reach(g, e->step_to ? e->step_to : k, again);
                 n += again[k] ? many : count_family(l, i, counts, busy);
@@ -566,7 +566,7 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     coset_pml_family *before = coset_arena_copy(l->tree, l->families, l->n_families, sizeof *before);
     w.runner = only_runner(l, &pid);
     w.pid = pid;
-    w.opening = w.alone;
+    w.opening = w.alone && !l->model->uses.priority;
     if (w.runner && follow(&w)) {
         l->max_procs = w.hi;
         return;

@@ -138,6 +138,11 @@ static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_wh
     return none;
 }
 
+const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list)
+{
+    return none_before(l, who, NULL, list);
+}
+
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
                                    const coset_pml_edge *list, bool in_d_step)
 {
@@ -179,10 +184,6 @@ static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     const coset_ir_expr *v = coset_pml_lower_expr(l, who, st->e);
     if (st->target->op == COSET_PML_E_HOLE)
         return;
-    if (st->target->op == COSET_PML_E_PRIORITY) {
-        coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");
-        return;
-    }
     coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, st->target),
                         coset_pml_cut(l, v, lo, hi, &st->target->type, coset_pml_in_array(st->target)));
 }
@@ -221,7 +222,7 @@ void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
         coset_pml_say_text(l, who, list, st, NULL);
         return;
     case COSET_PML_S_SET_PRIORITY:
-        coset_pml_unsupported(l, st->pos, st->len, "priorities are not supported yet");
+        coset_pml_set_priority(l, who, list, st);
         return;
     default:
         return;

@@ -323,7 +323,9 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
     const coset_pml_family before = *f;
     if (!is_several(f))
         return;
-    if (!starts_together(l, f))
+    if (l->model->uses.by_number)
+        decline(l, f, f->proc->pos, "`enabled`, `pc_value` or a priority is asked for by the number of a process");
+    else if (!starts_together(l, f))
         decline(
             l, f, f->proc->pos,
             f->proc->n_active && f->proc->n_params

@@ -168,6 +168,9 @@ static void add_process(teller *t, const coset_pml_family *f, uint32_t number)
             add_variable(t, coset_arena_printf(t->l->arena, "%s(%u):%s", name_of(t->l, f->proc), pid, v->name), v,
                          field->type, base + field->offset, number);
     }
+    if (!f->is_fixed)
+        add(t, COSET_FACT_VALUE, coset_arena_printf(t->l->arena, "%s(%u):_priority", name_of(t->l, f->proc), pid),
+            base + f->record->fields[f->record->n_fields - 1].offset, false);
 }
 
 static void add_deeds(coset_pml_lowerer *l, coset_pml_memory *memory)

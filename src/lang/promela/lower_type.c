@@ -156,12 +156,14 @@ static bool has_plain_atomic(const coset_pml_lowerer *l)
 
 static void lower_family(coset_pml_lowerer *l, coset_pml_family *f)
 {
-    coset_ir_field *fields = coset_arena_get(l->arena, f->proc->n_vars + 1, sizeof *fields);
+    coset_ir_field *fields = coset_arena_get(l->arena, f->proc->n_vars + 2, sizeof *fields);
     uint32_t n = 0;
     fields[n++] = (coset_ir_field){.name = "at", .pos = f->proc->pos, .type = control_type(l, f)};
     for (const coset_pml_var *v = f->proc->vars; v; v = v->next_own)
         fields[n++] = (coset_ir_field){
             .name = coset_arena_text(l->arena, v->name), .pos = v->pos, .type = coset_pml_var_type(l, v)};
+    if (!f->is_fixed)
+        fields[n++] = (coset_ir_field){.name = "_priority", .pos = f->proc->pos, .type = coset_pml_ir_range(l, 0, 255)};
     f->record = record_of(l, fields, n);
     if (f->index->kind == COSET_T_SCALARSET && family_has_atomic(f))
         f->token = add_var(l, coset_arena_printf(l->arena, "_exclusive_%s", f->proc->name), coset_pml_token_type(l, f),
