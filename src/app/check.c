@@ -299,6 +299,7 @@ static void make_report(check *c)
         .options = &c->options,
         .exit_code = coset_report_exit_code(c->session.model, c->result),
     };
+    c->report.fired = coset_found_fired(r->found, c->session.model, c->result, c->session.arena, &c->report.n_unsure);
 }
 
 static coset_status write_json(void *ctx, FILE *out, coset_err *err)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "detect/fired.h"
 #include "detect/name.h"
 #include "detect/sample.h"
 
@@ -78,6 +79,18 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     f->seconds = coset_engine_now() - began;
     describe(f, s->model);
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
+}
+
+const bool *coset_found_fired(const coset_found *f, const coset_model *m, const coset_result *result,
+                              coset_arena *arena, uint32_t *n_unsure)
+{
+    if (!f || !f->used || !coset_detect_exchanges_rules(&f->detected))
+        return NULL;
+    bool *fired = coset_arena_get(arena, m->n_groups, sizeof *fired);
+    for (uint32_t g = 0; g < m->n_groups; g++)
+        fired[g] = result->group_edges[g] > 0;
+    *n_unsure = coset_detect_fired(&f->detected, m->n_groups, fired);
+    return fired;
 }
 
 /* ---- automatic use --------------------------------------------------------------------------------------------- */

@@ -30,6 +30,10 @@ bool coset_found_wanted(const coset_settings *settings);
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
                               coset_err *err) COSET_NODISCARD;
 void coset_found_free(coset_found *f);
+/* Where the group in use takes rules to other rules: which fire in the unreduced model, of those that have on
+ * representatives; else NULL. Owner: arena. */
+const bool *coset_found_fired(const coset_found *f, const coset_model *m, const coset_result *result,
+                              coset_arena *arena, uint32_t *n_unsure);
 /* The quotient is not searched after all; the report says why. */
 void coset_found_leave(coset_found *f, const char *why);
 

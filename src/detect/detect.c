@@ -148,6 +148,15 @@ static void make_group(coset_arena *arena, coset_detected *out)
         out->failed = "the group needs too much memory";
 }
 
+static const uint32_t *count_instances(const coset__view *v, coset_arena *a)
+{
+    uint32_t *n = coset_arena_get(a, v->m->n_groups, sizeof *n);
+    for (uint32_t i = 0; i < v->instances.n; i++)
+        if (v->instances.at[i].owner == COSET__RULE)
+            n[v->instances.at[i].number]++;
+    return n;
+}
+
 static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, coset_detected *out)
 {
     coset__drawing d;
@@ -175,6 +184,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     if (!out->failed) {
         find_literals(&v, arena, &out->literals);
         out->literals.origin = v.origin;
+        out->n_rule_instances = count_instances(&v, arena);
         draw(&v, 4 * o->budget, arena, out);
     }
     if (!out->failed)

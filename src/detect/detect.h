@@ -58,9 +58,10 @@ typedef struct {
     coset_permgroup *group; /* on literals; exact */
     uint32_t n_losses;
     const coset_detect_loss *losses;
-    uint32_t vertices, edges; /* of the graph */
-    uint64_t runs;            /* of pieces of the model */
-    uint32_t n_instances;     /* of rules */
+    uint32_t vertices, edges;         /* of the graph */
+    uint64_t runs;                    /* of pieces of the model */
+    uint32_t n_instances;             /* of rules */
+    const uint32_t *n_rule_instances; /* [n_groups] of each rule; NULL where detection failed */
 } coset_detected;
 
 /* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.

@@ -155,10 +155,11 @@ static json_t *rules_json(const coset_report *r)
 {
     json_t *rules = json_array();
     for (uint32_t g = 0; g < r->model->n_groups; g++)
-        json_array_append_new(
-            rules, json_pack("{s:o, s:o, s:b, s:o}", "name", coset__json_text(r->model->groups[g].name), "at",
-                             coset__json_pos(r->text, r->model->groups[g].pos), "start",
-                             (int)r->model->groups[g].is_start, "fired", coset__json_count(r->result->group_edges[g])));
+        json_array_append_new(rules,
+                              json_pack("{s:o, s:o, s:b, s:o}", "name", coset__json_text(r->model->groups[g].name),
+                                        "at", coset__json_pos(r->text, r->model->groups[g].pos), "start",
+                                        (int)r->model->groups[g].is_start, "fired",
+                                        r->fired ? json_null() : coset__json_count(r->result->group_edges[g])));
     return rules;
 }
 

@@ -54,6 +54,9 @@ typedef struct {
     uint64_t canon_calls;             /* of the canonicaliser */
     double canon_ns;                  /* nanoseconds for each, about */
     const coset_report_found *found;  /* instead of a group of renamings, or NULL */
+    const bool *fired;                /* [n_groups] rules that fire in the unreduced model, where the group exchanges
+                                         rules: counts are then those of representatives; or NULL: as counted */
+    uint32_t n_unsure;                /* of them only may fire */
     const char *switched_off;         /* why symmetry was, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;

@@ -17,6 +17,8 @@ const char *coset__report_kind(coset_prop_kind kind);
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r);
 /* The property is worth a line even where it holds: it is the user's, or a built-in one that was checked. */
 bool coset__report_is_shown(const coset_report *r, uint32_t prop);
+/* The rule has fired, as far as is known. */
+bool coset__report_fires(const coset_report *r, uint32_t group);
 /* A rule that never fired in an exhaustive search. */
 bool coset__report_is_dead(const coset_report *r, uint32_t group);
 /* A violation (or a cover hit) that a trace shows. */

@@ -224,10 +224,12 @@ static void unreached_code(const printer *p)
         return;
     bool *fired = coset_new(r->model->n_groups, sizeof *fired);
     for (uint32_t g = 0; g < r->model->n_groups; g++)
-        fired[g] = r->result->group_edges[g] > 0;
+        fired[g] = coset__report_fires(r, g);
     r->model->teller->unreached(r->model, fired, unreached_line, &u);
     if (u.n > MOST_UNREACHED && !p->style->verbose)
         fprintf(p->out, "       and %u more: --verbose lists all\n", (unsigned)(u.n - MOST_UNREACHED));
+    if (r->n_unsure)
+        fprintf(p->out, "       (of %u rules it is not known: see with --symmetry=off)\n", (unsigned)r->n_unsure);
     coset_delete(fired);
 }
 
@@ -235,7 +237,7 @@ static void rule_counts(const printer *p)
 {
     const coset_report *r = p->r;
     char count[COSET_COUNT_TEXT], where[512];
-    fprintf(p->out, "\nfired%s:\n", r->result->exact ? "" : " (on representatives)");
+    fprintf(p->out, "\nfired%s:\n", r->result->exact && !r->fired ? "" : " (on representatives)");
     for (uint32_t g = 0; g < r->model->n_groups; g++) {
         coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
         fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),

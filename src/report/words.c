@@ -82,7 +82,12 @@ bool coset__report_is_shown(const coset_report *r, uint32_t prop)
 
 bool coset__report_is_dead(const coset_report *r, uint32_t group)
 {
-    return r->result->exhaustive && r->result->group_edges[group] == 0;
+    return r->result->exhaustive && !coset__report_fires(r, group);
+}
+
+bool coset__report_fires(const coset_report *r, uint32_t group)
+{
+    return r->fired ? r->fired[group] : r->result->group_edges[group] > 0;
 }
 
 const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop)
