@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Models that TopSPIN refuses to reduce. Each is checked all the same: what is not permuted is named with a line, and with
 the symmetry that remains the verdict, the states and the transitions are those of the unreduced run, by two exact
-strategies. So where more is permuted than TopSPIN would, that is shown to be sound by counting."""
+strategies, and with what detection finds. So where more is permuted than TopSPIN would, that is shown to be sound by
+counting."""
 
 import pathlib
 import sys
@@ -34,7 +35,7 @@ def judge(coset, path):
         out.append("nothing is refused")
     if (int(y["order"]) > 1) != (path.name in MORE):
         out.append(f"a group of {y['order']}")
-    for strategy in ("search", "segmented"):
+    for strategy in ("search", "segmented") + (() if bound else ("detect",)):
         run = tool.check(coset, path, f"--symmetry={strategy}", *bound, limit=3600)
         if run.json is None or off.json is None:
             out.append(f"{strategy}: no result: {run.err[:200]}")

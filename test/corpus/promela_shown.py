@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What is published of models by others: orbits of Peterson's algorithm and of the Data Base Manager as in Bosnacki's
-thesis (tables 1 and 2, canonical strategies without partial order), of TopSPIN's mutual exclusion; each exact strategy
+thesis (tables 1 and 2, canonical strategies without partial order), of TopSPIN's mutual exclusion (all of TopSPIN: promela_topspin.py); each exact strategy
 finds them without any annotation, and their sizes sum up to the unreduced states. States stored by the approximate
 strategies in a depth-first search. With COSET_LONG also the larger ones."""
 
@@ -40,7 +40,6 @@ INEXACT = [ # the same tables: model, states stored by sorted and pc-sorted (Non
     ("bosnacki/dbm11.pml", None, 415, True),
     ("bosnacki/dbm12.pml", None, 659, True),
 ]
-BY_CHANNELS = ["2s3cs.p", "email3.p"]
 # The thesis's Data Base Manager sets the flags of all managers, that of the reserving one too.
 FLAGS = {7: 250, 8: 505, 9: 1016, 10: 2039, 11: 4086, 12: 8181}
 
@@ -82,27 +81,6 @@ def judge_flags(coset, folder, temporary, n):
     return [] if got == FLAGS[n] else [f"sorted: {got} states, expected {FLAGS[n]}"]
 
 
-def judge_topspin(coset, folder, row):
-    """As Spin merges and resets by default; TopSPIN counts one transition more. Where channels are elements nothing is
-    permuted yet, and only the unreduced counts are compared."""
-    model = folder / "corpus" / "promela" / "topspin" / "reduced" / row["model"]
-    run = tool.check(coset, model, "--merge=on", "--dead=reset", "--symmetry=search", limit=600)
-    if run.json is None or run.rc != 0:
-        return [f"{run.shell()}: exit {run.rc} {run.err[:300]}"]
-    c = {k: tool.number(v) for k, v in run.json["counts"].items()}
-    got = {"orbits": c["representatives"], "reduced_transitions": c["transitions"] + 1,
-           "unreduced_states": c["states"], "unreduced_transitions": c["full_transitions"] + 1,
-           "group_order": int(run.json["symmetry"]["order"])}
-    keys = [k for k in got if row["model"] not in BY_CHANNELS or k.startswith("unreduced")]
-    return [f"{k}: {got[k]}, expected {row[k]}" for k in keys if got[k] != int(row[k])]
-
-
-def topspin_rows(folder):
-    lines = (folder / "corpus" / "manifests" / "topspin.tsv").read_text().splitlines()[1:]
-    names = lines[0].split("\t")
-    return [r for r in (dict(zip(names, line.split("\t"))) for line in lines[1:]) if r["kind"] == "orbits"]
-
-
 def show(name, out):
     print(f"{'FAIL' if out else '  ok'} {name}" + "".join(f"\n       {x}" for x in out), flush=True)
     return bool(out)
@@ -120,8 +98,6 @@ def main():
     for model, by_main, by_control, long in INEXACT:
         if not long or tool.long_run():
             bad += show(f"{model}, in depth", judge_inexact(coset, folder / "corpus" / model, by_main, by_control))
-    for row in topspin_rows(folder):
-        bad += show(f"{row['model']} of TopSPIN", judge_topspin(coset, folder, row))
     with tempfile.TemporaryDirectory() as temporary:
         for n in FLAGS if tool.long_run() else [7, 8]:
             bad += show(f"dbm{n} with all flags, in depth", judge_flags(coset, folder, temporary, n))

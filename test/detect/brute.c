@@ -255,7 +255,8 @@ int main(int argc, char **argv)
         uint16_t file;
         size_t len = strlen(argv[i]);
         coset_load_options options = {.n_defines = n_defines, .defines = defines};
-        const coset_language *l = len > 4 && strcmp(argv[i] + len - 4, ".pml") == 0 ? &coset_promela : &coset_murphi;
+        bool murphi = len > 2 && strcmp(argv[i] + len - 2, ".m") == 0;
+        const coset_language *l = murphi ? &coset_murphi : &coset_promela;
         if (coset_text_read(text, argv[i], &file, &err) == COSET_OK &&
             l->load(text, file, &options, &m, &err) == COSET_OK)
             good = run(m, argv[i], most, talk) && good;
