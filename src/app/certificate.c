@@ -12,11 +12,24 @@ static json_t *text_of(const char *text)
     return j ? j : json_string("?"); /* bytes that are not UTF-8 */
 }
 
-static json_t *value_of(const coset_model *m, const coset_literals *l, uint32_t literal)
+static json_t *slot_value(const coset_model *m, uint32_t slot, coset_value value)
 {
     char text[TEXT];
-    m->ops->value_text(m, l->slots[literal], l->values[literal], text, sizeof text);
+    m->ops->value_text(m, slot, value, text, sizeof text);
     return text_of(text);
+}
+
+static json_t *value_of(const coset_model *m, const coset_literals *l, uint32_t literal)
+{
+    return slot_value(m, l->slots[literal], l->values[literal]);
+}
+
+static json_t *origin_of(const coset_model *m, const coset_literals *l)
+{
+    json_t *all = l->origin ? json_array() : json_null();
+    for (uint32_t s = 0; l->origin && s < l->n_slots; s++)
+        json_array_append_new(all, slot_value(m, s, l->origin[s]));
+    return all;
 }
 
 static json_t *slots_of(const coset_model *m, const coset_literals *l)
@@ -78,10 +91,10 @@ static coset_status write(void *ctx, FILE *out, coset_err *err)
     for (uint32_t p = 0; p < c->m->n_props; p++)
         if (coset_prop_is_state(&c->m->props[p]) && !c->m->props[p].unchecked)
             json_array_append_new(props, text_of(c->m->props[p].name));
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:o, s:s, s:o, s:o}", "schema", "coset-symmetry/1", "model", text_of(c->m->name),
-                  "language", c->m->language, "slots", slots_of(c->m, &c->d->group.literals), "order",
-                  c->d->words.order, "properties", props, "generators", generators);
+    json_t *root = json_pack("{s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:o}", "schema", "coset-symmetry/1", "model",
+                             text_of(c->m->name), "language", c->m->language, "slots",
+                             slots_of(c->m, &c->d->group.literals), "origin", origin_of(c->m, &c->d->group.literals),
+                             "order", c->d->words.order, "properties", props, "generators", generators);
     bool written = json_dumpf(root, out, JSON_INDENT(1)) == 0 && fputc('\n', out) != EOF;
     json_decref(root);
     return written ? COSET_OK : coset_fail(err, COSET_IO, "writing failed");

@@ -149,6 +149,27 @@ uint32_t coset_certificate_literal(const coset_certificate *c, uint32_t slot, co
     return COSET_NO_LITERAL;
 }
 
+static coset_status read_origin(reader *r, const json_t *j)
+{
+    coset_certificate *c = r->c;
+    uint32_t n = 0, listed = 0;
+    if (json_is_null(j))
+        return COSET_OK;
+    coset_status status = want_array(r, j, "origin", &n);
+    if (status == COSET_OK && n != c->n_slots)
+        return coset_certificate_blame(c, shape_code, "origin", "there are %u values for %u slots", (unsigned)n,
+                                       (unsigned)c->n_slots);
+    c->origin = coset_arena_get(r->arena, c->n_slots, sizeof *c->origin);
+    for (uint32_t s = 0; s < c->n_slots && status == COSET_OK; s++) {
+        status = want_text(r, json_array_get(j, s), path_of(r, "origin", s), &c->origin[s]);
+        listed += c->slots[s].stays || coset_certificate_literal(c, s, c->origin[s]) != COSET_NO_LITERAL;
+    }
+    if (status == COSET_OK && listed == c->n_slots)
+        return coset_certificate_blame(c, shape_code, "origin",
+                                       "all these values are listed, so the generators say where the state goes");
+    return status;
+}
+
 /* ---- literals of a generator ------------------------------------------------------------------------------------ */
 
 /* Elements `at` and `at + 1` of the row: a slot and one of its values. */
@@ -344,6 +365,8 @@ static coset_status read_lists(reader *r, json_t *root)
     const json_t *props = json_object_get(root, "properties"), *generators = json_object_get(root, "generators");
     coset_status status = read_slots(r, json_object_get(root, "slots"));
     if (status == COSET_OK)
+        status = read_origin(r, json_object_get(root, "origin"));
+    if (status == COSET_OK)
         status = want_array(r, props, "properties", &c->n_props);
     if (status == COSET_OK)
         status = want_array(r, generators, "generators", &c->n_generators);
@@ -360,7 +383,7 @@ static coset_status read_lists(reader *r, json_t *root)
 
 static coset_status read_root(reader *r, json_t *root)
 {
-    static const char *const keys[] = {"schema", "model",      "language",   "slots",
+    static const char *const keys[] = {"schema", "model",      "language",   "slots", "origin",
                                        "order",  "properties", "generators", NULL};
     coset_certificate *c = r->c;
     const char *schema;

@@ -40,6 +40,7 @@ typedef struct {
     uint32_t *first;     /* [n_slots + 1] */
     uint32_t *slot_of;   /* [n_literals] */
     const char **values; /* [n_literals] */
+    const char **origin; /* [n_slots] the values of a start state that stays itself, not all of them listed; or NULL */
     const char **props;
     coset_cert_generator *generators;
 } coset_certificate;

@@ -206,6 +206,24 @@ static coset_status tell_extra(check *k, uint32_t state, const coset_arc *extra)
                   rule);
 }
 
+/* The successors of the state that stays itself are mapped to such, whatever rules lead there. A generator is one to
+ * one, so all of them are reached. */
+static coset_status compare_origin(const check *k, uint32_t state)
+{
+    uint32_t n;
+    const coset_arc *steps = coset_graph_steps(&k->graph, state, &n);
+    for (uint32_t i = 0; i < k->mapped.n; i++) {
+        uint32_t j = 0;
+        while (j < n && (steps[j].ending != k->mapped.at[i].ending || steps[j].to != k->mapped.at[i].to))
+            j++;
+        if (j == n)
+            return refute(k, state, steps[i].to, k->mapped.at[i].to,
+                          "\"%s\" leads from the origin to a state, but no rule leads alike to the image of that",
+                          coset_graph_rule(&k->graph, steps[i].rule));
+    }
+    return COSET_OK;
+}
+
 static coset_status compare_steps(check *k, uint32_t state, uint32_t image)
 {
     bool known = true;
@@ -213,6 +231,8 @@ static coset_status compare_steps(check *k, uint32_t state, uint32_t image)
     coset_status status = map_steps(k, state, &known);
     if (status != COSET_OK)
         return status;
+    if (known && coset_words_is_origin(&k->words, coset_graph_state(&k->graph, state)))
+        return compare_origin(k, state);
     if (!known && !k->prove) {
         k->counts->unknown++;
         return COSET_OK;
@@ -369,6 +389,8 @@ static coset_status run(check *k, uint32_t n)
     k->image = coset_new(k->m->n_slots, sizeof *k->image);
     status = coset_graph_init(&k->graph, k->m, k->props.n, k->props.at);
     k->counts->n_starts = k->graph.starts.n;
+    for (uint32_t i = 0; i < k->graph.starts.n; i++)
+        coset_words_try_origin(&k->words, coset_graph_state(&k->graph, k->graph.starts.at[i]));
     if (status == COSET_OK)
         status = k->prove ? explore(k, n) : walk(k, n);
     for (uint32_t i = 0; i < k->c->n_generators && status == COSET_OK && !k->counts->cut; i++)

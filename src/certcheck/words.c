@@ -36,6 +36,7 @@ void coset_words_fini(coset_words *w)
     coset_delete(w->slots);
     coset_delete(w->values);
     coset_delete(w->is_known);
+    coset_delete(w->origin);
 }
 
 /* Where the value stands in the list of the slot, or should. */
@@ -83,9 +84,31 @@ static coset_status learn(coset_words *w, uint32_t slot, coset_value value, bool
     return COSET_OK;
 }
 
+void coset_words_try_origin(coset_words *w, const coset_value *start)
+{
+    const coset_model *m = w->model;
+    if (!w->certificate->origin || w->origin)
+        return;
+    for (uint32_t s = 0; s < m->n_slots; s++) {
+        char text[TEXT];
+        m->ops->value_text(m, s, start[s], text, sizeof text);
+        if (strcmp(text, w->certificate->origin[s]) != 0)
+            return;
+    }
+    w->origin = coset_new(m->n_slots, sizeof *w->origin);
+    memcpy(w->origin, start, m->n_slots * sizeof *w->origin);
+}
+
+bool coset_words_is_origin(const coset_words *w, const coset_value *state)
+{
+    return w->origin && memcmp(w->origin, state, w->model->n_slots * sizeof *state) == 0;
+}
+
 coset_status coset_words_learn(coset_words *w, const coset_value *state)
 {
     coset_status status = COSET_OK;
+    if (coset_words_is_origin(w, state))
+        return COSET_OK;
     for (uint32_t s = 0; s < w->model->n_slots && status == COSET_OK; s++)
         status = learn(w, s, state[s], true);
     return status;
@@ -104,6 +127,10 @@ bool coset_words_image(const coset_words *w, const coset_cert_generator *g, cons
                        coset_value *image)
 {
     const coset_certificate *c = w->certificate;
+    if (coset_words_is_origin(w, state)) {
+        memcpy(image, state, c->n_slots * sizeof *image);
+        return true;
+    }
     for (uint32_t s = 0; s < c->n_slots; s++) {
         if (c->slots[s].stays) {
             image[s] = state[s];

@@ -25,12 +25,17 @@ typedef struct {
     coset_words_of_slot *slots; /* [n_slots] */
     coset_value *values;        /* [n_literals] */
     bool *is_known;             /* [n_literals] the value is */
+    coset_value *origin;        /* the start state that stays itself, or NULL */
 } coset_words;
 
 /* Shows that the model has the slots that the certificate names. */
 coset_status coset_words_init(coset_words *w, const coset_model *m, const coset_certificate *c);
 void coset_words_fini(coset_words *w);
-/* Learns the values of a state. Errors: COSET_INPUT with a message: one is not listed, or two are written alike. */
+/* Among the start states: is this the one that the certificate takes out? */
+void coset_words_try_origin(coset_words *w, const coset_value *start);
+bool coset_words_is_origin(const coset_words *w, const coset_value *state);
+/* Learns the values of a state, unless it is that one. Errors: COSET_INPUT with a message: one is not listed, or two
+ * are written alike. */
 coset_status coset_words_learn(coset_words *w, const coset_value *state);
 /* Learns what small values of slots are written like, as far as they are listed. */
 coset_status coset_words_learn_small(coset_words *w);

@@ -70,7 +70,7 @@ class Test:
 def proved(t):
     cases = [(m, SIZES.get(m.stem, [])) for m in sorted((EXAMPLES / "detect").glob("*.m"))]
     cases += [(m, []) for m in sorted((HERE / "models").glob("*.m"))]
-    cases += [(EXAMPLES / "promela" / "first.pml", [])]
+    cases += [(EXAMPLES / "promela" / f"{name}.pml", []) for name in ("first", "initialization")]
     for model, options in cases:
         c = t.certify(model, *options)
         t.want(model.name, t.verify(model, c, *options), 0, rf"proved: {len(c['generators'])} generators? .* {c['order']}\n")
@@ -147,6 +147,8 @@ def tampered(t):
                                     if r[i] == "copy the label, u: 0"],
          rf"generators\[{turn}\]: not a symmetry of token\.m"),
         ("no such property", lambda x: x["properties"].append("safe"), r'properties\[0\]: this model has no property "safe"'),
+        ("an origin of listed values", lambda x: x.update(origin=["false"] * 6 + ["0"] * 3), "origin: all these values are listed"),
+        ("an origin too short", lambda x: x.update(origin=["false"]), "origin: there are 1 values for 9 slots"),
         ("another schema", lambda x: x.update(schema="coset-symmetry/2"), r'schema: this is "coset-symmetry/2"'),
         ("another language", lambda x: x.update(language="cspm"), r'language: no model of "cspm" can be read'),
         ("no generators", lambda x: x.pop("generators"), r'the key "generators" is missing'),
