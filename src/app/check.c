@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/csp.h"
+#include "app/formulas.h"
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/reduce.h"
@@ -10,6 +11,7 @@
 #include "explore/bfs.h"
 #include "explore/dfs.h"
 #include "lang/cspm/cspm.h"
+#include "logic/explicit.h"
 #include "symb/reach.h"
 #include "symm/quotient.h"
 
@@ -58,6 +60,8 @@ static coset_status run_engine(check *c, coset_err *err)
     if (settings->search == COSET_BY_EXPLORING)
         return coset_bfs(c->reduction.searched, &c->options, c->session.arena, &c->result, err);
     coset_symb_options how = settings->symb;
+    how.formulas = c->session.formulas;
+    how.fixpoint = settings->fixpoint;
     how.group = c->reduction.group;
     how.props = c->reduction.props;
     return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
@@ -181,7 +185,7 @@ static bool looks_for_symmetry(const check *c)
 {
     const coset_settings *s = c->session.settings;
     return strcmp(s->strategy, "auto") == 0 && !s->put && !in_depth(c) && s->search != COSET_BY_DIAGRAMS &&
-           c->session.model->symmetry.n_types == 0 && !s->engine.store;
+           c->session.model->symmetry.n_types == 0 && !s->engine.store && !c->session.formulas;
 }
 
 static coset_status search(check *c, coset_err *err)
@@ -211,6 +215,9 @@ static coset_status search(check *c, coset_err *err)
         status = search_unreduced(c, err);
     if (status == COSET_OK && c->found_now)
         status = search_with_found(c, err);
+    if (status == COSET_OK && c->session.formulas && c->session.settings->search == COSET_BY_EXPLORING)
+        coset_explicit_judge(c->reduction.searched, &c->options, c->session.formulas, c->session.settings->fixpoint,
+                             c->session.arena, c->result);
     coset_progress_end(&progress);
     return status;
 }
@@ -373,9 +380,12 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
+    settings->wants_formulas = true;
     int code = coset_session_read(&c.session, settings);
     if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
-        code = coset_csp_verb(&c.session);
+        code = coset_formulas_open(&c.session);
+        if (code == COSET_EXIT_HOLDS)
+            code = coset_csp_verb(&c.session);
         coset_session_close(&c.session);
         return code;
     }

@@ -226,6 +226,38 @@ static coset_status set_assertions(coset_settings *s, const char *value, coset_e
     return status;
 }
 
+static coset_status add_formula(coset_settings *s, coset_formula_kind kind, const char *text)
+{
+    *coset_vec_add(&s->formulas) = (coset_formula_given){kind, text};
+    return COSET_OK;
+}
+
+static coset_status set_ctl(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    return add_formula(s, COSET_FORMULA_CTL, value);
+}
+
+static coset_status set_mu(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    return add_formula(s, COSET_FORMULA_MU, value);
+}
+
+static coset_status set_fair(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    return add_formula(s, COSET_FORMULA_FAIR, value);
+}
+
+static coset_status set_fixpoint(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "long emerson-lei naive", &choice, err);
+    s->fixpoint = (coset_fixpoint)choice;
+    return status;
+}
+
 static coset_status set_keep_going(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -497,6 +529,14 @@ static const coset_option table[] = {
      "CSPM: check the Nth assertion of the script only", set_assertion},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",
      "CSPM: components and rules (auto: but for small parts), or one explicit machine", set_compile},
+    {"ctl", 0, false, "FORMULA", NULL, CHECKS, CHECK, true, NULL,
+     "decide a formula of CTL: 'AG (EF {idle})'; @FILE: those in FILE", set_ctl},
+    {"mu", 0, false, "FORMULA", NULL, CHECKS, CHECK, false, NULL,
+     "decide a formula of the mu-calculus: 'nu X. <\"a rule\"> true & [] X'", set_mu},
+    {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
+     "E and A of CTL speak of the paths where this holds infinitely often", set_fair},
+    {"fixpoint", 0, false, "HOW", "long", CHECKS, CHECK, false, "long emerson-lei naive",
+     "how nested fixpoints are computed", set_fixpoint},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
      "go on after the first violation; still ends non-zero", set_keep_going},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",

@@ -62,7 +62,7 @@ typedef struct {
     coset_settings *s;
     const coset_verb *verbs, *verb;
     bool only_files;    /* behind "--" */
-    unsigned given[64]; /* options given, by number in the table */
+    unsigned given[96]; /* options given, by number in the table */
     coset_err *err;
 } parser;
 

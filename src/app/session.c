@@ -1,5 +1,5 @@
 /* app/session.c - loading a model, and complaining where that fails. */
-#include "app/session.h"
+#include "app/formulas.h"
 
 #include <errno.h>
 #include <string.h>
@@ -174,6 +174,7 @@ static int load(coset_session *s)
         .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,
+        .wanted = s->formulas ? &s->formulas->wanted : NULL,
     };
     coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
     if (s->language->stuttering_is_life && !settings->deadlock_given)
@@ -218,7 +219,11 @@ static int check_trace(const coset_session *s)
 
 int coset_session_load(coset_session *s)
 {
-    int code = load(s);
+    int code = coset_formulas_open(s);
+    if (code == COSET_EXIT_HOLDS)
+        code = load(s);
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_formulas_close(s);
     if (code == COSET_EXIT_HOLDS)
         code = check_trace(s);
     if (code != COSET_EXIT_HOLDS)
@@ -235,6 +240,7 @@ int coset_session_open(coset_session *s, coset_settings *settings)
 void coset_session_close(coset_session *s)
 {
     coset_model_free(s->model);
+    coset_formulas_free(s->formulas);
     coset_arena_free(s->arena);
     coset_text_free(s->text);
     *s = (coset_session){0};

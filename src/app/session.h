@@ -6,6 +6,7 @@
 #define COSET_APP_SESSION_H
 
 #include "app/settings.h"
+#include "logic/formula.h"
 #include "model/model.h"
 #include "symm/legal.h"
 
@@ -15,8 +16,9 @@ typedef struct {
     coset_text *text;
     uint16_t file; /* of the model in `text` */
     const coset_language *language;
-    coset_model *model; /* NULL where the file was only read */
-    coset_arena *arena; /* for everything that lives as long as the session */
+    coset_formulas *formulas; /* NULL: none */
+    coset_model *model;       /* NULL where the file was only read */
+    coset_arena *arena;       /* for everything that lives as long as the session */
 } coset_session;
 
 /* All front ends; ends with NULL. */

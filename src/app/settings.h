@@ -8,6 +8,7 @@
 
 #include "engine/engine.h"
 #include "lang/kit/language.h"
+#include "logic/judge.h"
 #include "report/report.h"
 #include "symb/reach.h"
 
@@ -24,6 +25,13 @@ typedef struct {
     const char *path; /* "-" is standard output */
 } coset_output;
 
+/* --ctl, --mu, --fair */
+typedef struct {
+    coset_formula_kind kind;
+    const char *text; /* "@FILE": what stands in the file */
+} coset_formula_given;
+
+typedef COSET_VEC(coset_formula_given) coset_formulas_given;
 typedef COSET_VEC(coset_output) coset_outputs;
 typedef COSET_VEC(coset_define) coset_defines;
 typedef COSET_VEC(const char *) coset_folders;
@@ -47,6 +55,10 @@ typedef struct {
     coset_search_order order;
     coset_symb_options symb; /* of the symbolic engine; groups are filled later */
     coset_code_mode code;    /* how steps are computed during a search */
+
+    coset_formulas_given formulas;
+    coset_fixpoint fixpoint;
+    bool wants_formulas; /* the verb decides formulas: those of the file beside the model as well */
 
     bool deadlock_given;      /* else the language decides */
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */

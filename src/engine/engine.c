@@ -61,7 +61,9 @@ bool coset_prop_is_state(const coset_prop *p)
     case COSET_PROP_ASSUMPTION:
     case COSET_PROP_COVER:
     case COSET_PROP_LIVENESS:
+    case COSET_PROP_PREDICATE:
         return !p->in_step;
+    case COSET_PROP_FORMULA:
     case COSET_PROP_ASSERTION:
     case COSET_PROP_REFINEMENT:
     case COSET_PROP_DIVERGENCE:

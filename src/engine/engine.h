@@ -83,6 +83,7 @@ typedef struct {
     uint32_t instance;      /* of an indexed property: which one failed */
     coset_count hits;       /* COVER: unreduced hits where orbits are known, else hits on representatives */
     uint32_t depth;         /* of the end of the path */
+    uint64_t rounds;        /* FORMULA: bodies of fixpoints that were evaluated */
     uint32_t n_more;        /* violations that come next, by depth; no two of one state with one text */
     const coset_violation *more;
 } coset_prop_result;

@@ -132,6 +132,8 @@ typedef enum {
     COSET_PROP_ASSUMPTION, /* states (or steps) that violate it are not part of the model */
     COSET_PROP_COVER,      /* some reachable state (or step) satisfies it */
     COSET_PROP_LIVENESS,   /* from every reachable state a state that satisfies it remains reachable */
+    COSET_PROP_PREDICATE,  /* names a set of states of which formulas speak; nothing is demanded of it */
+    COSET_PROP_FORMULA,    /* a formula of a temporal logic (logic/formula.h), decided when all states are known */
     COSET_PROP_REFINEMENT, /* what a specification asks of a step: never fails; reported through edges */
     COSET_PROP_DIVERGENCE, /* built in: no reachable state starts an infinite run of silent steps */
     COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step, or may end */

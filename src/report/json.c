@@ -94,7 +94,12 @@ static json_t *trace_json(const coset_report *r, const coset_trace *t)
     }
     if (t->has_fault)
         json_array_append_new(steps, fault_json(r, t));
-    return json_pack("{s:b, s:o}", "replayed", 1, "steps", steps);
+    json_t *trace = json_pack("{s:b, s:o}", "replayed", 1, "steps", steps);
+    if (t->has_loop) {
+        json_array_append_new(steps, step_json(r, t, t->n_states));
+        json_object_set_new(trace, "loop", json_integer((json_int_t)t->loop));
+    }
+    return trace;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
@@ -116,6 +121,8 @@ static json_t *property_json(const coset_report *r, uint32_t p)
         result->reason ? coset__json_text(result->reason) : json_null(), "trace", t ? trace_json(r, t) : json_null());
     if (what->kind == COSET_PROP_COVER)
         json_object_set_new(one, "hits", coset__json_count(result->hits));
+    if (what->kind == COSET_PROP_FORMULA)
+        json_object_set_new(one, "rounds", json_integer((json_int_t)result->rounds));
     if (result->path)
         json_object_set_new(one, "depth", json_integer((json_int_t)result->depth));
     if (result->path && what->n_instances > 1) {

@@ -146,6 +146,8 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
 {
     if (m->teller && t->n_states) {
         coset__told_trace(m, text, t, style, out);
+        if (t->has_loop)
+            fprintf(out, INDENT "back to state %u: this repeats for ever\n", (unsigned)t->loop);
         return;
     }
     for (uint32_t i = 0; i < t->n_states; i++) {
@@ -153,6 +155,10 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
         step_line(m, text, i, t->steps[i], style, out);
         coset_output_text(t->outputs ? t->outputs[i] : NULL, out);
         coset_state_text(m, i && !style->full_states ? now - m->n_slots : NULL, now, out);
+    }
+    if (t->has_loop) {
+        step_line(m, text, t->n_states, t->steps[t->n_states], style, out);
+        fprintf(out, INDENT "back to state %u: this repeats for ever\n", (unsigned)t->loop);
     }
     if (!t->has_fault)
         return;

@@ -67,6 +67,8 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "%s hit%s%s, first at depth %u%s%s", coset_count_text(result->hits, ',', count),
                  result->hits == 1 ? "" : "s", r->result->exact ? "" : " on representatives", (unsigned)result->depth,
                  *instance ? ", " : "", instance);
+    else if (p->kind == COSET_PROP_FORMULA)
+        snprintf(out, len, "%llu round%s", (unsigned long long)result->rounds, result->rounds == 1 ? "" : "s");
     else if (result->verdict == COSET_VERDICT_FAILS && p->kind != COSET_PROP_COVER && result->path)
         snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
 }
@@ -321,7 +323,10 @@ static void traces(const printer *p)
         const coset_prop *what = &p->r->model->props[i];
         if (!t || (what->kind == COSET_PROP_COVER && !p->style->verbose))
             continue;
-        uint32_t steps = t->n_states + (t->has_fault ? 1 : 0);
+        if (what->kind == COSET_PROP_FORMULA && p->r->result->props[i].verdict == COSET_VERDICT_HOLDS &&
+            !p->style->verbose)
+            continue;
+        uint32_t steps = t->n_states + (t->has_fault || t->has_loop ? 1 : 0);
         fprintf(p->out, "\n%strace: %s \"%s\", %u step%s%s   (replayed: ok)\n", colour(p, BOLD),
                 coset__report_kind(what->kind), what->name, (unsigned)(steps ? steps - 1 : 0), steps == 2 ? "" : "s",
                 colour(p, PLAIN));

@@ -15,6 +15,8 @@ static const struct {
     [COSET_PROP_ASSUMPTION] = {"assumption", COSET_EXIT_ASSUMPTION, 1},
     [COSET_PROP_COVER] = {"cover", COSET_EXIT_EXPECTED, 6},
     [COSET_PROP_LIVENESS] = {"liveness", COSET_EXIT_LIVENESS, 5},
+    [COSET_PROP_PREDICATE] = {"predicate", COSET_EXIT_LIVENESS, 7},
+    [COSET_PROP_FORMULA] = {"formula", COSET_EXIT_LIVENESS, 5},
     [COSET_PROP_REFINEMENT] = {"refinement", COSET_EXIT_REFINEMENT, 3},
     [COSET_PROP_DIVERGENCE] = {"divergence", COSET_EXIT_REFINEMENT, 5},
     [COSET_PROP_DEADLOCK] = {"deadlock", COSET_EXIT_DEADLOCK, 4},
@@ -77,7 +79,7 @@ bool coset__report_is_shown(const coset_report *r, uint32_t prop)
 {
     if (r->model->props[prop].kind == COSET_PROP_DEADLOCK)
         return r->options->deadlock != COSET_DEADLOCK_OFF;
-    return true;
+    return r->model->props[prop].kind != COSET_PROP_PREDICATE;
 }
 
 bool coset__report_is_dead(const coset_report *r, uint32_t group)

@@ -97,6 +97,10 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = s->undecided[prop] ? s->undecided[prop] : r->stopped;
     }
+    if (s->m->props[prop].unchecked) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = s->m->props[prop].unchecked;
+    }
     if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = "deadlock is not looked for";

@@ -1,4 +1,5 @@
 /* symb/reach.c - level by level. */
+#include "symb/formulas.h"
 #include "symb/reach_int.h"
 
 #include <string.h>
@@ -39,10 +40,10 @@ static void judge_states(coset__reach *s, uint32_t depth, coset_bdd level)
         uint32_t fault = coset_model_builtin(s->m, COSET_PROP_FAULT);
         if (kind == COSET_PROP_COVER)
             coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE, coset_bdd_and(s->bdd, level, j->holds));
-        else if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_ASSUMPTION)
+        else if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_ASSUMPTION && kind != COSET_PROP_PREDICATE)
             coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
                               coset_bdd_minus(s->bdd, level, j->holds));
-        if (kind != COSET_PROP_LIVENESS && fault != COSET_NO_PROP)
+        if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_PREDICATE && fault != COSET_NO_PROP)
             coset__reach_find(s, fault, depth, 0, COSET__AT_STATE, coset_bdd_and(s->bdd, level, j->faults));
     }
 }
@@ -228,6 +229,7 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
     coset__reach_live(s);
     const char *lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
     *result = coset__reach_outcome(s);
+    coset__reach_formulas(s, *result);
     finish(s);
     if (!lost)
         return COSET_OK;

@@ -15,6 +15,7 @@
 #define COSET_SYMB_REACH_H
 
 #include "engine/engine.h"
+#include "logic/judge.h"
 #include "symb/order.h"
 #include "symm/group.h"
 
@@ -32,6 +33,8 @@ typedef struct {
     const coset_symgroup *group;        /* of the run; ignored with COSET_SYMB_NONE */
     const coset_symgroup *const *props; /* [n_props] groups of the properties, parts of group */
     uint64_t max_nodes;                 /* 0: no bound */
+    const coset_formulas *formulas;     /* to be decided, or NULL */
+    coset_fixpoint fixpoint;            /* how */
 } coset_symb_options;
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat

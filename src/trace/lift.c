@@ -26,6 +26,7 @@ typedef struct {
     const coset_value *wanted; /* a state, or NULL: a fault */
     bool hits_cover;           /* the step must satisfy the cover statement `prop` */
     bool silent;               /* the step must be silent */
+    bool silent_loops;         /* so must be those of a loop */
     bool found;
     coset_step step;
     const char *output;
@@ -198,7 +199,10 @@ static bool is_cover_step(const lift *l, uint32_t i)
 }
 
 /* The step to state i belongs to the loop. */
-static bool is_loop_step(const lift *l, uint32_t i) { return l->path->has_loop && i > l->path->loop; }
+static bool is_loop_step(const lift *l, uint32_t i)
+{
+    return l->silent_loops && l->path->has_loop && i > l->path->loop;
+}
 
 static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instance)
 {
@@ -225,7 +229,7 @@ static uint32_t rounds(lift *l)
     const coset_value *head = path_state(l, p->loop);
     uint32_t n = 1;
     identity(l, l->to);
-    l->silent = true;
+    l->silent = l->silent_loops;
     l->hits_cover = false;
     l->wanted = head;
     for (uint32_t i = p->n_states; i-- > p->loop;) {
@@ -301,6 +305,7 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
               .path = path,
               .prop = prop,
               .arena = arena};
+    l.silent_loops = coset_loops_are_silent(m, prop);
     l.canon = reduced && !action ? coset_canon_scratch_new(r->canon) : NULL;
     l.scratch = action ? action->scratch_new(action->of) : NULL;
     l.image = coset_new(m->n_slots, sizeof *l.image);

@@ -59,7 +59,7 @@ static coset_status match(void *ctx, const coset_edge *e, const coset_value *dst
     const coset_step *step = &r->t->steps[r->at];
     if (e->group != step->group || e->instance != step->instance)
         return COSET_OK;
-    bool in_loop = r->t->has_loop && r->at > r->t->loop;
+    bool in_loop = r->t->has_loop && r->at > r->t->loop && coset_loops_are_silent(r->m, r->t->prop);
     if (r->at == r->t->n_states && r->t->has_fault) /* the step that faults */
         r->found = e->fault && is_same_fault(e->fault, &r->t->fault);
     else
@@ -174,6 +174,9 @@ static bool shows_property(replay *r)
         return is_deadlocked(r);
     case COSET_PROP_DIVERGENCE: /* the steps of the loop were found to be silent */
         return r->t->has_loop;
+    case COSET_PROP_FORMULA: /* that the run exists is what can be seen; what it shows is the engine's word */
+        return true;
+    case COSET_PROP_PREDICATE:
     case COSET_PROP_ASSUMPTION:
         return false;
     }

@@ -19,12 +19,18 @@ typedef struct {
     const coset_step *steps;   /* steps[i] leads to state i (steps[0] is a start rule); has_fault, has_loop: one more */
     bool has_fault;
     coset_fault fault;
-    bool has_loop; /* the last step leads back to state `loop`, and all steps from there on are silent */
+    bool has_loop; /* the last step leads back to state `loop`; all steps from there on are silent, if they must be */
     uint32_t loop;
     uint32_t prop;              /* what it shows */
     uint32_t instance;          /* of an indexed property */
     const char *const *outputs; /* what each step prints, entries or all NULL: nothing */
 } coset_trace;
+
+/* What a loop shows for this property (or none, COSET_NO_PROP) is divergence: only silent steps make it. */
+static inline bool coset_loops_are_silent(const coset_model *m, uint32_t prop)
+{
+    return prop == COSET_NO_PROP || m->props[prop].kind != COSET_PROP_FORMULA;
+}
 
 /* A group that is no product over symmetric types: its permutations move `n_points` points. */
 typedef struct {

@@ -5,6 +5,7 @@
 #ifndef COSET_LANG_KIT_LANGUAGE_H
 #define COSET_LANG_KIT_LANGUAGE_H
 
+#include "base/predicate.h"
 #include "base/text.h"
 
 struct coset_model;
@@ -22,12 +23,13 @@ typedef struct {
     coset_define *defines;
     uint32_t n_folders; /* -I: where else files are looked for that the model includes */
     const char *const *folders;
-    const char *sym;     /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
-    bool check_only;     /* parse and check, make no model */
-    bool simplify;       /* replace conditions that no value of their variables changes; languages of guarded rules */
-    bool merge, reset;   /* Promela: Spin's optimisations */
-    bool no_assertions;  /* Promela: assert statements do nothing */
-    const char *dialect; /* NULL = the language's default; see the language's page */
+    const char *sym;      /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
+    bool check_only;      /* parse and check, make no model */
+    bool simplify;        /* replace conditions that no value of their variables changes; languages of guarded rules */
+    bool merge, reset;    /* Promela: Spin's optimisations */
+    bool no_assertions;   /* Promela: assert statements do nothing */
+    coset_wanted *wanted; /* predicates and formulas that become properties; NULL: none. No model, no numbers */
+    const char *dialect;  /* NULL = the language's default; see the language's page */
 } coset_load_options;
 
 typedef struct {

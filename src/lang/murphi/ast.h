@@ -34,6 +34,7 @@
 #include <stdint.h>
 
 #include "base/mem.h"
+#include "base/predicate.h"
 #include "base/text.h"
 
 #define COSET_MU_ATOMS        ((int64_t)1 << 48)  /* first number given to an enumeration or scalarset */
@@ -287,7 +288,8 @@ typedef enum {
     COSET_MU_R_INVARIANT,
     COSET_MU_R_ASSUME,
     COSET_MU_R_COVER,
-    COSET_MU_R_LIVENESS /* name or NULL, guard: what holds */
+    COSET_MU_R_LIVENESS, /* name or NULL, guard: what holds */
+    COSET_MU_R_PREDICATE /* of a formula: guard, predicate */
 } coset_mu_rule_kind;
 
 struct coset_mu_rule {
@@ -301,6 +303,7 @@ struct coset_mu_rule {
     coset_mu_decl *decls;
     coset_mu_stmt *body;
     coset_mu_rule *rules;
+    coset_predicate *predicate;
     uint32_t priority; /* RULE: CMurphi's number before the name; 0 where there is none */
 };
 

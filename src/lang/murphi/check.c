@@ -72,6 +72,9 @@ static void check_rule(coset_mu_checker *c, coset_mu_rule *r)
         coset_mu_open_binders(r->binders);
         check_rules(c, r->rules);
         break;
+    case COSET_MU_R_PREDICATE:
+        coset_mu_check_condition(c, r->guard, "a formula's condition");
+        break;
     default:
         coset_mu_check_truth(c, r->guard, "a property");
         break;
@@ -223,5 +226,7 @@ coset_status coset_mu_read(coset_text *text, uint16_t file, coset_load_options *
     coset_mu_dialect dialect;
     (void)coset_mu_find_dialect(options ? options->dialect : NULL, &dialect);
     coset_status s = coset_mu_parse(text, file, arena, dialect, out, err);
+    if (s == COSET_OK && options && options->wanted)
+        s = coset_mu_add_predicates(text, *out, options->wanted, dialect, err);
     return s == COSET_OK ? coset_mu_check(text, *out, options, err) : s;
 }

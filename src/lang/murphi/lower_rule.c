@@ -75,10 +75,11 @@ static void check_instances(coset_mu_lowerer *l, const coset_ir_prop *p)
 
 static void lower_property(coset_mu_lowerer *l, const coset_mu_rule *r)
 {
-    coset_prop_kind kind = r->kind == COSET_MU_R_INVARIANT ? COSET_PROP_INVARIANT
-                           : r->kind == COSET_MU_R_ASSUME  ? COSET_PROP_ASSUMPTION
-                           : r->kind == COSET_MU_R_COVER   ? COSET_PROP_COVER
-                                                           : COSET_PROP_LIVENESS;
+    coset_prop_kind kind = r->kind == COSET_MU_R_INVARIANT  ? COSET_PROP_INVARIANT
+                           : r->kind == COSET_MU_R_ASSUME   ? COSET_PROP_ASSUMPTION
+                           : r->kind == COSET_MU_R_COVER    ? COSET_PROP_COVER
+                           : r->kind == COSET_MU_R_LIVENESS ? COSET_PROP_LIVENESS
+                                                            : COSET_PROP_PREDICATE;
     uint32_t number = coset_mu_lower_prop(l, kind, r->name, r->pos);
     coset_ir_prop to = l->props.at[number];
     to.params = enter(l, &to.n_params, &to.prelude, r->pos);
@@ -86,6 +87,8 @@ static void lower_property(coset_mu_lowerer *l, const coset_mu_rule *r)
     to.frame_size = l->frame;
     check_instances(l, &to);
     l->props.at[number] = to;
+    if (r->predicate)
+        r->predicate->prop = number;
 }
 
 void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r)
@@ -114,8 +117,9 @@ void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r)
 uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos)
 {
     static const char *const words[] = {
-        [COSET_PROP_INVARIANT] = "invariant", [COSET_PROP_ASSERTION] = "assertion", [COSET_PROP_ASSUMPTION] = "assume",
-        [COSET_PROP_COVER] = "cover",         [COSET_PROP_LIVENESS] = "liveness",
+        [COSET_PROP_INVARIANT] = "invariant", [COSET_PROP_ASSERTION] = "assertion",
+        [COSET_PROP_ASSUMPTION] = "assume",   [COSET_PROP_COVER] = "cover",
+        [COSET_PROP_LIVENESS] = "liveness",   [COSET_PROP_PREDICATE] = "predicate",
     };
     coset_ir_prop *p = coset_vec_add(&l->props);
     *p = (coset_ir_prop){.kind = kind, .pos = pos};

@@ -6,6 +6,7 @@
 
 #include "ir/interp.h"
 #include "ir/simplify.h"
+#include "ir/wanted.h"
 #include "lang/murphi/check.h"
 #include "lang/murphi/lower.h"
 
@@ -39,6 +40,12 @@ static coset_status build(coset_text *text, uint16_t file, coset_load_options *o
     coset_status s = coset_mu_read(text, file, options, tree, &model, err);
     if (s == COSET_OK)
         s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), !strict, ir, err);
+    if (s == COSET_OK)
+        s = coset_ir_add_wanted(*ir, text, options ? options->wanted : NULL, err);
+    if (s != COSET_OK && *ir) {
+        coset_arena_free((*ir)->arena);
+        *ir = NULL;
+    }
     return s;
 }
 

@@ -1,0 +1,106 @@
+/* app/formulas.c - where formulas come from. */
+#include "app/formulas.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "lang/cspm/cspm.h"
+
+/* "thermostat.m" has "thermostat.ctl" beside it. NULL: there is none. */
+static const char *file_beside(const coset_session *s)
+{
+    const char *slash = strrchr(s->path, '/'), *dot = strrchr(s->path, '.');
+    size_t n = dot && (!slash || dot > slash) ? (size_t)(dot - s->path) : strlen(s->path);
+    const char *path = coset_arena_printf(s->arena, "%.*s.ctl", (int)n, s->path);
+    return strcmp(s->path, "-") != 0 && strcmp(path, s->path) != 0 && access(path, R_OK) == 0 ? path : NULL;
+}
+
+static coset_status read_file(coset_session *s, const char *path, coset_formula_kind kind, coset_err *err)
+{
+    uint16_t file;
+    coset_status status = coset_text_read(s->text, path, &file, err);
+    return status == COSET_OK ? coset_formulas_read(s->formulas, s->text, file, kind, err) : status;
+}
+
+static coset_status read_given(coset_session *s, const coset_formula_given *given, coset_err *err)
+{
+    static const char *const names[] = {"--ctl", "--mu", "--fair"};
+    if (given->text[0] == '@')
+        return read_file(s, given->text + 1, given->kind, err);
+    uint16_t file = coset_text_add(s->text, names[given->kind], given->text, strlen(given->text));
+    return coset_formulas_read(s->formulas, s->text, file, given->kind, err);
+}
+
+/* Errors in all texts are shown at once. */
+static coset_status worse(coset_status a, coset_status b)
+{
+    return a == COSET_OK || a == COSET_INPUT ? b == COSET_OK ? a : b : a;
+}
+
+static int report(const coset_session *s, coset_status status, const coset_err *err)
+{
+    bool colour = coset_settings_colour(s->settings, stderr);
+    uint32_t errors = coset_text_errors(s->text);
+    coset_text_print(s->text, stderr, colour, 20);
+    if (status == COSET_INPUT && errors)
+        return coset_session_fail(s, COSET_EXIT_MODEL, "%s: %u error%s in formulas", s->path, (unsigned)errors,
+                                  errors == 1 ? "" : "s");
+    return coset_session_fail(s, coset_exit_of(status), "%s", err->text);
+}
+
+static int refuse(const coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    if (s->language == &coset_cspm)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "formulas speak of states, which a script of CSPM does not have: "
+                                  "leave out --ctl, --mu and --fair");
+    if (settings->order == COSET_IN_DEPTH)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "formulas need all states: leave out --search=dfs");
+    if (strncmp(settings->strategy, "detect", 6) == 0)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "formulas are not decided with detected symmetry: leave out --symmetry=%s",
+                                  settings->strategy);
+    return COSET_EXIT_HOLDS;
+}
+
+int coset_formulas_open(coset_session *s)
+{
+    coset_settings *settings = s->settings;
+    coset_err err = {0}, one = {0};
+    coset_status status = COSET_OK;
+    bool check = settings->wants_formulas;
+    const char *beside = check && s->language != &coset_cspm ? file_beside(s) : NULL;
+    if (!settings->formulas.n && !beside)
+        return COSET_EXIT_HOLDS;
+    int code = refuse(s);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    s->formulas = coset_formulas_new();
+    if (beside)
+        status = read_file(s, beside, COSET_FORMULA_CTL, &err);
+    for (uint32_t i = 0; i < settings->formulas.n; i++) {
+        coset_status now = read_given(s, &settings->formulas.at[i], &one);
+        if (now != COSET_OK && worse(status, now) == now)
+            err = one;
+        status = worse(status, now);
+    }
+    if (status == COSET_OK && s->formulas->all.n == 0)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "--fair restricts the paths of formulas, and there is none: "
+                                  "give one with --ctl");
+    if (status != COSET_OK)
+        return report(s, status, &err);
+    (void)coset_formulas_want(s->formulas);
+    settings->engine.max_errors = 0; /* a violation leaves states unknown that formulas speak of */
+    return COSET_EXIT_HOLDS;
+}
+
+int coset_formulas_close(coset_session *s)
+{
+    coset_err err = {0};
+    if (!s->formulas || !s->model)
+        return COSET_EXIT_HOLDS;
+    coset_status status = coset_formulas_bind(s->formulas, s->model, s->text, &err);
+    return status == COSET_OK ? COSET_EXIT_HOLDS : report(s, status, &err);
+}

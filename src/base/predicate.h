@@ -1,0 +1,46 @@
+/* base/predicate.h - what formulas ask a front end for: sets of states, described in the model's own language.
+ *
+ * Layer    base.
+ * Idea     a formula's parser leaves everything that is no temporal operator to the language of the model. A front end
+ *          makes a property of the model of each predicate and of each formula, and notes its number.
+ * Owner    whoever parses the formulas; front ends fill `prop` only.
+ */
+#ifndef COSET_BASE_PREDICATE_H
+#define COSET_BASE_PREDICATE_H
+
+#include "base/text.h"
+
+typedef enum {
+    COSET_PREDICATE_TEXT,  /* the expression that fills `file` */
+    COSET_PREDICATE_NAMED, /* the model's invariant `name`; never below another one */
+    COSET_PREDICATE_NOT,
+    COSET_PREDICATE_AND,
+    COSET_PREDICATE_OR /* a, b; b only where needed */
+} coset_predicate_op;
+
+typedef struct coset_predicate coset_predicate;
+struct coset_predicate {
+    coset_predicate_op op;
+    coset_pos pos;
+    uint32_t len;     /* bytes to underline */
+    uint16_t file;    /* TEXT: positions in it are those of the formula */
+    const char *name; /* NAMED; TEXT: the text itself */
+    coset_predicate *a, *b;
+    uint32_t prop; /* of the model; of the topmost one */
+};
+
+typedef struct {
+    const char *name;
+    coset_pos pos;
+    uint32_t prop; /* of the model */
+} coset_wanted_formula;
+
+/* All that is to become properties. */
+typedef struct {
+    uint32_t n_predicates;
+    coset_predicate **predicates;
+    uint32_t n_formulas;
+    coset_wanted_formula *formulas;
+} coset_wanted;
+
+#endif

@@ -1,0 +1,18 @@
+/* logic/explicit.h - formulas decided on an explicit graph of all states.
+ *
+ * Layer    logic (sees base, model, engine).
+ * Idea     the states and steps of a small model are listed once more and kept; sets are rows of bits. The model may be
+ * a quotient, whose predicates are symmetric. Shares nothing with the symbolic engine but the evaluator. Limits   those
+ * of the options; where one is met, formulas are incomplete. Threads  one. Cost     4 bytes for each slot of a state, 8
+ * for each step; time: steps times rounds of fixpoints.
+ */
+#ifndef COSET_LOGIC_EXPLICIT_H
+#define COSET_LOGIC_EXPLICIT_H
+
+#include "logic/judge.h"
+
+/* Fills the results of all formulas, and adds the time to that of the result. */
+void coset_explicit_judge(const coset_model *m, const coset_engine_options *o, const coset_formulas *f,
+                          coset_fixpoint how, coset_arena *arena, coset_result *r);
+
+#endif

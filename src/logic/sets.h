@@ -1,0 +1,52 @@
+/* logic/sets.h - sets of states as an evaluator needs them.
+ *
+ * Layer    logic (sees base).
+ * Idea     formulas are evaluated without knowing how sets are kept: as bits over an explicit graph (logic/explicit.h)
+ *          or as decision diagrams (symb). All states are those that the search has reached, with symmetry their
+ *          representatives.
+ * Owner    every result is a handle that its receiver gives back with `drop`.
+ * Errors   where memory or time runs out `goes_on` becomes false, and all later answers mean nothing.
+ */
+#ifndef COSET_LOGIC_SETS_H
+#define COSET_LOGIC_SETS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    intptr_t id;
+} coset_set;
+
+/* Which steps. Others are numbers of coset_formulas.actions. */
+#define COSET_STEPS_ALL   UINT32_MAX       /* of every rule */
+#define COSET_STEPS_TOTAL (UINT32_MAX - 1) /* the same, and of a state without steps to itself */
+
+typedef struct {
+    coset_set (*none)(void *ctx);
+    coset_set (*all)(void *ctx);
+    /* States where the property (a predicate) is true. */
+    coset_set (*atom)(void *ctx, uint32_t prop);
+    coset_set (*start)(void *ctx);
+    coset_set (*unite)(void *ctx, coset_set a, coset_set b);
+    coset_set (*meet)(void *ctx, coset_set a, coset_set b);
+    coset_set (*minus)(void *ctx, coset_set a, coset_set b);
+    /* States with such a step into `a`; states that such a step out of `a` leads to. */
+    coset_set (*before)(void *ctx, uint32_t steps, coset_set a);
+    coset_set (*after)(void *ctx, uint32_t steps, coset_set a);
+    bool (*same)(void *ctx, coset_set a, coset_set b);
+    bool (*is_empty)(void *ctx, coset_set a);
+    coset_set (*share)(void *ctx, coset_set a); /* one more handle */
+    void (*drop)(void *ctx, coset_set a);
+    bool (*goes_on)(void *ctx);
+    /* Contents of one state of a set that is not empty: always the same one. The set of one state. */
+    void (*pick)(void *ctx, coset_set a, uint32_t *state);
+    coset_set (*single)(void *ctx, const uint32_t *state);
+} coset_set_ops;
+
+typedef struct {
+    const coset_set_ops *ops;
+    void *ctx;
+    uint32_t n_slots; /* of a state */
+} coset_sets;
+
+#endif

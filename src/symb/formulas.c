@@ -1,0 +1,255 @@
+/* symb/formulas.c - sets of representatives for the evaluators of formulas. */
+#include "symb/formulas.h"
+
+#include "logic/judge.h"
+
+/* The steps of some rules. */
+typedef struct {
+    COSET_VEC(coset__cluster) clusters;
+} steps;
+
+typedef struct {
+    coset__reach *s;
+    const coset_formulas *f;
+    steps *actions; /* [n] of coset_formulas.actions */
+    coset_bdd dead; /* kept: no step */
+} context;
+
+/* ---- handles: a diagram that is kept ---------------------------------------------------------------------------- */
+
+static coset_bdd of(coset_set a) { return (coset_bdd){(int)a.id}; }
+
+static coset_set keep(const context *c, coset_bdd x) { return (coset_set){coset_bdd_keep(c->s->bdd, x).id}; }
+
+static coset_set close(const context *c, coset_bdd_scope scope, coset_bdd x)
+{
+    coset_set kept = keep(c, x);
+    coset_bdd_close(c->s->bdd, scope);
+    return kept;
+}
+
+/* ---- sets ---------------------------------------------------------------------------------------------------------
+ */
+
+static coset_set none(void *ctx) { return keep(ctx, coset_bdd_false); }
+
+static coset_set all(void *ctx)
+{
+    const context *c = ctx;
+    return keep(c, c->s->reached);
+}
+
+static coset_set start(void *ctx)
+{
+    const context *c = ctx;
+    return keep(c, c->s->levels.n ? c->s->levels.at[0] : coset_bdd_false);
+}
+
+static coset_set atom(void *ctx, uint32_t prop)
+{
+    const context *c = ctx;
+    coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+    coset_bdd holds = coset_bdd_false;
+    for (uint32_t i = 0; i < c->s->r.judgements.n; i++)
+        if (c->s->r.judgements.at[i].prop == prop)
+            holds = coset_bdd_and(c->s->bdd, c->s->reached, c->s->r.judgements.at[i].holds);
+    return close(c, scope, holds);
+}
+
+static coset_set unite(void *ctx, coset_set a, coset_set b)
+{
+    const context *c = ctx;
+    coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+    return close(c, scope, coset_bdd_or(c->s->bdd, of(a), of(b)));
+}
+
+static coset_set meet(void *ctx, coset_set a, coset_set b)
+{
+    const context *c = ctx;
+    coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+    return close(c, scope, coset_bdd_and(c->s->bdd, of(a), of(b)));
+}
+
+static coset_set minus(void *ctx, coset_set a, coset_set b)
+{
+    const context *c = ctx;
+    coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+    return close(c, scope, coset_bdd_minus(c->s->bdd, of(a), of(b)));
+}
+
+static bool same(void *ctx, coset_set a, coset_set b)
+{
+    (void)ctx;
+    return coset_bdd_same(of(a), of(b));
+}
+
+static bool is_empty(void *ctx, coset_set a)
+{
+    (void)ctx;
+    return coset_bdd_is_false(of(a));
+}
+
+static coset_set share(void *ctx, coset_set a) { return keep(ctx, of(a)); }
+static void drop(void *ctx, coset_set a) { coset_bdd_drop(((const context *)ctx)->s->bdd, of(a)); }
+static bool goes_on(void *ctx) { return coset__reach_may_go_on(((const context *)ctx)->s); }
+
+/* ---- steps --------------------------------------------------------------------------------------------------------
+ */
+
+static const coset__cluster *clusters_of(const context *c, uint32_t which, uint32_t *n)
+{
+    if (which >= COSET_STEPS_TOTAL) {
+        *n = c->s->r.clusters.n;
+        return c->s->r.clusters.at;
+    }
+    *n = c->actions[which].clusters.n;
+    return c->actions[which].clusters.at;
+}
+
+static coset_bdd sources(const context *c, uint32_t which, coset_bdd to)
+{
+    uint32_t n;
+    const coset__cluster *at = clusters_of(c, which, &n);
+    coset_bdds *b = c->s->bdd;
+    coset_bdd from = coset_bdd_false;
+    for (uint32_t i = 0; i < n && coset__reach_may_go_on(c->s); i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd one = coset_bdd_and(b, coset__sources(&c->s->symmetry, &at[i], to), c->s->reached);
+        from = coset_bdd_close_with(b, scope, coset_bdd_or(b, from, one));
+    }
+    return from;
+}
+
+static coset_set before(void *ctx, uint32_t which, coset_set a)
+{
+    const context *c = ctx;
+    coset_bdds *b = c->s->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd from = sources(c, which, of(a));
+    if (which == COSET_STEPS_TOTAL)
+        from = coset_bdd_or(b, from, coset_bdd_and(b, c->dead, of(a)));
+    return close(c, scope, from);
+}
+
+static coset_set after(void *ctx, uint32_t which, coset_set a)
+{
+    const context *c = ctx;
+    coset_bdds *b = c->s->bdd;
+    uint32_t n;
+    const coset__cluster *at = clusters_of(c, which, &n);
+    coset_bdd_scope outer = coset_bdd_open(b);
+    coset_bdd to = which == COSET_STEPS_TOTAL ? coset_bdd_and(b, c->dead, of(a)) : coset_bdd_false;
+    for (uint32_t i = 0; i < n && coset__reach_may_go_on(c->s); i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd one = coset_bdd_and(b, coset__image(&c->s->r, &at[i], of(a)), c->s->r.assumed);
+        one = coset_bdd_and(b, coset__represent(&c->s->symmetry, one), c->s->reached);
+        to = coset_bdd_close_with(b, scope, coset_bdd_or(b, to, one));
+    }
+    return close(c, outer, to);
+}
+
+static void pick(void *ctx, coset_set a, uint32_t *state)
+{
+    const context *c = ctx;
+    coset__one_state(&c->s->r.vars, of(a), state);
+}
+
+static coset_set single(void *ctx, const uint32_t *state)
+{
+    const context *c = ctx;
+    coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+    return close(c, scope, coset__state_set(&c->s->r.vars, state));
+}
+
+/* ---- preparing ------------------------------------------------------------------------------------------------------
+ */
+
+/* Each rule of the action by itself; what is in it is borrowed from the rule but for the maps and cubes. */
+static void make_action(const context *c, const coset_action *a, steps *out)
+{
+    const coset__relation *r = &c->s->r;
+    for (uint32_t i = 0; a->groups && i < r->rules.n; i++) {
+        const coset__rule *rule = &r->rules.at[i];
+        if (!a->groups[rule->group] || coset_bdd_is_false(rule->step))
+            continue;
+        coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
+        *coset_vec_add(&out->clusters) = (coset__cluster){
+            .step = rule->step,
+            .n_slots = rule->n_slots,
+            .slots = rule->slots,
+            .now = coset_bdd_keep(c->s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, false)),
+            .next = coset_bdd_keep(c->s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true)),
+            .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
+        };
+        coset_bdd_close(c->s->bdd, scope);
+    }
+}
+
+static void free_action(const context *c, steps *a)
+{
+    for (uint32_t i = 0; i < a->clusters.n; i++) {
+        coset_bdd_drop(c->s->bdd, a->clusters.at[i].now);
+        coset_bdd_drop(c->s->bdd, a->clusters.at[i].next);
+        coset_bdd_map_free(a->clusters.at[i].now_to_next);
+    }
+    coset_vec_fini(&a->clusters);
+}
+
+/* Why formulas cannot be decided, or NULL. */
+static const char *unfounded(const context *c)
+{
+    const coset__relation *r = &c->s->r;
+    coset_bdds *b = c->s->bdd;
+    const char *why = c->s->stopped;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    for (uint32_t i = 0; i < r->starts.n && !why; i++)
+        for (uint32_t k = 0; k < r->starts.at[i].n_faults; k++)
+            if (!coset_bdd_is_false(r->starts.at[i].faults[k].when))
+                why = "a start rule faults, so the start states are not known";
+    for (uint32_t i = 0; i < r->rules.n && !why; i++)
+        for (uint32_t k = 0; k < r->rules.at[i].n_faults; k++)
+            if (!coset_bdd_is_false(coset_bdd_and(b, c->s->reached, r->rules.at[i].faults[k].when)))
+                why = "a reachable step faults, so the paths are not known";
+    for (uint32_t i = 0; i < r->judgements.n && !why; i++)
+        if (c->s->m->props[r->judgements.at[i].prop].kind == COSET_PROP_PREDICATE &&
+            !coset_bdd_is_false(coset_bdd_and(b, c->s->reached, r->judgements.at[i].faults)))
+            why = "a condition cannot be evaluated in a reachable state";
+    coset_bdd_close(b, scope);
+    return why;
+}
+
+static const char *stopped(void *ctx) { return ((const context *)ctx)->s->stopped; }
+
+static void judge(context *c, coset_result *r)
+{
+    static const coset_set_ops ops = {none,  all,  atom,     start, unite, meet,    minus, before,
+                                      after, same, is_empty, share, drop,  goes_on, pick,  single};
+    const coset_sets sets = {&ops, c, c->s->m->n_slots};
+    coset_judging j = {.m = c->s->m, .formulas = c->f, .how = c->s->how->fixpoint, .sets = &sets, .stopped = stopped};
+    j.dead_ends = !coset_bdd_is_false(c->dead);
+    j.why = unfounded(c);
+    j.unfounded = j.why != NULL;
+    coset_logic_judge(&j, c->s->arena, r);
+}
+
+void coset__reach_formulas(coset__reach *s, coset_result *r)
+{
+    context c = {.s = s, .f = s->how->formulas};
+    if (!c.f)
+        return;
+    c.actions = coset_new((size_t)c.f->actions.n + 1, sizeof *c.actions);
+    for (uint32_t i = 0; i < c.f->actions.n; i++)
+        make_action(&c, &c.f->actions.at[i], &c.actions[i]);
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd alive = s->stopped ? s->reached : sources(&c, COSET_STEPS_ALL, s->reached);
+    c.dead = coset_bdd_keep(s->bdd, coset_bdd_minus(s->bdd, s->reached, alive));
+    coset_bdd_close(s->bdd, scope);
+    judge(&c, r);
+    coset_bdd_drop(s->bdd, c.dead);
+    for (uint32_t i = 0; i < c.f->actions.n; i++)
+        free_action(&c, &c.actions[i]);
+    coset_delete(c.actions);
+    r->peak_nodes = coset_bdd_peak(s->bdd);
+    r->peak_bytes = coset_bdd_bytes(s->bdd);
+    r->seconds = coset_engine_now() - s->began;
+}
