@@ -218,6 +218,34 @@ static bool is_of_time(const coset_formula *f)
     return f->op != COSET_F_ATOM && f->op != COSET_F_TRUE && f->op != COSET_F_FALSE;
 }
 
+/* A path of some length shows it. */
+static bool can_be_shown(const coset_formula *f, bool wanted)
+{
+    switch (f->op) {
+    case COSET_F_NOT:
+        return can_be_shown(f->a, !wanted);
+    case COSET_F_AND:
+    case COSET_F_OR:
+        return can_be_shown(f->a, wanted) || can_be_shown(f->b, wanted);
+    case COSET_F_DIAMOND:
+    case COSET_F_EX:
+    case COSET_F_EF:
+    case COSET_F_EG:
+    case COSET_F_EU:
+    case COSET_F_EV:
+        return wanted;
+    case COSET_F_BOX:
+    case COSET_F_AX:
+    case COSET_F_AF:
+    case COSET_F_AG:
+    case COSET_F_AU:
+    case COSET_F_AV:
+        return !wanted;
+    default:
+        return false;
+    }
+}
+
 static void explain_junction(path *w, const coset_formula *f, bool wanted)
 {
     if ((f->op == COSET_F_OR) == wanted) { /* one side suffices: rather one that is no matter of time */
@@ -231,8 +259,9 @@ static void explain_junction(path *w, const coset_formula *f, bool wanted)
         return;
     }
     if (is_of_time(f->a) && is_of_time(f->b))
-        cut(w, "two parts of the formula need a path each; the first one is shown");
-    explain(w, is_of_time(f->a) ? f->a : f->b, wanted);
+        cut(w, "two parts of the formula speak of paths, and one path is shown");
+    bool second = can_be_shown(f->b, wanted) || (is_of_time(f->b) && !is_of_time(f->a));
+    explain(w, second ? f->b : f->a, wanted);
 }
 
 static void explain_step(path *w, const coset_formula *f, bool wanted, uint32_t steps, bool has_fair)
