@@ -188,6 +188,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     sort_priorities(m);
     coset_machine_access(m);
     m->stack = stack_size(m);
+    coset_machine_filter(m);
     return &m->base;
 }
 

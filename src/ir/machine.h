@@ -34,13 +34,23 @@ typedef struct {
     coset_ir_check *checks;
 } coset_ir_plan;
 
+/* For each value of a slot a set of rules that it does not exclude: [values][rule_words]. */
+typedef struct {
+    uint32_t slot;
+    uint64_t *sets;
+} coset_ir_sieve;
+
 typedef struct {
     coset_model base; /* first: a coset_model is this */
     coset_ir *ir;
     const coset_ir_type **slot_types; /* [n_slots]; NULL: the "present" slot of a bag entry */
     const coset_ir_plan *plans;       /* [n_rules] */
     uint32_t n_priorities;
-    const uint32_t *priorities;     /* of the steps, ascending */
+    const uint32_t *priorities;    /* of the steps, ascending */
+    uint32_t rule_words;           /* 64-bit words of a set of rules */
+    const uint64_t *const *levels; /* [n_priorities] sets of rules */
+    uint32_t n_sieves;
+    const coset_ir_sieve *sieves;   /* see filter.c */
     uint32_t stack;                 /* slots for frames */
     uint32_t rule_frame;            /* largest frame of a rule or property */
     struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
@@ -144,9 +154,12 @@ void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
 /* say.c: a formatted text, for listeners */
 void coset_machine_say(coset_machine *m, const coset_ir_stmt *s);
 
+/* filter.c: fills sieves and levels of the model, which is complete otherwise. */
+void coset_machine_filter(coset_ir_machine_model *m);
+
 /* step.c */
-/* All start rules, or all others of one priority, on the state m->source; edges go to m->emit. */
-coset_status coset_machine_level(coset_machine *m, bool starts, uint32_t priority);
+/* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
+coset_status coset_machine_level(coset_machine *m, uint32_t level);
 /* The value of a closed property in a state; false where it faults. */
 bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
 bool coset_machine_may_end(coset_worker *w, const coset_value *state);

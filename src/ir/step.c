@@ -188,16 +188,24 @@ static coset_status run_rule(coset_machine *m, uint32_t group)
     return bind(m, &f, 0, 0);
 }
 
-coset_status coset_machine_level(coset_machine *m, bool starts, uint32_t priority)
+/* Rules 64 w .. of the level that no slot of the source excludes. */
+static uint64_t candidates(const coset_machine *m, uint32_t level, uint32_t w)
 {
-    const coset_ir *ir = m->model->ir;
-    for (uint32_t g = 0; g < ir->n_rules; g++) {
-        if (ir->rules[g].is_start != starts || (!starts && ir->rules[g].priority != priority))
-            continue;
-        coset_status status = run_rule(m, g);
-        if (status != COSET_OK)
-            return status;
-    }
+    const coset_ir_machine_model *model = m->model;
+    uint64_t rules = model->levels[level][w];
+    for (uint32_t i = 0; rules && i < model->n_sieves; i++)
+        rules &= model->sieves[i].sets[(size_t)m->source[model->sieves[i].slot] * model->rule_words + w];
+    return rules;
+}
+
+coset_status coset_machine_level(coset_machine *m, uint32_t level)
+{
+    for (uint32_t w = 0; w < m->model->rule_words; w++)
+        for (uint64_t rules = candidates(m, level, w); rules; rules &= rules - 1) {
+            coset_status status = run_rule(m, 64 * w + (uint32_t)__builtin_ctzll(rules));
+            if (status != COSET_OK)
+                return status;
+        }
     return COSET_OK;
 }
 
@@ -214,8 +222,12 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)
 {
     coset_machine *m = (coset_machine *)w;
+    coset_status status = COSET_OK;
     look_at(m, NULL, on_edge, ctx);
-    return coset_machine_level(m, true, 0);
+    for (uint32_t g = 0; status == COSET_OK && g < m->model->ir->n_rules; g++)
+        if (m->model->ir->rules[g].is_start)
+            status = run_rule(m, g);
+    return status;
 }
 
 coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *on_edge, void *ctx)
@@ -226,7 +238,7 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     if (m->model->ir->transient)
         return coset_machine_through(m);
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
-        status = coset_machine_level(m, false, m->model->priorities[i]);
+        status = coset_machine_level(m, i);
     return status;
 }
 

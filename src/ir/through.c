@@ -211,7 +211,7 @@ static coset_status explore(walk *w, uint32_t number)
         uint32_t first = w->names.n;
         m->source = source;
         memcpy(m->mem, source, n * sizeof *source);
-        status = coset_machine_level(m, false, m->model->priorities[i]);
+        status = coset_machine_level(m, i);
         if (status == COSET_OK)
             status = follow(w, first);
     }
