@@ -21,6 +21,18 @@
 
 #include "base/mem.h"
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#if defined(__has_feature)
+#define COSET__TSAN __has_feature(thread_sanitizer)
+#elif defined(__SANITIZE_THREAD__)
+#define COSET__TSAN 1
+#else
+#define COSET__TSAN 0
+#endif
+
 #define LINE       16
 #define SLAB_BYTES (UINT64_C(16) << 20)
 #define HUGE_BYTES (UINT64_C(4) << 20) /* an index so large asks for huge pages */
@@ -353,22 +365,71 @@ void coset__set_prefetch(const coset__set *set, uint64_t hash)
     __builtin_prefetch((const char *)set->memory + first_line(set, hash) * LINE * size);
 }
 
-void coset__set_fetch(const coset__set *set, uint64_t hash)
+static uint64_t number_mask(const coset__set *set) { return (UINT64_C(1) << set->ref_bits) - 1; }
+
+/* One bit for each entry of a line that is empty or has the finger. */
+static uint32_t stops_one_by_one(const coset__set *set, uint64_t line, uint64_t fp)
 {
-    uint64_t fp = finger(set, hash), mask = (UINT64_C(1) << set->ref_bits) - 1, line = first_line(set, hash);
+    uint64_t mask = number_mask(set);
+    uint32_t stops = 0;
     for (uint32_t k = 0; k < LINE; k++) {
-        uint64_t seen = entry_at(set, line * LINE + ((first_in_line(hash) + k) & (LINE - 1)));
-        if (!seen)
-            return;
-        if ((seen & ~mask) != fp)
-            continue;
-        uint64_t number = (seen & mask) - 1;
-        const coset__block *b = coset__block_of(set, number);
-        __builtin_prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
-        if (b->links)
-            __builtin_prefetch(&b->links[number & (COSET__BLOCK - 1)], 1);
-        return;
+        uint64_t seen = entry_at(set, line * LINE + k);
+        stops |= (uint32_t)(!seen || (seen & ~mask) == fp) << k;
     }
+    return stops;
+}
+
+/* Entries change only from empty to full, and who goes by these bits loads the entry again, so an entry that is being
+ * filled may be seen either way, but by one load: seen twice it could be neither empty nor full. The thread sanitizer
+ * cannot know that, and gets the other one. */
+#if defined(__SSE2__) && !COSET__TSAN
+static uint32_t stops_in_narrow(const coset__set *set, uint64_t line, uint64_t fp)
+{
+    const volatile __m128i *at =
+        (const volatile __m128i *)set->memory + line * (LINE * sizeof *set->narrow / sizeof(__m128i));
+    const __m128i fingers = _mm_set1_epi32((int)(uint32_t)~number_mask(set)),
+                  wanted = _mm_set1_epi32((int)(uint32_t)fp);
+    __m128i is[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        __m128i seen = at[i]; /* once: volatile */
+        is[i] = _mm_or_si128(_mm_cmpeq_epi32(seen, _mm_setzero_si128()),
+                             _mm_cmpeq_epi32(_mm_and_si128(seen, fingers), wanted));
+    }
+    __m128i all = _mm_packs_epi16(_mm_packs_epi32(is[0], is[1]), _mm_packs_epi32(is[2], is[3]));
+    return (uint32_t)_mm_movemask_epi8(all);
+}
+#else
+#define stops_in_narrow stops_one_by_one
+#endif
+
+/* The same with the entry where the hash begins as bit 0, the line taken as a ring. */
+static uint32_t stops_from(const coset__set *set, uint64_t line, uint64_t hash)
+{
+    uint64_t fp = finger(set, hash);
+    uint32_t stops = set->narrow ? stops_in_narrow(set, line, fp) : stops_one_by_one(set, line, fp);
+    uint32_t first = first_in_line(hash);
+    return (stops >> first | stops << (LINE - first)) & ((1U << LINE) - 1);
+}
+
+static uint64_t entry_number(uint64_t line, uint64_t hash, uint32_t stops)
+{
+    return line * LINE + ((first_in_line(hash) + (uint32_t)__builtin_ctz(stops)) & (LINE - 1));
+}
+
+void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
+{
+    uint64_t line = first_line(set, hash);
+    *probe = (coset__probe){.line = line, .lines = set->lines, .stops = stops_from(set, line, hash)};
+    if (!probe->stops)
+        return;
+    uint64_t seen = entry_at(set, entry_number(line, hash, probe->stops));
+    if (!seen)
+        return;
+    uint64_t number = (seen & number_mask(set)) - 1;
+    const coset__block *b = coset__block_of(set, number);
+    __builtin_prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
+    if (b->links)
+        __builtin_prefetch(&b->links[number & (COSET__BLOCK - 1)], 1);
 }
 
 static bool take_quota(coset__set *set, coset__set_member *m)
@@ -391,14 +452,16 @@ static bool take_quota(coset__set *set, coset__set_member *m)
     return true;
 }
 
-coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const uint64_t *key, const uint64_t *full,
-                            uint64_t *number)
+coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
+                            const uint64_t *key, const uint64_t *full, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
-    uint64_t fp = finger(set, hash), mask = (UINT64_C(1) << set->ref_bits) - 1, line = first_line(set, hash);
-    for (;; line = line + 1 < set->lines ? line + 1 : 0) /* ends: the index always has empty entries */
-        for (uint32_t k = 0; k < LINE; k++) {
-            uint64_t i = line * LINE + ((first_in_line(hash) + k) & (LINE - 1)), seen = entry_at(set, i);
+    bool probed = probe && probe->lines == set->lines;
+    uint64_t fp = finger(set, hash), mask = number_mask(set), line = probed ? probe->line : first_line(set, hash);
+    uint32_t stops = probed ? probe->stops : stops_from(set, line, hash);
+    for (;;) { /* ends: the index always has empty entries */
+        for (; stops; stops &= stops - 1) {
+            uint64_t i = entry_number(line, hash, stops), seen = entry_at(set, i);
             if (!seen) {
                 if (!take_quota(set, m) || !ready(set, thread, key))
                     return COSET_STORE_FULL;
@@ -415,6 +478,9 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
                 return COSET_STORE_OLD;
             }
         }
+        line = line + 1 < set->lines ? line + 1 : 0;
+        stops = stops_from(set, line, hash);
+    }
 }
 
 /* ---- growth ---- */

@@ -107,9 +107,17 @@ struct coset__set {
 bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budget *budget);
 void coset__set_fini(coset__set *set);
 
+/* What coset__set_fetch has seen of a line: entries where the search has to stop, first those behind the place where
+ * the hash begins. Forgotten when the index has grown. */
+typedef struct {
+    uint64_t line;
+    uint64_t lines; /* of the index then; 0: nothing is known */
+    uint32_t stops;
+} coset__probe;
+
 /* `hash` is coset__hash_words(key). `full`: words kept beside a new key. */
-coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const uint64_t *key, const uint64_t *full,
-                            uint64_t *number);
+coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
+                            const uint64_t *key, const uint64_t *full, uint64_t *number);
 /* Adds a key without looking for it, and without an entry in the index. */
 bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number);
 /* Sees to it that the next append succeeds (for keys that are no pairs). */
@@ -121,7 +129,7 @@ uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
 /* Brings the line of the index where a key of that hash is looked for into the cache. */
 void coset__set_prefetch(const coset__set *set, uint64_t hash);
 /* With that line there, brings the key that the hash stands for, most likely, and its link. */
-void coset__set_fetch(const coset__set *set, uint64_t hash);
+void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe);
 
 /* Permanent memory; charged. */
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);

@@ -29,6 +29,7 @@ typedef struct {
     const uint64_t *words; /* [n_words] packed, in memory of the thread */
     uint64_t hash;         /* of the key; bitstate: of the words */
     uint64_t key;          /* tree: the root; compact: hash of the words */
+    coset__probe probe;
 } pending;
 
 typedef struct {
@@ -101,7 +102,7 @@ static bool packed_ready(coset_store *s, uint32_t thread, pending *p)
 
 static coset_stored packed_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, p->words, NULL, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->words, NULL, ref);
 }
 
 static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref)
@@ -133,7 +134,7 @@ static bool tree_ready(coset_store *s, uint32_t thread, pending *p)
 
 static coset_stored tree_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->key, NULL, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, NULL, ref);
 }
 
 static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref)
@@ -167,7 +168,7 @@ static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
 
 static coset_stored compact_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->key, p->words, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, p->words, ref);
 }
 
 static const uint64_t *full_words(const coset_store *s, coset_ref ref)
@@ -312,6 +313,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
 {
     member *m = &s->members[thread];
     coset__pack(&s->plan, state, m->words + (size_t)i * s->plan.n_words);
+    m->pending[i].probe.lines = 0;
     return ops[s->kind].ready(s, thread, &m->pending[i]);
 }
 
@@ -327,10 +329,11 @@ coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, cons
     return COSET_STORE_NEW;
 }
 
-void coset_store_fetch(const coset_store *s, uint32_t thread, uint32_t i)
+void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i)
 {
+    pending *p = &s->members[thread].pending[i];
     if (!s->bits)
-        coset__set_fetch(&s->set, s->members[thread].pending[i].hash);
+        coset__set_fetch(&s->set, p->hash, &p->probe);
 }
 
 coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref)

@@ -66,7 +66,7 @@ coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *st
  * grow, and when another state is put or loaded. */
 #define COSET_STORE_AHEAD 16
 coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state);
-void coset_store_fetch(const coset_store *s, uint32_t thread, uint32_t i);
+void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i);
 coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref);
 /* The contents of what is ready. */
 void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state);

@@ -108,7 +108,7 @@ static uint64_t pair(uint32_t left, uint32_t right) { return (uint64_t)left << 3
 static bool intern(coset__tree *t, uint32_t thread, uint64_t key, uint32_t *number)
 {
     uint64_t n;
-    if (coset__set_put(&t->nodes, thread, coset__hash_words(&key, 1), &key, NULL, &n) == COSET_STORE_FULL)
+    if (coset__set_put(&t->nodes, thread, coset__hash_words(&key, 1), NULL, &key, NULL, &n) == COSET_STORE_FULL)
         return false;
     *number = (uint32_t)n;
     return true;
