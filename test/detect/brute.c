@@ -1,8 +1,10 @@
 /* Detected generators against the whole state graph: each maps start states, steps with what they are called, faults,
  * covers and properties of all reachable states to themselves. Shares nothing with detection but the model.
  *
- *   brute [--most N] [-D NAME=VALUE] FILE ...
+ *   brute [--most N] [-D NAME=VALUE] [--within ORIGINAL] FILE ...
  *
+ * With --within each element of the group that is detected in another model is tried too, not only generators: how many
+ * of them are symmetries of this model, whatever parameters rules have, is what its group must be.
  * One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,7 +194,73 @@ static const char *check_generator(brute *k, const coset_point *perm)
     return NULL;
 }
 
-static bool run(const coset_model *m, const char *path, uint32_t most, bool talk)
+/* ---- all elements of another model's group ---------------------------------------------------------------------- */
+
+typedef struct {
+    brute *k;
+    uint32_t n; /* points */
+    uint64_t tried, good;
+} elements;
+
+/* `done` is the product of what was chosen at the levels before; it goes on with each element of the rest. */
+static void try_from(elements *e, uint32_t level, const coset_point *done)
+{
+    const coset_permgroup *group = e->k->d->group;
+    if (level == coset_permgroup_levels(group)) {
+        e->tried++;
+        e->good += check_generator(e->k, done) == NULL;
+        return;
+    }
+    const coset_permlevel *l = coset_permgroup_level(group, level);
+    coset_point *next = coset_new(e->n, sizeof *next);
+    for (uint32_t i = 0; i < l->n_orbit; i++) {
+        for (uint32_t x = 0; x < e->n; x++)
+            next[x] = l->returns[i][done[x]];
+        try_from(e, level + 1, next);
+    }
+    coset_delete(next);
+}
+
+/* All values of states that are reached are literals, and `k` was explored. */
+static bool is_listed(const brute *k, const coset_literals *l)
+{
+    bool listed = true;
+    uint32_t *room = coset_new(k->m->n_slots, sizeof *room);
+    for (uint32_t i = 0; listed && i < k->reached.n; i++)
+        listed = coset_literals_of(l, state_at(&k->reached, i), room);
+    coset_delete(room);
+    return listed;
+}
+
+static void try_all(const brute *k, const coset_model *whole)
+{
+    coset_arena *arena = coset_arena_new();
+    coset_detected d;
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    coset_detect(whole, &o, arena, &d);
+    brute copy = *k;
+    copy.d = &d;
+    copy.a.literals = copy.b.literals = &d.literals;
+    copy.a.words.at = copy.b.words.at = NULL;
+    copy.a.words.n = copy.b.words.n = copy.a.words.room = copy.b.words.room = 0;
+    elements e = {.k = &copy, .n = d.literals.n};
+    if (d.failed || !is_listed(k, &d.literals)) {
+        printf("  other values than those of the whole group\n");
+    } else {
+        coset_point *none = coset_new(e.n, sizeof *none);
+        for (uint32_t i = 0; i < e.n; i++)
+            none[i] = i;
+        try_from(&e, 0, none);
+        printf("  %llu of %llu elements\n", (unsigned long long)e.good, (unsigned long long)e.tried);
+        coset_delete(none);
+    }
+    coset_vec_fini(&copy.a.words);
+    coset_vec_fini(&copy.b.words);
+    coset_detected_fini(&d);
+    coset_arena_free(arena);
+}
+
+static bool run(const coset_model *m, const char *path, uint32_t most, bool talk, const coset_model *whole)
 {
     coset_arena *arena = coset_arena_new();
     coset_detected d;
@@ -204,7 +272,7 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
     k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals};
     k.a.image = coset_new(m->n_slots, sizeof *k.image);
     const char *wrong = NULL, *cut = "";
-    if (d.n_generators && !explore(&k, most))
+    if ((d.n_generators || whole) && !explore(&k, most))
         cut = " (cut)";
     for (uint32_t i = 0; i < d.n_generators && !wrong && !*cut; i++)
         wrong = check_generator(&k, d.generators[i].perm);
@@ -212,6 +280,8 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
            d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
            (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
            wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+    if (whole && !*cut)
+        try_all(&k, whole);
     for (uint32_t i = 0; talk && i < d.n_losses; i++)
         printf("  line %u: %s, %s: %u slots\n", (unsigned)d.losses[i].pos.line, d.losses[i].what, d.losses[i].reason,
                (unsigned)d.losses[i].n_slots);
@@ -227,15 +297,40 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
     return !wrong;
 }
 
+/* NULL: not loaded. */
+static coset_model *load(const char *path, uint32_t n_defines, coset_define *defines)
+{
+    coset_text *text = coset_text_new();
+    coset_err err = {0};
+    coset_model *m = NULL;
+    uint16_t file;
+    size_t len = strlen(path);
+    coset_load_options options = {.n_defines = n_defines, .defines = defines};
+    const coset_language *l = len > 4 && strcmp(path + len - 4, ".pml") == 0 ? &coset_promela : &coset_murphi;
+    if (coset_text_read(text, path, &file, &err) != COSET_OK || l->load(text, file, &options, &m, &err) != COSET_OK) {
+        printf("%s: not loaded\n", path);
+        m = NULL;
+    }
+    coset_text_free(text);
+    return m;
+}
+
 int main(int argc, char **argv)
 {
     uint32_t most = 20000;
     bool talk = false, good = true;
     coset_define defines[16];
     uint32_t n_defines = 0;
+    coset_model *whole = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
             most = (uint32_t)strtoul(argv[++i], NULL, 10);
+            continue;
+        }
+        if (strcmp(argv[i], "--within") == 0 && i + 1 < argc) {
+            coset_model_free(whole);
+            whole = load(argv[++i], n_defines, defines);
+            good = whole && good;
             continue;
         }
         if (strcmp(argv[i], "--talk") == 0) {
@@ -249,22 +344,11 @@ int main(int argc, char **argv)
             defines[n_defines++] = (coset_define){.name = argv[i], .value = is ? is + 1 : "1"};
             continue;
         }
-        coset_text *text = coset_text_new();
-        coset_err err = {0};
-        coset_model *m = NULL;
-        uint16_t file;
-        size_t len = strlen(argv[i]);
-        coset_load_options options = {.n_defines = n_defines, .defines = defines};
-        bool murphi = len > 2 && strcmp(argv[i] + len - 2, ".m") == 0;
-        const coset_language *l = murphi ? &coset_murphi : &coset_promela;
-        if (coset_text_read(text, argv[i], &file, &err) == COSET_OK &&
-            l->load(text, file, &options, &m, &err) == COSET_OK)
-            good = run(m, argv[i], most, talk) && good;
-        else
-            printf("%s: not loaded\n", argv[i]);
+        coset_model *m = load(argv[i], n_defines, defines);
+        good = m && run(m, argv[i], most, talk, whole) && good;
         (void)fflush(stdout);
         coset_model_free(m);
-        coset_text_free(text);
     }
+    coset_model_free(whole);
     return good ? 0 : 1;
 }

@@ -63,8 +63,8 @@ class Test:
     def refused(self, name, model, certificate, message, *options):
         """The message stands behind FILE:LINE:COLUMN, and the line is shown."""
         p = self.verify(model, certificate, *options)
-        self.want(name, p, 65, err=r"tried\.json:\d+:\d+: error: " + message)
-        self.want(f"{name}, the line", p, 65, out=r"^$", err=r"\n +\d+ \| .*\n +\| +\^")
+        self.want(name, p, 65, out=r"^$", err=r"tried\.json:\d+:\d+: error: " + message)
+        self.want(f"{name}, the line", p, 65, err=r"\n +\d+ \| .*\n +\| +\^")
 
 
 def proved(t):

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Asymmetric twins of the models of examples/detect: one rule, one start value or one process is changed, and the group must
+shrink to the right subgroup.
+
+Each twin is made from the example's text; a change that does not apply once fails. Its order stands here, found by
+reasoning. detect_brute then detects the group, shows on the whole state graph that each generator is an automorphism, and
+tries each element of the example's own group: so many as the order says are symmetries of the twin, and no more. Prints a
+table; in a long run verdicts and counts with and without reduction are compared too."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+sys.path.insert(0, str(HERE))
+import tool  # noqa: E402
+
+EXAMPLES = tool.ROOT / "examples" / "detect"
+
+# model, its constants, changes that make the symmetric one of it, its order; twins: what is special, old text, new text,
+# order. Constants are changed in the text too, so that both programs read the same file.
+SYSTEMS = [
+    ("allocator", {}, [], 24, [
+        ("start: client 0 waits", "client do\n    state[c] := idle;",
+         "client do\n    if c = 0 then state[c] := waiting; else state[c] := idle; end;", 1 * 2 * 6),
+        ("rule: client 6 never asks", 'rule "ask"\n    state[c] = idle', 'rule "ask"\n    state[c] = idle & c != 6', 2 * 2 * 2),
+        ("process: client 2 returns at once", "state[c] := returning;",
+         "if c = 2 then state[c] := idle; lent := false; else state[c] := returning; end;", 2 * 1 * 6)]),
+    ("colouring", {"NODES": 2}, [], 2 * 6 * 2, [
+        ("start: colours 0, 1 only", "ruleset c: colour; b: boolean do", "ruleset c: 0 .. 1; b: boolean do", 2 * 2 * 2),
+        ("rule: no fault brings colour 0", 'rule "fault in a colour"\n    true', 'rule "fault in a colour"\n    c != 0', 2 * 2 * 2),
+        ("process: bits are faulty in node 0", 'rule "fault in a bit"\n    true', 'rule "fault in a bit"\n    n = 0', 1 * 6 * 2)]),
+    ("complete", {}, [], 24, [
+        ("start: agent 0 leads", "leader[a] := false;", "leader[a] := a = 0;", 6),
+        ("rule: agent 3 ends no other", "a != b & leader[a]", "a != b & a != 3 & leader[a]", 6),
+        ("process: the oracle takes agents 0, 1", "forall b: agent do !leader[b] end\n  ==>",
+         "(forall b: agent do !leader[b] end) & a < 2\n  ==>", 2 * 2)]),
+    ("golfers", {"GROUPS": 2, "SIZE": 2, "WEEKS": 2}, [], 24, [
+        ("start: golfer 0 knows golfer 1", "met[a][b] := false;", "met[a][b] := a = 0 & b = 1;", 2),
+        ("rule: golfer 0 joins group 0 only", "week < WEEKS & isundefined(plays[a])",
+         "week < WEEKS & (a = 0 -> g = 0) & isundefined(plays[a])", 6),
+        ("process: golfer 3 forgets", "if a != b & plays", "if a != b & a != 3 & plays", 6)]),
+    ("golfers", {"GROUPS": 4, "SIZE": 1, "WEEKS": 1}, [], 24 * 6, [
+        ("start: golfer 2 plays", "week := 0;\n  undefine plays;", "week := 0;\n  undefine plays; plays[2] := 0;", 6 * 6),
+        ("rule: golfer 0 never in group 3", "players[g] < SIZE &", "players[g] < SIZE & !(a = 0 & g = 3) &", 6 * 2)]),
+    ("hanoi", {}, [], 2, [
+        ("start: disc 0 on peg 1", "on[d] := 0;", "if d = 0 then on[d] := 1; else on[d] := 0; end;", 1),
+        ("rule: disc 2 never to peg 1", "on[d] != p &", "on[d] != p & !(d = 2 & p = 1) &", 1),
+        ("property: peg 1 wanted", "p != 0 & (forall", "p = 1 & (forall", 1)]),
+    ("hypercube", {}, [], 48, [
+        ("start: node 0 has the message", "ruleset first: node do", "ruleset first: 0 .. 0 do", 6),
+        ("start: node 0 or 1 has it", "ruleset first: node do", "ruleset first: 0 .. 1 do", 4),
+        ("rule: nothing along dimension 0", "= sending & state[n", "= sending & k != 0 & state[n", 16),
+        ("process: node 7 never finishes", 'rule "finish"\n    ', 'rule "finish"\n    n != 7 & ', 6)]),
+    ("peterson", {}, [], 6, [
+        ("start: process 0 came last", "undefine last;", "undefine last; last[1] := 0;", 2),
+        ("rule: process 2 never starts", 'rule "start"\n    state[p] = idle', 'rule "start"\n    state[p] = idle & p != 2', 2),
+        ("process: 0 never leaves", 'rule "leave"\n    ', 'rule "leave"\n    p != 0 & ', 2)]),
+    ("philosophers", {"PHILOSOPHERS": 6}, [], 6, [
+        ("start: fork 0 is taken", "taken[p] := false;\n  end;\nend;\n\nruleset", "taken[p] := p = 0;\n  end;\nend;\n\nruleset", 1),
+        ("rule: every third never begins", "state[p] = thinking &", "state[p] = thinking & p % 3 != 0 &", 2),
+        ("process: every second eats", 'rule "eat"\n    ', 'rule "eat"\n    p % 2 = 0 & ', 3)]),
+    ("readerwriter", {"PROCESSES": 5, "READERS": 3}, [], 12, [
+        ("start: reader 0 tries", "process do\n    state[p] := outside;",
+         "process do\n    if p = 0 then state[p] := trying; else state[p] := outside; end;", 2 * 2),
+        ("rule: writer 4 never tries", 'rule "try"\n    ', 'rule "try"\n    p != 4 & ', 6),
+        ("process: reader 2 never leaves", 'rule "leave"\n    ', 'rule "leave"\n    p != 2 & ', 2 * 2)]),
+    ("ring", {"AGENTS": 4}, [], 4, [
+        ("start: agent 0 leads", "leader[a] := false;\n    bullet[a] := false;\n    shield", "leader[a] := a = 0;\n    bullet[a] := false;\n    shield", 1),
+        ("start: agents 0, 2 lead", "leader[a] := false;\n    bullet[a] := false;\n    shield",
+         "leader[a] := a % 2 = 0;\n    bullet[a] := false;\n    shield", 2),
+        ("rule: every second fires", "leader[a] & !bullet[a]", "leader[a] & a % 2 = 1 & !bullet[a]", 2),
+        ("process: agent 3 is never faulty", 'rule "fault"\n    ', 'rule "fault"\n    a != 3 & ', 1)]),
+    ("scheduler", {"CYCLERS": 6}, [
+        ('startstate "cycler 0 begins"\nbegin\n  turn := 0;', 'ruleset first: cycler do startstate "any"\nbegin\n  turn := first;'),
+        ("busy[c] := false;\n  end;\nend;\n\nruleset", "busy[c] := false;\n  end;\nend; end;\n\nruleset")], 6, [
+        ("start: cycler 0 begins (as it is)", "turn := first;", "turn := 0;", 1),
+        ("rule: every second task ends", 'rule "end"\n    ', 'rule "end"\n    c % 2 = 0 & ', 3),
+        ("process: cycler 5 passes to 0 busy", "started := false;\n  end;", "if c = 5 then busy[0] := true; end; started := false;\n  end;", 1)]),
+    ("threetiered", {"A": 2, "B": 2, "C": 2}, [], 48, [
+        ("start: server 0 is up", "up[s] := false;", "up[s] := s = 0;", 2 * 8),
+        ("rule: client 0 never asks", "state[c] = idle & up", "state[c] = idle & c != 0 & up", 8),
+        ("process: clients of server 1 read", 'rule "read"\n    ', 'rule "read"\n    server_of(c) = 1 & ', 2 * 8)]),
+    ("token", {}, [], 6, [
+        ("start: all labels 0", "labelled[a] := l;", "labelled[a] := 0;", 3),
+        ("rule: a fault sets label 1", "labelled[u] := 1 - labelled[u]", "labelled[u] := 1", 3),
+        ("process: agent 0 gets faulty tokens", "!token[u]\n", "!token[u] & u = 0\n", 2)]),
+    ("tree", {}, [], 8, [
+        ("start: leaf 6 leads", "leader[n] := false;\n  end;\nend;\n\nruleset", "leader[n] := n = 6;\n  end;\nend;\n\nruleset", 2),
+        ("rule: node 1 keeps its mark", "n != 0 & leader[n]", "n != 0 & n != 1 & leader[n]", 4),
+        ("process: leaf 3 is never faulty", 'rule "fault"\n    ', 'rule "fault"\n    n != 3 & ', 2)]),
+]
+
+
+def change(text, old, new, where):
+    if text.count(old) != 1:
+        raise SystemExit(f"{where}: the text {old!r} is there {text.count(old)} times, not once")
+    return text.replace(old, new)
+
+
+def symmetric(name, values, changes):
+    text = (EXAMPLES / f"{name}.m").read_text()
+    for constant, value in values.items():
+        text, n = re.subn(rf"^(  {constant}: )\d+;", rf"\g<1>{value};", text, flags=re.M)
+        if n != 1:
+            raise SystemExit(f"{name}: no constant {constant}")
+    for old, new in changes:
+        text = change(text, old, new, name)
+    return text
+
+
+def examine(args, whole, path):
+    """(order, order by brute force, states), or a text that tells what is wrong."""
+    p = subprocess.run([args.brute, "--most", "100000", "--within", str(whole), str(path)], capture_output=True, text=True,
+                       timeout=300)
+    first, second = (re.search(r": order (\d+),.* (\d+) states,.*: ok$", p.stdout, re.M),
+                     re.search(r"^  (\d+) of (\d+) elements$", p.stdout, re.M))
+    if p.returncode != 0 or not first or not second:
+        return p.stdout + p.stderr
+    return int(first[1]), int(second[1]), int(first[2])
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--brute", default=str(tool.ROOT / "build" / "test" / "detect" / "detect_brute"))
+    args = p.parse_args()
+    problems, n = [], 0
+    print("| system | changed | group | by brute force | of | states |\n|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        whole, twin = pathlib.Path(folder) / "whole.m", pathlib.Path(folder) / "twin.m"
+        for name, values, changes, order, twins in SYSTEMS:
+            source = symmetric(name, values, changes)
+            whole.write_text(source)
+            for what, old, new, wanted in [("nothing", None, None, order), *twins]:
+                twin.write_text(change(source, old, new, f"{name}, {what}") if old else source)
+                n += 1
+                found = examine(args, whole, twin)
+                problem = found if isinstance(found, str) else None
+                if not problem:
+                    print(f"| {name} | {what} | {found[0]} | {found[1]} | {order} | {found[2]} |")
+                    problem = found[:2] != (wanted, wanted) and f"the order must be {wanted}, not {found[:2]}"
+                if not problem and tool.long_run():
+                    import run
+                    problem = run.compare(tool.program(args), twin)
+                if problem:
+                    problems.append(f"{name}, {what}: {problem}")
+    print("\n".join(["", *problems]))
+    print(f"{n} models, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
