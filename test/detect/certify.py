@@ -2,7 +2,7 @@
 """Certificates of symmetry, and the program that verifies them.
 
 The certificate of each model of examples/detect (small sizes), of test/detect/models and of some Promela models is proved by
-coset-certcheck. Certificates that were tampered with, or are of another model, are refused: each case says with which
+coset-certcheck, in a long run those of random models too. Certificates that were tampered with, or are of another model, are refused: each case says with which
 message, and at which value of the JSON text."""
 
 import copy
@@ -15,9 +15,13 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "kit"))
+sys.path.insert(0, str(HERE.parent / "oracle"))
+import generate  # noqa: E402
+import model as language  # noqa: E402
 import tool  # noqa: E402
 
 EXAMPLES = tool.ROOT / "examples"
+SLOTS = re.compile(r"scalarset\s*\(\s*(\w+)\s*\)", re.I)
 SIZES = {"golfers": ["-DSIZE=1", "-DGROUPS=4", "-DWEEKS=2"], "colouring": ["-DNODES=2"], "scheduler": ["-DCYCLERS=6"]}
 
 PAIR = """var x: array [0 .. 1] of 0 .. 3; log: 0 .. 2;
@@ -74,6 +78,19 @@ def proved(t):
     for model, options in cases:
         c = t.certify(model, *options)
         t.want(model.name, t.verify(model, c, *options), 0, rf"proved: {len(c['generators'])} generators? .* {c['order']}\n")
+
+
+def randoms(t, number):
+    """What rules the certificates of random models exchange, too."""
+    for seed in range(number):
+        source = language.murphi(generate.generate(seed, ("plain", "legal", "wild")[seed % 3]))
+        model = t.write("random.m", SLOTS.sub(r"1..\1", source) if seed % 2 else source)
+        out = t.folder / "certificate.json"
+        if tool.Run([t.coset, "symmetry", f"--certificate={out}", str(model)], 60).rc != 0:
+            continue  # nothing can be enumerated
+        p = t.verify(model, out.read_text())
+        if "not proved" not in p.stdout:
+            t.want(f"random model {seed}", p, 0, "^proved")
 
 
 def changed(certificate, change):
@@ -236,11 +253,13 @@ def answers(t):
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--certcheck", default=str(tool.ROOT / "build" / "src" / "coset-certcheck"))
+    p.add_argument("--random", type=int, default=600 if tool.long_run() else 0)
     args = p.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         t = Test(args, pathlib.Path(folder))
         for part in (proved, tampered, undefined, twins, answers):
             part(t)
+        randoms(t, args.random)
     print("\n".join(t.problems))
     print(f"{t.n} checks, {len(t.problems)} failed")
     return 1 if t.problems else 0
