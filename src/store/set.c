@@ -391,7 +391,8 @@ static uint32_t stops_in_narrow(const coset__set *set, uint64_t line, uint64_t f
                   wanted = _mm_set1_epi32((int)(uint32_t)fp);
     __m128i is[4];
     for (uint32_t i = 0; i < 4; i++) {
-        __m128i seen = at[i]; /* once: volatile */
+        __m128i seen = _mm_load_si128(at + i);
+        __asm__("" : "+x"(seen)); /* the compiler shall not load it again */
         is[i] = _mm_or_si128(_mm_cmpeq_epi32(seen, _mm_setzero_si128()),
                              _mm_cmpeq_epi32(_mm_and_si128(seen, fingers), wanted));
     }
