@@ -385,8 +385,7 @@ static uint32_t stops_one_by_one(const coset__set *set, uint64_t line, uint64_t 
 #if defined(__SSE2__) && !COSET__TSAN
 static uint32_t stops_in_narrow(const coset__set *set, uint64_t line, uint64_t fp)
 {
-    const volatile __m128i *at =
-        (const volatile __m128i *)set->memory + line * (LINE * sizeof *set->narrow / sizeof(__m128i));
+    const __m128i *at = (const __m128i *)set->memory + line * (LINE * sizeof *set->narrow / sizeof(__m128i));
     const __m128i fingers = _mm_set1_epi32((int)(uint32_t)~number_mask(set)),
                   wanted = _mm_set1_epi32((int)(uint32_t)fp);
     __m128i is[4];
