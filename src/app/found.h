@@ -10,6 +10,7 @@
 
 #include "app/session.h"
 #include "detect/quotient.h"
+#include "symm/canon.h"
 
 typedef struct {
     coset_arena *arena;
@@ -22,7 +23,9 @@ typedef struct {
     coset_report_found words;
 } coset_found;
 
-/* --symmetry=detect or detect-local. */
+/* What the user may ask for by name; one that does not serve the group is replaced by the first. */
+const coset_strategy *coset_found_strategies(uint32_t *n);
+/* One of them is asked for. */
 bool coset_found_wanted(const coset_settings *settings);
 /* Detects and makes the quotient of `searched`, which is the session's model or its twin in machine code. `budget` as
  * in coset_detect_options. Where nothing can be detected there is no quotient, and the words say why. Errors: what

@@ -1,9 +1,9 @@
 /* app/help.c - help and shell completions, printed from the tables of verbs and options. */
 #include <string.h>
 
+#include "app/found.h"
 #include "app/session.h"
 #include "app/verbs.h"
-#include "symm/canon.h"
 
 #define COLUMN 27
 
@@ -45,14 +45,13 @@ static void option_lines(const coset_verb *verb, bool all, FILE *out)
 
 static void strategy_lines(FILE *out)
 {
-    uint32_t n;
-    const coset_strategy *all = coset_strategies(&n);
+    uint32_t n, n_found;
+    const coset_strategy *all = coset_strategies(&n), *found = coset_found_strategies(&n_found);
     fprintf(out, "\nStrategies for --symmetry:\n");
     for (uint32_t i = 0; i < n; i++)
-        fprintf(out, "  %-12s %s%s\n", all[i].name, all[i].summary, all[i].exact ? "" : " (approximate)");
-    fprintf(out, "  %-12s %s\n", "detect",
-            "find symmetries that nobody declared; least images along a stabiliser chain");
-    fprintf(out, "  %-12s %s\n", "detect-local", "the same group, local search over its generators (approximate)");
+        fprintf(out, "  %-15s %s%s\n", all[i].name, all[i].summary, all[i].exact ? "" : " (approximate)");
+    for (uint32_t i = 0; i < n_found; i++)
+        fprintf(out, "  %-15s %s%s\n", found[i].name, found[i].summary, found[i].exact ? "" : " (approximate)");
 }
 
 static void exit_lines(FILE *out)

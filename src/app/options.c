@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symm/canon.h"
+#include "app/found.h"
 
 /* ---- setters ------------------------------------------------------------------------------------------------ */
 
@@ -115,21 +115,20 @@ static coset_status set_simplify(coset_settings *s, const char *value, coset_err
 
 static coset_status set_symmetry(coset_settings *s, const char *value, coset_err *err)
 {
-    uint32_t n;
-    const coset_strategy *all = coset_strategies(&n);
-    const char **names = coset_new((size_t)n + 4, sizeof *names);
+    uint32_t n, n_found, n_names = 2, i = 0;
+    const coset_strategy *all = coset_strategies(&n), *found = coset_found_strategies(&n_found);
+    const char **names = coset_new((size_t)n + n_found + 2, sizeof *names);
     coset_status status = COSET_OK;
-    uint32_t i = 0;
-    names[n] = "off";
-    names[n + 1] = "auto";
-    names[n + 2] = "detect";
-    names[n + 3] = "detect-local";
+    names[0] = "off";
+    names[1] = "auto";
     for (uint32_t k = 0; k < n; k++)
-        names[k] = all[k].name;
-    while (i < n + 4 && strcmp(names[i], value) != 0)
+        names[n_names++] = all[k].name;
+    for (uint32_t k = 0; k < n_found; k++)
+        names[n_names++] = found[k].name;
+    while (i < n_names && strcmp(names[i], value) != 0)
         i++;
-    if (i == n + 4) {
-        const char *near = coset_nearest(value, names, n + 4);
+    if (i == n_names) {
+        const char *near = coset_nearest(value, names, n_names);
         status = coset_fail(err, COSET_USAGE, "there is no strategy \"%s\"; %s%s%s--help=all lists them", value,
                             near ? "did you mean \"" : "", near ? near : "", near ? "\"? " : "");
     } else {
@@ -511,7 +510,7 @@ static const coset_option table[] = {
      "Promela: variables without use become 0 (keep is spin -o1 -o2)", set_dead},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", set_typecheck},
-    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-local full sorted segmented pc-sorted pc-segmented refine search label",
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-chain detect-types detect-elements detect-local full sorted segmented pc-sorted pc-segmented refine search label",
      "auto, off, detect, or how to find representatives", set_symmetry},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},

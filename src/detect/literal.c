@@ -61,3 +61,23 @@ bool coset_literals_respects(const coset_literals *l, const coset_point *perm)
     }
     return true;
 }
+
+void coset_literals_move(const coset_literals *l, const coset_point *perm, const uint32_t *state, uint32_t *out)
+{
+    for (uint32_t s = 0; s < l->n_slots; s++) {
+        uint32_t x = perm[state[s]];
+        out[l->slots[x]] = x;
+    }
+}
+
+void coset_literals_identity(const coset_literals *l, coset_point *perm)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        perm[i] = i;
+}
+
+void coset_literals_follow(const coset_literals *l, coset_point *perm, const coset_point *then)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        perm[i] = then[perm[i]];
+}

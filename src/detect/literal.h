@@ -34,6 +34,11 @@ bool coset_literals_of(const coset_literals *l, const coset_value *state, uint32
 bool coset_literals_is_origin(const coset_literals *l, const coset_value *state);
 /* dst = perm applied to src, which has literals only or is the origin. They do not overlap. */
 void coset_literals_permute(const coset_literals *l, const coset_point *perm, const coset_value *src, coset_value *dst);
+/* The same for a state given by its literals. */
+void coset_literals_move(const coset_literals *l, const coset_point *perm, const uint32_t *state, uint32_t *out);
+void coset_literals_identity(const coset_literals *l, coset_point *perm);
+/* perm := then perm */
+void coset_literals_follow(const coset_literals *l, coset_point *perm, const coset_point *then);
 /* Slots go to slots, and undefined stays so. */
 bool coset_literals_respects(const coset_literals *l, const coset_point *perm);
 

@@ -188,10 +188,10 @@ static bool is_listed(const sampler *s)
     return listed;
 }
 
-static coset_status run_once(sampler *s, uint32_t most, bool props, coset_sample_result *r)
+static coset_status run_once(sampler *s, const coset_sample_options *o, bool props, coset_sample_result *r)
 {
     coset_status status = expand(s, NULL, NULL, &s->own);
-    for (uint32_t i = 0; i < RUN_LONG && r->states < most && r->agrees && status == COSET_OK; i++) {
+    for (uint32_t i = 0; i < RUN_LONG && r->states < o->states && r->agrees && status == COSET_OK; i++) {
         if (!choose(s, &s->own))
             break;
         bool is_origin = coset_literals_is_origin(&s->d->literals, s->state);
@@ -199,6 +199,8 @@ static coset_status run_once(sampler *s, uint32_t most, bool props, coset_sample
             *r = (coset_sample_result){false, 0, "the values of a slot", r->states, r->comparisons};
             break;
         }
+        if (o->kept)
+            memcpy(o->kept + r->states * s->m->n_slots, s->state, s->m->n_slots * sizeof *s->state);
         status = check_state(s, props, r);
         if (status == COSET_OK)
             status = expand(s, s->state, NULL, &s->own);
@@ -217,7 +219,7 @@ coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, 
     *result = (coset_sample_result){.agrees = true};
     coset_status status = check_starts(&s, result);
     for (uint32_t run = 0; run < o->states && result->states < o->states && result->agrees && status == COSET_OK; run++)
-        status = run_once(&s, o->states, props, result);
+        status = run_once(&s, o, props, result);
     m->ops->worker_free(s.step);
     m->ops->worker_free(s.eval);
     coset_delete(s.image);

@@ -10,7 +10,8 @@
 
 typedef struct {
     uint64_t seed;
-    uint32_t states; /* to look at, at most */
+    uint32_t states;   /* to look at, at most */
+    coset_value *kept; /* room for all of them, one after the other, or NULL */
 } coset_sample_options;
 
 typedef struct {

@@ -49,7 +49,25 @@ static void random_perm(coset_point *p)
     }
 }
 
-static void make(things *t)
+/* Slots of a run of them are exchanged or turned, or values everywhere, or both at once: what symmetric types, rings
+ * and products of them look like. */
+static void tidy_perm(coset_point *p)
+{
+    uint32_t a = roll(SLOTS), n = 2 + roll(SLOTS - 1), what = roll(4), turn = 1 + roll(VALUES - 1), u = roll(VALUES);
+    for (uint32_t s = 0; s < SLOTS; s++)
+        for (uint32_t v = 0; v < VALUES; v++) {
+            uint32_t at = (s + SLOTS - a) % SLOTS, to = at, w = v;
+            if (what == 0 && at < 2)
+                to = 1 - at;
+            else if ((what == 1 || what == 3) && at < n)
+                to = (at + 1) % n;
+            if (what == 2 || (what == 3 && at < n))
+                w = turn == 1 ? (v == u ? (u + 1) % VALUES : v == (u + 1) % VALUES ? u : v) : (v + 1) % VALUES;
+            p[VALUES * s + v] = VALUES * ((to + a) % SLOTS) + w;
+        }
+}
+
+static void make(things *t, bool tidy)
 {
     const coset_point *perms[3];
     memset(t, 0, sizeof *t);
@@ -63,7 +81,10 @@ static void make(things *t)
         .n_slots = SLOTS, .n = N, .first = t->first, .values = t->values, .slots = t->slots, .any = t->any};
     t->d.n_generators = 1 + roll(3);
     for (uint32_t g = 0; g < t->d.n_generators; g++) {
-        random_perm(t->perms[g]);
+        if (tidy)
+            tidy_perm(t->perms[g]);
+        else
+            random_perm(t->perms[g]);
         assert_true(coset_literals_respects(&t->d.literals, t->perms[g]));
         t->generators[g].perm = perms[g] = t->perms[g];
     }
@@ -133,20 +154,27 @@ static void check(const things *t, const coset_minimal *c, const uint32_t *orbit
 
 static void random_groups(void **state)
 {
+    uint32_t served[COSET_MINIMAL_LOCAL + 1] = {0};
     (void)state;
     for (uint32_t round = 0; round < 150; round++) {
         things t;
         uint32_t orbit[STATES];
-        make(&t);
+        make(&t, round % 2);
         find_orbits(&t, orbit);
-        coset_minimal *chain = coset_minimal_new(&t.d, true), *local = coset_minimal_new(&t.d, false);
-        assert_non_null(chain);
-        check(&t, chain, orbit);
-        check(&t, local, orbit);
-        coset_minimal_free(chain);
-        coset_minimal_free(local);
+        for (coset_minimal_way way = COSET_MINIMAL_BEST; way <= COSET_MINIMAL_LOCAL; way++) {
+            coset_minimal *c = coset_minimal_new(&t.d, way, 0, NULL);
+            if (!c)
+                continue;
+            served[way]++;
+            check(&t, c, orbit);
+            coset_minimal_free(c);
+        }
         coset_detected_fini(&t.d);
     }
+    assert_int_equal(served[COSET_MINIMAL_BEST], 150);
+    assert_int_equal(served[COSET_MINIMAL_CHAIN], 150);
+    assert_true(served[COSET_MINIMAL_TYPES] > 60);
+    assert_true(served[COSET_MINIMAL_ELEMENTS] > 100);
 }
 
 int main(void)

@@ -1,0 +1,282 @@
+#include "detect/chain.h"
+
+#include <string.h>
+
+#define MOST_WAYS 4096U /* of one stage */
+
+/* All ways to bring something to a slot while the group fixes all slots before. */
+typedef struct {
+    uint32_t slot, n_ways;
+    const coset_point **ways; /* products of the returns of the levels whose base points belong to the slot */
+    uint32_t *from;           /* [n_ways] slot whose literals come to `slot` */
+} stage;
+
+struct coset__chain {
+    const coset_detected *d;
+    coset_arena *arena;
+    uint32_t n_stages;
+    stage *stages;
+    bool has_order;
+    coset_count order;
+};
+
+/* Where a way has led. */
+typedef struct {
+    uint32_t state;  /* in `pool`, in units of n_slots */
+    coset_count n;   /* elements of the group that lead there */
+    uint32_t parent; /* number in the row before, */
+    uint32_t way;    /* and the way from there */
+} trail;
+
+typedef COSET_VEC(trail) trails;
+
+struct coset__chain_scratch {
+    const coset__chain *c;
+    trails *rows; /* [n_stages + 1] */
+    COSET_VEC(uint32_t) pool;
+    COSET_VEC(uint32_t) table;
+    uint32_t *image;
+    uint64_t work;
+};
+
+/* ---- stages ---------------------------------------------------------------------------------------------------- */
+
+static coset_point *product(const coset__chain *c, const coset_point *p, const coset_point *then)
+{
+    coset_point *q = coset_arena_get(c->arena, c->d->literals.n, sizeof *q);
+    for (uint32_t i = 0; i < c->d->literals.n; i++)
+        q[i] = then[p ? p[i] : i];
+    return q;
+}
+
+static uint32_t slot_of_level(const coset__chain *c, uint32_t level)
+{
+    return c->d->literals.slots[coset_permgroup_level(c->d->group, level)->base];
+}
+
+/* Levels first .. end-1 belong to one slot. */
+static bool make_stage(coset__chain *c, uint32_t first, uint32_t end, stage *to)
+{
+    uint64_t n = 1;
+    for (uint32_t l = first; l < end; l++) {
+        n *= coset_permgroup_level(c->d->group, l)->n_orbit;
+        if (n > MOST_WAYS)
+            return false;
+    }
+    to->slot = slot_of_level(c, first);
+    to->ways = coset_arena_get(c->arena, n, sizeof *to->ways);
+    to->from = coset_arena_get(c->arena, n, sizeof *to->from);
+    to->n_ways = 1;
+    for (uint32_t l = first; l < end; l++) {
+        const coset_permlevel *level = coset_permgroup_level(c->d->group, l);
+        uint32_t before = to->n_ways;
+        for (uint32_t k = level->n_orbit; k-- > 0;) /* the last one overwrites what the others start from */
+            for (uint32_t w = 0; w < before; w++)
+                to->ways[k * before + w] = product(c, to->ways[w], level->returns[k]);
+        to->n_ways = before * level->n_orbit;
+    }
+    uint32_t literal = c->d->literals.first[to->slot];
+    for (uint32_t w = 0; w < to->n_ways; w++)
+        for (uint32_t i = 0; i < c->d->literals.n; i++)
+            if (to->ways[w][i] == literal)
+                to->from[w] = c->d->literals.slots[i];
+    return true;
+}
+
+static bool make_stages(coset__chain *c)
+{
+    uint32_t n = coset_permgroup_levels(c->d->group);
+    c->stages = coset_arena_get(c->arena, n, sizeof *c->stages);
+    for (uint32_t l = 0, end; l < n; l = end) {
+        for (end = l + 1; end < n && slot_of_level(c, end) == slot_of_level(c, l);)
+            end++;
+        if (!make_stage(c, l, end, &c->stages[c->n_stages++]))
+            return false;
+    }
+    return true;
+}
+
+coset__chain *coset__chain_new(const coset_detected *d)
+{
+    coset_arena *arena = coset_arena_new();
+    coset__chain *c = coset_arena_get(arena, 1, sizeof *c);
+    *c = (coset__chain){.d = d, .arena = arena};
+    c->has_order = coset_permgroup_order(d->group, &c->order);
+    if (make_stages(c))
+        return c;
+    coset_arena_free(arena);
+    return NULL;
+}
+
+void coset__chain_free(coset__chain *c)
+{
+    if (c)
+        coset_arena_free(c->arena);
+}
+
+uint64_t coset__chain_ways(const coset__chain *c)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < c->n_stages; i++)
+        n += c->stages[i].n_ways;
+    return n;
+}
+
+static int compare(const uint32_t *x, const uint32_t *y, uint32_t n)
+{
+    uint32_t i = 0;
+    while (i < n && x[i] == y[i])
+        i++;
+    return i == n ? 0 : x[i] < y[i] ? -1 : 1;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
+
+static uint32_t *pool_at(coset__chain_scratch *s, uint32_t state)
+{
+    return s->pool.at + (size_t)state * s->c->d->literals.n_slots;
+}
+
+static uint32_t pool_add(coset__chain_scratch *s, const uint32_t *state)
+{
+    uint32_t n = s->c->d->literals.n_slots, number = n ? s->pool.n / n : 0;
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(&s->pool) = state[i];
+    return number;
+}
+
+static uint32_t hash_of(const uint32_t *x, uint32_t n)
+{
+    uint64_t h = n;
+    for (uint32_t i = 0; i < n; i++)
+        h = (h ^ x[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 29;
+    return (uint32_t)(h >> 20);
+}
+
+/* An empty table for at least n trails. */
+static void clear_table(coset__chain_scratch *s, uint32_t n)
+{
+    uint32_t room = 16;
+    while (room < 2 * n)
+        room *= 2;
+    while (s->table.n < room)
+        *coset_vec_add(&s->table) = 0;
+    s->table.n = room;
+    memset(s->table.at, 0, room * sizeof *s->table.at);
+}
+
+/* s->image, reached from trail `parent` by `way`: joins the trail that has led there already. */
+static void arrive(coset__chain_scratch *s, trails *row, trail one)
+{
+    uint32_t n = s->c->d->literals.n_slots, mask = s->table.n - 1, at = hash_of(s->image, n) & mask;
+    for (; s->table.at[at]; at = (at + 1) & mask) {
+        trail *old = &row->at[s->table.at[at] - 1];
+        if (memcmp(pool_at(s, old->state), s->image, n * sizeof *s->image) == 0) {
+            old->n += one.n;
+            return;
+        }
+    }
+    one.state = pool_add(s, s->image);
+    *coset_vec_add(row) = one;
+    s->table.at[at] = row->n;
+}
+
+/* The slots behind the one of this stage and before that of the next: the group moves them no more, so of the trails
+ * only those go on that are least there. */
+static void filter(coset__chain_scratch *s, uint32_t number)
+{
+    trails *row = &s->rows[number + 1];
+    uint32_t from = s->c->stages[number].slot + 1, kept = 0;
+    uint32_t end = number + 1 < s->c->n_stages ? s->c->stages[number + 1].slot : s->c->d->literals.n_slots;
+    for (uint32_t t = 0; t < row->n && row->n > 1; t++) {
+        int order =
+            kept ? compare(pool_at(s, row->at[t].state) + from, pool_at(s, row->at[0].state) + from, end - from) : 0;
+        if (order < 0)
+            kept = 0;
+        if (order <= 0)
+            row->at[kept++] = row->at[t];
+    }
+    row->n = row->n > 1 ? kept : row->n;
+}
+
+static void run_stage(coset__chain_scratch *s, uint32_t number)
+{
+    const stage *g = &s->c->stages[number];
+    const coset_literals *l = &s->c->d->literals;
+    trails *before = &s->rows[number], *after = &s->rows[number + 1];
+    uint32_t least = UINT32_MAX, n = 0;
+    for (uint32_t t = 0; t < before->n; t++)
+        for (uint32_t w = 0; w < g->n_ways; w++) {
+            uint32_t x = g->ways[w][pool_at(s, before->at[t].state)[g->from[w]]];
+            n = x < least ? 1 : n + (x == least);
+            least = x < least ? x : least;
+        }
+    s->work += 20 + 2 * (uint64_t)before->n * g->n_ways + (uint64_t)n * (4 * l->n_slots + 40);
+    clear_table(s, n);
+    after->n = 0;
+    for (uint32_t t = 0; t < before->n; t++)
+        for (uint32_t w = 0; w < g->n_ways; w++) {
+            if (g->ways[w][pool_at(s, before->at[t].state)[g->from[w]]] != least)
+                continue;
+            coset_literals_move(l, g->ways[w], pool_at(s, before->at[t].state), s->image);
+            arrive(s, after, (trail){.n = before->at[t].n, .parent = t, .way = w});
+        }
+    filter(s, number);
+}
+
+/* The ways to trail t of the last row, one after the other. */
+static void trace_back(coset__chain_scratch *s, uint32_t t, coset_point *perm)
+{
+    const coset__chain *c = s->c;
+    const coset_literals *l = &c->d->literals;
+    uint32_t *ways = coset_new(c->n_stages, sizeof *ways);
+    for (uint32_t i = c->n_stages; i > 0; i--) {
+        ways[i - 1] = s->rows[i].at[t].way;
+        t = s->rows[i].at[t].parent;
+    }
+    coset_literals_identity(l, perm);
+    for (uint32_t i = 0; i < c->n_stages; i++)
+        coset_literals_follow(l, perm, c->stages[i].ways[ways[i]]);
+    coset_delete(ways);
+}
+
+coset__chain_scratch *coset__chain_scratch_new(const coset__chain *c)
+{
+    coset__chain_scratch *s = coset_new(1, sizeof *s);
+    s->c = c;
+    s->rows = coset_new(c->n_stages + (size_t)1, sizeof *s->rows);
+    s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
+    return s;
+}
+
+void coset__chain_scratch_free(coset__chain_scratch *s)
+{
+    if (!s)
+        return;
+    for (uint32_t i = 0; i <= s->c->n_stages; i++)
+        coset_vec_fini(&s->rows[i]);
+    coset_delete(s->rows);
+    coset_delete(s->image);
+    coset_vec_fini(&s->pool);
+    coset_vec_fini(&s->table);
+    coset_delete(s);
+}
+
+uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
+{
+    const coset__chain *c = s->c;
+    s->pool.n = 0;
+    s->work = 100 + 8 * c->d->literals.n_slots;
+    s->rows[0].n = 0;
+    *coset_vec_add(&s->rows[0]) = (trail){.state = pool_add(s, state), .n = 1};
+    for (uint32_t i = 0; i < c->n_stages; i++)
+        run_stage(s, i);
+    const trails *last = &s->rows[c->n_stages];
+    COSET_INVARIANT(last->n == 1);
+    if (orbit)
+        *orbit = c->has_order ? c->order / last->at[0].n : 0;
+    if (perm)
+        trace_back(s, 0, perm);
+    memcpy(state, pool_at(s, last->at[0].state), c->d->literals.n_slots * sizeof *state);
+    return s->work;
+}

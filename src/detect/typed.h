@@ -1,0 +1,28 @@
+/* detect/typed.h - one representative for each orbit, by symmetric types and what the rest of the group adds to them.
+ *
+ * Layer    detect; only for minimal.c.
+ * Idea     the symmetric types inside the group make a subgroup S, whose representatives the canonicalisers of symm/
+ * find fast; the group consists of few cosets S r. The representative of a state is the least of those that S has for
+ * the images under all r. Of these images only those count whose key is the least: the key is the sum of the hashes of
+ * kinds of literals, and S does not change it. If k of m cosets lead to the representative, its orbit has m / k times
+ * as many states as its orbit under S. With S trivial all elements of the group are tried: so small groups are
+ * enumerated.
+ */
+#ifndef COSET_DETECT_TYPED_H
+#define COSET_DETECT_TYPED_H
+
+#include "detect/detect.h"
+
+typedef struct coset__typed coset__typed;
+typedef struct coset__typed_scratch coset__typed_scratch;
+
+/* `with_types` false: S is trivial. NULL where there are too many cosets, or no types though they are wanted. */
+coset__typed *coset__typed_new(const coset_detected *d, bool with_types);
+void coset__typed_free(coset__typed *t);
+
+coset__typed_scratch *coset__typed_scratch_new(const coset__typed *t);
+void coset__typed_scratch_free(coset__typed_scratch *s);
+/* As coset__chain_apply. */
+uint64_t coset__typed_apply(coset__typed_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit);
+
+#endif
