@@ -36,7 +36,7 @@ typedef enum {
 typedef struct {
     const char *group;    /* "C5 on s, fork", or "order 12" */
     const char *order;    /* decimal */
-    const char *strategy; /* "chain", "local"; NULL: the group is trivial */
+    const char *strategy; /* "chain", "types", "elements", "local"; NULL: the group is trivial */
     bool exact;
     double seconds; /* that detection took */
 } coset_report_found;

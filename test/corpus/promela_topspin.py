@@ -31,7 +31,7 @@ BRUTE = ["reduced/mutex5.p", "groups/ring/ring.p", "groups/hypercube/3d.p", "gro
          "must-refuse/failrunsdynamicprocess.p"]
 BRUTE_LONG = ["reduced/peterson3.p", "reduced/email3.p", "reduced/2s3cs.p", "groups/threetiered/threetiersmall.p",
               "groups/threetiered/3-3-2.p", "groups/petersonnoatomic/3.p"]
-OWN_CHOICE = {"mutex5.p": "search", "peterson3.p": "search", "peterson4.p": "search", "2s3cs.p": "chain"}
+OWN_CHOICE = {"mutex5.p": "search", "peterson3.p": "search", "peterson4.p": "search", "2s3cs.p": "elements"}
 
 
 def rows(folder, kind):
