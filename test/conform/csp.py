@@ -29,6 +29,9 @@ def expectations(path):
     """[(line, verdict, counts)] of the assertions, in their order."""
     out, verdict, counts = [], None, {}
     for number, line in enumerate(path.read_text().splitlines(), 1):
+        included = re.match(r'include "(.*)"', line)
+        if included:
+            out += expectations(path.parent / included[1])
         m = re.match(r"-- expect: (\w+)(.*)$", line)
         if m:
             verdict, counts = m[1], {k: int(v) for k, v in re.findall(r"(\w+)=(\d+)", m[2])}
