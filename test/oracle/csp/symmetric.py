@@ -6,8 +6,10 @@ but for a constant here and there, which the program has to find. Each script is
 reduction that the program chooses, and with strategies in turn, with components and as one machine. Verdicts must be the
 same; where an exact strategy is used and nothing fails, so must be the numbers of states that orbits stand for.
 
-  symmetric.py --pairs 1000 --seed 3"""
+  symmetric.py --pairs 1000 --seed 3
+  symmetric.py --pairs 5000 --resume done.txt        goes on where the last such run was stopped"""
 
+import json
 import pathlib
 import random
 import sys
@@ -198,7 +200,26 @@ def compare(seed, way, one, other, tally):
     return out
 
 
-def check(coset, seed, args, folder, tally):
+class Done:
+    """What is known about seeds, a line of JSON each; kept in a file where there is one."""
+
+    def __init__(self, args):
+        self.path, self.how, self.known = args.resume, [args.batch, args.size, args.strategies], {}
+        for line in self.path.read_text().splitlines() if self.path and self.path.exists() else []:
+            how, seed, tally = json.loads(line)
+            if how == self.how:
+                self.known[seed] = Counter(tally)
+
+    def add(self, seed, tally):
+        self.known[seed] = tally
+        if self.path:
+            with self.path.open("a") as f:
+                f.write(json.dumps([self.how, seed, tally]) + "\n")
+
+
+def check(coset, seed, args, folder):
+    """The tally of one script."""
+    tally = Counter()
     path = folder / f"{seed}.csp"
     path.write_text(script(seed, args.batch, args.size))
     rng = random.Random(seed)
@@ -220,7 +241,8 @@ def check(coset, seed, args, folder, tally):
         path.replace(args.save / path.name)
         print("\n".join(out[:4]), flush=True)
     path.unlink(missing_ok=True)
-    return len(out)
+    tally["differences"] = len(out)
+    return tally
 
 
 def main():
@@ -232,18 +254,23 @@ def main():
     p.add_argument("--strategies", type=int, default=2, help="besides the one that is chosen (%(default)s)")
     p.add_argument("--limit", type=int, default=300, help="seconds for one run (%(default)s)")
     p.add_argument("--save", type=pathlib.Path, default=pathlib.Path("csp-failures"), help="where differences go")
+    p.add_argument("--resume", type=pathlib.Path, help="keep what is done in this file, and do not do it again")
     p.add_argument("--print", action="store_true", help="print the first script and stop")
     args = p.parse_args()
     if args.print:
         print(script(args.seed * 100000, args.batch, args.size), end="")
         return 0
-    coset, began, tally = tool.program(args), time.monotonic(), Counter()
+    coset, began, done = tool.program(args), time.monotonic(), Done(args)
     seeds = [args.seed * 100000 + i for i in range((args.pairs + args.batch - 1) // args.batch)]
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(args.jobs) as pool:
-        bad = sum(pool.map(lambda s: check(coset, s, args, pathlib.Path(name), tally), seeds))
+        left = [s for s in seeds if s not in done.known]
+        for seed, tally in zip(left, pool.map(lambda s: check(coset, s, args, pathlib.Path(name)), left)):
+            done.add(seed, tally)
+    tally = sum((done.known[s] for s in seeds), Counter())
     print(f"{len(seeds) * args.batch} pairs, {tally['compared']} answers compared, {tally['reduced']} of them reduced, "
-          f"{tally['cut short']} cut short, {bad} differences, {time.monotonic() - began:.0f} s")
-    return 1 if bad else 0
+          f"{tally['cut short']} cut short, {tally['differences']} differences, {time.monotonic() - began:.0f} s"
+          + (f" for the last {len(left)} of {len(seeds)} scripts" if len(left) < len(seeds) else ""))
+    return 1 if tally["differences"] else 0
 
 
 if __name__ == "__main__":
