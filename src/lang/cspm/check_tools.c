@@ -57,6 +57,20 @@ static bool help_fields(cspm_checker *c, const cspm_type *expected, cspm_type *a
     return true;
 }
 
+/* `x == c.y` is `(x == c).y`: a comparison binds its operands more tightly than a dot. */
+static bool help_dots(cspm_checker *c, const cspm_node *node)
+{
+    bool compares = false;
+    while (node->kind == CSPM_PAREN)
+        node = node->kid[0];
+    for (uint32_t i = 0; node->kind == CSPM_DOT && i < node->n; i++)
+        compares |= node->kid[i]->kind == CSPM_BINARY && node->kid[i]->op >= CSPM_EQ && node->kid[i]->op <= CSPM_GE;
+    if (compares)
+        coset_message_help(c->program->reports->text,
+                           "comparisons bind more tightly than dots: write x == (c.y), not x == c.y");
+    return compares;
+}
+
 /* The parts that did not fit, where they are not the whole. */
 static void help_parts(cspm_checker *c, cspm_type *expected, cspm_type *actual)
 {
@@ -90,7 +104,8 @@ static void report_mismatch(cspm_checker *c, const cspm_node *node, cspm_type *e
     c->ts.differ[1] = failed.differ[1];
     const char *text = coset__type_text(&c->ts, expected);
     if (coset__cspm_report(c->program->reports, node->pos, length(node), "C200", "this should have type %s, but has %s",
-                           text, coset__type_text(&c->ts, value ? value : actual)))
+                           text, coset__type_text(&c->ts, value ? value : actual)) &&
+        !help_dots(c, node))
         help_parts(c, expected, value ? value : actual);
 }
 
