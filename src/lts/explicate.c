@@ -12,9 +12,12 @@ typedef struct {
     coset_lts_builder *builder;
     coset_value **blocks; /* states, BLOCK in each */
     uint32_t n_blocks, room;
-    uint32_t n;            /* states */
-    uint32_t *table, mask; /* state + 1; 0 empty */
-    uint32_t src;          /* being expanded; UINT32_MAX: start states */
+    uint32_t n;                           /* states */
+    uint32_t *table, mask;                /* state + 1; 0 empty */
+    uint32_t src;                         /* being expanded; UINT32_MAX: start states */
+    const coset_super_priority *priority; /* or NULL */
+    COSET_VEC(uint32_t) events;           /* with priority: of the steps of src, */
+    COSET_VEC(coset_value) targets;       /* .. and where they lead */
     coset_err *err;
 } explication;
 
@@ -83,20 +86,49 @@ static uint32_t number_of(explication *x, const coset_value *state)
     return x->n - 1;
 }
 
-static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+static coset_status take_edge(explication *x, uint32_t event, const coset_value *dst)
 {
-    explication *x = ctx;
-    if (e->fault)
-        return coset_fail(x->err, COSET_INPUT, "%s", e->fault->text);
     uint32_t to = number_of(x, dst);
     if (to == UINT32_MAX)
         return coset_fail(x->err, COSET_LIMIT, "a process that has to be explored beforehand has more than %u states",
                           (unsigned)x->n);
     if (x->src == UINT32_MAX)
         return COSET_OK;
-    COSET_INVARIANT(e->instance < x->n_events);
-    coset_lts_add_edge(x->builder, x->src, (uint32_t)e->instance, to);
+    COSET_INVARIANT(event < x->n_events);
+    coset_lts_add_edge(x->builder, x->src, event, to);
     return COSET_OK;
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    explication *x = ctx;
+    if (e->fault)
+        return coset_fail(x->err, COSET_INPUT, "%s", e->fault->text);
+    if (!x->priority || x->src == UINT32_MAX)
+        return take_edge(x, (uint32_t)e->instance, dst);
+    *coset_vec_add(&x->events) = (uint32_t)e->instance;
+    for (uint32_t i = 0; i < x->m->n_slots; i++)
+        *coset_vec_add(&x->targets) = dst[i];
+    return COSET_OK;
+}
+
+static bool is_lost(const explication *x, uint32_t event)
+{
+    for (uint32_t i = 0; i < x->events.n; i++)
+        if (x->events.at[i] != event && x->priority->is_above(x->priority->ctx, x->events.at[i], event))
+            return true;
+    return false;
+}
+
+/* The steps of src that priority leaves. */
+static coset_status take_highest(explication *x)
+{
+    coset_status st = COSET_OK;
+    for (uint32_t i = 0; st == COSET_OK && i < x->events.n; i++)
+        if (!is_lost(x, x->events.at[i]))
+            st = take_edge(x, x->events.at[i], x->targets.at + (size_t)i * x->m->n_slots);
+    x->events.n = x->targets.n = 0;
+    return st;
 }
 
 static coset_status give_up(const explication *x)
@@ -118,6 +150,8 @@ static coset_status explore(explication *x)
         if (x->m->n_slots)
             memcpy(src, state_at(x, i), x->m->n_slots * sizeof *src);
         st = x->m->ops->next(w, src, on_edge, x);
+        if (st == COSET_OK && x->priority)
+            st = take_highest(x);
         if (st == COSET_OK && coset_budget_spend(x->budget, 16))
             st = give_up(x);
     }
@@ -134,10 +168,17 @@ static coset_value *all_states(const explication *x)
     return states;
 }
 
-coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states, coset_budget *budget,
-                                   coset_lts **lts, coset_value **states, coset_err *err)
+coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
+                                   const coset_super_priority *priority, coset_budget *budget, coset_lts **lts,
+                                   coset_value **states, coset_err *err)
 {
-    explication x = {.m = m, .n_events = n_events, .max_states = max_states, .budget = budget, .err = err, .mask = 63};
+    explication x = {.m = m,
+                     .n_events = n_events,
+                     .max_states = max_states,
+                     .priority = priority,
+                     .budget = budget,
+                     .err = err,
+                     .mask = 63};
     x.builder = coset_lts_builder_new();
     x.table = coset_new((size_t)x.mask + 1, sizeof *x.table);
     coset_status st = explore(&x);
@@ -152,5 +193,7 @@ coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint
         coset_delete(x.blocks[i]);
     coset_delete(x.blocks);
     coset_delete(x.table);
+    coset_vec_fini(&x.events);
+    coset_vec_fini(&x.targets);
     return st;
 }

@@ -104,11 +104,18 @@ coset_status coset_super_model(const coset_super *s, const char *name, coset_mod
 uint32_t coset_super_explain(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst,
                              uint32_t *part_events);
 
-/* A model whose edges carry events, as an LTS: breadth first, sequential.
+/* A step is lost where the state has one with an event that is above its own. */
+typedef struct {
+    bool (*is_above)(const void *ctx, uint32_t above, uint32_t event);
+    const void *ctx;
+} coset_super_priority;
+
+/* A model whose edges carry events, as an LTS: breadth first, sequential. priority: NULL for none.
  * Out      lts: states in the order of discovery; states (may be NULL): their values, n_slots each, coset_delete.
  * Errors   COSET_LIMIT beyond max_states (0: no bound), what the budget has met (may be NULL), and what the model's
  *          steps return. A fault on an edge is COSET_INPUT. */
-coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states, coset_budget *budget,
-                                   coset_lts **lts, coset_value **states, coset_err *err) COSET_NODISCARD;
+coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
+                                   const coset_super_priority *priority, coset_budget *budget, coset_lts **lts,
+                                   coset_value **states, coset_err *err) COSET_NODISCARD;
 
 #endif

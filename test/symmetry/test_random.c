@@ -22,7 +22,7 @@ static coset_normal *random_spec(const coset_super *s, const coset_model *m, dic
     const coset_normal_limits limits = {400, 0, NULL};
     coset_lts *l = NULL;
     coset_normal *n = NULL;
-    if (coset_super_explicate(m, s->n_events, 300, NULL, &l, NULL, NULL) != COSET_OK)
+    if (coset_super_explicate(m, s->n_events, 300, NULL, NULL, &l, NULL, NULL) != COSET_OK)
         return NULL;
     coset_lts_builder *b = coset_lts_builder_new();
     uint32_t leave_out = roll(d, 3) ? 0 : 1 + roll(d, 12), left_out = roll(d, s->n_events);

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "lang/cspm/choose.h"
+#include "lang/cspm/compose.h"
 #include "lang/cspm/decompose.h"
 #include "lang/cspm/label.h"
 #include "lang/cspm/proc_int.h"
 #include "lang/cspm/script_int.h"
-#include "lts/compress.h"
 
 typedef struct {
     const cspm_node *node;
@@ -38,32 +38,6 @@ static uint32_t operand(coset_cspm_script *c, const cspm_node *assertion, uint32
 }
 
 /* ---- the system ------------------------------------------------------------------------------------------------ */
-
-static uint32_t numbered(uint32_t event, uint32_t n)
-{
-    return event == COSET__OMEGA_EVENT ? n : event >= COSET__LOCAL_EVENT ? n + 1 + (event - COSET__LOCAL_EVENT) : event;
-}
-
-static void number_parts(const coset_super_rule *rules, uint32_t n_rules, uint32_t n)
-{
-    for (uint32_t i = 0; i < n_rules; i++)
-        for (uint32_t p = 0; p < rules[i].n_parts; p++)
-            ((coset_super_part *)(uintptr_t)rules[i].parts)[p].event = numbered(rules[i].parts[p].event, n);
-}
-
-/* Events that components keep for themselves get numbers from n on, beyond the others. */
-static void number_events(cspm_system *y, uint32_t n)
-{
-    coset_super *s = &y->super;
-    for (uint32_t i = 0; i < y->n_leaves; i++)
-        for (uint64_t e = 0; e < y->leaves[i].lts.first[y->leaves[i].lts.n_states]; e++)
-            y->leaves[i].lts.edges[e].event = numbered(y->leaves[i].lts.edges[e].event, n);
-    number_parts(s->rules, s->n_rules, n);
-    for (uint32_t i = 0; i < s->n_chases; i++)
-        number_parts(s->chases[i].rules, s->chases[i].n_rules, n);
-    s->n_events = n;
-    s->n_local_events = n + 1 + y->n_locals;
-}
 
 static void name_events(coset_cspm_script *c, cspm_compiled *k)
 {
@@ -122,47 +96,6 @@ static void label_system(coset_cspm_script *c, compilation *x)
         label_leaf(c, &types, &k->impl.leaves[i], k->arena);
 }
 
-/* Each component gets its leaf, modulo strong bisimulation unless it is to be left as it is. */
-static bool give_leaves(coset_cspm_script *c, compilation *x, cspm_system *y)
-{
-    const coset_super *s = &y->super;
-    const coset_normal_limits limits = {.budget = c->options.budget};
-    const coset_compress_options options = {.n_events = s->n_local_events, .limits = &limits};
-    const coset_compression *sbisim = coset_compression_named("sbisim");
-    for (uint32_t i = 0; i < s->n_components; i++)
-        ((coset_super_component *)(uintptr_t)s->components)[i].lts = &y->leaves[y->component_leaves[i]].lts;
-    if (c->options.compile == COSET_CSPM_EXPLICIT)
-        return true;
-    y->reduced = coset_new(y->n_leaves, sizeof(coset_lts *));
-    for (uint32_t i = 0; i < y->n_leaves; i++) {
-        x->status = coset_compress(sbisim, &y->leaves[i].lts, &options, &y->reduced[i], x->err);
-        if (x->status != COSET_OK)
-            return false;
-    }
-    for (uint32_t i = 0; i < s->n_components; i++)
-        ((coset_super_component *)(uintptr_t)s->components)[i].lts = y->reduced[y->component_leaves[i]];
-    return true;
-}
-
-/* ---- the specification ------------------------------------------------------------------------------------------ */
-
-/* One that is composed is made explicit from its components, once all events have numbers: this takes much less time
- * than to work out the steps of each of its states as a term. */
-static bool compose_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
-{
-    coset_model *m = NULL;
-    number_events(y, x->k->shown.n_events);
-    if (!give_leaves(c, x, y))
-        return false;
-    x->status = coset_super_model(&y->super, "specification", &m, x->err);
-    if (x->status == COSET_OK)
-        x->status = coset_super_explicate(m, x->k->shown.n_events, c->options.most_composed, c->options.budget,
-                                          &x->k->composed_spec, NULL, x->err);
-    coset_model_free(m);
-    x->k->shown.spec = x->k->composed_spec;
-    return x->status == COSET_OK;
-}
-
 /* ---- assertions ------------------------------------------------------------------------------------------------- */
 
 static bool read_trace(coset_cspm_script *c, compilation *x)
@@ -185,26 +118,38 @@ static bool read_trace(coset_cspm_script *c, compilation *x)
 static bool read_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
 {
     cspm_compiled *k = x->k;
+    const cspm_decomposing how = {k->arena, .collect = true};
     k->spec_term = operand(c, x->node, 0);
     if (k->spec_term == NONE)
         return false;
     if (coset__is_parallel(c, k->spec_term))
-        return coset__decompose(c, k->spec_term, k->arena, y);
+        return coset__decompose(c, k->spec_term, &how, y);
     k->shown.spec = &k->explored_spec.lts;
     return coset__proc_explore(c->procs, k->spec_term, c->options.most_states, true, &k->explored_spec);
+}
+
+/* Once all events have numbers. */
+static bool compose_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
+{
+    coset__system_number(y, x->k->shown.n_events);
+    x->status = coset__system_explicate(c, y, NONE, &x->k->composed_spec, x->err);
+    x->k->shown.spec = x->k->composed_spec;
+    return x->status == COSET_OK;
 }
 
 static bool compile_impl(coset_cspm_script *c, compilation *x)
 {
     cspm_compiled *k = x->k;
+    const cspm_decomposing how = {k->arena, .collect = true, .labelled = x->choices != NULL};
     k->impl_term = operand(c, x->node, x->node->op == CSPM_REFINES ? 1 : 0);
-    if (k->impl_term == NONE || !coset__decompose(c, k->impl_term, k->arena, &k->impl))
+    if (k->impl_term == NONE || !coset__decompose(c, k->impl_term, &how, &k->impl))
         return false;
     k->shown.n_events = coset__proc_n_events(c->procs);
-    number_events(&k->impl, k->shown.n_events);
+    coset__system_number(&k->impl, k->shown.n_events);
     name_events(c, k);
     label_system(c, x);
-    if (!give_leaves(c, x, &k->impl))
+    x->status = coset__system_leaves(c, &k->impl, x->err);
+    if (x->status != COSET_OK)
         return false;
     k->shown.impl = k->impl.super;
     k->shown.n_locals = k->impl.n_locals;

@@ -241,17 +241,27 @@ static bool attempt(cspm_maker *x, uint32_t term, cspm_system *out)
     return ok;
 }
 
-bool coset__decompose(coset_cspm_script *c, uint32_t term, coset_arena *arena, cspm_system *out)
+static cspm_maker maker_of(coset_cspm_script *c, const cspm_decomposing *how, bool switches)
 {
-    bool switches = c->options.compile != COSET_CSPM_EXPLICIT;
-    cspm_maker x = {.c = c, .ps = c->procs, .m = c->machine, .arena = arena, .switches = switches};
+    return (cspm_maker){.c = c,
+                        .ps = c->procs,
+                        .m = c->machine,
+                        .arena = how->arena,
+                        .collect = how->collect,
+                        .labelled = how->labelled,
+                        .switches = switches};
+}
+
+bool coset__decompose(coset_cspm_script *c, uint32_t term, const cspm_decomposing *how, cspm_system *out)
+{
+    cspm_maker x = maker_of(c, how, c->options.compile != COSET_CSPM_EXPLICIT);
     bool ok = attempt(&x, term, out);
     if (ok || !x.too_many)
         return ok;
     /* So many processes follow one another that one machine is the better choice. */
     coset__eval_recover(c->machine);
     coset__system_free(out);
-    x = (cspm_maker){.c = c, .ps = c->procs, .m = c->machine, .arena = arena};
+    x = maker_of(c, how, false);
     return attempt(&x, term, out);
 }
 

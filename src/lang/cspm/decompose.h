@@ -20,9 +20,15 @@
 /* Whether the term has parallel compositions at its top, and they are to be used. */
 bool coset__is_parallel(const coset_cspm_script *c, uint32_t term);
 
+typedef struct {
+    coset_arena *arena; /* of what is given */
+    bool collect;       /* the caller has no values of the evaluator in its hands */
+    bool labelled;      /* states of leaves have to be known as terms */
+} cspm_decomposing;
+
 /* The components and rules of a term; one component where there are no parallel compositions. False on failure; `out`
  * is to be freed in any case. */
-bool coset__decompose(coset_cspm_script *c, uint32_t term, coset_arena *arena, cspm_system *out);
+bool coset__decompose(coset_cspm_script *c, uint32_t term, const cspm_decomposing *how, cspm_system *out);
 void coset__system_free(cspm_system *s);
 
 #endif

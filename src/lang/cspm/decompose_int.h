@@ -53,7 +53,8 @@ typedef struct {
     coset_cspm_script *c;
     cspm_procs *ps;
     cspm_machine *m;
-    coset_arena *arena; /* of what is given */
+    coset_arena *arena;     /* of what is given */
+    bool collect, labelled; /* as the caller asks */
     COSET_VEC(cspm_explored) leaves;
     COSET_VEC(uint32_t) leaf_terms; /* NONE: a control */
     COSET_VEC(uint32_t) components; /* numbers of leaves */
@@ -100,6 +101,8 @@ bool coset__is_composed(cspm_maker *x, uint32_t term);
 /* One component for the whole term; false without a message and *fits false where it has too many states for that. */
 bool coset__leaf_small(cspm_maker *x, uint32_t term, cspm_draft *out, bool *fits);
 bool coset__leaf_whole(cspm_maker *x, uint32_t term, cspm_draft *out);
+/* One component for a parallel process under a priority, made of components of its own. */
+bool coset__leaf_prioritised(cspm_maker *x, uint32_t term, cspm_draft *out);
 /* One component for the term until it is composed; then it goes on in the scope. */
 bool coset__leaf_until(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out);
 /* Makes a system plain. */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/cspm/compose.h"
 #include "lang/cspm/decompose_int.h"
 
 #define SMALL 900 /* states: a process of so many is one component, whatever is in it */
@@ -21,6 +22,7 @@ bool coset__is_parallel(const coset_cspm_script *c, uint32_t term)
     case TERM_HIDE:
     case TERM_PROJECT:
     case TERM_RENAME:
+    case TERM_PRIORITISE:
         return coset__is_parallel(c, (uint32_t)words[2]);
     case TERM_CHASE:
         return coset__is_parallel(c, (uint32_t)words[1]);
@@ -56,21 +58,25 @@ bool coset__is_composed(cspm_maker *x, uint32_t term)
 
 /* ---- explicit processes ----------------------------------------------------------------------------------------- */
 
-/* Lets OMEGA tell that it has terminated. */
+/* Lets state s, which has terminated, tell it. */
+static void add_end(coset_lts *l, uint32_t s)
+{
+    uint64_t n = l->first[l->n_states];
+    l->edges = coset_resize(l->edges, n + 1, sizeof *l->edges);
+    memmove(l->edges + l->first[s] + 1, l->edges + l->first[s], (n - l->first[s]) * sizeof *l->edges);
+    l->edges[l->first[s]] = (coset_lts_edge){COSET__OMEGA_EVENT, s};
+    for (uint32_t t = s + 1; t <= l->n_states; t++)
+        l->first[t]++;
+}
+
+/* OMEGA is one state at most. */
 static void mark_end(cspm_procs *ps, cspm_explored *leaf)
 {
-    coset_lts *l = &leaf->lts;
-    uint64_t n = l->first[l->n_states];
-    for (uint32_t s = 0; s < l->n_states; s++) {
-        if (coset__table_at(&ps->terms, leaf->terms[s])[0] != TERM_OMEGA)
-            continue;
-        l->edges = coset_resize(l->edges, n + 1, sizeof *l->edges);
-        memmove(l->edges + l->first[s] + 1, l->edges + l->first[s], (n - l->first[s]) * sizeof *l->edges);
-        l->edges[l->first[s]] = (coset_lts_edge){COSET__OMEGA_EVENT, s};
-        for (uint32_t t = s + 1; t <= l->n_states; t++)
-            l->first[t]++;
-        return; /* there is one at most */
-    }
+    uint32_t s = 0;
+    while (s < leaf->lts.n_states && coset__table_at(&ps->terms, leaf->terms[s])[0] != TERM_OMEGA)
+        s++;
+    if (s < leaf->lts.n_states)
+        add_end(&leaf->lts, s);
 }
 
 static bool known_leaf(const cspm_maker *x, uint32_t term, uint32_t *number)
@@ -183,7 +189,7 @@ static bool leaf_up_to(cspm_maker *x, uint32_t term, uint64_t most, cspm_draft *
     uint32_t number;
     if (!known_leaf(x, term, &number) || has_exits(x, number)) {
         cspm_explored leaf;
-        if (!coset__proc_explore(x->ps, term, most, true, &leaf))
+        if (!coset__proc_explore(x->ps, term, most, x->collect, &leaf))
             return false;
         mark_end(x->ps, &leaf);
         number = keep_leaf(x, term, &leaf);
@@ -207,6 +213,35 @@ bool coset__leaf_small(cspm_maker *x, uint32_t term, cspm_draft *out, bool *fits
     return *fits;
 }
 
+/* A composition that has terminated is in a state of its own. */
+static void mark_composed_end(coset_lts *l)
+{
+    uint64_t n = l->first[l->n_states], e = 0;
+    while (e < n && l->edges[e].event != COSET_TICK)
+        e++;
+    if (e < n)
+        add_end(l, l->edges[e].dst);
+}
+
+bool coset__leaf_prioritised(cspm_maker *x, uint32_t term, cspm_draft *out)
+{
+    uint32_t number;
+    bool fits;
+    coset_lts *l;
+    if (x->labelled)
+        return coset__leaf_whole(x, term, out);
+    if (known_leaf(x, term, &number))
+        return leaf_system(x, NULL, number, term, out);
+    if (coset__leaf_small(x, term, out, &fits) || x->m->failed)
+        return fits;
+    if (!coset__compose(x->c, term, x->collect, &l))
+        return false;
+    cspm_explored leaf = {.lts = *l};
+    coset_delete(l);
+    mark_composed_end(&leaf.lts);
+    return leaf_system(x, NULL, keep_leaf(x, term, &leaf), term, out);
+}
+
 /* ---- leaves with exits ------------------------------------------------------------------------------------------ */
 
 /* Steps to composed terms become local events: one for each event and term. */
@@ -228,7 +263,7 @@ bool coset__leaf_until(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *
 {
     uint32_t number;
     if (!known_leaf(x, term, &number)) {
-        cspm_border border = {at_border, x};
+        cspm_border border = {x->collect, at_border, x};
         cspm_explored leaf;
         if (!coset__proc_explore_to(x->ps, term, x->c->options.most_states, &border, &leaf))
             return false;

@@ -194,6 +194,8 @@ bool coset__draft_static(cspm_maker *x, uint32_t term, cspm_draft *out)
         return relabelled(x, term, out);
     case TERM_CHASE:
         return chased(x, term, out);
+    case TERM_PRIORITISE:
+        return coset__leaf_prioritised(x, term, out);
     default:
         return composed(x, term, out);
     }

@@ -61,6 +61,7 @@ void coset__procs_free(cspm_procs *ps)
 }
 
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states) { ps->most_states = most_states; }
+void coset__procs_compose(cspm_procs *ps, cspm_composer composer) { ps->composer = composer; }
 
 /* ---- all states ----------------------------------------------------------------------------------------------- */
 
@@ -169,7 +170,7 @@ bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool coll
 
 bool coset__proc_explore_to(cspm_procs *ps, uint32_t term, uint64_t most, const cspm_border *border, cspm_explored *out)
 {
-    return explore(ps, term, most, true, border, out);
+    return explore(ps, term, most, border->collect, border, out);
 }
 
 void coset__proc_explored_free(cspm_explored *x)

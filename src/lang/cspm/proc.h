@@ -48,6 +48,7 @@ typedef struct {
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out);
 /* The same up to a border: a step for which `event` gives a number has that for its event, and leads nowhere. */
 typedef struct {
+    bool collect;
     uint32_t (*event)(void *ctx, uint32_t event, uint32_t to); /* or COSET__PROC_NONE: an ordinary step */
     void *ctx;
 } cspm_border;
@@ -56,6 +57,13 @@ bool coset__proc_explore_to(cspm_procs *ps, uint32_t term, uint64_t most, const 
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
+/* Who makes such machines of processes that have components. `compose` gives NULL for a process that has none; false on
+ * failure. */
+typedef struct {
+    bool (*compose)(void *ctx, uint32_t term, coset_lts **out);
+    void *ctx;
+} cspm_composer;
+void coset__procs_compose(cspm_procs *ps, cspm_composer composer);
 
 /* ---- events -------------------------------------------------------------------------------------------------- */
 

@@ -294,6 +294,21 @@ static uint32_t level_of(const cspm_procs *ps, const uint64_t *order, uint32_t n
     return NONE;
 }
 
+bool coset__proc_is_above(const cspm_procs *ps, uint32_t order, uint32_t above, uint32_t event)
+{
+    const uint64_t *row = coset__table_at(&ps->orders, order);
+    uint32_t n = coset__table_len(&ps->orders, order), from, to;
+    if (row[0] == 0) {
+        uint32_t level = level_of(ps, row, n, event);
+        return level != NONE && level_of(ps, row, n, above) < level;
+    }
+    coset__proc_pairs(ps, (uint32_t)row[1], event, &from, &to);
+    for (; from < to; from++)
+        if ((uint32_t)coset__table_at(&ps->maps, (uint32_t)row[1])[from] == above)
+            return true;
+    return false;
+}
+
 static bool is_possible(const cspm_step *steps, uint32_t n, uint32_t event)
 {
     for (uint32_t i = 0; i < n; i++)

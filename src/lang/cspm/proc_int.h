@@ -121,6 +121,7 @@ struct cspm_procs {
     const cspm_opening *making;  /* processes becoming terms */
     COSET_VEC(coset_lts *) machines;
     cspm_symbol *tock; /* of the script, or NULL */
+    cspm_composer composer;
 };
 
 /* ---- names that code uses (proc_names.c) ---------------------------------------------------------------------- */
@@ -181,6 +182,9 @@ uint32_t coset__term_choice(cspm_procs *ps, const uint32_t *terms, uint32_t n);
 uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed);
 /* A term for a built-in process (proc_builtin.c). */
 uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *process, const cspm_node *timed);
+
+/* Whether an order of TERM_PRIORITISE puts an event above another (proc_builtin.c). */
+bool coset__proc_is_above(const cspm_procs *ps, uint32_t order, uint32_t above, uint32_t event);
 
 /* A compression of an explicit machine (proc_machine.c). */
 uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *process);

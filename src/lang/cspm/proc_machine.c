@@ -57,6 +57,20 @@ static uint32_t compressed(cspm_procs *ps, const cspm_value *v, const char *name
     return coset_compress(c, l, &options, &out, &err) == COSET_OK ? keep_machine(ps, out) : failed(ps, name, &err);
 }
 
+static uint32_t compressed_term(cspm_procs *ps, const cspm_value *v, const char *name, uint32_t inner)
+{
+    coset_lts *composed = NULL;
+    cspm_explored x = {{0}, NULL};
+    if (ps->composer.compose && !ps->composer.compose(ps->composer.ctx, inner, &composed))
+        return NONE;
+    if (!composed && !coset__proc_explore(ps, inner, ps->most_states, false, &x))
+        return NONE;
+    uint32_t term = compressed(ps, v, name, composed ? composed : &x.lts);
+    coset_lts_free(composed);
+    coset__proc_explored_free(&x);
+    return term;
+}
+
 /* The same compression of the same process is made once. */
 uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
 {
@@ -66,11 +80,7 @@ uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
         return known ? *known - 1 : NONE;
     cspm_value *p = coset__eval_force(ps->m, v->at[1].value);
     uint32_t inner = p ? coset__proc_of(ps, p) : NONE;
-    cspm_explored x;
-    if (inner == NONE || !coset__proc_explore(ps, inner, ps->most_states, false, &x))
-        return NONE;
-    uint32_t term = compressed(ps, v, name, &x.lts);
-    coset__proc_explored_free(&x);
+    uint32_t term = inner == NONE ? NONE : compressed_term(ps, v, name, inner);
     if (term != NONE)
         *coset__proc_by_value(&ps->code_set, code) = term + 1;
     return term;

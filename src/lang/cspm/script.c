@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lang/cspm/check.h"
+#include "lang/cspm/compose.h"
 #include "lang/cspm/proc_int.h"
 #include "lang/cspm/script_int.h"
 #include "lang/cspm/symmetric.h"
@@ -116,6 +117,7 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
     c->machine = coset__eval_new(&c->program, &limits);
     c->procs = coset__procs_new(c->machine);
     coset__procs_limit(c->procs, c->options.most_states);
+    coset__procs_compose(c->procs, (cspm_composer){coset__compose_argument, c});
     *out = c;
     return COSET_OK;
 }

@@ -433,7 +433,7 @@ static void compare(const term *t, uint32_t n_slots, uint32_t n_components, uint
     coset_value *states;
     coset_err err;
     assert_int_equal(coset_super_model(&s, "random", &m, &err), COSET_OK);
-    assert_int_equal(coset_super_explicate(m, N_EVENTS, 0, NULL, &got, &states, &err), COSET_OK);
+    assert_int_equal(coset_super_explicate(m, N_EVENTS, 0, NULL, NULL, &got, &states, &err), COSET_OK);
     assert_true(ref_bisimilar(want, got));
     check_explained(m, &s, got, states);
     ++*compared;
@@ -487,15 +487,15 @@ static void too_many_states_are_an_error(void **state)
     assert_string_equal(text, "a");
     m->ops->value_text(m, 0, 3, text, sizeof text);
     assert_string_equal(text, "2");
-    assert_int_equal(coset_super_explicate(m, 3, 9, NULL, &x, NULL, &err), COSET_LIMIT);
+    assert_int_equal(coset_super_explicate(m, 3, 9, NULL, NULL, &x, NULL, &err), COSET_LIMIT);
     assert_null(x);
-    assert_int_equal(coset_super_explicate(m, 3, 10, NULL, &x, NULL, &err), COSET_OK);
+    assert_int_equal(coset_super_explicate(m, 3, 10, NULL, NULL, &x, NULL, &err), COSET_OK);
     assert_true(ref_bisimilar(l, x));
     atomic_bool stop = true;
     coset_budget budget = {.stop = &stop};
     (void)coset_budget_look(&budget);
     coset_lts *none;
-    assert_int_equal(coset_super_explicate(m, 3, 0, &budget, &none, NULL, &err), COSET_STOPPED);
+    assert_int_equal(coset_super_explicate(m, 3, 0, NULL, &budget, &none, NULL, &err), COSET_STOPPED);
     coset_lts_free(x);
     coset_model_free(m);
     coset_lts_free(l);
