@@ -17,7 +17,7 @@ typedef COSET_VEC(coset_report_loss) losses;
 static const char *order_with(const coset_session *s, uint32_t only_prop, coset_count *order)
 {
     coset_detected d;
-    const coset_detect_options o = {.ignore_props = true, .only_prop = only_prop};
+    const coset_detect_options o = {.ignore_props = true, .only_prop = only_prop, .truth = true};
     const char *text = NULL;
     coset_detect(s->model, &o, s->arena, &d);
     if (!d.failed && coset_permgroup_order(d.group, order))
@@ -90,7 +90,7 @@ static int test_generators(coset_detection *d, const coset_session *s)
 
 int coset_detection_make(coset_detection *d, const coset_session *s)
 {
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = true};
     losses all = {0};
     int code = COSET_EXIT_HOLDS;
     double began = coset_engine_now();

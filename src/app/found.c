@@ -86,7 +86,8 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
                               coset_err *err)
 {
     coset_found *f = coset_new(1, sizeof *f);
-    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP};
+    bool first = s->settings->engine.max_errors == 1; /* after which nothing else is said of other properties */
+    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP, .truth = first};
     coset_status status = COSET_OK;
     double began = coset_engine_now();
     *out = f;

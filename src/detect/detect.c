@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "detect/draw.h"
+#include "detect/swap.h"
 
 #define MOST_BYTES    (UINT64_C(1) << 30) /* of a stabiliser chain */
 #define MOST_VERTICES 2000000U
@@ -138,12 +139,19 @@ static void find_generators(const coset__drawing *d, coset_arena *arena, coset_d
     coset_delete(f.next);
 }
 
-static void make_group(coset_arena *arena, coset_detected *out)
+static coset_permgroup *group_of(const coset_detected *d, uint32_t n, const coset_detect_generator *generators)
 {
-    const coset_point **perms = coset_arena_get(arena, out->n_generators, sizeof *perms);
-    for (uint32_t i = 0; i < out->n_generators; i++)
-        perms[i] = out->generators[i].perm;
-    out->group = coset_permgroup_new(out->literals.n, out->n_generators, perms, NULL, MOST_BYTES);
+    const coset_point **perms = coset_new(n, sizeof *perms);
+    for (uint32_t i = 0; i < n; i++)
+        perms[i] = generators[i].perm;
+    coset_permgroup *g = coset_permgroup_new(d->literals.n, n, perms, NULL, MOST_BYTES);
+    coset_delete(perms);
+    return g;
+}
+
+static void make_group(coset_detected *out)
+{
+    out->group = group_of(out, out->n_generators, out->generators);
     if (!out->group)
         out->failed = "the group needs too much memory";
 }
@@ -156,6 +164,8 @@ static const uint32_t *count_instances(const coset__view *v, coset_arena *a)
             n[v->instances.at[i].number]++;
     return n;
 }
+
+/* ---- the graph -------------------------------------------------------------------------------------------------- */
 
 static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, coset_detected *out)
 {
@@ -170,25 +180,128 @@ static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, 
     coset__drawing_fini(&d);
 }
 
+/* ---- both kinds of generators ----------------------------------------------------------------------------------- */
+
+static bool has_all(const coset_permgroup *g, uint32_t n, const coset_detect_generator *generators)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (!coset_permgroup_has(g, generators[i].perm))
+            return false;
+    return true;
+}
+
+/* Those of the text are taken where the graph does not have them; then those of the graph only where they are needed.
+ */
+static void join(coset_detected *out, uint32_t n, const coset_detect_generator *typed, bool truth, coset_arena *arena)
+{
+    if (out->group && has_all(out->group, n, typed))
+        return;
+    coset_permgroup *alone = group_of(out, n, typed);
+    uint32_t n_graph = alone && has_all(alone, out->n_generators, out->generators) ? 0 : out->n_generators;
+    coset_detect_generator *all = coset_arena_get(arena, n + (size_t)n_graph, sizeof *all);
+    if (n_graph)
+        memcpy(all, out->generators, n_graph * sizeof *all);
+    memcpy(all + n_graph, typed, n * sizeof *all);
+    coset_permgroup_free(out->group);
+    out->generators = all;
+    out->n_generators = n_graph + n;
+    out->n_typed = n;
+    out->any_fault = true;
+    out->truth = truth;
+    out->group = NULL;
+    if (n_graph == 0)
+        out->group = alone;
+    else
+        coset_permgroup_free(alone);
+    if (!out->group)
+        make_group(out);
+}
+
+static bool moves_slot(const coset_detected *d, uint32_t slot)
+{
+    for (uint32_t g = 0; g < d->n_generators; g++)
+        for (uint32_t i = d->literals.first[slot]; i < d->literals.first[slot + 1]; i++)
+            if (d->generators[g].perm[i] != i)
+                return true;
+    return false;
+}
+
+/* What one kind loses the other may have found. */
+static void count_losses(const coset__view *v, coset_detected *out, coset_arena *arena)
+{
+    coset_detect_loss *kept = coset_arena_copy(arena, out->losses, out->n_losses, sizeof *kept);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < out->n_losses; i++) {
+        kept[n] = out->losses[i];
+        kept[n].n_slots = 0;
+        for (uint32_t s = 0; s < v->m->n_slots; s++)
+            kept[n].n_slots += v->blamed[s] == i + 1 && !moves_slot(out, s);
+        n += kept[n].n_slots > 0;
+    }
+    out->losses = kept;
+    out->n_losses = n;
+}
+
+static bool moves_bags(const coset_model *m, const coset_detected *d)
+{
+    for (uint32_t b = 0; b < m->symmetry.n_bags; b++)
+        for (uint32_t s = 0; s < m->symmetry.bags[b].n_entries * m->symmetry.bags[b].width; s++)
+            if (moves_slot(d, m->symmetry.bags[b].base + s))
+                return true;
+    return false;
+}
+
+static void add_typed(const coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
+{
+    coset_detect_generator *typed = coset_arena_get(arena, t->n_swaps, sizeof *typed);
+    for (uint32_t i = 0; i < t->n_swaps; i++)
+        typed[i] = coset__swaps_generator(t, &t->swaps[i], &out->literals, arena);
+    if (t->n_swaps)
+        join(out, t->n_swaps, typed, truth, arena);
+    if (out->n_typed)
+        count_losses(v, out, arena);
+    if (moves_bags(v->m, out))
+        out->literals.bags = &v->m->symmetry;
+}
+
+/* The text may tell what the graph could not. */
+static void look_at_text(coset__swaps *t, coset__view *v, const coset_detect_options *o, coset_arena *arena)
+{
+    if (v->failed && !v->hopeless)
+        return;
+    coset__swaps_find(t, v, o, arena);
+    for (uint32_t i = 0; t->n_swaps && v->failed && i < v->m->n_slots; i++)
+        coset__detect_view_open(v, i);
+    coset__swaps_close(t, v);
+}
+
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out)
 {
     coset__view v;
+    coset__swaps t = {0};
     uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
     *out = (coset_detected){0};
     coset__detect_view_make(&v, m, o, arena);
-    out->failed = v.failed;
     out->runs = budget - v.budget;
     out->n_instances = v.instances.n;
     out->n_losses = v.losses.n;
     out->losses = coset_arena_copy(arena, v.losses.at, v.losses.n, sizeof *v.losses.at);
-    if (!out->failed) {
+    look_at_text(&t, &v, o, arena);
+    out->failed = t.n_swaps ? NULL : v.failed;
+    if (!out->failed)
         find_literals(&v, arena, &out->literals);
-        out->literals.origin = v.origin;
+    out->literals.origin = v.failed ? NULL : v.origin;
+    if (!v.failed) {
         out->n_rule_instances = count_instances(&v, arena);
         draw(&v, 4 * o->budget, arena, out);
     }
+    if (t.n_swaps)
+        out->failed = NULL;
     if (!out->failed)
-        make_group(arena, out);
+        make_group(out);
+    if (!out->failed)
+        add_typed(&t, &v, o->truth, arena, out);
+    coset__swaps_fini(&t);
     coset__detect_view_fini(&v);
 }
 

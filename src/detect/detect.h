@@ -20,9 +20,11 @@
 #define COSET_DETECT_BUDGET UINT64_C(2000000)
 
 typedef struct {
-    uint64_t budget;    /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, the graph
-                           may have four times as many edges */
-    bool ignore_props;  /* the symmetries of start states and steps alone */
+    uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, the graph
+                          may have four times as many edges */
+    bool ignore_props; /* the symmetries of start states and steps alone */
+    bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
+                          image in which it faults */
     uint32_t only_prop; /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
 } coset_detect_options;
 
@@ -56,12 +58,15 @@ typedef struct {
     uint32_t n_generators;
     const coset_detect_generator *generators;
     coset_permgroup *group; /* on literals; exact */
+    bool truth;             /* as in the options, where typed generators were added; else false */
+    bool any_fault;         /* where a step ends in a fault, the image of it does, perhaps in one of another kind */
     uint32_t n_losses;
     const coset_detect_loss *losses;
-    uint32_t vertices, edges;         /* of the graph */
+    uint32_t n_typed;                 /* generators that come from the text of the program, not from the graph */
+    uint32_t vertices, edges;         /* of the graph; 0 where it was not drawn */
     uint64_t runs;                    /* of pieces of the model */
     uint32_t n_instances;             /* of rules */
-    const uint32_t *n_rule_instances; /* [n_groups] of each rule; NULL where detection failed */
+    const uint32_t *n_rule_instances; /* [n_groups] of each rule; NULL where there is no graph */
 } coset_detected;
 
 /* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.

@@ -75,6 +75,16 @@ static bool starts_with(const coset__view *v, uint32_t slot, coset_value value)
     return false;
 }
 
+/* Constraints speak of the literal: no reachable state has another one. */
+static bool is_own(const coset__view *v, uint32_t slot, coset_value value)
+{
+    const coset_cell *c = &v->own[slot];
+    uint32_t i = 0;
+    while (i < c->n && c->at[i] != value)
+        i++;
+    return i < c->n;
+}
+
 static void draw_slots(coset__drawing *d)
 {
     const coset_literals *l = d->literals;
@@ -82,12 +92,12 @@ static void draw_slots(coset__drawing *d)
         bool single = l->first[s + 1] - l->first[s] < 2;
         uint32_t slot = single ? 0 : new_vertex(d, colour2(d, SLOT, 0, 0), NULL);
         for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++) {
-            const uint32_t w[4] = {LITERAL, l->values[i] == 0, starts_with(d->v, s, l->values[i]),
-                                   d->v->fixed[s] ? i + 1 : 0};
+            const uint32_t w[5] = {LITERAL, l->values[i] == 0, starts_with(d->v, s, l->values[i]),
+                                   d->v->fixed[s] ? i + 1 : 0, l->any[s] || is_own(d->v, s, l->values[i])};
             d->literal_vertex[i] = COSET__NO_VERTEX;
             if (single)
                 continue;
-            d->literal_vertex[i] = new_vertex(d, colour_of(d, w, 4), NULL);
+            d->literal_vertex[i] = new_vertex(d, colour_of(d, w, 5), NULL);
             coset_graph_edge(d->graph, slot, d->literal_vertex[i]);
             d->n_edges++;
         }

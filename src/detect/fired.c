@@ -80,7 +80,7 @@ uint32_t coset_detect_fired(const coset_detected *d, uint32_t n_groups, bool *fi
     count_members(&c);
     for (uint32_t x = 0; x < c.up.n; x++)
         if (fired[group_of(&c, x)]) {
-            bool all = c.members[x] == d->n_rule_instances[group_of(&c, x)];
+            bool all = d->n_rule_instances && c.members[x] == d->n_rule_instances[group_of(&c, x)];
             c.certain[top(&c, x)] = c.certain[top(&c, x)] || all;
             c.perhaps[top(&c, x)] = true;
         }

@@ -45,6 +45,8 @@ void coset_literals_permute(const coset_literals *l, const coset_point *perm, co
         COSET_INVARIANT(from != COSET_NO_LITERAL);
         dst[l->slots[perm[from]]] = l->any[s] ? src[s] : l->values[perm[from]];
     }
+    if (l->bags)
+        coset_bags_sort(l->bags, dst);
 }
 
 bool coset_literals_respects(const coset_literals *l, const coset_point *perm)

@@ -14,14 +14,15 @@
 #include "model/model.h"
 
 typedef struct {
-    uint32_t n_slots, n;       /* n literals */
-    const uint32_t *first;     /* [n_slots + 1] */
-    const coset_value *values; /* [n] ascending within a slot */
-    const uint32_t *slots;     /* [n] slot of a literal */
-    const uint32_t *table;     /* literal of value v of slot s: table[at[s] + v]; NULL: too large */
-    const uint32_t *at;        /* [n_slots] */
-    const bool *any;           /* [n_slots] one literal stands for all values of the slot, which stays where it is */
-    const coset_value *origin; /* [n_slots] the start state, where it has values that no other state has; or NULL */
+    uint32_t n_slots, n;        /* n literals */
+    const uint32_t *first;      /* [n_slots + 1] */
+    const coset_value *values;  /* [n] ascending within a slot */
+    const uint32_t *slots;      /* [n] slot of a literal */
+    const uint32_t *table;      /* literal of value v of slot s: table[at[s] + v]; NULL: too large */
+    const uint32_t *at;         /* [n_slots] */
+    const bool *any;            /* [n_slots] one literal stands for all values of the slot, which stays where it is */
+    const coset_value *origin;  /* [n_slots] the start state, where it has values that no other state has; or NULL */
+    const coset_symmetry *bags; /* multisets have to be sorted after a permutation; NULL: they stay in order */
 } coset_literals;
 
 #define COSET_NO_LITERAL UINT32_MAX

@@ -66,6 +66,27 @@ static void run_local(coset_minimal_scratch *s, coset_point *perm)
     }
 }
 
+/* The same where multisets are sorted after each move. */
+static void run_sorted(const coset_minimal *c, const coset_value *src, coset_value *dst, coset_point *perm)
+{
+    const coset_literals *l = &c->d->literals;
+    coset_value *image = coset_new(l->n_slots, sizeof *image);
+    memcpy(dst, src, l->n_slots * sizeof *dst);
+    if (perm)
+        coset_literals_identity(l, perm);
+    for (uint32_t quiet = 0, g = 0; quiet < c->n_moves; g = (g + 1) % c->n_moves) {
+        coset_literals_permute(l, c->moves[g], dst, image);
+        quiet++;
+        if (!is_less(image, dst, l->n_slots))
+            continue;
+        memcpy(dst, image, l->n_slots * sizeof *dst);
+        if (perm)
+            coset_literals_follow(l, perm, c->moves[g]);
+        quiet = 0;
+    }
+    coset_delete(image);
+}
+
 /* ---- one state -------------------------------------------------------------------------------------------------- */
 
 coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
@@ -138,6 +159,8 @@ static void take(coset_minimal *c, coset_minimal one, uint32_t n_states, const c
 static void choose(coset_minimal *c, coset_minimal_way way, uint32_t n_states, const coset_value *states)
 {
     bool any = way == COSET_MINIMAL_BEST;
+    if (c->d->literals.bags)
+        return; /* only the local search sorts */
     coset_minimal one = {.d = c->d, .arena = c->arena};
     if (any || way == COSET_MINIMAL_TYPES) {
         one.way = COSET_MINIMAL_TYPES;
@@ -184,6 +207,8 @@ void coset_minimal_free(coset_minimal *c)
     coset_arena_free(c->arena);
 }
 
+bool coset_minimal_truth(const coset_minimal *c) { return c->d->truth; }
+
 bool coset_minimal_exact(const coset_minimal *c) { return c->way != COSET_MINIMAL_LOCAL; }
 
 const char *coset_minimal_name(const coset_minimal *c)
@@ -208,10 +233,14 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
             *orbit = coset_minimal_exact(s->c);
         return;
     }
-    bool known = coset_literals_of(l, src, s->state);
-    COSET_INVARIANT(known);
     if (orbit)
         *orbit = 0;
+    if (l->bags) {
+        run_sorted(s->c, src, dst, perm);
+        return;
+    }
+    bool known = coset_literals_of(l, src, s->state);
+    COSET_INVARIANT(known);
     (void)run(s, perm, orbit);
     for (uint32_t i = 0; i < l->n_slots; i++)
         dst[i] = l->any[i] ? src[i] : l->values[s->state[i]];

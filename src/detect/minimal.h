@@ -31,6 +31,8 @@ coset_minimal *coset_minimal_new(const coset_detected *d, coset_minimal_way way,
                                  const coset_value *states);
 void coset_minimal_free(coset_minimal *c);
 bool coset_minimal_exact(const coset_minimal *c);
+/* Of invariants the group keeps whether they hold, no more. */
+bool coset_minimal_truth(const coset_minimal *c);
 /* "chain", "types", "elements", "local" */
 const char *coset_minimal_name(const coset_minimal *c);
 /* About how many nanoseconds a representative costs; counted, not measured, so it is always the same. */

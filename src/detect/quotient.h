@@ -10,6 +10,7 @@
 
 #include "detect/minimal.h"
 
+/* Where only the truth of invariants is kept, a fault of an invariant is told as false. */
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c);
 
 #endif

@@ -27,11 +27,12 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 {
     sampler *s = ctx;
     uint32_t covers = 0;
-    for (uint32_t i = 0; i < e->n_covers; i++) /* a set: no order */
+    bool faults = e->fault != NULL, any = faults && s->d->any_fault;
+    for (uint32_t i = 0; !any && i < e->n_covers; i++) /* a set: no order */
         covers += (e->covers[i] + 1) * UINT32_C(2654435761);
     *coset_vec_add(s->to) = coset_ir_role(coset_model_ir(s->m), e->group);
-    *coset_vec_add(s->to) = e->fault ? (uint32_t)e->fault->kind + 1 : 0;
-    *coset_vec_add(s->to) = e->fault ? e->fault->prop : 0;
+    *coset_vec_add(s->to) = any ? 1 : faults ? (uint32_t)e->fault->kind + 1 : 0;
+    *coset_vec_add(s->to) = faults && !any ? e->fault->prop : 0;
     *coset_vec_add(s->to) = covers;
     if (dst && s->perm) {
         coset_literals_permute(&s->d->literals, s->perm, dst, s->image);
@@ -96,15 +97,22 @@ static bool is_eval(const coset_prop *p)
             p->kind == COSET_PROP_LIVENESS);
 }
 
+/* Of an invariant perhaps only whether it holds. */
+static coset_eval value_of(sampler *s, uint32_t p, uint32_t i, const coset_value *state)
+{
+    coset_fault f;
+    coset_eval e = s->m->ops->eval(s->eval, p, i, state, &f);
+    return e == COSET_EVAL_FAULT && s->d->truth && s->m->props[p].kind == COSET_PROP_INVARIANT ? COSET_EVAL_FALSE : e;
+}
+
 /* The name of a property that tells the two states apart, or NULL. */
 static const char *props_differ(sampler *s, const coset_value *a, const coset_value *b)
 {
-    coset_fault f;
     if (coset_model_may_end(s->m, s->eval, a) != coset_model_may_end(s->m, s->eval, b))
         return "what may end";
     for (uint32_t p = 0; p < s->m->n_props; p++)
         for (uint32_t i = 0; is_eval(&s->m->props[p]) && i < s->m->props[p].n_instances; i++)
-            if (s->m->ops->eval(s->eval, p, i, a, &f) != s->m->ops->eval(s->eval, p, i, b, &f))
+            if (value_of(s, p, i, a) != value_of(s, p, i, b))
                 return s->m->props[p].name;
     return NULL;
 }

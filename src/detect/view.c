@@ -122,6 +122,7 @@ static uint32_t fix_set(coset__view *v, const uint64_t *set)
     for (uint32_t i = 0; i < v->m->n_slots; i++)
         if (!set || coset_slots_has(set, i)) {
             n += !v->fixed[i];
+            v->blamed[i] = v->fixed[i] ? v->blamed[i] : v->losses.n + 1;
             v->fixed[i] = true;
         }
     return n;
@@ -133,6 +134,14 @@ static void add_loss(coset__view *v, coset_pos pos, const char *kind, const char
         (coset_detect_loss){pos, coset_arena_printf(v->arena, "%s \"%s\"", kind, name), why, n};
 }
 
+void coset__detect_view_open(coset__view *v, uint32_t slot)
+{
+    if (v->m->slots[slot].max >= MOST_VALUES)
+        make_wide(v, slot);
+    for (coset_value x = 0; x <= v->m->slots[slot].max && !v->wide[slot]; x++)
+        coset__detect_view_grow(v, slot, x);
+}
+
 /* A rule that cannot be enumerated: nothing that it reads or writes moves, and it may write anything. */
 static void give_up_rule(coset__view *v, uint32_t rule, rule_view *r, const char *why, coset_pos pos)
 {
@@ -140,12 +149,8 @@ static void give_up_rule(coset__view *v, uint32_t rule, rule_view *r, const char
     uint32_t n = fix_set(v, access ? access->reads : NULL) + fix_set(v, access ? access->writes : NULL);
     r->opaque = true;
     for (uint32_t i = 0; i < v->m->n_slots; i++)
-        if (!access || coset_slots_has(access->writes, i)) {
-            if (v->m->slots[i].max >= MOST_VALUES)
-                make_wide(v, i);
-            for (coset_value x = 0; x <= v->m->slots[i].max && !v->wide[i]; x++)
-                coset__detect_view_grow(v, i, x);
-        }
+        if (!access || coset_slots_has(access->writes, i))
+            coset__detect_view_open(v, i);
     add_loss(v, pos.line ? pos : v->m->groups[rule].pos, "rule", v->m->groups[rule].name, why, n);
 }
 
@@ -201,6 +206,7 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
         v->failed = "the budget is spent";
     else if (r->opaque && is_hopeless(v))
         v->failed = "all variables stay fixed because of what cannot be enumerated";
+    v->hopeless = v->failed != NULL;
     if (r->opaque)
         coset__instances_forget(&r->instances);
 }
@@ -349,6 +355,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     v->slots = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->slots);
     v->grown = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->grown);
     v->fixed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->fixed);
+    v->blamed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->blamed);
     v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);
     v->partial = coset_partial_new(v->m);
     fix_bags(v);
@@ -360,8 +367,11 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
         return;
     }
     add_props(v, o);
-    if (v->budget == 0 && !v->failed)
+    v->own = coset_arena_copy(v->arena, v->slots, v->m->n_slots, sizeof *v->own);
+    if (v->budget == 0 && !v->failed) {
         v->failed = "the budget is spent";
+        v->hopeless = true;
+    }
 }
 
 void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)

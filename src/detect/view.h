@@ -72,8 +72,10 @@ typedef struct {
     coset__intern effects;
     /* the values that slots may have */
     coset_cell *slots;     /* [n_slots] */
+    coset_cell *own;       /* [n_slots] those of `slots` of which constraints speak: there may be more by now */
     bool *grown;           /* [n_slots] since this was cleared */
     bool *fixed;           /* [n_slots] must stay */
+    uint32_t *blamed;      /* [n_slots] number of the loss because of which it does, from 1; or 0 */
     bool *wide;            /* [n_slots] too many values: fixed, and not to be read */
     coset__inside *inside; /* inside.c; NULL: values are not told apart by where processes stand */
     /* what was found */
@@ -85,6 +87,7 @@ typedef struct {
     COSET_VEC(coset_detect_loss) losses;
     COSET_VEC(coset_arena *) arenas; /* of rules */
     const char *failed;
+    bool hopeless; /* that is because of what cannot be enumerated, no more: `slots` are incomplete */
 } coset__view;
 
 /* Fills the view; `failed` says where that was not possible. */
@@ -93,6 +96,8 @@ void coset__detect_view_fini(coset__view *v);
 
 /* Adds a value that a slot may have; where there are too many the slot becomes wide. */
 void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value);
+/* Gives the slot all values of its type. */
+void coset__detect_view_open(coset__view *v, uint32_t slot);
 
 /* ---- one instance while it is made (maker.c, guard.c, body.c) ---- */
 

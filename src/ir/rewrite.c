@@ -4,6 +4,7 @@
 typedef struct {
     coset_ir *ir;
     coset_ir_replace *replace;
+    coset_ir_retype *retype; /* NULL: types stay */
     void *ctx;
     uint32_t frame;               /* of the routine that is being copied */
     coset_ir_function *functions; /* the new ones, in the order of ir->functions */
@@ -22,15 +23,23 @@ static const coset_ir_function *function(const rewriter *r, const coset_ir_funct
     return NULL;
 }
 
+static const coset_ir_type *type(const rewriter *r, const coset_ir_type *t)
+{
+    return t && r->retype ? r->retype(r->ctx, t) : t;
+}
+
 static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 {
     if (!p)
         return NULL;
     coset_ir_place *copy = COPY(r, p);
     coset_ir_step *steps = coset_arena_copy(r->ir->arena, p->steps, p->n_steps, sizeof *steps);
-    for (uint32_t i = 0; i < p->n_steps; i++)
+    for (uint32_t i = 0; i < p->n_steps; i++) {
         steps[i].index = expr(r, steps[i].index);
+        steps[i].of = type(r, steps[i].of);
+    }
     copy->call = expr(r, p->call);
+    copy->type = type(r, p->type);
     copy->steps = steps;
     return copy;
 }
@@ -38,6 +47,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 static coset_ir_binder binder(rewriter *r, const coset_ir_binder *b)
 {
     coset_ir_binder copy = *b;
+    copy.type = type(r, b->type);
     copy.bag = place(r, b->bag);
     copy.from = expr(r, b->from);
     copy.to = expr(r, b->to);
@@ -72,6 +82,22 @@ static const coset_ir_arg *arguments(rewriter *r, const coset_ir_expr *call)
     return copy;
 }
 
+/* A value that comes from somewhere has the type that it has there, where that is a new one. */
+static const coset_ir_type *type_of_value(const rewriter *r, const coset_ir_expr *old, const coset_ir_expr *new)
+{
+    if (!r->retype)
+        return old->type;
+    if (old->op == COSET_E_LOAD && new->place->type != old->place->type)
+        return new->place->type;
+    if (old->op == COSET_E_CALL && new->function->result != old->function->result)
+        return new->function->result;
+    if (old->op == COSET_E_COND && new->b->type != old->b->type)
+        return new->b->type;
+    if (old->op == COSET_E_COND && new->c->type != old->c->type)
+        return new->c->type;
+    return old->type;
+}
+
 static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e)
 {
     if (!e)
@@ -90,6 +116,8 @@ static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e)
         copy->args = arguments(r, e);
         copy->function = function(r, e->function);
     }
+    copy->member = type(r, e->member);
+    copy->type = type_of_value(r, e, copy);
     return copy;
 }
 
@@ -112,8 +140,15 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
 
 static void functions(rewriter *r)
 {
-    for (uint32_t i = 0; i < r->ir->n_functions; i++)
-        r->functions[i] = *r->ir->functions[i];
+    for (uint32_t i = 0; i < r->ir->n_functions; i++) {
+        coset_ir_function *f = &r->functions[i];
+        *f = *r->ir->functions[i];
+        coset_ir_param *params = coset_arena_copy(r->ir->arena, f->params, f->n_params, sizeof *params);
+        for (uint32_t p = 0; p < f->n_params; p++)
+            params[p].type = type(r, params[p].type);
+        f->params = params;
+        f->result = type(r, f->result);
+    }
     for (uint32_t i = 0; i < r->ir->n_functions; i++) {
         r->frame = r->functions[i].frame_size;
         r->functions[i].body = stmts(r, r->functions[i].body);
@@ -133,10 +168,10 @@ static const coset_ir_rule *rules(rewriter *r)
     return copy;
 }
 
-static const coset_ir_prop *props(rewriter *r)
+static const coset_ir_prop *props(rewriter *r, const coset_ir_prop *all, uint32_t n)
 {
-    coset_ir_prop *copy = coset_arena_copy(r->ir->arena, r->ir->props, r->ir->n_props, sizeof *copy);
-    for (coset_ir_prop *prop = copy; prop < copy + r->ir->n_props; prop++) {
+    coset_ir_prop *copy = coset_arena_copy(r->ir->arena, all, n, sizeof *copy);
+    for (coset_ir_prop *prop = copy; prop < copy + n; prop++) {
         r->frame = prop->frame_size;
         prop->params = binders(r, prop->params, prop->n_params);
         prop->prelude = stmts(r, prop->prelude);
@@ -145,15 +180,45 @@ static const coset_ir_prop *props(rewriter *r)
     return copy;
 }
 
+static void rewrite(rewriter *r)
+{
+    coset_ir *ir = r->ir;
+    r->functions = coset_arena_get(ir->arena, ir->n_functions, sizeof *r->functions);
+    functions(r);
+    ir->rules = rules(r);
+    ir->props = props(r, ir->props, ir->n_props);
+}
+
+/* From here on the old functions are not found any more. */
+static void list_functions(rewriter *r)
+{
+    coset_ir *ir = r->ir;
+    const coset_ir_function **list = coset_arena_get(ir->arena, ir->n_functions, sizeof *list);
+    for (uint32_t i = 0; i < ir->n_functions; i++)
+        list[i] = &r->functions[i];
+    ir->functions = list;
+}
+
 void coset_ir_rewrite(coset_ir *ir, coset_ir_replace *replace, void *ctx)
 {
     rewriter r = {.ir = ir, .replace = replace, .ctx = ctx};
-    r.functions = coset_arena_get(ir->arena, ir->n_functions, sizeof *r.functions);
-    functions(&r);
-    ir->rules = rules(&r);
-    ir->props = props(&r);
-    const coset_ir_function **list = coset_arena_get(ir->arena, ir->n_functions, sizeof *list);
-    for (uint32_t i = 0; i < ir->n_functions; i++)
-        list[i] = &r.functions[i];
-    ir->functions = list;
+    rewrite(&r);
+    list_functions(&r);
+}
+
+coset_ir *coset_ir_retyped(const coset_ir *ir, coset_arena *arena, coset_ir_replace *replace, coset_ir_retype *retype,
+                           void *ctx)
+{
+    coset_ir *copy = coset_arena_copy(arena, ir, 1, sizeof *copy);
+    copy->arena = arena;
+    rewriter r = {.ir = copy, .replace = replace, .retype = retype, .ctx = ctx};
+    coset_ir_var *vars = coset_arena_copy(arena, ir->vars, ir->n_vars, sizeof *vars);
+    for (uint32_t i = 0; i < ir->n_vars; i++)
+        vars[i].type = type(&r, vars[i].type);
+    copy->vars = vars;
+    rewrite(&r);
+    copy->transient = ir->transient ? props(&r, ir->transient, 1) : NULL;
+    copy->may_end = ir->may_end ? props(&r, ir->may_end, 1) : NULL;
+    list_functions(&r);
+    return copy;
 }

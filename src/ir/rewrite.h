@@ -1,6 +1,6 @@
-/* ir/rewrite.h - a program with some of its expressions replaced.
+/* ir/rewrite.h - a program with some of its expressions or types replaced.
  *
- * Layer    ir, private.
+ * Layer    ir.
  */
 #ifndef COSET_IR_REWRITE_H
 #define COSET_IR_REWRITE_H
@@ -11,8 +11,17 @@
  * size of the frame of the routine in which `e` stands. */
 typedef const coset_ir_expr *coset_ir_replace(void *ctx, const coset_ir_expr *e, uint32_t frame);
 
+/* What shall stand for type `t`: one with the same layout and the same numbers in the same order, so that slots keep
+ * their meaning; `t` itself where it stays. The same `t` always gets the same answer. */
+typedef const coset_ir_type *coset_ir_retype(void *ctx, const coset_ir_type *t);
+
 /* Asks about every expression of the program, from the outside in. Functions, rules and properties are built anew in
  * the program's arena; types and variables stay. */
 void coset_ir_rewrite(coset_ir *ir, coset_ir_replace *replace, void *ctx);
+
+/* A copy of the program, which owns `arena`, with other types, and with `replace` asked as above. What loads, calls or
+ * chooses a value has the new type of that value. The original must outlive it. */
+coset_ir *coset_ir_retyped(const coset_ir *ir, coset_arena *arena, coset_ir_replace *replace, coset_ir_retype *retype,
+                           void *ctx);
 
 #endif

@@ -190,3 +190,13 @@ const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena)
     coset_arena_free(l.arena);
     return legal;
 }
+
+const uint8_t *coset_legal_defined(const coset_model *m, coset_arena *arena)
+{
+    coset__legal l = {.ir = coset_model_ir(m), .arena = coset_arena_new()};
+    prepare(&l);
+    const uint8_t *defined = coset__defined(&l);
+    const uint8_t *kept = defined ? coset_arena_copy(arena, defined, m->n_slots, 1) : NULL;
+    coset_arena_free(l.arena);
+    return kept;
+}

@@ -23,4 +23,8 @@ typedef struct {
  * expressions, quadratic in the accesses of a loop body for loops. */
 const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena);
 
+/* [n_slots] 1 where a slot of the state is never undefined once a start state is complete, not even within a step; NULL
+ * where the program is too large or too deep to tell. Owner: arena. */
+const uint8_t *coset_legal_defined(const coset_model *m, coset_arena *arena);
+
 #endif

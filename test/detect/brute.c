@@ -72,6 +72,7 @@ typedef struct {
     COSET_VEC(uint32_t) words;
     uint32_t width, n;
     const coset_literals *literals;
+    bool any_fault;          /* of a fault only that it is one */
     const coset_point *perm; /* NULL: edges as they are */
     coset_value *image;
 } rows;
@@ -82,11 +83,12 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     uint64_t covers = 0;
     if (r->reached && dst)
         add(r->reached, dst);
-    for (uint32_t i = 0; i < e->n_covers; i++)
+    bool any = e->fault && r->any_fault;
+    for (uint32_t i = 0; !any && i < e->n_covers; i++)
         covers += UINT64_C(1) << (e->covers[i] % 64);
     *coset_vec_add(&r->words) = coset_ir_role(coset_model_ir(r->m), e->group);
-    *coset_vec_add(&r->words) = e->fault ? (uint32_t)e->fault->kind + 1 : 0;
-    *coset_vec_add(&r->words) = e->fault ? e->fault->prop : 0;
+    *coset_vec_add(&r->words) = any ? 1 : e->fault ? (uint32_t)e->fault->kind + 1 : 0;
+    *coset_vec_add(&r->words) = e->fault && !any ? e->fault->prop : 0;
     *coset_vec_add(&r->words) = (uint32_t)covers;
     *coset_vec_add(&r->words) = (uint32_t)(covers >> 32);
     if (dst && r->perm) {
@@ -269,7 +271,7 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
     brute k = {.m = m, .d = &d, .reached = {.n_slots = m->n_slots}};
     k.w = coset_worker_new(m);
     k.image = coset_new(m->n_slots, sizeof *k.image);
-    k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals};
+    k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals, .any_fault = d.any_fault};
     k.a.image = coset_new(m->n_slots, sizeof *k.image);
     const char *wrong = NULL, *cut = "";
     if ((d.n_generators || whole) && !explore(&k, most))
