@@ -159,7 +159,8 @@ static void refusal(const printer *p, const coset_refusal *why)
 static void declined(const printer *p)
 {
     const coset_symmetry *y = &p->r->model->symmetry;
-    for (uint32_t i = 0; p->r->group && i < y->n_declined; i++) {
+    bool detected = p->r->found && p->r->found->strategy; /* then they may be permuted all the same */
+    for (uint32_t i = 0; p->r->group && !detected && i < y->n_declined; i++) {
         char where[512];
         coset_pos_text(p->r->text, y->declined[i].pos, where, sizeof where);
         fprintf(p->out, "%swarning:%s %s: the %u %s are not permuted: %s\n", colour(p, YELLOW), colour(p, PLAIN), where,

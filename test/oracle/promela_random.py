@@ -212,6 +212,7 @@ class Maker:
         self.lines.append(f"bit g; byte s[{first + n}]; byte t = {self.none};")
         if self.buffered:
             self.lines.append("chan q = [1] of { byte };")
+            self.bits["q"] = 8
         self.places = ["g", "x"]
         body = self.block(0)
         self.lines.append(f"{f'active [{n}] ' if active else ''}proctype P() {{\n    bit x;\n"
