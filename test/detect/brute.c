@@ -308,7 +308,8 @@ static coset_model *load(const char *path, uint32_t n_defines, coset_define *def
     uint16_t file;
     size_t len = strlen(path);
     coset_load_options options = {.n_defines = n_defines, .defines = defines};
-    const coset_language *l = len > 4 && strcmp(path + len - 4, ".pml") == 0 ? &coset_promela : &coset_murphi;
+    bool murphi = len > 2 && strcmp(path + len - 2, ".m") == 0;
+    const coset_language *l = murphi ? &coset_murphi : &coset_promela;
     if (coset_text_read(text, path, &file, &err) != COSET_OK || l->load(text, file, &options, &m, &err) != COSET_OK) {
         printf("%s: not loaded\n", path);
         m = NULL;
