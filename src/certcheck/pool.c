@@ -50,7 +50,7 @@ uint32_t coset_pool_add(coset_pool *p, const void *bytes, size_t len)
     uint32_t *at = place_of(p, bytes, len);
     if (*at)
         return *at - 1;
-    if (p->room - p->used < len) {
+    if (p->room - p->used <= len) {
         p->room = 2 * p->room + len + 1024;
         p->bytes = coset_resize(p->bytes, p->room, 1);
     }
