@@ -55,6 +55,10 @@ static int refuse(const coset_session *s)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "formulas speak of states, which a script of CSPM does not have: "
                                   "leave out --ctl, --mu and --fair");
+    if (settings->merge || settings->reset)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "--merge=on and --dead=reset change what formulas see: leave "
+                                  "them out");
     if (settings->order == COSET_IN_DEPTH)
         return coset_session_fail(s, COSET_EXIT_USAGE, "formulas need all states: leave out --search=dfs");
     if (strncmp(settings->strategy, "detect", 6) == 0)

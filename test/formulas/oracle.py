@@ -13,6 +13,7 @@ class Graph:
         self.n = n
         self.everything = frozenset(range(n))
         self.edges = set(edges)
+        self.happy = None  # states where some fair path begins, for the one list of constraints that is used
         self.labels = labels
         self.total = {s: set() for s in range(n)}
         for s, _, t in self.edges:
@@ -67,7 +68,9 @@ def ctl(g, f, fair):
         return set()
     parts = [ctl(g, x, fair) for x in f[1:]]
     no = lambda s: g.everything - s
-    happy = fair_cycles(g, g.everything, fair)
+    if g.happy is None:
+        g.happy = fair_cycles(g, g.everything, fair)
+    happy = g.happy
 
     def until(a, b):
         return can_reach(g, a, b & happy)

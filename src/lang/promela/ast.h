@@ -36,6 +36,7 @@
 #include <stdint.h>
 
 #include "base/mem.h"
+#include "base/predicate.h"
 #include "base/text.h"
 
 #define COSET_PML_MAX_DEPTH   1500       /* height of an expression */
@@ -387,6 +388,13 @@ typedef struct coset_pml_ltl {
     coset_pml_expr *formula;
 } coset_pml_ltl;
 
+/* A condition of a formula. */
+typedef struct coset_pml_predicate {
+    struct coset_pml_predicate *next;
+    coset_predicate *wanted;
+    coset_pml_expr *e;
+} coset_pml_predicate;
+
 /* What the model uses and what changes how it must be lowered or explored [c]. */
 typedef struct {
     bool timeout, last, enabled, priority; /* enabled: not in claims; priority: set, got or given anywhere */
@@ -407,6 +415,7 @@ typedef struct {
     coset_pml_scalarset *scalarsets;
     coset_pml_proc *procs; /* all kinds, in order */
     coset_pml_ltl *ltls;
+    coset_pml_predicate *predicates;
     coset_pml_uses uses; /* [c] */
 } coset_pml_model;
 

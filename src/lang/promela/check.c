@@ -145,6 +145,13 @@ static void check_formula(coset_pml_checker *c, coset_pml_ltl *f)
     c->in_formula = false;
 }
 
+static void check_predicate(coset_pml_checker *c, coset_pml_predicate *p)
+{
+    c->in_formula = true;
+    coset_pml_check_number(c, p->e);
+    c->in_formula = false;
+}
+
 /* A variable that is assigned may be another channel than the declared one. */
 static void forget_channels(coset_pml_checker *c)
 {
@@ -192,6 +199,8 @@ coset_status coset_pml_check(coset_text *text, coset_pml_model *model, coset_err
         check_item(c, &items.at[i]);
     for (coset_pml_ltl *f = model->ltls; f && !coset_pml_enough(c); f = f->next)
         check_formula(c, f);
+    for (coset_pml_predicate *p = model->predicates; p && !coset_pml_enough(c); p = p->next)
+        check_predicate(c, p);
     coset_pml_check_runs(c);
     forget_channels(c);
     check_whole(c);
@@ -219,6 +228,8 @@ coset_status coset_pml_read(coset_text *text, uint16_t file, coset_load_options 
         s = coset_pml_parse(&source, file, out, err);
     if (s == COSET_OK)
         s = coset_pml_read_sym(text, file, options, *out, err);
+    if (s == COSET_OK && options)
+        s = coset_pml_add_predicates(text, options->wanted, *out, err);
     if (s == COSET_OK)
         s = coset_pml_check(text, *out, err);
     return s;

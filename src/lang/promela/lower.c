@@ -189,6 +189,7 @@ static void lower_model(coset_pml_lowerer *l)
     lower_ends(l);
     lower_transient(l);
     lower_claims(l);
+    coset_pml_lower_predicates(l);
     l->ir->keys = coset_pml_sort_keys(l);
     l->ir->begins_late = l->model->uses.run;
 }

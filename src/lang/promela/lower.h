@@ -289,6 +289,8 @@ void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_
 /* lower_expr.c */
 const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+/* predicate.c: conditions of formulas, as properties. */
+void coset_pml_lower_predicates(coset_pml_lowerer *l);
 const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* A value with these bounds as it is after it has been stored in a variable of type t. */
 const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t lo, int64_t hi,

@@ -57,6 +57,8 @@ void coset_pml_find_used(coset_pml_lowerer *l)
     }
     for (const coset_pml_ltl *f = l->model->ltls; f; f = f->next)
         use(f->formula);
+    for (const coset_pml_predicate *p = l->model->predicates; p; p = p->next)
+        use(p->e);
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
         use(v->init);
         for (const coset_pml_expr *x = v->inits; x; x = x->next)

@@ -16,6 +16,10 @@
 coset_status coset_pml_parse(coset_pml_source *source, uint16_t file, coset_pml_model **out,
                              coset_err *err) COSET_NODISCARD;
 
+/* Reads the conditions of formulas into the model. `wanted` may be NULL. */
+coset_status coset_pml_add_predicates(coset_text *text, coset_wanted *wanted, coset_pml_model *model,
+                                      coset_err *err) COSET_NODISCARD;
+
 /* A file that describes the symmetry of a model: declarations only, as in the model, but with names of scalarsets for
  * types and bounds, and proctypes without a body. Its scalarsets, types, variables and proctypes are those of *out. */
 coset_status coset_pml_parse_sym(coset_pml_source *source, uint16_t file, coset_pml_model **out,

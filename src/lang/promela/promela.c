@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/interp.h"
+#include "ir/wanted.h"
 #include "lang/promela/check.h"
 #include "lang/promela/lower.h"
 
@@ -50,7 +51,13 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
             text, model, base_name(coset_text_name(text, file)),
             (coset_pml_how){.merge = options->merge, .reset = options->reset, .no_assertions = options->no_assertions},
             tree, &ir, err);
+    if (s == COSET_OK && ir)
+        s = coset_ir_add_wanted(ir, text, options->wanted, err);
     coset_arena_free(tree);
+    if (s != COSET_OK && ir) {
+        coset_arena_free(ir->arena);
+        ir = NULL;
+    }
     if (ir)
         *out = coset_ir_model(ir);
     return s;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random models and formulas: every evaluator, engine and method of symmetry against the oracle of oracle.py.
 
-usage: run.py [--coset=FILE] [--models=N] [--formulas=N] [--seed=N]
+usage: compare.py [--coset=FILE] [--models=N] [--formulas=N] [--seed=N]
 Verdicts must be the oracle's. Every path is looked at on the graph made here: it begins in a start state, its steps
 exist, and its states have what the outermost operators of the formula say of them.
 """
@@ -32,6 +32,16 @@ def make_formulas(rng, model, n):
         else:
             out.append(("mu", random_mu(rng, atoms, model.actions(), rng.randint(2, 7))))
     return out, [rng.choice(atoms) for _ in range(rng.choice([0, 0, 1, 2]))]
+
+
+def make_model(rng):
+    """One whose graph is not trivial, mostly."""
+    for _ in range(30):
+        model = Model(rng)
+        n = model.graph()[0].n
+        if 5 <= n <= 120:
+            break
+    return model
 
 
 class Truth:
@@ -123,7 +133,7 @@ class Counts:
         self.wrong = []
 
 
-def run_one(coset, model, formulas, truth, files, options, fixpoint, counts, dead):
+def run_one(coset, model, formulas, truth, files, options, fixpoint, counts):
     mdl, ctl = files
     command = [coset, "check", mdl, f"--ctl=@{ctl}", f"--fixpoint={fixpoint}", "--json", "--deadlock=off", *options]
     run = tool.Run(command, 120)
@@ -167,13 +177,14 @@ def main():
     args = p.parse_args()
     coset = tool.program(args)
     n = args.models or (120 if tool.long_run() else 3)
-    counts, dead = Counts(), 0
+    counts, dead, states = Counts(), 0, 0
     for seed in range(args.seed, args.seed + n):
         rng = random.Random(seed)
-        model = Model(rng)
+        model = make_model(rng)
         formulas, fair = make_formulas(rng, model, args.formulas)
         truth = Truth(model, formulas, fair)
         dead += bool(truth.graph.dead)
+        states += truth.graph.n
         with tempfile.TemporaryDirectory() as folder:
             files = os.path.join(folder, "model.m"), os.path.join(folder, "formulas")
             lines = [f"fair {{{a}}};" for a in fair]
@@ -184,7 +195,7 @@ def main():
             before = len(counts.wrong)
             for options in ENGINES:
                 for fixpoint in FIXPOINTS:
-                    run_one(coset, model, formulas, truth, files, options, fixpoint, counts, dead)
+                    run_one(coset, model, formulas, truth, files, options, fixpoint, counts)
             if len(counts.wrong) > before and args.keep:
                 for path in files:
                     with open(path, encoding="utf-8") as one, open(
@@ -192,7 +203,7 @@ def main():
                         out.write(one.read())
     for line in counts.wrong[:20]:
         print(line)
-    print(f"{n} models ({dead} with states without steps), {args.formulas} formulas each: {counts.verdicts} verdicts and "
+    print(f"{n} models ({states} states, {dead} with states without steps), {args.formulas} formulas each: {counts.verdicts} verdicts and "
           f"{counts.paths} paths ({counts.loops} with loops) compared, {len(counts.wrong)} differences; rounds "
           + ", ".join(f"{k} {v}" for k, v in counts.rounds.items()))
     return 1 if counts.wrong else 0

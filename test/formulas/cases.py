@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Formulas by hand: verdicts that are known, what is refused and where, what stays undecided.
+
+usage: cases.py [--coset=FILE]
+"""
+
+import json
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit"))
+import tool
+
+LOCK = """type P: scalarset(3); S: enum {idle, try, crit};
+var st: array[P] of S; busy: boolean; last: P;
+startstate for p: P do st[p] := idle; end; busy := false; undefine last; end;
+ruleset p: P do
+rule "want" st[p] = idle ==> st[p] := try; end;
+rule "enter" st[p] = try & !busy ==> st[p] := crit; busy := true; last := p; end;
+rule "leave" st[p] = crit ==> st[p] := idle; busy := false; end;
+end;
+invariant "mutex" forall p: P do forall q: P do p = q | !(st[p] = crit & st[q] = crit) end end;
+"""
+LINE = """var n: 0..3;
+startstate n := 0; end;
+rule "up" n < 2 ==> n := n + 1; end;
+"""
+FAULT = """var n: 0..3;
+startstate n := 0; end;
+rule "up" true ==> n := n + 1; end;
+"""
+SKEW = """type P: scalarset(3); var b: array[P] of boolean; n: 0..3;
+function first(): boolean; var r: boolean; begin r := false; for p: P do r := b[p]; end; return r; end;
+startstate for p: P do b[p] := false; end; end;
+ruleset p: P do rule "set" !b[p] ==> b[p] := true; end; end;
+"""
+PETERSON = """bool want[2]; byte turn; byte n;
+active [2] proctype P()
+{
+again:
+  want[_pid] = 1; turn = 1 - _pid;
+  (want[1 - _pid] == 0 || turn == _pid);
+  n++;
+crit: n--;
+  want[_pid] = 0;
+  goto again
+}
+"""
+SOME = "exists p: P do st[p] = try end"
+
+# model, formula with its kind, options, verdict
+VERDICTS = [
+    (LOCK, "ctl", 'AG "mutex"', [], "holds"),
+    (LOCK, "ctl", f"AG ({SOME} -> EF busy)", [], "holds"),
+    (LOCK, "ctl", "AG (EF (forall p: P do st[p] = idle end))", [], "holds"),
+    (LOCK, "ctl", "AG AF !busy", [], "holds"),
+    (LOCK, "ctl", "AG AF (forall p: P do st[p] = idle end)", [], "fails"),
+    (LOCK, "ctl", "AG AF (forall p: P do st[p] = idle end)", ["--fair=forall p: P do st[p] = idle end"], "holds"),
+    (LOCK, "ctl", "EG {forall p: P do st[p] != crit end}", [], "fails"),
+    (LOCK, "ctl", "A[!busy U busy]", [], "holds"),
+    (LOCK, "ctl", "E[false V !busy] <-> EG !busy", [], "holds"),
+    (LOCK, "mu", "nu X. <want> X", [], "fails"),
+    (LOCK, "mu", "nu X. <> X & mu Y. <enter> true | <> Y", [], "holds"),
+    (LOCK, "mu", "<want> <want> <want> [want] false", [], "holds"),
+    (LOCK, "mu", "nu X. mu Y. <leave> X | <want, enter> Y", [], "holds"),
+    (LOCK, "mu", "mu X. [leave] X & [want] X & [enter] X", [], "fails"),
+    # a state without a step stays for ever for CTL, and has no step for the mu-calculus
+    (LINE, "ctl", "AF (AG n = 2)", [], "holds"),
+    (LINE, "ctl", "EG n < 2", [], "fails"),
+    (LINE, "ctl", "AG (n = 2 -> EX n = 2)", [], "holds"),
+    (LINE, "mu", "mu X. [] X", [], "holds"),
+    (LINE, "mu", "nu X. <> X", [], "fails"),
+    (LINE, "mu", "<up> <up> [] false", [], "holds"),
+    # what is not known is not decided
+    (FAULT, "ctl", "AG n < 3", [], "incomplete"),
+    (FAULT, "ctl", "EF n = 1", [], "incomplete"),
+    (LOCK, "ctl", "EF {st[last] = idle}", [], "incomplete"),
+    (LOCK, "ctl", "AG (busy -> {!isundefined(last) & st[last] = crit})", [], "holds"),
+    (LINE, "ctl", "EF n = 2", ["--bound-depth=1"], "incomplete"),
+    # a condition that tells elements apart makes the group smaller
+    (SKEW, "ctl", "EF first()", [], "holds"),
+    (SKEW, "ctl", "AG (first() -> AG first())", [], "holds"),
+    (SKEW, "ctl", "AX !first()", [], "fails"),
+    (SKEW, "ctl", "EX first()", [], "holds"),
+]
+PROMELA = [
+    ("ctl", "AG !(P[0]@crit && P[1]@crit)", [], "holds"),
+    ("ctl", "AG n < 2", [], "holds"),
+    ("ctl", "AG ({want[0] && turn == 1} -> EF P[0]@crit)", [], "holds"),
+    ("ctl", "AG (want[0] -> AF P[0]@crit)", ["--fair=P[0]@crit || want[0] == 0"], "fails"),
+    ("ctl", "AG EF P[1]@crit", [], "holds"),
+]
+# options, code of the message or words of the refusal, exit status
+REFUSED = [
+    (LOCK, ["--ctl=AG ("], "1:5: error", 65),
+    (LOCK, ["--ctl=AG nosuch"], "1:4: error: nosuch is not declared", 65),
+    (LOCK, ["--ctl=AG st"], "1:4: error", 65),
+    (LOCK, ["--ctl=EF busy;\n  EG (busy &"], "2:13: error", 65),
+    (LOCK, ['--ctl=AG "mutx"'], 'did you mean "mutex"?', 65),
+    (LOCK, ["--ctl=mu X. <> X"], "[F007]", 65),
+    (LOCK, ["--mu=mu X. !X"], "1:8: error: the variable X stands under an odd number", 65),
+    (LOCK, ["--mu=mu X. busy <-> X"], "[F010]", 65),
+    (LOCK, ["--mu=<wnt> true"], 'did you mean "want"?', 65),
+    (LOCK, ["--fair=EF busy", "--ctl=EF busy"], "[F011]", 65),
+    (LOCK, ["--ctl=!busy = true"], "[F006]", 65),
+    (LOCK, ["--ctl=" + "!(" * 300 + "busy" + ")" * 300], "[F009]", 65),
+    (LOCK, ["--mu=" + "".join(f"mu X{i}. " for i in range(70)) + "<> X3"], "[F009]", 65),
+    (LOCK, ["--fair=busy"], "there is none", 64),
+    (LOCK, ["--ctl=EF busy", "--search=dfs"], "--search=dfs", 64),
+    (LOCK, ["--ctl=EF busy", "--symmetry=detect"], "--symmetry=detect", 64),
+    (LOCK, ["--ctl=@/nowhere/at/all"], "/nowhere/at/all", 66),
+]
+PROMELA_REFUSED = [
+    (["--ctl=EF _pid == 1"], "1:4: error", 65),
+    (["--ctl=EF timeout"], "1:4: error", 65),
+    (["--ctl=EF P@crit"], "which process is meant", 65),
+    (["--ctl=EF n == 1", "--merge=on"], "--merge=on", 64),
+]
+ENGINES = [["--symmetry=off"], [], ["--engine=symbolic"],
+           *(["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple"))]
+
+
+class Cases:
+    def __init__(self, coset, folder):
+        self.coset, self.folder, self.wrong, self.n = coset, folder, [], 0
+
+    def file(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        return path
+
+    def run(self, *args):
+        self.n += 1
+        return tool.Run([self.coset, "check", *args], 60)
+
+    def expect(self, ok, what, run):
+        if not ok:
+            self.wrong.append(f"{what}: {' '.join(run.command)}: exit {run.rc}: {run.err[:600]}")
+
+    def verdict(self, path, kind, formula, options, want, engine):
+        run = self.run(path, f"--{kind}={formula}", "--json", "--deadlock=off", *options, *engine)
+        try:
+            got = [p for p in json.loads(run.out)["properties"] if p["kind"] == "formula"]
+        except (ValueError, KeyError):
+            got = []
+        self.expect(len(got) == 1 and got[0]["verdict"] == want, f"{want} was expected", run)
+        if len(got) == 1 and want == "fails":
+            self.expect(bool(got[0]["trace"]), "a path was expected", run)
+
+
+def main():
+    args = tool.parser(__doc__).parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        c = Cases(tool.program(args), folder)
+        engines = ENGINES if tool.long_run() else [ENGINES[1], ENGINES[3]]
+        for text, kind, formula, options, want in VERDICTS:
+            for engine in engines:
+                c.verdict(c.file("model.m", text), kind, formula, options, want, engine)
+        for kind, formula, options, want in PROMELA:
+            c.verdict(c.file("model.pml", PETERSON), kind, formula, options, want, [])
+        for text, options, words, code in REFUSED:
+            run = c.run(c.file("model.m", text), *options)
+            c.expect(words in run.err and run.rc == code, f"exit {code} and \"{words}\" were expected", run)
+        for options, words, code in PROMELA_REFUSED:
+            run = c.run(c.file("model.pml", PETERSON), *options)
+            c.expect(words in run.err and run.rc == code, f"exit {code} and \"{words}\" were expected", run)
+        # the file beside the model, and its kinds of entries
+        c.file("beside.ctl", "// all of them\nreached: EF busy;\nmu live: nu X. <> X; fair {!busy};\n")
+        run = c.run(c.file("beside.m", LOCK))
+        c.expect(run.rc == 0 and "reached" in run.out and "live" in run.out, "the file beside the model is read", run)
+        run = c.run(c.file("script.csp", "assert STOP [T= STOP\n"), "--ctl=EF true")
+        c.expect(run.rc == 64, "CSPM has no formulas", run)
+        run = c.run(os.path.join(folder, "beside.m"), "--ctl=EG busy", "--fixpoint=naive")
+        c.expect(run.rc == 13, "a formula that fails has an exit status", run)
+        for line in c.wrong:
+            print(line)
+        print(f"{c.n} runs, {len(c.wrong)} are wrong")
+        return 1 if c.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
