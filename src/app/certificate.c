@@ -105,5 +105,9 @@ int coset_detection_certify(const coset_detection *d, const coset_session *s, co
     certificate c = {d, s->model};
     if (d->group.failed)
         return coset_complain(COSET_EXIT_MODEL, "there is no certificate: %s", d->group.failed);
+    if (d->group.literals.bags)
+        return coset_complain(COSET_EXIT_MODEL,
+                              "there is no certificate: elements of multisets are renamed, which it has "
+                              "no words for");
     return coset_write_file(path, write, &c);
 }

@@ -90,7 +90,7 @@ static int test_generators(coset_detection *d, const coset_session *s)
 
 int coset_detection_make(coset_detection *d, const coset_session *s)
 {
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = true};
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = !s->settings->certificate};
     losses all = {0};
     int code = COSET_EXIT_HOLDS;
     double began = coset_engine_now();

@@ -139,6 +139,13 @@ typedef struct {
     coset_value *image;
 } brute;
 
+static coset_eval value_of(brute *k, uint32_t p, uint32_t x, const coset_value *s)
+{
+    coset_fault f;
+    coset_eval e = k->m->ops->eval(k->w, p, x, s, &f);
+    return e == COSET_EVAL_FAULT && k->d->truth && k->m->props[p].kind == COSET_PROP_INVARIANT ? COSET_EVAL_FALSE : e;
+}
+
 static bool explore(brute *k, uint32_t most)
 {
     k->a.reached = &k->reached;
@@ -162,7 +169,6 @@ static bool is_same_set(const coset_value *image, const set *s) { return *place_
 static const char *check_generator(brute *k, const coset_point *perm)
 {
     const coset_model *m = k->m;
-    coset_fault f;
     expand(&k->a, k->w, NULL, perm);
     expand(&k->b, k->w, NULL, NULL);
     set starts = {.n_slots = m->n_slots}; /* as sets: a start state may come twice */
@@ -190,7 +196,7 @@ static const char *check_generator(brute *k, const coset_point *perm)
         for (uint32_t p = 0; p < m->n_props; p++)
             for (uint32_t x = 0;
                  coset_prop_is_state(&m->props[p]) && !m->props[p].unchecked && x < m->props[p].n_instances; x++)
-                if (m->ops->eval(k->w, p, x, s, &f) != m->ops->eval(k->w, p, x, k->image, &f))
+                if (value_of(k, p, x, s) != value_of(k, p, x, k->image))
                     return m->props[p].name;
     }
     return NULL;
@@ -262,11 +268,16 @@ static void try_all(const brute *k, const coset_model *whole)
     coset_arena_free(arena);
 }
 
-static bool run(const coset_model *m, const char *path, uint32_t most, bool talk, const coset_model *whole)
+typedef struct {
+    uint32_t most;
+    bool talk, truth;
+} settings;
+
+static bool run(const coset_model *m, const char *path, const settings *by, const coset_model *whole)
 {
     coset_arena *arena = coset_arena_new();
     coset_detected d;
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = by->truth};
     coset_detect(m, &o, arena, &d);
     brute k = {.m = m, .d = &d, .reached = {.n_slots = m->n_slots}};
     k.w = coset_worker_new(m);
@@ -274,17 +285,17 @@ static bool run(const coset_model *m, const char *path, uint32_t most, bool talk
     k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals, .any_fault = d.any_fault};
     k.a.image = coset_new(m->n_slots, sizeof *k.image);
     const char *wrong = NULL, *cut = "";
-    if ((d.n_generators || whole) && !explore(&k, most))
+    if ((d.n_generators || whole) && !explore(&k, by->most))
         cut = " (cut)";
     for (uint32_t i = 0; i < d.n_generators && !wrong && !*cut; i++)
         wrong = check_generator(&k, d.generators[i].perm);
-    printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs: %s%s\n", path,
+    printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs, %u of the text: %s%s\n", path,
            d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
            (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
-           wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+           (unsigned)d.n_typed, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
     if (whole && !*cut)
         try_all(&k, whole);
-    for (uint32_t i = 0; talk && i < d.n_losses; i++)
+    for (uint32_t i = 0; by->talk && i < d.n_losses; i++)
         printf("  line %u: %s, %s: %u slots\n", (unsigned)d.losses[i].pos.line, d.losses[i].what, d.losses[i].reason,
                (unsigned)d.losses[i].n_slots);
     m->ops->worker_free(k.w);
@@ -320,14 +331,14 @@ static coset_model *load(const char *path, uint32_t n_defines, coset_define *def
 
 int main(int argc, char **argv)
 {
-    uint32_t most = 20000;
-    bool talk = false, good = true;
+    settings by = {.most = 20000};
+    bool good = true;
     coset_define defines[16];
     uint32_t n_defines = 0;
     coset_model *whole = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
-            most = (uint32_t)strtoul(argv[++i], NULL, 10);
+            by.most = (uint32_t)strtoul(argv[++i], NULL, 10);
             continue;
         }
         if (strcmp(argv[i], "--within") == 0 && i + 1 < argc) {
@@ -336,8 +347,12 @@ int main(int argc, char **argv)
             good = whole && good;
             continue;
         }
+        if (strcmp(argv[i], "--truth") == 0) {
+            by.truth = true;
+            continue;
+        }
         if (strcmp(argv[i], "--talk") == 0) {
-            talk = true;
+            by.talk = true;
             continue;
         }
         if (strcmp(argv[i], "-D") == 0 && i + 1 < argc && n_defines < 16) {
@@ -348,7 +363,7 @@ int main(int argc, char **argv)
             continue;
         }
         coset_model *m = load(argv[i], n_defines, defines);
-        good = m && run(m, argv[i], most, talk, whole) && good;
+        good = m && run(m, argv[i], &by, whole) && good;
         (void)fflush(stdout);
         coset_model_free(m);
     }

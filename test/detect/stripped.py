@@ -16,10 +16,30 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "kit"))
 import tool  # noqa: E402
 
-SHORT = ["mux/n_peterson.m", "sym/list6.m"]
-FOLDERS = [("cmurphi", 60), ("cubicle", 60), ("bench", 120)]  # and the seconds that one run may take
+SHORT = ["cmurphi/mux/n_peterson.m", "cmurphi/sym/list6.m", "cmurphi/multiset+sym/newcache3.m", "bench/german4.m"]
+FOLDERS = [("cmurphi", 300), ("cubicle", 300), ("bench", 300)]  # and the seconds that one run may take
 # model: the order that is detected, and why it is less
-EXCEPTIONS = {}
+# In all of them the steps have the whole declared group. What loses it is one invariant with an `exists` over the
+# elements whose body reads a value that is undefined in some memory: over a scalarset all elements are looked at, so
+# such a value is a fault in every order; over a range the search ends at the first witness, so it is a fault only where
+# it comes before one. That the value is never undefined where it is read rests on how the protocol goes, which only the
+# search finds out.
+MASTER = "\"Consistency of data\": exists m .. ReqNet[m][h].Messages[i].Aux = n, a message that may have no Aux"
+LOCK = "\"Correct lock state -> backward\": exists n, i .. Messages[i].Mtype, a place that may be empty"
+LIST = "\"Prev is in list\": exists p .. Cells[p].Next = c, which takes a field of a message that may have none"
+EXCEPTIONS = {
+    "cmurphi/dash/adash.m": (2, MASTER),
+    "cmurphi/sym/adashbug.m": (2, MASTER),
+    "cmurphi/dash/eadash.m": (2, MASTER),
+    "cmurphi/sym/eadash.m": (2, MASTER),
+    "bench/adash3.m": (2, MASTER),
+    "cmurphi/dash/ldash.m": (1, LOCK),
+    "bench/ldash3.m": (1, LOCK),
+    "cmurphi/sym/list6.m": (1, LIST),
+    "cmurphi/sym/list6too.m": (5040, LIST),
+    "cmurphi/multiset+sym/newlist6.m": (1, LIST),
+    "bench/list6_6.m": (1, LIST),
+}
 
 COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*|/\*.*?\*/', re.S)
 SCALARSET = re.compile(r"\bscalarset\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.I)
@@ -77,7 +97,7 @@ def chosen(corpus, pattern):
     for folder, limit in FOLDERS:
         for path in sorted((corpus / folder).rglob("*.m")):
             name = str(path.relative_to(corpus))
-            wanted = any(name.endswith(s) for s in SHORT) if not pattern and not tool.long_run() else True
+            wanted = name in SHORT if not pattern and not tool.long_run() else True
             source = path.read_text(errors="replace")
             if wanted and re.search(pattern or ".", name) and SCALARSET.search(without_comments(source)):
                 yield name, path, source, limit
