@@ -10,31 +10,37 @@
 #define MOST_PROPS 40  /* whose cost is looked for, one by one */
 #define MOST_RULE  512
 
+#define SMALL_BUDGET UINT64_C(20000)
+
 /* ---- what properties cost --------------------------------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_report_loss) losses;
 
-static const char *order_with(const coset_session *s, uint32_t only_prop, coset_count *order)
+/* NULL: more than can be counted with. */
+static const char *order_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order)
 {
     coset_detected d;
-    const coset_detect_options o = {.ignore_props = true, .only_prop = only_prop, .truth = true};
-    const char *text = NULL;
+    const coset_detect_options o = {.budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true};
+    const char *text = "1"; /* where nothing is found */
+    *order = 1;
     coset_detect(s->model, &o, s->arena, &d);
-    if (!d.failed && coset_permgroup_order(d.group, order))
-        text = coset_permgroup_order_text(d.group, s->arena);
+    if (!d.failed)
+        text = coset_permgroup_order(d.group, order) ? coset_permgroup_order_text(d.group, s->arena) : NULL;
     coset_detected_fini(&d);
     return text;
 }
 
+/* Where nothing is found with all properties, not much is spent on the question whether one of them is to blame. */
 static void find_costs(const coset_detection *d, const coset_session *s, losses *all)
 {
     const coset_model *m = s->model;
-    coset_count plain, now, one;
-    const char *text = order_with(s, COSET_NO_PROP, &plain), *other;
-    if (!text || !coset_permgroup_order(d->group.group, &now) || plain == now)
+    uint64_t budget = d->group.failed ? SMALL_BUDGET : 0;
+    coset_count plain, now = 1, one;
+    const char *text = order_with(s, COSET_NO_PROP, budget, &plain), *other;
+    if (!text || (!d->group.failed && !coset_permgroup_order(d->group.group, &now)) || plain == now)
         return;
     for (uint32_t p = 0; p < m->n_props && p < MOST_PROPS; p++)
-        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, &one)) && one < plain)
+        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, budget, &one)) && one < plain)
             *coset_vec_add(all) = (coset_report_loss){
                 m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
                 coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text)};
@@ -103,10 +109,10 @@ int coset_detection_make(coset_detection *d, const coset_session *s)
     if (!d->group.failed)
         code = test_generators(d, s);
     d->words.seconds = coset_engine_now() - began;
-    if (!d->group.failed && code == COSET_EXIT_HOLDS) {
+    if (!d->group.failed && code == COSET_EXIT_HOLDS)
         find_words(d, s);
+    if (code == COSET_EXIT_HOLDS)
         find_costs(d, s, &all);
-    }
     take_losses(d, s, &all);
     d->words.n_losses = all.n;
     d->words.losses = coset_arena_copy(s->arena, all.at, all.n, sizeof *all.at);

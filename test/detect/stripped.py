@@ -126,7 +126,7 @@ def main():
             known = name in EXCEPTIONS and detected == EXCEPTIONS[name][0]
             verdict = "" if enough else f"  known: {EXCEPTIONS[name][1]}" if known else "  LESS"
             print(f"{name:44} {declared!s:>10} {detected!s:>12} {seconds:8.2f}  {len(lost)}{verdict}", flush=True)
-            for x in lost[:3] if not enough else []:
+            for x in lost[:3] if not enough and not known else []:
                 print(f"    {x}")
             problems += not enough and not known
             n += 1
