@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "csp_random.h"
+#include "lts/compress.h"
 #include "lts/super.h"
 
 #define N_EVENTS 5 /* tau, tick, a, b, c */
@@ -501,9 +502,107 @@ static void too_many_states_are_an_error(void **state)
     coset_lts_free(l);
 }
 
+/* ---- chases and priorities: as the compressions of one machine ---- */
+
+/* The machine as a component, with its taus as steps of a chase; component 1 diverges. */
+static coset_lts *chased(const coset_lts *l)
+{
+    coset_lts *loop = one_event(), *out;
+    const coset_super_component components[] = {{.name = "machine", .lts = l, .is_on = true},
+                                                {.name = "loop", .lts = loop}};
+    coset_super_part parts[N_EVENTS + 1];
+    coset_super_rule made[N_EVENTS + 1];
+    for (uint32_t e = 0; e < N_EVENTS; e++)
+        parts[e] = (coset_super_part){0, e};
+    parts[N_EVENTS] = (coset_super_part){1, N_EVENTS};
+    for (uint32_t e = 0; e <= N_EVENTS; e++)
+        made[e] = (coset_super_rule){.n_parts = 1, .parts = &parts[e], .event = e == N_EVENTS ? COSET_TAU : e};
+    const coset_super_chase chase = {0, 2, 1, &made[COSET_TAU]};
+    const coset_super s = {.n_events = N_EVENTS,
+                           .n_local_events = N_EVENTS + 1,
+                           .n_components = 2,
+                           .components = components,
+                           .n_rules = N_EVENTS,
+                           .rules = made + 1,
+                           .n_chases = 1,
+                           .chases = &chase};
+    coset_model *m;
+    coset_err err;
+    assert_int_equal(coset_super_model(&s, "chased", &m, &err), COSET_OK);
+    assert_int_equal(coset_super_explicate(m, N_EVENTS, 0, NULL, NULL, &out, NULL, &err), COSET_OK);
+    coset_model_free(m);
+    coset_lts_free(loop);
+    return out;
+}
+
+static void a_chase_is_the_compression(void **state)
+{
+    (void)state;
+    const coset_compress_options options = {.n_events = N_EVENTS};
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        dice d = {seed};
+        coset_err err;
+        coset_lts *l = random_lts(&d, 8, N_EVENTS, roll(&d, 7)), *compressed, *own = chased(l);
+        assert_int_equal(coset_compress(coset_compression_named("chase"), l, &options, &compressed, &err), COSET_OK);
+        assert_true(ref_bisimilar(compressed, own));
+        coset_lts_free(l);
+        coset_lts_free(compressed);
+        coset_lts_free(own);
+    }
+}
+
+static bool has_smaller_rank(const void *ctx, uint32_t above, uint32_t event)
+{
+    const uint32_t *rank = ctx;
+    return rank[event] != UINT32_MAX && rank[above] < rank[event];
+}
+
+static coset_lts *prioritised(const coset_lts *l, const uint32_t *rank)
+{
+    const coset_super_priority priority = {has_smaller_rank, rank};
+    const coset_super_component component = {.name = "machine", .lts = l, .is_on = true};
+    coset_super_part parts[N_EVENTS];
+    coset_super_rule made[N_EVENTS];
+    for (uint32_t e = 0; e < N_EVENTS; e++) {
+        parts[e] = (coset_super_part){0, e};
+        made[e] = (coset_super_rule){.n_parts = 1, .parts = &parts[e], .event = e};
+    }
+    const coset_super s = {.n_events = N_EVENTS,
+                           .n_local_events = N_EVENTS,
+                           .n_components = 1,
+                           .components = &component,
+                           .n_rules = N_EVENTS,
+                           .rules = made};
+    coset_lts *out;
+    coset_model *m;
+    coset_err err;
+    assert_int_equal(coset_super_model(&s, "prioritised", &m, &err), COSET_OK);
+    assert_int_equal(coset_super_explicate(m, N_EVENTS, 0, &priority, NULL, &out, NULL, &err), COSET_OK);
+    coset_model_free(m);
+    return out;
+}
+
+static void a_priority_is_the_compression(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        dice d = {seed};
+        uint32_t rank[N_EVENTS] = {0, 0};
+        coset_lts *l = random_lts(&d, 8, N_EVENTS, roll(&d, 7));
+        for (uint32_t e = 2; e < N_EVENTS; e++)
+            rank[e] = roll(&d, 4) ? roll(&d, 3) : UINT32_MAX;
+        coset_lts *compressed = coset_prioritise(l, N_EVENTS, rank), *own = prioritised(l, rank);
+        assert_true(ref_bisimilar(compressed, own));
+        coset_lts_free(l);
+        coset_lts_free(compressed);
+        coset_lts_free(own);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rules_are_as_the_operators),
-                                       cmocka_unit_test(too_many_states_are_an_error)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_are_as_the_operators), cmocka_unit_test(a_chase_is_the_compression),
+        cmocka_unit_test(a_priority_is_the_compression), cmocka_unit_test(too_many_states_are_an_error)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
