@@ -101,18 +101,6 @@ static coset_status decide_symmetric(coset_csp_job *j, coset_err *err)
     return COSET_OK;
 }
 
-static coset_status decide_trace(coset_csp_job *j, coset_err *err)
-{
-    bool can;
-    const coset_cspm_behaviour b = {
-        .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
-    coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
-    if (status != COSET_OK)
-        return status;
-    decided(j, can);
-    return can || j->assertion->negated ? COSET_OK : coset_csp_trace_example(j, err);
-}
-
 /* ---- the search ---------------------------------------------------------------------------------------------------
  */
 
@@ -288,6 +276,72 @@ static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
     else
         not_answered(j);
     return COSET_OK;
+}
+
+/* ---- has trace ------------------------------------------------------------------------------------------------------
+ */
+
+/* All that can be done without performing the trace to its end. States: how much of it is done, then two for what has
+ * left it or has ended. */
+static coset_lts *all_but_trace(uint32_t n_events, const uint32_t *trace, uint32_t n)
+{
+    coset_lts_builder *b = coset_lts_builder_new();
+    for (uint32_t s = 0; s < n + 2; s++)
+        (void)coset_lts_add_state(b);
+    for (uint32_t s = 0; s <= n; s++) {
+        coset_lts_add_edge(b, s, COSET_TICK, n + 1);
+        for (uint32_t e = COSET_TICK + 1; e < n_events; e++)
+            if (s == n || e != trace[s])
+                coset_lts_add_edge(b, s, e, n);
+            else if (s + 1 < n)
+                coset_lts_add_edge(b, s, e, s + 1);
+    }
+    return coset_lts_build(b, n_events);
+}
+
+/* The operators have too many states after the trace: the compiled system is searched instead. */
+static coset_status search_trace(coset_csp_job *j, coset_err *err)
+{
+    const coset_normal_limits limits = {.budget = &j->run->budget};
+    coset_lts *spec = all_but_trace(j->compiled->n_events, j->compiled->trace, j->compiled->n_trace);
+    coset_status status = coset_normalise(spec, j->compiled->n_events, COSET_CSP_T, &limits, &j->spec, err);
+    coset_lts_free(spec);
+    if (status == COSET_OK)
+        status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
+    if (status != COSET_OK)
+        return status;
+    j->product = coset_refine_new(j->impl, j->spec);
+    status = search(j, 1, err);
+    if (status != COSET_OK)
+        return status;
+    coset_verdict v = coset_result_verdict(j->result, j->product);
+    if (v != COSET_VERDICT_HOLDS && v != COSET_VERDICT_FAILS) {
+        not_answered(j);
+        return COSET_OK;
+    }
+    count(j);
+    decided(j, v == COSET_VERDICT_FAILS);
+    j->out->note =
+        "found by a search of the compiled system: the operators alone have too many states after this trace";
+    return COSET_OK;
+}
+
+static coset_status decide_trace(coset_csp_job *j, coset_err *err)
+{
+    bool can;
+    const coset_cspm_behaviour b = {
+        .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
+    if (b.n_events == 0) { /* all can do nothing */
+        decided(j, true);
+        return COSET_OK;
+    }
+    coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
+    if (status == COSET_LIMIT && !coset_budget_is_spent(&j->run->budget))
+        return search_trace(j, err);
+    if (status != COSET_OK)
+        return status;
+    decided(j, can);
+    return can || j->assertion->negated ? COSET_OK : coset_csp_trace_example(j, err);
 }
 
 /* ---- all together ---------------------------------------------------------------------------------------------------
