@@ -211,13 +211,14 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
         coset__instances_forget(&r->instances);
 }
 
-/* What the rule was made from has become more. */
+/* What the rule was made from has become more. Writing the only value that a slot has does nothing, until it has
+ * more. */
 static bool reads_grown(const coset__view *v, const bool *grown, uint32_t rule)
 {
     const coset_access *access = v->m->access ? &v->m->access[rule] : NULL;
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
         bool written = !access || coset_slots_has(access->writes, i);
-        if (grown[i] && (!access || coset_slots_has(access->reads, i) || (written && (v->wide[i] || v->inside))))
+        if (grown[i] && (written || coset_slots_has(access->reads, i)))
             return true;
         if (v->inside && written && v->ir->controls[i] != UINT32_MAX && grown[v->ir->controls[i]])
             return true;

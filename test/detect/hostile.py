@@ -121,6 +121,11 @@ MODELS = {
         invariant "odd" forall p: P do x[p] < 2 | 4 / (p - 2) != 7 end;"""),
     "an assumption about one": (2, P3 + "var x: array[P] of 0..2;" + ZERO + """ruleset p: P do
         rule "r" true ==> begin x[p] := (x[p] + 1) % 3; end; end; assume "low" x[1] < 2;"""),
+    "one writes what is there at first": (1, P3 + "var x: array[P] of boolean; startstate begin for p: P do x[p] := false; end; end;" + """
+        ruleset p: P do rule "r" true ==> begin if p != 0 then x[p] := false; end; x[(p + 1) % N] := true; end; end;"""),
+    "one clears later": (2, P3 + "var x: array[P] of 0..2; o: boolean; startstate begin for p: P do x[p] := 0; end; o := false; end;" + """
+        ruleset p: P do rule "clear" o ==> begin if p = 1 then o := false; end; end; rule "r" true ==> begin x[p] := o ? 0 : 1; end; end;
+        rule "on" true ==> begin o := true; end;"""),
     # ---- undefined values -------------------------------------------------------------------------------------------
     "one starts undefined": (2, P3 + "var x: array[P] of 0..1; startstate begin for p: P do if p != 0 then x[p] := 0; end; end; end;\n" + """
         ruleset p: P do rule "r" true ==> begin x[p] := isundefined(x[p]) ? 0 : 1 - x[p]; end; end;"""),
