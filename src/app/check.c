@@ -279,7 +279,7 @@ static const coset_strategy *strategy_of(const check *c)
     if (!c->reduction.canon)
         return NULL;
     if (c->reduction.by_diagrams)
-        return &symbolic[c->session.settings->symb.symmetry][c->result->exact];
+        return &symbolic[c->session.settings->symb.symmetry][c->result->exact || c->result->backward];
     return coset_canon_strategy(c->reduction.canon);
 }
 

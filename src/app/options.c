@@ -177,6 +177,14 @@ static coset_status set_variable_order(coset_settings *s, const char *value, cos
     return status;
 }
 
+static coset_status set_direction(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "forward backward", &choice, err);
+    s->symb.backward = choice == 1;
+    return status;
+}
+
 static coset_status set_reorder(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -544,6 +552,8 @@ static const coset_option table[] = {
      "bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin's order", set_order},
     {"order", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto concatenated interleaved siblings",
      "symbolic engine: order of binary variables", set_variable_order},
+    {"direction", 0, false, "HOW", "forward", LIMITS, CHECK, false, "forward backward",
+     "symbolic engine: from start states, or from violations back to them", set_direction},
     {"reorder", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
      "symbolic engine: look for better orders while the diagrams grow", set_reorder},
     {"max-nodes", 0, false, "N", "none", LIMITS, CHECK, false, NULL,

@@ -222,7 +222,7 @@ static coset_status check_order(const parser *p)
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
-    static const char *const symbolic_only[] = {"order", "reorder", "max-nodes", "symbolic-symmetry"};
+    static const char *const symbolic_only[] = {"order", "reorder", "max-nodes", "symbolic-symmetry", "direction"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
         if (is_given(p, symbolic_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);

@@ -9,6 +9,7 @@
 #define FIRST_NODES 10000
 #define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH 2000000
+#define GROWTH      3  /* what is dead is collected when nodes have become so many times what was left the last time */
 #define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
 #define CACHE_RATIO 4  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
 
@@ -53,6 +54,7 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
     bdd_setvarnum(o->n_vars ? (int)o->n_vars : 1);
     coset_bdds *b = coset_new(1, sizeof *b);
     b->n_vars = o->n_vars;
+    b->collect_at = FIRST_NODES;
     *out = b;
     return COSET_OK;
 }
@@ -101,6 +103,12 @@ void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)
         b->peak = now;
     while (b->made.n > s)
         bdd_delref(b->made.at[--b->made.n]);
+    if (now < b->collect_at || failed)
+        return;
+    bdd_gbc();
+    b->collect_at = GROWTH * coset_bdd_nodes(b);
+    if (b->collect_at < FIRST_NODES)
+        b->collect_at = FIRST_NODES;
 }
 
 coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd result)

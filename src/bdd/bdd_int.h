@@ -13,6 +13,7 @@ struct coset_bdds {
     COSET_VEC(int) made; /* results of the open scopes, each with one reference */
     uint64_t n_kept;
     uint64_t peak;
+    uint64_t collect_at; /* nodes */
 };
 
 #endif

@@ -190,6 +190,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));
     json_object_set_new(root, "seconds", json_real(result->seconds));
     json_object_set_new(root, "peak_bytes", coset__json_count(result->peak_bytes));
+    if (result->backward)
+        json_object_set_new(root, "direction", json_string("backward"));
     if (result->peak_nodes)
         json_object_set_new(root, "peak_nodes", coset__json_count(result->peak_nodes));
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));

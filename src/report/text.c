@@ -268,7 +268,10 @@ static void numbers(const printer *p)
     const coset_result *result = r->result;
     char a[COSET_COUNT_TEXT], b[COSET_COUNT_TEXT], memory[32];
     coset_count_text(result->representatives, ',', a);
-    if (!r->strategy && !(r->found && r->found->strategy))
+    if (result->backward)
+        fprintf(p->out, "searched backward: %s %s from which a violation is reached", a,
+                r->strategy ? "representatives" : "states");
+    else if (!r->strategy && !(r->found && r->found->strategy))
         fprintf(p->out, "states %s   transitions %s", a, coset_count_text(result->edges, ',', b));
     else if (result->exact) {
         double gain = result->representatives ? (double)result->states / (double)result->representatives : 1;

@@ -27,6 +27,7 @@ static void move(coset__machine *m, coset__cases from, coset__cases to, uint32_t
     for (uint32_t i = 0; i < width; i++)
         for (uint32_t k = 0; k < from.n; k++)
             read[i] = coset__merge(m, read[i], coset__within(m, m->cells[from.at[k].value + i], from.at[k].when));
+    coset__fork(m, to);
     for (uint32_t i = 0; i < width; i++)
         for (uint32_t k = 0; k < to.n; k++)
             coset__write(m, (uint32_t)to.at[k].value + i, coset__within(m, read[i], to.at[k].when));
@@ -134,6 +135,7 @@ static coset_bdd assign(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc)
     coset__cases cells = coset__encode(m, s->place->type, coset__within(m, v, placed), &outside);
     coset__add_fault(m, m->fault_prop, outside);
     cells = coset__merge(m, cells, coset__single(m, 0, coset_bdd_and(m->bdd, undefined, placed)));
+    coset__fork(m, to);
     for (uint32_t i = 0; i < to.n; i++)
         coset__write(m, (uint32_t)to.at[i].value, coset__within(m, cells, to.at[i].when));
     return coset_bdd_minus(m->bdd, placed, outside);
@@ -155,6 +157,7 @@ static coset_bdd reset(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc)
     coset_value *first = coset_new(t->width, sizeof *first);
     if (s->op == COSET_S_CLEAR)
         coset_ir_clear(t, first);
+    coset__fork(m, to);
     for (uint32_t k = 0; k < to.n; k++)
         for (uint32_t i = 0; i < t->width; i++)
             coset__write(m, (uint32_t)to.at[k].value + i, coset__single(m, first[i], to.at[k].when));

@@ -6,6 +6,7 @@
 
 #define FRAME_CELLS 200000 /* for calls; the interpreter's bound is on their number */
 #define FUEL        2000000
+#define MOST_PIECES 512 /* of a step */
 
 static uint32_t largest_frame(const coset_ir *ir)
 {
@@ -36,6 +37,7 @@ void coset__machine_fini(coset__machine *m)
     coset_delete(m->covers);
     coset_vec_fini(&m->dirty);
     coset_vec_fini(&m->faults);
+    coset_vec_fini(&m->pieces);
     coset_arena_free(m->arena);
 }
 
@@ -45,6 +47,7 @@ void coset__machine_begin(coset__machine *m, const coset__cases *source, uint32_
     m->arena = coset_arena_new();
     m->source = source;
     m->dirty.n = 0;
+    m->pieces.n = 0;
     for (uint32_t s = 0; s < m->ir->n_slots; s++) {
         m->cells[s] = source[s];
         m->is_dirty[s] = false;
@@ -68,6 +71,14 @@ void coset__machine_restore(coset__machine *m)
         m->is_dirty[m->dirty.at[i]] = false;
     }
     m->dirty.n = 0;
+    m->pieces.n = 0;
+}
+
+void coset__machine_forget(coset__machine *m)
+{
+    for (uint32_t i = m->fp; i < m->sp; i++)
+        if (m->cells[i].n != 1 || !coset_bdd_is_true(m->cells[i].at[0].when))
+            coset__write_all(m, i, 0);
 }
 
 coset_bdd coset__trouble(coset__machine *m, coset_status status, coset_pos pos, const char *what)
@@ -95,6 +106,38 @@ static void touch(coset__machine *m, uint32_t address)
         return;
     m->is_dirty[address] = true;
     *coset_vec_add(&m->dirty) = address;
+}
+
+/* Puts those parts of `piece` that are not empty behind the old pieces. */
+static void divide(coset__machine *m, coset_bdd piece, coset__cases addresses)
+{
+    coset_bdd rest = piece;
+    for (uint32_t i = 0; i < addresses.n && !coset_bdd_is_false(rest); i++) {
+        coset_bdd part = coset_bdd_and(m->bdd, rest, addresses.at[i].when);
+        if (!coset_bdd_is_false(part))
+            *coset_vec_add(&m->pieces) = part;
+        rest = coset_bdd_minus(m->bdd, rest, addresses.at[i].when);
+    }
+    if (!coset_bdd_is_false(rest))
+        *coset_vec_add(&m->pieces) = rest;
+}
+
+void coset__fork(coset__machine *m, coset__cases addresses)
+{
+    uint32_t before = m->pieces.n;
+    if (addresses.n < 2 || addresses.at[0].value >= m->ir->n_slots)
+        return;
+    if (before == 0)
+        divide(m, coset_bdd_true, addresses);
+    for (uint32_t i = 0; i < before && m->pieces.n - before <= MOST_PIECES; i++)
+        divide(m, m->pieces.at[i], addresses);
+    if (m->pieces.n - before > MOST_PIECES) { /* too many: as it was */
+        m->pieces.n = before;
+        return;
+    }
+    for (uint32_t i = before; i < m->pieces.n; i++)
+        m->pieces.at[i - before] = m->pieces.at[i];
+    m->pieces.n -= before;
 }
 
 void coset__write(coset__machine *m, uint32_t address, coset__cases value)

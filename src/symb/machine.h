@@ -50,8 +50,9 @@ typedef struct {
     uint32_t fault_prop; /* the built-in one */
     uint32_t end;        /* cells */
     coset__cases *cells;
-    COSET_VEC(uint32_t) dirty;  /* slots of the state that differ from `source` */
-    const coset__cases *source; /* [n_slots] the state that is looked at */
+    COSET_VEC(uint32_t) dirty;   /* slots of the state that differ from `source` */
+    const coset__cases *source;  /* [n_slots] the state that is looked at */
+    COSET_VEC(coset_bdd) pieces; /* exclude one another, together true: by the places that were written; 0: one piece */
     bool *is_dirty;
     uint32_t fp, sp, depth;
     uint64_t fuel;
@@ -70,11 +71,15 @@ void coset__machine_fini(coset__machine *m);
 void coset__machine_begin(coset__machine *m, const coset__cases *source, uint32_t frame_size);
 /* Puts the state back as it was at the beginning. */
 void coset__machine_restore(coset__machine *m);
+/* Variables of the frame whose values depend on the state become undefined: nothing made since then is in use. */
+void coset__machine_forget(coset__machine *m);
 coset_bdd coset__trouble(coset__machine *m, coset_status status, coset_pos pos, const char *what);
 void coset__add_fault(coset__machine *m, uint32_t prop, coset_bdd when);
 /* Cell `address` becomes `value` in the states where its cases hold, and keeps its own elsewhere. */
 void coset__write(coset__machine *m, uint32_t address, coset__cases value);
 void coset__write_all(coset__machine *m, uint32_t address, int64_t value);
+/* The places that are about to be written depend on the state: steps are to be told apart by them. */
+void coset__fork(coset__machine *m, coset__cases addresses);
 /* One round of loops and calls. False: enough of them. */
 bool coset__spend(coset__machine *m, coset_pos pos);
 

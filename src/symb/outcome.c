@@ -77,7 +77,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     const coset__finding *f = &s->findings[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
     if (f->found) {
-        p->path = coset__reach_path(s, prop);
+        p->path = f->path ? f->path : coset__reach_path(s, prop);
         p->instance = f->instance;
         p->depth = f->depth + (f->ending == COSET__AT_COVER);
     }
@@ -88,9 +88,12 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     }
     bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may stand before a fault only */
     if (happened != (kind == COSET_PROP_COVER)) {
-        bool undecided = kind == COSET_PROP_COVER && !r->exhaustive;
+        bool undecided = kind == COSET_PROP_COVER && (!r->exhaustive || s->how->backward);
         p->verdict = undecided ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_FAILS;
-        p->reason = kind != COSET_PROP_COVER ? NULL : undecided ? r->stopped : "never hit";
+        p->reason = kind != COSET_PROP_COVER ? NULL
+                    : !undecided             ? "never hit"
+                    : s->how->backward       ? "a search backward does not look for covers"
+                                             : r->stopped;
     } else if (kind == COSET_PROP_COVER || (r->exhaustive && !s->undecided[prop])) {
         p->verdict = COSET_VERDICT_HOLDS;
     } else {
@@ -107,6 +110,20 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     }
 }
 
+/* Orbits and steps of the reached states. */
+static void count(coset__reach *s, coset_result *r)
+{
+    weigh(s, r);
+    tally(s, r, coset_bdd_true, &r->states);
+    count_steps(s, r);
+    for (uint32_t i = 0; i < s->r.judgements.n; i++)
+        if (s->m->props[s->r.judgements.at[i].prop].kind == COSET_PROP_COVER)
+            tally(s, r, s->r.judgements.at[i].holds, &r->props[s->r.judgements.at[i].prop].hits);
+    for (uint32_t i = 0; i < s->orbits.n; i++)
+        coset_bdd_drop(s->bdd, s->orbits.at[i].states);
+    coset_vec_fini(&s->orbits);
+}
+
 coset_result *coset__reach_outcome(coset__reach *s)
 {
     coset_result *r = coset_arena_get(s->arena, 1, sizeof *r);
@@ -116,23 +133,19 @@ coset_result *coset__reach_outcome(coset__reach *s)
     r->group_edges = coset_arena_get(s->arena, s->m->n_groups, sizeof *r->group_edges);
     r->threads = 1;
     r->exact = true;
-    r->depth = s->levels.n ? s->levels.n - 1 : 0;
-    weigh(s, r);
-    tally(s, r, coset_bdd_true, &r->states);
+    r->depth = s->how->backward ? s->distance : s->levels.n ? s->levels.n - 1 : 0;
+    r->backward = s->how->backward;
     coset_count reps = 0;
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
     r->representatives = clip(reps);
-    count_steps(s, r);
-    for (uint32_t i = 0; i < s->r.judgements.n; i++)
-        if (s->m->props[s->r.judgements.at[i].prop].kind == COSET_PROP_COVER)
-            tally(s, r, s->r.judgements.at[i].holds, &r->props[s->r.judgements.at[i].prop].hits);
-    for (uint32_t i = 0; i < s->orbits.n; i++)
-        coset_bdd_drop(s->bdd, s->orbits.at[i].states);
-    coset_vec_fini(&s->orbits);
+    if (r->backward)
+        r->exact = false;
+    else
+        count(s, r);
     if (coset_bdd_failed(s->bdd))
         s->stopped = "out of memory for decision diagrams";
-    r->stopped = s->stopped ? s->stopped : r->states ? NULL : "there is no start state";
+    r->stopped = s->stopped ? s->stopped : !coset_bdd_is_false(s->r.start) ? NULL : "there is no start state";
     r->exhaustive = r->stopped == NULL;
     for (uint32_t p = 0; p < s->m->n_props; p++)
         judge(s, r, p);

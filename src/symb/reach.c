@@ -69,6 +69,12 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         coset__reach_find(s, s->deadlock, depth, 0, COSET__AT_STATE, stuck);
 }
 
+void coset__reach_judge(coset__reach *s, uint32_t depth, coset_bdd level)
+{
+    judge_states(s, depth, level);
+    judge_steps(s, depth, level);
+}
+
 /* The states whose orbits hold one of the set, if the property tells states of one orbit apart. */
 static coset_bdd seen_in_orbits(const coset__reach *s, uint32_t prop, coset_bdd set)
 {
@@ -107,17 +113,19 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
     return coset_bdd_close_with(s->bdd, all, next);
 }
 
-static void add_level(coset__reach *s, coset_bdd level)
+void coset__reach_add_level(coset__reach *s, coset_bdd level)
 {
     *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, level);
     coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
 }
 
-static void tell_progress(coset__reach *s)
+void coset__reach_progress(coset__reach *s)
 {
     if (!s->o->on_progress)
         return;
-    coset_progress p = {.depth = s->levels.n ? s->levels.n - 1 : 0,
+    coset_progress p = {.depth = s->how->backward ? s->distance
+                                 : s->levels.n    ? s->levels.n - 1
+                                                  : 0,
                         .seconds = coset_engine_now() - s->began,
                         .memory = coset_bdd_bytes(s->bdd),
                         .memory_limit = s->o->max_bytes};
@@ -129,7 +137,7 @@ static void tell_progress(coset__reach *s)
     s->o->on_progress(s->o->progress_ctx, &p);
 }
 
-static bool enough_errors(const coset__reach *s)
+bool coset__reach_enough(const coset__reach *s)
 {
     uint32_t n = 0;
     for (uint32_t p = 0; p < s->m->n_props; p++)
@@ -137,21 +145,26 @@ static bool enough_errors(const coset__reach *s)
     return s->o->max_errors && n >= s->o->max_errors;
 }
 
-/* Whether the states of the level are to be expanded. */
-static void check_bounds(coset__reach *s, uint32_t depth)
+void coset__reach_bounds(coset__reach *s, uint32_t depth)
 {
     coset_count states;
     if (s->stopped)
         return;
-    if (enough_errors(s))
-        s->stopped = s->o->max_errors == 1 ? "the search ended after the level of the first violation"
-                                           : "the search ended after the level of a violation";
-    else if (s->o->max_depth && depth >= s->o->max_depth)
+    if (s->o->max_depth && depth >= s->o->max_depth)
         s->stopped = coset_arena_printf(s->arena, "states at the depth bound of %u were not expanded", s->o->max_depth);
     else if (s->o->max_states && coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states) &&
              states > s->o->max_states)
         s->stopped =
             coset_arena_printf(s->arena, "the bound of %llu states was reached", (unsigned long long)s->o->max_states);
+}
+
+/* Whether the states of the level are to be expanded. */
+static void check_bounds(coset__reach *s, uint32_t depth)
+{
+    if (!s->stopped && coset__reach_enough(s))
+        s->stopped = s->o->max_errors == 1 ? "the search ended after the level of the first violation"
+                                           : "the search ended after the level of a violation";
+    coset__reach_bounds(s, depth);
 }
 
 static void look_at_starts(coset__reach *s)
@@ -166,16 +179,29 @@ static void look_at_starts(coset__reach *s)
     }
 }
 
+void coset__reach_begin(coset__reach *s)
+{
+    look_at_starts(s);
+    spread_properties(s);
+}
+
+void coset__reach_drop_levels(coset__reach *s)
+{
+    for (uint32_t i = 0; i < s->levels.n; i++)
+        coset_bdd_drop(s->bdd, s->levels.at[i]);
+    s->levels.n = 0;
+}
+
 /* Looks at the new states of a level and at their steps. False: they are not to be expanded. */
 static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
 {
-    add_level(s, level);
+    coset__reach_add_level(s, level);
     judge_states(s, depth, level);
     check_bounds(s, depth);
     if (!coset__reach_may_go_on(s))
         return false;
     judge_steps(s, depth, level);
-    tell_progress(s);
+    coset__reach_progress(s);
     return coset__reach_may_go_on(s);
 }
 
@@ -193,8 +219,7 @@ static void explore(coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset_bdd level = coset__represent(&s->symmetry, s->r.start);
-    look_at_starts(s);
-    spread_properties(s);
+    coset__reach_begin(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
         coset_bdd_close(s->bdd, scope);
         scope = coset_bdd_open(s->bdd);
@@ -210,8 +235,7 @@ static void explore(coset__reach *s)
 
 static void finish(coset__reach *s)
 {
-    for (uint32_t i = 0; i < s->levels.n; i++)
-        coset_bdd_drop(s->bdd, s->levels.at[i]);
+    coset__reach_drop_levels(s);
     coset_vec_fini(&s->levels);
     coset_bdd_drop(s->bdd, s->reached);
     coset_delete(s->findings);
@@ -225,9 +249,19 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
     s->findings = coset_new(s->m->n_props, sizeof *s->findings);
     s->undecided = coset_new(s->m->n_props, sizeof *s->undecided);
     s->reached = coset_bdd_keep(s->bdd, coset_bdd_false);
-    explore(s);
-    coset__reach_live(s);
-    const char *lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
+    coset_status status = COSET_OK;
+    if (s->how->backward)
+        status = coset__reach_back(s, err);
+    else
+        explore(s);
+    if (!s->how->backward)
+        coset__reach_live(s);
+    if (status != COSET_OK) {
+        finish(s);
+        return status;
+    }
+    const char *lost =
+        s->symmetry.doubtful && !s->how->backward ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
     *result = coset__reach_outcome(s);
     coset__reach_formulas(s, *result);
     finish(s);

@@ -15,9 +15,10 @@ typedef enum { COSET__AT_STATE, COSET__AT_FAULT, COSET__AT_COVER } coset__ending
 typedef struct {
     bool found;
     uint32_t depth, instance;
-    coset__ending ending; /* AT_FAULT: one more step, out of the state, faults; AT_COVER: one more step hits */
-    bool at_start;        /* AT_FAULT: a start rule faults, there is no state */
-    coset_value *state;   /* [n_slots], of that level */
+    coset__ending ending;   /* AT_FAULT: one more step, out of the state, faults; AT_COVER: one more step hits */
+    bool at_start;          /* AT_FAULT: a start rule faults, there is no state */
+    coset_value *state;     /* [n_slots], of that level */
+    const coset_path *path; /* NULL: the levels of the search tell */
 } coset__finding;
 
 typedef struct {
@@ -34,11 +35,26 @@ typedef struct {
     const char **undecided;      /* [n_props] why liveness is not decided */
     coset__orbit_list orbits;    /* while the outcome is made */
     uint64_t reordered_at;       /* nodes of the reached states after the last reordering */
+    uint32_t distance;           /* from a violation, of the last level of a search backward */
     const char *stopped;         /* or NULL: all was explored */
     double began;
     coset_arena *arena;
 } coset__reach;
 
+/* reach.c, for both directions. Makes properties sets that are the same in each state of an orbit. */
+void coset__reach_begin(coset__reach *s);
+/* New states of a distance; they are kept. */
+void coset__reach_add_level(coset__reach *s, coset_bdd level);
+void coset__reach_drop_levels(coset__reach *s);
+/* Looks for violations in states at this depth, and in their steps. */
+void coset__reach_judge(coset__reach *s, uint32_t depth, coset_bdd level);
+void coset__reach_progress(coset__reach *s);
+/* As many violations are known as are wanted. */
+bool coset__reach_enough(const coset__reach *s);
+/* Bounds of depth and states. */
+void coset__reach_bounds(coset__reach *s, uint32_t depth);
+/* back.c: from violations to start states. Errors: COSET_UNSUPPORTED (the text says what). */
+coset_status coset__reach_back(coset__reach *s, coset_err *err);
 /* Stops for limits: fills s->stopped. */
 bool coset__reach_may_go_on(coset__reach *s);
 /* First state of `set`, if there is one, as the finding of a property that has none yet. */

@@ -82,12 +82,13 @@ static coset__fault *keep_list(coset_bdds *b, const coset__fault *list, uint32_t
 }
 
 /* A step that faults has hit what it passed before; one that an assume statement takes away has not. */
-static void keep_covers(maker *k, coset__rule *rule)
+static void keep_covers(maker *k, coset__rule *rule, coset_bdd piece)
 {
     COSET_VEC(coset__fault) hit = {0};
     coset_bdd ends = rule->fires;
     for (uint32_t i = 0; i < rule->n_faults; i++)
         ends = coset_bdd_or(k->m.bdd, ends, rule->faults[i].when);
+    ends = coset_bdd_and(k->m.bdd, ends, piece);
     for (uint32_t p = 0; p < k->r->m->n_props; p++)
         if (!coset_bdd_is_false(k->m.covers[p]))
             *coset_vec_add(&hit) = (coset__fault){p, coset_bdd_and(k->m.bdd, k->m.covers[p], ends)};
@@ -96,35 +97,80 @@ static void keep_covers(maker *k, coset__rule *rule)
     coset_vec_fini(&hit);
 }
 
-/* fires and "the slot's next value is what its cell says", over the written slots; and where none of them changes. */
-static void relate(maker *k, coset__rule *rule, coset_bdd fires)
+/* Where the step leaves each written slot as it is. */
+static coset_bdd *make_same(maker *k)
 {
     coset_bdds *b = k->m.bdd;
-    coset_bdd step = fires, still = fires;
-    rule->n_slots = k->m.dirty.n;
-    rule->slots = coset_new(rule->n_slots, sizeof *rule->slots);
-    if (rule->n_slots)
-        memcpy(rule->slots, k->m.dirty.at, rule->n_slots * sizeof *rule->slots);
-    for (uint32_t i = 0; i < rule->n_slots; i++) {
-        uint32_t slot = rule->slots[i];
-        coset__cases cell = k->m.cells[slot];
-        coset_bdd next = coset_bdd_false, same = coset_bdd_false;
+    coset_bdd *same = coset_new((size_t)k->m.dirty.n + 1, sizeof *same);
+    for (uint32_t i = 0; i < k->m.dirty.n; i++) {
+        coset__cases cell = k->m.cells[k->m.dirty.at[i]];
+        same[i] = coset_bdd_not(b, coset__slot_valid(&k->r->vars, k->m.dirty.at[i])); /* codes without a meaning */
         for (uint32_t c = 0; c < cell.n; c++) {
-            coset_value v = (coset_value)cell.at[c].value;
-            next = coset_bdd_or(b, next, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, true)));
-            same =
-                coset_bdd_or(b, same, coset_bdd_and(b, cell.at[c].when, coset__slot_is(&k->r->vars, slot, v, false)));
+            coset_bdd is = coset__slot_is(&k->r->vars, k->m.dirty.at[i], (coset_value)cell.at[c].value, false);
+            same[i] = coset_bdd_or(b, same[i], coset_bdd_and(b, cell.at[c].when, is));
+        }
+    }
+    return same;
+}
+
+/* rule->fires and "the slot's next value is what its cell says", over the written slots; and where none of them
+ * changes. In a piece of a step the slots that it always keeps are left out. */
+static void relate(maker *k, coset__rule *rule, const coset_bdd *same, bool is_piece)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd step = rule->fires, still = rule->fires;
+    rule->slots = coset_new(k->m.dirty.n, sizeof *rule->slots);
+    for (uint32_t i = 0; i < k->m.dirty.n; i++) {
+        uint32_t slot = k->m.dirty.at[i];
+        coset__cases cell = k->m.cells[slot];
+        coset_bdd next = coset_bdd_false;
+        if (is_piece && coset_bdd_is_false(coset_bdd_minus(b, rule->fires, same[i])))
+            continue;
+        for (uint32_t c = 0; c < cell.n; c++) {
+            coset_bdd when = is_piece ? coset_bdd_and(b, rule->fires, cell.at[c].when) : cell.at[c].when;
+            coset_bdd is = coset__slot_is(&k->r->vars, slot, (coset_value)cell.at[c].value, true);
+            next = coset_bdd_or(b, next, coset_bdd_and(b, when, is));
         }
         step = coset_bdd_and(b, step, next);
-        still = coset_bdd_and(b, still, same);
+        still = coset_bdd_and(b, still, same[i]);
+        rule->slots[rule->n_slots++] = slot;
     }
-    rule->fires = coset_bdd_keep(b, fires);
     rule->step = coset_bdd_keep(b, step);
-    rule->moves = coset_bdd_keep(b, coset_bdd_minus(b, fires, still));
+    rule->moves = coset_bdd_keep(b, coset_bdd_minus(b, rule->fires, still));
     rule->cut = coset_bdd_keep(b, coset_bdd_false);
 }
 
-static bool is_idle(const maker *k, coset_bdd enabled) { return coset_bdd_is_false(enabled) && k->m.faults.n == 0; }
+/* Steps of `piece`, states that write the same places. */
+static void add_piece(maker *k, coset__rule *out, coset_bdd fires, coset_bdd enabled, const coset_bdd *same,
+                      coset_bdd piece)
+{
+    coset_bdds *b = k->m.bdd;
+    out->fires = coset_bdd_keep(b, coset_bdd_and(b, fires, piece));
+    out->enabled = coset_bdd_keep(b, coset_bdd_and(b, enabled, piece));
+    relate(k, out, same, !coset_bdd_is_true(piece));
+    out->faults = keep_list(b, k->m.faults.at, k->m.faults.n);
+    out->n_faults = k->m.faults.n;
+    for (uint32_t i = 0; i < out->n_faults; i++)
+        coset_bdd_set(b, &out->faults[i].when, coset_bdd_and(b, out->faults[i].when, piece));
+    keep_covers(k, out, piece);
+}
+
+/* One relation for each piece of the step. */
+static void add_pieces(maker *k, const coset_ir_rule *rule, coset__rule like, coset_bdd fires, coset_bdd enabled)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd *same = make_same(k);
+    bool whole = rule->is_start || k->m.pieces.n < 2;
+    for (uint32_t i = 0; i < (whole ? 1 : k->m.pieces.n); i++) {
+        coset_bdd piece = whole ? coset_bdd_true : k->m.pieces.at[i];
+        if (!whole && coset_bdd_is_false(coset_bdd_and(b, enabled, piece)))
+            continue;
+        coset__rule *out = rule->is_start ? coset_vec_add(&k->r->starts) : coset_vec_add(&k->r->rules);
+        *out = like;
+        add_piece(k, out, fires, enabled, same, piece);
+    }
+    coset_delete(same);
+}
 
 /* All parameters are bound. `faulted`: where binding them has faulted. */
 static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uint64_t instance, coset_bdd pc)
@@ -140,14 +186,8 @@ static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uin
         enabled = coset_bdd_or(b, enabled, k->m.faults.at[i].when);
     coset_bdd through = coset__exec(&k->m, rule->body, go);
     coset_bdd fires = coset_bdd_or(b, through, here.returned);
-    if (is_idle(k, enabled))
-        return;
-    coset__rule *out = rule->is_start ? coset_vec_add(&k->r->starts) : coset_vec_add(&k->r->rules);
-    *out = (coset__rule){.group = group, .instance = instance, .enabled = coset_bdd_keep(b, enabled)};
-    relate(k, out, fires);
-    out->faults = keep_list(b, k->m.faults.at, k->m.faults.n);
-    out->n_faults = k->m.faults.n;
-    keep_covers(k, out);
+    if (!coset_bdd_is_false(enabled) || k->m.faults.n)
+        add_pieces(k, rule, (coset__rule){.group = group, .instance = instance}, fires, enabled);
 }
 
 /* The values of the parameters bound so far, to bind them again for each instance: executing a rule leaves traces in
@@ -182,7 +222,9 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
     }
     bind_again(k, x, depth);
     if (depth == x->rule->n_params) {
+        coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
         finish_rule(k, x->rule, x->group, instance, pc);
+        coset_bdd_close(k->m.bdd, scope);
         return;
     }
     const coset_ir_binder *b = &x->rule->params[depth];
@@ -274,10 +316,16 @@ static coset_bdd conjunction(maker *k, const coset_ir_prop *p, uint32_t depth, c
     coset__rounds rounds = {0};
     coset_bdd holds = coset__open(m, b, pc, &rounds);
     for (uint32_t i = 0; i < rounds.n && coset__spend(m, b->pos); i++) {
+        coset_bdd_scope scope = coset_bdd_open(m->bdd);
+        uint32_t faults = m->faults.n;
         coset_bdd here = coset_bdd_and(m->bdd, all ? pc : holds, rounds.at[i].when);
         coset__write_all(m, m->fp + b->frame, rounds.at[i].cell);
         coset_bdd one = conjunction(k, p, depth + 1, here);
         holds = coset_bdd_minus(m->bdd, holds, coset_bdd_minus(m->bdd, here, one));
+        if (faults == 0 && m->faults.n == 0) { /* whose conditions live as long as the property is looked at */
+            coset__machine_forget(m);
+            (void)coset_bdd_close_with(m->bdd, scope, holds);
+        }
     }
     coset_vec_fini(&rounds);
     return holds;

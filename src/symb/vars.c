@@ -52,7 +52,7 @@ coset_bdd coset__slot_is(const coset__vars *v, uint32_t slot, coset_value value,
 }
 
 /* value <= max, from the last bit to the first one. */
-static coset_bdd within(const coset__vars *v, uint32_t slot)
+coset_bdd coset__slot_valid(const coset__vars *v, uint32_t slot)
 {
     coset_bdd ok = coset_bdd_true;
     coset_value max = v->m->slots[slot].max;
@@ -67,7 +67,7 @@ coset_bdd coset__valid(const coset__vars *v)
 {
     coset_bdd all = coset_bdd_true;
     for (uint32_t s = v->m->n_slots; s-- > 0;)
-        all = coset_bdd_and(v->bdd, within(v, s), all);
+        all = coset_bdd_and(v->bdd, coset__slot_valid(v, s), all);
     return all;
 }
 

@@ -29,6 +29,7 @@ void coset__vars_fini(coset__vars *v);
 
 /* The current codes that are values of their slots; what sets say about other codes means nothing. */
 coset_bdd coset__valid(const coset__vars *v);
+coset_bdd coset__slot_valid(const coset__vars *v, uint32_t slot); /* of one slot */
 coset_bdd coset__slot_is(const coset__vars *v, uint32_t slot, coset_value value, bool next);
 /* The variables of these slots, now or next. */
 coset_bdd coset__slots_cube(const coset__vars *v, const uint32_t *slots, uint32_t n, bool next);

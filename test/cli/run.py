@@ -229,7 +229,8 @@ def test_json(t):
     t.expect("symbolic CSP", [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic"], 64, err="CSPM")
     for option in ("--simplify=on", "--put", "--audit=5", "--code=native", "--no-trace", "--deadlock=off"):
         t.expect(f"CSP with {option}", [ROOT / "examples/csp/philosophers.csp", option], 64, err="leave it out")
-    for option in ("--order=siblings", "--reorder", "--max-nodes=1M", "--symbolic-symmetry=dynamic"):
+    for option in ("--order=siblings", "--reorder", "--max-nodes=1M", "--symbolic-symmetry=dynamic",
+                   "--direction=backward"):
         t.expect(f"explore with {option}", ["holds.m", option], 64, err="belongs to --engine=symbolic")
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 0)
     t.expect("symbolic contradiction",

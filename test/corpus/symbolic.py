@@ -3,7 +3,9 @@
 search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the small
 ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
 
---symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them."""
+--symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them.
+--backward: verdicts and lengths of traces of searches backward, without symmetry and with each way; those that take more
+nodes or time than a search forward would are counted."""
 
 import pathlib
 import sys
@@ -85,6 +87,33 @@ def one(coset, job):
     return "same", []
 
 
+def judged_backward(run):
+    """What a search backward judges."""
+    return {k: v for k, v in verdicts(run).items() if k[0] not in ("cover", "liveness")}
+
+
+def backward(coset, job):
+    """Every way on one model."""
+    path, options = job
+    options = [*options, "--keep-going"]
+    forward = tool.check(coset, path, "--engine=symbolic", *options, limit=600)
+    if forward.json is None or not forward.json["exhaustive"]:
+        return "declined", []
+    bad, cut = [], 0
+    for method in ("none", *METHODS):
+        run = tool.check(coset, path, "--engine=symbolic", "--direction=backward", f"--symbolic-symmetry={method}",
+                         "--max-nodes=2M", "--time=5", *options, limit=600)
+        if run.rc == EXIT_USAGE and ("symbolic engine" in run.err or "search backward" in run.err):
+            cut += 1
+        elif run.json is None:
+            bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
+        elif "out of memory" in (run.json["stopped"] or "") or "time limit" in (run.json["stopped"] or ""):
+            cut += 1
+        elif judged_backward(run) != judged_backward(forward):
+            bad.append(f"{run.shell()}: exit {run.rc} {judged_backward(run)}, forward: {judged_backward(forward)}")
+    return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
+
+
 def jobs(shared, limit):
     for path in sorted((HERE.parent / "conform/murphi").glob("*.m")):
         yield path, []
@@ -103,16 +132,20 @@ def main():
     p = tool.parser(__doc__)
     p.add_argument("--only", help="part of the path")
     p.add_argument("--symmetry", action="store_true", help="compare representatives")
+    p.add_argument("--backward", action="store_true", help="compare directions")
     args, shared = p.parse_args(), tool.shared()
-    coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0}
-    chosen = [j for j in jobs(shared, LONG if tool.long_run() else SHORT) if not args.only or args.only in str(j[0])]
+    coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0, "cut short": 0}
+    look = reduced if args.symmetry else backward if args.backward else one
+    small = 500 if args.backward else SHORT
+    chosen = [j for j in jobs(shared, LONG if tool.long_run() and not args.backward else small) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
-        for what, out in pool.map(lambda j: (reduced if args.symmetry else one)(coset, j), chosen):
+        for what, out in pool.map(lambda j: look(coset, j), chosen):
             counts[what] += 1
             for text in out:
                 print(text, flush=True)
     print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree"
-          + (f", {counts['without symmetry']} without symmetry" if args.symmetry else ""))
+          + (f", {counts['without symmetry']} without symmetry" if args.symmetry else "")
+          + (f", {counts['cut short']} cut short in part" if args.backward else ""))
     return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
 

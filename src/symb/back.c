@@ -1,0 +1,212 @@
+/* symb/back.c - from violations to start states.
+ *
+ * States that violate something now form the first level; each next one holds those from which one step leads into the
+ * level before. The first level with a start state tells the length of a shortest trace; if there is none, nothing can
+ * be violated. Then the levels are walked forward, along shortest traces only, and become the levels of a search
+ * forward that has found the violations.
+ *
+ * Source   Emerson and Wahl: Dynamic symmetry reduction (2005), figure 1 (b).
+ */
+#include "symb/reach_int.h"
+
+#include <string.h>
+
+typedef struct {
+    coset__reach *s;
+    coset_bdd meaning;           /* kept: states that no assumption excludes, made of codes with a meaning */
+    coset_bdd starts;            /* kept: representatives */
+    COSET_VEC(coset_bdd) levels; /* kept: representatives by their distance from a violation */
+} back;
+
+/* ---- violations -------------------------------------------------------------------------------------------------- */
+
+/* What a violation of this property would tell nobody. */
+static bool is_told(const coset__reach *s, uint32_t prop) { return s->findings[prop].found; }
+
+static coset_bdd bad_states(const back *x)
+{
+    coset__reach *s = x->s;
+    coset_bdd bad = coset_bdd_false;
+    uint32_t fault = coset_model_builtin(s->m, COSET_PROP_FAULT);
+    for (uint32_t i = 0; i < s->r.judgements.n; i++) {
+        const coset__judgement *j = &s->r.judgements.at[i];
+        coset_prop_kind kind = s->m->props[j->prop].kind;
+        if (kind == COSET_PROP_LIVENESS)
+            continue;
+        if (kind != COSET_PROP_COVER && kind != COSET_PROP_ASSUMPTION && !is_told(s, j->prop))
+            bad = coset_bdd_or(s->bdd, bad, coset_bdd_not(s->bdd, j->holds));
+        if (fault != COSET_NO_PROP && !is_told(s, fault))
+            bad = coset_bdd_or(s->bdd, bad, j->faults);
+    }
+    return bad;
+}
+
+static coset_bdd bad_steps(const back *x)
+{
+    coset__reach *s = x->s;
+    coset_bdd bad = coset_bdd_false, stuck = coset_bdd_true;
+    for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        for (uint32_t k = 0; k < rule->n_faults; k++) {
+            if (!is_told(s, rule->faults[k].prop))
+                bad = coset_bdd_or(s->bdd, bad, rule->faults[k].when);
+            if (s->deadlock != COSET_NO_PROP)
+                stuck = coset_bdd_minus(s->bdd, stuck, rule->faults[k].when);
+        }
+        if (s->deadlock == COSET_NO_PROP)
+            continue;
+        bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
+        stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
+        stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
+    }
+    if (s->deadlock != COSET_NO_PROP && !is_told(s, s->deadlock))
+        bad = coset_bdd_or(s->bdd, bad, stuck);
+    return bad;
+}
+
+static coset_bdd violations(const back *x)
+{
+    coset_bdds *b = x->s->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd bad = coset_bdd_and(b, coset_bdd_or(b, bad_states(x), bad_steps(x)), x->meaning);
+    return coset_bdd_close_with(b, scope, coset__represent(&x->s->symmetry, bad));
+}
+
+/* ---- back -------------------------------------------------------------------------------------------------------- */
+
+/* Representatives that are new and have a step into the level. */
+static coset_bdd step_back(const back *x, coset_bdd level)
+{
+    coset__reach *s = x->s;
+    coset_bdd next = coset_bdd_false;
+    coset_bdd_scope all = coset_bdd_open(s->bdd);
+    for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
+        coset_bdd_scope one = coset_bdd_open(s->bdd);
+        coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], level), x->meaning);
+        from = coset_bdd_minus(s->bdd, from, s->reached);
+        next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, from));
+    }
+    next = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, next), s->reached);
+    return coset_bdd_close_with(s->bdd, all, next);
+}
+
+static void drop_levels(back *x)
+{
+    for (uint32_t i = 0; i < x->levels.n; i++)
+        coset_bdd_drop(x->s->bdd, x->levels.at[i]);
+    x->levels.n = 0;
+}
+
+/* True: the last level has a start state. */
+static bool meets_start(back *x)
+{
+    coset__reach *s = x->s;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd level = violations(x);
+    bool met = false;
+    while (coset__reach_may_go_on(s) && !coset_bdd_is_false(level)) {
+        *coset_vec_add(&x->levels) = coset_bdd_keep(s->bdd, level);
+        s->distance = x->levels.n - 1;
+        coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
+        met = !coset_bdd_is_false(coset_bdd_and(s->bdd, level, x->starts));
+        if (!met)
+            coset__reach_bounds(s, x->levels.n - 1);
+        if (met || !coset__reach_may_go_on(s))
+            break;
+        coset_bdd_close(s->bdd, scope);
+        scope = coset_bdd_open(s->bdd);
+        coset__reach_progress(s);
+        level = step_back(x, x->levels.at[x->levels.n - 1]);
+    }
+    coset_bdd_close(s->bdd, scope);
+    return met && !coset_bdd_failed(s->bdd);
+}
+
+/* ---- and forth --------------------------------------------------------------------------------------------------- */
+
+/* The states one step behind `from` that are that far from a violation. */
+static coset_bdd step_forth(const back *x, coset_bdd from, coset_bdd level)
+{
+    coset__reach *s = x->s;
+    coset_bdd next = coset_bdd_false;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    for (uint32_t i = 0; i < s->r.clusters.n; i++)
+        next = coset_bdd_or(s->bdd, next, coset__image(&s->r, &s->r.clusters.at[i], from));
+    next = coset__represent(&s->symmetry, coset_bdd_and(s->bdd, next, s->r.assumed));
+    if (!s->symmetry.unique && s->symmetry.method == COSET_SYMB_DYNAMIC) /* one orbit may be sorted in several ways */
+        level = coset__spread(&s->symmetry, level);
+    return coset_bdd_close_with(s->bdd, scope, coset_bdd_and(s->bdd, next, level));
+}
+
+/* What is violated after as many steps as it took, with paths. */
+static void find_violations(back *x)
+{
+    coset__reach *s = x->s;
+    uint32_t distance = x->levels.n - 1;
+    coset__reach_drop_levels(s);
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd at = coset_bdd_and(s->bdd, x->levels.at[distance], x->starts);
+    *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, at);
+    for (uint32_t d = distance; d-- > 0 && coset__reach_may_go_on(s);) {
+        at = step_forth(x, at, x->levels.at[d]);
+        *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, at);
+    }
+    if (!coset__reach_may_go_on(s)) {
+        coset_bdd_close(s->bdd, scope);
+        return;
+    }
+    COSET_INVARIANT(coset_bdd_failed(s->bdd) || !coset_bdd_is_false(at));
+    coset__reach_judge(s, distance, at);
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        if (s->findings[p].found && !s->findings[p].path && !s->findings[p].at_start)
+            s->findings[p].path = coset__reach_path(s, p);
+    coset_bdd_close(s->bdd, scope);
+}
+
+static uint32_t n_found(const coset__reach *s)
+{
+    uint32_t n = 0;
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        n += s->findings[p].found;
+    return n;
+}
+
+/* Each round finds at least one more violated property, or none is left. */
+static void search_rounds(back *x)
+{
+    coset__reach *s = x->s;
+    while (coset__reach_may_go_on(s)) {
+        uint32_t before = n_found(s);
+        drop_levels(x);
+        coset_bdd_set(s->bdd, &s->reached, coset_bdd_false);
+        if (!meets_start(x))
+            break;
+        find_violations(x);
+        COSET_INVARIANT(s->stopped || coset_bdd_failed(s->bdd) || n_found(s) > before);
+        if (coset__reach_enough(s))
+            s->stopped = "the search ended with the shortest violation";
+    }
+}
+
+coset_status coset__reach_back(coset__reach *s, coset_err *err)
+{
+    if (s->symmetry.doubtful)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "states that no run reaches are not symmetric, and a search backward meets them: use "
+                          "--direction=forward, or leave --symbolic-symmetry out");
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    back x = {.s = s};
+    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__valid(&s->r.vars), s->r.assumed));
+    x.starts = coset_bdd_keep(s->bdd, coset__represent(&s->symmetry, s->r.start));
+    coset__reach_begin(s);
+    coset_bdd_close(s->bdd, scope);
+    for (uint32_t i = 0; i < s->m->n_props; i++)
+        if (s->m->props[i].kind == COSET_PROP_LIVENESS)
+            s->undecided[i] = "a search backward does not judge liveness";
+    search_rounds(&x);
+    drop_levels(&x);
+    coset_vec_fini(&x.levels);
+    coset_bdd_drop(s->bdd, x.meaning);
+    coset_bdd_drop(s->bdd, x.starts);
+    return COSET_OK;
+}
