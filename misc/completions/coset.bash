@@ -19,6 +19,7 @@ _coset()
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
+    --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
     --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off columns' -- "$word")); return ;;
@@ -27,7 +28,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --assertion --compile --ctl --mu --fair --fixpoint --keep-going --engine --search --order --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --assertion --compile --ctl --mu --fair --fixpoint --keep-going --engine --search --order --direction --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))

@@ -31,6 +31,7 @@ complete -c coset -l keep-going -s k -d 'go on after the first violation; still 
 complete -c coset -l engine -x -a 'explore symbolic' -d 'explore: state by state; symbolic: sets of states as decision diagrams'
 complete -c coset -l search -x -a 'bfs dfs' -d 'bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin\'s order'
 complete -c coset -l order -x -a 'auto concatenated interleaved siblings' -d 'symbolic engine: order of binary variables'
+complete -c coset -l direction -x -a 'forward backward' -d 'symbolic engine: from start states, or from violations back to them'
 complete -c coset -l reorder -d 'symbolic engine: look for better orders while the diagrams grow'
 complete -c coset -l max-nodes -r -d 'symbolic engine: stop before more nodes of diagrams are used (500k, 10M)'
 complete -c coset -l code -x -a 'auto native interp' -d 'native: machine code; interp: interpret; auto: machine code for what takes longer'

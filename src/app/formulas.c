@@ -61,6 +61,9 @@ static int refuse(const coset_session *s)
                                   "them out");
     if (settings->order == COSET_IN_DEPTH)
         return coset_session_fail(s, COSET_EXIT_USAGE, "formulas need all states: leave out --search=dfs");
+    if (s->settings->symb.backward)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "formulas need all reachable states: leave out --direction=backward");
     if (strncmp(settings->strategy, "detect", 6) == 0)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "formulas are not decided with detected symmetry: leave out --symmetry=%s",

@@ -1,0 +1,6 @@
+// Jha's thesis, 3.7.1: p and q always hold; memory need not stay valid until somebody writes, because the command may
+// never come; memory can always become valid again.
+p: AG "a modified copy is the only one";
+q: AG "valid memory is nowhere modified";
+m_until_c: AG ({forall l: line do valid[l] end} -> A[{forall l: line do valid[l] end} U {asked = ReadModified | asked = Invalidate}]);
+m_again: AG EF {forall l: line do valid[l] end}
