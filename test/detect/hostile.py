@@ -123,7 +123,7 @@ MODELS = {
         rule "r" true ==> begin x[p] := (x[p] + 1) % 3; end; end; assume "low" x[1] < 2;"""),
     "one writes what is there at first": (1, P3 + "var x: array[P] of boolean; startstate begin for p: P do x[p] := false; end; end;" + """
         ruleset p: P do rule "r" true ==> begin if p != 0 then x[p] := false; end; x[(p + 1) % N] := true; end; end;"""),
-    "one clears later": (2, P3 + "var x: array[P] of 0..2; o: boolean; startstate begin for p: P do x[p] := 0; end; o := false; end;" + """
+    "one clears later, which is no matter of x": (6, P3 + "var x: array[P] of 0..2; o: boolean; startstate begin for p: P do x[p] := 0; end; o := false; end;" + """
         ruleset p: P do rule "clear" o ==> begin if p = 1 then o := false; end; end; rule "r" true ==> begin x[p] := o ? 0 : 1; end; end;
         rule "on" true ==> begin o := true; end;"""),
     # ---- undefined values -------------------------------------------------------------------------------------------
