@@ -75,6 +75,7 @@ int main(int argc, char **argv)
         coset_delete((void *)(uintptr_t)s.defines.at[i].name);
     coset_vec_fini(&s.defines);
     coset_vec_fini(&s.folders);
+    coset_vec_fini(&s.formulas);
     coset_vec_fini(&s.outputs);
     return s.simple_exit ? simple(code) : code;
 }
