@@ -5,9 +5,11 @@ must shrink to the right subgroup.
 Each twin is made from the example's text; a change that does not apply once fails. Its order stands here, found by
 reasoning. detect_brute then detects the group, shows on the whole state graph that each generator is an automorphism,
 and tries each element of the example's own group: so many as the order says are symmetries of the twin, and no more.
-Prints a table; in a long run verdicts and counts with and without reduction are compared too."""
+Prints a table; in a long run verdicts and counts with and without reduction are compared too, and random twins (one or
+two guards narrowed, assignments made conditional) are looked at: whatever is found in them must be right."""
 
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -123,9 +125,41 @@ def examine(args, whole, path):
     return int(first[1]), int((second or first)[1]), int(first[2])
 
 
+def narrowed(text, rng):
+    """One guard holds for fewer parameters, or one assignment is made for most of them only."""
+    k = rng.randint(0, 3)
+    if rng.random() < 0.6:
+        at = rng.choice([m.start() for m in re.finditer(r"\n *==>", text)])
+        heads = re.findall(r"ruleset ([^\n]*?) do", text[:at])
+        p = rng.choice(re.findall(r"(\w+):", heads[-1]))
+        begin = text.index("\n", text.rindex('rule "', 0, at))
+        special = rng.choice([f"{p} != {k}", f"{p} % 2 = {k % 2}", f"{p} < {k + 1}", f"({p} = {k} | {p} = 0)"])
+        return f"{text[:begin]}\n    ({text[begin:at].strip()}) & {special}{text[at:]}"
+    m = rng.choice(list(re.finditer(r"\w+\[(\w)\] := \w+;", text)))
+    return f"{text[:m.start()]}if {m[1]} != {k} then {m[0]} end;{text[m.end():]}"
+
+
+def random_twins(args, folder, number):
+    """Problems. A change that makes no model (the parameter is of another rule) is left out."""
+    problems = []
+    path = folder / "random.m"
+    for seed in range(number):
+        rng = random.Random(seed)
+        name, values, changes, *_ = rng.choice(SYSTEMS)
+        text = symmetric(name, values, changes)
+        for _ in range(rng.randint(1, 2)):
+            text = narrowed(text, rng)
+        path.write_text(text)
+        p = subprocess.run([args.brute, str(path)], capture_output=True, text=True, timeout=300)
+        if p.returncode != 0 and "not loaded" not in p.stdout:
+            problems.append(f"{name}, random twin {seed}: {p.stdout}{p.stderr}")
+    return problems
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--brute", default=str(tool.ROOT / "build" / "test" / "detect" / "detect_brute"))
+    p.add_argument("--random", type=int, default=500 if tool.long_run() else 0)
     args = p.parse_args()
     problems, n = [], 0
     print("| system | changed | group | by brute force | of | states |\n|---|---|---|---|---|---|")
@@ -149,8 +183,9 @@ def main():
                     problem = run.compare(tool.program(args), path)
                 if problem:
                     problems.append(f"{name}, {what}: {problem}")
+        problems += random_twins(args, pathlib.Path(folder), args.random)
     print("\n".join(["", *problems]))
-    print(f"{n} models, {len(problems)} problems")
+    print(f"{n + args.random} models, {len(problems)} problems")
     return 1 if problems else 0
 
 
