@@ -27,9 +27,10 @@ typedef struct {
 const coset_strategy *coset_found_strategies(uint32_t *n);
 /* One of them is asked for. */
 bool coset_found_wanted(const coset_settings *settings);
-/* Detects and makes the quotient of `searched`, which is the session's model or its twin in machine code. `budget` as
- * in coset_detect_options. Where nothing can be detected there is no quotient, and the words say why. Errors: what
- * the model's steps return. Generators that the sampled states refute are a bug of ours: COSET_INVARIANT. */
+/* Detects and makes the quotient of `searched`, which is the session's model or its
+ * twin in machine code. `budget` as in coset_detect_options. Where nothing can be detected there is no quotient, and
+ * the words say why. Errors: what the model's steps return. Generators that the sampled states refute are a bug of
+ * ours: COSET_INVARIANT. */
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
                               coset_err *err) COSET_NODISCARD;
 void coset_found_free(coset_found *f);

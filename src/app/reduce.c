@@ -220,6 +220,47 @@ static coset_status make_symbolic(coset_reduction *r, coset_session *s, coset_er
     return coset_symgroup_is_trivial(r->group) ? COSET_OK : coset_canon_new(s->model, r->group, AUTO, &r->canon, err);
 }
 
+/* What is declared is used alone where it is more than what is detected, or could not be used exactly as part of that.
+ */
+static bool prefers_declared(const coset_found *f, const coset_symgroup *declared)
+{
+    coset_count found = 1, told = 0;
+    if (coset_symgroup_is_trivial(declared))
+        return false;
+    if (f->detected.failed || (f->minimal && !coset_minimal_exact(f->minimal)))
+        return true;
+    return coset_symgroup_order(declared, &told) && coset_permgroup_order(f->detected.group, &found) && told > found;
+}
+
+static void forget_groups(coset_reduction *r)
+{
+    r->legal = NULL;
+    r->group = NULL;
+    r->props = NULL;
+    r->judged = NULL;
+    r->losses.n = 0;
+}
+
+static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    coset_status status = coset_found_make(r->searched, s, 0, &r->found, err);
+    if (status != COSET_OK)
+        return status;
+    coset_reduction_groups(r, s);
+    if (strcmp(s->settings->strategy, "detect") == 0 && prefers_declared(r->found, r->group)) {
+        const char *why = r->found->detected.failed;
+        if (!s->settings->quiet)
+            (void)coset_complain(COSET_EXIT_HOLDS, "declared symmetry is used alone: %s",
+                                 why ? why : "the group that is detected is no larger, or could not be used exactly");
+        coset_found_free(r->found);
+        r->found = NULL;
+    } else if (r->found->quotient && s->settings->order != COSET_IN_DEPTH) {
+        r->searched = r->found->quotient;
+    }
+    forget_groups(r);
+    return COSET_OK;
+}
+
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
 {
     *r = (coset_reduction){0};
@@ -230,15 +271,15 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     if (strcmp(s->settings->strategy, "off") == 0)
         return COSET_OK;
     if (coset_found_wanted(s->settings)) {
-        coset_status status = coset_found_make(model, s, 0, &r->found, err);
-        if (status == COSET_OK && r->found->quotient && s->settings->order != COSET_IN_DEPTH)
-            r->searched = r->found->quotient;
-        return status;
+        coset_status status = make_found(r, s, err);
+        if (status != COSET_OK || r->found)
+            return status;
     }
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
-    const char *strategy = strcmp(s->settings->strategy, "auto") == 0 ? AUTO : s->settings->strategy;
+    bool chosen = strcmp(s->settings->strategy, "auto") != 0 && !coset_found_wanted(s->settings);
+    const char *strategy = chosen ? s->settings->strategy : AUTO;
     coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK || s->settings->order == COSET_IN_DEPTH)
         return status;

@@ -8,6 +8,7 @@ The same for models of the corpus with scalarsets made ranges, and for random mo
 
 import concurrent.futures
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -186,6 +187,41 @@ def automatic(args, coset, folder):
     return problems, 2
 
 
+COUNTING = """-- Processes are declared; places are a ring that nobody declares.
+type
+  pid: scalarset(11);
+  place: 0 .. 2;
+var
+  on: array [pid] of boolean;
+  at: place;
+  n: 0 .. 11;
+startstate "begin" for p: pid do on[p] := false; end; at := 0; n := 0; end;
+startstate "one" for p: pid do on[p] := false; end; at := 1; n := 0; end;
+startstate "two" for p: pid do on[p] := false; end; at := 2; n := 0; end;
+ruleset p: pid do rule "set" !on[p] ==> begin on[p] := true; end; end;
+rule "turn" true ==> begin at := (at + 1) % 3; end;
+rule "count" true ==> var k: 0 .. 11; begin
+  k := 0;
+  for p: pid do if on[p] then k := k + 1; end; end;
+  n := k;
+end;
+"""
+
+
+def combined(args, coset, folder):
+    """What is declared and what is detected make one group."""
+    path = folder / "counting.m"
+    path.write_text(COUNTING)
+    order = 3 * math.factorial(11)
+    told = json.loads(tool.Run([coset, "symmetry", "--json", str(path)], 60).out)["detected"]
+    if told["order"] != str(order):
+        return [f"{path}: {told}"], 1
+    plain, reduced = check(coset, path, "off"), check(coset, path, "detect")
+    if not reduced.json or counts(plain) != counts(reduced) or int(reduced.json["counts"]["representatives"]) > 100:
+        return [f"{path}: {plain.out} {reduced.out} {reduced.err}"], 1
+    return [], 1
+
+
 def certificates(args, coset, folder):
     """A certificate lists bijections of the literals that it names, and rules that exist."""
     problems, n = [], 0
@@ -217,7 +253,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         total = 0
-        for part in (models, automatic, certificates, corpus, lambda *a: randoms(*a, args.first, args.random),
+        for part in (models, automatic, combined, certificates, corpus, lambda *a: randoms(*a, args.first, args.random),
                      lambda *a: processes(*a, args.first, args.random // 3)):
             problems, n = part(args, coset, folder)
             total += n
