@@ -14,6 +14,8 @@ _coset()
     --symbolic-symmetry) COMPREPLY=($(compgen -W 'none dynamic orbit multiple' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --assertions) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
+    --unspecified) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
+    --exclusive) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
@@ -28,7 +30,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --assertion --compile --ctl --mu --fair --fixpoint --keep-going --engine --search --order --direction --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --unspecified --exclusive --assertion --compile --ctl --mu --fair --fixpoint --keep-going --engine --search --order --direction --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))

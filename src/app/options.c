@@ -265,6 +265,22 @@ static coset_status set_fixpoint(coset_settings *s, const char *value, coset_err
     return status;
 }
 
+static coset_status set_unspecified(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off on", &choice, err);
+    s->receptions = choice == 1;
+    return status;
+}
+
+static coset_status set_exclusive(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off on", &choice, err);
+    s->claims = choice == 1;
+    return status;
+}
+
 static coset_status set_keep_going(coset_settings *s, const char *value, coset_err *err)
 {
     (void)value, (void)err;
@@ -532,6 +548,10 @@ static const coset_option table[] = {
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
     {"assertions", 0, false, "HOW", "on", CHECKS, LOADS, false, "off on",
      "Promela: off: assert statements do nothing (pan -A)", set_assertions},
+    {"unspecified", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
+     "Promela: on: a message that a waiting process has no receive for is a violation", set_unspecified},
+    {"exclusive", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
+     "Promela: on: the use of a channel that another process has by xr or xs is one", set_exclusive},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "CSPM: check the Nth assertion of the script only", set_assertion},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",

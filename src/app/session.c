@@ -144,6 +144,8 @@ static int refuse_macros(const coset_session *s)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--merge and --dead are for Promela models");
     if (settings->no_assertions)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--assertions is for Promela models");
+    if (settings->receptions || settings->claims)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--unspecified and --exclusive are for Promela models");
     for (uint32_t i = 0; i < settings->defines.n; i++) {
         const coset_define *d = &settings->defines.at[i];
         if (d->removed)
@@ -171,6 +173,8 @@ static int load(coset_session *s)
         .simplify = settings->simplify,
         .merge = settings->merge,
         .no_assertions = settings->no_assertions,
+        .receptions = settings->receptions,
+        .claims = settings->claims,
         .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,

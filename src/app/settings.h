@@ -45,8 +45,8 @@ typedef struct {
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
-    bool merge, reset; /* Spin's optimisations */
-    bool no_assertions;
+    bool merge, reset;                      /* Spin's optimisations */
+    bool no_assertions, receptions, claims; /* Promela */
 
     const char *strategy;    /* "auto", "off" or the name of one */
     const char *certificate; /* of a detected group: file to write, or NULL */

@@ -52,6 +52,12 @@ class Tests:
         return p
 
 
+ASKED = """chan q = [2] of { byte };
+active proctype S() { xs q; q!1; q!2 }
+active proctype R() { byte x; xr q; q?x; q?1 }
+active proctype T() { q!3 }
+active proctype U() { len(q) == 2 }
+"""
 TOLD = ("chan q = [1] of { byte }; active proctype P() { byte x = 2; q!x; printf(\"sent %d\\n\", x); assert(x == 3);\n"
         "if :: x == 3 -> x = 3 :: else fi }\n")
 
@@ -115,6 +121,14 @@ def test_usage(t):
     t.expect("columns", ["--trace=columns", "--trail=told.trail", "told.pml"], 14, r"  1   q!2\n +\| sent 2\n")
     t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
     t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
+    t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
+    t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
+    (t.folder / "asked.pml").write_text(ASKED)
+    t.expect("nothing asked", ["--deadlock=off", "asked.pml"], 0)
+    t.expect("unspecified reception", ["-k", "--deadlock=off", "--unspecified=on", "asked.pml"], 12,
+             r"R receives what comes in state 1 +HOLDS(.|\n)*R receives what comes in state 2 +VIOLATED")
+    t.expect("claims", ["-k", "--deadlock=off", "--exclusive=on", "asked.pml"], 14,
+             r"xs q of S +VIOLATED +asked.pml:4(.|\n)*xr q of R +VIOLATED +asked.pml:5")
     t.expect("no symmetry file", ["--sym=none.sym", "holds.m"], 64, err="--sym is for Promela")
 
 

@@ -64,12 +64,14 @@ class Pan:
             if f.is_file() and f.stat().st_size < 1_000_000:
                 shutil.copy(f, self.folder.name)
         self.model = pathlib.Path(self.folder.name) / model.name
+        named = re.search(r"^/\* pan: (-D\w+)", model.read_text(errors="replace"), re.M) # a model may ask for a flag
+        self.flags = [*FLAGS, named.group(1)] if named else FLAGS
 
     def build(self):
         p = self.call(["spin", *self.defines, "-a", self.model.name], BUILD)
         if not (self.model.parent / "pan.c").exists():
             raise Refused(p[-2000:])
-        p = self.call(["gcc", "-O2" if self.limit > 20 else "-O0", *FLAGS, "-o", "pan", "pan.c"], BUILD)
+        p = self.call(["gcc", "-O2" if self.limit > 20 else "-O0", *self.flags, "-o", "pan", "pan.c"], BUILD)
         if not (self.model.parent / "pan").exists():
             raise Refused(p[-2000:])
         self.built = True

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Random Promela models against Spin's verifier without any reduction: same states, transitions and verdict. Small
-processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run. Dozens of
-models; hundreds where COSET_LONG is set. A difference leaves the model in the text of the failure, with its seed."""
+processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run, priorities.
+Dozens of models; hundreds where COSET_LONG is set. A difference leaves the model in the text of the failure, with its
+seed."""
 
 import pathlib
 import random
@@ -39,7 +40,12 @@ class Maker:
         if r < 0.75:
             return self.place()
         if r < 0.8:
-            return "_pid" if self.r.random() < 0.7 else "_nr_pr"
+            words = ["_pid", "_pid", "_nr_pr"]
+            if self.ranked:
+                words += ["_priority", f"get_priority({self.r.randint(0, 3)})"]
+            if self.asks:
+                words += [f"pc_value({self.r.randint(0, 2)})"]
+            return self.r.choice(words)
         op = self.pick("+", "-", "*", "%", "&", "|", "^")
         right = str(self.r.randint(1, 3)) if op == "%" else self.value(depth + 1)
         return f"({self.value(depth + 1)} {op} {right})"
@@ -108,6 +114,9 @@ class Maker:
             return self.test()
         if r < 0.66 and not in_d_step and self.timeouts:
             return "timeout"
+        if r < 0.7 and self.ranked:
+            return self.pick(f"set_priority(0, {self.r.randint(1, 4)})", # not of one that is gone: Spin undoes that wrongly
+                             f"set_priority(_pid, {self.r.randint(1, 4)})", f"_priority = {self.r.randint(1, 4)}")
         if r < 0.68:
             return f"printf(\"%d\\n\", {self.value()})"
         if r < 0.7 and self.asserts:
@@ -195,7 +204,8 @@ class Maker:
         width = " : 3" if kind == "unsigned" else ""
         loop = self.r.random() < 0.4
         text = f"do :: {body} :: {self.test()} -> break od" if loop else body
-        self.lines.append(f"{active}proctype {name}({'; '.join(params)}) {{\n    {kind} {local[0]}{width}; "
+        rank = f" priority {self.r.randint(1, 4)}" if self.ranked and active and self.r.random() < 0.6 else ""
+        self.lines.append(f"{active}proctype {name}({'; '.join(params)}){rank} {{\n    {kind} {local[0]}{width}; "
                           f"byte {local[1]} = {self.r.randint(0, 2)};\n    {label}{text}\n}}")
 
     def symmetric(self):
@@ -210,6 +220,7 @@ class Maker:
         self.globals = ["g"]
         self.none = first + n + 1
         self.lines.append(f"bit g; byte s[{first + n}]; byte t = {self.none};")
+        self.bits["q"] = 8
         if self.buffered:
             self.lines.append("chan q = [1] of { byte };")
             self.bits["q"] = 8
@@ -223,7 +234,7 @@ class Maker:
 
     def model(self):
         r = self.r
-        self.family = []
+        self.family, self.ranked, self.asks = [], False, False
         if r.random() < 0.35:
             return self.symmetric()
         self.in_atomic = False
@@ -231,6 +242,8 @@ class Maker:
         self.globals = ["g", "h", f"a[{r.randint(0, 1)}]"]
         self.buffered = ["q"] if r.random() < 0.6 else []
         self.rendezvous = ["z"] if r.random() < 0.5 else []
+        self.ranked = not self.rendezvous and r.random() < 0.4
+        self.asks = r.random() < 0.1
         self.lines.append(f"{self.kind('g', 'byte', 'bit', 'short')} g = {r.randint(0, 1)}; "
                           f"{self.kind('h', 'byte', 'bool')} h; {self.kind(self.globals[2], 'byte', 'bit')} a[2];")
         if self.buffered:
@@ -246,7 +259,8 @@ class Maker:
                 self.process(f"P{i}", f"active [{r.randint(1, 2)}] " if r.random() < 0.5 else "active ", [])
             else:
                 self.process(f"P{i}", "", ["byte p"])
-                runs.append(f"run P{i}({r.randint(0, 3)})")
+                rank = f" priority {r.randint(1, 4)}" if self.ranked and r.random() < 0.5 else ""
+                runs.append(f"run P{i}({r.randint(0, 3)}){rank}")
         if runs:
             r.shuffle(runs)
             body = "; ".join(runs)

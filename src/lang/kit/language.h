@@ -28,6 +28,8 @@ typedef struct {
     bool simplify;        /* replace conditions that no value of their variables changes; languages of guarded rules */
     bool merge, reset;    /* Promela: Spin's optimisations */
     bool no_assertions;   /* Promela: assert statements do nothing */
+    bool receptions;      /* Promela: messages that a waiting process has no receive for are looked for, */
+    bool claims;          /* and so are others that use what `xr` and `xs` reserve */
     coset_wanted *wanted; /* predicates and formulas that become properties; NULL: none. No model, no numbers */
     const char *dialect;  /* NULL = the language's default; see the language's page */
 } coset_load_options;

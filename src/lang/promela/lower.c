@@ -190,6 +190,7 @@ static void lower_model(coset_pml_lowerer *l)
     lower_transient(l);
     lower_claims(l);
     coset_pml_lower_predicates(l);
+    coset_pml_lower_receptions(l);
     l->ir->keys = coset_pml_sort_keys(l);
     l->ir->begins_late = l->model->uses.run;
 }

@@ -25,6 +25,8 @@ typedef struct {
     bool reset; /* dead variables: not with spin -o1 or -o2; variables that are never read are no part of states: not
                    with spin -o2 */
     bool no_assertions; /* assert statements do nothing: pan -A */
+    bool receptions;    /* a message that a waiting process has no receive for is a violation */
+    bool claims;        /* so is the use of a channel that another process has for itself by xr or xs */
 } coset_pml_how;
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what
@@ -305,6 +307,8 @@ uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, u
 /* The number of the channel is one of shape s; NULL: always. */
 const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
                                         uint32_t s);
+/* The number of a channel. */
+const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan);
 const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
                                         const coset_pml_expr *chan);
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);
@@ -319,6 +323,15 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
                     uint32_t s);
 void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
                        uint32_t s);
+
+/* lower_request.c: what is checked on request; else these do nothing */
+void coset_pml_lower_receptions(coset_pml_lowerer *l);
+/* The process uses the channel, in a way that `kind` (XR or XS) reserves. */
+void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                            const coset_pml_expr *chan, coset_pml_stmt_op kind);
+/* It evaluates the expression, which may ask about channels. */
+void coset_pml_check_questions(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                               const coset_pml_expr *e);
 
 /* lower_proc.c */
 void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);

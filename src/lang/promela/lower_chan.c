@@ -45,7 +45,7 @@ static uint32_t constant_channel(const coset_pml_lowerer *l, const coset_pml_exp
     return c->first;
 }
 
-static const coset_ir_expr *number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan)
+const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan)
 {
     uint32_t known = constant_channel(l, chan);
     return known ? coset_pml_ir_number(l, known, chan->pos) : coset_pml_lower_expr(l, who, chan);
@@ -55,7 +55,7 @@ const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_wh
                                         uint32_t s)
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
-    const coset_ir_expr *number = number_of(l, who, chan);
+    const coset_ir_expr *number = coset_pml_number_of(l, who, chan);
     if (number->op == COSET_E_CONST)
         return coset_pml_ir_number(l, number->value >= shape->first && number->value < shape->first + shape->n,
                                    chan->pos);
@@ -76,7 +76,7 @@ const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_exp
 static const coset_ir_place *channel(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
                                      uint32_t s)
 {
-    return coset_pml_channel(l, number_of(l, who, chan), s, chan);
+    return coset_pml_channel(l, coset_pml_number_of(l, who, chan), s, chan);
 }
 
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel)
@@ -298,8 +298,9 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
                     uint32_t s)
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
+    coset_pml_check_claims(l, who, list, st->target, COSET_PML_S_XS);
     sending x = {.who = who, .list = list, .shape = shape, .st = st};
-    const coset_ir_expr *number = kept(l, list, number_of(l, who, st->target), channel_number(l));
+    const coset_ir_expr *number = kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l));
     x.number = number;
     x.channel = coset_pml_channel(l, number, s, st->target);
     x.values = coset_arena_get(l->tree, shape->n_fields, sizeof(const coset_ir_expr *));
@@ -392,9 +393,10 @@ static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who,
 void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
                        uint32_t s)
 {
+    coset_pml_check_claims(l, who, list, st->target, COSET_PML_S_XR);
     const coset_pml_shape *shape = &l->shapes.at[s];
     const coset_ir_expr *number =
-        kept(l, list, number_of(l, who, st->target), channel_number(l)); /* the parts may overwrite it */
+        kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l)); /* the parts may overwrite it */
     const coset_ir_place *c = coset_pml_channel(l, number, s, st->target);
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)

@@ -202,6 +202,7 @@ static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
 
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
 {
+    coset_pml_check_questions(l, who, list, st->e);
     switch (st->op) {
     case COSET_PML_S_ASSIGN:
         assign(l, who, list, st);

@@ -47,10 +47,13 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
     *out = NULL;
     coset_status s = coset_pml_read(text, file, options, tree, &model, err);
     if (s == COSET_OK && !options->check_only)
-        s = coset_pml_lower(
-            text, model, base_name(coset_text_name(text, file)),
-            (coset_pml_how){.merge = options->merge, .reset = options->reset, .no_assertions = options->no_assertions},
-            tree, &ir, err);
+        s = coset_pml_lower(text, model, base_name(coset_text_name(text, file)),
+                            (coset_pml_how){.merge = options->merge,
+                                            .reset = options->reset,
+                                            .no_assertions = options->no_assertions,
+                                            .receptions = options->receptions,
+                                            .claims = options->claims},
+                            tree, &ir, err);
     if (s == COSET_OK && ir)
         s = coset_ir_add_wanted(ir, text, options->wanted, err);
     coset_arena_free(tree);
