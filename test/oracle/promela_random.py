@@ -24,6 +24,7 @@ class Maker:
         self.lines = []
         self.labels = 0
         self.bits = {}
+        self.family, self.ranked, self.asks = [], False, False
 
     def pick(self, *choices):
         return self.r.choice(choices)
