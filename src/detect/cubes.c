@@ -163,6 +163,12 @@ static void to_cubes(coset__maker *k, const table *t, coset__cubes *cubes)
     }
 }
 
+bool coset__cubes_make_table(const coset__maker *k, const coset__cubes *cubes)
+{
+    table t = {0};
+    return find_columns(k, cubes, &t);
+}
+
 bool coset__cubes_normalise(coset__maker *k, coset__cubes *cubes, bool may_turn)
 {
     table t = {0};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* First words of colours. */
-enum { SLOT, LITERAL, EFFECT, CUBE, TEST, PART, INSTANCE, LOCAL, LOCAL_LITERAL, START };
+enum { SLOT, LITERAL, EFFECT, CUBE, TEST, PART, INSTANCE, LOCAL, LOCAL_LITERAL, START, TIMES };
 
 #define MOST_PRODUCT (UINT64_C(1) << 40)
 
@@ -193,9 +193,26 @@ static uint32_t draw_cube(coset__drawing *d, const locals *l, const coset__cube 
     return vertex;
 }
 
-static void draw_parts(coset__drawing *d, const locals *l, const coset__parts *parts, uint32_t kind, words *to)
+/* Equal parts are one vertex. Where it matters how many they are, one more tells it. */
+static void tell_times(coset__drawing *d, words *counted, words *to)
 {
     words w = {0};
+    if (counted->n)
+        qsort(counted->at, counted->n, sizeof *counted->at, by_number);
+    for (uint32_t i = 0, times = 1; i < counted->n; i++, times++) {
+        if (i + 1 < counted->n && counted->at[i + 1] == counted->at[i])
+            continue;
+        w.n = 0;
+        *coset_vec_add(&w) = counted->at[i];
+        *coset_vec_add(to) = times > 1 ? known_vertex(d, colour2(d, TIMES, times, 0), &w) : counted->at[i];
+        times = 0;
+    }
+    coset_vec_fini(&w);
+}
+
+static void draw_parts(coset__drawing *d, const locals *l, const coset__parts *parts, uint32_t kind, words *to)
+{
+    words w = {0}, counted = {0};
     for (uint32_t p = 0; p < parts->n; p++) {
         const coset__part *part = &parts->at[p];
         w.n = 0;
@@ -205,8 +222,11 @@ static void draw_parts(coset__drawing *d, const locals *l, const coset__parts *p
                 *coset_vec_add(&w) = vertex;
         }
         if (w.n || kind == TEST)
-            *coset_vec_add(to) = known_vertex(d, colour2(d, kind, part->order, part->negative), &w);
+            *coset_vec_add(part->counted ? &counted : to) =
+                known_vertex(d, colour2(d, kind, part->order, part->negative), &w);
     }
+    tell_times(d, &counted, to);
+    coset_vec_fini(&counted);
     coset_vec_fini(&w);
 }
 

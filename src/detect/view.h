@@ -7,7 +7,7 @@
  *          test      of a guard or property. Without `negative` it holds where one of its cubes does, else where none
  *                    does. Ordered tests (some may fault) are evaluated in their order, others in any
  *          part      of a body. In each state the cubes that hold have one effect; where none holds it does nothing.
- *                    Parts of one level act at once, on what the levels before have left
+ *                    Parts of one level act in any order, on what the levels before have left
  *          instance  a rule with values for its parameters, or a property (with values, where each is judged alone)
  * Inv      what an instance does in a state is told by its tests and parts alone, wherever all slots have values in
  *          `slots`; the states that can be reached from start states are such states.
@@ -21,6 +21,7 @@
 
 #define COSET__NOTHING 0U
 #define COSET__YES     1U
+#define COSET__NEVER   UINT32_MAX /* in the place of how an effect ends: it does not happen */
 
 typedef struct {
     uint32_t effect;
@@ -33,6 +34,7 @@ typedef struct {
     const coset__cube *cubes;
     uint32_t order; /* number of an ordered test, from 1; level of a part; else 0 */
     bool negative;
+    bool counted;       /* a part: done twice is not done once */
     uint32_t n_refused; /* of an ordered test: false cases and faults, as enumerated */
     const coset__cube *refused;
 } coset__part;
@@ -160,6 +162,8 @@ bool coset__find_private(const coset_ir_rule *r, uint32_t n_slots, bool *is_priv
  */
 typedef COSET_VEC(coset__cube) coset__cubes;
 bool coset__cubes_normalise(coset__maker *k, coset__cubes *cubes, bool may_turn);
+/* They have few enough combinations for that. */
+bool coset__cubes_make_table(const coset__maker *k, const coset__cubes *cubes);
 /* The writes of an effect: n pairs of cell and value. Valid until the next effect is made. */
 const uint32_t *coset__effect_writes(const coset__view *v, uint32_t effect, uint32_t *n);
 /* The number of what comes of a case. */

@@ -18,6 +18,8 @@ import tool  # noqa: E402
 
 P3 = "const N: 3; type P: 0..N-1; "
 P4 = "const N: 4; type P: 0..N-1; "
+BITS = P4 + """var x: array[P] of 0..1; b: 0..2; startstate begin for p: P do x[p] := 0; end; b := 0; end;
+    ruleset p: P do rule "flip" true ==> begin x[p] := 1 - x[p]; end; end;"""
 ZERO = "startstate begin for p: P do x[p] := 0; end; end;\n"
 
 MODELS = {
@@ -70,7 +72,7 @@ MODELS = {
     "first found": (1, P3 + """function first(): P; begin for p: P do if x[p] = 0 then return p; end; end; return 0; end;
         ruleset p: P do rule "flip" true ==> begin x[p] := 1 - x[p]; end; end;
         rule "take" exists p: P do x[p] = 0 end ==> begin x[first()] := 1; end;""".replace("function", "var x: array[P] of 0..1; function", 1) + ZERO),
-    "any found": (0, P3 + "var x: array[P] of 0..1; b: 0..1; startstate begin for p: P do x[p] := 0; end; b := 0; end;" + """
+    "any found": (6, P3 + "var x: array[P] of 0..1; b: 0..1; startstate begin for p: P do x[p] := 0; end; b := 0; end;" + """
         ruleset p: P do rule "flip" true ==> begin x[p] := 1 - x[p]; end; end;
         rule "look" true ==> begin b := 0; for p: P do if x[p] = 1 then b := 1; end; end; end;"""),
     "shifted in a loop": (0, P3 + "var x: array[P] of 0..1;" + ZERO + """
@@ -82,12 +84,63 @@ MODELS = {
           t := x[p]; x[p] := x[p + 1]; x[p + 1] := t; end; end; end;"""),
     "a while loop": (2, P3 + "var x: array[P] of 0..2;" + ZERO + """
         rule "fill" true ==> var i: 0..N; begin i := 0; while i < N do x[i] := x[i] = 2 ? 0 : x[i] + (i + 1) / 2; i := i + 1; end; end;"""),
-    "a counter": (0, P3 + "var x: array[P] of 0..1; c: 0..N; startstate begin for p: P do x[p] := 0; end; c := 0; end;" + """
+    "a counter": (6, P3 + "var x: array[P] of 0..1; c: 0..N; startstate begin for p: P do x[p] := 0; end; c := 0; end;" + """
         ruleset p: P do rule "flip" true ==> begin x[p] := 1 - x[p]; end; end;
         rule "count" true ==> begin c := 0; for p: P do if x[p] = 1 then c := c + 1; end; end; end;"""),
-    "a counter that is too small": (0, P3 + "var x: array[P] of 0..1; c: 0..1; startstate begin for p: P do x[p] := 0; end; c := 0; end;" + """
+    "a counter that is too small": (6, P3 + "var x: array[P] of 0..1; c: 0..1; startstate begin for p: P do x[p] := 0; end; c := 0; end;" + """
         ruleset p: P do rule "flip" true ==> begin x[p] := 1 - x[p]; end; end;
         rule "count" true ==> begin c := 0; for p: P do if x[p] = 1 then c := c + 1; end; end; end;"""),
+    # ---- loops whose rounds commute, or nearly ----------------------------------------------------------------------
+    "all of them": (24, BITS + """rule "look" true ==> begin b := 1; for p: P do if x[p] = 0 then b := 0; end; end; end;"""),
+    "any found, which is looked at": (24, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if b = 0 & x[p] = 1 then b := 1; end; end; end;"""),
+    "any of three": (6, BITS + """rule "look" true ==> begin b := 0; for p: P do if p != 2 & x[p] = 1 then b := 1; end; end; end;"""),
+    "any found, the last one is another": (6, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then b := p = 3 ? 2 : 1; end; end; end;"""),
+    "what is found is forgotten": (6, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then b := 1; end; if p = 2 & b = 1 then b := 0; end; end; end;"""),
+    "parity": (24, BITS + """rule "look" true ==> begin b := 0; for p: P do if x[p] = 1 then b := 1 - b; end; end; end;"""),
+    "parity of what is marked on": (2, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then b := 1 - b; end; if p < 3 then x[p + 1] := b % 2; end; end; end;"""),
+    "a sum": (24, BITS + """rule "look" true ==> var n: 0..12; begin
+        n := 0; for p: P do n := n + x[p] * 3; end; b := n > 8 ? 1 : 0; end;"""),
+    "a sum with weights": (6, BITS + """rule "look" true ==> var n: 0..12; begin
+        n := 0; for p: P do n := n + x[p] * (p = 3 ? 2 : 3); end; b := n > 8 ? 1 : 0; end;"""),
+    "a sum that is kept": (24, BITS + """rule "look" true ==> begin for p: P do b := (b + x[p]) % 3; end; end;"""),
+    "a sum and a product": (6, BITS + """rule "look" true ==> begin
+        for p: P do b := (p = 3 ? b * (1 + x[p]) : b + x[p]) % 3; end; end;"""),
+    "two at least": (24, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then if b < 2 then b := b + 1; end; end; end; end;"""),
+    "the largest": (24, P4 + "var x: array[P] of 0..2; b: 0..2; startstate begin for p: P do x[p] := 0; end; b := 0; end;" + """
+        ruleset p: P do rule "turn" true ==> begin x[p] := (x[p] + 1) % 3; end; end;
+        rule "look" true ==> begin b := 0; for p: P do if x[p] > b then b := x[p]; end; end; end;"""),
+    "the largest difference": (1, P4 + "var x: array[P] of 0..2; b: 0..2; startstate begin for p: P do x[p] := 0; end; b := 0; end;" + """
+        ruleset p: P do rule "turn" true ==> begin x[p] := (x[p] + 1) % 3; end; end;
+        rule "look" true ==> begin b := 0; for p: P do if x[p] > b then b := x[p] - b; end; end; end;"""),
+    "each counts as often as it may": (1, BITS + """ruleset p: P do rule "look" x[p] = 1 ==> begin
+        for q := 0 to p do b := (b + 1) % 3; end; end; end;"""),
+    "each counts thrice": (24, BITS + """ruleset p: P do rule "look" x[p] = 1 ==> begin
+        for q: 1..4 do b := (b + 1) % 3; end; end; end;"""),
+    "one counts thrice": (6, BITS + """ruleset p: P do rule "look" x[p] = 1 ==> begin
+        for q := 1 to (p = 2 ? 1 : 4) do b := (b + (p = 2 ? 2 : 1)) % 3; end; end; end;"""),
+    "rounds that count and go on": (24, BITS + """rule "look" true ==> var n: 0..4; begin
+        n := 0; for p: P do n := n + x[p]; if n > 2 then b := 1; end; end; end;"""),
+    "rounds that stop at two": (24, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do b := b + x[p]; assert "few" b < 2; end; end;"""),
+    "rounds that stop at two, but one": (6, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do b := b + x[p]; assert "few" p = 3 | b < 2; end; end;"""),
+    "rounds that see": (24, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then if b = 1 then cover "two" true; else b := 1; end; end; end; end;"""),
+    "rounds that see and stop": (0, BITS + """rule "look" true ==> begin
+        b := 0; for p: P do if x[p] = 1 then b := b + 1; cover "one" true; if b = 2 then error "two"; end; end; end; end;"""),
+    "rows, each searched": (6 ** 4, P3 + """var x: array[P] of array[P] of 0..1; b: 0..1;
+        startstate begin for p: P do for q: P do x[p][q] := 0; end; end; b := 0; end;
+        ruleset p: P; q: P do rule "flip" true ==> begin x[p][q] := 1 - x[p][q]; end; end;
+        ruleset p: P do rule "row" true ==> begin b := 0; for q: P do if x[p][q] = 1 then b := 1; end; end; end; end;"""),
+    "nested counts": (0, P3 + """var x: array[P] of array[P] of 0..1; b: 0..9;
+        startstate begin for p: P do for q: P do x[p][q] := 0; end; end; b := 0; end;
+        ruleset p: P; q: P do rule "flip" true ==> begin x[p][q] := 1 - x[p][q]; end; end;
+        rule "all" true ==> begin b := 0; for p: P do for q: P do b := b + x[p][q]; end; end; end;"""),
     # ---- one process ------------------------------------------------------------------------------------------------
     "a constant after ten steps": (2, P3 + "var x: array[P] of 0..10;" + ZERO + """ruleset p: P do
         rule "r" true ==> begin if x[p] = 10 then x[p] := p = 2 ? 9 : 0; else x[p] := x[p] + 1; end; end; end;"""),

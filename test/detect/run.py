@@ -32,7 +32,9 @@ SLOTS = re.compile(r"scalarset\s*\(\s*(\w+)\s*\)", re.I)
 
 
 def brute(args, path, most=20000):
-    p = subprocess.run([args.brute, "--most", str(most), str(path)], capture_output=True, text=True, timeout=300)
+    """`path`: one, or a list of them."""
+    paths = map(str, path if isinstance(path, list) else [path])
+    p = subprocess.run([args.brute, "--most", str(most), *paths], capture_output=True, text=True, timeout=300)
     m = re.search(r": order (\d+),", p.stdout)
     return p.returncode, int(m[1]) if m else None, p.stdout + p.stderr
 
