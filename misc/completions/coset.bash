@@ -17,6 +17,8 @@ _coset()
     --unspecified) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --exclusive) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
+    --relation) COMPREPLY=($(compgen -W 'bisimulation simulation weak-bisimulation weak-simulation' -- "$word")); return ;;
+    --actions) COMPREPLY=($(compgen -W 'auto rules none' -- "$word")); return ;;
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
@@ -30,10 +32,10 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --unspecified --exclusive --assertion --compile --ctl --mu --fair --fixpoint --keep-going --engine --search --order --direction --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --symbolic-symmetry --deadlock --assertions --unspecified --exclusive --assertion --compile --ctl --mu --fair --relation --observe --actions --silent --fixpoint --keep-going --engine --search --order --direction --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
-        ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay version help' -- "$word"))
+        ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare version help' -- "$word"))
     fi
 }
 complete -o filenames -F _coset coset

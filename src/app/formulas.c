@@ -24,10 +24,9 @@ static coset_status read_file(coset_session *s, const char *path, coset_formula_
 
 static coset_status read_given(coset_session *s, const coset_formula_given *given, coset_err *err)
 {
-    static const char *const names[] = {"--ctl", "--mu", "--fair"};
     if (given->text[0] == '@')
         return read_file(s, given->text + 1, given->kind, err);
-    uint16_t file = coset_text_add(s->text, names[given->kind], given->text, strlen(given->text));
+    uint16_t file = coset_text_add(s->text, given->option, given->text, strlen(given->text));
     return coset_formulas_read(s->formulas, s->text, file, given->kind, err);
 }
 

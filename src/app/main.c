@@ -12,6 +12,8 @@ static const coset_verb verbs[] = {
      coset_verb_symmetry},
     {"simulate", COSET_VERB_SIMULATE, "MODEL", "run a model at random or step by step", 1, 1, coset_verb_simulate},
     {"replay", COSET_VERB_REPLAY, "MODEL TRACE", "run a saved trace (ITF) again", 2, 2, coset_verb_replay},
+    {"compare", COSET_VERB_COMPARE, "MODEL [MODEL]", "tell whether models are bisimilar, or one simulates the other", 1,
+     2, coset_verb_compare},
     {"version", COSET_VERB_VERSION, "", "tell the version; with -v what is in the program", 0, 0, coset_verb_version},
     {"help", COSET_VERB_HELP, "[COMMAND]", "explain the program", 0, 1, coset_verb_help},
     {0},
@@ -77,5 +79,7 @@ int main(int argc, char **argv)
     coset_vec_fini(&s.folders);
     coset_vec_fini(&s.formulas);
     coset_vec_fini(&s.outputs);
+    coset_vec_fini(&s.observed);
+    coset_vec_fini(&s.silent);
     return s.simple_exit ? simple(code) : code;
 }

@@ -235,7 +235,8 @@ static coset_status set_assertions(coset_settings *s, const char *value, coset_e
 
 static coset_status add_formula(coset_settings *s, coset_formula_kind kind, const char *text)
 {
-    *coset_vec_add(&s->formulas) = (coset_formula_given){kind, text};
+    static const char *const names[] = {"--ctl", "--mu", "--fair"};
+    *coset_vec_add(&s->formulas) = (coset_formula_given){kind, text, names[kind]};
     return COSET_OK;
 }
 
@@ -255,6 +256,31 @@ static coset_status set_fair(coset_settings *s, const char *value, coset_err *er
 {
     (void)err;
     return add_formula(s, COSET_FORMULA_FAIR, value);
+}
+
+static coset_status set_relation(coset_settings *s, const char *value, coset_err *err)
+{
+    return choose(value, COSET_RELATIONS, &s->relation, err);
+}
+
+static coset_status set_observe(coset_settings *s, const char *value, coset_err *err)
+{
+    if (s->observed.n == COSET_MOST_OBSERVED)
+        return coset_fail(err, COSET_USAGE, "at most %d conditions can be observed", COSET_MOST_OBSERVED);
+    *coset_vec_add(&s->observed) = value;
+    return COSET_OK;
+}
+
+static coset_status set_actions(coset_settings *s, const char *value, coset_err *err)
+{
+    return choose(value, "auto rules none", &s->actions, err);
+}
+
+static coset_status set_silent(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    *coset_vec_add(&s->silent) = value;
+    return COSET_OK;
 }
 
 static coset_status set_fixpoint(coset_settings *s, const char *value, coset_err *err)
@@ -503,7 +529,8 @@ static coset_status set_version(coset_settings *s, const char *value, coset_err 
 
 #define LOADS   (COSET_VERB_CHECK | COSET_VERB_SYMMETRY | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define RUNS    (COSET_VERB_CHECK | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
-#define ALL     (LOADS | COSET_VERB_VERSION | COSET_VERB_HELP)
+#define COMPARE COSET_VERB_COMPARE
+#define ALL     (LOADS | COMPARE | COSET_VERB_VERSION | COSET_VERB_HELP)
 #define CHECK   COSET_VERB_CHECK
 #define INPUT   COSET_OPTIONS_INPUT
 #define SYMM    COSET_OPTIONS_SYMMETRY
@@ -516,17 +543,17 @@ static coset_status set_version(coset_settings *s, const char *value, coset_err 
 /* clang-format off */
 static const coset_option table[] = {
     /* name, letter, optional, argument, default, group, verbs, common, choices, help, set */
-    {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS, true, NULL,
+    {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS | COMPARE, true, NULL,
      "replace the value of a constant of the model", set_define},
-    {"undefine", 'U', false, "NAME", NULL, INPUT, LOADS, false, NULL,
+    {"undefine", 'U', false, "NAME", NULL, INPUT, LOADS | COMPARE, false, NULL,
      "Promela: the macro is not defined", set_undefine},
-    {"include", 'I', false, "FOLDER", NULL, INPUT, LOADS, false, NULL,
+    {"include", 'I', false, "FOLDER", NULL, INPUT, LOADS | COMPARE, false, NULL,
      "look there for files that a Promela model includes", set_include},
-    {"lang", 0, false, "NAME", "by the file", INPUT, LOADS, false, "murphi cspm promela",
+    {"lang", 0, false, "NAME", "by the file", INPUT, LOADS | COMPARE, false, "murphi cspm promela",
      "language of the model", set_language},
-    {"dialect", 0, false, "NAME", NULL, INPUT, LOADS, false, "rumur cmurphi",
+    {"dialect", 0, false, "NAME", NULL, INPUT, LOADS | COMPARE, false, "rumur cmurphi",
      "reading where reference tools differ: rumur, cmurphi", set_dialect},
-    {"simplify", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
+    {"simplify", 0, false, "HOW", "off", INPUT, LOADS | COMPARE, false, "off on",
      "on: replace conditions that no value of their variables changes", set_simplify},
     {"merge", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
      "Promela: statements that Spin merges are one step (off is spin -o3)", set_merge},
@@ -546,7 +573,7 @@ static const coset_option table[] = {
      "representatives in the symbolic engine: sorted sets, or by a relation", set_symbolic_symmetry},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", set_deadlock},
-    {"assertions", 0, false, "HOW", "on", CHECKS, LOADS, false, "off on",
+    {"assertions", 0, false, "HOW", "on", CHECKS, LOADS | COMPARE, false, "off on",
      "Promela: off: assert statements do nothing (pan -A)", set_assertions},
     {"unspecified", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
      "Promela: on: a message that a waiting process has no receive for is a violation", set_unspecified},
@@ -562,6 +589,14 @@ static const coset_option table[] = {
      "decide a formula of the mu-calculus: 'nu X. <\"a rule\"> true & [] X'", set_mu},
     {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
      "E and A of CTL speak of the paths where this holds infinitely often", set_fair},
+    {"relation", 0, false, "NAME", "bisimulation", CHECKS, COMPARE, true, COSET_RELATIONS,
+     "what the second model must be to the first", set_relation},
+    {"observe", 0, false, "EXPR", NULL, CHECKS, COMPARE, true, NULL,
+     "related states agree on this; 'EXPR;EXPR' where the second model says it otherwise", set_observe},
+    {"actions", 0, false, "HOW", "auto", CHECKS, COMPARE, true, "auto rules none",
+     "rules: names of rules are seen; none; auto: rules, without --observe", set_actions},
+    {"silent", 0, false, "RULE", NULL, CHECKS, COMPARE, true, NULL,
+     "weak relations do not see this rule", set_silent},
     {"fixpoint", 0, false, "HOW", "long", CHECKS, CHECK, false, "long emerson-lei naive",
      "how nested fixpoints are computed", set_fixpoint},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
@@ -584,11 +619,11 @@ static const coset_option table[] = {
      "number of threads", set_threads},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
      "do not go further than N steps from a start state", set_depth},
-    {"max-states", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
+    {"max-states", 0, false, "N", "none", LIMITS, CHECK | COMPARE, true, NULL,
      "stop after N stored states (100k, 5M, ...)", set_max_states},
-    {"time", 't', false, "TIME", "none", LIMITS, CHECK, true, NULL,
+    {"time", 't', false, "TIME", "none", LIMITS, CHECK | COMPARE, true, NULL,
      "stop after so long (30s, 5m, 1h)", set_time},
-    {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK, true, NULL,
+    {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK | COMPARE, true, NULL,
      "stop before more is used (512M, 16G)", set_memory},
     {"store", 0, false, "KIND", "auto", LIMITS, CHECK, true, "auto packed tree compact bitstate",
      "how states are kept; compact, bitstate: never HOLDS", set_store},
@@ -604,7 +639,7 @@ static const coset_option table[] = {
      "CSPM: up to N for an assertion, no two alike", set_counterexamples},
     {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "CSPM: show internal events in traces", set_reveal_taus},
-    {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY, true, NULL,
+    {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY | COMPARE, true, NULL,
      "result as JSON on stdout, or into FILE beside the text", set_json},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,
      "write the trace of the failed property (for coset replay)", set_itf},
@@ -614,13 +649,13 @@ static const coset_option table[] = {
      "progress on stderr: auto, line, json, none", set_progress},
     {"color", 0, false, "WHEN", "auto", OUTPUT, ALL, false, "auto always never",
      "colour: auto, always, never", set_colour},
-    {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS, true, NULL,
+    {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS | COMPARE, true, NULL,
      "print verdicts only", set_quiet},
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
      "more: traces of covers, what a script was compiled to; of version: what is in the program", set_verbose},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "print how often each rule fired, and the cost of representatives", set_stats},
-    {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK, false, "full simple",
+    {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK | COMPARE, false, "full simple",
      "simple: 0 holds, 1 violated, 2 anything else", set_exit_code},
     {"interactive", 'i', false, NULL, NULL, SIM, COSET_VERB_SIMULATE, true, NULL,
      "choose each step yourself", set_interactive},

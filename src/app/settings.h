@@ -25,16 +25,22 @@ typedef struct {
     const char *path; /* "-" is standard output */
 } coset_output;
 
-/* --ctl, --mu, --fair */
+/* Choices of --relation; those with an odd number are simulations, from 2 on they are weak. */
+#define COSET_RELATIONS     "bisimulation simulation weak-bisimulation weak-simulation"
+#define COSET_MOST_OBSERVED 64
+
+/* --ctl, --mu, --fair, --observe */
 typedef struct {
     coset_formula_kind kind;
-    const char *text; /* "@FILE": what stands in the file */
+    const char *text;   /* "@FILE": what stands in the file */
+    const char *option; /* that gave it */
 } coset_formula_given;
 
 typedef COSET_VEC(coset_formula_given) coset_formulas_given;
 typedef COSET_VEC(coset_output) coset_outputs;
 typedef COSET_VEC(coset_define) coset_defines;
 typedef COSET_VEC(const char *) coset_folders;
+typedef COSET_VEC(const char *) coset_words;
 
 typedef struct {
     const char *files[2]; /* model, trace */
@@ -57,6 +63,8 @@ typedef struct {
     coset_code_mode code;    /* how steps are computed during a search */
 
     coset_formulas_given formulas;
+    unsigned relation, actions; /* of a comparison: numbers of their choices */
+    coset_words observed, silent;
     coset_fixpoint fixpoint;
     bool wants_formulas; /* the verb decides formulas: those of the file beside the model as well */
 

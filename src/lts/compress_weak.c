@@ -10,77 +10,7 @@
 
 #include "lts/compress.h"
 #include "lts/partition.h"
-
-#define MOST_EDGES (UINT64_C(1) << 24) /* of the saturated system */
-
-/* after: states that taus reach from s, s itself included, in `queue`. */
-static uint32_t close(const coset_lts *l, uint32_t s, bool *marked, uint32_t *queue)
-{
-    uint32_t n = 1;
-    queue[0] = s;
-    marked[s] = true;
-    for (uint32_t i = 0; i < n; i++)
-        for (uint64_t e = l->first[queue[i]]; e < l->first[queue[i] + 1] && l->edges[e].event == COSET_TAU; e++)
-            if (!marked[l->edges[e].dst]) {
-                marked[l->edges[e].dst] = true;
-                queue[n++] = l->edges[e].dst;
-            }
-    for (uint32_t i = 0; i < n; i++)
-        marked[queue[i]] = false;
-    return n;
-}
-
-/* NULL where there are too many edges. */
-static coset_lts *delayed(const coset_lts *l, uint32_t n_events, coset_budget *budget)
-{
-    coset_lts_builder *b = coset_lts_builder_new();
-    bool *marked = coset_new(l->n_states, sizeof *marked);
-    uint32_t *queue = coset_new(l->n_states, sizeof *queue);
-    uint64_t n_edges = 0;
-    for (uint32_t s = 0; s < l->n_states; s++)
-        (void)coset_lts_add_state(b);
-    for (uint32_t s = 0; s < l->n_states && n_edges <= MOST_EDGES && !coset_budget_is_spent(budget); s++) {
-        uint32_t n = close(l, s, marked, queue);
-        (void)coset_budget_spend(budget, 4 * n);
-        for (uint32_t i = 0; i < n; i++) {
-            coset_lts_add_edge(b, s, COSET_TAU, queue[i]);
-            for (uint64_t e = l->first[queue[i]]; e < l->first[queue[i] + 1]; e++)
-                if (l->edges[e].event != COSET_TAU)
-                    coset_lts_add_edge(b, s, l->edges[e].event, l->edges[e].dst);
-            n_edges += 1 + l->first[queue[i] + 1] - l->first[queue[i]];
-        }
-    }
-    coset_delete(marked);
-    coset_delete(queue);
-    if (n_edges <= MOST_EDGES)
-        return coset_lts_build(b, n_events);
-    coset_lts_builder_free(b);
-    return NULL;
-}
-
-/* d is delayed: its taus reach all that taus reach. Adds taus after events. */
-static coset_lts *weakened(const coset_lts *d, uint32_t n_events)
-{
-    coset_lts_builder *b = coset_lts_builder_new();
-    uint64_t n_edges = 0;
-    for (uint32_t s = 0; s < d->n_states; s++)
-        (void)coset_lts_add_state(b);
-    for (uint32_t s = 0; s < d->n_states && n_edges <= MOST_EDGES; s++)
-        for (uint64_t e = d->first[s]; e < d->first[s + 1]; e++) {
-            uint32_t dst = d->edges[e].dst, event = d->edges[e].event;
-            if (event == COSET_TAU)
-                coset_lts_add_edge(b, s, event, dst);
-            for (uint64_t f = d->first[dst]; event != COSET_TAU && f < d->first[dst + 1]; f++)
-                if (d->edges[f].event == COSET_TAU) {
-                    coset_lts_add_edge(b, s, event, d->edges[f].dst);
-                    n_edges++;
-                }
-        }
-    if (n_edges <= MOST_EDGES)
-        return coset_lts_build(b, n_events);
-    coset_lts_builder_free(b);
-    return NULL;
-}
+#include "lts/saturate.h"
 
 /* The quotient of l, whose taus loop only from a state to itself. */
 static coset_lts *merge(const coset_lts *l, const coset_lts *saturated, coset_budget *budget)
@@ -152,8 +82,8 @@ static coset_status bisim(const coset_lts *l, const coset_compress_options *o, b
                           coset_err *err)
 {
     coset_lts *r = coset_lts_reachable(l), *t = coset__tau_factor(r);
-    coset_lts *f = without_detours(t, o->n_events), *d = delayed(f, o->n_events, coset__compress_budget(o));
-    coset_lts *w = weak && d ? weakened(d, o->n_events) : NULL;
+    coset_lts *f = without_detours(t, o->n_events), *d = coset__lts_delayed(f, o->n_events, coset__compress_budget(o));
+    coset_lts *w = weak && d ? coset__lts_weakened(d, o->n_events) : NULL;
     const coset_lts *saturated = weak ? w : d;
     coset_status st = COSET_OK;
     if (saturated)

@@ -49,8 +49,16 @@ crit: n--;
 """
 SOME = "exists p: P do st[p] = try end"
 
+ASSUMED = """var n: 0..5;
+startstate n := 0; end; startstate n := 4; end;
+rule "up" n < 5 ==> n := n + 1; end;
+assume n < 3;
+"""
+
 # model, formula with its kind, options, verdict
 VERDICTS = [
+    (ASSUMED, "ctl", "AG {n < 3}", [], "holds"),
+    (ASSUMED, "ctl", "EF {n = 3}", [], "fails"),
     (LOCK, "ctl", 'AG "mutex"', [], "holds"),
     (LOCK, "ctl", f"AG ({SOME} -> EF busy)", [], "holds"),
     (LOCK, "ctl", "AG (EF (forall p: P do st[p] = idle end))", [], "holds"),

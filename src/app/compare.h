@@ -1,0 +1,46 @@
+/* app/compare.h - two models side by side in one transition system.
+ *
+ * Layer    app.
+ * Idea     the states of the first come first. An event is the name of a rule, one for all steps, or tau; a label is
+ *          what the observed conditions say.
+ */
+#ifndef COSET_APP_COMPARE_H
+#define COSET_APP_COMPARE_H
+
+#include "app/session.h"
+#include "logic/graph.h"
+#include "lts/parting.h"
+
+typedef struct {
+    coset_session session;
+    coset_settings settings; /* with the observed conditions as the model says them */
+    coset_graph graph;
+} coset_compare_side;
+
+typedef struct {
+    const coset_settings *settings;
+    coset_arena *arena;
+    uint32_t n_sides;
+    coset_compare_side sides[2];
+    bool weak, simulation, by_rules;
+    coset_words names; /* of rules; event - 2 */
+    coset_lts *lts;
+    uint64_t *seen;  /* [n_states] bit i: condition i is true */
+    uint32_t *label; /* [n_states] the same as a number < n_states */
+    uint32_t n_left; /* states of the first model */
+    const char *why; /* not all is known, or NULL */
+} coset_compare_system;
+
+/* Which side a state is of, and what it is there. */
+static inline uint32_t coset_compare_side_of(const coset_compare_system *c, uint32_t state)
+{
+    return state >= c->n_left;
+}
+const coset_value *coset_compare_state(const coset_compare_system *c, uint32_t state);
+
+/* Reads the models and makes the system. Returns an exit status; with `why` there is no system. To be ended with
+ * coset_compare_close in any case. */
+int coset_compare_open(coset_compare_system *c, const coset_settings *settings);
+void coset_compare_close(coset_compare_system *c);
+
+#endif

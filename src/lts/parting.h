@@ -1,0 +1,42 @@
+/* lts/parting.h - why two states are not related: steps that one can do and the other cannot answer.
+ *
+ * Layer    lts.
+ * Idea     in the round that parts two states one of them has a step all of whose answers part from it in an earlier
+ *          round. Taken against the answers that last longest this is a play, as short as any; taken against all
+ * answers it is a formula of Hennessy and Milner that is true of the first state and not of the second. Owner    the
+ * arena given.
+ */
+#ifndef COSET_LTS_PARTING_H
+#define COSET_LTS_PARTING_H
+
+#include "lts/relate.h"
+
+typedef struct {
+    const char *(*event)(void *ctx, uint32_t event); /* as it stands in < > and [ ] */
+    /* A condition that is true of s and not of t, whose labels differ. */
+    const char *(*label)(void *ctx, uint32_t s, uint32_t t);
+    void *ctx;
+    bool weak; /* << >> and [[ ]] */
+} coset_parting_words;
+
+typedef struct {
+    uint32_t event, to; /* one side moves */
+    bool answered;
+    uint32_t answer; /* the other side with the same event, if it can */
+} coset_parting_step;
+
+typedef struct {
+    uint32_t s, t; /* where the play begins */
+    uint32_t n_steps;
+    const coset_parting_step *steps;
+    bool by_labels;            /* the last two states differ in their labels; else there is no answer */
+    uint32_t end_s, end_t;     /* on the side of s, on that of t */
+    const char *formula, *end; /* true of s and of none of the others, or NULL: too long; what parts the last two */
+} coset_parting;
+
+/* `s` is related to none of others[0 .. n - 1] (simulation: they do not simulate it). False where that cannot be told
+ * within the budget. */
+bool coset_parting_make(coset_relation *r, const coset_relating *how, uint32_t s, const uint32_t *others, uint32_t n,
+                        const coset_parting_words *words, coset_arena *arena, coset_parting *out);
+
+#endif
