@@ -1,10 +1,11 @@
 /* Detected generators against the whole state graph: each maps start states, steps with what they are called, faults,
  * covers and properties of all reachable states to themselves. Shares nothing with detection but the model.
  *
- *   brute [--most N] [-D NAME=VALUE] [--within ORIGINAL] FILE ...
+ *   brute [--most N] [-D NAME=VALUE] [--within ORIGINAL] [--graph] FILE ...
  *
  * With --within each element of the group that is detected in another model is tried too, not only generators: how many
  * of them are symmetries of this model, whatever parameters rules have, is what its group must be.
+ * With --graph nothing is tested: the state graph is written, a line "FROM TO" for each edge; start states come from 0.
  * One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,29 +271,58 @@ static void try_all(const brute *k, const coset_model *whole)
 
 typedef struct {
     uint32_t most;
-    bool talk, truth;
+    bool talk, truth, graph;
 } settings;
+
+/* Edges from the state with this number; a step that ends in a fault leads to 0 too. */
+static void print_edges(brute *k, uint32_t from, coset_value *room)
+{
+    uint32_t n = k->m->n_slots;
+    if (from)
+        memcpy(room, state_at(&k->reached, from - 1), n * sizeof *room);
+    expand(&k->a, k->w, from ? room : NULL, NULL);
+    for (uint32_t i = 0; i < k->a.n; i++) {
+        const uint32_t *row = k->a.words.at + (size_t)i * k->a.width;
+        printf("%u %u\n", (unsigned)from, (unsigned)(row[1] ? 0 : *place_of(&k->reached, row + k->a.width - n)));
+    }
+}
+
+static bool print_graph(brute *k, uint32_t most)
+{
+    bool whole = explore(k, most);
+    coset_value *room = coset_new(k->m->n_slots, sizeof *room);
+    for (uint32_t i = 0; whole && i <= k->reached.n; i++)
+        print_edges(k, i, room);
+    coset_delete(room);
+    return whole;
+}
 
 static bool run(const coset_model *m, const char *path, const settings *by, const coset_model *whole)
 {
     coset_arena *arena = coset_arena_new();
     coset_detected d;
     const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = by->truth};
-    coset_detect(m, &o, arena, &d);
+    if (by->graph)
+        d = (coset_detected){0};
+    else
+        coset_detect(m, &o, arena, &d);
     brute k = {.m = m, .d = &d, .reached = {.n_slots = m->n_slots}};
     k.w = coset_worker_new(m);
     k.image = coset_new(m->n_slots, sizeof *k.image);
     k.a = k.b = (rows){.m = m, .width = m->n_slots + 5, .literals = &d.literals, .any_fault = d.any_fault};
     k.a.image = coset_new(m->n_slots, sizeof *k.image);
     const char *wrong = NULL, *cut = "";
-    if ((d.n_generators || whole) && !explore(&k, by->most))
+    if (by->graph)
+        wrong = print_graph(&k, by->most) ? NULL : "too large";
+    else if ((d.n_generators || whole) && !explore(&k, by->most))
         cut = " (cut)";
     for (uint32_t i = 0; i < d.n_generators && !wrong && !*cut; i++)
         wrong = check_generator(&k, d.generators[i].perm);
-    printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs, %u of the text: %s%s\n", path,
-           d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
-           (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
-           (unsigned)d.n_typed, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+    if (!by->graph)
+        printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs, %u of the text: %s%s\n",
+               path, d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
+               (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
+               (unsigned)d.n_typed, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
     if (whole && !*cut)
         try_all(&k, whole);
     for (uint32_t i = 0; by->talk && i < d.n_losses; i++)
@@ -349,6 +379,10 @@ int main(int argc, char **argv)
         }
         if (strcmp(argv[i], "--truth") == 0) {
             by.truth = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--graph") == 0) {
+            by.graph = true;
             continue;
         }
         if (strcmp(argv[i], "--talk") == 0) {
