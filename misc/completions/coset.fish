@@ -4,6 +4,7 @@ complete -c coset -n __fish_is_first_arg -a symmetry -d 'tell which symmetries a
 complete -c coset -n __fish_is_first_arg -a simulate -d 'run a model at random or step by step'
 complete -c coset -n __fish_is_first_arg -a replay -d 'run a saved trace (ITF) again'
 complete -c coset -n __fish_is_first_arg -a compare -d 'tell whether models are bisimilar, or one simulates the other'
+complete -c coset -n __fish_is_first_arg -a group -d 'answer questions about a group of permutations, given by generators'
 complete -c coset -n __fish_is_first_arg -a version -d 'tell the version; with -v what is in the program'
 complete -c coset -n __fish_is_first_arg -a help -d 'explain the program'
 complete -c coset -l define -s D -r -d 'replace the value of a constant of the model'

@@ -273,3 +273,24 @@ bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_p
     find_main(&f, out);
     return true;
 }
+
+const char *coset_permfactor_name(const coset_permfactor *f, coset_arena *arena)
+{
+    uint32_t n = f->shape.n, b = f->shape.blocks;
+    if (f->main)
+        switch (f->shape.kind) {
+        case COSET_SHAPE_SYMMETRIC:
+            return coset_arena_printf(arena, "S%u", (unsigned)n);
+        case COSET_SHAPE_CYCLIC:
+            return coset_arena_printf(arena, "C%u", (unsigned)n);
+        case COSET_SHAPE_DIHEDRAL:
+            return coset_arena_printf(arena, "D%u", (unsigned)n);
+        case COSET_SHAPE_CUBE:
+            return coset_arena_printf(arena, "hypercube %u", (unsigned)n);
+        case COSET_SHAPE_WREATH:
+            return coset_arena_printf(arena, "S%u wr S%u", (unsigned)n, (unsigned)b);
+        case COSET_SHAPE_OTHER:
+            break;
+        }
+    return NULL;
+}

@@ -23,5 +23,7 @@ typedef struct {
 bool coset_permfactors(const coset_permgens *g, coset_arena *arena, uint32_t *n, const coset_permfactor **factors);
 /* The group as one factor, without `actions`. False: it is trivial, or too large to tell. */
 bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_permfactor *out);
+/* "S4", "S2 wr S3", or NULL where the shape has no name. Owner: arena. */
+const char *coset_permfactor_name(const coset_permfactor *f, coset_arena *arena);
 
 #endif

@@ -14,6 +14,8 @@ static const coset_verb verbs[] = {
     {"replay", COSET_VERB_REPLAY, "MODEL TRACE", "run a saved trace (ITF) again", 2, 2, coset_verb_replay},
     {"compare", COSET_VERB_COMPARE, "MODEL [MODEL]", "tell whether models are bisimilar, or one simulates the other", 1,
      2, coset_verb_compare},
+    {"group", COSET_VERB_GROUP, "FILE", "answer questions about a group of permutations, given by generators", 1, 1,
+     coset_verb_group},
     {"version", COSET_VERB_VERSION, "", "tell the version; with -v what is in the program", 0, 0, coset_verb_version},
     {"help", COSET_VERB_HELP, "[COMMAND]", "explain the program", 0, 1, coset_verb_help},
     {0},

@@ -530,7 +530,7 @@ static coset_status set_version(coset_settings *s, const char *value, coset_err 
 #define LOADS   (COSET_VERB_CHECK | COSET_VERB_SYMMETRY | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define RUNS    (COSET_VERB_CHECK | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define COMPARE COSET_VERB_COMPARE
-#define ALL     (LOADS | COMPARE | COSET_VERB_VERSION | COSET_VERB_HELP)
+#define ALL     (LOADS | COMPARE | COSET_VERB_GROUP | COSET_VERB_VERSION | COSET_VERB_HELP)
 #define CHECK   COSET_VERB_CHECK
 #define INPUT   COSET_OPTIONS_INPUT
 #define SYMM    COSET_OPTIONS_SYMMETRY
@@ -639,7 +639,7 @@ static const coset_option table[] = {
      "CSPM: up to N for an assertion, no two alike", set_counterexamples},
     {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
      "CSPM: show internal events in traces", set_reveal_taus},
-    {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY | COMPARE, true, NULL,
+    {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY | COMPARE | COSET_VERB_GROUP, true, NULL,
      "result as JSON on stdout, or into FILE beside the text", set_json},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,
      "write the trace of the failed property (for coset replay)", set_itf},

@@ -43,29 +43,6 @@ static uint32_t *find_factors(const coset_detected *d, coset_arena *a)
     return up;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------ */
-
-static const char *name_of(const coset_permfactor *f, coset_arena *arena)
-{
-    uint32_t n = f->shape.n, b = f->shape.blocks;
-    if (f->main)
-        switch (f->shape.kind) {
-        case COSET_SHAPE_SYMMETRIC:
-            return coset_arena_printf(arena, "S%u", (unsigned)n);
-        case COSET_SHAPE_CYCLIC:
-            return coset_arena_printf(arena, "C%u", (unsigned)n);
-        case COSET_SHAPE_DIHEDRAL:
-            return coset_arena_printf(arena, "D%u", (unsigned)n);
-        case COSET_SHAPE_CUBE:
-            return coset_arena_printf(arena, "hypercube %u", (unsigned)n);
-        case COSET_SHAPE_WREATH:
-            return coset_arena_printf(arena, "S%u wr S%u", (unsigned)n, (unsigned)b);
-        case COSET_SHAPE_OTHER:
-            break;
-        }
-    return NULL;
-}
-
 /* ---- words ------------------------------------------------------------------------------------------------------ */
 
 /* "pc" of "pc[1].x" */
@@ -136,7 +113,8 @@ typedef COSET_VEC(coset_detect_factor) told;
 static void tell(const coset_model *m, const coset_literals *l, const coset_permfactor *f, coset_arena *arena, told *to)
 {
     char order[COSET_COUNT_TEXT];
-    coset_detect_factor out = {.on = moved_variables(m, l, &f->generators, arena), .name = name_of(f, arena)};
+    coset_detect_factor out = {.on = moved_variables(m, l, &f->generators, arena),
+                               .name = coset_permfactor_name(f, arena)};
     out.order = coset_arena_text(arena, coset_count_text(f->order, 0, order));
     if (!out.name)
         out.name = coset_arena_printf(arena, "group of order %s", out.order);
