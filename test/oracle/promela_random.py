@@ -53,10 +53,10 @@ class Maker:
 
     def names(self):
         """Reads and writes by the name of the process."""
-        return self.pick("s[_pid]", "t == _pid", "t != _pid", f"s[_pid] {self.pick('==', '<')} {self.r.randint(0, 2)}")
+        return self.pick("s[_pid]", "u == _pid", "u != _pid", f"s[_pid] {self.pick('==', '<')} {self.r.randint(0, 2)}")
 
     def for_all(self):
-        test = self.pick("s[{0}] < 2", "(_pid == {0} || s[{0}] != 1)", "(t != {0} || s[{0}] == s[_pid])")
+        test = self.pick("s[{0}] < 2", "(_pid == {0} || s[{0}] != 1)", "(u != {0} || s[{0}] == s[_pid])")
         return "(" + f" {self.pick('&&', '||')} ".join(test.format(k) for k in self.family) + ")"
 
     def test(self, depth=0):
@@ -100,7 +100,7 @@ class Maker:
     def basic(self, in_d_step=False):
         r = self.r.random()
         if self.family and r < 0.3:
-            return self.pick("s[_pid] = " + str(self.r.randint(0, 2)), "t = _pid", "t = s[_pid]")
+            return self.pick("s[_pid] = " + str(self.r.randint(0, 2)), "u = _pid", "u = s[_pid]")
         if r < 0.12 and not in_d_step and self.rendezvous:
             return self.send(self.rendezvous)
         if r < 0.25 and not in_d_step and self.rendezvous:
@@ -140,16 +140,16 @@ class Maker:
 
     def run_of_statements(self):
         text = "; ".join(self.repeated(self.pick(
-            "s[{k}] = {c}", "if :: _pid != {k} -> s[{k}] = {c} :: else fi", "if :: t == {k} -> s[{k}] = {c} :: else skip fi",
-            "if :: s[{k}] == {c} -> g = 1 :: else fi", "if :: s[{k}] == {c} && _pid != {k} -> t = {k} :: else fi",
+            "s[{k}] = {c}", "if :: _pid != {k} -> s[{k}] = {c} :: else fi", "if :: u == {k} -> s[{k}] = {c} :: else skip fi",
+            "if :: s[{k}] == {c} -> g = 1 :: else fi", "if :: s[{k}] == {c} && _pid != {k} -> u = {k} :: else fi",
             "if :: s[{k}] -> s[{k}] = 0; g = 0 :: else s[{k}] = {c} fi")))
         return text if self.r.random() < 0.2 else f"{self.pick('atomic', 'd_step')} {{ {text} }}"
 
     def choice_of_options(self):
-        templates = [":: t = {k}", ":: t == {k} -> s[{k}] = {c}; t = {none}", ":: s[{k}] == {c} -> t = {k}",
-                     ":: t == {k} && _pid != {k} -> s[{k}] = {c}", ":: s[{k}] = {c}; t = {k}"]
+        templates = [":: u = {k}", ":: u == {k} -> s[{k}] = {c}; u = {none}", ":: s[{k}] == {c} -> u = {k}",
+                     ":: u == {k} && _pid != {k} -> s[{k}] = {c}", ":: s[{k}] = {c}; u = {k}"]
         if self.buffered:
-            templates += [":: q!{k}", ":: q?{k}", ":: q!{k}; t = {k}", ":: q?[{k}] -> t = {k}"]
+            templates += [":: q!{k}", ":: q?{k}", ":: q!{k}; u = {k}", ":: q?[{k}] -> u = {k}"]
         options = self.repeated(self.r.choice(templates))
         if self.r.random() < 0.4 and " -> " in options[0]:
             options.append(":: else")
@@ -220,7 +220,7 @@ class Maker:
         self.buffered, self.rendezvous = ["q"] if r.random() < 0.3 else [], []
         self.globals = ["g"]
         self.none = first + n + 1
-        self.lines.append(f"bit g; byte s[{first + n}]; byte t = {self.none};")
+        self.lines.append(f"bit g; byte s[{first + n}]; byte u = {self.none};") # not t: hides one of Spin's
         self.bits["q"] = 8
         if self.buffered:
             self.lines.append("chan q = [1] of { byte };")

@@ -205,6 +205,9 @@ void coset_pml_count_processes(coset_pml_lowerer *l);
 /* The `run` in the statement of a transition, or NULL. */
 const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);
 
+/* lower_loop.c. How often one process takes this transition out of control state `from` at most; 0: no bound seen. */
+uint32_t coset_pml_most_rounds(const coset_pml_graph *g, uint32_t from, const coset_pml_edge *run);
+
 /* lower_others.c: what processes know of each other. Which families have a fixed priority: */
 void coset_pml_find_priorities(coset_pml_lowerer *l);
 /* The functions that tell who can move, where they are needed: after the state is laid out, before rules. */

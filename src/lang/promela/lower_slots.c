@@ -2,8 +2,8 @@
  *
  * A state has room for each process that may exist. Where one process starts all others, its run is followed as long
  * as it is certain what it does; that gives exact pids for nearly all models. What is left is bounded by counting the
- * `run` statements outside of loops; where these are in loops, there is room for as many as Spin allows, and one more
- * is an error, as in Spin. */
+ * `run` statements, those in loops as often as there can be rounds; where that is not seen, there is room for as many
+ * as Spin allows, and one more is an error, as in Spin. */
 #include <string.h>
 
 #include "lang/promela/lower.h"
@@ -309,11 +309,11 @@ static void init_values(walk *w)
             w->locals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
 }
 
-/* What may still be run from here on, each at most once; false where a loop runs processes. */
+/* What may still be run from here on; false where a loop runs processes, nobody knows how many. */
 static bool add_rest(walk *w)
 {
     const coset_pml_graph *g = w->runner->graph;
-    bool *seen = coset_new(g->n_nodes, sizeof *seen), *again = coset_new(g->n_nodes, sizeof *again);
+    bool *seen = coset_new(g->n_nodes, sizeof *seen);
     uint32_t n = 0;
     bool bounded = true;
     reach(g, w->at, seen);
@@ -322,9 +322,9 @@ static bool add_rest(walk *w)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next) {
             if (!coset_pml_run_of(e))
                 continue;
-            reach(g, e->step_to ? e->step_to : i, again);
-            bounded = bounded && !again[i];
-            n++;
+            uint32_t rounds = coset_pml_most_rounds(g, i, e);
+            n += rounds;
+            bounded = bounded && rounds && w->hi + n <= COSET_PML_MAX_PROCS;
         }
     if (n > 0)
         w->lo = w->pid + 1;
@@ -335,7 +335,6 @@ static bool add_rest(walk *w)
     if (bounded)
         w->hi += n;
     coset_delete(seen);
-    coset_delete(again);
     return bounded;
 }
 
@@ -499,15 +498,13 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
     uint64_t n = l->families[number].proc->n_active;
     for (uint32_t i = 0; i < l->n_families; i++) {
         const coset_pml_graph *g = l->families[i].graph;
-        bool *again = coset_new(g->n_nodes, sizeof *again);
         for (uint32_t k = 1; k < g->n_nodes; k++)
             for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
                 if (!coset_pml_run_of(e) || coset_pml_run_of(e)->proc->number != number)
                     continue;
-                reach(g, e->step_to ? e->step_to : k, again);
-                n += again[k] ? many : count_family(l, i, counts, busy);
+                uint32_t rounds = coset_pml_most_rounds(g, k, e);
+                n += rounds ? (uint64_t)rounds * count_family(l, i, counts, busy) : many;
             }
-        coset_delete(again);
     }
     busy[number] = false;
     return counts[number] = n > many ? many : (uint32_t)n;

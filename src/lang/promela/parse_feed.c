@@ -175,12 +175,13 @@ static void define_inline(coset_pml_parser *p, const coset_pml_token *word)
 
 /* ---- calls of inlines ---------------------------------------------------------------------------------------- */
 
-/* The arguments behind `(`, split at commas outside of brackets; their number. */
-static uint32_t read_args(coset_pml_parser *p, coset_pml_tokens **out, const coset_pml_token *name)
+/* The arguments behind `(`, split at commas outside of brackets, and their number. False after a message. */
+static bool read_args(coset_pml_parser *p, coset_pml_tokens **out, uint32_t *n, const coset_pml_token *name)
 {
     COSET_VEC(coset_pml_tokens) args = {0};
     token_list arg = {0};
-    for (uint32_t open = 1; open;) {
+    uint32_t open = 1;
+    while (open) {
         coset_pml_word w = basic(p);
         coset_pml_token_kind kind = w.token.kind;
         if (kind == COSET_PML_T_EOF) {
@@ -200,16 +201,18 @@ static uint32_t read_args(coset_pml_parser *p, coset_pml_tokens **out, const cos
     }
     coset_vec_fini(&arg);
     *out = coset_arena_copy(p->arena, args.at, args.n, sizeof *args.at);
-    uint32_t n = args.n;
+    *n = args.n;
     coset_vec_fini(&args);
-    return n;
+    return !open;
 }
 
 /* The call begins with `name`; its opening parenthesis is read. False after a message. */
 static bool expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_token *name)
 {
     coset_pml_tokens *args;
-    uint32_t n = read_args(p, &args, name);
+    uint32_t n;
+    if (!read_args(p, &args, &n, name))
+        return false;
     if (n != def->n_params) {
         coset_pml_blame_at(p, name->pos, name->len, "E026", "`%s` has %u parameter%s but is called with %u", def->name,
                            def->n_params, def->n_params == 1 ? "" : "s", n);
