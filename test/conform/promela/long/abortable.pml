@@ -1,4 +1,4 @@
-/* expect: exit=11 states=137 transitions=199 orbits=137 group=1 */
+/* expect: exit=11 */
 mtype = { go, stop, done };
 chan cmd = [1] of { mtype }; chan rep = [0] of { mtype };
 bool abort; byte work;

@@ -1,4 +1,4 @@
-/* expect: exit=11 states=3818 transitions=7235 orbits=3818 group=1 */
+/* expect: exit=11 */
 /* Lamport's bakery, with _pid arrays */
 #define N 2
 bool choosing[N]; byte num[N]; byte ncrit;

@@ -1,4 +1,4 @@
-/* expect: exit=11 states=20 transitions=33 orbits=20 group=1 */
+/* expect: exit=11 */
 #define N 3
 bool fork[N]; byte eating;
 active [N] proctype phil() {

@@ -1,4 +1,4 @@
-/* expect: exit=11 states=616 transitions=773 orbits=616 group=1 */
+/* expect: exit=11 */
 byte turn; byte n; bool on = true;
 active [2] proctype W() provided (on && turn == _pid) {
 	byte k;

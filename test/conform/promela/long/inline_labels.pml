@@ -1,4 +1,4 @@
-/* expect: exit=11 states=222 transitions=470 orbits=222 group=1 */
+/* expect: exit=11 */
 /* inline with labels and goto */
 byte x, y;
 inline try(v, lim) {

@@ -1,4 +1,4 @@
-/* expect: exit=14 states=152 transitions=247 orbits=152 group=1 */
+/* expect: exit=14 */
 byte a[4] = { 3, 1, 2, 0 };
 byte done;
 active proctype sort() {
