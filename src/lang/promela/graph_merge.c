@@ -38,14 +38,6 @@ static const coset_pml_var *base_of(const coset_pml_expr *e)
     return e->op == COSET_PML_E_NAME ? e->var : NULL;
 }
 
-/* Of a process that is started: what its variables begin with may be anything. */
-static bool has_values(const coset_pml_proc *p)
-{
-    for (const coset_pml_var *v = p->vars; v; v = v->next_own)
-        if (v->storage != COSET_PML_PARAM && (v->init || v->inits || v->chan))
-            return true;
-    return false;
-}
 
 static bool sees_others(const coset_pml_expr *e);
 
@@ -86,7 +78,7 @@ static bool sees_others(const coset_pml_expr *e)
     case COSET_PML_E_REMOTE:
         return true;
     case COSET_PML_E_RUN:
-        return has_values(e->proc);
+        return true;
     case COSET_PML_E_NEMPTY:
     case COSET_PML_E_FULL:
         return !is_claimed(e->a, true, false);
