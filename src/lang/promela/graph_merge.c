@@ -38,7 +38,6 @@ static const coset_pml_var *base_of(const coset_pml_expr *e)
     return e->op == COSET_PML_E_NAME ? e->var : NULL;
 }
 
-
 static bool sees_others(const coset_pml_expr *e);
 
 static bool any_sees_others(const coset_pml_expr *args)
