@@ -2,34 +2,13 @@
 
 #include <string.h>
 
+#include "alg/unite.h"
+
 void coset_permaction_image(const coset_permaction *a, uint32_t n_points, const coset_point *perm, coset_point *out)
 {
     for (uint32_t x = 0; x < n_points; x++)
         if (a->place[x] != COSET_NO_PLACE)
             out[a->place[x]] = a->place[perm[x]];
-}
-
-/* ---- union and find --------------------------------------------------------------------------------------------- */
-
-static uint32_t root(uint32_t *up, uint32_t x)
-{
-    while (up[x] != x)
-        x = up[x] = up[up[x]];
-    return x;
-}
-
-static bool join(uint32_t *up, uint32_t x, uint32_t y)
-{
-    x = root(up, x);
-    y = root(up, y);
-    up[x > y ? x : y] = x < y ? x : y;
-    return x != y;
-}
-
-static void part(uint32_t *up, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++)
-        up[i] = i;
 }
 
 /* ---- orbits and blocks ------------------------------------------------------------------------------------------ */
@@ -70,12 +49,12 @@ static void find_orbits(finder *f)
     uint32_t n = f->g->n_points;
     uint32_t *of = coset_new(n, sizeof *of);
     uint32_t *orbit = coset_new(n, sizeof *orbit);
-    part(f->up, n);
+    coset_unite_none(f->up, n);
     for (uint32_t g = 0; g < f->g->n; g++)
         for (uint32_t x = 0; x < n; x++)
-            (void)join(f->up, x, f->g->at[g][x]);
+            (void)coset_unite(f->up, x, f->g->at[g][x]);
     for (uint32_t x = 0; x < n; x++)
-        orbit[x] = root(f->up, x);
+        orbit[x] = coset_unite_root(f->up, x);
     for (uint32_t o = 0; o < n && f->found.n < f->most; o++) {
         if (orbit[o] != o)
             continue;
@@ -90,13 +69,13 @@ static void find_orbits(finder *f)
 /* The least blocks with points 0 and x of an action in one block: what is joined stays so under all generators. */
 static void close_blocks(uint32_t n_generators, coset_point *const *perms, uint32_t n, uint32_t x, uint32_t *up)
 {
-    part(up, n);
-    (void)join(up, 0, x);
+    coset_unite_none(up, n);
+    (void)coset_unite(up, 0, x);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t g = 0; g < n_generators; g++)
             for (uint32_t i = 0; i < n; i++)
-                changed = join(up, perms[g][i], perms[g][root(up, i)]) || changed;
+                changed = coset_unite(up, perms[g][i], perms[g][coset_unite_root(up, i)]) || changed;
     }
 }
 
@@ -111,7 +90,7 @@ static void find_blocks(finder *f, coset_permaction a)
     for (uint32_t x = 1; x < a.n && f->found.n < f->most; x++) {
         close_blocks(f->g->n, perms, a.n, x, up);
         for (uint32_t p = 0; p < f->g->n_points; p++)
-            of[p] = a.place[p] == COSET_NO_PLACE ? COSET_NO_PLACE : root(up, a.place[p]);
+            of[p] = a.place[p] == COSET_NO_PLACE ? COSET_NO_PLACE : coset_unite_root(up, a.place[p]);
         keep(f, of);
     }
     for (uint32_t g = 0; g < f->g->n; g++)

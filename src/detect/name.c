@@ -4,40 +4,26 @@
 #include <string.h>
 
 #include "alg/permfactor.h"
+#include "alg/unite.h"
 
 #define MOST_BYTES ((size_t)1 << 28)
 #define MOST_SLOTS 8U /* told one by one */
 
 /* ---- factors ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t root(uint32_t *up, uint32_t x)
-{
-    while (up[x] != x)
-        x = up[x] = up[up[x]];
-    return x;
-}
-
-static void join(uint32_t *up, uint32_t a, uint32_t b)
-{
-    a = root(up, a);
-    b = root(up, b);
-    up[a > b ? a : b] = a < b ? a : b;
-}
-
 /* Generators that move a common slot belong together: up[g] leads to the first of them. */
 static uint32_t *find_factors(const coset_detected *d, coset_arena *a)
 {
     uint32_t *up = coset_arena_get(a, d->n_generators, sizeof *up);
     uint32_t *mover = coset_arena_get(a, d->literals.n_slots, sizeof *mover); /* a generator that moves it, + 1 */
-    for (uint32_t g = 0; g < d->n_generators; g++)
-        up[g] = g;
+    coset_unite_none(up, d->n_generators);
     for (uint32_t g = 0; g < d->n_generators; g++)
         for (uint32_t i = 0; i < d->literals.n; i++) {
             uint32_t slot = d->literals.slots[i];
             if (d->generators[g].perm[i] == i)
                 continue;
             if (mover[slot])
-                join(up, g, mover[slot] - 1);
+                (void)coset_unite(up, g, mover[slot] - 1);
             mover[slot] = g + 1;
         }
     return up;
@@ -158,11 +144,11 @@ void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_a
     told all = {0};
     for (uint32_t g = 0; g < d->n_generators; g++) {
         uint32_t n_perms = 0;
-        if (root(up, g) != g)
+        if (coset_unite_root(up, g) != g)
             continue;
         const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof *perms);
         for (uint32_t h = g; h < d->n_generators; h++)
-            if (root(up, h) == g)
+            if (coset_unite_root(up, h) == g)
                 perms[n_perms++] = d->generators[h].perm;
         const coset_permgens part = {d->literals.n, n_perms, perms};
         describe(m, &d->literals, &part, arena, &all);

@@ -181,6 +181,14 @@ void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_i
 /* A statement that fails. */
 void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *what, coset_pos pos);
 uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos);
+/* Some process of a family, to be bound by an EXISTS; where the family has one, that one. */
+typedef struct {
+    const coset_ir_binder *binder;
+    coset_pml_who who;
+} coset_pml_some;
+coset_pml_some coset_pml_ir_some(coset_pml_lowerer *l, const coset_pml_family *f, bool timeout, coset_pos pos);
+/* `what`, which speaks of it, holds for one of them. */
+const coset_ir_expr *coset_pml_ir_exists(coset_pml_lowerer *l, const coset_pml_some *some, const coset_ir_expr *what);
 
 /* lower_type.c: state variables */
 const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v);

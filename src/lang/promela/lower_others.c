@@ -212,24 +212,15 @@ static const coset_ir_expr *is_preceded(coset_pml_lowerer *l, const coset_pml_wh
     coset_pos pos = g->proc->pos;
     if (!g->n || (f->is_fixed && g->is_fixed && g->priority <= f->priority) || (f == g && f->n == 1))
         return NULL;
-    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
-    *b = (coset_ir_binder){.name = "other", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = g->index};
-    coset_pml_who other = {.family = g, .timeout = who->timeout, .pid = coset_pml_ir_number(l, g->lo, pos)};
-    if (g->n > 1)
-        other.pid = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, g->index, "other", pos));
+    const coset_pml_some some = coset_pml_ir_some(l, g, who->timeout, pos);
+    const coset_pml_who other = some.who;
     const coset_ir_expr *all = NULL;
     if (!f->is_fixed || !g->is_fixed)
         all = coset_pml_ir_binary(l, COSET_E_GT, coset_pml_priority(l, &other, pos), coset_pml_priority(l, who, pos));
     if (g->proc->provided)
         all = coset_pml_ir_both(l, all, coset_pml_truth(l, &other, g->proc->provided));
     all = coset_pml_ir_both(l, all, coset_pml_may_move(l, &other, pos));
-    if (g->n == 1)
-        return all;
-    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, pos);
-    x->type = l->boolean;
-    x->binder = b;
-    x->a = all;
-    return x;
+    return coset_pml_ir_exists(l, &some, all);
 }
 
 static void define_preceded(coset_pml_lowerer *l, coset_pml_family *f, bool timeout)

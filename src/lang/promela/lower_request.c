@@ -143,22 +143,13 @@ static const coset_ir_expr *other_claims(coset_pml_lowerer *l, const coset_pml_w
     coset_pos pos = claim->pos;
     if (!f->n || (f == who->family && f->n == 1))
         return NULL;
-    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
-    *b = (coset_ir_binder){.name = "other", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
-    coset_pml_who other = {.family = f, .pid = coset_pml_ir_number(l, f->lo, pos)};
-    if (f->n > 1)
-        other.pid = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "other", pos));
+    const coset_pml_some some = coset_pml_ir_some(l, f, false, pos);
+    const coset_pml_who other = some.who;
     const coset_ir_expr *all = coset_pml_ir_negated(l, coset_pml_ir_equal(l, coset_pml_control(l, &other, pos), 0));
     if (f == who->family)
         all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_NE, other.pid, who->pid));
     all = coset_pml_ir_both(l, all, claims_it(l, &other, claim, number));
-    if (f->n == 1)
-        return all;
-    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, pos);
-    x->type = l->boolean;
-    x->binder = b;
-    x->a = all;
-    return x;
+    return coset_pml_ir_exists(l, &some, all);
 }
 
 typedef struct {

@@ -46,15 +46,8 @@ bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, ui
 static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                          const coset_pml_family *f, uint32_t s)
 {
-    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
-    *b = (coset_ir_binder){.name = "other", .pos = send->pos, .type = f->index};
-    b->frame = coset_pml_ir_slots(l, 1);
-    const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, b->name, send->pos);
-    const coset_pml_who who = {
-        .family = f,
-        .pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, send->pos) : coset_pml_ir_load(l, p),
-        .timeout = sender->timeout,
-    };
+    const coset_pml_some other = coset_pml_ir_some(l, f, sender->timeout, send->pos);
+    const coset_pml_who who = other.who;
     const coset_ir_expr *any = NULL;
     for (uint32_t i = 1; i < f->graph->n_nodes; i++)
         for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
@@ -72,13 +65,7 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
         any = coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_NE, who.pid, sender->pid), any);
     if (f->proc->provided)
         any = coset_pml_ir_both(l, coset_pml_truth(l, &who, f->proc->provided), any);
-    if (f->n == 1)
-        return any;
-    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, send->pos);
-    x->type = l->boolean;
-    x->binder = b;
-    x->a = any;
-    return x;
+    return coset_pml_ir_exists(l, &other, any);
 }
 
 const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,

@@ -252,3 +252,23 @@ void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *w
     s->text = what;
     s->prop = coset_pml_ir_assertion(l, what, pos);
 }
+
+coset_pml_some coset_pml_ir_some(coset_pml_lowerer *l, const coset_pml_family *f, bool timeout, coset_pos pos)
+{
+    coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
+    *b = (coset_ir_binder){.name = "other", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
+    const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, b->name, pos);
+    const coset_ir_expr *pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, pos) : coset_pml_ir_load(l, p);
+    return (coset_pml_some){.binder = b, .who = {.family = f, .pid = pid, .timeout = timeout}};
+}
+
+const coset_ir_expr *coset_pml_ir_exists(coset_pml_lowerer *l, const coset_pml_some *some, const coset_ir_expr *what)
+{
+    if (some->who.family->n == 1)
+        return what;
+    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, some->binder->pos);
+    x->type = l->boolean;
+    x->binder = some->binder;
+    x->a = what;
+    return x;
+}
