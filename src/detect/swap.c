@@ -1,4 +1,4 @@
-/* detect/typed.c - see detect/swap.h. */
+/* detect/swap.c - see detect/swap.h. */
 #include "detect/swap.h"
 
 #include <string.h>

@@ -136,8 +136,11 @@ def main():
     args, shared = p.parse_args(), tool.shared()
     coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0, "cut short": 0}
     look = reduced if args.symmetry else backward if args.backward else one
-    small = 500 if args.backward else SHORT
-    chosen = [j for j in jobs(shared, LONG if tool.long_run() and not args.backward else small) if not args.only or args.only in str(j[0])]
+    if args.backward:
+        most = 500 if tool.long_run() else 60
+    else:
+        most = LONG if tool.long_run() else SHORT
+    chosen = [j for j in jobs(shared, most) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
         for what, out in pool.map(lambda j: look(coset, j), chosen):
             counts[what] += 1
