@@ -1,6 +1,7 @@
 /* app/options.c - the table of options, and what each of them sets. */
 #include "app/options.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,20 +24,6 @@ static coset_status choose(const char *value, const char *words, unsigned *choic
         w += strspn(w, " ");
     }
     return coset_fail(err, COSET_USAGE, "\"%s\" is none of: %s", value, words);
-}
-
-static coset_status set_language(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->language = value;
-    return COSET_OK;
-}
-
-static coset_status set_dialect(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->dialect = value;
-    return COSET_OK;
 }
 
 /* The last one of a name wins. */
@@ -77,42 +64,6 @@ static coset_status set_include(coset_settings *s, const char *value, coset_err 
     return COSET_OK;
 }
 
-static coset_status set_sym(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->sym = value;
-    return COSET_OK;
-}
-
-static coset_status set_merge(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->merge = strcmp(value, "on") == 0;
-    return COSET_OK;
-}
-
-static coset_status set_dead(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->reset = strcmp(value, "reset") == 0;
-    return COSET_OK;
-}
-
-static coset_status set_typecheck(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->typecheck_only = true;
-    return COSET_OK;
-}
-
-static coset_status set_simplify(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "off on", &choice, err);
-    s->simplify = choice == 1;
-    return status;
-}
-
 static coset_status set_symmetry(coset_settings *s, const char *value, coset_err *err)
 {
     uint32_t n, n_found, n_names = 2, i = 0;
@@ -138,13 +89,6 @@ static coset_status set_symmetry(coset_settings *s, const char *value, coset_err
     return status;
 }
 
-static coset_status set_certificate(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->certificate = value;
-    return COSET_OK;
-}
-
 static coset_status set_audit(coset_settings *s, const char *value, coset_err *err)
 {
     coset_status status = coset_number_read(value, 1000, &s->audit, err);
@@ -153,66 +97,11 @@ static coset_status set_audit(coset_settings *s, const char *value, coset_err *e
     return status;
 }
 
-static coset_status set_search(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "explore symbolic", &choice, err);
-    s->search = (coset_search_mode)choice;
-    return status;
-}
-
-static coset_status set_order(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "bfs dfs", &choice, err);
-    s->order = (coset_search_order)choice;
-    return status;
-}
-
-static coset_status set_variable_order(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "auto concatenated interleaved siblings", &choice, err);
-    s->symb.order = (coset_symb_order)choice;
-    return status;
-}
-
-static coset_status set_direction(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "forward backward", &choice, err);
-    s->symb.backward = choice == 1;
-    return status;
-}
-
-static coset_status set_reorder(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->symb.reorder = true;
-    return COSET_OK;
-}
-
-static coset_status set_symbolic_symmetry(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "none dynamic orbit multiple", &choice, err);
-    s->symb.symmetry = (coset_symb_symmetry)choice;
-    return status;
-}
-
 static coset_status set_max_nodes(coset_settings *s, const char *value, coset_err *err)
 {
     coset_status status = coset_number_read(value, 1000, &s->symb.max_nodes, err);
     if (status == COSET_OK && s->symb.max_nodes < 100000)
         return coset_fail(err, COSET_USAGE, "a limit below 100k nodes is too small");
-    return status;
-}
-
-static coset_status set_code(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "auto native interp", &choice, err);
-    s->code = (coset_code_mode)choice;
     return status;
 }
 
@@ -258,11 +147,6 @@ static coset_status set_fair(coset_settings *s, const char *value, coset_err *er
     return add_formula(s, COSET_FORMULA_FAIR, value);
 }
 
-static coset_status set_relation(coset_settings *s, const char *value, coset_err *err)
-{
-    return choose(value, COSET_RELATIONS, &s->relation, err);
-}
-
 static coset_status set_observe(coset_settings *s, const char *value, coset_err *err)
 {
     if (s->observed.n == COSET_MOST_OBSERVED)
@@ -271,40 +155,11 @@ static coset_status set_observe(coset_settings *s, const char *value, coset_err 
     return COSET_OK;
 }
 
-static coset_status set_actions(coset_settings *s, const char *value, coset_err *err)
-{
-    return choose(value, "auto rules none", &s->actions, err);
-}
-
 static coset_status set_silent(coset_settings *s, const char *value, coset_err *err)
 {
     (void)err;
     *coset_vec_add(&s->silent) = value;
     return COSET_OK;
-}
-
-static coset_status set_fixpoint(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "long emerson-lei naive", &choice, err);
-    s->fixpoint = (coset_fixpoint)choice;
-    return status;
-}
-
-static coset_status set_unspecified(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "off on", &choice, err);
-    s->receptions = choice == 1;
-    return status;
-}
-
-static coset_status set_exclusive(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "off on", &choice, err);
-    s->claims = choice == 1;
-    return status;
 }
 
 static coset_status set_keep_going(coset_settings *s, const char *value, coset_err *err)
@@ -362,13 +217,6 @@ static coset_status set_store(coset_settings *s, const char *value, coset_err *e
     return choose(value, "auto packed tree compact bitstate", &choice, err);
 }
 
-static coset_status set_no_trace(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->engine.no_trace = true;
-    return COSET_OK;
-}
-
 static coset_status set_json(coset_settings *s, const char *value, coset_err *err)
 {
     (void)err;
@@ -395,73 +243,6 @@ static coset_status set_output(coset_settings *s, const char *value, coset_err *
     return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form json:FILE or itf:FILE", value);
 }
 
-static coset_status set_put(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->put = true;
-    return COSET_OK;
-}
-
-static coset_status set_trace(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "changes full off columns", &choice, err);
-    s->trace = (coset_trace_mode)choice;
-    return status;
-}
-
-static coset_status set_trail(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)err;
-    s->trail = value;
-    return COSET_OK;
-}
-
-static coset_status set_progress(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "auto line json none", &choice, err);
-    s->progress = (coset_progress_mode)choice;
-    return status;
-}
-
-static coset_status set_colour(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "auto always never", &choice, err);
-    s->colour = (coset_colour)choice;
-    return status;
-}
-
-static coset_status set_exit_code(coset_settings *s, const char *value, coset_err *err)
-{
-    unsigned choice = 0;
-    coset_status status = choose(value, "full simple", &choice, err);
-    s->simple_exit = choice == 1;
-    return status;
-}
-
-static coset_status set_quiet(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->quiet = true;
-    return COSET_OK;
-}
-
-static coset_status set_verbose(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->verbose = true;
-    return COSET_OK;
-}
-
-static coset_status set_stats(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->stats = true;
-    return COSET_OK;
-}
-
 static coset_status set_assertion(coset_settings *s, const char *value, coset_err *err)
 {
     coset_status status = coset_number_read(value, 1000, &s->assertion, err);
@@ -478,18 +259,6 @@ static coset_status set_counterexamples(coset_settings *s, const char *value, co
     return status;
 }
 
-static coset_status set_reveal_taus(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->reveal_taus = true;
-    return COSET_OK;
-}
-
-static coset_status set_compile(coset_settings *s, const char *value, coset_err *err)
-{
-    return choose(value, "auto components explicit", &s->compile, err);
-}
-
 static coset_status set_seed(coset_settings *s, const char *value, coset_err *err)
 {
     s->has_seed = true;
@@ -499,13 +268,6 @@ static coset_status set_seed(coset_settings *s, const char *value, coset_err *er
 static coset_status set_steps(coset_settings *s, const char *value, coset_err *err)
 {
     return coset_number_read(value, 1000, &s->steps, err);
-}
-
-static coset_status set_interactive(coset_settings *s, const char *value, coset_err *err)
-{
-    (void)value, (void)err;
-    s->interactive = true;
-    return COSET_OK;
 }
 
 static coset_status set_help(coset_settings *s, const char *value, coset_err *err)
@@ -518,14 +280,61 @@ static coset_status set_help(coset_settings *s, const char *value, coset_err *er
     return choose(value, "all", &choice, err);
 }
 
-static coset_status set_version(coset_settings *s, const char *value, coset_err *err)
+/* ---- what needs no function of its own ---- */
+
+coset_status coset_option_set(const coset_option *o, coset_settings *s, const char *value, coset_err *err)
 {
-    (void)value, (void)err;
-    s->version = true;
-    return COSET_OK;
+    unsigned char *field = (unsigned char *)s + o->does.field;
+    unsigned choice = 0;
+    bool flag = true;
+    coset_status status = COSET_OK;
+    switch (o->does.how) {
+    case COSET_SETS_BY_CALL:
+        return o->does.call(s, value, err);
+    case COSET_SETS_TEXT:
+        memcpy(field, &value, sizeof value);
+        break;
+    case COSET_SETS_FLAG:
+        memcpy(field, &flag, sizeof flag);
+        break;
+    case COSET_SETS_SWITCH:
+        status = choose(value, o->choices, &choice, err);
+        flag = choice == 1;
+        memcpy(field, &flag, sizeof flag);
+        break;
+    case COSET_SETS_CHOICE:
+        status = choose(value, o->choices, &choice, err);
+        memcpy(field, &choice, sizeof choice);
+        break;
+    }
+    return status;
 }
 
 /* ---- the table ---------------------------------------------------------------------------------------------- */
+
+/* The field must be a bool, a number of a choice, a text. */
+#define FIELD(f) offsetof(coset_settings, f)
+#define SIZED(f) (0 * sizeof(char[sizeof(((coset_settings *)NULL)->f) == sizeof(unsigned) ? 1 : -1]))
+#define FLAG(f)                                                                                                        \
+    {                                                                                                                  \
+        COSET_SETS_FLAG, FIELD(f), NULL                                                                                \
+    }
+#define SWITCH(f)                                                                                                      \
+    {                                                                                                                  \
+        COSET_SETS_SWITCH, FIELD(f), NULL                                                                              \
+    }
+#define CHOICE(f)                                                                                                      \
+    {                                                                                                                  \
+        COSET_SETS_CHOICE, FIELD(f) + SIZED(f), NULL                                                                   \
+    }
+#define TEXT(f)                                                                                                        \
+    {                                                                                                                  \
+        COSET_SETS_TEXT, FIELD(f), NULL                                                                                \
+    }
+#define CALL(set)                                                                                                      \
+    {                                                                                                                  \
+        COSET_SETS_BY_CALL, 0, set                                                                                     \
+    }
 
 #define LOADS   (COSET_VERB_CHECK | COSET_VERB_SYMMETRY | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define RUNS    (COSET_VERB_CHECK | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
@@ -542,131 +351,131 @@ static coset_status set_version(coset_settings *s, const char *value, coset_err 
 
 /* clang-format off */
 static const coset_option table[] = {
-    /* name, letter, optional, argument, default, group, verbs, common, choices, help, set */
+    /* name, letter, optional, argument, default, group, verbs, common, choices, help, what it does */
     {"define", 'D', false, "NAME=VALUE", NULL, INPUT, LOADS | COMPARE, true, NULL,
-     "replace the value of a constant of the model", set_define},
+     "replace the value of a constant of the model", CALL(set_define)},
     {"undefine", 'U', false, "NAME", NULL, INPUT, LOADS | COMPARE, false, NULL,
-     "Promela: the macro is not defined", set_undefine},
+     "Promela: the macro is not defined", CALL(set_undefine)},
     {"include", 'I', false, "FOLDER", NULL, INPUT, LOADS | COMPARE, false, NULL,
-     "look there for files that a Promela model includes", set_include},
+     "look there for files that a Promela model includes", CALL(set_include)},
     {"lang", 0, false, "NAME", "by the file", INPUT, LOADS | COMPARE, false, "murphi cspm promela",
-     "language of the model", set_language},
+     "language of the model", TEXT(language)},
     {"dialect", 0, false, "NAME", NULL, INPUT, LOADS | COMPARE, false, "rumur cmurphi",
-     "reading where reference tools differ: rumur, cmurphi", set_dialect},
+     "reading where reference tools differ: rumur, cmurphi", TEXT(dialect)},
     {"simplify", 0, false, "HOW", "off", INPUT, LOADS | COMPARE, false, "off on",
-     "on: replace conditions that no value of their variables changes", set_simplify},
+     "on: replace conditions that no value of their variables changes", SWITCH(simplify)},
     {"merge", 0, false, "HOW", "off", INPUT, LOADS, false, "off on",
-     "Promela: statements that Spin merges are one step (off is spin -o3)", set_merge},
+     "Promela: statements that Spin merges are one step (off is spin -o3)", SWITCH(merge)},
     {"dead", 0, false, "HOW", "keep", INPUT, LOADS, false, "keep reset",
-     "Promela: variables without use become 0 (keep is spin -o1 -o2)", set_dead},
+     "Promela: variables without use become 0 (keep is spin -o1 -o2)", SWITCH(reset)},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
-     "read and check the model's text only", set_typecheck},
+     "read and check the model's text only", FLAG(typecheck_only)},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-chain detect-types detect-elements detect-local full sorted segmented pc-sorted pc-segmented refine search label",
-     "auto, off, detect, or how to find representatives", set_symmetry},
+     "auto, off, detect, or how to find representatives", CALL(set_symmetry)},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
-     "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", set_sym},
+     "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", TEXT(sym)},
     {"certificate", 0, false, "FILE", NULL, SYMM, COSET_VERB_SYMMETRY, false, NULL,
-     "write the detected group to FILE for an independent check", set_certificate},
+     "write the detected group to FILE for an independent check", TEXT(certificate)},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
-     "test the proof of symmetry on N states before it is used", set_audit},
+     "test the proof of symmetry on N states before it is used", CALL(set_audit)},
     {"symbolic-symmetry", 0, false, "HOW", "none", SYMM, CHECK, false, "none dynamic orbit multiple",
-     "representatives in the symbolic engine: sorted sets, or by a relation", set_symbolic_symmetry},
+     "representatives in the symbolic engine: sorted sets, or by a relation", CHOICE(symb.symmetry)},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
-     "off; stuck: no step; stuttering: no step to another state", set_deadlock},
+     "off; stuck: no step; stuttering: no step to another state", CALL(set_deadlock)},
     {"assertions", 0, false, "HOW", "on", CHECKS, LOADS | COMPARE, false, "off on",
-     "Promela: off: assert statements do nothing (pan -A)", set_assertions},
+     "Promela: off: assert statements do nothing (pan -A)", CALL(set_assertions)},
     {"unspecified", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
-     "Promela: on: a message that a waiting process has no receive for is a violation", set_unspecified},
+     "Promela: on: a message that a waiting process has no receive for is a violation", SWITCH(receptions)},
     {"exclusive", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
-     "Promela: on: the use of a channel that another process has by xr or xs is one", set_exclusive},
+     "Promela: on: the use of a channel that another process has by xr or xs is one", SWITCH(claims)},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
-     "CSPM: check the Nth assertion of the script only", set_assertion},
+     "CSPM: check the Nth assertion of the script only", CALL(set_assertion)},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",
-     "CSPM: components and rules (auto: but for small parts), or one explicit machine", set_compile},
+     "CSPM: components and rules (auto: but for small parts), or one explicit machine", CHOICE(compile)},
     {"ctl", 0, false, "FORMULA", NULL, CHECKS, CHECK, true, NULL,
-     "decide a formula of CTL: 'AG (EF {idle})'; @FILE: those in FILE", set_ctl},
+     "decide a formula of CTL: 'AG (EF {idle})'; @FILE: those in FILE", CALL(set_ctl)},
     {"mu", 0, false, "FORMULA", NULL, CHECKS, CHECK, false, NULL,
-     "decide a formula of the mu-calculus: 'nu X. <\"a rule\"> true & [] X'", set_mu},
+     "decide a formula of the mu-calculus: 'nu X. <\"a rule\"> true & [] X'", CALL(set_mu)},
     {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
-     "E and A of CTL speak of the paths where this holds infinitely often", set_fair},
+     "E and A of CTL speak of the paths where this holds infinitely often", CALL(set_fair)},
     {"relation", 0, false, "NAME", "bisimulation", CHECKS, COMPARE, true, COSET_RELATIONS,
-     "what the second model must be to the first", set_relation},
+     "what the second model must be to the first", CHOICE(relation)},
     {"observe", 0, false, "EXPR", NULL, CHECKS, COMPARE, true, NULL,
-     "related states agree on this; 'EXPR;EXPR' where the second model says it otherwise", set_observe},
+     "related states agree on this; 'EXPR;EXPR' where the second model says it otherwise", CALL(set_observe)},
     {"actions", 0, false, "HOW", "auto", CHECKS, COMPARE, true, "auto rules none",
-     "rules: names of rules are seen; none; auto: rules, without --observe", set_actions},
+     "rules: names of rules are seen; none; auto: rules, without --observe", CHOICE(actions)},
     {"silent", 0, false, "RULE", NULL, CHECKS, COMPARE, true, NULL,
-     "weak relations do not see this rule", set_silent},
+     "weak relations do not see this rule", CALL(set_silent)},
     {"fixpoint", 0, false, "HOW", "long", CHECKS, CHECK, false, "long emerson-lei naive",
-     "how nested fixpoints are computed", set_fixpoint},
+     "how nested fixpoints are computed", CHOICE(fixpoint)},
     {"keep-going", 'k', false, NULL, NULL, CHECKS, CHECK, true, NULL,
-     "go on after the first violation; still ends non-zero", set_keep_going},
+     "go on after the first violation; still ends non-zero", CALL(set_keep_going)},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK, false, "explore symbolic",
-     "explore: state by state; symbolic: sets of states as decision diagrams", set_search},
+     "explore: state by state; symbolic: sets of states as decision diagrams", CHOICE(search)},
     {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",
-     "bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin's order", set_order},
+     "bfs: shortest traces, all threads; dfs: in depth, one thread, in Spin's order", CHOICE(order)},
     {"order", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto concatenated interleaved siblings",
-     "symbolic engine: order of binary variables", set_variable_order},
+     "symbolic engine: order of binary variables", CHOICE(symb.order)},
     {"direction", 0, false, "HOW", "forward", LIMITS, CHECK, false, "forward backward",
-     "symbolic engine: from start states, or from violations back to them", set_direction},
+     "symbolic engine: from start states, or from violations back to them", SWITCH(symb.backward)},
     {"reorder", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
-     "symbolic engine: look for better orders while the diagrams grow", set_reorder},
+     "symbolic engine: look for better orders while the diagrams grow", FLAG(symb.reorder)},
     {"max-nodes", 0, false, "N", "none", LIMITS, CHECK, false, NULL,
-     "symbolic engine: stop before more nodes of diagrams are used (500k, 10M)", set_max_nodes},
+     "symbolic engine: stop before more nodes of diagrams are used (500k, 10M)", CALL(set_max_nodes)},
     {"code", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto native interp",
-     "native: machine code; interp: interpret; auto: machine code for what takes longer", set_code},
+     "native: machine code; interp: interpret; auto: machine code for what takes longer", CHOICE(code)},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,
-     "number of threads", set_threads},
+     "number of threads", CALL(set_threads)},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
-     "do not go further than N steps from a start state", set_depth},
+     "do not go further than N steps from a start state", CALL(set_depth)},
     {"max-states", 0, false, "N", "none", LIMITS, CHECK | COMPARE, true, NULL,
-     "stop after N stored states (100k, 5M, ...)", set_max_states},
+     "stop after N stored states (100k, 5M, ...)", CALL(set_max_states)},
     {"time", 't', false, "TIME", "none", LIMITS, CHECK | COMPARE, true, NULL,
-     "stop after so long (30s, 5m, 1h)", set_time},
+     "stop after so long (30s, 5m, 1h)", CALL(set_time)},
     {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK | COMPARE, true, NULL,
-     "stop before more is used (512M, 16G)", set_memory},
+     "stop before more is used (512M, 16G)", CALL(set_memory)},
     {"store", 0, false, "KIND", "auto", LIMITS, CHECK, true, "auto packed tree compact bitstate",
-     "how states are kept; compact, bitstate: never HOLDS", set_store},
+     "how states are kept; compact, bitstate: never HOLDS", CALL(set_store)},
     {"no-trace", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
-     "keep no parents of states: less memory, a trace takes a second search", set_no_trace},
+     "keep no parents of states: less memory, a trace takes a second search", FLAG(engine.no_trace)},
     {"trace", 0, false, "HOW", "changes", OUTPUT, RUNS, true, "changes full off columns",
-     "print traces: changes, full states, off, columns (Promela)", set_trace},
+     "print traces: changes, full states, off, columns (Promela)", CHOICE(trace)},
     {"trail", 0, false, "FILE", NULL, OUTPUT, RUNS, false, NULL,
-     "Promela: write the trace for spin -t -k FILE", set_trail},
+     "Promela: write the trace for spin -t -k FILE", TEXT(trail)},
     {"put", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
-     "print what put statements say in each explored step: one thread, no symmetry", set_put},
+     "print what put statements say in each explored step: one thread, no symmetry", FLAG(put)},
     {"max-counterexamples", 0, false, "N", "1", OUTPUT, CHECK, false, NULL,
-     "CSPM: up to N for an assertion, no two alike", set_counterexamples},
+     "CSPM: up to N for an assertion, no two alike", CALL(set_counterexamples)},
     {"reveal-taus", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
-     "CSPM: show internal events in traces", set_reveal_taus},
+     "CSPM: show internal events in traces", FLAG(reveal_taus)},
     {"json", 0, true, "FILE", NULL, OUTPUT, CHECK | COSET_VERB_SYMMETRY | COMPARE | COSET_VERB_GROUP, true, NULL,
-     "result as JSON on stdout, or into FILE beside the text", set_json},
+     "result as JSON on stdout, or into FILE beside the text", CALL(set_json)},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,
-     "write the trace of the failed property (for coset replay)", set_itf},
+     "write the trace of the failed property (for coset replay)", CALL(set_itf)},
     {"output", 'o', false, "FORMAT:FILE", NULL, OUTPUT, CHECK, false, NULL,
-     "the same as --json=FILE (json:FILE) and --itf (itf:FILE)", set_output},
+     "the same as --json=FILE (json:FILE) and --itf (itf:FILE)", CALL(set_output)},
     {"progress", 0, false, "HOW", "auto", OUTPUT, CHECK, true, "auto line json none",
-     "progress on stderr: auto, line, json, none", set_progress},
+     "progress on stderr: auto, line, json, none", CHOICE(progress)},
     {"color", 0, false, "WHEN", "auto", OUTPUT, ALL, false, "auto always never",
-     "colour: auto, always, never", set_colour},
+     "colour: auto, always, never", CHOICE(colour)},
     {"quiet", 'q', false, NULL, NULL, OUTPUT, RUNS | COMPARE, true, NULL,
-     "print verdicts only", set_quiet},
+     "print verdicts only", FLAG(quiet)},
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
-     "more: traces of covers, what a script was compiled to; of version: what is in the program", set_verbose},
+     "more: traces of covers, what a script was compiled to; of version: what is in the program", FLAG(verbose)},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
-     "print how often each rule fired, and the cost of representatives", set_stats},
+     "print how often each rule fired, and the cost of representatives", FLAG(stats)},
     {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK | COMPARE, false, "full simple",
-     "simple: 0 holds, 1 violated, 2 anything else", set_exit_code},
+     "simple: 0 holds, 1 violated, 2 anything else", SWITCH(simple_exit)},
     {"interactive", 'i', false, NULL, NULL, SIM, COSET_VERB_SIMULATE, true, NULL,
-     "choose each step yourself", set_interactive},
+     "choose each step yourself", FLAG(interactive)},
     {"seed", 0, false, "N", "from the clock", SIM, COSET_VERB_SIMULATE, true, NULL,
-     "start of the random numbers", set_seed},
+     "start of the random numbers", CALL(set_seed)},
     {"steps", 0, false, "N", "20", SIM, COSET_VERB_SIMULATE, true, NULL,
-     "length of the random run", set_steps},
+     "length of the random run", CALL(set_steps)},
     {"help", 'h', true, "all", NULL, GENERAL, ALL, true, "all",
-     "this text; --help=all: every option", set_help},
+     "this text; --help=all: every option", CALL(set_help)},
     {"version", 0, false, NULL, NULL, GENERAL, ALL, true, NULL,
-     "version; with -v what is in the program", set_version},
+     "version; with -v what is in the program", FLAG(version)},
 };
 /* clang-format on */
 

@@ -18,6 +18,19 @@ typedef enum {
     COSET_OPTIONS_N
 } coset_option_group;
 
+/* What an option does: most set one field of the settings. */
+typedef struct {
+    enum {
+        COSET_SETS_BY_CALL,
+        COSET_SETS_FLAG,   /* a bool: true */
+        COSET_SETS_SWITCH, /* a bool: the second of two choices was taken */
+        COSET_SETS_CHOICE, /* an unsigned or an enumeration: the number of the choice */
+        COSET_SETS_TEXT    /* a text: the argument */
+    } how;
+    size_t field; /* offset */
+    coset_status (*call)(coset_settings *s, const char *value, coset_err *err);
+} coset_option_does;
+
 typedef struct {
     const char *name;
     char letter;        /* 0: no short form */
@@ -29,7 +42,7 @@ typedef struct {
     bool common;         /* stands in the short help */
     const char *choices; /* words to complete, separated by blanks, or NULL */
     const char *help;    /* one line */
-    coset_status (*set)(coset_settings *s, const char *value, coset_err *err);
+    coset_option_does does;
 } coset_option;
 
 typedef struct {
@@ -42,6 +55,9 @@ typedef struct {
 } coset_verb;
 
 const coset_option *coset_options(uint32_t *n);
+/* `value`: the argument, NULL where the option has none.
+ * Errors   COSET_USAGE. */
+coset_status coset_option_set(const coset_option *o, coset_settings *s, const char *value, coset_err *err);
 const char *coset_option_group_name(coset_option_group group);
 
 enum {

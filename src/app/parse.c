@@ -89,7 +89,7 @@ static coset_status set_option(parser *p, const coset_option *o, const char *val
     uint32_t n;
     coset_err inner = {0};
     p->given[o - coset_options(&n)] = 1;
-    coset_status status = o->set(p->s, value, &inner);
+    coset_status status = coset_option_set(o, p->s, value, &inner);
     if (status != COSET_OK)
         return coset_fail(p->err, status, "--%s: %s", o->name, inner.text);
     return COSET_OK;

@@ -101,6 +101,8 @@ static int no_such_dialect(const coset_session *s, const coset_language *languag
     char all[256] = "";
     for (const char *const *d = language->dialects; d && *d; d++)
         list_word(all, sizeof all, *d);
+    if (!*all)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "%s has no dialects", language->name);
     return coset_session_fail(s, COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect,
                               all);
 }

@@ -133,6 +133,9 @@ def test_usage(t):
 
 
 def test_options(t):
+    for option in ("merge", "dead", "unspecified", "direction", "fixpoint", "exit-code", "color", "trace"):
+        p = t.run("holds.m", f"--{option}=foo")
+        t.check(p.returncode == 64 and f'--{option}: "foo" is none of: ' in p.stderr, f"no such choice of --{option}", p)
     t.expect("last one wins", ["holds.m", "--symmetry=off", "--symmetry=full"], 0, r"symmetry: pid S3 \(proved; full")
     t.expect("argument behind a blank", ["--symmetry", "sorted", "holds.m"], 0, "sorted")
     t.expect("short forms", ["-q", "-j2", "-t", "1m", "holds.m"], 0, r"^result: HOLDS")

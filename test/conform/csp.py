@@ -66,6 +66,9 @@ def check(coset, path, limit):
     out = []
     expected = expectations(path)
     skipped = re.findall(r"^-- skip: (.*)$", path.read_text(), re.M)
+    unknown = [way for way in skipped if way not in WAYS]
+    if unknown:
+        return [f"{path.name}: there is no way \"{unknown[0]}\" to be skipped"]
     for way, options in WAYS.items():
         if way in skipped:
             continue

@@ -27,12 +27,12 @@ def components(nodes, next_of):
     """Strongly connected components that hold a cycle, by mutual reachability."""
     reach = {}
     for s in nodes:
-        seen, todo = set(), [s]
-        while todo:
-            for t in next_of(todo.pop()):
+        seen, pending = set(), [s]
+        while pending:
+            for t in next_of(pending.pop()):
                 if t in nodes and t not in seen:
                     seen.add(t)
-                    todo.append(t)
+                    pending.append(t)
         reach[s] = seen
     return [{t for t in reach[s] if s in reach[t]} for s in nodes if s in reach[s]]
 
@@ -57,15 +57,14 @@ def fair_cycles(g, inside, fair):
     return can_reach(g, inside, good)
 
 
+LITERALS = {"ap": lambda g, f: set(g.labels[f[1]]), "true": lambda g, f: set(g.everything), "false": lambda g, f: set()}
+
+
 def ctl(g, f, fair):
     """The states with f; f has no operators of the mu-calculus."""
     op = f[0]
-    if op == "ap":
-        return set(g.labels[f[1]])
-    if op == "true":
-        return set(g.everything)
-    if op == "false":
-        return set()
+    if op in LITERALS:
+        return LITERALS[op](g, f)
     parts = [ctl(g, x, fair) for x in f[1:]]
     no = lambda s: g.everything - s
     if g.happy is None:
@@ -119,12 +118,8 @@ def ctl(g, f, fair):
 def mu(g, f, env):
     """The states with f, any operators but those of CTL."""
     op = f[0]
-    if op == "ap":
-        return set(g.labels[f[1]])
-    if op == "true":
-        return set(g.everything)
-    if op == "false":
-        return set()
+    if op in LITERALS:
+        return LITERALS[op](g, f)
     if op == "var":
         return set(env[f[1]])
     if op in ("mu", "nu"):

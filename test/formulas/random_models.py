@@ -98,19 +98,19 @@ class Model:
 
     def graph(self):
         """The reachable part: (Graph, start states, states)."""
-        index, todo, edges = {}, [], set()
+        index, pending, edges = {}, [], set()
         for s in self.initial():
             if s not in index:
                 index[s] = len(index)
-                todo.append(s)
-        for s in todo:
+                pending.append(s)
+        for s in pending:
             for name, t in self.steps(s):
                 if t not in index:
                     index[t] = len(index)
-                    todo.append(t)
+                    pending.append(t)
                 edges.add((index[s], name, index[t]))
         labels = {text: {i for s, i in index.items() if holds(s)} for text, holds in self.atoms()}
-        return Graph(len(index), edges, labels), {index[s] for s in self.initial()}, todo
+        return Graph(len(index), edges, labels), {index[s] for s in self.initial()}, pending
 
     def actions(self):
         return sorted({name for name, _, _ in self.rules})
