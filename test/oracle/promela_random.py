@@ -117,7 +117,7 @@ class Maker:
             return "timeout"
         if r < 0.7 and self.ranked:
             return self.pick(f"set_priority(0, {self.r.randint(1, 4)})", # not of one that is gone: Spin undoes that wrongly
-                             f"set_priority(_pid, {self.r.randint(1, 4)})", f"_priority = {self.r.randint(1, 4)}")
+                             f"set_priority(_pid, {self.r.randint(1, 4)})", f"_priority = {self.r.randint(1, 4)}", f"_priority = {self.place()}")
         if r < 0.68:
             return f"printf(\"%d\\n\", {self.value()})"
         if r < 0.7 and self.asserts:

@@ -22,6 +22,7 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
     if (s->target->op == COSET_PML_E_PRIORITY) { /* _priority = e */
         s->target->op = COSET_PML_E_PID;
         s->op = COSET_PML_S_SET_PRIORITY;
+        s->is_own = true;
         check_set_priority(c, s);
         return;
     }
@@ -113,7 +114,7 @@ static void check_set_priority(coset_pml_checker *c, coset_pml_stmt *s)
     coset_pml_check_number(c, s->e);
     refuse_runs(c, s->target, 0);
     refuse_runs(c, s->e, 0);
-    if (s->e->is_constant && (s->e->value < 1 || s->e->value > 255))
+    if (!s->is_own && s->e->is_constant && (s->e->value < 1 || s->e->value > 255))
         coset_pml_error(c, "E247", s->e, "a priority is a number from 1 to 255");
 }
 

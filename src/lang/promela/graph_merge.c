@@ -106,7 +106,7 @@ static bool touches_others(const coset_pml_node *n)
     case COSET_PML_S_PRINTF:
         return any_sees_others(s->args);
     case COSET_PML_S_SET_PRIORITY:
-        return true;
+        return !s->is_own || sees_others(s->e);
     default:
         return (s->target && sees_others(s->target)) || sees_others(s->e);
     }
@@ -265,7 +265,8 @@ static bool can_follow(const trans *t)
     if (!is_private(t) || t->node->labels || may_block(t->node))
         return false;
     switch (t->node->kind) {
-    case COSET_PML_N_STMT:
+    case COSET_PML_N_STMT: /* set_priority(i, e) never is merged, not even in an atomic sequence */
+        return t->node->stmt->op != COSET_PML_S_SET_PRIORITY || t->node->stmt->is_own;
     case COSET_PML_N_GOTO:
     case COSET_PML_N_BREAK:
     case COSET_PML_N_JOIN:

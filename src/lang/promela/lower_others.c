@@ -113,6 +113,13 @@ void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, cose
                             const coset_pml_stmt *st)
 {
     const coset_ir_expr *to = coset_pml_lower_expr(l, who, st->e);
+    if (st->is_own) { /* as any byte: nothing looks at its range */
+        static const coset_pml_type byte = {.kind = COSET_PML_BYTE};
+        int64_t lo, hi;
+        coset_pml_bounds(st->e, &lo, &hi);
+        coset_pml_ir_assign(l, list, priority_place(l, who, st->pos), coset_pml_cut(l, to, lo, hi, &byte, false));
+        return;
+    }
     if (st->target->op == COSET_PML_E_PID) {
         set_one(l, who, list, st, to);
         return;

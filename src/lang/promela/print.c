@@ -275,11 +275,13 @@ static void print_stmt(FILE *out, const coset_pml_stmt *s)
         (void)fputc(')', out);
         break;
     case COSET_PML_S_SET_PRIORITY:
-        (void)fputs("set_priority(", out);
-        print_expr(out, s->target);
-        (void)fputs(", ", out);
+        (void)fputs(s->is_own ? "_priority = " : "set_priority(", out);
+        if (!s->is_own) {
+            print_expr(out, s->target);
+            (void)fputs(", ", out);
+        }
         print_expr(out, s->e);
-        (void)fputc(')', out);
+        (void)fputs(s->is_own ? "" : ")", out);
         break;
     case COSET_PML_S_GOTO:
         (void)fprintf(out, "goto %s", s->text);
