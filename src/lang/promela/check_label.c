@@ -11,7 +11,8 @@ coset_pml_label *coset_pml_find_label(const coset_pml_proc *q, const char *name)
     return NULL;
 }
 
-#define MOST_JUMPS 20000u
+#define MOST_JUMPS    20000u
+#define MOST_IN_A_ROW 200u /* jumps to jumps that are followed */
 
 /* So many that comparing them all would take too long. */
 static bool too_many(coset_pml_checker *c, coset_pos pos, uint32_t len)
@@ -105,6 +106,43 @@ static void no_target(coset_pml_checker *c, const coset_pml_stmt *go)
     if (near)
         coset_pml_help(c, "did you mean `%s`?", near);
     coset_vec_fini(&names);
+}
+
+/* A jump to a jump, which takes no step: Spin makes a state where a label of that jump is seen by others. */
+static const coset_pml_stmt *next_jump(const coset_pml_stmt *go)
+{
+    const coset_pml_stmt *to = go->label ? go->label->stmt : NULL;
+    if (!to || to->op != COSET_PML_S_GOTO)
+        return NULL;
+    for (const coset_pml_label *l = to->labels; l; l = l->next)
+        if (l->is_end || l->is_accept || l->is_progress || l->is_remote)
+            return NULL;
+    return to;
+}
+
+static bool comes_back(const coset_pml_stmt *first)
+{
+    const coset_pml_stmt *at = first;
+    for (uint32_t i = 0; i < MOST_IN_A_ROW; i++)
+        if (!(at = next_jump(at)) || at == first)
+            break;
+    return at == first;
+}
+
+static void check_circles_of(coset_pml_checker *c, const coset_pml_proc *q)
+{
+    for (const coset_pml_label *l = q->labels; l; l = l->next_own)
+        if (l->stmt && l->stmt->op == COSET_PML_S_GOTO && comes_back(l->stmt)) {
+            if (coset_pml_error(c, "E285", l->stmt, "this jumps in a circle and never comes to a statement"))
+                coset_pml_help(c, "for a process that goes on for ever write `do :: skip od`");
+            return;
+        }
+}
+
+void coset_pml_check_circles(coset_pml_checker *c)
+{
+    for (const coset_pml_proc *q = c->model->procs; q && !coset_pml_enough(c); q = q->next)
+        check_circles_of(c, q);
 }
 
 void coset_pml_check_jumps(coset_pml_checker *c)

@@ -38,8 +38,8 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
             coset_pml_help(c, "assign its fields one by one");
     } else if (b->kind == COSET_PML_STRUCT) {
         coset_pml_error(c, "E291", s->e, "a structure cannot be assigned as a whole");
-    } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN && !s->e->is_constant &&
-               s->target->op != COSET_PML_E_FIELD) {
+    } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN &&
+               (!s->e->is_constant || s->e->op == COSET_PML_E_NUMBER) && s->target->op != COSET_PML_E_FIELD) {
         coset_pml_error(c, "E292", s->e, "what is assigned to a channel is no channel");
     } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN && !(s->e->is_constant && !s->e->value)) {
         coset_pml_warn(c, "W292", s->e, "what is assigned to a channel is no channel");
@@ -125,6 +125,9 @@ static void check_claims(coset_pml_checker *c, coset_pml_stmt *s)
         coset_pml_check_place(c, e, false, true);
         if (e->var && e->type.kind != COSET_PML_CHAN && e->type.kind != COSET_PML_STRUCT)
             coset_pml_error(c, "E299", e, "`%s` is no channel", e->var->name);
+        else if (e->op == COSET_PML_E_INDEX &&
+                 coset_pml_error(c, "E299", e, "one channel of an array cannot be claimed"))
+            coset_pml_help(c, "claim the whole array");
         coset_pml_expr *base = e;
         while (base->op == COSET_PML_E_INDEX || base->op == COSET_PML_E_FIELD)
             base = base->a;
@@ -342,6 +345,9 @@ static void check_counter(coset_pml_checker *c, coset_pml_stmt *s, const char *w
         return;
     if (s->target->type.kind == COSET_PML_CHAN || s->target->type.kind == COSET_PML_STRUCT)
         coset_pml_error(c, "E308", s->target, "the variable of %s holds no numbers", what);
+    else if (s->target->op != COSET_PML_E_NAME &&
+             coset_pml_error(c, "E308", s->target, "the variable of %s cannot be a part of another one", what))
+        coset_pml_help(c, "use a variable of its own, and assign that to the part");
 }
 
 static void check_limits(coset_pml_checker *c, coset_pml_stmt *s, const char *what)

@@ -132,6 +132,8 @@ void coset_pml_note_label(coset_pml_checker *c, coset_pml_label *l);
 void coset_pml_note_goto(coset_pml_checker *c, coset_pml_stmt *s);
 /* At the end of a process: each goto finds its label. */
 void coset_pml_check_jumps(coset_pml_checker *c);
+/* When all references to labels are known. */
+void coset_pml_check_circles(coset_pml_checker *c);
 /* A label of a proctype for a remote reference, or NULL. */
 coset_pml_label *coset_pml_find_label(const coset_pml_proc *q, const char *name);
 void coset_pml_check_printf(coset_pml_checker *c, coset_pml_stmt *s);

@@ -300,6 +300,8 @@ static coset_pml_expr *parse_group(coset_pml_parser *p)
         cond->c = coset_pml_parse_expr(p);
         grow(p, cond, cond->b);
         grow(p, cond, cond->c);
+        for (uint32_t i = 0; i < 3; i++)
+            refuse_probe(p, i == 0 ? cond->a : i == 1 ? cond->b : cond->c);
         e = cond;
     }
     p->stops_at_greater = outer;
