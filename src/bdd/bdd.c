@@ -1,6 +1,7 @@
 /* bdd/bdd.c - context, scopes, operations. */
 #include <bdd.h>
 
+#include <setjmp.h>
 #include <stdatomic.h>
 
 #include "base/mem.h"
@@ -10,19 +11,37 @@
 #define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH 2000000
 #define GROWTH      3  /* what is dead is collected when nodes have become so many times what was left the last time */
+#define ASK_EVERY   4  /* operations */
 #define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
 #define CACHE_RATIO 4  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
 
 const coset_bdd coset_bdd_false = {0}, coset_bdd_true = {1};
 
-/* The library calls its hook without an argument of ours, so these two are global like its own state. */
+/* The library calls its hooks without an argument of ours, so these are global like its own state. */
 static atomic_bool in_use;
-static bool failed;
+static bool failed;    /* nodes ran out, or an operation was interrupted */
+static bool exhausted; /* nodes ran out */
+static struct {
+    bool (*goes_on)(void *ctx);
+    void *ctx;
+    bool running; /* inside of an operation that can be left: */
+    jmp_buf out;
+} watch;
 
 static void on_error(int code)
 {
     (void)code;
-    failed = true;
+    failed = exhausted = true;
+}
+
+/* Once dead nodes are collected nothing of the operation stands half done in the library: it leaves operations from the
+ * same place itself, to reorder variables. */
+static void on_collection(int before, bddGbcStat *numbers)
+{
+    (void)numbers;
+    if (before || !watch.running || !watch.goes_on || watch.goes_on(watch.ctx))
+        return;
+    longjmp(watch.out, 1);
 }
 
 static int most_nodes(const coset_bdd_options *o)
@@ -45,9 +64,12 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
         atomic_store(&in_use, false);
         return coset_fail(err, COSET_MEMORY, "no memory for decision diagrams");
     }
-    failed = false;
+    failed = exhausted = false;
+    watch.goes_on = o->goes_on;
+    watch.ctx = o->goes_on_ctx;
+    watch.running = false;
     bdd_error_hook(on_error);
-    bdd_gbc_hook(NULL);
+    bdd_gbc_hook(on_collection);
     bdd_setcacheratio(CACHE_RATIO);
     bdd_setmaxincrease(MOST_GROWTH);
     bdd_setmaxnodenum(most_nodes(o));
@@ -76,6 +98,19 @@ bool coset_bdd_failed(const coset_bdds *b)
     return failed;
 }
 
+bool coset_bdd_exhausted(const coset_bdds *b)
+{
+    (void)b;
+    return exhausted;
+}
+
+bool coset_bdd_resume(coset_bdds *b)
+{
+    (void)b;
+    failed = exhausted;
+    return !failed;
+}
+
 /* ---- lifetime ------------------------------------------------------------------------------------------------- */
 
 static coset_bdd made(coset_bdds *b, int id)
@@ -84,6 +119,8 @@ static coset_bdd made(coset_bdds *b, int id)
         failed = true;
         return coset_bdd_false;
     }
+    if (++b->n_made % ASK_EVERY == 0 && watch.goes_on && !watch.goes_on(watch.ctx))
+        failed = true; /* this result is still right */
     if (id > 1) {
         bdd_addref(id);
         *coset_vec_add(&b->made) = id;
@@ -144,18 +181,68 @@ void coset_bdd_set(coset_bdds *b, coset_bdd *at, coset_bdd x)
 
 /* ---- functions ------------------------------------------------------------------------------------------------ */
 
-coset_bdd coset_bdd_var(coset_bdds *b, uint32_t var) { return made(b, bdd_ithvar((int)var)); }
-coset_bdd coset_bdd_not(coset_bdds *b, coset_bdd x) { return made(b, bdd_not(x.id)); }
-coset_bdd coset_bdd_and(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_and(x.id, y.id)); }
-coset_bdd coset_bdd_or(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_or(x.id, y.id)); }
-coset_bdd coset_bdd_minus(coset_bdds *b, coset_bdd x, coset_bdd y)
+/* One operation of the library. */
+typedef enum { APPLY, NOT, ITE, EXIST, RELPROD, REPLACE, COMPOSE, SUPPORT } action;
+
+typedef struct {
+    action what;
+    int x, y, z, op;
+    bddPair *pairs;
+} operation;
+
+static int perform(const operation *o)
 {
-    return made(b, bdd_apply(x.id, y.id, bddop_diff));
+    switch (o->what) {
+    case APPLY:
+        return bdd_apply(o->x, o->y, o->op);
+    case NOT:
+        return bdd_not(o->x);
+    case ITE:
+        return bdd_ite(o->x, o->y, o->z);
+    case EXIST:
+        return bdd_exist(o->x, o->y);
+    case RELPROD:
+        return bdd_appex(o->x, o->y, bddop_and, o->z);
+    case REPLACE:
+        return bdd_replace(o->x, o->pairs);
+    case COMPOSE:
+        return bdd_veccompose(o->x, o->pairs);
+    case SUPPORT:
+        return bdd_support(o->x);
+    }
+    return -1;
 }
-coset_bdd coset_bdd_equal(coset_bdds *b, coset_bdd x, coset_bdd y) { return made(b, bdd_biimp(x.id, y.id)); }
+
+/* Performs it unless it is too late; it may be interrupted. */
+static coset_bdd run(coset_bdds *b, const operation *o)
+{
+    if (failed)
+        return coset_bdd_false;
+    if (setjmp(watch.out)) {
+        watch.running = false;
+        failed = true;
+        return coset_bdd_false;
+    }
+    watch.running = true;
+    int id = perform(o);
+    watch.running = false;
+    return made(b, id);
+}
+
+static coset_bdd apply(coset_bdds *b, coset_bdd x, coset_bdd y, int op)
+{
+    return run(b, &(operation){.what = APPLY, .x = x.id, .y = y.id, .op = op});
+}
+
+coset_bdd coset_bdd_var(coset_bdds *b, uint32_t var) { return made(b, bdd_ithvar((int)var)); }
+coset_bdd coset_bdd_not(coset_bdds *b, coset_bdd x) { return run(b, &(operation){.what = NOT, .x = x.id}); }
+coset_bdd coset_bdd_and(coset_bdds *b, coset_bdd x, coset_bdd y) { return apply(b, x, y, bddop_and); }
+coset_bdd coset_bdd_or(coset_bdds *b, coset_bdd x, coset_bdd y) { return apply(b, x, y, bddop_or); }
+coset_bdd coset_bdd_minus(coset_bdds *b, coset_bdd x, coset_bdd y) { return apply(b, x, y, bddop_diff); }
+coset_bdd coset_bdd_equal(coset_bdds *b, coset_bdd x, coset_bdd y) { return apply(b, x, y, bddop_biimp); }
 coset_bdd coset_bdd_ite(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd z)
 {
-    return made(b, bdd_ite(x.id, y.id, z.id));
+    return run(b, &(operation){.what = ITE, .x = x.id, .y = y.id, .z = z.id});
 }
 
 coset_bdd coset_bdd_cube(coset_bdds *b, const uint32_t *vars, uint32_t n)
@@ -168,11 +255,14 @@ coset_bdd coset_bdd_cube(coset_bdds *b, const uint32_t *vars, uint32_t n)
     return cube;
 }
 
-coset_bdd coset_bdd_exist(coset_bdds *b, coset_bdd x, coset_bdd cube) { return made(b, bdd_exist(x.id, cube.id)); }
+coset_bdd coset_bdd_exist(coset_bdds *b, coset_bdd x, coset_bdd cube)
+{
+    return run(b, &(operation){.what = EXIST, .x = x.id, .y = cube.id});
+}
 
 coset_bdd coset_bdd_relprod(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd cube)
 {
-    return made(b, bdd_appex(x.id, y.id, bddop_and, cube.id));
+    return run(b, &(operation){.what = RELPROD, .x = x.id, .y = y.id, .z = cube.id});
 }
 
 struct coset_bdd_map {
@@ -199,7 +289,7 @@ void coset_bdd_map_free(coset_bdd_map *m)
 
 coset_bdd coset_bdd_rename(coset_bdds *b, coset_bdd x, const coset_bdd_map *m)
 {
-    return made(b, bdd_replace(x.id, m->pairs));
+    return run(b, &(operation){.what = REPLACE, .x = x.id, .pairs = m->pairs});
 }
 
 coset_bdd_map *coset_bdd_map_of(coset_bdds *b, const uint32_t *vars, const coset_bdd *functions, uint32_t n)
@@ -212,7 +302,7 @@ coset_bdd_map *coset_bdd_map_of(coset_bdds *b, const uint32_t *vars, const coset
 
 coset_bdd coset_bdd_compose(coset_bdds *b, coset_bdd x, const coset_bdd_map *m)
 {
-    return made(b, bdd_veccompose(x.id, m->pairs));
+    return run(b, &(operation){.what = COMPOSE, .x = x.id, .pairs = m->pairs});
 }
 
 /* ---- contents --------------------------------------------------------------------------------------------------- */
@@ -257,14 +347,14 @@ void coset_bdd_sift(coset_bdds *b)
     bdd_clrvarblocks();
     for (uint32_t v = 0; v + 1 < b->n_vars; v += 2)
         if (bdd_intaddvarblock((int)v, (int)v + 1, BDD_REORDER_FIXED) < 0)
-            failed = true;
+            failed = exhausted = true;
     bdd_reorder(BDD_REORDER_SIFT);
 }
 
 void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used)
 {
     coset_bdd_scope scope = coset_bdd_open(b);
-    for (int at = made(b, bdd_support(x.id)).id; at > 1; at = bdd_high(at))
+    for (int at = run(b, &(operation){.what = SUPPORT, .x = x.id}).id; at > 1; at = bdd_high(at))
         used[bdd_var(at)] = true;
     coset_bdd_close(b, scope);
 }

@@ -3,10 +3,11 @@
  * Layer    bdd (sees base, BuDDy).
  * Idea     a narrow layer over the library: one context, typed handles, no reference counting by hand. Every result
  *          belongs to the innermost open scope and lives until that scope is closed; what shall live longer is passed
- * to coset_bdd_keep, and given back with coset_bdd_drop. Errors   nodes may run out in the middle of an operation. From
- * then on all results are `false` and coset_bdd_failed() is true; whoever draws conclusions looks at it first. Threads
- * the library has one global state: one context at a time in the whole program, used by one thread. Cost     and, or,
- * not, ite: product of the sizes; rename, exist, relprod: more, see the library.
+ *          to coset_bdd_keep, and given back with coset_bdd_drop.
+ * Errors   nodes may run out in the middle of an operation, and an operation may be interrupted. From then on all
+ *          results are `false` and coset_bdd_failed() is true; whoever draws conclusions looks at it first.
+ * Threads  the library has one global state: one context at a time in the whole program, used by one thread.
+ * Cost     and, or, not, ite: product of the sizes; rename, exist, relprod: more, see the library.
  */
 #ifndef COSET_BDD_BDD_H
 #define COSET_BDD_BDD_H
@@ -28,6 +29,10 @@ typedef struct {
     uint32_t n_vars;
     uint64_t max_bytes; /* for nodes and caches; 0: no bound */
     uint64_t max_nodes; /* 0: no bound but that of the library */
+    /* Asked between operations and, whenever dead nodes are collected, in the middle of them: false ends the operation
+     * and all that follow. NULL: go on. It must not use the context. */
+    bool (*goes_on)(void *ctx);
+    void *goes_on_ctx;
 } coset_bdd_options;
 
 /* Errors: COSET_UNSUPPORTED where a context is open already or there are too many variables, COSET_MEMORY. */
@@ -36,6 +41,10 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
 void coset_bdd_free(coset_bdds *b);
 /* Out of nodes, or interrupted: results mean nothing any more. */
 bool coset_bdd_failed(const coset_bdds *b);
+bool coset_bdd_exhausted(const coset_bdds *b); /* out of nodes */
+/* After an interruption: results mean something again, of handles that were made before it. False: nodes ran out, and
+ * nothing can be done. */
+bool coset_bdd_resume(coset_bdds *b);
 
 /* ---- lifetime ------------------------------------------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@ struct coset_bdds {
     uint32_t n_vars;
     COSET_VEC(int) made; /* results of the open scopes, each with one reference */
     uint64_t n_kept;
+    uint64_t n_made; /* results so far */
     uint64_t peak;
     uint64_t collect_at; /* nodes */
 };

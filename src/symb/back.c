@@ -44,7 +44,7 @@ static coset_bdd bad_states(const back *x)
 static coset_bdd bad_steps(const back *x)
 {
     coset__reach *s = x->s;
-    coset_bdd bad = coset_bdd_false, stuck = coset_bdd_true;
+    coset_bdd bad = coset_bdd_false, stuck = coset_bdd_not(s->bdd, s->r.may_end);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
         for (uint32_t k = 0; k < rule->n_faults; k++) {
@@ -196,7 +196,8 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
                           "--direction=forward, or leave --symbolic-symmetry out");
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     back x = {.s = s};
-    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__valid(&s->r.vars), s->r.assumed));
+    coset_bdd outside = coset_bdd_minus(s->bdd, s->r.assumed, s->r.inside);
+    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__valid(&s->r.vars), outside));
     x.starts = coset_bdd_keep(s->bdd, coset__represent(&s->symmetry, s->r.start));
     coset__reach_begin(s);
     coset_bdd_close(s->bdd, scope);

@@ -105,6 +105,7 @@ void coset__relation_cluster(coset__relation *r)
         c->now = coset_bdd_keep(b, coset__slots_cube(&r->vars, c->slots, c->n_slots, false));
         c->next = coset_bdd_keep(b, coset__slots_cube(&r->vars, c->slots, c->n_slots, true));
         c->now_to_next = coset__slots_to_next(&r->vars, c->slots, c->n_slots);
+        c->goes_on = !coset_bdd_is_false(coset_bdd_and(b, c->step, r->inside));
         coset_bdd_close(b, scope);
     }
 }

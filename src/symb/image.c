@@ -1,5 +1,5 @@
 /* symb/image.c - one step forth and back; the end of a relation. */
-#include "symb/relation.h"
+#include "symb/through.h"
 
 static void free_rule(coset_bdds *b, coset__rule *rule)
 {
@@ -31,23 +31,53 @@ void coset__relation_free(coset__relation *r)
     coset_vec_fini(&r->judgements);
     coset_bdd_drop(r->bdd, r->start);
     coset_bdd_drop(r->bdd, r->assumed);
+    coset_bdd_drop(r->bdd, r->inside);
+    coset_bdd_drop(r->bdd, r->may_end);
+    coset_bdd_drop(r->bdd, r->memo->to);
+    coset_bdd_drop(r->bdd, r->memo->sources);
+    coset_delete(r->memo);
     coset__vars_fini(&r->vars);
 }
 
 /* ---- images ----------------------------------------------------------------------------------------------------- */
 
-coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
+coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd next = coset_bdd_relprod(r->bdd, from, c->step, c->now);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
 }
 
-coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
+coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd moved = coset_bdd_rename(r->bdd, to, c->now_to_next);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_relprod(r->bdd, moved, c->step, c->next));
+}
+
+coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
+{
+    coset_bdd next = coset__step_image(r, c, from);
+    return r->passes ? coset__through_forth(r, next) : next;
+}
+
+coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
+{
+    if (!r->passes)
+        return coset__step_preimage(r, c, to);
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd from = coset__step_preimage(r, c, coset__through_back(r, to));
+    return coset_bdd_close_with(r->bdd, scope, coset_bdd_minus(r->bdd, from, r->inside));
+}
+
+coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule, coset_bdd to)
+{
+    coset_bdd_scope scope = coset_bdd_open(r->bdd);
+    coset_bdd_map *now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots);
+    coset_bdd next = coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true);
+    coset_bdd from = coset_bdd_relprod(r->bdd, coset_bdd_rename(r->bdd, to, now_to_next), rule->step, next);
+    coset_bdd_map_free(now_to_next);
+    return coset_bdd_close_with(r->bdd, scope, from);
 }
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */

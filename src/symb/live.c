@@ -28,18 +28,18 @@ static void decide(coset__reach *s, const coset__judgement *j)
     coset_bdd can;
     if (s->findings[j->prop].found)
         return;
-    if (!can_reach(s, coset_bdd_and(s->bdd, j->holds, s->reached), &can)) {
-        s->undecided[j->prop] = s->stopped;
-        return;
-    }
-    for (uint32_t depth = 0; depth < s->levels.n; depth++)
+    bool known = can_reach(s, coset_bdd_and(s->bdd, j->holds, s->reached), &can);
+    for (uint32_t depth = 0; known && depth < s->levels.n; depth++)
         coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
                           coset_bdd_minus(s->bdd, s->levels.at[depth], can));
+    if (!coset__reach_may_go_on(s)) /* nothing that was concluded from failed operations counts */
+        s->undecided[j->prop] = s->stopped;
 }
 
 void coset__reach_live(coset__reach *s)
 {
     const char *stopped = s->stopped; /* a limit met here concerns liveness alone */
+    bool met = false;
     for (uint32_t i = 0; i < s->r.judgements.n; i++) {
         const coset__judgement *j = &s->r.judgements.at[i];
         if (s->m->props[j->prop].kind != COSET_PROP_LIVENESS)
@@ -51,7 +51,10 @@ void coset__reach_live(coset__reach *s)
             s->undecided[j->prop] = s->stopped;
         else
             decide(s, j);
+        met = met || s->stopped;
         coset_bdd_close(s->bdd, scope);
     }
     s->stopped = stopped;
+    if (met)
+        coset__reach_resume(s);
 }

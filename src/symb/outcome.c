@@ -1,5 +1,6 @@
 /* symb/outcome.c - exact counts and verdicts. */
 #include "symb/reach_int.h"
+#include "symb/through.h"
 
 static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
 
@@ -26,32 +27,79 @@ static void weigh(coset__reach *s, coset_result *r)
     r->exact = false;
 }
 
+/* The ways that steps of each rule take through transient states out of reached states, where there are such; else a
+ * rule has one way wherever it fires or faults. */
+static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
+{
+    coset__ways_list *ways = coset_new((size_t)s->r.rules.n + 1, sizeof *ways);
+    for (uint32_t i = 0; i < s->r.rules.n; i++) {
+        const coset__rule *rule = &s->r.rules.at[i];
+        if (walks) {
+            coset__walks_of(walks, rule, &ways[i]);
+            continue;
+        }
+        *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->fires)};
+        for (uint32_t k = 0; k < rule->n_faults; k++)
+            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->faults[k].when)};
+    }
+    return ways;
+}
+
+static void drop_ways(coset__reach *s, coset__ways_list *ways)
+{
+    for (uint32_t i = 0; i < s->r.rules.n; i++)
+        coset__ways_drop(s->bdd, &ways[i]);
+    coset_delete(ways);
+}
+
 /* Steps and faults of the representatives themselves. */
-static uint64_t explored(coset__reach *s)
+static uint64_t explored(coset__reach *s, const coset__ways_list *ways)
 {
     coset_count sum = 0, n = 0;
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
-        const coset__rule *rule = &s->r.rules.at[i];
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
-        if (coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, rule->fires, s->reached), s->r.vars.now, &n))
-            sum += n;
-        for (uint32_t k = 0; k < rule->n_faults; k++)
-            if (coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, rule->faults[k].when, s->reached), s->r.vars.now, &n))
-                sum += n;
+        for (uint32_t k = 0; k < ways[i].n; k++)
+            if (coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, ways[i].at[k].states, s->reached), s->r.vars.now, &n))
+                sum += n * ways[i].at[k].ways;
         coset_bdd_close(s->bdd, scope);
     }
     return clip(sum);
 }
 
-/* A rule fires in a state once; a fault is a step as well. */
+/* Steps of a rule; a fault is one as well. */
+static coset_count steps_of(coset__reach *s, coset_result *r, const coset__ways_list *ways)
+{
+    coset_count sum = 0;
+    for (uint32_t k = 0; k < ways->n; k++) {
+        coset_count n = 0;
+        tally(s, r, ways->at[k].states, &n);
+        if (__builtin_mul_overflow(n, ways->at[k].ways, &n) || !coset_count_add(&sum, n))
+            r->exact = false;
+    }
+    return sum;
+}
+
+/* All rules of a step fire, not its first one alone. */
+static void count_fired(coset__reach *s, coset_result *r, const coset__walks *walks)
+{
+    for (uint32_t g = 0; g < s->m->n_groups; g++) {
+        coset__ways_list fired = {0};
+        if (!coset__walks_fired(walks, g, &fired))
+            r->exact = false;
+        r->group_edges[g] = steps_of(s, r, &fired);
+        coset__ways_drop(s->bdd, &fired);
+    }
+}
+
 static void count_steps(coset__reach *s, coset_result *r)
 {
+    coset__walks walks;
+    bool counted = s->r.passes && coset__walks_begin(&walks, &s->r, s->reached);
+    coset__ways_list *ways = make_ways(s, counted ? &walks : NULL);
+    r->exact = r->exact && counted == s->r.passes;
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
-        coset_count n = 0;
-        tally(s, r, rule->fires, &n);
-        for (uint32_t k = 0; k < rule->n_faults; k++)
-            tally(s, r, rule->faults[k].when, &n);
+        coset_count n = steps_of(s, r, &ways[i]);
         if (!coset_count_add(&r->group_edges[rule->group], n) || !coset_count_add(&r->full_transitions, n))
             r->exact = false;
         for (uint32_t k = 0; k < rule->n_covers; k++)
@@ -60,6 +108,8 @@ static void count_steps(coset__reach *s, coset_result *r)
             if (s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step)
                 tally(s, r, rule->cut, &r->props[p].hits);
     }
+    if (counted)
+        count_fired(s, r, &walks);
     for (uint32_t i = 0; i < s->r.starts.n; i++) {
         const coset__rule *rule = &s->r.starts.at[i];
         r->group_edges[rule->group] += 1;
@@ -68,7 +118,10 @@ static void count_steps(coset__reach *s, coset_result *r)
     }
     r->edges = clip(r->full_transitions);
     if (s->symmetry.swaps.n)
-        r->edges = explored(s);
+        r->edges = explored(s, ways);
+    drop_ways(s, ways);
+    if (s->r.passes)
+        coset__walks_end(&walks);
 }
 
 static void judge(coset__reach *s, coset_result *r, uint32_t prop)
@@ -83,7 +136,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     }
     if (f->found && !p->path) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
-        p->reason = "a violation was found, but memory does not suffice for its trace";
+        p->reason = "a violation was found, but memory or time does not suffice for its trace";
         return;
     }
     bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may stand before a fault only */
@@ -136,6 +189,10 @@ coset_result *coset__reach_outcome(coset__reach *s)
     r->depth = s->how->backward ? s->distance : s->levels.n ? s->levels.n - 1 : 0;
     r->backward = s->how->backward;
     coset_count reps = 0;
+    if (coset_bdd_failed(s->bdd))
+        (void)coset__reach_may_go_on(s);
+    if (s->stopped)
+        coset__reach_resume(s);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
     r->representatives = clip(reps);
@@ -143,8 +200,10 @@ coset_result *coset__reach_outcome(coset__reach *s)
         r->exact = false;
     else
         count(s, r);
-    if (coset_bdd_failed(s->bdd))
-        s->stopped = "out of memory for decision diagrams";
+    if (coset_bdd_failed(s->bdd)) {
+        r->exact = false;
+        (void)coset__reach_may_go_on(s);
+    }
     r->stopped = s->stopped ? s->stopped : !coset_bdd_is_false(s->r.start) ? NULL : "there is no start state";
     r->exhaustive = r->stopped == NULL;
     for (uint32_t p = 0; p < s->m->n_props; p++)

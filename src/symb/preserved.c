@@ -199,6 +199,8 @@ const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among)
             lost = lost_property(&l, &y->swaps.at[i]);
         if (!lost && !kept(&l, y->r->start))
             lost = "the set of start states";
+        if (!lost && !(kept(&l, y->r->inside) && kept(&l, y->r->may_end)))
+            lost = "the set of states that are passed through or may end";
         coset_bdd_close(l.b, scope);
     }
     return coset_bdd_failed(y->r->bdd) ? NULL : lost;

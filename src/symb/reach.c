@@ -5,18 +5,34 @@
 #include <string.h>
 
 #define FIRST_REORDER 2000 /* nodes */
+#define LAST_SECONDS  1    /* for counts and traces, after a limit */
 
 bool coset__reach_may_go_on(coset__reach *s)
 {
     if (s->stopped)
         return false;
-    if (coset_bdd_failed(s->bdd))
+    if (coset_bdd_exhausted(s->bdd))
         s->stopped = "out of memory for decision diagrams";
     else if (s->o->stop && atomic_load(s->o->stop))
         s->stopped = "stopped from outside";
     else if (s->o->max_seconds > 0 && coset_engine_now() - s->began > s->o->max_seconds)
         s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
     return !s->stopped;
+}
+
+/* Asked in the middle of operations. */
+static bool goes_on(void *ctx)
+{
+    const coset__reach *s = ctx;
+    bool told = s->o->stop && !s->resumed && atomic_load(s->o->stop);
+    return !told && (s->deadline == 0 || coset_engine_now() < s->deadline);
+}
+
+void coset__reach_resume(coset__reach *s)
+{
+    s->resumed = true;
+    s->deadline = coset_engine_now() + LAST_SECONDS;
+    (void)coset_bdd_resume(s->bdd);
 }
 
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
@@ -50,7 +66,7 @@ static void judge_states(coset__reach *s, uint32_t depth, coset_bdd level)
 
 static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
 {
-    coset_bdd stuck = level;
+    coset_bdd stuck = coset_bdd_minus(s->bdd, level, s->r.may_end);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
         for (uint32_t k = 0; k < rule->n_faults; k++) {
@@ -250,9 +266,10 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
     s->undecided = coset_new(s->m->n_props, sizeof *s->undecided);
     s->reached = coset_bdd_keep(s->bdd, coset_bdd_false);
     coset_status status = COSET_OK;
-    if (s->how->backward)
+    bool ready = coset__reach_may_go_on(s);
+    if (ready && s->how->backward)
         status = coset__reach_back(s, err);
-    else
+    else if (ready)
         explore(s);
     if (!s->how->backward)
         coset__reach_live(s);
@@ -279,17 +296,25 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
 {
     coset__reach s = {
         .m = m, .o = options, .how = how, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
-    const coset_bdd_options o = {
-        .n_vars = coset__vars_needed(m), .max_bytes = options->max_bytes, .max_nodes = how->max_nodes};
+    const coset_bdd_options o = {.n_vars = coset__vars_needed(m),
+                                 .max_bytes = options->max_bytes,
+                                 .max_nodes = how->max_nodes,
+                                 .goes_on = goes_on,
+                                 .goes_on_ctx = &s};
+    s.deadline = options->max_seconds > 0 ? s.began + options->max_seconds : 0;
     bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
     coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     coset_status status = coset_bdd_new(&o, &s.bdd, err);
     if (status != COSET_OK)
         return status;
     status = coset__relation_make(m, s.bdd, order, &s.r, err);
-    if (status == COSET_OK) {
+    if (status == COSET_OK && s.r.passes && options->deadlock == COSET_DEADLOCK_STUTTERING)
+        status = coset_fail(err, COSET_UNSUPPORTED,
+                            "the symbolic engine does not tell whether a step through several statements ends where it "
+                            "began: use --deadlock=stuck or --deadlock=off");
+    if (status == COSET_OK || status == COSET_MEMORY) { /* then the search ends at once, as incomplete */
         status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
-        if (status == COSET_OK || status == COSET_MEMORY) /* then the search ends at once, as incomplete */
+        if (status == COSET_OK || status == COSET_MEMORY)
             status = search(&s, result, err);
         coset__symmetry_free(&s.symmetry);
     }

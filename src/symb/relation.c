@@ -1,5 +1,5 @@
 /* symb/relation.c - rules and properties to relations and sets. */
-#include "symb/relation.h"
+#include "symb/through.h"
 
 #include <string.h>
 
@@ -23,8 +23,9 @@ static coset_status check_sizes(const coset_model *m, coset_err *err)
     const coset_ir *ir = coset_model_ir(m);
     if (!ir)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine needs guarded rules; %s has none", m->language);
-    if (ir->transient || ir->may_end)
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not treat %s models yet", m->language);
+    for (uint32_t i = 0; i < ir->n_props && ir->transient; i++)
+        if (ir->props[i].kind == COSET_PROP_ASSUMPTION)
+            return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no assumptions inside of atomic steps");
     for (uint32_t s = 0; s < m->n_slots; s++)
         if (m->slots[s].max >= MOST_VALUES)
             return coset_fail(err, COSET_UNSUPPORTED,
@@ -259,7 +260,7 @@ static void make_rules(maker *k)
 
 /* ---- priorities ------------------------------------------------------------------------------------------------- */
 
-static void restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to)
+void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to)
 {
     coset_bdd *all[] = {&rule->fires, &rule->enabled, &rule->step, &rule->moves, &rule->cut};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -283,7 +284,7 @@ static void apply_priorities(maker *k)
             if (k->m.ir->rules[r->rules.at[j].group].priority < mine)
                 blocked = coset_bdd_or(b, blocked, r->rules.at[j].enabled);
         if (!coset_bdd_is_false(blocked))
-            restrict_rule(b, &r->rules.at[i], coset_bdd_not(b, blocked));
+            coset__restrict_rule(b, &r->rules.at[i], coset_bdd_not(b, blocked));
     }
     coset_bdd_close(b, scope);
 }
@@ -395,6 +396,25 @@ static void make_judgements(maker *k)
     }
 }
 
+/* The states that are passed through, and those that may be without steps. */
+static void make_kinds(maker *k)
+{
+    const coset_ir *ir = k->m.ir;
+    const struct {
+        const coset_ir_prop *prop;
+        coset_bdd *set;
+    } all[] = {{ir->transient, &k->r->inside}, {ir->may_end, &k->r->may_end}};
+    k->r->passes = ir->transient != NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
+        if (all[i].prop) {
+            begin_prop(k, all[i].prop, NULL, 0);
+            coset_bdd_set(k->m.bdd, all[i].set, conjunction(k, all[i].prop, 0, coset_bdd_true));
+        }
+        coset_bdd_close(k->m.bdd, scope);
+    }
+}
+
 /* ---- assumptions, start states ---------------------------------------------------------------------------------- */
 
 static void apply_assumptions(maker *k)
@@ -410,10 +430,7 @@ static void apply_assumptions(maker *k)
     for (uint32_t i = 0; i < r->rules.n && !coset_bdd_is_true(good); i++) {
         coset__rule *rule = &r->rules.at[i];
         coset_bdd bad = coset_bdd_not(b, good);
-        coset_bdd_map *now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots);
-        coset_bdd next = coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true);
-        coset_bdd_set(b, &rule->cut, coset_bdd_relprod(b, coset_bdd_rename(b, bad, now_to_next), rule->step, next));
-        coset_bdd_map_free(now_to_next);
+        coset_bdd_set(b, &rule->cut, coset__rule_sources(r, rule, bad));
         for (uint32_t c = 0; c < rule->n_covers; c++)
             coset_bdd_set(b, &rule->covers[c].when, coset_bdd_minus(b, rule->covers[c].when, rule->cut));
     }
@@ -459,6 +476,10 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order));
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
+    r->inside = coset_bdd_keep(bdd, coset_bdd_false);
+    r->may_end = coset_bdd_keep(bdd, coset_bdd_false);
+    r->memo = coset_new(1, sizeof *r->memo);
+    *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;
@@ -466,7 +487,9 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     coset__machine_init(&k.m, bdd, m, &r->vars);
     make_sources(&k);
     make_rules(&k);
-    apply_priorities(&k);
+    make_kinds(&k);
+    if (!r->passes)
+        apply_priorities(&k);
     make_judgements(&k);
     apply_assumptions(&k);
     make_starts(&k);
@@ -475,6 +498,8 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     if (order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
     coset__relation_cluster(r);
+    if (r->passes && k.m.trouble == COSET_OK)
+        coset__through_settle(r);
     status = k.m.trouble;
     if (status != COSET_OK && err)
         *err = k.m.why;

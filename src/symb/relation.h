@@ -33,6 +33,7 @@ typedef struct {
     uint32_t *slots;
     coset_bdd now, next; /* the variables of these slots */
     coset_bdd_map *now_to_next;
+    bool goes_on; /* some steps begin in transient states */
 } coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */
@@ -40,6 +41,11 @@ typedef struct {
     uint32_t prop, instance;
     coset_bdd holds, faults;
 } coset__judgement;
+
+/* The last answer of coset__through_back; kept. */
+typedef struct {
+    coset_bdd to, sources;
+} coset__memo;
 
 /* All handles are kept. */
 typedef struct {
@@ -52,9 +58,13 @@ typedef struct {
     COSET_VEC(coset__judgement) judgements;
     coset_bdd start;   /* start states that no assumption excludes */
     coset_bdd assumed; /* states that no assumption excludes */
+    bool passes;       /* steps pass through transient states (through.h), */
+    coset_bdd inside;  /* which are these */
+    coset_bdd may_end; /* states that may be without steps */
+    coset__memo *memo;
 } coset__relation;
 
-/* Errors: COSET_UNSUPPORTED (multisets, transient states, very large domains), COSET_MEMORY (out of nodes). */
+/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
 coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, coset__relation *r,
                                   coset_err *err) COSET_NODISCARD;
 /* Moves slots that rules use together towards each other in the order of variables. */
@@ -70,5 +80,12 @@ coset_bdd coset__framed(const coset__relation *r, const coset__cluster *c, const
 /* image.c: states after one step out of `from`; states from which one step leads into `to`. */
 coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from);
 coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to);
+/* The same of single rules, which may end in transient states. */
+coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, coset_bdd from);
+coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to);
+/* States from which the rule leads into `to`, by itself. */
+coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule, coset_bdd to);
+/* The rule fires in these states only. */
+void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to);
 
 #endif
