@@ -6,6 +6,13 @@ runs the small rows of Table I only, prints what differs, and fails where someth
 
   bench/detect.py --limit 60
 
+With --overall: what looking for symmetry costs a user who did not ask for it. All models without declared symmetry, of
+examples/detect and the corpus, are run with --symmetry=auto and with off in alternation; the ratio of the least processor
+times is printed, and models of which auto takes more than 5 % longer are counted. Where a run is cut by the limit of
+states it is the time for each state of the model that counts, with representatives for all of their orbits.
+
+  bench/detect.py --overall --runs 5
+
 Times of the paper are of another machine (Intel 2.8 GHz, 2013); the models are ours, written after its descriptions."""
 
 import argparse
@@ -67,6 +74,17 @@ SEARCHES = [
 MODES = {"no symmetry": "off", "one for each orbit": "detect", "several": "detect-local"}
 
 
+# model, constants: the sizes with which auto is compared with off
+OVERALL = [
+    ("readerwriter", {}), ("peterson", {"PROCESSES": 5}), ("peterson", {"PROCESSES": 6}),
+    ("allocator", {"LOW": 3, "MIDDLE": 3, "HIGH": 4}), ("threetiered", {"A": 4, "B": 4, "C": 3}),
+    ("hypercube", {"DIMENSION": 4, "NODES": 16}), ("philosophers", {"PHILOSOPHERS": 10}),
+    ("philosophers", {"PHILOSOPHERS": 12}), ("scheduler", {}), ("colouring", {"NODES": 4}), ("complete", {"AGENTS": 15}),
+    ("tree", {"NODES": 15, "CHAIN": 4}), ("ring", {"AGENTS": 9}), ("hanoi", {"DISCS": 6}), ("golfers", {}), ("token", {}),
+]
+SHORT = 0.1 # seconds: what is over before nothing can be said about
+
+
 def constants(values):
     return [x for name, n in values.items() for x in ("-D", f"{name}={n}")]
 
@@ -125,6 +143,68 @@ def table_searches(args):
     return rows
 
 
+def without_symmetry(shared):
+    """Title, model and options of all rows of --overall."""
+    for name, values in OVERALL:
+        title = f"{name} {' '.join(str(n) for n in values.values())}".strip()
+        yield title, EXAMPLES / f"{name}.m", constants(values)
+    if not shared:
+        return
+    murphi = [f for f in sorted((shared / "corpus/murphi/cmurphi").rglob("*.m"))
+              if "scalarset" not in f.read_text(errors="replace").lower()]
+    topspin = [f for part in ("groups", "reduced") for f in sorted((shared / "corpus/promela/topspin" / part).rglob("*.p"))]
+    for f in murphi + topspin + sorted((shared / "corpus/promela/beem").glob("*.pm")):
+        yield f"{f.parent.name}/{f.stem}", f, []
+
+
+def alternate(args, model, options):
+    """Least processor times of off and auto, and their results; None where the model is not run or not long."""
+    command = [args.coset, "check", str(model), *options, "--deadlock=off", "--threads=1", "--progress=none",
+               f"--max-states={args.states}", "--quiet"]
+    least, told = {"off": None, "auto": None}, {}
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "result.json"
+        for _ in range(args.runs):
+            for mode in least:
+                ran = measure.run([*command, f"--symmetry={mode}", f"--json={out}"], args.limit)
+                if not ran or not out.exists():
+                    return None
+                least[mode] = ran[1] if least[mode] is None else min(least[mode], ran[1])
+                told[mode] = json.loads(out.read_text())
+                out.unlink()
+            if max(least.values()) < SHORT:
+                return None
+    return least["off"], least["auto"], told["off"], told["auto"]
+
+
+def ratio(off, auto, plain, reduced):
+    """How much longer auto takes for a state of the model."""
+    return auto / int(reduced["counts"]["states"]) / (off / int(plain["counts"]["states"]))
+
+
+def overall(args):
+    rows, slower, skipped = [], 0, 0
+    print("| model | states | off | stored | states | auto | ratio | symmetry |\n|---|---|---|---|---|---|---|---|")
+    for title, model, options in without_symmetry(tool.shared()):
+        got = alternate(args, model, options) if not args.only or args.only in title else None
+        if not got or got[3]["symmetry"]["factors"]:
+            skipped += 1
+            continue
+        off, auto, plain, reduced = got
+        slower += ratio(*got) > 1.05
+        rows.append({"model": title, "off": off, "auto": auto, "ratio": ratio(*got), "results": [plain, reduced]})
+        plain, counts = plain["counts"], reduced["counts"]
+        print(f"| {title} | {number(int(plain['states']))} | {seconds(off)} | {number(int(counts['representatives']))} | "
+              f"{number(int(counts['states']))} | {seconds(auto)} | {ratio(*got):.2f} | "
+              f"{reduced['symmetry'].get('detected') or 'not looked for'} |", flush=True)
+    total = [sum(r[mode] for r in rows) for mode in ("off", "auto")]
+    print(f"\n{len(rows)} models, {slower} of them more than 5 % slower with auto; together {seconds(total[0])} without, "
+          f"{seconds(total[1])} with. {skipped} others are over in {SHORT} s, declare symmetry, or take too long.")
+    if args.json:
+        pathlib.Path(args.json).write_text(json.dumps(rows, indent=1) + "\n")
+    return 1 if slower else 0
+
+
 def check(args):
     wrong = 0
     for title, name, values, order, *_ in GROUPS:
@@ -142,7 +222,13 @@ def main():
     p.add_argument("--limit", type=float, default=60, help="seconds for one cell")
     p.add_argument("--json", help="write the figures to this file")
     p.add_argument("--check", action="store_true", help="only compare the orders of the groups")
+    p.add_argument("--overall", action="store_true", help="compare --symmetry=auto with off")
+    p.add_argument("--runs", type=int, default=3, help="with --overall: runs of each, in alternation")
+    p.add_argument("--states", type=int, default=3000000, help="with --overall: at most so many states")
+    p.add_argument("--only", help="with --overall: only models with this in their name")
     args = p.parse_args()
+    if args.overall:
+        return overall(args)
     if args.check:
         return check(args)
     print(f"Machine: {measure.machine()}, {platform.python_version()}. Times of searches are processor time, one thread.\n")

@@ -9,7 +9,7 @@
 #ifndef COSET_ALG_PERMACTION_H
 #define COSET_ALG_PERMACTION_H
 
-#include "alg/permgroup.h"
+#include "alg/permlike.h"
 
 #define COSET_NO_PLACE UINT32_MAX
 
@@ -17,12 +17,6 @@ typedef struct {
     uint32_t n;            /* its points, at least 2 */
     const uint32_t *place; /* [points of the group] 0 .. n-1, or COSET_NO_PLACE. All of them are taken */
 } coset_permaction;
-
-/* Permutations of the same points that generate a group. */
-typedef struct {
-    uint32_t n_points, n;
-    const coset_point *const *at;
-} coset_permgens;
 
 /* out[0 .. a->n-1]: what perm does to the action's points. */
 void coset_permaction_image(const coset_permaction *a, uint32_t n_points, const coset_point *perm, coset_point *out);
@@ -45,20 +39,25 @@ coset_permgens coset_permactions_fixing(const coset_permgroup *joined, uint32_t 
 
 typedef enum {
     COSET_SHAPE_OTHER,
-    COSET_SHAPE_SYMMETRIC, /* all permutations of n points */
-    COSET_SHAPE_CYCLIC,    /* rotations of n points */
-    COSET_SHAPE_DIHEDRAL,  /* rotations and reflections of n points */
-    COSET_SHAPE_CUBE,      /* the hypercube with 2^n corners */
-    COSET_SHAPE_WREATH     /* all permutations that keep `blocks` blocks of n points */
+    COSET_SHAPE_SYMMETRIC,   /* all permutations of n points */
+    COSET_SHAPE_CYCLIC,      /* rotations of n points */
+    COSET_SHAPE_DIHEDRAL,    /* rotations and reflections of n points */
+    COSET_SHAPE_CUBE,        /* the hypercube with 2^n corners */
+    COSET_SHAPE_ALTERNATING, /* all even permutations of n points */
+    COSET_SHAPE_WREATH,      /* all permutations that keep `blocks` blocks of n points */
+    COSET_SHAPE_TOWER        /* one group with a name in each of `blocks` blocks of n points, another one on the blocks;
+                                either may be a wreath product itself */
 } coset_permshape_kind;
 
 typedef struct {
     coset_permshape_kind kind;
     uint32_t n, blocks;
-    coset_count order; /* of the group that acts; 0: beyond 128 bits, and then the shape is OTHER */
+    coset_count order;      /* of the group that acts; 0: beyond 128 bits */
+    const char *order_text; /* the same; NULL: too large to tell */
+    const char *name;       /* "S4", "S2 wr D3"; NULL where the kind is OTHER */
 } coset_permshape;
 
-/* What the group does to the points of an action; proved. */
+/* What the group does to the points of an action; proved. Owner: arena. */
 coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *a, coset_arena *arena);
 
 #endif

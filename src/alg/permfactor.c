@@ -24,7 +24,8 @@ typedef struct {
 typedef struct {
     const coset_permgens *g;
     coset_arena *arena;
-    coset_count order;
+    coset_count order; /* 0: beyond 128 bits */
+    const char *order_text;
     uint32_t n_candidates;
     candidate *candidates;
     actions kept;
@@ -189,7 +190,7 @@ static void find_main(const finder *f, coset_permfactor *out)
 {
     for (uint32_t i = 0; i < f->n_candidates; i++) {
         coset_permshape s = coset_permaction_shape(&out->generators, f->candidates[i].action, f->arena);
-        if (s.order != out->order)
+        if (!s.order_text || strcmp(s.order_text, out->order_text) != 0)
             continue;
         if (!out->main || kind_rank(s.kind) < kind_rank(out->shape.kind)) {
             out->main = f->candidates[i].action;
@@ -204,6 +205,8 @@ static bool tell_factor(const finder *f, uint32_t number, coset_permfactor *out)
     *out =
         (coset_permfactor){p->actions.n, coset_arena_copy(f->arena, p->actions.at, p->actions.n, sizeof *p->actions.at),
                            .order = p->order};
+    char order[COSET_COUNT_TEXT];
+    out->order_text = coset_arena_text(f->arena, coset_count_text(p->order, 0, order));
     bool told = find_subgroup(f, number, &out->generators);
     if (told)
         find_main(f, out);
@@ -224,19 +227,24 @@ static bool tell_parts(finder *f, int (*order_of)(const void *, const void *), c
     return named || order_of == by_size;
 }
 
+/* False: it is too large even for that. */
 static bool find_order(finder *f)
 {
     if (f->g->n_points > MOST_POINTS)
         return false;
     coset_permgroup *group = coset_permactions_join(f->g, 0, NULL, true, MOST_BYTES);
-    bool known = group && coset_permgroup_order(group, &f->order);
+    if (group) {
+        f->order_text = coset_permgroup_order_text(group, f->arena);
+        if (!coset_permgroup_order(group, &f->order))
+            f->order = 0;
+    }
     coset_permgroup_free(group);
-    return known;
+    return group != NULL;
 }
 
 static bool find_factors(finder *f, uint32_t *n, const coset_permfactor **factors)
 {
-    if (!find_order(f))
+    if (!find_order(f) || f->order == 0)
         return false;
     if (f->order == 1)
         return true;
@@ -269,28 +277,10 @@ bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_p
     if (!find_order(&f) || !find_candidates(&f))
         return false;
     out->order = f.order;
+    out->order_text = f.order_text;
     qsort(f.candidates, f.n_candidates, sizeof *f.candidates, by_size);
     find_main(&f, out);
     return true;
 }
 
-const char *coset_permfactor_name(const coset_permfactor *f, coset_arena *arena)
-{
-    uint32_t n = f->shape.n, b = f->shape.blocks;
-    if (f->main)
-        switch (f->shape.kind) {
-        case COSET_SHAPE_SYMMETRIC:
-            return coset_arena_printf(arena, "S%u", (unsigned)n);
-        case COSET_SHAPE_CYCLIC:
-            return coset_arena_printf(arena, "C%u", (unsigned)n);
-        case COSET_SHAPE_DIHEDRAL:
-            return coset_arena_printf(arena, "D%u", (unsigned)n);
-        case COSET_SHAPE_CUBE:
-            return coset_arena_printf(arena, "hypercube %u", (unsigned)n);
-        case COSET_SHAPE_WREATH:
-            return coset_arena_printf(arena, "S%u wr S%u", (unsigned)n, (unsigned)b);
-        case COSET_SHAPE_OTHER:
-            break;
-        }
-    return NULL;
-}
+const char *coset_permfactor_name(const coset_permfactor *f) { return f->main ? f->shape.name : NULL; }

@@ -15,15 +15,16 @@ typedef struct {
     const coset_permaction *const *actions; /* together they tell the factor's elements apart */
     coset_permshape shape;                  /* of `main` */
     const coset_permaction *main;           /* an action that does it alone, or NULL */
-    coset_count order;
-    coset_permgens generators; /* of the factor as a subgroup */
+    coset_count order;                      /* 0: beyond 128 bits */
+    const char *order_text;                 /* the same */
+    coset_permgens generators;              /* of the factor as a subgroup */
 } coset_permfactor;
 
 /* At least one where the group is not trivial, none where it is. False: it is too large to tell. Owner: arena. */
 bool coset_permfactors(const coset_permgens *g, coset_arena *arena, uint32_t *n, const coset_permfactor **factors);
-/* The group as one factor, without `actions`. False: it is trivial, or too large to tell. */
+/* The group as one factor, without `actions`. False: it is trivial, or too large to tell. Owner: arena. */
 bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_permfactor *out);
-/* "S4", "S2 wr S3", or NULL where the shape has no name. Owner: arena. */
-const char *coset_permfactor_name(const coset_permfactor *f, coset_arena *arena);
+/* "S4", "S2 wr S3", or NULL where the shape has no name. */
+const char *coset_permfactor_name(const coset_permfactor *f);
 
 #endif

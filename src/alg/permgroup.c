@@ -3,6 +3,8 @@
 #include <gmp.h>
 #include <string.h>
 
+#include "alg/permlike.h"
+
 #define NO_RETURN   UINT32_MAX
 #define SIFTS_ALIKE 20 /* random elements in a row that bring nothing new, before the proof is tried */
 #define BAG         10 /* random elements kept, at least */
@@ -194,20 +196,59 @@ static void fill_at_random(coset_permgroup *g, uint32_t n_generators, const cose
     coset_delete(bag);
 }
 
-/* All Schreier generators of level i sift to the identity; false where one did not and was taken in. */
+/* Sifts what brings the base of level l to a point, is followed by s, and brings the image back to the base. */
+static bool returns_home(coset_permgroup *g, const level *l, uint32_t at, const coset_point *s)
+{
+    invert(g, l->returns[at], g->y);                        /* base -> point */
+    follow(g, g->y, s);                                     /* -> image */
+    follow(g, g->y, l->returns[l->place[s[l->orbit[at]]]]); /* -> base */
+    return absorb(g, g->y);
+}
+
+/* For all s among the generators of the group of level i. */
+static bool all_return(coset_permgroup *g, const level *l, uint32_t at, uint32_t i)
+{
+    uint32_t deep = i, k = 0;
+    for (const coset_point *s; (s = generator(g, i, &deep, &k));)
+        if (!returns_home(g, l, at, s))
+            return false;
+    return true;
+}
+
+/* With x, the base of the next level, which is in the orbit of level i: what fixes x returns home from x, and what
+ * brings x to y has the same outcome as the return from y. */
+static bool all_return_next(coset_permgroup *g, uint32_t i)
+{
+    const level *l = g->levels.at[i], *next = g->levels.at[i + 1];
+    uint32_t x = l->place[next->told.base];
+    for (uint32_t at = 1; at < next->told.n_orbit; at++) {
+        invert(g, next->returns[at], g->x);
+        if (!returns_home(g, l, x, g->x))
+            return false;
+    }
+    return all_return(g, l, x, i + 2);
+}
+
+/* Is the group H of the next level all of the stabiliser of the base in the group K of level i? False where it is not:
+ * then something more was taken in. Let u_x be what brings the base to x, for all x in its orbit. It is if the cosets
+ * H u_x are permuted by the generators of K. For those of level i this is tried with all x (Schreier's lemma), and for
+ * those of H with one x of each orbit of H, where that is the base of the next level, so that it is known what of H
+ * fixes x: if u_x k returns home for all k of H that fix x, then H u_x h depends on the image of x under h alone; and
+ * if it is H u_y for one h that brings x to y, for each y, then H permutes them. With other orbits of H it is tried
+ * with all of their points. */
 static bool is_closed(coset_permgroup *g, uint32_t i)
 {
-    const level *l = g->levels.at[i];
-    for (uint32_t at = 0; at < l->told.n_orbit; at++) {
-        uint32_t deep = i, k = 0;
-        for (const coset_point *s; (s = generator(g, i, &deep, &k));) {
-            invert(g, l->returns[at], g->y);                        /* base -> point */
-            follow(g, g->y, s);                                     /* -> image */
-            follow(g, g->y, l->returns[l->place[s[l->orbit[at]]]]); /* -> base */
-            if (!absorb(g, g->y))
+    const level *l = g->levels.at[i], *next = i + 1 < g->levels.n ? g->levels.at[i + 1] : NULL;
+    bool has_next = next && l->place[next->told.base] != NO_RETURN;
+    for (uint32_t k = 0; k < l->generators.n; k++)
+        for (uint32_t at = 0; at < l->told.n_orbit; at++)
+            if (!returns_home(g, l, at, l->generators.at[k]))
                 return false;
-        }
-    }
+    if (has_next && !all_return_next(g, i))
+        return false;
+    for (uint32_t at = 1; at < l->told.n_orbit; at++) /* H fixes the base itself */
+        if (!(has_next && next->place[l->orbit[at]] != NO_RETURN) && !all_return(g, l, at, i + 1))
+            return false;
     return true;
 }
 
@@ -216,6 +257,57 @@ static void prove(coset_permgroup *g)
     for (uint32_t i = g->levels.n; i-- > 0 && g->bytes <= g->max_bytes;)
         if (!is_closed(g, i))
             i = g->levels.n; /* begin anew */
+}
+
+/* ---- without proof ------------------------------------------------------------------------------------------ */
+
+#define FEW_LEVELS 8U /* are proved soon */
+
+static void order_of(const coset_permgroup *g, mpz_t n)
+{
+    mpz_set_ui(n, 1);
+    for (uint32_t i = 0; i < g->levels.n; i++)
+        mpz_mul_ui(n, n, g->levels.at[i]->told.n_orbit);
+}
+
+/* The group has no more elements than this. */
+static void bound_of(const coset_permgens *g, mpz_t bound)
+{
+    mpz_t one;
+    coset_arena *arena = coset_arena_new();
+    const coset_permorbits o = coset_permorbits_find(g, arena);
+    mpz_init(one);
+    mpz_set_ui(bound, 1);
+    for (uint32_t i = 0; i < o.n; i++)
+        if (o.like[i] == i) {
+            mpz_fac_ui(one, o.first[i + 1] - o.first[i]);
+            mpz_mul(bound, bound, one);
+        }
+    mpz_clear(one);
+    coset_arena_free(arena);
+}
+
+static bool is_all(const coset_permgroup *g, uint32_t n_generators, const coset_point *const *generators)
+{
+    const coset_permgens gens = {g->n, n_generators, generators};
+    mpz_t order, bound;
+    if (g->levels.n < FEW_LEVELS || g->bytes > g->max_bytes)
+        return false;
+    mpz_inits(order, bound, NULL);
+    order_of(g, order);
+    bound_of(&gens, bound);
+    bool all = mpz_cmp(order, bound) == 0;
+    mpz_clears(order, bound, NULL);
+    return all;
+}
+
+static void complete(coset_permgroup *g, uint32_t n_generators, const coset_point *const *generators)
+{
+    if (n_generators == 0 || is_all(g, n_generators, generators))
+        return;
+    fill_at_random(g, n_generators, generators);
+    if (!is_all(g, n_generators, generators))
+        prove(g);
 }
 
 /* ---- what is seen of it ------------------------------------------------------------------------------------- */
@@ -253,10 +345,7 @@ coset_permgroup *coset_permgroup_new(uint32_t n, uint32_t n_generators, const co
         memcpy(g->y, generators[i], n * sizeof *g->y);
         (void)absorb(g, g->y);
     }
-    if (n_generators) {
-        fill_at_random(g, n_generators, generators);
-        prove(g);
-    }
+    complete(g, n_generators, generators);
     if (g->bytes > g->max_bytes) {
         coset_permgroup_free(g);
         return NULL;
@@ -295,9 +384,8 @@ bool coset_permgroup_order(const coset_permgroup *g, coset_count *order)
 const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena)
 {
     mpz_t n;
-    mpz_init_set_ui(n, 1);
-    for (uint32_t i = 0; i < g->levels.n; i++)
-        mpz_mul_ui(n, n, g->levels.at[i]->told.n_orbit);
+    mpz_init(n);
+    order_of(g, n);
     char *text = coset_arena_get(arena, mpz_sizeinbase(n, 10) + 2, 1);
     (void)mpz_get_str(text, 10, n);
     mpz_clear(n);

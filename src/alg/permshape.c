@@ -1,3 +1,4 @@
+#include <gmp.h>
 #include <string.h>
 
 #include "alg/permaction.h"
@@ -183,22 +184,104 @@ static bool is_wreath(const acting *a, coset_permshape *s)
     return false;
 }
 
+/* ---- one group on top of another ----------------------------------------------------------------------------------
+ */
+
+/* What the stabiliser of the first block does to the points in it. */
+static coset_permshape within_block(const coset_permgens *g, const coset_permaction *system, coset_arena *arena)
+{
+    coset_permshape none = {.kind = COSET_SHAPE_OTHER};
+    coset_permgroup *joined = coset_permactions_join(g, 1, &system, true, MOST_BYTES);
+    if (!joined)
+        return none;
+    const coset_permgens fixing = coset_permactions_fixing(joined, 1, g->n_points, arena);
+    uint32_t *place = coset_arena_get(arena, g->n_points, sizeof *place), n = 0;
+    for (uint32_t x = 0; x < g->n_points; x++)
+        place[x] = system->place[x] == 0 ? n++ : COSET_NO_PLACE;
+    coset_permgroup_free(joined);
+    const coset_permaction block = {n, place};
+    return n < 2 ? none : coset_permaction_shape(&fixing, &block, arena);
+}
+
+/* A square's symmetries are those of a tree with four leaves, which suits a tree of blocks better. */
+static const char *name_in_tower(const coset_permshape *s)
+{
+    return s->kind == COSET_SHAPE_DIHEDRAL && s->n == 4 ? "S2 wr S2" : s->name;
+}
+
+/* A group that permutes blocks has at most as many elements as the product of what it does to each block, and of what
+ * it does to them all: if it has as many, it is that wreath product. */
+static bool is_tower(const acting *a, coset_permshape *s)
+{
+    const coset_permgens g = {a->n, a->n_generators, a->perms};
+    uint32_t n = 0;
+    const coset_permaction *systems = NULL;
+    coset_permactions(&g, MOST_BLOCKED, 100, a->arena, &n, &systems);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t b = systems[i].n;
+        if (b == a->n || a->n % b != 0)
+            continue;
+        const coset_permshape top = coset_permaction_shape(&g, &systems[i], a->arena);
+        const coset_permshape low = top.name ? within_block(&g, &systems[i], a->arena) : top;
+        coset_count product = top.order;
+        bool fits = top.name && low.name && top.order && low.order;
+        for (uint32_t k = 0; k < b && fits; k++)
+            fits = coset_count_mul(&product, low.order);
+        if (fits && product == a->order) {
+            s->n = a->n / b;
+            s->blocks = b;
+            s->name = coset_arena_printf(a->arena, "%s wr %s", name_in_tower(&low), name_in_tower(&top));
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static const char *name_of(const coset_permshape *s, coset_arena *arena)
+{
+    static const char *const letters[] = {[COSET_SHAPE_SYMMETRIC] = "S",
+                                          [COSET_SHAPE_CYCLIC] = "C",
+                                          [COSET_SHAPE_DIHEDRAL] = "D",
+                                          [COSET_SHAPE_ALTERNATING] = "A",
+                                          [COSET_SHAPE_CUBE] = "hypercube "};
+    if (s->kind == COSET_SHAPE_OTHER)
+        return NULL;
+    if (s->kind == COSET_SHAPE_WREATH)
+        return coset_arena_printf(arena, "S%u wr S%u", (unsigned)s->n, (unsigned)s->blocks);
+    return coset_arena_printf(arena, "%s%u", letters[s->kind], (unsigned)s->n);
+}
 
 static void tell(const acting *a, coset_permshape *s)
 {
     s->n = a->n;
-    s->order = a->order;
     if (factorial(a->n) == a->order)
         s->kind = COSET_SHAPE_SYMMETRIC;
     else if ((s->kind = ring_kind(a)) != COSET_SHAPE_OTHER)
         return;
     else if ((s->n = cube_dimension(a)) != 0)
         s->kind = COSET_SHAPE_CUBE;
+    else if (factorial(a->n) / 2 == a->order) /* no other group has index 2 in the symmetric one */
+        s->n = a->n, s->kind = COSET_SHAPE_ALTERNATING;
     else if (is_wreath(a, s))
         s->kind = COSET_SHAPE_WREATH;
+    else if (is_tower(a, s))
+        s->kind = COSET_SHAPE_TOWER;
     else
         s->n = a->n;
+}
+
+/* Of large groups only that they are symmetric. */
+static void tell_large(const acting *a, coset_permshape *s)
+{
+    mpz_t all;
+    mpz_init(all);
+    mpz_fac_ui(all, a->n);
+    char *text = coset_arena_get(a->arena, mpz_sizeinbase(all, 10) + 2, 1);
+    if (strcmp(mpz_get_str(text, 10, all), s->order_text) == 0)
+        s->kind = COSET_SHAPE_SYMMETRIC;
+    mpz_clear(all);
 }
 
 coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *action, coset_arena *arena)
@@ -212,8 +295,15 @@ coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_perm
         a.perms[i] = p;
     }
     a.group = coset_permgroup_new(a.n, a.n_generators, a.perms, NULL, MOST_BYTES);
-    if (a.group && coset_permgroup_order(a.group, &a.order) && a.order > 1)
-        tell(&a, &s);
+    if (a.group) {
+        s.order_text = coset_permgroup_order_text(a.group, arena);
+        if (!coset_permgroup_order(a.group, &a.order))
+            tell_large(&a, &s);
+        else if ((s.order = a.order) > 1)
+            tell(&a, &s);
+    }
+    if (s.kind != COSET_SHAPE_TOWER)
+        s.name = name_of(&s, arena);
     coset_permgroup_free(a.group);
     return s;
 }

@@ -55,12 +55,12 @@ static const char *shape_text(const asked *a)
     const coset_permfactor *factors;
     uint32_t n;
     const char *text = "";
-    if (coset_permfactor_whole(&a->gens, a->arena, &whole) && coset_permfactor_name(&whole, a->arena))
-        return coset_permfactor_name(&whole, a->arena);
+    if (coset_permfactor_whole(&a->gens, a->arena, &whole) && coset_permfactor_name(&whole))
+        return coset_permfactor_name(&whole);
     if (!coset_permfactors(&a->gens, a->arena, &n, &factors))
         return "not known: too large";
     for (uint32_t i = 0; i < n; i++) {
-        const char *name = coset_permfactor_name(&factors[i], a->arena);
+        const char *name = coset_permfactor_name(&factors[i]);
         text = coset_arena_printf(a->arena, "%s%s%s", text, i ? " x " : "", name ? name : "another");
     }
     return n ? text : "trivial";

@@ -4,30 +4,9 @@
 #include <string.h>
 
 #include "alg/permfactor.h"
-#include "alg/unite.h"
 
 #define MOST_BYTES ((size_t)1 << 28)
 #define MOST_SLOTS 8U /* told one by one */
-
-/* ---- factors ---------------------------------------------------------------------------------------------------- */
-
-/* Generators that move a common slot belong together: up[g] leads to the first of them. */
-static uint32_t *find_factors(const coset_detected *d, coset_arena *a)
-{
-    uint32_t *up = coset_arena_get(a, d->n_generators, sizeof *up);
-    uint32_t *mover = coset_arena_get(a, d->literals.n_slots, sizeof *mover); /* a generator that moves it, + 1 */
-    coset_unite_none(up, d->n_generators);
-    for (uint32_t g = 0; g < d->n_generators; g++)
-        for (uint32_t i = 0; i < d->literals.n; i++) {
-            uint32_t slot = d->literals.slots[i];
-            if (d->generators[g].perm[i] == i)
-                continue;
-            if (mover[slot])
-                (void)coset_unite(up, g, mover[slot] - 1);
-            mover[slot] = g + 1;
-        }
-    return up;
-}
 
 /* ---- words ------------------------------------------------------------------------------------------------------ */
 
@@ -98,12 +77,10 @@ typedef COSET_VEC(coset_detect_factor) told;
 
 static void tell(const coset_model *m, const coset_literals *l, const coset_permfactor *f, coset_arena *arena, told *to)
 {
-    char order[COSET_COUNT_TEXT];
-    coset_detect_factor out = {.on = moved_variables(m, l, &f->generators, arena),
-                               .name = coset_permfactor_name(f, arena)};
-    out.order = coset_arena_text(arena, coset_count_text(f->order, 0, order));
+    coset_detect_factor out = {
+        .on = moved_variables(m, l, &f->generators, arena), .name = coset_permfactor_name(f), .order = f->order_text};
     if (!out.name)
-        out.name = coset_arena_printf(arena, "group of order %s", out.order);
+        out.name = coset_arena_printf(arena, "unnamed group of order %s", out.order);
     *coset_vec_add(to) = out;
 }
 
@@ -115,7 +92,7 @@ static void tell_large(const coset_model *m, const coset_literals *l, const cose
     if (group)
         out.order = coset_permgroup_order_text(group, arena);
     coset_permgroup_free(group);
-    out.name = coset_arena_printf(arena, "group of order %s", out.order);
+    out.name = coset_arena_printf(arena, "unnamed group of order %s", out.order);
     *coset_vec_add(to) = out;
 }
 
@@ -140,19 +117,16 @@ static void describe(const coset_model *m, const coset_literals *l, const coset_
 void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_arena *arena, uint32_t *n,
                           const coset_detect_factor **factors)
 {
-    uint32_t *up = find_factors(d, arena);
     told all = {0};
-    for (uint32_t g = 0; g < d->n_generators; g++) {
-        uint32_t n_perms = 0;
-        if (coset_unite_root(up, g) != g)
-            continue;
-        const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof *perms);
-        for (uint32_t h = g; h < d->n_generators; h++)
-            if (coset_unite_root(up, h) == g)
-                perms[n_perms++] = d->generators[h].perm;
-        const coset_permgens part = {d->literals.n, n_perms, perms};
-        describe(m, &d->literals, &part, arena, &all);
-    }
+    const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof(const coset_point *));
+    const coset_permgens gens = {d->literals.n, d->n_generators, perms}, *parts = NULL;
+    uint32_t n_parts = 0;
+    for (uint32_t g = 0; g < d->n_generators; g++)
+        perms[g] = d->generators[g].perm;
+    if (d->n_generators)
+        coset_permsplit(&gens, d->group, arena, &n_parts, &parts);
+    for (uint32_t i = 0; i < n_parts; i++)
+        describe(m, &d->literals, &parts[i], arena, &all);
     *n = all.n;
     *factors = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);
     coset_vec_fini(&all);

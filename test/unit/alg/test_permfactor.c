@@ -103,8 +103,9 @@ static void beside(void **state)
     add(&g, 3, 9, 1, 2, 3, true);
     hide(&g);
     expect(&g, 3,
-           (coset_permshape[]){
-               {COSET_SHAPE_SYMMETRIC, 4, 0, 0}, {COSET_SHAPE_CYCLIC, 5, 0, 0}, {COSET_SHAPE_SYMMETRIC, 3, 0, 0}});
+           (coset_permshape[]){{.kind = COSET_SHAPE_SYMMETRIC, .n = 4},
+                               {.kind = COSET_SHAPE_CYCLIC, .n = 5},
+                               {.kind = COSET_SHAPE_SYMMETRIC, .n = 3}});
 }
 
 /* Rows and columns of a matrix of 4 x 5 points. */
@@ -115,7 +116,8 @@ static void on_top(void **state)
     add(&g, 4, 0, 5, 5, 1, true);
     add(&g, 5, 0, 1, 4, 5, true);
     hide(&g);
-    expect(&g, 2, (coset_permshape[]){{COSET_SHAPE_SYMMETRIC, 4, 0, 0}, {COSET_SHAPE_SYMMETRIC, 5, 0, 0}});
+    expect(&g, 2,
+           (coset_permshape[]){{.kind = COSET_SHAPE_SYMMETRIC, .n = 4}, {.kind = COSET_SHAPE_SYMMETRIC, .n = 5}});
 }
 
 /* Three blocks of four points each, and a ring of six beside them. */
@@ -127,7 +129,9 @@ static void blocks(void **state)
     add(&g, 3, 0, 4, 4, 1, true);
     add(&g, 6, 12, 1, 1, 0, false);
     hide(&g);
-    expect(&g, 2, (coset_permshape[]){{COSET_SHAPE_WREATH, 4, 3, 0}, {COSET_SHAPE_CYCLIC, 6, 0, 0}});
+    expect(
+        &g, 2,
+        (coset_permshape[]){{.kind = COSET_SHAPE_WREATH, .n = 4, .blocks = 3}, {.kind = COSET_SHAPE_CYCLIC, .n = 6}});
 }
 
 /* Corners of a cube: bits are flipped and exchanged. 48 elements; four diagonals and two colours of corners tell all.
@@ -149,7 +153,77 @@ static void cube(void **state)
     assert_int_equal(whole.shape.kind, COSET_SHAPE_CUBE);
     assert_int_equal(whole.shape.n, 3);
     coset_arena_free(arena);
-    expect(&g, 2, (coset_permshape[]){{COSET_SHAPE_SYMMETRIC, 4, 0, 0}, {COSET_SHAPE_SYMMETRIC, 2, 0, 0}});
+    expect(&g, 2,
+           (coset_permshape[]){{.kind = COSET_SHAPE_SYMMETRIC, .n = 4}, {.kind = COSET_SHAPE_SYMMETRIC, .n = 2}});
+}
+
+/* The name of the group as a whole, or NULL. */
+static void expect_name(const group *g, const char *name)
+{
+    coset_arena *arena = coset_arena_new();
+    const coset_permgens gens = {g->n, g->n_perms, g->at};
+    coset_permfactor whole;
+    assert_true(coset_permfactor_whole(&gens, arena, &whole));
+    if (name)
+        assert_string_equal(coset_permfactor_name(&whole), name);
+    else
+        assert_null(coset_permfactor_name(&whole));
+    coset_arena_free(arena);
+}
+
+/* The leaves of a tree, rings of rings, even permutations; and subgroups of index 2, which must not be taken for them.
+ */
+static void towers(void **state)
+{
+    (void)state;
+    group tree = {.n = 8};
+    add(&tree, 2, 0, 1, 1, 0, true);
+    add(&tree, 2, 0, 2, 2, 1, true);
+    add(&tree, 2, 0, 4, 4, 1, true);
+    hide(&tree);
+    expect_name(&tree, "S2 wr S2 wr S2");
+    group rings = {.n = 15};
+    add(&rings, 5, 0, 1, 1, 0, false);
+    add(&rings, 3, 0, 5, 5, 1, true);
+    hide(&rings);
+    expect_name(&rings, "C5 wr S3");
+    group even = {.n = 5};
+    add(&even, 5, 0, 1, 1, 0, false);
+    add(&even, 3, 0, 1, 1, 0, false);
+    hide(&even);
+    expect_name(&even, "A5");
+    group less = {.n = 8}; /* two pairs are exchanged at once */
+    coset_point *two = fresh(&less), *turn = fresh(&less);
+    swap(two, 0, 1);
+    swap(two, 2, 3);
+    for (uint32_t i = 0; i < 8; i++)
+        turn[i] = (i + 2) % 8;
+    expect_name(&less, NULL);
+}
+
+/* Orders beyond 128 bits: 40! twice, mixed in the generators, taken apart again. */
+static void large(void **state)
+{
+    (void)state;
+    group g = {.n = 64};
+    add(&g, 40, 0, 1, 1, 0, true);
+    add(&g, 12, 40, 1, 2, 12, true);
+    hide(&g);
+    coset_arena *arena = coset_arena_new();
+    const coset_permgens gens = {g.n, g.n_perms, g.at}, *parts;
+    uint32_t n;
+    coset_permgroup *chain = coset_permgroup_new(g.n, g.n_perms, g.at, NULL, 1 << 24);
+    assert_non_null(chain);
+    coset_permsplit(&gens, chain, arena, &n, &parts);
+    assert_int_equal(n, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        coset_permfactor whole;
+        assert_true(coset_permfactor_whole(&parts[i], arena, &whole));
+        assert_string_equal(coset_permfactor_name(&whole), i ? "S12" : "S40");
+        assert_string_equal(whole.order_text, i ? "479001600" : "815915283247897734345611269596115894272000000000");
+    }
+    coset_permgroup_free(chain);
+    coset_arena_free(arena);
 }
 
 /* Some element with those images, and none where there is none. */
@@ -173,6 +247,7 @@ static void images(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(beside), cmocka_unit_test(on_top), cmocka_unit_test(blocks),
-                                       cmocka_unit_test(cube), cmocka_unit_test(images)};
+                                       cmocka_unit_test(cube),   cmocka_unit_test(towers), cmocka_unit_test(large),
+                                       cmocka_unit_test(images)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
