@@ -154,7 +154,7 @@ def without_symmetry(shared):
               if "scalarset" not in f.read_text(errors="replace").lower()]
     topspin = [f for part in ("groups", "reduced") for f in sorted((shared / "corpus/promela/topspin" / part).rglob("*.p"))]
     for f in murphi + topspin + sorted((shared / "corpus/promela/beem").glob("*.pm")):
-        yield f"{f.parent.name}/{f.stem}", f, []
+        yield f"{f.parent.name}/{f.stem}", f, ["--keep-going"]
 
 
 def alternate(args, model, options):
