@@ -6,6 +6,7 @@
 
 #define BLOCK_BYTES ((size_t)64 * 1024)
 #define ALIGN_BYTES ((size_t)16)
+#define LINE_BYTES  ((size_t)64)
 
 static void *checked(void *p)
 {
@@ -15,6 +16,13 @@ static void *checked(void *p)
 }
 
 void *coset_new(size_t n, size_t size) { return checked(calloc(n ? n : 1, size ? size : 1)); }
+
+void *coset_new_apart(size_t n, size_t size)
+{
+    COSET_INVARIANT(size == 0 || n <= (SIZE_MAX - LINE_BYTES) / size);
+    size_t bytes = (n * size / LINE_BYTES + 1) * LINE_BYTES;
+    return memset(checked(aligned_alloc(LINE_BYTES, bytes)), 0, bytes);
+}
 
 void *coset_resize(void *old, size_t n, size_t size)
 {

@@ -14,6 +14,8 @@
 
 /* Zeroed memory for `n` objects of `size` bytes; n * size is checked for overflow; n = 0 is allowed. */
 void *coset_new(size_t n, size_t size);
+/* The same, alone on its lines of the cache: for what one thread writes while others work beside it. */
+void *coset_new_apart(size_t n, size_t size);
 /* Resizes; the new part is not cleared. */
 void *coset_resize(void *old, size_t n, size_t size);
 void coset_delete(void *p);

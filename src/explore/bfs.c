@@ -31,10 +31,10 @@ static void member_init(coset__search *s, uint32_t number)
     w->number = number;
     w->step = s->o->on_output ? coset_worker_new_listening(s->m) : coset_worker_new(s->m);
     w->check = coset_worker_new(s->m);
-    w->src = coset_new(s->m->n_slots, sizeof *w->src);
-    w->fresh = coset_new(s->m->n_slots, sizeof *w->fresh);
-    w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
-    w->hits = coset_new(s->m->n_props, sizeof *w->hits);
+    w->src = coset_new_apart(s->m->n_slots, sizeof *w->src);
+    w->fresh = coset_new_apart(s->m->n_slots, sizeof *w->fresh);
+    w->groups = coset_new_apart(s->m->n_groups, sizeof *w->groups);
+    w->hits = coset_new_apart(s->m->n_props, sizeof *w->hits);
     w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
     w->all = coset_new(s->m->n_props, sizeof *w->all);
 }
@@ -88,8 +88,7 @@ coset_status coset__search_init(coset__search *s, const coset_model *m, const co
     s->all = coset_new(m->n_props, sizeof *s->all);
     s->kept = coset_new(m->n_props, sizeof *s->kept);
     atomic_init(&s->room, o->max_states);
-    s->members = aligned_alloc(_Alignof(coset__member), o->threads * sizeof *s->members);
-    COSET_INVARIANT(s->members != NULL);
+    s->members = coset_new_apart(o->threads, sizeof *s->members);
     for (uint32_t i = 0; i < o->threads; i++)
         member_init(s, i);
     return COSET_OK;

@@ -279,9 +279,7 @@ void coset__graph_init(coset__graph *g, coset__search *s, bool silent)
     g->silent = silent;
     g->threads = s->o->threads;
     g->base = coset_new(g->threads, sizeof *g->base);
-    g->parts = aligned_alloc(_Alignof(coset__graph_part), g->threads * sizeof *g->parts);
-    COSET_INVARIANT(g->parts != NULL);
-    memset(g->parts, 0, g->threads * sizeof *g->parts);
+    g->parts = coset_new_apart(g->threads, sizeof *g->parts);
     for (uint32_t t = 0; t < g->threads; t++) {
         g->base[t] = g->n;
         g->n += coset_store_count(s->store, t);
@@ -299,7 +297,7 @@ void coset__graph_fini(coset__graph *g)
         free_chunks(&g->parts[t]);
         coset_vec_fini(&g->parts[t].found);
     }
-    free(g->parts);
+    coset_delete(g->parts);
     coset_delete(g->base);
     free(g->count);
     free(g->after);

@@ -41,13 +41,13 @@ typedef struct {
     const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref);
 } operations;
 
-/* What belongs to one thread. */
+/* What belongs to one thread. Others read its marks, so what it writes often lies apart from them. */
 typedef struct {
-    _Alignas(64) uint64_t mark, last_mark;  /* number of its states at the last two marks */
-    uint64_t sealed;                        /* of its blocks */
-    pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
-    uint64_t *words;                        /* [COSET_STORE_AHEAD + 1][n_words] of them */
-    uint64_t *loaded;                       /* [n_words] */
+    _Alignas(64) uint64_t mark, last_mark;               /* number of its states at the last two marks */
+    uint64_t sealed;                                     /* of its blocks */
+    uint64_t *words;                                     /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
+    uint64_t *loaded;                                    /* [n_words] */
+    _Alignas(64) pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
 struct coset_store {
@@ -277,9 +277,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->threads = o->threads;
     s->budget.max = o->max_bytes;
     s->keeps_links = !o->no_links;
-    s->members = aligned_alloc(_Alignof(member), s->threads * sizeof *s->members);
-    if (!s->members)
-        coset_exhausted();
+    s->members = coset_new_apart(s->threads, sizeof *s->members);
     for (uint32_t t = 0; t < s->threads; t++)
         member_init(&s->members[t], s->plan.n_words);
     if (!ops[s->kind].init(s)) {
@@ -298,7 +296,7 @@ void coset_store_free(coset_store *s)
         coset_delete(s->members[t].words);
         coset_delete(s->members[t].loaded);
     }
-    free(s->members);
+    coset_delete(s->members);
     coset__set_fini(&s->set);
     if (s->kind == TREE)
         coset__tree_fini(&s->tree);

@@ -64,7 +64,7 @@ coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *st
  * `ready`, number i < COSET_STORE_AHEAD of the thread's own; later (well after the next ones are ready) `fetch`; then
  * `put_ready`. FULL from `ready`: as from put; the state is to be made ready again. What is ready stays so when tables
  * grow, and when another state is put or loaded. */
-#define COSET_STORE_AHEAD 16
+#define COSET_STORE_AHEAD 64
 coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state);
 void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i);
 coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref);

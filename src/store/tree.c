@@ -2,6 +2,8 @@
 
 #include "base/mem.h"
 
+#define MET_BITS 13
+
 /* ---- shape ---- */
 
 static void join(coset__tree *t, uint32_t above, uint32_t left, uint32_t right)
@@ -50,12 +52,13 @@ bool coset__tree_init(coset__tree *t, uint32_t words, uint32_t bytes, uint32_t t
     t->kids = coset_new(most, sizeof *t->kids);
     t->above = coset_new(most, sizeof *t->above);
     plan_shape(t);
-    t->members = coset_new(threads, sizeof *t->members);
+    t->members = coset_new_apart(threads, sizeof *t->members);
     for (uint32_t i = 0; i < threads; i++)
-        t->members[i] = (coset__tree_member){.words = coset_new(words, sizeof(uint64_t)),
-                                             .chunks = coset_new(t->chunks, sizeof(uint64_t)),
-                                             .base = coset_new(t->n, sizeof(uint32_t)),
-                                             .now = coset_new(t->n, sizeof(uint32_t))};
+        t->members[i] = (coset__tree_member){.words = coset_new_apart(words, sizeof(uint64_t)),
+                                             .chunks = coset_new_apart(t->chunks, sizeof(uint64_t)),
+                                             .base = coset_new_apart(t->n, sizeof(uint32_t)),
+                                             .now = coset_new_apart(t->n, sizeof(uint32_t)),
+                                             .met = coset_new((size_t)1 << MET_BITS, sizeof(coset__tree_met))};
     const coset__set_shape shape = {
         .threads = threads, .words = 1, .key_bytes = t->chunks == 2 ? (t->bits + 7) / 8 : 8};
     return coset__set_init(&t->nodes, &shape, budget);
@@ -68,6 +71,7 @@ void coset__tree_fini(coset__tree *t)
         coset_delete(t->members[i].chunks);
         coset_delete(t->members[i].base);
         coset_delete(t->members[i].now);
+        coset_delete(t->members[i].met);
     }
     coset_delete(t->members);
     coset_delete(t->kids);
@@ -107,10 +111,14 @@ static uint64_t pair(uint32_t left, uint32_t right) { return (uint64_t)left << 3
 
 static bool intern(coset__tree *t, uint32_t thread, uint64_t key, uint32_t *number)
 {
-    uint64_t n;
-    if (coset__set_put(&t->nodes, thread, coset__hash_words(&key, 1), NULL, &key, NULL, &n) == COSET_STORE_FULL)
-        return false;
-    *number = (uint32_t)n;
+    uint64_t n, hash = coset__hash_words(&key, 1);
+    coset__tree_met *met = &t->members[thread].met[hash >> (64 - MET_BITS)];
+    if (!met->number_plus_1 || met->key != key) {
+        if (coset__set_put(&t->nodes, thread, hash, NULL, &key, NULL, &n) == COSET_STORE_FULL)
+            return false;
+        *met = (coset__tree_met){key, (uint32_t)n + 1};
+    }
+    *number = met->number_plus_1 - 1;
     return true;
 }
 

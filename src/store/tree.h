@@ -2,25 +2,33 @@
  *
  * Layer    store.
  * Idea     a sequence is cut into chunks of equally many bits. Each chunk, and each pair of neighbours above, is kept
- * once in a set of nodes and stands for its number there; what is left of a sequence is one pair of numbers, its root.
- * Equal sequences have equal roots. Which numbers nodes get depends on threads. Chunks   two up to 128 bits, four up to
- * 256: halves of equal size have the fewest different contents. Larger sequences are cut into their words. Pre
- * sequences have at least two words. Source   Laarman, van de Pol, Weber: Parallel recursive state compression for
- * free, 2011. Differs: nodes live outside the table that finds them, so it grows and numbers stay; the lowest nodes are
- * chunks of up to 64 bits.
+ *          once in a set of nodes and stands for its number there; what is left of a sequence is one pair of numbers,
+ *          its root. Equal sequences have equal roots. Which numbers nodes get depends on threads.
+ * Chunks   two up to 128 bits, four up to 256: halves of equal size have the fewest different contents. Larger
+ *          sequences are cut into their words.
+ * Pre      sequences have at least two words.
+ * Source   Laarman, van de Pol, Weber: Parallel recursive state compression for free, 2011. Differs: nodes live outside
+ *          the table that finds them, so it grows and numbers stay; the lowest nodes are chunks of up to 64 bits.
  */
 #ifndef COSET_STORE_TREE_H
 #define COSET_STORE_TREE_H
 
 #include "store/set.h"
 
+/* A node that the thread has met: key and number never change. */
+typedef struct {
+    uint64_t key;
+    uint32_t number_plus_1; /* 0: none */
+} coset__tree_met;
+
 /* One thread's: the sequence it works from, and one that it puts. */
 typedef struct {
-    uint64_t *words;  /* [words] of the base */
-    uint64_t *chunks; /* [chunks] likewise */
-    uint32_t *base;   /* [n] number of each node of the base */
-    uint32_t *now;    /* [n] likewise, of the sequence being put */
+    _Alignas(64) uint64_t *words; /* [words] of the base */
+    uint64_t *chunks;             /* [chunks] likewise */
+    uint32_t *base;               /* [n] number of each node of the base */
+    uint32_t *now;                /* [n] likewise, of the sequence being put */
     bool valid;
+    coset__tree_met *met; /* by hash, the last one: most nodes are met again soon, and the set is far away in memory */
 } coset__tree_member;
 
 typedef struct {
