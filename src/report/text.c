@@ -289,6 +289,10 @@ static void numbers(const printer *p)
         fprintf(p->out, "representatives %s   transitions %s", a, coset_count_text(result->edges, ',', b));
     bytes_text((double)result->peak_bytes, memory);
     fprintf(p->out, "   depth %u\n", (unsigned)result->depth);
+    if (!result->exact && !result->backward && (r->strategy || (r->found && r->found->strategy)))
+        fprintf(p->out,
+                "number of states: not known, several states of one orbit may be stored (an exact strategy counts "
+                "them)\n");
     fprintf(p->out, "time %.2f s", result->seconds);
     if (result->seconds >= 0.01)
         fprintf(p->out, " (%s states/s)",

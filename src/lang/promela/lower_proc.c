@@ -86,6 +86,15 @@ static bool any_elements(coset_pml_lowerer *l, const coset_pml_var *v)
     return false;
 }
 
+/* Nothing tells the elements of such an array apart. */
+static bool is_one_value(const coset_pml_expr *inits)
+{
+    for (const coset_pml_expr *e = inits; e; e = e->next)
+        if (!e->is_constant || e->value != inits->value)
+            return false;
+    return true;
+}
+
 static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
                       const coset_pml_var *v);
 
@@ -115,7 +124,7 @@ static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, con
     }
     if ((!e || (e->is_constant && e->value == 0 && !v->inits)) && !coset_pml_has_elements(l, v))
         return;
-    if (v->is_array && !v->inits) {
+    if (v->is_array && (!v->inits || is_one_value(v->inits))) {
         fill(l, o->who, list, p, v, e);
         return;
     }
