@@ -11,28 +11,47 @@ import math
 import os
 import pathlib
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit"))
 
 import measure # noqa: E402
 import peers # noqa: E402
+import sizes # noqa: E402
 import tool # noqa: E402
 
-# family -> (model, constant that is N, values)
+
+def constant(model, name):
+    """The model of the corpus with a constant set to N."""
+    return lambda shared, folder, n: ["-D", f"{name}={n}", str(peers.find(shared, model))]
+
+
+def nodes_of(script, **others):
+    """The script of examples/csp with N nodes, its first assertion."""
+    def command(shared, folder, n):
+        text = sizes.resized((tool.ROOT / "examples/csp" / f"{script}.csp").read_text(), {"nodes": n, **others})
+        path = folder / f"{script}{n}.csp"
+        path.write_text(sizes.only_assertion(text, 1, " :[symmetry reduce]"))
+        return [str(path)]
+    return command
+
+
+# family -> (what follows the options in the command for N, values of N)
 FAMILIES = {
-    "german": ("german4", "NODE_NUM", range(2, 9)),
-    "peterson": ("n_peterson", "N", range(3, 11)),
-    "mcslock1": ("mcslock1", "N", range(2, 8)),
-    "list6": ("list6", "CellCount", range(3, 9)),
-    "ldash": ("ldash", "RemoteCount", range(2, 7)),
+    "german": (constant("german4", "NODE_NUM"), range(2, 9)),
+    "peterson": (constant("n_peterson", "N"), range(3, 11)),
+    "mcslock1": (constant("mcslock1", "N"), range(2, 8)),
+    "list6": (constant("list6", "CellCount"), range(3, 9)),
+    "ldash": (constant("ldash", "RemoteCount"), range(2, 7)),
+    "liststack": (nodes_of("liststack", threads=3, data=2), range(2, 16)),
 }
 COLOURS = {"off": "#b2182b", "auto": "#2166ac"}
 PANELS = [("representatives", "states stored"), ("seconds", "seconds"), ("megabytes", "peak MB")]
 
 
-def one(coset, model, constant, n, symmetry, args):
-    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", f"--symmetry={symmetry}",
-               f"--threads={args.threads}", f"--memory={args.memory}", "-D", f"{constant}={n}", str(model)]
+def one(coset, model, symmetry, args):
+    command = [coset, "check", "--json", "--progress=none", f"--symmetry={symmetry}",
+               f"--threads={args.threads}", f"--memory={args.memory}", *model]
     best = None
     for _ in range(args.runs):
         got = measure.run(command, args.limit)
@@ -45,21 +64,21 @@ def one(coset, model, constant, n, symmetry, args):
         return None
     if result["verdict"] == "incomplete":
         return None
-    return {"n": n, "representatives": int(result["counts"]["representatives"]),
+    return {"representatives": int(result["counts"]["representatives"]),
             "states": result["counts"]["states"], "order": result["symmetry"]["order"], "seconds": best[0],
             "megabytes": best[2] / 1024, "bytes_per_state": result["bytes_per_state"]}
 
 
-def family(coset, shared, name, args):
-    model, constant, values = FAMILIES[name]
-    path, out = peers.find(shared, model), {}
+def family(coset, shared, folder, name, args):
+    model, values = FAMILIES[name]
+    out = {}
     for symmetry in ("auto", "off"):
         out[symmetry] = []
         for n in values:
-            point = one(coset, path, constant, n, symmetry, args)
+            point = one(coset, model(shared, folder, n), symmetry, args)
             if point is None:
                 break # the next one would take longer
-            out[symmetry].append(point)
+            out[symmetry].append({"n": n, **point})
             print(f"\r{name} {symmetry} {n}   ", end="", file=sys.stderr, flush=True)
     return out
 
@@ -149,7 +168,8 @@ def main():
         return tool.SKIP
     coset, out = tool.program(args), pathlib.Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
-    all_series = {name: family(coset, shared, name, args) for name in args.families}
+    with tempfile.TemporaryDirectory() as folder:
+        all_series = {name: family(coset, shared, pathlib.Path(folder), name, args) for name in args.families}
     print(file=sys.stderr)
     for name, series in all_series.items():
         if any(series.values()):
