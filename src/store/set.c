@@ -41,11 +41,13 @@
 #define FINGER_MASK   UINT64_C(7)
 #define NARROW_BITS   10
 #define NUMBER_MARGIN UINT64_C(0)
+#define SMALL_BYTES   UINT64_C(1024)
 #else
 #define FIRST_LINES   UINT64_C(256)
 #define FINGER_MASK   UINT64_C(0xffffff)
 #define NARROW_BITS   30 /* more bits for the number ask for entries of 64 bits */
 #define NUMBER_MARGIN (UINT64_C(1) << 14)
+#define SMALL_BYTES   (UINT64_C(8) << 20) /* of an index that doubles */
 #endif
 #define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number fits half of a pair */
 #define LARGEST_LINES (UINT64_C(1) << 31)
@@ -550,11 +552,11 @@ static bool index_new(coset__set *set, uint64_t lines)
     return true;
 }
 
-/* Half as many lines again; near the limit of memory only as many as there can be keys for, so that the limit is used
- * to the end. 0: it makes no sense any more. */
+/* Twice as many lines while they cost little, then half as many again; near the limit of memory only as many as there
+ * can be keys for, so that the limit is used to the end. 0: it makes no sense any more. */
 static uint64_t next_lines(const coset__set *set)
 {
-    uint64_t n = size(set), lines = set->lines + set->lines / 2 + 1, now = set->bytes;
+    uint64_t n = size(set), now = set->bytes, lines = set->lines + set->lines / (now < SMALL_BYTES ? 1 : 2) + 1;
     if (set->budget->max) {
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
