@@ -95,10 +95,8 @@ def cell(coset, example, row, column, args, folder):
     path = folder / f"{example.script}.csp"
     path.write_text(sizes.only_assertion(text, number, symmetry))
     command = [coset, "check", "--json", "--progress=none", f"--memory={args.memory}", *more, str(path)]
-    if args.cpu:
-        command = ["prlimit", f"--cpu={args.limit:.0f}", "--", *command]
-    done = measure.run(command, args.limit * (60 if args.cpu else 1))
-    if done is None or (args.cpu and not done[3]): # ended by the limit
+    done = measure.run(command, args.limit, args.cpu)
+    if done is None:
         return {"text": "t/o"}
     seconds, kilobytes, out = done[1 if args.cpu else 0], done[2], done[3]
     try:

@@ -4,6 +4,7 @@ import os
 import pathlib
 import platform
 import re
+import signal
 import subprocess
 import tempfile
 import time
@@ -19,8 +20,11 @@ def high_water(pid):
     return int(m[1]) if m else 0
 
 
-def run(command, limit):
-    """(seconds, CPU seconds, peak kilobytes, output), or None where the time limit struck."""
+def run(command, limit, cpu=False):
+    """(seconds, CPU seconds, peak kilobytes, output), or None where the time limit struck: seconds of the clock, or with
+    `cpu` those of all processors together (and 60 times as many of the clock)."""
+    if cpu:
+        command, limit = ["prlimit", f"--cpu={limit:.0f}", "--", *command], 60 * limit
     with tempfile.TemporaryFile() as out:
         before, began = os.times(), time.monotonic()
         p = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
@@ -35,6 +39,8 @@ def run(command, limit):
                     p.kill()
                     p.wait()
                     return None
+        if cpu and p.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return None
         seconds, after = time.monotonic() - began, os.times()
         cpu = after.children_user + after.children_system - before.children_user - before.children_system
         out.seek(0)

@@ -19,7 +19,8 @@ class Peer:
     symmetry: bool # which of the two tables it belongs to
     threads: int
     command: Callable # (peer, model, folder for files, path of coset) -> (command, what else was run to make it)
-    counts: Callable # output -> (states, transitions) or None
+    counts: Callable # output -> (states, transitions) or None; transitions without one to the start state
+    memory: Callable # (output, states) -> figures about the memory that states take, for the row
 
 
 def lines(*commands):
@@ -42,6 +43,11 @@ def coset_counts(text):
         return None
 
 
+def coset_memory(text, states):
+    """Tables, links, what waits to be expanded."""
+    return {"store_bytes_per_state": json.loads(text)["bytes_per_state"]}
+
+
 # ---- rumur ----
 
 
@@ -61,34 +67,57 @@ def rumur_counts(text):
     return (int(m[1]), int(m[2])) if m else None
 
 
+def no_memory(text, states):
+    return {}
+
+
 # ---- spin ----
+
+# Promela models that take Spin's verifier more than a second. For its hash table a power of two that is near the number of
+# states, so that it is neither crowded nor wasted.
+PROMELA = {"peterson.4": 20, "phils.4": 18, "cambridge": 20, "sort": 19, "leader": 22, "dbm11": 19, "dbm12": 21}
+STACK = 1 << 20 # steps, enough for these
 
 
 def spin_command(peer, model, folder, coset):
+    """Without what Spin does to a model on its own, so that states and transitions are those of coset."""
     place = folder / f"{model.stem}-spin-{peer.variant.replace(' ', '')}"
-    make = ["spin", "-a", str(model)]
-    build = ["cc", "-w", "-O2", "-DSAFETY", "-DNOREDUCE", *peer.variant.split(), "-o", "pan", "pan.c"]
+    make = ["spin", "-o1", "-o2", "-o3", "-a", str(model)]
+    build = ["cc", "-w", "-O2", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", *peer.variant.split(), "-o", "pan", "pan.c"]
     if not place.exists():
         place.mkdir()
         for c in make, build:
             subprocess.run(c, check=True, capture_output=True, cwd=place)
-    return [str(place / "pan"), "-m10000000", "-w26", "-n", "-E"], lines(make, build)
+    return [str(place / "pan"), f"-m{STACK}", f"-w{PROMELA.get(model.stem, 24)}", "-n", "-E"], lines(make, build)
 
 
 def spin_counts(text):
-    states, steps = re.search(r"(\d+) states, stored", text), re.search(r"(\d+) transitions \(", text)
-    return (int(states[1]), int(steps[1])) if states and steps else None
+    """Spin counts the start state as a transition. A number of nine digits or more is rounded."""
+    states, steps = (re.search(rf"^\s*([0-9.e+]+) {x}", text, re.M) for x in ("states, stored", r"transitions \("))
+    done = "errors: 0" in text and "max search depth too small" not in text and "Search not completed" not in text
+    return (int(float(states[1])), int(float(steps[1])) - 1) if states and steps and done else None
+
+
+def spin_memory(text, states):
+    """States and what belongs to each, and the hash table besides; the stack of its search is not counted."""
+    kept, table = (re.search(rf"([0-9.]+)\s+{x}", text) for x in
+                   ("(?:actual )?memory usage for states", "memory used for hash table"))
+    if not kept or not table:
+        return {}
+    both = float(kept[1]) + float(table[1])
+    return {"kept_bytes_per_state": float(kept[1]) * 2**20 / states, "store_bytes_per_state": both * 2**20 / states}
 
 
 # ---- all ----
 
 
 def row(tool, variant, language, symmetry, threads):
-    command, counts = {"coset": (coset_command, coset_counts), "rumur": (rumur_command, rumur_counts),
-                       "spin": (spin_command, spin_counts)}[tool]
-    return Peer(tool, variant, language, symmetry, threads, command, counts)
+    how = {"coset": (coset_command, coset_counts, coset_memory), "rumur": (rumur_command, rumur_counts, no_memory),
+           "spin": (spin_command, spin_counts, spin_memory)}[tool]
+    return Peer(tool, variant, language, symmetry, threads, *how)
 
 
+ENDINGS = (".pml", ".promela", ".pm", ".p") # of Promela models
 MEMORY = "-DMEMLIM=20000"
 ROWS = [row("coset", "off", language, False, j) for language in (".m", ".pml") for j in (1, 2)]
 ROWS += [row("coset", "auto", language, True, j) for language in (".m", ".pml") for j in (1, 2)]
@@ -122,10 +151,15 @@ def published(peers):
     return out
 
 
+def language(model):
+    return ".pml" if model.suffix in ENDINGS else model.suffix
+
+
 def find(shared, name):
     """A model by its name in the corpus, or by its path."""
-    for p in (pathlib.Path(name), shared / "corpus/murphi/bench" / f"{name}.m",
-              *sorted((shared / "corpus/promela").glob(f"**/{name}.p*ml"))):
+    promela = [p for folder in ("promela", "bosnacki") for ending in ENDINGS
+               for p in sorted((shared / "corpus" / folder).glob(f"**/{name}{ending}"))]
+    for p in (pathlib.Path(name), shared / "corpus/murphi/bench" / f"{name}.m", *promela):
         if p.is_file():
             return p.resolve()
     raise SystemExit(f"no model {name}")

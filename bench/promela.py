@@ -4,7 +4,10 @@ Initialization Protocol and the Base Station, without symmetry, with canonical r
 sorted and pc-sorted; the thesis's numbers (without partial-order reduction) stand beside. Never a test: prints Markdown
 tables and writes JSON.
 
-  bench/promela.py --limit 60 --memory 8G peterson base_station_2
+  bench/promela.py --cpu --limit 60 --memory 8G peterson base_station_2
+
+Of each table: how many cells are the thesis's, which are not, and whether the sizes of the orbits sum up to the states of the
+unreduced run wherever both came to an end.
 
 Peterson and the Data Base Manager are models of the corpus (../shared); the others are in examples/promela, written after
 the descriptions in the thesis, which does not print their programs."""
@@ -47,9 +50,11 @@ OWN = ("The thesis does not print this program. Ours has fewer or more control s
        "differ; what can be compared is the gain of the strategies.")
 
 TABLES = [
-    Example("Table 1: Peterson", "peterson", [{"N": n} for n in (2, 3, 4, 5)],
-            {"no symmetry": ["263", "11318", "542921", "o.m."], "canonical": ["134", "1976", "24383", "262749"],
-             "sorted": ["160", "3967", "88489", "1.8M"], "pc-sorted": ["137", "2396", "46804", "942786"]},
+    Example("Table 1: Peterson", "peterson", [{"N": n} for n in (2, 3, 4, 5, 6)],
+            {"no symmetry": ["263", "11318", "542921", "o.m.", "o.m."],
+             "canonical": ["134", "1976", "24383", "262749", "2534774"],
+             "sorted": ["160", "3967", "88489", "1831298", "o.m."],
+             "pc-sorted": ["137", "2396", "46804", "942786", "o.m."]},
             "Equal. (Strategies with several representatives depend on the order of the search: --search=dfs.)"),
     Example("Table 2: Data Base Manager", "dbm", [{"N": n} for n in (7, 8, 9, 10, 11, 12)],
             {"no symmetry": ["5112", "17506", "59060", "196842", "649552", "2.1M"],
@@ -75,6 +80,33 @@ TABLES = [
 ]
 
 
+def as_told(cell, told):
+    """Whether a number is the thesis's, which may be rounded (9.0M); None where one of the two has none."""
+    if "counts" not in cell or cell["verdict"] == "incomplete" or not told[0].isdigit():
+        return None
+    got = tool.number(cell["counts"]["representatives"])
+    return f"{got / 1e6:.1f}M" == told if told.endswith("M") else got == int(told)
+
+
+def compared(cells):
+    """A paragraph: what is equal, what is not."""
+    judged = [(c, as_told(c, c["thesis"])) for c in cells]
+    equal, other = [c for c, j in judged if j], [c for c, j in judged if j is False]
+    alone = len(judged) - len(equal) - len(other)
+    out = f"{len(equal)} numbers are the thesis's, {len(other)} are not, {alone} have no counterpart."
+    full = {name_of(c["row"]): c for c in cells if c["strategy"] == "no symmetry" and c.get("verdict") == "holds"}
+    pairs = [(full[name_of(c["row"])], c) for c in cells if c["strategy"] == "canonical" and c.get("verdict") == "holds"
+             and name_of(c["row"]) in full]
+    bad = [name_of(a["row"]) for a, b in pairs if a["counts"]["states"] != b["counts"]["states"] or
+           a["counts"]["full_transitions"] != b["counts"]["full_transitions"]]
+    sums = f"Orbits sum up to the unreduced states and transitions in {len(pairs) - len(bad)} of {len(pairs)} columns"
+    return f"{out} {sums}{': not in ' + '; '.join(bad) if bad else ''}."
+
+
+def name_of(row):
+    return ", ".join(f"{k}={v}" for k, v in row.items())
+
+
 def cell(coset, example, row, strategy, args):
     """One run: a dictionary for JSON, with `text` for the table."""
     found = example.model(row)
@@ -87,10 +119,10 @@ def cell(coset, example, row, strategy, args):
         model.write_text(text)
     command = [coset, "check", "--json", "--progress=none", f"--memory={args.memory}", *STRATEGIES[strategy], *more,
                str(model)]
-    done = measure.run(command, args.limit)
+    done = measure.run(command, args.limit, args.cpu)
     if done is None:
         return {"text": "o.t."}
-    seconds, _, kilobytes, out = done
+    seconds, kilobytes, out = done[1 if args.cpu else 0], done[2], done[3]
     try:
         result = json.loads(out)
     except ValueError:
@@ -107,12 +139,15 @@ def cell(coset, example, row, strategy, args):
 
 def table(coset, example, args):
     rows = example.rows[:args.rows]
-    names = [", ".join(f"{k}={v}" for k, v in row.items()) for row in rows]
+    names = [name_of(row) for row in rows]
     print(f"\n{example.title}\n\n| | " + " | ".join(f"{n} | thesis" for n in names) + " |")
     print("|---" * (2 * len(rows) + 1) + "|", flush=True)
     out = []
     for strategy in STRATEGIES:
-        cells = [cell(coset, example, row, strategy, args) for row in rows]
+        cells = []
+        for row in rows: # of growing size: where one takes too long, the next ones do
+            late = cells and cells[-1]["text"] == "o.t."
+            cells.append({"text": "o.t."} if late else cell(coset, example, row, strategy, args))
         print(f"| {strategy} | " + " | ".join(f"{c['text']} | {example.told[strategy][i]}" for i, c in enumerate(cells)) +
               " |", flush=True)
         out += [{"row": row, "strategy": strategy, "thesis": example.told[strategy][i], **c}
@@ -122,8 +157,9 @@ def table(coset, example, args):
     print("| gain of canonical | " + " | ".join(
         (f"{tool.number(g[0]['states']) / tool.number(g[0]['representatives']):.2f}" if g and g[0]["states"] else "-") +
         " | " for g in gains) + "|")
-    print(f"\n{example.why}", flush=True)
-    return {"title": example.title, "cells": out}
+    told = compared(out)
+    print(f"\n{told} {example.why}", flush=True)
+    return {"title": example.title, "cells": out, "compared": told}
 
 
 def main():
@@ -131,12 +167,15 @@ def main():
     p.add_argument("examples", nargs="*", help="names of models (default: all)")
     p.add_argument("--coset", help="the program (default: build/src/coset)")
     p.add_argument("--limit", type=float, default=120, help="seconds for one cell (%(default)s)")
+    p.add_argument("--cpu", action="store_true", help="seconds are those of all processors together: for machines that "
+                   "do other work besides")
     p.add_argument("--memory", default="16G", help="for one cell (%(default)s)")
     p.add_argument("--rows", type=int, default=99, help="at most so many columns of each table")
     p.add_argument("--json", type=pathlib.Path, help="write all numbers here")
     args = p.parse_args()
     coset = tool.program(args)
-    print(f"coset on {platform.machine()}, {args.limit:g} s and {args.memory} for each cell; stored states (wall time); "
+    clock = "CPU" if args.cpu else "wall"
+    print(f"coset on {platform.machine()}, {args.limit:g} s and {args.memory} for each cell; stored states ({clock} time); "
           "o.m.: out of memory, o.t.: out of time")
     with tempfile.TemporaryDirectory() as args.folder:
         found = [table(coset, e, args) for e in TABLES if not args.examples or e.name in args.examples]

@@ -3,7 +3,10 @@
 Runs alternate; medians of N with smallest and largest. Who takes part stands in peers.py. Never a test: prints a
 Markdown table (or writes it) and writes JSON with the machine, versions and commands.
 
-  bench/run.py --runs 5 --limit 60 german4 adash"""
+  bench/run.py --runs 5 --limit 60 german4 adash
+  bench/run.py --promela --runs 5 --limit 30
+
+--promela: the models of peers.PROMELA, without symmetry, beside Spin; then the ratios of each model and their medians."""
 
 import argparse
 import datetime
@@ -17,6 +20,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit"))
 
+import beside # noqa: E402
 import measure # noqa: E402
 import peers # noqa: E402
 import tool # noqa: E402
@@ -25,10 +29,12 @@ MODELS = ["german4", "german5", "german6", "mcslock1", "mcslock2", "list6", "n_p
           "cache3", "adash", "ldash3", "ldash", "sci"]
 
 
-def contestants(model, folder, coset, threads):
+def contestants(model, folder, coset, args):
     """(peer, command, what was run to make it) of those that are installed and read the model."""
     for peer in peers.ROWS:
-        if peer.language != model.suffix.replace(".promela", ".pml") or peer.threads not in threads:
+        if peer.language != peers.language(model) or peer.threads not in args.threads:
+            continue
+        if args.promela and peer.symmetry:
             continue
         try:
             command, made = peer.command(peer, model, folder, coset)
@@ -39,7 +45,7 @@ def contestants(model, folder, coset, threads):
 
 def bench_model(model, folder, coset, args):
     rows = []
-    for peer, command, made in contestants(model, folder, coset, args.threads):
+    for peer, command, made in contestants(model, folder, coset, args):
         rows.append({"model": model.stem, "symmetry": peer.symmetry, "tool": peer.tool, "variant": peer.variant,
                      "threads": peer.threads, "peer": peer, "commands": [*made, " ".join(command)],
                      "command": command, "runs": []})
@@ -55,7 +61,7 @@ def bench_model(model, folder, coset, args):
 
 def finish(r):
     """Medians in place of the runs."""
-    runs, counts = r.pop("runs"), r.pop("peer").counts
+    runs, counts, memory = r.pop("runs"), r["peer"].counts, r.pop("peer").memory
     del r["command"]
     found = counts(runs[0][3]) if runs else None
     if runs and found:
@@ -63,9 +69,7 @@ def finish(r):
         median = statistics.median(wall)
         r.update(seconds=median, fastest=min(wall), slowest=max(wall), cpu=statistics.median(x[1] for x in runs),
                  states=found[0], transitions=found[1], bytes=peak, states_per_second=found[0] / median,
-                 bytes_per_state=peak / found[0])
-        if r["tool"] == "coset":
-            r["store_bytes_per_state"] = json.loads(runs[0][3])["bytes_per_state"]
+                 bytes_per_state=peak / found[0], **memory(runs[0][3], found[0]))
     else:
         r["failed"] = "no result" if runs else "time limit"
     return r
@@ -109,9 +113,11 @@ def text(info, rows, cmurphi):
            f"{', '.join(info['versions'].values())}. Medians of {info['runs']} alternating runs of at most "
            f"{info['limit']:g} s, without the time to compile a peer's program.\n")
     yield ("Deadlock detection is off. Peak is the memory of the whole process; store bytes are what coset's tables "
-           "take for each state, for others the peak divided by the states. CMurphi: figures of peers.md, another "
-           "run of such a machine.\n")
+           "take for each state, Spin's states and hash table, for others the peak divided by the states. CMurphi: figures "
+           "of peers.md, another run of such a machine.\n")
     yield from table(rows, cmurphi)
+    yield from beside.table(rows)
+    yield from (f"\nUNLIKE: {x}" for x in beside.unlike(rows))
     yield "\nCommands of the first model:\n"
     for r in rows:
         if r["model"] == rows[0]["model"]:
@@ -120,7 +126,8 @@ def text(info, rows, cmurphi):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("models", nargs="*", default=MODELS)
+    p.add_argument("models", nargs="*")
+    p.add_argument("--promela", action="store_true", help="Promela models, without symmetry, beside Spin")
     p.add_argument("--coset", default=os.environ.get("COSET"))
     p.add_argument("--runs", type=int, default=5)
     p.add_argument("--limit", type=float, default=60, help="seconds for one run")
@@ -133,18 +140,19 @@ def main():
         return tool.SKIP
     coset, rows = tool.program(args), []
     with tempfile.TemporaryDirectory() as folder:
-        for name in args.models:
+        for name in args.models or (peers.PROMELA if args.promela else MODELS):
             rows += bench_model(peers.find(shared, name), pathlib.Path(folder), coset, args)
     print(file=sys.stderr)
     ratios(rows)
     info = about(coset, args, rows)
-    pathlib.Path(args.json).write_text(json.dumps({"about": info, "rows": rows}, indent=1) + "\n")
+    found = {"about": info, "rows": rows, "beside_spin": list(beside.pairs(rows)), "unlike": beside.unlike(rows)}
+    pathlib.Path(args.json).write_text(json.dumps(found, indent=1) + "\n")
     out = "\n".join(text(info, rows, peers.published(shared / "research/peers.md"))) + "\n"
     if args.markdown:
         pathlib.Path(args.markdown).write_text(out)
     else:
         print(out, end="")
-    return 0
+    return 1 if found["unlike"] else 0
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 
 FLAGS = ["-DNOREDUCE", "-DSAFETY", "-DNOCLAIM", "-DNOFAIR", "-DMEMLIM=3000", "-w"]
-BUILD = 120 # seconds
+BUILD = 120 # seconds of the processor
+DEEPEST = 30_000_000 # steps on the stack of a search
+WALL = 20   # times as many of the clock, on a machine that does other work besides
 PLAIN = ("-o1", "-o2", "-o3") # without what Spin does to a model on its own
 # Options of the program, and of Spin for the same states.
 OPTIMISED = [(["--merge=on"], ("-o1", "-o2")), (["--dead=reset"], ("-o3",)), (["--merge=on", "--dead=reset"], ())]
@@ -58,7 +61,7 @@ class Pan:
     def __init__(self, model, defines=(), limit=120, keep=PLAIN):
         self.kept = Kept(model, defines, keep)
         self.folder = tempfile.TemporaryDirectory(prefix="coset_spin_")
-        self.limit, self.built, self.defines = limit, False, [*defines, *keep]
+        self.limit, self.built, self.defines = limit, None, [*defines, *keep]
         model = pathlib.Path(model).resolve()
         for f in model.parent.iterdir():  # includes
             if f.is_file() and f.stat().st_size < 1_000_000:
@@ -67,18 +70,24 @@ class Pan:
         named = re.search(r"^/\* pan: (-D\w+)", model.read_text(errors="replace"), re.M) # a model may ask for a flag
         self.flags = [*FLAGS, named.group(1)] if named else FLAGS
 
-    def build(self):
+    def build(self, room):
         """Spin may leave a verifier of what it refuses in the end: its exit status tells."""
+        level = "-O2" if self.limit > 20 else "-O0"
         for command, made in ((["spin", *self.defines, "-a", self.model.name], "pan.c"),
-                              (["gcc", "-O2" if self.limit > 20 else "-O0", *self.flags, "-o", "pan", "pan.c"], "pan")):
+                              (["gcc", level, *self.flags, *room, "-o", "pan", "pan.c"], "pan")):
             p = self.start(command, BUILD)
             if p.returncode or not (self.model.parent / made).exists():
                 raise Refused(p.stdout[-2000:])
-        self.built = True
+        self.built = room
 
     def start(self, command, limit):
-        return subprocess.run(command, cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors="replace", timeout=limit, stdin=subprocess.DEVNULL, check=False)
+        """As if the clock had run out where more time of the processor is used than `limit`."""
+        p = subprocess.run(["prlimit", f"--cpu={max(1, round(limit))}", "--", *command], cwd=self.folder.name,
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                           timeout=WALL * limit, stdin=subprocess.DEVNULL, check=False)
+        if p.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            raise subprocess.TimeoutExpired(command, limit)
+        return p
 
     def call(self, command, limit):
         return self.start(command, limit).stdout
@@ -89,15 +98,27 @@ class Pan:
     def __exit__(self, *_):
         self.folder.cleanup()
 
-    def run(self, *options, depth=1_000_000):
+    def run(self, *options):
+        """With more room for the state or for the stack where the usual one does not do."""
+        room, depth = [], 1_000_000
+        while True:
+            result = self.run_in(room, depth, options)
+            if "VECTORSZ is too small" in result.text and not room:
+                room = ["-DVECTORSZ=65000"]
+            elif "max search depth too small" in result.text and depth < DEEPEST:
+                depth = DEEPEST
+            else:
+                return result
+
+    def run_in(self, room, depth, options):
         command = ["./pan", f"-m{depth}", "-w20", "-n", *options]
 
         def work():
-            if not self.built:
-                self.build()
+            if self.built != room:
+                self.build(room)
             return self.call(command, self.limit)
 
-        return Result(self.kept.get(" ".join(command), work))
+        return Result(self.kept.get(" ".join([*room, *command]), work))
 
 
 class Result:
