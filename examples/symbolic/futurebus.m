@@ -1,10 +1,3 @@
--- Caches on one bus after Futurebus+, as in section 3.7.1 of Jha's thesis (1996), whose model is not printed: in each
--- cycle a processor is master, a line is active, and the others answer to a command. It has two symmetries, of processors
--- and of lines; --symbolic-symmetry=multiple keeps the states in which the first processor is master and the first line
--- is active. The formulas of the thesis stand in futurebus_properties.ctl; the second last fails.
---
---     coset --engine=symbolic --symbolic-symmetry=multiple -D P=4 -D C=4 --ctl=@futurebus_properties.ctl futurebus.m
-
 const
   P: 2; -- processors
   C: 2; -- cache lines
@@ -16,20 +9,24 @@ type
   command: enum {None, ReadShared, ReadModified, Invalidate, CopyBack};
 
 var
-  slave: array [processor] of boolean;  -- all but the master
-  passive: array [line] of boolean;     -- all but the active line
+  master: processor;
+  active: line;
   asked: command;
-  valid: array [line] of boolean;       -- in memory
-  cache: array [processor] of array [line] of state;
+  lines: array [line] of record
+    valid: boolean;                     -- in memory
+    cache: array [processor] of state;
+  end;
+
+assume "defined" !isundefined(master) & !isundefined(active) & !isundefined(asked) & forall l: line do !isundefined(lines[l].valid) & forall p: processor do !isundefined(lines[l].cache[p]) end end;
 
 ruleset m: processor; l: line do
   startstate
   begin
-    for i: processor do
-      slave[i] := i != m;
-      for k: line do cache[i][k] := Invalid; end;
+    for k: line do
+      for i: processor do lines[k].cache[i] := Invalid; end;
+      lines[k].valid := true;
     end;
-    for k: line do passive[k] := k != l; valid[k] := true; end;
+    master := m; active := l;
     asked := None;
   end;
 end;
@@ -46,56 +43,55 @@ end;
 
 ruleset m: processor; l: line; c: command do
   rule "arbitrate"
-    asked = None & legal(cache[m][l], c)
+    asked = None & legal(lines[l].cache[m], c)
   ==>
   begin
-    for i: processor do slave[i] := i != m; end;
-    for k: line do passive[k] := k != l; end;
+    master := m; active := l;
     asked := c;
   end;
 end;
 
 ruleset m: processor; l: line do
   rule "read shared"
-    !slave[m] & !passive[l] & asked = ReadShared
+    master = m & active = l & asked = ReadShared
   ==>
   var copies: boolean;
   begin
     copies := false;
     for i: processor do
-      if i != m & cache[i][l] != Invalid then
-        if cache[i][l] = ExclusiveModified then valid[l] := true; end;
-        cache[i][l] := SharedUnmodified;
+      if i != m & lines[l].cache[i] != Invalid then
+        if lines[l].cache[i] = ExclusiveModified then lines[l].valid := true; end;
+        lines[l].cache[i] := SharedUnmodified;
         copies := true;
       end;
     end;
-    cache[m][l] := copies ? SharedUnmodified : ExclusiveUnmodified;
+    lines[l].cache[m] := copies ? SharedUnmodified : ExclusiveUnmodified;
     asked := None;
   end;
   rule "take it for writing"
-    !slave[m] & !passive[l] & (asked = ReadModified | asked = Invalidate)
+    master = m & active = l & (asked = ReadModified | asked = Invalidate)
   ==>
   begin
-    for i: processor do cache[i][l] := i = m ? ExclusiveModified : Invalid; end;
-    valid[l] := false;
+    for i: processor do lines[l].cache[i] := i = m ? ExclusiveModified : Invalid; end;
+    lines[l].valid := false;
     asked := None;
   end;
   rule "copy back"
-    !slave[m] & !passive[l] & asked = CopyBack
+    master = m & active = l & asked = CopyBack
   ==>
-  begin cache[m][l] := Invalid; valid[l] := true; asked := None; end;
-  rule "write" asked = None & cache[m][l] = ExclusiveUnmodified
+  begin lines[l].cache[m] := Invalid; lines[l].valid := true; asked := None; end;
+  rule "write" asked = None & lines[l].cache[m] = ExclusiveUnmodified
   ==>
-  begin cache[m][l] := ExclusiveModified; valid[l] := false; end;
+  begin lines[l].cache[m] := ExclusiveModified; lines[l].valid := false; end;
 end;
 
 invariant "a modified copy is the only one"
   forall l: line do forall i: processor do forall j: processor do
-    i != j & cache[i][l] = ExclusiveModified -> cache[j][l] = Invalid
+    i != j & lines[l].cache[i] = ExclusiveModified -> lines[l].cache[j] = Invalid
   end end end;
 
 invariant "valid memory is nowhere modified"
   forall l: line do
-    valid[l] -> (forall i: processor do cache[i][l] = SharedUnmodified | cache[i][l] = Invalid end)
-                | (exists i: processor do cache[i][l] = ExclusiveUnmodified end)
+    lines[l].valid -> (forall i: processor do lines[l].cache[i] = SharedUnmodified | lines[l].cache[i] = Invalid end)
+                | (exists i: processor do lines[l].cache[i] = ExclusiveUnmodified end)
   end;

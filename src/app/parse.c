@@ -218,16 +218,33 @@ static coset_status check_order(const parser *p)
     return COSET_OK;
 }
 
+/* Parts of the declared symmetry are chosen where it is used. */
+static coset_status check_exchange(const parser *p)
+{
+    const coset_settings *s = p->s;
+    if (!is_given(p, "exchange"))
+        return COSET_OK;
+    if (strncmp(s->strategy, "detect", 6) == 0)
+        return coset_fail(p->err, COSET_USAGE, "--exchange speaks of declared symmetry: leave out --symmetry=%s",
+                          s->strategy);
+    if (s->search == COSET_BY_DIAGRAMS ? s->symb.symmetry == COSET_SYMB_NONE : strcmp(s->strategy, "off") == 0)
+        return coset_fail(p->err, COSET_USAGE, "--exchange means nothing where no symmetry is used");
+    return COSET_OK;
+}
+
 /* What the symbolic engine would have to ignore. */
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
-    static const char *const symbolic_only[] = {"order", "reorder", "max-nodes", "symbolic-symmetry", "direction"};
+    static const char *const symbolic_only[] = {"order",     "reorder", "max-nodes", "symbolic-symmetry",
+                                                "direction", "chaining"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
         if (is_given(p, symbolic_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
+    if (p->s->symb.chaining && is_given(p, "bound-depth"))
+        return coset_fail(p->err, COSET_USAGE, "with --chaining no depths are known: leave out --bound-depth");
     if (p->s->symb.symmetry != COSET_SYMB_NONE && strcmp(p->s->strategy, "off") == 0)
         return coset_fail(p->err, COSET_USAGE, "--symmetry=off contradicts --symbolic-symmetry");
     for (size_t i = 0; i < sizeof explicit_only / sizeof *explicit_only; i++)
@@ -274,6 +291,8 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
     status = check_verb(&p);
     if (status == COSET_OK)
         status = check_engine(&p);
+    if (status == COSET_OK)
+        status = check_exchange(&p);
     if (status == COSET_OK)
         status = check_order(&p);
     return status == COSET_OK ? check_put(&p) : status;

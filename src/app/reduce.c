@@ -140,12 +140,57 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m,
     return g;
 }
 
+/* ---- types that the user chooses ---- */
+
+/* Whether the list, separated by commas, has the name. */
+static bool lists(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = list;; at += strcspn(at, ",") + 1) {
+        if (strcspn(at, ",") == n && strncmp(at, name, n) == 0)
+            return true;
+        if (at[strcspn(at, ",")] == '\0')
+            return false;
+    }
+}
+
+/* Each name of --exchange is one of the model's types. */
+static coset_status check_exchanged(const coset_session *s, coset_err *err)
+{
+    const coset_symmetry *y = &s->model->symmetry;
+    const char *list = s->settings->exchanged, *at = list;
+    for (size_t n; list; at += n + 1) {
+        bool known = false;
+        n = strcspn(at, ",");
+        for (uint32_t t = 0; t < y->n_types && !known; t++)
+            known = strlen(y->types[t].name) == n && strncmp(at, y->types[t].name, n) == 0;
+        if (!known)
+            return coset_fail(
+                err, COSET_USAGE,
+                "--exchange: the model has no scalarset \"%.*s\"; coset symmetry MODEL names those it has", (int)n, at);
+        if (at[n] == '\0')
+            break;
+    }
+    return COSET_OK;
+}
+
+/* The part of the group that moves elements of chosen types only. */
+static const coset_symgroup *exchanged(const coset_session *s, const coset_symgroup *g)
+{
+    const coset_symmetry *y = &s->model->symmetry;
+    for (uint32_t t = 0; s->settings->exchanged && t < y->n_types; t++)
+        for (uint32_t e = 0; !lists(s->settings->exchanged, y->types[t].name) && e < y->types[t].n; e++)
+            if (g->moves[t][e])
+                g = coset_symgroup_fix(s->model, g, t, e, s->arena);
+    return g;
+}
+
 void coset_reduction_groups(coset_reduction *r, coset_session *s)
 {
     const coset_model *m = s->model;
     r->legal = coset_legal_check(m, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
-    r->group = run_group(r, m, s->settings->order == COSET_IN_DEPTH, s->arena);
+    r->group = exchanged(s, run_group(r, m, s->settings->order == COSET_IN_DEPTH, s->arena));
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
@@ -264,6 +309,9 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)
 {
     *r = (coset_reduction){0};
+    coset_status checked = check_exchanged(s, err);
+    if (checked != COSET_OK)
+        return checked;
     if (s->settings->search == COSET_BY_DIAGRAMS)
         return make_symbolic(r, s, err);
     const coset_model *model = choose_code(r, s);

@@ -82,7 +82,8 @@ typedef struct {
     bool json_on_stdout;
     coset_outputs outputs;
     coset_trace_mode trace;
-    const char *trail; /* file for Spin, or NULL */
+    const char *trail;     /* file for Spin, or NULL */
+    const char *exchanged; /* types whose elements may be exchanged, separated by commas, or NULL: all */
     coset_progress_mode progress;
     coset_colour colour;
     bool put; /* show what put statements print during the search */

@@ -384,3 +384,12 @@ uint64_t coset_bdd_bytes(const coset_bdds *b)
     (void)b;
     return (uint64_t)bdd_getallocnum() * (NODE_BYTES + 6 * 16 / CACHE_RATIO);
 }
+
+void coset_bdd_note(coset_bdds *b, coset_bdd set)
+{
+    uint64_t size = coset_bdd_size(b, set);
+    if (size > b->largest)
+        b->largest = size;
+}
+
+uint64_t coset_bdd_largest(const coset_bdds *b) { return b->largest; }

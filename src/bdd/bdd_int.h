@@ -14,6 +14,7 @@ struct coset_bdds {
     uint64_t n_kept;
     uint64_t n_made; /* results so far */
     uint64_t peak;
+    uint64_t largest;    /* set that was noted */
     uint64_t collect_at; /* nodes */
 };
 

@@ -105,6 +105,8 @@ typedef struct {
     uint64_t peak_bytes; /* of store, frontier and tables */
     const char *engine;  /* "explore", "symbolic" */
     uint64_t peak_nodes; /* of decision diagrams; 0: there were none */
+    uint64_t set_nodes;  /* of the largest set of states that the search has made */
+    uint64_t step_nodes; /* of the steps of all rules, in the parts of which images are made */
     const char *store;   /* kind of state store */
     double omission;     /* probability that a state was taken for another one, for each, at most; 0: exact store */
     double omission_any; /* that this happened to any state of this search, at most */

@@ -192,8 +192,11 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "peak_bytes", coset__json_count(result->peak_bytes));
     if (result->backward)
         json_object_set_new(root, "direction", json_string("backward"));
-    if (result->peak_nodes)
+    if (result->peak_nodes) {
         json_object_set_new(root, "peak_nodes", coset__json_count(result->peak_nodes));
+        json_object_set_new(root, "set_nodes", coset__json_count(result->set_nodes));
+        json_object_set_new(root, "step_nodes", coset__json_count(result->step_nodes));
+    }
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));

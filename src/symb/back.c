@@ -74,19 +74,32 @@ static coset_bdd violations(const back *x)
 
 /* ---- back -------------------------------------------------------------------------------------------------------- */
 
-/* Representatives that are new and have a step into the level. */
-static coset_bdd step_back(const back *x, coset_bdd level)
+static void add_level(back *x, coset_bdd level)
+{
+    coset__reach *s = x->s;
+    *coset_vec_add(&x->levels) = coset_bdd_keep(s->bdd, level);
+    coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
+    coset_bdd_note(s->bdd, level);
+    coset_bdd_note(s->bdd, s->reached);
+}
+
+/* Representatives that are new and have a step into the level. With chaining each rule also looks at what the rules
+ * before it have found, and what it finds is a level of its own. */
+static coset_bdd step_back(back *x, coset_bdd level)
 {
     coset__reach *s = x->s;
     coset_bdd next = coset_bdd_false;
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
         coset_bdd_scope one = coset_bdd_open(s->bdd);
-        coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], level), x->meaning);
+        coset_bdd to = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
+        coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], to), x->meaning);
+        from = coset__represent(&s->symmetry, coset_bdd_minus(s->bdd, from, s->reached));
         from = coset_bdd_minus(s->bdd, from, s->reached);
+        if (s->how->chaining && !coset_bdd_is_false(from))
+            add_level(x, from);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, from));
     }
-    next = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, next), s->reached);
     return coset_bdd_close_with(s->bdd, all, next);
 }
 
@@ -105,18 +118,17 @@ static bool meets_start(back *x)
     coset_bdd level = violations(x);
     bool met = false;
     while (coset__reach_may_go_on(s) && !coset_bdd_is_false(level)) {
-        *coset_vec_add(&x->levels) = coset_bdd_keep(s->bdd, level);
-        s->distance = x->levels.n - 1;
-        coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
+        s->distance = x->levels.n == 0 ? 0 : s->distance + 1;
+        if (!s->how->chaining || x->levels.n == 0)
+            add_level(x, level);
         met = !coset_bdd_is_false(coset_bdd_and(s->bdd, level, x->starts));
         if (!met)
             coset__reach_bounds(s, x->levels.n - 1);
         if (met || !coset__reach_may_go_on(s))
             break;
-        coset_bdd_close(s->bdd, scope);
-        scope = coset_bdd_open(s->bdd);
+        level = coset_bdd_close_with(s->bdd, scope, level);
         coset__reach_progress(s);
-        level = step_back(x, x->levels.at[x->levels.n - 1]);
+        level = coset_bdd_close_with(s->bdd, scope, step_back(x, level));
     }
     coset_bdd_close(s->bdd, scope);
     return met && !coset_bdd_failed(s->bdd);
@@ -124,8 +136,8 @@ static bool meets_start(back *x)
 
 /* ---- and forth --------------------------------------------------------------------------------------------------- */
 
-/* The states one step behind `from` that are that far from a violation. */
-static coset_bdd step_forth(const back *x, coset_bdd from, coset_bdd level)
+/* The states one step behind `from`. */
+static coset_bdd step_forth(const back *x, coset_bdd from)
 {
     coset__reach *s = x->s;
     coset_bdd next = coset_bdd_false;
@@ -133,22 +145,52 @@ static coset_bdd step_forth(const back *x, coset_bdd from, coset_bdd level)
     for (uint32_t i = 0; i < s->r.clusters.n; i++)
         next = coset_bdd_or(s->bdd, next, coset__image(&s->r, &s->r.clusters.at[i], from));
     next = coset__represent(&s->symmetry, coset_bdd_and(s->bdd, next, s->r.assumed));
-    if (!s->symmetry.unique && s->symmetry.method == COSET_SYMB_DYNAMIC) /* one orbit may be sorted in several ways */
-        level = coset__spread(&s->symmetry, level);
-    return coset_bdd_close_with(s->bdd, scope, coset_bdd_and(s->bdd, next, level));
+    return coset_bdd_close_with(s->bdd, scope, next);
+}
+
+/* Those of the states that are in a level before *level, which becomes its number: with chaining the first one that has
+ * some of them. */
+static coset_bdd nearer(const back *x, coset_bdd states, uint32_t *level)
+{
+    coset__reach *s = x->s;
+    bool sorted_in_ways = !s->symmetry.unique && s->symmetry.method == COSET_SYMB_DYNAMIC;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd near = coset_bdd_false;
+    uint32_t k = s->how->chaining ? 0 : *level - 1;
+    for (; k < *level; k++) {
+        coset_bdd all = sorted_in_ways ? coset__spread(&s->symmetry, x->levels.at[k]) : x->levels.at[k];
+        near = coset_bdd_and(s->bdd, states, all);
+        if (!coset_bdd_is_false(near))
+            break;
+    }
+    *level = k;
+    return coset_bdd_close_with(s->bdd, scope, near);
+}
+
+/* The start states of the first level that has some. */
+static coset_bdd first_starts(const back *x, uint32_t *level)
+{
+    coset__reach *s = x->s;
+    coset_bdd at = coset_bdd_false;
+    for (*level = s->how->chaining ? 0 : x->levels.n - 1; *level < x->levels.n; ++*level) {
+        at = coset_bdd_and(s->bdd, x->levels.at[*level], x->starts);
+        if (!coset_bdd_is_false(at))
+            break;
+    }
+    return at;
 }
 
 /* What is violated after as many steps as it took, with paths. */
 static void find_violations(back *x)
 {
     coset__reach *s = x->s;
-    uint32_t distance = x->levels.n - 1;
+    uint32_t level = 0;
     coset__reach_drop_levels(s);
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    coset_bdd at = coset_bdd_and(s->bdd, x->levels.at[distance], x->starts);
+    coset_bdd at = first_starts(x, &level);
     *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, at);
-    for (uint32_t d = distance; d-- > 0 && coset__reach_may_go_on(s);) {
-        at = step_forth(x, at, x->levels.at[d]);
+    while (level > 0 && !coset_bdd_is_false(at) && coset__reach_may_go_on(s)) {
+        at = nearer(x, step_forth(x, at), &level);
         *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, at);
     }
     if (!coset__reach_may_go_on(s)) {
@@ -156,7 +198,7 @@ static void find_violations(back *x)
         return;
     }
     COSET_INVARIANT(coset_bdd_failed(s->bdd) || !coset_bdd_is_false(at));
-    coset__reach_judge(s, distance, at);
+    coset__reach_judge(s, s->levels.n - 1, at);
     for (uint32_t p = 0; p < s->m->n_props; p++)
         if (s->findings[p].found && !s->findings[p].path && !s->findings[p].at_start)
             s->findings[p].path = coset__reach_path(s, p);

@@ -85,13 +85,13 @@ static bool join_best(coset__relation *r, const coset__cluster *one)
     return best != UINT32_MAX && join(r, &r->clusters.at[best], one);
 }
 
-void coset__relation_cluster(coset__relation *r)
+void coset__relation_cluster(coset__relation *r, bool join)
 {
     coset_bdds *b = r->bdd;
     for (uint32_t i = 0; i < r->rules.n; i++) {
         const coset__rule *rule = &r->rules.at[i];
         coset__cluster one = {.step = rule->step, .n_slots = rule->n_slots, .slots = rule->slots};
-        if (coset_bdd_is_false(rule->step) || join_best(r, &one))
+        if (coset_bdd_is_false(rule->step) || (join && join_best(r, &one)))
             continue;
         one.slots = coset_new(one.n_slots, sizeof *one.slots);
         if (one.n_slots)

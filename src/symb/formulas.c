@@ -24,6 +24,7 @@ static coset_set keep(const context *c, coset_bdd x) { return (coset_set){coset_
 static coset_set close(const context *c, coset_bdd_scope scope, coset_bdd x)
 {
     coset_set kept = keep(c, x);
+    coset_bdd_note(c->s->bdd, x);
     coset_bdd_close(c->s->bdd, scope);
     return kept;
 }
@@ -250,6 +251,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
         free_action(&c, &c.actions[i]);
     coset_delete(c.actions);
     r->peak_nodes = coset_bdd_peak(s->bdd);
+    r->set_nodes = coset_bdd_largest(s->bdd);
     r->peak_bytes = coset_bdd_bytes(s->bdd);
     r->seconds = coset_engine_now() - s->began;
 }

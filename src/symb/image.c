@@ -45,6 +45,7 @@ coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, c
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd next = coset_bdd_relprod(r->bdd, from, c->step, c->now);
+    coset_bdd_note(r->bdd, next);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
 }
 
@@ -52,7 +53,9 @@ coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd moved = coset_bdd_rename(r->bdd, to, c->now_to_next);
-    return coset_bdd_close_with(r->bdd, scope, coset_bdd_relprod(r->bdd, moved, c->step, c->next));
+    coset_bdd from = coset_bdd_relprod(r->bdd, moved, c->step, c->next);
+    coset_bdd_note(r->bdd, from);
+    return coset_bdd_close_with(r->bdd, scope, from);
 }
 
 coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from)

@@ -132,7 +132,8 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     if (f->found) {
         p->path = f->path ? f->path : coset__reach_path(s, prop);
         p->instance = f->instance;
-        p->depth = f->depth + (f->ending == COSET__AT_COVER);
+        p->depth = s->how->chaining && p->path && p->path->n_states ? p->path->n_states - 1
+                                                                    : f->depth + (f->ending == COSET__AT_COVER);
     }
     if (f->found && !p->path) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
@@ -186,7 +187,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
     r->group_edges = coset_arena_get(s->arena, s->m->n_groups, sizeof *r->group_edges);
     r->threads = 1;
     r->exact = true;
-    r->depth = s->how->backward ? s->distance : s->levels.n ? s->levels.n - 1 : 0;
+    r->depth = s->how->backward ? s->distance : s->rounds;
     r->backward = s->how->backward;
     coset_count reps = 0;
     if (coset_bdd_failed(s->bdd))
@@ -209,6 +210,9 @@ coset_result *coset__reach_outcome(coset__reach *s)
     for (uint32_t p = 0; p < s->m->n_props; p++)
         judge(s, r, p);
     r->peak_nodes = coset_bdd_peak(s->bdd);
+    r->set_nodes = coset_bdd_largest(s->bdd);
+    for (uint32_t i = 0; i < s->r.clusters.n; i++)
+        r->step_nodes += coset_bdd_size(s->bdd, s->r.clusters.at[i].step);
     r->peak_bytes = coset_bdd_bytes(s->bdd);
     r->bytes_per_state = r->states ? (double)r->peak_bytes / (double)r->states : 0;
     r->seconds = coset_engine_now() - s->began;

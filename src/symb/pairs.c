@@ -1,9 +1,7 @@
-/* symb/pairs.c - representatives by relations between states and representatives. */
+/* symb/pairs.c - one representative of each orbit, by the relation "in the same orbit". */
 #include "symb/symmetry.h"
 
 #include "base/mem.h"
-
-/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
 static coset_bdd same_state(const coset__relation *r)
 {
@@ -26,9 +24,6 @@ static coset_bdd next_vars(const coset__relation *r)
     coset_delete(slots);
     return cube;
 }
-
-/* ---- one of each orbit --------------------------------------------------------------------------------------------
- */
 
 /* Pairs of states of one orbit. */
 static coset_bdd orbit_relation(const coset__symmetry *y)
@@ -56,52 +51,11 @@ static coset_bdd least_partner(const coset__relation *r, coset_bdd pairs)
     return pairs;
 }
 
-/* ---- some of each orbit -------------------------------------------------------------------------------------------
- */
-
-/* Exchanges of the first moving element of a type with each of the others; by `back` to where it was. */
-static void exchange(const coset__symmetry *y, uint32_t type, coset_bdd *pairs, coset_bdd *reps)
-{
-    coset_bdds *b = y->r->bdd;
-    const bool *moves = y->o->group->moves[type];
-    uint32_t n = y->r->m->symmetry.types[type].n, offset = coset_symmetry_offset(&y->r->m->symmetry, type), first = 0;
-    coset_renaming *perm = coset__identity(y->r->m);
-    coset_bdd all = *pairs;
-    while (!moves[first])
-        first++;
-    for (uint32_t e = first + 1; e < n; e++) {
-        if (!moves[e])
-            continue;
-        perm[offset + first] = e;
-        perm[offset + e] = first;
-        coset__renaming *by = coset__renaming_new(&y->r->vars, perm, COSET__BY_PLAIN);
-        all = coset_bdd_or(b, all, coset__rename_next(by, *pairs));
-        *reps = coset_bdd_minus(b, *reps, coset__renamed_less(by, *reps));
-        coset__renaming_free(by);
-        perm[offset + first] = first;
-        perm[offset + e] = e;
-    }
-    *pairs = all;
-    coset_delete(perm);
-}
-
-/* Representatives: states in which, of each type, the first element has the least plain slots. The exchanges of first
- * elements, one for each type, are their own inverses; so they are complete if every state has a representative. */
-static coset_bdd some_partners(const coset__symmetry *y)
-{
-    coset_bdds *b = y->r->bdd;
-    coset_bdd pairs = same_state(y->r), reps = coset_bdd_true;
-    for (uint32_t t = 0; t < y->r->m->symmetry.n_types; t++)
-        if (y->o->group->n_moves[t])
-            exchange(y, t, &pairs, &reps);
-    return coset_bdd_and(b, pairs, coset_bdd_rename(b, reps, y->r->vars.now_to_next));
-}
-
 coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err)
 {
     coset_bdds *b = y->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd pairs = y->method == COSET_SYMB_ORBIT ? least_partner(y->r, orbit_relation(y)) : some_partners(y);
+    coset_bdd pairs = least_partner(y->r, orbit_relation(y));
     bool total = coset_bdd_is_true(coset_bdd_exist(b, pairs, next_vars(y->r)));
     coset_bdd_set(b, &y->to_rep, pairs);
     coset_bdd_close(b, scope);

@@ -3,21 +3,50 @@
 
 #include <string.h>
 
-/* A state of level `depth` with a step to the orbit of `state`; false only where the diagrams have failed. */
-static bool predecessor(coset__reach *s, uint32_t depth, const coset_value *state, coset_value *out)
+typedef COSET_VEC(const coset_value *) states;
+
+/* A state of the level with a step to the orbit of `target`. */
+static bool predecessor(coset__reach *s, coset_bdd level, coset_bdd target, coset_value *out)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    coset_bdd target = coset__state_set(&s->r.vars, state);
     bool found = false;
     for (uint32_t i = 0; i < s->r.clusters.n && !found; i++) {
         coset_bdd from = coset__sources(&s->symmetry, &s->r.clusters.at[i], target);
-        from = coset_bdd_and(s->bdd, from, s->levels.at[depth]);
+        from = coset_bdd_and(s->bdd, from, level);
         found = !coset_bdd_is_false(from);
         if (found)
             coset__one_state(&s->r.vars, from, out);
     }
     coset_bdd_close(s->bdd, scope);
     return found;
+}
+
+/* The states before `state`, last first, to one of the first level; false only where the diagrams have failed. In a
+ * search level by level each one is in the level before; with chaining in some earlier one, of which the first is
+ * taken.
+ */
+static bool way_back(coset__reach *s, uint32_t depth, const coset_value *state, states *way)
+{
+    uint32_t n = s->m->n_slots, level = s->how->chaining ? s->levels.n : depth;
+    const coset_value *last = state;
+    bool found = true;
+    while (found) {
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        coset_bdd target = coset__state_set(&s->r.vars, last);
+        bool at_start = !coset_bdd_is_false(coset_bdd_and(s->bdd, target, s->levels.at[0]));
+        coset_value *before = coset_arena_get(s->arena, n, sizeof *before);
+        found = false;
+        for (uint32_t k = s->how->chaining ? 0 : level - 1; !at_start && k < level && !found; k++) {
+            found = predecessor(s, s->levels.at[k], target, before);
+            level = found ? k : level;
+        }
+        coset_bdd_close(s->bdd, scope);
+        if (at_start)
+            return true;
+        *coset_vec_add(way) = before;
+        last = before;
+    }
+    return false;
 }
 
 /* The concrete step with which a path ends. */
@@ -55,27 +84,40 @@ static void find_last_step(const coset_model *m, const coset_value *from, last_s
     m->ops->worker_free(w);
 }
 
+/* The states up to the finding's, and room for one more. Returns how many; 0 where the diagrams have failed. */
+static uint32_t states_to(coset__reach *s, const coset__finding *f, coset_value **out)
+{
+    uint32_t n = s->m->n_slots, at = 0;
+    states way = {0};
+    if (way_back(s, f->depth, f->state, &way)) {
+        *out = coset_arena_get(s->arena, (size_t)(way.n + 2) * n, sizeof **out);
+        for (uint32_t i = way.n; i-- > 0; at++)
+            memcpy(*out + (size_t)at * n, way.at[i], n * sizeof **out);
+        memcpy(*out + (size_t)at++ * n, f->state, n * sizeof **out);
+    }
+    coset_vec_fini(&way);
+    return at;
+}
+
 const coset_path *coset__reach_path(coset__reach *s, uint32_t prop)
 {
     const coset__finding *f = &s->findings[prop];
     coset_path *path = coset_arena_get(s->arena, 1, sizeof *path);
-    uint32_t n = s->m->n_slots, more = f->ending == COSET__AT_COVER;
-    coset_value *states = coset_arena_get(s->arena, (size_t)(f->depth + 1 + more) * n, sizeof *states);
+    coset_value *all = NULL;
     last_step last = {.m = s->m, .prop = prop, .ending = f->ending};
     if (!f->at_start) {
-        memcpy(states + (size_t)f->depth * n, f->state, n * sizeof *states);
-        for (uint32_t d = f->depth; d-- > 0;)
-            if (!predecessor(s, d, states + (size_t)(d + 1) * n, states + (size_t)d * n))
-                return NULL;
-        path->n_states = f->depth + 1 + more;
+        path->n_states = states_to(s, f, &all);
+        if (path->n_states == 0)
+            return NULL;
+        last.state = all + (size_t)path->n_states * s->m->n_slots;
+        path->n_states += f->ending == COSET__AT_COVER;
     }
     if (f->ending != COSET__AT_STATE) {
-        last.state = states + (size_t)(f->depth + 1) * n;
         find_last_step(s->m, f->at_start ? NULL : f->state, &last);
         COSET_INVARIANT(last.found);
         path->has_fault = f->ending == COSET__AT_FAULT;
         path->fault = last.fault;
     }
-    path->states = states;
+    path->states = all;
     return path;
 }

@@ -114,16 +114,20 @@ static void spread_properties(coset__reach *s)
     }
 }
 
-/* New states one step behind the level. The images grow the set one after the other. */
+/* New states one step behind the level. The images grow the set one after the other. With chaining each rule starts
+ * from what the rules before it have found as well, and what it finds is a level of its own. */
 static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     coset_bdd next = coset_bdd_false;
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
         coset_bdd_scope one = coset_bdd_open(s->bdd);
-        coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], level);
+        coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
+        coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
         image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
         image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
+        if (s->how->chaining && !coset_bdd_is_false(image))
+            coset__reach_add_level(s, image);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
     }
     return coset_bdd_close_with(s->bdd, all, next);
@@ -133,15 +137,15 @@ void coset__reach_add_level(coset__reach *s, coset_bdd level)
 {
     *coset_vec_add(&s->levels) = coset_bdd_keep(s->bdd, level);
     coset_bdd_set(s->bdd, &s->reached, coset_bdd_or(s->bdd, s->reached, level));
+    coset_bdd_note(s->bdd, level);
+    coset_bdd_note(s->bdd, s->reached);
 }
 
 void coset__reach_progress(coset__reach *s)
 {
     if (!s->o->on_progress)
         return;
-    coset_progress p = {.depth = s->how->backward ? s->distance
-                                 : s->levels.n    ? s->levels.n - 1
-                                                  : 0,
+    coset_progress p = {.depth = s->how->backward ? s->distance : s->rounds,
                         .seconds = coset_engine_now() - s->began,
                         .memory = coset_bdd_bytes(s->bdd),
                         .memory_limit = s->o->max_bytes};
@@ -211,7 +215,9 @@ void coset__reach_drop_levels(coset__reach *s)
 /* Looks at the new states of a level and at their steps. False: they are not to be expanded. */
 static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
 {
-    coset__reach_add_level(s, level);
+    if (!s->how->chaining || depth == 0)
+        coset__reach_add_level(s, level);
+    s->rounds = depth;
     judge_states(s, depth, level);
     check_bounds(s, depth);
     if (!coset__reach_may_go_on(s))
@@ -237,10 +243,9 @@ static void explore(coset__reach *s)
     coset_bdd level = coset__represent(&s->symmetry, s->r.start);
     coset__reach_begin(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
-        coset_bdd_close(s->bdd, scope);
-        scope = coset_bdd_open(s->bdd);
+        level = coset_bdd_close_with(s->bdd, scope, level);
         reorder(s);
-        level = step(s, s->levels.at[depth]);
+        level = coset_bdd_close_with(s->bdd, scope, step(s, level));
         if (!coset__reach_may_go_on(s) || coset_bdd_is_false(level))
             break;
     }
@@ -307,7 +312,9 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
     coset_status status = coset_bdd_new(&o, &s.bdd, err);
     if (status != COSET_OK)
         return status;
-    status = coset__relation_make(m, s.bdd, order, &s.r, err);
+    /* Of one rule there are few images outside of the representatives; of all rules together there are many. */
+    bool join = !exchanges || how->symmetry != COSET_SYMB_MULTIPLE;
+    status = coset__relation_make(m, s.bdd, order, join, &s.r, err);
     if (status == COSET_OK && s.r.passes && options->deadlock == COSET_DEADLOCK_STUTTERING)
         status = coset_fail(err, COSET_UNSUPPORTED,
                             "the symbolic engine does not tell whether a step through several statements ends where it "

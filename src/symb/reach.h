@@ -30,6 +30,7 @@ typedef struct {
     coset_symb_order order;
     bool reorder;  /* look for better orders during the search */
     bool backward; /* from violations to start states: shortest traces as well, but no counts of reachable states */
+    bool chaining; /* rules start from what other rules have just reached: fewer rounds, but no shortest traces */
     coset_symb_symmetry symmetry;
     const coset_symgroup *group;        /* of the run; ignored with COSET_SYMB_NONE */
     const coset_symgroup *const *props; /* [n_props] groups of the properties, parts of group */

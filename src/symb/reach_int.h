@@ -28,7 +28,8 @@ typedef struct {
     coset_bdds *bdd;
     coset__relation r;
     coset__symmetry symmetry;
-    COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth */
+    COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth; with chaining of each image */
+    uint32_t rounds;             /* of images of all rules */
     coset_bdd reached;           /* kept */
     uint32_t deadlock;           /* property, or COSET_NO_PROP */
     coset__finding *findings;    /* [n_props] */

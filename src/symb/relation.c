@@ -468,8 +468,8 @@ static void make_starts(maker *k)
     coset_bdd_close(b, scope);
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, coset__relation *r,
-                                  coset_err *err)
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
+                                  coset__relation *r, coset_err *err)
 {
     maker k = {.r = r};
     *r = (coset__relation){.m = m, .bdd = bdd};
@@ -497,7 +497,7 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     coset_bdd_close(bdd, scope);
     if (order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
-    coset__relation_cluster(r);
+    coset__relation_cluster(r, join);
     if (r->passes && k.m.trouble == COSET_OK)
         coset__through_settle(r);
     status = k.m.trouble;

@@ -65,14 +65,14 @@ typedef struct {
 } coset__relation;
 
 /* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, coset__relation *r,
-                                  coset_err *err) COSET_NODISCARD;
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
+                                  coset__relation *r, coset_err *err) COSET_NODISCARD;
 /* Moves slots that rules use together towards each other in the order of variables. */
 void coset__relation_arrange(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
 
-/* cluster.c: fills r->clusters; frees them. */
-void coset__relation_cluster(coset__relation *r);
+/* cluster.c: fills r->clusters, with one for each rule unless they may be joined; frees them. */
+void coset__relation_cluster(coset__relation *r, bool join);
 void coset__relation_uncluster(coset__relation *r);
 /* The step of `c`, where slots of `other` that it does not change keep their values. */
 coset_bdd coset__framed(const coset__relation *r, const coset__cluster *c, const coset__cluster *other);

@@ -121,10 +121,14 @@ coset_bdd coset__represent(const coset__symmetry *y, coset_bdd set)
     if (y->swaps.n == 0)
         return set;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd reps =
-        y->method == COSET_SYMB_DYNAMIC
-            ? sort(y, set)
-            : coset_bdd_rename(b, coset_bdd_relprod(b, set, y->to_rep, y->r->vars.now), y->r->vars.next_to_now);
+    coset_bdd reps;
+    if (y->method == COSET_SYMB_DYNAMIC)
+        reps = sort(y, set);
+    else if (y->method == COSET_SYMB_MULTIPLE)
+        reps = coset__take_all(y, set);
+    else
+        reps = coset_bdd_rename(b, coset_bdd_relprod(b, set, y->to_rep, y->r->vars.now), y->r->vars.next_to_now);
+    coset_bdd_note(b, reps);
     return coset_bdd_close_with(b, scope, reps);
 }
 
@@ -284,7 +288,8 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     make_swaps(y);
     bool decided = neighbours_decide(y);
     bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
-    if ((!decided || o->symmetry != COSET_SYMB_DYNAMIC) && small) {
+    bool wanted = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && !decided);
+    if (wanted && small) {
         coset_renaming *perm = coset__identity(r->m);
         bool *taken = coset_new((size_t)coset_symmetry_points(&r->m->symmetry) + 1, sizeof *taken);
         make_all(y, perm, taken, 0);
@@ -296,8 +301,10 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     y->doubtful = coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
     coset_bdd_close(r->bdd, scope);
     coset_status status = COSET_OK;
-    if (status == COSET_OK && o->symmetry != COSET_SYMB_DYNAMIC)
+    if (status == COSET_OK && o->symmetry == COSET_SYMB_ORBIT)
         status = coset__symmetry_pairs(y, err);
+    if (status == COSET_OK && o->symmetry == COSET_SYMB_MULTIPLE)
+        status = coset__symmetry_takes(y, err);
     if (status == COSET_OK && coset_bdd_failed(r->bdd))
         status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while symmetry was prepared");
     return status;
@@ -312,4 +319,5 @@ void coset__symmetry_free(coset__symmetry *y)
     coset_vec_fini(&y->swaps);
     coset_vec_fini(&y->all);
     coset_bdd_drop(y->r->bdd, y->to_rep);
+    coset__takes_free(y);
 }

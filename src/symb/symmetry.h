@@ -27,6 +27,13 @@ typedef struct {
     uint32_t type, a, b;
 } coset__swap;
 
+/* An exchange (NULL: of nothing), and which states it takes to representatives of its type. */
+typedef struct {
+    coset__renaming *by;
+    uint32_t type;
+    coset_bdd from; /* kept */
+} coset__take;
+
 typedef struct {
     const coset_symb_options *o;
     const coset__relation *r;
@@ -35,7 +42,8 @@ typedef struct {
     bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
     COSET_VEC(coset__swap) swaps;     /* they generate the group */
     COSET_VEC(coset__renaming *) all; /* the whole group, where swaps do not decide and it is small */
-    coset_bdd to_rep;                 /* kept: pairs of a state and a representative (orbit, multiple) */
+    coset_bdd to_rep;                 /* kept: pairs of a state and its representative (orbit) */
+    COSET_VEC(coset__take) takes;     /* type by type (multiple) */
     coset_arena *arena;
 } coset__symmetry;
 
@@ -65,5 +73,9 @@ const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among);
 const char *coset__symmetry_refuted_by(const coset__symmetry *y, coset_bdd reps);
 /* pairs.c: fills to_rep. */
 coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+/* multiple.c: fills takes; represents by them; frees them. */
+coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);
+void coset__takes_free(coset__symmetry *y);
 
 #endif
