@@ -27,10 +27,10 @@ typedef struct {
     uint32_t type, a, b;
 } coset__swap;
 
-/* An exchange (NULL: of nothing), and which states it takes to representatives of its type. */
+/* An exchange (NULL: of nothing), and which states it takes to representatives. A state goes through all stages. */
 typedef struct {
     coset__renaming *by;
-    uint32_t type;
+    uint32_t stage;
     coset_bdd from; /* kept */
 } coset__take;
 
@@ -43,7 +43,7 @@ typedef struct {
     COSET_VEC(coset__swap) swaps;     /* they generate the group */
     COSET_VEC(coset__renaming *) all; /* the whole group, where swaps do not decide and it is small */
     coset_bdd to_rep;                 /* kept: pairs of a state and its representative (orbit) */
-    COSET_VEC(coset__take) takes;     /* type by type (multiple) */
+    COSET_VEC(coset__take) takes;     /* stage by stage (multiple) */
     coset_arena *arena;
 } coset__symmetry;
 
