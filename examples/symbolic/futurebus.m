@@ -1,3 +1,11 @@
+-- Caches on one bus after Futurebus+, as in section 3.7.1 of Jha's thesis (1996), whose model is not printed: in each
+-- cycle a processor is master, a line is active, and the others answer to a command. It has two symmetries, of processors
+-- and of lines; --symbolic-symmetry=multiple keeps the states in which the first processor is master and the first line
+-- is active, with --exchange=processor or --exchange=line one of them. The formulas of the thesis stand in
+-- futurebus_properties.ctl; the second last fails.
+--
+--     coset --engine=symbolic --symbolic-symmetry=multiple -D P=4 -D C=4 --ctl=@futurebus_properties.ctl futurebus.m
+
 const
   P: 2; -- processors
   C: 2; -- cache lines
@@ -17,7 +25,11 @@ var
     cache: array [processor] of state;
   end;
 
-assume "defined" !isundefined(master) & !isundefined(active) & !isundefined(asked) & forall l: line do !isundefined(lines[l].valid) & forall p: processor do !isundefined(lines[l].cache[p]) end end;
+assume "the bus and all lines have values"
+  !isundefined(master) & !isundefined(active) & !isundefined(asked) &
+  forall l: line do
+    !isundefined(lines[l].valid) & forall p: processor do !isundefined(lines[l].cache[p]) end
+  end;
 
 ruleset m: processor; l: line do
   startstate
@@ -93,5 +105,5 @@ invariant "a modified copy is the only one"
 invariant "valid memory is nowhere modified"
   forall l: line do
     lines[l].valid -> (forall i: processor do lines[l].cache[i] = SharedUnmodified | lines[l].cache[i] = Invalid end)
-                | (exists i: processor do lines[l].cache[i] = ExclusiveUnmodified end)
+                      | (exists i: processor do lines[l].cache[i] = ExclusiveUnmodified end)
   end;

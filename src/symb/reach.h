@@ -23,7 +23,7 @@ typedef enum {
     COSET_SYMB_NONE,    /* all states */
     COSET_SYMB_DYNAMIC, /* the least state of an orbit, found by exchanging neighbours in sets of states */
     COSET_SYMB_ORBIT,   /* one of each orbit, by the relation "in the same orbit" */
-    COSET_SYMB_MULTIPLE /* some of each orbit, by a relation that a few exchanges make */
+    COSET_SYMB_MULTIPLE /* some of each orbit, by a few exchanges */
 } coset_symb_symmetry;
 
 typedef struct {

@@ -6,7 +6,7 @@
  * Unique   with `unique` each orbit has one representative, and orbits can be counted. Where it is not, verdicts are
  *          the same, but representatives say nothing about orbits.
  * Source   dynamic: Emerson and Wahl 2005, sections 3 to 6; orbit: Jha's thesis 3.3, with the representative chosen
- *          bit by bit; multiple: the same 3.6, where a relation that is not total is refused.
+ *          bit by bit; multiple: the same 3.6 (multiple.c).
  */
 #ifndef COSET_SYMB_SYMMETRY_H
 #define COSET_SYMB_SYMMETRY_H

@@ -21,7 +21,7 @@ import tool # noqa: E402
 SHORT, LONG = 20_000, 3_000_000 # states
 MOST_DECLINED = 0.15            # of all models: those with multisets or large ranges
 EXIT_USAGE = 64
-METHODS = {"dynamic": 10_000, "multiple": 2_000, "orbit": 2_000} # and the largest models, in states
+METHODS = {"dynamic": 10_000, "multiple": 10_000, "orbit": 2_000} # and the largest models, in states
 
 
 def verdicts(run):
@@ -114,6 +114,39 @@ def backward(coset, job):
     return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
 
 
+def chained(coset, job):
+    """Chaining forward and backward, with each way to find representatives: the same states and verdicts; traces may be
+    longer, and are replayed by the program itself."""
+    path, options = job
+    options = [*options, "--keep-going"]
+    plain = tool.check(coset, path, "--engine=symbolic", *options, limit=600)
+    if plain.json is None or not plain.json["exhaustive"]:
+        return "declined", []
+    want, bad, cut = verdicts(plain), [], 0
+    ways = [(m, d) for m in ("none", *METHODS) for d in ("forward", "backward")]
+    if not tool.long_run(): # one of them for each model
+        ways = [ways[:4][len(path.name) % 4]]
+    for method, direction in ways:
+        run = tool.check(coset, path, "--engine=symbolic", "--chaining", f"--direction={direction}", "--time=5",
+                         f"--symbolic-symmetry={method}", "--max-nodes=2M", *options, limit=600)
+        if run.rc == EXIT_USAGE and ("symbolic engine" in run.err or "search backward" in run.err):
+            cut += 1
+            continue
+        if run.json is None:
+            bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
+            continue
+        if "out of memory" in (run.json["stopped"] or "") or "time limit" in (run.json["stopped"] or ""):
+            cut += 1
+            continue
+        judged = ("cover", "liveness") if direction == "backward" else ()
+        got = {k: v for k, v in verdicts(run).items() if k[0] not in judged}
+        agree = all(v == want[k][0] and (v != "fails" or (d or 0) >= (want[k][1] or 0)) for k, (v, d) in got.items())
+        states = run.json["counts"]["states"]
+        if not agree or (direction == "forward" and states not in (None, plain.json["counts"]["states"])):
+            bad.append(f"{run.shell()}: exit {run.rc} {got} {states}, plain: {want} {plain.json['counts']}")
+    return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
+
+
 def jobs(shared, limit):
     for path in sorted((HERE.parent / "conform/murphi").glob("*.m")):
         yield path, []
@@ -133,10 +166,11 @@ def main():
     p.add_argument("--only", help="part of the path")
     p.add_argument("--symmetry", action="store_true", help="compare representatives")
     p.add_argument("--backward", action="store_true", help="compare directions")
+    p.add_argument("--chaining", action="store_true", help="compare searches with and without chaining")
     args, shared = p.parse_args(), tool.shared()
     coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0, "cut short": 0}
-    look = reduced if args.symmetry else backward if args.backward else one
-    if args.backward:
+    look = reduced if args.symmetry else backward if args.backward else chained if args.chaining else one
+    if args.backward or args.chaining:
         most = 500 if tool.long_run() else 60
     else:
         most = LONG if tool.long_run() else SHORT
@@ -148,7 +182,7 @@ def main():
                 print(text, flush=True)
     print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree"
           + (f", {counts['without symmetry']} without symmetry" if args.symmetry else "")
-          + (f", {counts['cut short']} cut short in part" if args.backward else ""))
+          + (f", {counts['cut short']} cut short in part" if args.backward or args.chaining else ""))
     return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
 
