@@ -15,6 +15,7 @@ import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
 
+import jha # noqa: E402
 import tool # noqa: E402
 
 MODELS = tool.ROOT / "examples" / "symbolic"
@@ -52,7 +53,13 @@ def main():
     p.add_argument("--methods", default=",".join(METHODS))
     p.add_argument("--largest", type=int, default=1000, help="processes, at most")
     p.add_argument("--json", help="file for the numbers")
+    p.add_argument("--table", choices=["ew", "jha"], default="ew", help="Emerson and Wahl's tables, or Jha's")
     args = p.parse_args()
+    if args.table == "jha":
+        rows = jha.tables(args.coset, args)
+        if args.json:
+            pathlib.Path(args.json).write_text(json.dumps(rows, indent=1) + "\n")
+        return 0
     methods, all_rows = args.methods.split(","), []
     print(f"| model | {' | '.join(methods)} | orbits | verdict | paper (dynamic) |")
     print("|" + "---|" * (len(methods) + 4))

@@ -1,0 +1,74 @@
+"""Tables of Jha's thesis "Symmetry and induction in model checking" (1996), 3.7: the largest set of states, in nodes, with and
+without multiple representatives. The models are re-created in examples/symbolic after the descriptions of the thesis,
+which does not print them, so factors can be compared and sizes cannot. Called by bench/symbolic.py."""
+
+import tool
+
+MODELS = tool.ROOT / "examples" / "symbolic"
+WAYS = {"none": [], "processors": ["--exchange=processor"], "lines": ["--exchange=line"], "both": []}
+# Nodes of the largest diagram: none, processors, lines, both; None: not finished.
+FUTUREBUS = {(2, 2): (920, 668, 518, 368), (4, 2): (6048, 2573, 2855, 1309), (2, 4): (6166, 3917, 1458, 1178),
+             (4, 4): (42595, 14626, 6831, 4266), (2, 8): (17446, 10837, 2618, 2338),
+             (4, 8): (121475, 40466, 11551, 8986), (2, 12): (28726, 17757, 3778, 3498),
+             (4, 12): (None, None, 16271, 13706)}
+ARBITER = {(10, 0): (369705, 27671), (12, 0): (921034, 36135), (10, 10): (932429, 73514), (12, 12): (None, 93094)}
+
+
+def measure(coset, args, model, symmetric, defines, more):
+    run = tool.check(coset, MODELS / model, "--engine=symbolic", "--order=concatenated", "--deadlock=off",
+                     f"--symbolic-symmetry={'multiple' if symmetric else 'none'}", f"--time={args.limit}",
+                     f"--max-nodes={args.nodes}", "--trace=off", *defines, *more, limit=args.limit * 2 + 30)
+    if run.json is None:
+        return {"why": "too long" if run.rc is None or run.rc < 0 else f"exit {run.rc}"}
+    out = {"set": int(run.json["set_nodes"]), "step": int(run.json["step_nodes"]), "seconds": run.json["seconds"],
+           "representatives": run.json["counts"]["representatives"],
+           "verdicts": {p["name"]: p["verdict"] for p in run.json["properties"] if p["kind"] in ("invariant", "formula")}}
+    if run.json["stopped"]:
+        out["why"] = "limit"
+    return out
+
+
+def cell(r, base, ours_first):
+    """Nodes, seconds and the factor that symmetry gains, beside that of the thesis."""
+    if "why" in r:
+        return f"({r['why']})"
+    text = f"{r['set']:,} {r['seconds']:.1f}s"
+    if "why" not in base and r is not base:
+        text += f" **{base['set'] / r['set']:.2f}**"
+        if ours_first[0] and ours_first[1]:
+            text += f" ({ours_first[0] / ours_first[1]:.2f})"
+    return text
+
+
+def futurebus(coset, args):
+    """Tables 3.1 and 3.2: invariants p and q, and the formulas, in sets of reached states."""
+    rows, formulas = [], f"--ctl=@{MODELS / 'futurebus_properties.ctl'}"
+    print("| Futurebus | steps | none | processors | lines | both |\n|---|---|---|---|---|---|")
+    for (p, c), paper in FUTUREBUS.items():
+        if p * c > args.largest:
+            continue
+        r = {way: measure(coset, args, "futurebus.m", way != "none", [f"-DP={p}", f"-DC={c}"], [*more, formulas])
+             for way, more in WAYS.items()}
+        print(f"| {p}P{c}C | {r['none'].get('step', '')} | "
+              + " | ".join(cell(r[w], r["none"], (paper[0], paper[i])) for i, w in enumerate(WAYS)) + " |", flush=True)
+        rows.append({"model": f"{p}P{c}C", "results": r})
+    return rows
+
+
+def arbiter(coset, args):
+    rows = []
+    print("\n| arbiter | steps | none | multiple |\n|---|---|---|---|")
+    for (h, l), paper in ARBITER.items():
+        if h + l > args.largest:
+            continue
+        defines = [f"-DH={h}", f"-DL={l}"] if l else [f"-DH={h}", "-DCLASSES=1"]
+        r = {way: measure(coset, args, "arbiter.m", way != "none", defines, []) for way in ("none", "both")}
+        print(f"| {h}m{f'{l}m' if l else ''} | {r['none'].get('step', '')} | {cell(r['none'], r['none'], paper)} | "
+              f"{cell(r['both'], r['none'], paper)} |", flush=True)
+        rows.append({"model": f"{h}m{l}m", "results": r})
+    return rows
+
+
+def tables(coset, args):
+    print("Nodes of the largest set of states, seconds, **factor** (factor in the thesis)\n")
+    return futurebus(coset, args) + arbiter(coset, args)
