@@ -146,6 +146,18 @@ const char *coset__cspm_spelling(cspm_token_kind kind)
     }
 }
 
+const char *coset__cspm_near_word(const char *name)
+{
+    const char *known[N_WORDS + 2];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < N_WORDS; i++)
+        if (words[i].kind >= TOKEN_CHANNEL && words[i].kind <= TOKEN_TIMED)
+            known[n++] = words[i].text;
+    known[n++] = "print";
+    known[n++] = "include";
+    return coset_nearest(name, known, n);
+}
+
 /* ---- places -------------------------------------------------------------------------------------------------- */
 
 static coset_pos place(const lexer *x, const char *at)
@@ -281,6 +293,7 @@ static void lex_char(lexer *x)
     char c = *x->at;
     if (at_end(x) || c == '\n' || x->at[1] != '\'') {
         wrong(x, from, 1, "C002", "a character is written 'c', or '\\n', '\\r', '\\t', '\\'' with an escape");
+        add(x, TOKEN_WRONG, from, TAKES_BEFORE);
         return;
     }
     x->at += 2;
@@ -299,6 +312,7 @@ static void lex_string(lexer *x)
     }
     if (at_end(x) || *x->at != '"') {
         wrong(x, from, 1, "C003", "this string is not closed before the end of the line");
+        add(x, TOKEN_WRONG, from, TAKES_BEFORE);
     } else {
         x->at++;
         cspm_token *t = add(x, TOKEN_STRING, from, TAKES_BEFORE);
@@ -402,8 +416,20 @@ static void unknown_property(lexer *x, const char *from, const char *name)
     coset_message(x->text, COSET_SEVERITY_ERROR, "C005", place(x, from), (uint32_t)(x->at - from),
                   "there is no property or option `%s`", name);
     const char *near = coset_nearest(name, known, N_PROPERTIES);
+    for (uint32_t i = 0; i < N_PROPERTIES && !near; i++)
+        near = *name && strncmp(known[i], name, strlen(name)) == 0 ? known[i] : NULL;
     if (near)
         coset_message_help(x->text, "did you mean `%s`?", near);
+    else
+        coset_message_help(x->text, "properties: deadlock free, divergence free, deterministic, has trace, symmetric; "
+                                    "options: tau priority over, partial order reduce, symmetry reduce");
+}
+
+/* Behind a message of this place: the parser has nothing to add to it. */
+static void add_wrong(lexer *x, const char *from)
+{
+    x->at += *x->at == ':';
+    add(x, TOKEN_WRONG, from, TAKES_BEFORE);
 }
 
 static void lex_property(lexer *x)
@@ -415,6 +441,8 @@ static void lex_property(lexer *x)
     property_suffix(x, suffix, sizeof suffix);
     if (*x->at != ']') {
         wrong(x, from, 2, "C006", "`:[` without its `]`");
+        coset_message_help(x->text, "a property is written `:[deadlock free]`, with a model `:[deadlock free [F]]`");
+        add_wrong(x, from);
         return;
     }
     x->at++;
@@ -424,6 +452,7 @@ static void lex_property(lexer *x)
             p = &properties[i];
     if (!p) {
         unknown_property(x, from, name);
+        add_wrong(x, from);
         return;
     }
     uint8_t model = model_of(suffix, strlen(suffix));
@@ -444,18 +473,43 @@ static void lex_property(lexer *x)
     t->colon = colon;
 }
 
+/* Something like `[T=` that is none: a bracket, letters and one `=`, which stands nowhere in CSPM. */
+static void wrong_refines(lexer *x, const char *from, const char *word, size_t n)
+{
+    uint8_t model = model_of(word, n);
+    uint32_t len = (uint32_t)(x->at - from);
+    if (model)
+        coset_message(x->text, COSET_SEVERITY_ERROR, "C016", place(x, from), len, "`[%s=` is written without spaces",
+                      models[model]);
+    else
+        coset_message(x->text, COSET_SEVERITY_ERROR, "C016", place(x, from), len,
+                      "there is no refinement `[%.*s=`: it is `[T=`, `[F=` or `[FD=`", (int)n, word);
+    add(x, TOKEN_WRONG, from, TAKES_BOTH);
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (*at == ' ' || *at == '\t')
+        at++;
+    return at;
+}
+
 /* `[T=` and its like; false if the text is something else. */
 static bool lex_refines(lexer *x)
 {
+    const char *from = x->at, *word = skip_blanks(from + 1);
     size_t n = 0;
-    while (n < 3 && is_letter(x->at[1 + n]))
+    while (n < 30 && is_letter(word[n]))
         n++;
-    uint8_t model = n ? model_of(x->at + 1, n) : CSPM_MODEL_DEFAULT;
-    if (!model || x->at[1 + n] != '=')
+    const char *sign = skip_blanks(word + n);
+    if (sign[0] != '=' || sign[1] == '=' || sign[1] == '>')
         return false;
-    const char *from = x->at;
-    x->at += n + 2;
-    add(x, TOKEN_REFINES, from, TAKES_BOTH)->model = model;
+    uint8_t model = n ? model_of(word, n) : CSPM_MODEL_DEFAULT;
+    x->at = sign + 1;
+    if (model && sign == from + 1 + n)
+        add(x, TOKEN_REFINES, from, TAKES_BOTH)->model = model;
+    else
+        wrong_refines(x, from, word, n);
     return true;
 }
 
@@ -604,9 +658,11 @@ static void unexpected(lexer *x)
         snprintf(shown, sizeof shown, "`%c` has no meaning here", c);
     else
         snprintf(shown, sizeof shown, "the byte %02x has no meaning outside comments", c);
-    wrong(x, x->at, 1, "C013", shown);
+    const char *from = x->at;
+    wrong(x, from, 1, "C013", shown);
     while (!at_end(x) && *x->at != '\n') /* one message for a line */
         x->at++;
+    add(x, TOKEN_WRONG, from, TAKES_BEFORE);
 }
 
 static void lex_one(lexer *x)

@@ -207,8 +207,13 @@ static cspm_node *definition(cspm_parser *p)
 {
     const cspm_token *first = coset__cspm_peek(p);
     cspm_node *head = coset__cspm_expr(p, STRENGTH_ALL);
-    if (!coset__cspm_expect(p, TOKEN_ASSIGN, "a definition"))
+    bool told = coset__cspm_is_told(p);
+    if (!coset__cspm_expect(p, TOKEN_ASSIGN, "a definition")) {
+        const char *near = told || first->kind != TOKEN_NAME ? NULL : coset__cspm_near_word(first->text);
+        if (near)
+            coset_message_help(p->text, "did you mean `%s`?", near);
         return head;
+    }
     cspm_node *body = coset__cspm_expr(p, STRENGTH_ALL);
     if (head->kind == CSPM_APPLY)
         return clause(p, first, head, body);
@@ -427,8 +432,7 @@ static void end_of_declaration(cspm_parser *p, int place)
     if (at_stop(p, place) || coset__cspm_accept(p, TOKEN_NEWLINE))
         return;
     const cspm_token *t = coset__cspm_peek(p);
-    coset__cspm_wrong(p, t, "C069", "the declaration should end before %s%s%s", t->kind < TOKEN_IF ? "" : "`",
-                      coset__cspm_spelling((cspm_token_kind)t->kind), t->kind < TOKEN_IF ? "" : "`");
+    coset__cspm_wrong(p, t, "C069", "the declaration should end before %s", coset__cspm_shown(p, t));
 }
 
 /* Skips to the next line that begins no further right than the broken declaration did. */

@@ -14,7 +14,7 @@ static cspm_node *finish(cspm_parser *p, cspm_kind kind, const cspm_token *first
 
 static void wrong_specification(cspm_parser *p, const cspm_token *at)
 {
-    bool reported = p->failed;
+    bool reported = coset__cspm_is_told(p);
     coset__cspm_wrong(p, at, "C050", "a symmetry specification is a datatype T or diff(T, {| c1, .., cn |})");
     if (!reported)
         coset_message_help(p->text, "c1, .., cn are the constants of T that stay where they are");
@@ -76,7 +76,10 @@ static cspm_node *option(cspm_parser *p)
             specifications(p, &kids);
         return finish(p, CSPM_SYMMETRY, t, &kids);
     default:
-        coset__cspm_wrong(p, t, "C051", "a property can only stand directly after the process");
+        if (!coset__cspm_is_told(p)) {
+            coset__cspm_wrong(p, t, "C051", "a property can only stand directly after the process");
+            coset_message_help(p->text, "each property or refinement needs an assertion of its own");
+        }
         return finish(p, CSPM_ERROR, t, &kids);
     }
 }
@@ -108,6 +111,7 @@ static void property(cspm_parser *p, cspm_list *kids, uint8_t *op, uint8_t *mode
     const cspm_token *t = coset__cspm_take(p);
     if (t->property >= PROPERTY_TAU_PRIORITY) {
         coset__cspm_wrong(p, t, "C053", "an option stands after a property or a refinement");
+        coset_message_help(p->text, "such as `assert P :[deadlock free] :[symmetry reduce]`");
         return;
     }
     *op = property_op(t->property);
@@ -126,7 +130,11 @@ cspm_node *coset__cspm_assertion(cspm_parser *p)
     cspm_list kids = {0};
     uint8_t op = CSPM_OP_NONE, model = CSPM_MODEL_DEFAULT;
     bool negated = coset__cspm_accept(p, TOKEN_NOT);
+    if (coset__cspm_kind(p) == TOKEN_NOT)
+        coset__cspm_wrong(p, coset__cspm_peek(p), "C055", "an assertion is negated once: `assert not ..`");
+    p->asserts = true;
     coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_ALL));
+    p->asserts = false;
     const cspm_token *t = coset__cspm_peek(p);
     if (t->kind == TOKEN_REFINES) {
         op = CSPM_REFINES;
@@ -142,6 +150,8 @@ cspm_node *coset__cspm_assertion(cspm_parser *p)
     }
     uint32_t split = kids.n;
     options(p, &kids);
+    if (coset__cspm_kind(p) == TOKEN_REFINES)
+        coset__cspm_wrong(p, coset__cspm_peek(p), "C056", "an assertion has one refinement or property");
     cspm_node *node = finish(p, CSPM_ASSERT, first, &kids);
     if (node->n)
         node->split = split;

@@ -288,8 +288,7 @@ static cspm_node *literal(cspm_parser *p)
 static cspm_node *not_an_operand(cspm_parser *p)
 {
     const cspm_token *t = coset__cspm_peek(p);
-    coset__cspm_wrong(p, t, "C024", "an expression is missing before %s%s%s", t->kind < TOKEN_IF ? "" : "`",
-                      coset__cspm_spelling((cspm_token_kind)t->kind), t->kind < TOKEN_IF ? "" : "`");
+    coset__cspm_wrong(p, t, "C024", "an expression is missing before %s", coset__cspm_shown(p, t));
     return coset__cspm_leaf(p, CSPM_ERROR, t);
 }
 

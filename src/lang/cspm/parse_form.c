@@ -215,7 +215,9 @@ static share bracket_share(cspm_parser *p)
         s.set = ties(p, first, TOKEN_LINK, TOKEN_BRACKET_CLOSE, s.set);
         return s;
     }
-    coset__cspm_expect(p, TOKEN_BARS, "an alphabetised parallel");
+    bool told = coset__cspm_is_told(p);
+    if (!coset__cspm_expect(p, TOKEN_BARS, "an alphabetised parallel") && p->asserts && !told)
+        coset_message_help(p->text, "a refinement is written `P [T= Q`, a property `P :[deadlock free]`");
     s.right_set = coset__cspm_expr(p, STRENGTH_ALL);
     coset__cspm_expect(p, TOKEN_BRACKET_CLOSE, "an alphabetised parallel");
     return s;

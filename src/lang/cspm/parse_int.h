@@ -13,6 +13,7 @@ typedef struct {
     const cspm_token *tokens;
     uint32_t at;
     bool failed;                   /* leaving a mistake behind: the stream looks ended */
+    bool asserts;                  /* what stands before an assertion's refinement or property is being read */
     uint32_t nested;               /* calls of coset__cspm_expr under way */
     COSET_VEC(uint32_t) sequences; /* unfinished sequences in each open bracket */
 } cspm_parser;
@@ -28,7 +29,12 @@ bool coset__cspm_expect(cspm_parser *p, cspm_token_kind kind, const char *what);
 void coset__cspm_skip_lines(cspm_parser *p);
 const cspm_token *coset__cspm_name_token(cspm_parser *p, const char *what);
 
-/* Mistakes: the first one of a declaration is reported. */
+/* The token as a message names it. */
+const char *coset__cspm_shown(cspm_parser *p, const cspm_token *t);
+
+/* Mistakes: the first one of a declaration is reported; is_told: one was, or the lexer complained of what comes next.
+ */
+bool coset__cspm_is_told(const cspm_parser *p);
 void coset__cspm_wrong(cspm_parser *p, const cspm_token *at, const char *code, const char *fmt, ...) COSET_PRINTF(4, 5);
 void coset__cspm_wrong_node(cspm_parser *p, const cspm_node *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);

@@ -6,6 +6,18 @@
 
 static const cspm_token ended = {.kind = TOKEN_END};
 
+const char *coset__cspm_shown(cspm_parser *p, const cspm_token *t)
+{
+    enum { LONGEST = 40 };
+    if (t->kind <= TOKEN_NEWLINE)
+        return coset__cspm_spelling((cspm_token_kind)t->kind);
+    size_t len;
+    const char *bytes = coset_text_bytes(p->text, t->pos.file, &len);
+    uint32_t n = t->end - t->begin;
+    return coset_arena_printf(p->arena, "`%.*s%s`", (int)(n < LONGEST ? n : LONGEST), bytes + t->begin,
+                              n < LONGEST ? "" : " ..");
+}
+
 const cspm_token *coset__cspm_peek(const cspm_parser *p) { return p->failed ? &ended : &p->tokens[p->at]; }
 
 cspm_token_kind coset__cspm_kind(const cspm_parser *p) { return (cspm_token_kind)coset__cspm_peek(p)->kind; }
@@ -39,7 +51,7 @@ bool coset__cspm_expect(cspm_parser *p, cspm_token_kind kind, const char *what)
         return true;
     const cspm_token *t = coset__cspm_peek(p);
     coset__cspm_wrong(p, t, "C020", "%s needs `%s` here, not %s", what, coset__cspm_spelling(kind),
-                      coset__cspm_spelling((cspm_token_kind)t->kind));
+                      coset__cspm_shown(p, t));
     return false;
 }
 
@@ -53,8 +65,7 @@ const cspm_token *coset__cspm_name_token(cspm_parser *p, const char *what)
 {
     const cspm_token *t = coset__cspm_peek(p);
     if (t->kind != TOKEN_NAME) {
-        coset__cspm_wrong(p, t, "C021", "%s needs a name here, not %s", what,
-                          coset__cspm_spelling((cspm_token_kind)t->kind));
+        coset__cspm_wrong(p, t, "C021", "%s needs a name here, not %s", what, coset__cspm_shown(p, t));
         return NULL;
     }
     return coset__cspm_take(p);
@@ -62,14 +73,17 @@ const cspm_token *coset__cspm_name_token(cspm_parser *p, const char *what)
 
 /* ---- messages ------------------------------------------------------------------------------------------------ */
 
+bool coset__cspm_is_told(const cspm_parser *p) { return p->failed || coset__cspm_kind(p) == TOKEN_WRONG; }
+
 static void wrong(cspm_parser *p, coset_pos pos, uint32_t len, const char *code, const char *fmt, va_list args)
 {
-    if (p->failed)
+    bool told = coset__cspm_is_told(p);
+    p->failed = true;
+    if (told)
         return;
     char text[400];
     (void)vsnprintf(text, sizeof text, fmt, args);
     coset_message(p->text, COSET_SEVERITY_ERROR, code, pos, len, "%s", text);
-    p->failed = true;
 }
 
 void coset__cspm_wrong(cspm_parser *p, const cspm_token *at, const char *code, const char *fmt, ...)

@@ -20,6 +20,7 @@ typedef enum {
     TOKEN_STRING,   /* text, value = length */
     TOKEN_PROPERTY, /* `:[ .. ]`, see below */
     TOKEN_REFINES,  /* model */
+    TOKEN_WRONG,    /* the lexer has complained of this place: fits nowhere */
     /* Words. */
     TOKEN_IF,
     TOKEN_THEN,
@@ -144,5 +145,7 @@ void coset__cspm_lex(coset_text *text, uint16_t file, coset_arena *arena, cspm_n
 
 /* How the token is written, for messages. */
 const char *coset__cspm_spelling(cspm_token_kind kind);
+/* The word that begins declarations and is nearest to `name`, or NULL. */
+const char *coset__cspm_near_word(const char *name);
 
 #endif
