@@ -146,7 +146,7 @@ uint32_t coset__proc_code(cspm_procs *ps, const cspm_node *node, cspm_frame *fra
 /* A process value as code. */
 uint32_t coset__proc_code_of_value(cspm_procs *ps, cspm_value *process);
 /* What was kept for it: a VALUE_PROCESS with node and frame, or a built-in one. */
-cspm_value *coset__proc_code_value(cspm_procs *ps, uint32_t code);
+cspm_value *coset__proc_code_value(const cspm_procs *ps, uint32_t code);
 uint32_t *coset__proc_by_value(void *vec, uint32_t value);
 
 /* ---- events (proc_event.c) ------------------------------------------------------------------------------------ */
@@ -192,6 +192,8 @@ uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *process);
 /* ---- steps ---------------------------------------------------------------------------------------------------- */
 
 /* proc_prefix.c */
+/* Code of a PREFIX: has a field `$`, so that taus come first. */
+bool coset__prefix_chooses(const cspm_procs *ps, uint32_t code);
 bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 bool coset__steps_choosing(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 /* proc_builtin.c */

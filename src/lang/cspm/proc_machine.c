@@ -4,7 +4,8 @@
 #include "lang/cspm/proc_int.h"
 #include "lts/compress.h"
 
-#define MOST_NODES 5000000 /* of a normal form */
+#define MOST_NODES 5000000    /* of a normal form */
+#define UNDER_WAY  UINT32_MAX /* in place of a term: of a compression that is being made */
 
 static uint32_t keep_machine(cspm_procs *ps, coset_lts *l)
 {
@@ -76,13 +77,18 @@ uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
 {
     const char *name = coset__cspm_builtins[v->at[0].integer].name;
     uint32_t code = coset__proc_value(ps, v), *known = code == NONE ? NULL : coset__proc_by_value(&ps->code_set, code);
+    if (known && *known == UNDER_WAY) {
+        (void)coset__eval_wrong(ps->m, "%s(..) needs the whole of its process, which needs this %s(..) itself", name,
+                                name);
+        return NONE;
+    }
     if (!known || *known)
         return known ? *known - 1 : NONE;
+    *known = UNDER_WAY;
     cspm_value *p = coset__eval_force(ps->m, v->at[1].value);
     uint32_t inner = p ? coset__proc_of(ps, p) : NONE;
     uint32_t term = inner == NONE ? NONE : compressed_term(ps, v, name, inner);
-    if (term != NONE)
-        *coset__proc_by_value(&ps->code_set, code) = term + 1;
+    *coset__proc_by_value(&ps->code_set, code) = term == NONE ? 0 : term + 1;
     return term;
 }
 

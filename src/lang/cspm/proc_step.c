@@ -80,9 +80,9 @@ typedef struct {
 
 static bool meet(stepping *s, const meeting *m, uint32_t i, uint64_t *made)
 {
-    if (i >= s->words.n) {
+    if (i >= s->words.n) { /* parts with several such steps each have very many together */
         emit(s, m->event, coset__term_put(s->ps, made, s->words.n));
-        return true;
+        return coset__eval_work(s->ps->m, 8 + s->words.n);
     }
     if (m->joins && !m->joins[i])
         return meet(s, m, i + m->stride, made);

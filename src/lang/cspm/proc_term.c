@@ -165,30 +165,65 @@ static uint32_t set_of(cspm_procs *ps, const cspm_node *node, const cspm_node *s
     return number;
 }
 
+/* The term can be given twice to a choice without a difference: all that it can do first is seen and decides. */
+static bool decides_at_once(const cspm_procs *ps, uint32_t term)
+{
+    const uint64_t *t = coset__table_at(&ps->terms, term);
+    return t[0] == TERM_SKIP || t[0] == TERM_RUN || (t[0] == TERM_PREFIX && !coset__prefix_chooses(ps, (uint32_t)t[1]));
+}
+
+/* The operands of a choice; what a recursion through choices adds again and again is there once. */
+typedef struct {
+    builder b;
+    cspm_table known; /* where they are many */
+} operands;
+
+static bool is_there(operands *o, uint32_t term)
+{
+    enum { FEW = 16 };
+    bool fresh = true;
+    if (o->b.words.n <= FEW) {
+        for (uint32_t i = 1; i < o->b.words.n && fresh; i++)
+            fresh = o->b.words.at[i] != term;
+        return !fresh;
+    }
+    for (uint32_t i = 1; coset__table_n(&o->known) == 0 && i < o->b.words.n; i++)
+        (void)coset__table_put(&o->known, &o->b.words.at[i], 1, NULL);
+    (void)coset__table_put(&o->known, (uint64_t[]){term}, 1, &fresh);
+    return !fresh;
+}
+
+static void add_operand(cspm_procs *ps, operands *o, uint32_t term)
+{
+    if (!decides_at_once(ps, term) || !is_there(o, term))
+        add(&o->b, term);
+}
+
 uint32_t coset__term_choice(cspm_procs *ps, const uint32_t *terms, uint32_t n)
 {
-    builder b = {0};
-    begin(&b, TERM_EXTERNAL);
+    operands o = {0};
+    begin(&o.b, TERM_EXTERNAL);
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t *t = coset__table_at(&ps->terms, terms[i]);
         uint32_t len = coset__table_len(&ps->terms, terms[i]);
         if (t[0] == TERM_STOP)
             continue;
         for (uint32_t k = 1; t[0] == TERM_EXTERNAL && k < len; k++)
-            add(&b, (uint32_t)t[k]);
+            add_operand(ps, &o, (uint32_t)t[k]);
         if (t[0] != TERM_EXTERNAL)
-            add(&b, terms[i]);
+            add_operand(ps, &o, terms[i]);
     }
-    if (b.words.n == 2) {
-        uint32_t only = (uint32_t)b.words.at[1];
-        coset_vec_fini(&b.words);
+    coset__table_free(&o.known);
+    if (o.b.words.n == 2) {
+        uint32_t only = (uint32_t)o.b.words.at[1];
+        coset_vec_fini(&o.b.words);
         return only;
     }
-    if (b.words.n == 1) {
-        coset_vec_fini(&b.words);
+    if (o.b.words.n == 1) {
+        coset_vec_fini(&o.b.words);
         return coset__term_1(ps, TERM_STOP);
     }
-    return finish(ps, &b);
+    return finish(ps, &o.b);
 }
 
 /* ---- binary operators ----------------------------------------------------------------------------------------- */

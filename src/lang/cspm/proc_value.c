@@ -221,7 +221,7 @@ uint32_t coset__proc_code_of_value(cspm_procs *ps, cspm_value *v)
     return code;
 }
 
-cspm_value *coset__proc_code_value(cspm_procs *ps, uint32_t code)
+cspm_value *coset__proc_code_value(const cspm_procs *ps, uint32_t code)
 {
     return coset__eval_kept(ps->m, ps->code_kept.at[code] - 1);
 }
