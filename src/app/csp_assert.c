@@ -53,10 +53,8 @@ static bool choose_model(coset_csp_job *j)
         undecided(j, COSET_VERDICT_ERROR, "every process is deterministic in the traces model; use [F] or [FD]");
         return false;
     }
-    if (j->assertion->question == COSET_CSPM_HAS_TRACE && m != COSET_CSPM_T && m != COSET_CSPM_DEFAULT) {
-        undecided(j, COSET_VERDICT_ERROR, "what it means to have a trace in this model is not published; use [T]");
-        return false;
-    }
+    if (j->assertion->question == COSET_CSPM_HAS_TRACE && m == COSET_CSPM_DEFAULT)
+        j->model = COSET_CSP_T;
     return true;
 }
 
@@ -331,15 +329,28 @@ static coset_status decide_trace(coset_csp_job *j, coset_err *err)
     bool can;
     const coset_cspm_behaviour b = {
         .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
-    if (b.n_events == 0) { /* all can do nothing */
+    if (b.n_events == 0 && j->model != COSET_CSP_FD) { /* all can do nothing */
         decided(j, true);
         return COSET_OK;
     }
     coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
-    if (status == COSET_LIMIT && !coset_budget_is_spent(&j->run->budget))
+    if (status == COSET_LIMIT && !coset_budget_is_spent(&j->run->budget) && j->model == COSET_CSP_T)
         return search_trace(j, err);
     if (status != COSET_OK)
         return status;
+    const char *doubt = NULL;
+    if (j->model != COSET_CSP_T)
+        status = coset_csp_trace_doubt(j, can, &doubt, err);
+    if (status != COSET_OK)
+        return status;
+    if (doubt) {
+        undecided(j, COSET_VERDICT_ERROR,
+                  coset_arena_printf(j->arena,
+                                     "the process %s perform this trace, but %s: what FDR says then in this model is "
+                                     "not published; use [T]",
+                                     can ? "can" : "cannot", doubt));
+        return COSET_OK;
+    }
     decided(j, can);
     return can || j->assertion->negated ? COSET_OK : coset_csp_trace_example(j, err);
 }

@@ -33,6 +33,11 @@ uint64_t coset_csp_wanted(const coset_csp_job *j);
 /* Whether a search, which is in j->result, found a failure; makes counterexamples of the failures, each replayed, no
  * two alike, in j->out. Where one does not replay j->code says so. */
 bool coset_csp_examples(coset_csp_job *j);
+/* `has trace` in failures and failures-divergences (app/csp_trace.c): what the process may do otherwise than the trace,
+ * possible or not, as half a sentence; NULL: nothing that would make a difference between the meanings that it may
+ * have.
+ */
+coset_status coset_csp_trace_doubt(coset_csp_job *j, bool possible, const char **doubt, coset_err *err) COSET_NODISCARD;
 /* `has trace` fails: how far it comes. */
 coset_status coset_csp_trace_example(coset_csp_job *j, coset_err *err) COSET_NODISCARD;
 

@@ -116,7 +116,7 @@ static bool set_switch(request *r, const char *arg, size_t len)
 static bool takes_argument(const char *arg, size_t len)
 {
     return is(arg, len, "format") || is(arg, len, "f") || is(arg, len, "divide") || is(arg, len, "max-processes") ||
-           is(arg, len, "archive");
+           is(arg, len, "archive") || is(arg, len, "assertion");
 }
 
 /* One option; *used counts the arguments that it takes. */
@@ -136,6 +136,8 @@ static int option(request *r, char **argv, int left, int *used)
     if (is(arg, len, "archive"))
         return coset_complain(COSET_EXIT_USAGE, "refines: --archive: archives are FDR's own format; coset reads the "
                                                 "script itself, with all that it includes");
+    if (is(arg, len, "assertion"))
+        return read_number(argv[0], value, UINT32_MAX, &r->settings.assertion);
     if (is(arg, len, "divide") || is(arg, len, "max-processes")) {
         *coset_vec_add(&r->idle) = argv[0];
         return COSET_EXIT_HOLDS;
@@ -176,6 +178,7 @@ static void print_help(void)
           "  --brief         of each assertion the result only\n"
           "  --typecheck     read and type-check only\n"
           "  --reveal-taus   counterexamples tell which hidden event an internal one was\n"
+          "  --assertion N   only the Nth assertion (no option of FDR's)\n"
           "  --version       tell the version\n"
           "  --refinement-bfs-workers=N                    threads\n"
           "  --refinement-desired-counterexample-count=N   up to N counterexamples for an assertion\n\n"

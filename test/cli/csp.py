@@ -120,6 +120,18 @@ def test_text(t):
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")
 
 
+def test_has_trace(t):
+    """In F and FD only what both possible meanings say."""
+    (t.folder / "traces.csp").write_text(FAILS[:FAILS.index("assert")] +
+                                         "assert P :[has trace [FD]]: <a, b>\nassert P :[has trace [F]]: <a, c>\n"
+                                         "assert N :[has trace [F]]: <a, b>\nassert D :[has trace [FD]]: <a, c>\n")
+    p = t.expect("has trace in F and FD", ["check", "traces.csp", "--json"], 15)
+    results = json.loads(p.stdout)["properties"]
+    t.check([r["verdict"] for r in results] == ["holds", "fails", "error", "error"], "verdicts", p)
+    t.check("can refuse b after <a>" in results[2]["reason"] and "can diverge after <a>" in results[3]["reason"],
+            "where the meanings part", p)
+
+
 def test_nothing(t):
     """What was not checked is no success."""
     (t.folder / "empty.csp").write_text("channel a\nP = a -> P\n")
@@ -330,6 +342,9 @@ def test_verdicts(t):
     t.check(p.stdout.count("Passed") == 8, "a script twice", p)
     p = refines(t, "--format=json", "-", stdin=HOLDS)
     t.check(len(json.loads(p.stdout)["results"]) == 4, "standard input", p)
+    p = refines(t, "--format=json", "--assertion", "3", "holds.csp")
+    t.check([r["assertion_string"] for r in json.loads(p.stdout)["results"]] == ["not P [T= RUN({a})"], "one of them", p)
+    refines(t, "--assertion=5", "holds.csp", rc=64)
     refines(t, "--typecheck", "holds.csp")
     refines(t, "--typecheck", "wrong.csp", rc=65)
 
@@ -363,8 +378,8 @@ def main():
         t = Tests(str(args.coset.resolve()), pathlib.Path(folder))
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
-        for test in (test_json, test_text, test_nothing, test_several, test_itf, test_symmetry, test_formats, test_plain, test_verdicts,
-                     test_options):
+        for test in (test_json, test_text, test_has_trace, test_nothing, test_several, test_itf, test_symmetry,
+                     test_formats, test_plain, test_verdicts, test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")
     return 1 if t.failed else 0

@@ -3,6 +3,7 @@
 import value
 
 MODELS = ("T", "F", "FD")
+DOUBT = "doubt" # has trace in a model where the process can do otherwise: not decided
 
 
 class Question:
@@ -29,7 +30,8 @@ class Question:
             return value.divergence_free(v)
         if name == "deterministic":
             return value.deterministic(v, model)
-        return value.has_trace(v, self.trace)
+        can = value.has_trace(v, self.trace)
+        return DOUBT if model != "T" and value.may_do_otherwise(v, self.trace, model, can) else can
 
     def text(self, name_of):
         impl = name_of(self.impl)
@@ -37,7 +39,7 @@ class Question:
             return f"assert {name_of(self.spec)} [{self.kind}= {impl}"
         name, _, model = self.kind.partition(" ")
         if name == "trace":
-            return f"assert {impl} :[has trace [T]]: <{', '.join(self.trace)}>"
+            return f"assert {impl} :[has trace [{model}]]: <{', '.join(self.trace)}>"
         words = {"deadlock": "deadlock free", "divergence": "divergence free", "deterministic": "deterministic"}[name]
         return f"assert {impl} :[{words}{f' [{model}]' if model else ''}]"
 
@@ -64,4 +66,4 @@ def about(rng, p, q, of, events):
     """The questions about one pair of terms."""
     out = [Question(m, q, p) for m in MODELS] + [Question(m, p, q) for m in MODELS]
     out += [Question(k, rng.choice([p, q])) for k in PROPERTIES]
-    return out + [Question("trace", q, trace=some_trace(rng, of(q), events))]
+    return out + [Question(f"trace {rng.choice(MODELS)}", q, trace=some_trace(rng, of(q), events)) for _ in range(2)]

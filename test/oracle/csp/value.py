@@ -195,3 +195,18 @@ def has_trace(value, trace):
         if row is None:
             return False
     return True
+
+
+def may_do_otherwise(value, trace, model, can):
+    """It can diverge on the way (FD), or, where it can perform the trace, refuse an event of it."""
+    row = 0
+    for e in list(trace) + [None]:
+        diverges, acceptances, follow = value.rows[row]
+        if model == "FD" and diverges:
+            return True
+        if can and e is not None and any(e not in a for a in acceptances):
+            return True
+        if e not in follow:
+            return False
+        row = follow[e]
+    return False
