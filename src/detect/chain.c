@@ -2,18 +2,23 @@
 
 #include <string.h>
 
-#define MOST_WAYS 4096U /* of one stage */
+#define MOST_WAYS  4096U             /* of one stage; of all stages of multisets together */
+#define MOST_BYTES ((size_t)1 << 28) /* of a chain with another base */
 
 /* All ways to bring something to a slot while the group fixes all slots before. */
 typedef struct {
     uint32_t slot, n_ways;
     const coset_point **ways; /* products of the returns of the levels whose base points belong to the slot */
     uint32_t *from;           /* [n_ways] slot whose literals come to `slot` */
+    bool in_bag;
 } stage;
 
 struct coset__chain {
     const coset_detected *d;
     coset_arena *arena;
+    const coset_permgroup *group;
+    coset_permgroup *own; /* the same with slots of multisets at the end of the base; NULL: there are none */
+    bool *in_bag;         /* [slots] where multisets have to be sorted; else NULL, and states are given by literals */
     uint32_t n_stages;
     stage *stages;
     bool has_order;
@@ -51,7 +56,7 @@ static coset_point *product(const coset__chain *c, const coset_point *p, const c
 
 static uint32_t slot_of_level(const coset__chain *c, uint32_t level)
 {
-    return c->d->literals.slots[coset_permgroup_level(c->d->group, level)->base];
+    return c->d->literals.slots[coset_permgroup_level(c->group, level)->base];
 }
 
 /* Levels first .. end-1 belong to one slot. */
@@ -59,16 +64,17 @@ static bool make_stage(coset__chain *c, uint32_t first, uint32_t end, stage *to)
 {
     uint64_t n = 1;
     for (uint32_t l = first; l < end; l++) {
-        n *= coset_permgroup_level(c->d->group, l)->n_orbit;
+        n *= coset_permgroup_level(c->group, l)->n_orbit;
         if (n > MOST_WAYS)
             return false;
     }
     to->slot = slot_of_level(c, first);
+    to->in_bag = c->in_bag && c->in_bag[to->slot];
     to->ways = coset_arena_get(c->arena, n, sizeof *to->ways);
     to->from = coset_arena_get(c->arena, n, sizeof *to->from);
     to->n_ways = 1;
     for (uint32_t l = first; l < end; l++) {
-        const coset_permlevel *level = coset_permgroup_level(c->d->group, l);
+        const coset_permlevel *level = coset_permgroup_level(c->group, l);
         uint32_t before = to->n_ways;
         for (uint32_t k = level->n_orbit; k-- > 0;) /* the last one overwrites what the others start from */
             for (uint32_t w = 0; w < before; w++)
@@ -85,33 +91,61 @@ static bool make_stage(coset__chain *c, uint32_t first, uint32_t end, stage *to)
 
 static bool make_stages(coset__chain *c)
 {
-    uint32_t n = coset_permgroup_levels(c->d->group);
+    uint32_t n = coset_permgroup_levels(c->group);
+    uint64_t n_in_bags = 1;
     c->stages = coset_arena_get(c->arena, n, sizeof *c->stages);
-    for (uint32_t l = 0, end; l < n; l = end) {
+    for (uint32_t l = 0, end; l < n && n_in_bags <= MOST_WAYS; l = end) {
+        stage *next = &c->stages[c->n_stages++];
         for (end = l + 1; end < n && slot_of_level(c, end) == slot_of_level(c, l);)
             end++;
-        if (!make_stage(c, l, end, &c->stages[c->n_stages++]))
+        if (!make_stage(c, l, end, next))
             return false;
+        n_in_bags *= next->in_bag ? next->n_ways : 1;
     }
-    return true;
+    return n_in_bags <= MOST_WAYS;
+}
+
+/* Entries of multisets have no place of their own: which literal stands where is known only when all is sorted. So
+ * their slots come last. */
+static bool make_base(coset__chain *c)
+{
+    const coset_literals *l = &c->d->literals;
+    const coset_point **perms = coset_new(c->d->n_generators, sizeof *perms);
+    coset_point *prefer = coset_new(l->n, sizeof *prefer);
+    uint32_t n = 0;
+    c->in_bag = coset_arena_get(c->arena, l->n_slots, sizeof *c->in_bag);
+    for (uint32_t b = 0; b < l->bags->n_bags; b++)
+        memset(c->in_bag + l->bags->bags[b].base, 1, (size_t)l->bags->bags[b].n_entries * l->bags->bags[b].width);
+    for (uint32_t later = 0; later < 2; later++)
+        for (uint32_t i = 0; i < l->n; i++)
+            if (c->in_bag[l->slots[i]] == later)
+                prefer[n++] = i;
+    for (uint32_t g = 0; g < c->d->n_generators; g++)
+        perms[g] = c->d->generators[g].perm;
+    c->group = c->own = coset_permgroup_new(l->n, c->d->n_generators, perms, prefer, MOST_BYTES);
+    coset_delete(perms);
+    coset_delete(prefer);
+    return c->own != NULL;
 }
 
 coset__chain *coset__chain_new(const coset_detected *d)
 {
     coset_arena *arena = coset_arena_new();
     coset__chain *c = coset_arena_get(arena, 1, sizeof *c);
-    *c = (coset__chain){.d = d, .arena = arena};
+    *c = (coset__chain){.d = d, .arena = arena, .group = d->group};
     c->has_order = coset_permgroup_order(d->group, &c->order);
-    if (make_stages(c))
+    if ((!d->literals.bags || make_base(c)) && make_stages(c))
         return c;
-    coset_arena_free(arena);
+    coset__chain_free(c);
     return NULL;
 }
 
 void coset__chain_free(coset__chain *c)
 {
-    if (c)
-        coset_arena_free(c->arena);
+    if (!c)
+        return;
+    coset_permgroup_free(c->own);
+    coset_arena_free(c->arena);
 }
 
 uint64_t coset__chain_ways(const coset__chain *c)
@@ -181,13 +215,10 @@ static void arrive(coset__chain_scratch *s, trails *row, trail one)
     s->table.at[at] = row->n;
 }
 
-/* The slots behind the one of this stage and before that of the next: the group moves them no more, so of the trails
- * only those go on that are least there. */
-static void filter(coset__chain_scratch *s, uint32_t number)
+/* Of the trails those go on that are least in the slots from .. end-1. */
+static void filter(coset__chain_scratch *s, trails *row, uint32_t from, uint32_t end)
 {
-    trails *row = &s->rows[number + 1];
-    uint32_t from = s->c->stages[number].slot + 1, kept = 0;
-    uint32_t end = number + 1 < s->c->n_stages ? s->c->stages[number + 1].slot : s->c->d->literals.n_slots;
+    uint32_t kept = 0;
     for (uint32_t t = 0; t < row->n && row->n > 1; t++) {
         int order =
             kept ? compare(pool_at(s, row->at[t].state) + from, pool_at(s, row->at[0].state) + from, end - from) : 0;
@@ -199,29 +230,57 @@ static void filter(coset__chain_scratch *s, uint32_t number)
     row->n = row->n > 1 ? kept : row->n;
 }
 
+/* The slots behind the one of this stage and before that of the next: the group moves them no more. Those of multisets
+ * it may still move. */
+static void filter_between(coset__chain_scratch *s, uint32_t number)
+{
+    const coset__chain *c = s->c;
+    trails *row = &s->rows[number + 1];
+    bool is_last = number + 1 == c->n_stages;
+    if (!c->in_bag)
+        filter(s, row, c->stages[number].slot + 1, is_last ? c->d->literals.n_slots : c->stages[number + 1].slot);
+    else if (is_last)
+        filter(s, row, 0, c->d->literals.n_slots);
+}
+
+/* What comes to the slot of the stage. */
+static uint32_t arrival(const coset__chain_scratch *s, const stage *g, const uint32_t *state, uint32_t w)
+{
+    const coset_literals *l = &s->c->d->literals;
+    uint32_t from = g->from[w];
+    return g->ways[w][s->c->in_bag ? coset_literals_find(l, from, state[from]) : state[from]];
+}
+
+static void move_to_image(coset__chain_scratch *s, const coset_point *way, const uint32_t *state)
+{
+    if (s->c->in_bag)
+        coset_literals_permute(&s->c->d->literals, way, state, s->image);
+    else
+        coset_literals_move(&s->c->d->literals, way, state, s->image);
+}
+
 static void run_stage(coset__chain_scratch *s, uint32_t number)
 {
     const stage *g = &s->c->stages[number];
-    const coset_literals *l = &s->c->d->literals;
     trails *before = &s->rows[number], *after = &s->rows[number + 1];
-    uint32_t least = UINT32_MAX, n = 0;
-    for (uint32_t t = 0; t < before->n; t++)
+    uint32_t least = UINT32_MAX, n = g->in_bag ? before->n * g->n_ways : 0;
+    for (uint32_t t = 0; t < before->n && !g->in_bag; t++)
         for (uint32_t w = 0; w < g->n_ways; w++) {
-            uint32_t x = g->ways[w][pool_at(s, before->at[t].state)[g->from[w]]];
+            uint32_t x = arrival(s, g, pool_at(s, before->at[t].state), w);
             n = x < least ? 1 : n + (x == least);
             least = x < least ? x : least;
         }
-    s->work += 20 + 2 * (uint64_t)before->n * g->n_ways + (uint64_t)n * (4 * l->n_slots + 40);
+    s->work += 20 + 2 * (uint64_t)before->n * g->n_ways + (uint64_t)n * ((s->c->in_bag ? 8 : 4) * s->c->d->literals.n_slots + 40);
     clear_table(s, n);
     after->n = 0;
     for (uint32_t t = 0; t < before->n; t++)
         for (uint32_t w = 0; w < g->n_ways; w++) {
-            if (g->ways[w][pool_at(s, before->at[t].state)[g->from[w]]] != least)
+            if (!g->in_bag && arrival(s, g, pool_at(s, before->at[t].state), w) != least)
                 continue;
-            coset_literals_move(l, g->ways[w], pool_at(s, before->at[t].state), s->image);
+            move_to_image(s, g->ways[w], pool_at(s, before->at[t].state));
             arrive(s, after, (trail){.n = before->at[t].n, .parent = t, .way = w});
         }
-    filter(s, number);
+    filter_between(s, number);
 }
 
 /* The ways to trail t of the last row, one after the other. */

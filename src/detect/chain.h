@@ -5,6 +5,8 @@
  *          bring there while all slots before stay; of all ways those with the least value go on, and ways that have
  * led to the same state become one with a multiplicity. What is left at the end is the least state, and its
  *          multiplicity is the number of permutations that lead to it: so the size of the orbit is known.
+ *          Where multisets have to be sorted their slots come last, all ways go on there, and the least state is
+ *          chosen at the end: a state is given by its values.
  * Source   S. Linton, Finding the smallest image of a set, 2004.
  */
 #ifndef COSET_DETECT_CHAIN_H
@@ -23,9 +25,9 @@ uint64_t coset__chain_ways(const coset__chain *c);
 
 coset__chain_scratch *coset__chain_scratch_new(const coset__chain *c);
 void coset__chain_scratch_free(coset__chain_scratch *s);
-/* The representative of a state given by its literals, in place. perm: NULL, or the images of literals; orbit: NULL, or
- * how many states, 0 where that is not known. Returns about how many nanoseconds it took on a usual machine of 2025,
- * which is not measured but counted, so it is always the same. */
+/* The representative of a state given by its literals (with multisets: by its values), in place. perm: NULL, or the
+ * images of literals; orbit: NULL, or how many states, 0 where that is not known. Returns about how many nanoseconds it
+ * took on a usual machine of 2025, which is not measured but counted, so it is always the same. */
 uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit);
 
 #endif

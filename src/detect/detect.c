@@ -251,13 +251,37 @@ static bool moves_bags(const coset_model *m, const coset_detected *d)
     return false;
 }
 
-static void add_typed(const coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
+/* Those swaps of a type are left out that are no neighbours of one another: something between them was dropped. */
+static void keep_renamings(coset__swaps *t, const coset_detect_generator *typed, coset_arena *arena,
+                           coset_detect_renamings *out)
+{
+    const coset_model *m = t->inferred.model;
+    bool **moves = coset_arena_get(arena, m->symmetry.n_types, sizeof *moves);
+    coset_detect_swap *swaps = coset_arena_get(arena, t->n_swaps, sizeof *swaps);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->symmetry.n_types; i++)
+        moves[i] = coset_arena_get(arena, m->symmetry.types[i].n, sizeof **moves);
+    for (uint32_t i = 0; i < t->n_swaps; i++) {
+        const coset__swap *s = &t->swaps[i];
+        if (n && swaps[n - 1].type == s->type && swaps[n - 1].b != s->a)
+            continue;
+        moves[s->type][s->a] = moves[s->type][s->b] = true;
+        swaps[n++] = (coset_detect_swap){s->type, s->a, s->b, typed[i].perm};
+    }
+    *out = (coset_detect_renamings){t->inferred.model, coset_symgroup_moving(m, (const bool *const *)moves, arena), n,
+                                    swaps};
+    t->inferred.model = NULL;
+}
+
+static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
 {
     coset_detect_generator *typed = coset_arena_get(arena, t->n_swaps, sizeof *typed);
     for (uint32_t i = 0; i < t->n_swaps; i++)
         typed[i] = coset__swaps_generator(t, &t->swaps[i], &out->literals, arena);
-    if (t->n_swaps)
+    if (t->n_swaps) {
         join(out, t->n_swaps, typed, truth, arena);
+        keep_renamings(t, typed, arena, &out->renamings);
+    }
     if (out->n_typed)
         count_losses(v, out, arena);
     if (moves_bags(v->m, out))
@@ -308,5 +332,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
 void coset_detected_fini(coset_detected *d)
 {
     coset_permgroup_free(d->group);
+    coset_model_free(d->renamings.model);
     d->group = NULL;
+    d->renamings.model = NULL;
 }

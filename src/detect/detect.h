@@ -17,6 +17,7 @@
 #define COSET_DETECT_DETECT_H
 
 #include "detect/literal.h"
+#include "symm/group.h"
 
 #define COSET_DETECT_BUDGET UINT64_C(2000000)
 
@@ -53,6 +54,20 @@ typedef struct {
     const coset_detect_move *moves;
 } coset_detect_generator;
 
+/* Elements a and b of a symmetric type, neighbours among those that move, change places. */
+typedef struct {
+    uint32_t type, a, b;
+    const coset_point *perm; /* [literals.n] */
+} coset_detect_swap;
+
+/* A part of the group as the text of the program tells it. */
+typedef struct {
+    coset_model *model; /* the program with scalarsets in the place of ranges, slot by slot the same; or NULL */
+    const coset_symgroup *group; /* renamings of its types: what they do to a state, some element of the group does */
+    uint32_t n_swaps;
+    const coset_detect_swap *swaps; /* they generate it; by types, then elements */
+} coset_detect_renamings;
+
 typedef struct {
     const char *failed; /* why nothing was detected, or NULL: then there is no more */
     coset_literals literals;
@@ -63,6 +78,7 @@ typedef struct {
     bool any_fault;         /* where a step ends in a fault, the image of it does, perhaps in one of another kind */
     uint32_t n_losses;
     const coset_detect_loss *losses;
+    coset_detect_renamings renamings;
     uint32_t n_typed;                 /* generators that come from the text of the program, not from the graph */
     uint32_t vertices, edges;         /* of the graph; 0 where it was not drawn */
     uint64_t runs;                    /* of pieces of the model */
@@ -71,7 +87,7 @@ typedef struct {
 } coset_detected;
 
 /* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.
- * Owner: arena, but for the group: coset_detected_fini. */
+ * Owner: arena, but for group and renamings: coset_detected_fini. The model must outlive it. */
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out);
 void coset_detected_fini(coset_detected *d);
 

@@ -392,7 +392,6 @@ static void make_model(maker *k)
     m->symmetry.valclasses = coset_arena_copy(k->arena, k->classes.at, k->classes.n, sizeof *k->classes.at);
     k->out->slots = k->slots;
     k->out->values = k->values;
-    k->out->kinds = k->kinds;
 }
 
 static bool lay_all(maker *k)

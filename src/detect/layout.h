@@ -16,7 +16,6 @@ typedef struct {
     coset_model model;         /* slots and symmetric structure only: for canonicalisers, not for engines */
     const uint32_t *slots;     /* [literals] slot of the model, COSET_NO_LITERAL where the literal's slot never moves */
     const coset_value *values; /* [literals] */
-    const uint32_t *kinds;     /* [literals] number of its orbit under the types */
     const uint32_t *back;      /* [back_at[slot] + value] literal */
     const uint32_t *back_at;   /* [model.n_slots] COSET_NO_LITERAL where it is not used */
 } coset__layout;

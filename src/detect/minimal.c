@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "detect/chain.h"
+#include "detect/renamed.h"
 #include "detect/typed.h"
 
 #define MOST_MEASURED 1000000U /* nanoseconds, of one way */
@@ -13,6 +14,7 @@ struct coset_minimal {
     coset_minimal_way way;
     coset__chain *chain;
     coset__typed *typed;
+    coset__renamed *renamed;
     uint32_t n_moves; /* of local search */
     const coset_point **moves;
     uint64_t cost;
@@ -22,6 +24,7 @@ struct coset_minimal_scratch {
     const coset_minimal *c;
     coset__chain_scratch *chain;
     coset__typed_scratch *typed;
+    coset__renamed_scratch *renamed;
     uint32_t *state, *image;
 };
 
@@ -93,10 +96,9 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
 {
     coset_minimal_scratch *s = coset_new(1, sizeof *s);
     s->c = c;
-    if (c->way == COSET_MINIMAL_CHAIN)
-        s->chain = coset__chain_scratch_new(c->chain);
-    else if (c->way != COSET_MINIMAL_LOCAL)
-        s->typed = coset__typed_scratch_new(c->typed);
+    s->chain = c->chain ? coset__chain_scratch_new(c->chain) : NULL;
+    s->typed = c->typed ? coset__typed_scratch_new(c->typed) : NULL;
+    s->renamed = c->renamed ? coset__renamed_scratch_new(c->renamed) : NULL;
     s->state = coset_new(c->d->literals.n_slots, sizeof *s->state);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
     return s;
@@ -108,20 +110,45 @@ void coset_minimal_scratch_free(coset_minimal_scratch *s)
         return;
     coset__chain_scratch_free(s->chain);
     coset__typed_scratch_free(s->typed);
+    coset__renamed_scratch_free(s->renamed);
     coset_delete(s->state);
     coset_delete(s->image);
     coset_delete(s);
 }
 
-/* s->state becomes its representative. */
-static uint64_t run(coset_minimal_scratch *s, coset_point *perm, coset_count *orbit)
+/* By literals: s->state becomes its representative. */
+static uint64_t run_literals(coset_minimal_scratch *s, const coset_value *src, coset_value *dst, coset_point *perm,
+                             coset_count *orbit)
 {
+    const coset_literals *l = &s->c->d->literals;
+    uint64_t work = 0;
+    bool known = coset_literals_of(l, src, s->state);
+    COSET_INVARIANT(known);
     if (s->chain)
-        return coset__chain_apply(s->chain, s->state, perm, orbit);
-    if (s->typed)
-        return coset__typed_apply(s->typed, s->state, perm, orbit);
-    run_local(s, perm);
-    return 0;
+        work = coset__chain_apply(s->chain, s->state, perm, orbit);
+    else if (s->typed)
+        work = coset__typed_apply(s->typed, s->state, perm, orbit);
+    else
+        run_local(s, perm);
+    for (uint32_t i = 0; i < l->n_slots; i++)
+        dst[i] = l->any[i] ? src[i] : l->values[s->state[i]];
+    return work;
+}
+
+static uint64_t run(coset_minimal_scratch *s, const coset_value *src, coset_value *dst, coset_point *perm,
+                    coset_count *orbit)
+{
+    const coset_literals *l = &s->c->d->literals;
+    if (s->renamed)
+        return coset__renamed_apply(s->renamed, src, dst, perm, orbit);
+    if (!l->bags)
+        return run_literals(s, src, dst, perm, orbit);
+    if (!s->chain) {
+        run_sorted(s->c, src, dst, perm);
+        return 0;
+    }
+    memcpy(dst, src, l->n_slots * sizeof *dst);
+    return coset__chain_apply(s->chain, dst, perm, orbit);
 }
 
 /* ---- choice ----------------------------------------------------------------------------------------------------- */
@@ -131,52 +158,62 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
 {
     uint32_t n = c->d->literals.n_slots;
     coset_minimal_scratch *s = coset_minimal_scratch_new(c);
+    coset_value *out = coset_new(n, sizeof *out);
     uint64_t work = 0, n_done = 0;
     for (uint32_t i = 0; i < n_states && work < MOST_MEASURED; i++)
         if (coset_literals_of(&c->d->literals, states + (size_t)i * n, s->state)) {
-            work += run(s, NULL, NULL);
+            work += run(s, states + (size_t)i * n, out, NULL, NULL);
             n_done++;
         }
     coset_minimal_scratch_free(s);
+    coset_delete(out);
     return n_done ? work / n_done : c->chain ? 4 * coset__chain_ways(c->chain) : 0;
 }
 
-/* The way that `one` goes, if it costs less. What it does not take is freed. */
-static void take(coset_minimal *c, coset_minimal one, uint32_t n_states, const coset_value *states)
+static void drop(coset_minimal *c)
 {
-    if (!one.chain && !one.typed)
-        return;
-    one.cost = measure(&one, n_states, states);
-    if (c->way == COSET_MINIMAL_LOCAL || one.cost < c->cost) {
-        coset_minimal old = *c;
-        *c = one;
-        one = old;
-    }
-    coset__chain_free(one.chain);
-    coset__typed_free(one.typed);
+    coset__chain_free(c->chain);
+    coset__typed_free(c->typed);
+    coset__renamed_free(c->renamed);
 }
 
-static void choose(coset_minimal *c, coset_minimal_way way, uint32_t n_states, const coset_value *states)
+typedef struct {
+    coset_minimal *best;
+    uint32_t n_states;
+    const coset_value *states;
+} choice;
+
+/* The way that `one` goes, if it costs less. What it does not take is freed. */
+static void take(choice *k, coset_minimal one)
 {
-    bool any = way == COSET_MINIMAL_BEST;
-    if (c->d->literals.bags)
-        return; /* only the local search sorts */
-    coset_minimal one = {.d = c->d, .arena = c->arena};
-    if (any || way == COSET_MINIMAL_TYPES) {
-        one.way = COSET_MINIMAL_TYPES;
-        one.typed = coset__typed_new(c->d, true);
-        take(c, one, n_states, states);
+    if (!one.chain && !one.typed && !one.renamed)
+        return;
+    one.cost = measure(&one, k->n_states, k->states);
+    if (k->best->way == COSET_MINIMAL_LOCAL || one.cost < k->best->cost) {
+        coset_minimal old = *k->best;
+        *k->best = one;
+        one = old;
     }
-    if (any || way == COSET_MINIMAL_ELEMENTS) {
-        one.way = COSET_MINIMAL_ELEMENTS;
-        one.typed = coset__typed_new(c->d, false);
-        take(c, one, n_states, states);
-    }
-    if (any || way == COSET_MINIMAL_CHAIN) {
-        one.way = COSET_MINIMAL_CHAIN;
-        one.typed = NULL;
-        one.chain = coset__chain_new(c->d);
-        take(c, one, n_states, states);
+    drop(&one);
+}
+
+/* Where multisets have to be sorted literals cannot be laid out as arrays. */
+static void choose(choice *k, coset_minimal_way way)
+{
+    const coset_detected *d = k->best->d;
+    coset_minimal one = {.d = d, .arena = k->best->arena};
+    for (one.way = COSET_MINIMAL_CHAIN; one.way <= COSET_MINIMAL_ELEMENTS; one.way++) {
+        bool is_types = one.way == COSET_MINIMAL_TYPES, wanted = way == COSET_MINIMAL_BEST || way == one.way;
+        coset_minimal with = one;
+        if (wanted && one.way == COSET_MINIMAL_CHAIN)
+            with.chain = coset__chain_new(d);
+        else if (wanted && !d->literals.bags)
+            with.typed = coset__typed_new(d, is_types);
+        take(k, with);
+        with = one;
+        if (wanted && (d->literals.bags || is_types) && one.way != COSET_MINIMAL_CHAIN)
+            with.renamed = coset__renamed_new(d, is_types);
+        take(k, with);
     }
 }
 
@@ -186,7 +223,7 @@ coset_minimal *coset_minimal_new(const coset_detected *d, coset_minimal_way way,
     coset_arena *arena = coset_arena_new();
     coset_minimal *c = coset_arena_get(arena, 1, sizeof *c);
     *c = (coset_minimal){.d = d, .arena = arena, .way = COSET_MINIMAL_LOCAL};
-    choose(c, way, n_states, states);
+    choose(&(choice){c, n_states, states}, way);
     if (c->way != COSET_MINIMAL_LOCAL)
         return c;
     if (way != COSET_MINIMAL_BEST && way != COSET_MINIMAL_LOCAL) {
@@ -202,8 +239,7 @@ void coset_minimal_free(coset_minimal *c)
 {
     if (!c)
         return;
-    coset__chain_free(c->chain);
-    coset__typed_free(c->typed);
+    drop(c);
     coset_arena_free(c->arena);
 }
 
@@ -235,13 +271,5 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
     }
     if (orbit)
         *orbit = 0;
-    if (l->bags) {
-        run_sorted(s->c, src, dst, perm);
-        return;
-    }
-    bool known = coset_literals_of(l, src, s->state);
-    COSET_INVARIANT(known);
-    (void)run(s, perm, orbit);
-    for (uint32_t i = 0; i < l->n_slots; i++)
-        dst[i] = l->any[i] ? src[i] : l->values[s->state[i]];
+    (void)run(s, src, dst, perm, orbit);
 }

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
+#include "detect/cosets.h"
 #include "detect/layout.h"
 #include "symm/canon.h"
 
-#define MOST_COSETS 512U
-#define MOST_IMAGES ((size_t)1 << 22) /* of literals under all representatives of cosets */
-#define DEPTH       2
+#define DEPTH 2
 
 /* Where a literal goes. */
 typedef struct {
@@ -22,13 +21,8 @@ struct coset__typed {
     const coset__layout *layout;
     coset_symgroup *group;
     coset_canon *canon; /* NULL: S is trivial */
-    uint32_t n_cosets;
-    const coset_point **cosets; /* the first is the identity */
-    target **targets;           /* [n_cosets][literals] */
-    uint32_t n_keys;            /* n_cosets, made even by fours */
-    uint32_t *keys;             /* [literals][n_keys] hash of what the literal becomes under a coset */
-    uint32_t n_moving;
-    uint32_t *moving; /* slots that the group moves */
+    coset__cosets cosets;
+    target **targets; /* [cosets][literals] */
 };
 
 struct coset__typed_scratch {
@@ -69,97 +63,32 @@ static bool make_canon(coset__typed *t)
 
 /* ---- cosets ----------------------------------------------------------------------------------------------------- */
 
-static coset_permgroup *subgroup(const coset__typed *t)
+static bool find_cosets(coset__typed *t)
 {
     COSET_VEC(const coset_point *) perms = {0};
     for (uint32_t i = 0; i < t->types.n; i++)
         for (uint32_t e = 0; e + 1 < t->types.types[i].n; e++)
             *coset_vec_add(&perms) = coset__swap(&t->types.types[i], e, e + 1);
-    coset_permgroup *g = coset_permgroup_new(t->d->literals.n, perms.n, perms.at, NULL, (size_t)1 << 28);
+    bool found = coset__cosets_find(t->d, perms.n, perms.at, t->arena, &t->cosets);
     coset_vec_fini(&perms);
-    return g;
-}
-
-/* S p = S q? */
-static bool same_coset(const coset_permgroup *s, const coset_point *p, const coset_point *q, coset_point *x)
-{
-    uint32_t n = coset_permgroup_points(s);
-    for (uint32_t i = 0; i < n; i++) /* p q^-1 */
-        x[q[i]] = p[i];
-    return coset_permgroup_has(s, x);
-}
-
-static bool is_new_coset(const coset__typed *t, const coset_permgroup *s, const coset_point *p, coset_point *x)
-{
-    for (uint32_t i = 0; i < t->n_cosets; i++)
-        if (same_coset(s, p, t->cosets[i], x))
-            return false;
-    return true;
-}
-
-/* From the identity, by generators, until there are as many as the orders say. */
-static void close_cosets(coset__typed *t, const coset_permgroup *s, uint32_t n_cosets)
-{
-    uint32_t n = t->d->literals.n;
-    coset_point *x = coset_new(n, sizeof *x), *p = coset_arena_get(t->arena, n, sizeof *p);
-    t->cosets = coset_arena_get(t->arena, n_cosets, sizeof *t->cosets);
-    for (uint32_t i = 0; i < n; i++)
-        p[i] = i;
-    t->cosets[t->n_cosets++] = p;
-    for (uint32_t at = 0; at < t->n_cosets && t->n_cosets < n_cosets; at++)
-        for (uint32_t g = 0; g < t->d->n_generators && t->n_cosets < n_cosets; g++) {
-            p = coset_arena_get(t->arena, n, sizeof *p);
-            for (uint32_t i = 0; i < n; i++)
-                p[i] = t->cosets[at][t->d->generators[g].perm[i]];
-            if (is_new_coset(t, s, p, x))
-                t->cosets[t->n_cosets++] = p;
-        }
-    COSET_INVARIANT(t->n_cosets == n_cosets);
-    coset_delete(x);
-}
-
-static bool find_cosets(coset__typed *t)
-{
-    coset_permgroup *s = subgroup(t);
-    coset_count all, part;
-    bool known = s && coset_permgroup_order(t->d->group, &all) && coset_permgroup_order(s, &part);
-    bool few = known && all / part <= MOST_COSETS && all / part * t->d->literals.n <= MOST_IMAGES;
-    if (few)
-        close_cosets(t, s, (uint32_t)(all / part));
-    coset_permgroup_free(s);
-    return few;
+    return found;
 }
 
 /* ---- where literals go ------------------------------------------------------------------------------------------ */
-
-static uint32_t hash_of(uint64_t x)
-{
-    x = (x + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return (uint32_t)(x ^ x >> 29);
-}
 
 static void find_targets(coset__typed *t)
 {
     const coset_literals *l = &t->d->literals;
     const coset__layout *at = t->layout;
-    t->n_keys = (t->n_cosets + 3) / 4 * 4;
-    t->keys = coset_arena_get(t->arena, (size_t)l->n * t->n_keys, sizeof *t->keys);
-    t->targets = coset_arena_get(t->arena, t->n_cosets, sizeof *t->targets);
-    for (uint32_t c = 0; c < t->n_cosets; c++) {
+    t->targets = coset_arena_get(t->arena, t->cosets.n, sizeof *t->targets);
+    for (uint32_t c = 0; c < t->cosets.n; c++) {
         t->targets[c] = coset_arena_get(t->arena, l->n, sizeof **t->targets);
         for (uint32_t i = 0; i < l->n; i++) {
-            uint32_t to = t->cosets[c][i];
-            if (at->slots[to] == COSET_NO_LITERAL)
-                continue;
-            t->keys[(size_t)i * t->n_keys + c] = hash_of(at->kinds[to]);
-            t->targets[c][i] = (target){at->slots[to], at->values[to]};
+            uint32_t to = t->cosets.at[c][i];
+            if (at->slots[to] != COSET_NO_LITERAL)
+                t->targets[c][i] = (target){at->slots[to], at->values[to]};
         }
     }
-    t->moving = coset_arena_get(t->arena, l->n_slots, sizeof *t->moving);
-    for (uint32_t s = 0; s < l->n_slots; s++)
-        if (at->slots[l->first[s]] != COSET_NO_LITERAL)
-            t->moving[t->n_moving++] = s;
 }
 
 coset__typed *coset__typed_new(const coset_detected *d, bool with_types)
@@ -196,7 +125,7 @@ coset__typed_scratch *coset__typed_scratch_new(const coset__typed *t)
     uint32_t n = t->layout->model.n_slots, n_perm = n_points(t);
     s->t = t;
     s->canon = t->canon ? coset_canon_scratch_new(t->canon) : NULL;
-    s->keys = coset_new(t->n_keys, sizeof *s->keys);
+    s->keys = coset_new(t->cosets.n_keys, sizeof *s->keys);
     s->x = coset_new(n, sizeof *s->x);
     s->y = coset_new(n, sizeof *s->y);
     s->least = coset_new(n, sizeof *s->least);
@@ -219,28 +148,12 @@ void coset__typed_scratch_free(coset__typed_scratch *s)
     coset_delete(s);
 }
 
-static uint32_t least_key(coset__typed_scratch *s, const uint32_t *state)
-{
-    const coset__typed *t = s->t;
-    uint32_t *restrict keys = s->keys, least = UINT32_MAX;
-    memset(keys, 0, t->n_keys * sizeof *keys);
-    for (uint32_t i = 0; i < t->n_moving; i++) {
-        const uint32_t *restrict more = t->keys + (size_t)state[t->moving[i]] * t->n_keys;
-        for (uint32_t c = 0; c < t->n_keys; c += 4)
-            for (uint32_t k = 0; k < 4; k++) /* at once, where the machine can */
-                keys[c + k] += more[c + k];
-    }
-    for (uint32_t c = 0; c < t->n_cosets; c++)
-        least = keys[c] < least ? keys[c] : least;
-    return least;
-}
-
 static void write_image(const coset__typed_scratch *s, uint32_t coset, const uint32_t *state)
 {
     const coset__typed *t = s->t;
     const target *to = t->targets[coset];
-    for (uint32_t i = 0; i < t->n_moving; i++) {
-        const target *at = &to[state[t->moving[i]]];
+    for (uint32_t i = 0; i < t->cosets.n_moving; i++) {
+        const target *at = &to[state[t->cosets.moving[i]]];
         s->x[at->place] = at->value;
     }
 }
@@ -250,7 +163,7 @@ static void write_perm(const coset__typed_scratch *s, uint32_t coset, coset_poin
 {
     const coset__typed *t = s->t;
     coset_renaming *to = s->best;
-    memcpy(perm, t->cosets[coset], t->d->literals.n * sizeof *perm);
+    memcpy(perm, t->cosets.at[coset], t->d->literals.n * sizeof *perm);
     for (uint32_t i = 0; i < t->types.n; to += t->types.types[i++].n)
         for (uint32_t done = 0; done + 1 < t->types.types[i].n;) { /* sorting undoes it, swap by swap */
             if (to[done] < to[done + 1]) {
@@ -287,19 +200,20 @@ static void read_least(const coset__typed_scratch *s, uint32_t *state)
 /* As measured, in nanoseconds. */
 static uint64_t work_of(const coset__typed *t, uint32_t n_tried)
 {
-    uint64_t one = 4 + 2 * (uint64_t)t->n_moving;
+    uint64_t one = 4 + 2 * (uint64_t)t->cosets.n_moving;
     uint64_t canon = t->canon ? 100 + 25 * (uint64_t)n_points(t) + 10 * (uint64_t)t->layout->model.n_slots : 0;
-    uint64_t keys = t->n_cosets > 1 ? (uint64_t)t->n_keys * t->n_moving / 6 + t->n_cosets : 0;
-    return 20 + 4 * (uint64_t)t->n_moving + keys + n_tried * (one + canon);
+    uint64_t keys = t->cosets.n > 1 ? (uint64_t)t->cosets.n_keys * t->cosets.n_moving / 6 + t->cosets.n : 0;
+    return 20 + 4 * (uint64_t)t->cosets.n_moving + keys + n_tried * (one + canon);
 }
 
 uint64_t coset__typed_apply(coset__typed_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
 {
     const coset__typed *t = s->t;
     size_t bytes = t->layout->model.n_slots * sizeof *s->x;
-    uint32_t key = t->n_cosets > 1 ? least_key(s, state) : 0, n_tried = 0, n_least = 0, best = 0;
+    uint32_t key = t->cosets.n > 1 ? coset__cosets_keys(&t->cosets, state, s->keys) : 0, n_tried = 0, n_least = 0,
+             best = 0;
     coset_count part = 1;
-    for (uint32_t c = 0; c < t->n_cosets; c++) {
+    for (uint32_t c = 0; c < t->cosets.n; c++) {
         coset_count here = 1;
         if (s->keys[c] != key)
             continue;
@@ -320,7 +234,7 @@ uint64_t coset__typed_apply(coset__typed_scratch *s, uint32_t *state, coset_poin
             s->best[i] = s->perm[i];
     }
     if (orbit)
-        *orbit = part * t->n_cosets / n_least;
+        *orbit = part * t->cosets.n / n_least;
     read_least(s, state);
     if (perm)
         write_perm(s, best, perm);

@@ -2,11 +2,8 @@
  *
  * Layer    detect; only for minimal.c.
  * Idea     the symmetric types inside the group make a subgroup S, whose representatives the canonicalisers of symm/
- * find fast; the group consists of few cosets S r. The representative of a state is the least of those that S has for
- * the images under all r. Of these images only those count whose key is the least: the key is the sum of the hashes of
- * kinds of literals, and S does not change it. If k of m cosets lead to the representative, its orbit has m / k times
- * as many states as its orbit under S. With S trivial all elements of the group are tried: so small groups are
- * enumerated.
+ *          find fast; the group consists of few cosets of it (cosets.h). With S trivial all elements of the group are
+ *          tried: so small groups are enumerated.
  */
 #ifndef COSET_DETECT_TYPED_H
 #define COSET_DETECT_TYPED_H

@@ -1,0 +1,134 @@
+#include "detect/cosets.h"
+
+#include <string.h>
+
+#include "alg/permquery.h"
+
+#define MOST_COSETS 512U
+#define MOST_IMAGES ((size_t)1 << 22) /* of literals under all representatives of cosets */
+#define MOST_BYTES  ((size_t)1 << 28) /* of a stabiliser chain */
+
+/* ---- closing ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const coset_detected *d;
+    const coset_permgroup *s;
+    uint32_t n;
+    const coset_point **at;
+    coset_point *room;
+} closing;
+
+/* S p = S q? */
+static bool same_coset(const closing *k, const coset_point *p, const coset_point *q)
+{
+    for (uint32_t i = 0; i < k->d->literals.n; i++) /* p q^-1 */
+        k->room[q[i]] = p[i];
+    return coset_permgroup_has(k->s, k->room);
+}
+
+static bool is_new_coset(const closing *k, const coset_point *p)
+{
+    for (uint32_t i = 0; i < k->n; i++)
+        if (same_coset(k, p, k->at[i]))
+            return false;
+    return true;
+}
+
+/* From the identity, by generators, until there are as many as the orders say. */
+static void close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
+{
+    uint32_t n = k->d->literals.n;
+    coset_point *p = coset_arena_get(arena, n, sizeof *p);
+    k->at = coset_arena_get(arena, n_cosets, sizeof *k->at);
+    coset_literals_identity(&k->d->literals, p);
+    k->at[k->n++] = p;
+    for (uint32_t at = 0; at < k->n && k->n < n_cosets; at++)
+        for (uint32_t g = 0; g < k->d->n_generators && k->n < n_cosets; g++) {
+            p = coset_arena_get(arena, n, sizeof *p);
+            for (uint32_t i = 0; i < n; i++)
+                p[i] = k->at[at][k->d->generators[g].perm[i]];
+            if (is_new_coset(k, p))
+                k->at[k->n++] = p;
+        }
+    COSET_INVARIANT(k->n == n_cosets);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------------------- */
+
+static uint32_t hash_of(uint64_t x)
+{
+    x = (x + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return (uint32_t)(x ^ x >> 29);
+}
+
+static bool *moving_slots(const coset_detected *d)
+{
+    const coset_literals *l = &d->literals;
+    bool *moves = coset_new(l->n_slots, sizeof *moves);
+    for (uint32_t g = 0; g < d->n_generators; g++)
+        for (uint32_t x = 0; x < l->n; x++)
+            if (d->generators[g].perm[x] != x)
+                moves[l->slots[x]] = true;
+    for (uint32_t b = 0; l->bags && b < l->bags->n_bags; b++)
+        memset(moves + l->bags->bags[b].base, 0, (size_t)l->bags->bags[b].n_entries * l->bags->bags[b].width);
+    return moves;
+}
+
+static void find_keys(const coset_detected *d, const coset_permgens *swaps, coset_arena *arena, coset__cosets *out)
+{
+    const coset_literals *l = &d->literals;
+    const coset_point *orbits = coset_permquery_orbits(swaps, arena);
+    bool *moves = moving_slots(d);
+    uint32_t *moving = coset_arena_get(arena, l->n_slots, sizeof *moving);
+    for (uint32_t s = 0; s < l->n_slots; s++)
+        if (moves[s])
+            moving[out->n_moving++] = s;
+    out->moving = moving;
+    out->n_keys = (out->n + 3) / 4 * 4;
+    uint32_t *keys = coset_arena_get(arena, (size_t)l->n * out->n_keys, sizeof *keys);
+    for (uint32_t i = 0; i < l->n; i++)
+        for (uint32_t c = 0; c < out->n && moves[l->slots[i]]; c++)
+            keys[(size_t)i * out->n_keys + c] = hash_of(orbits[out->at[c][i]]);
+    out->keys = keys;
+    coset_delete(moves);
+}
+
+uint32_t coset__cosets_keys(const coset__cosets *k, const uint32_t *state, uint32_t *keys)
+{
+    uint32_t least = UINT32_MAX;
+    memset(keys, 0, k->n_keys * sizeof *keys);
+    for (uint32_t i = 0; i < k->n_moving; i++) {
+        const uint32_t *restrict more = k->keys + (size_t)state[k->moving[i]] * k->n_keys;
+        uint32_t *restrict to = keys;
+        for (uint32_t c = 0; c < k->n_keys; c += 4)
+            for (uint32_t x = 0; x < 4; x++) /* at once, where the machine can */
+                to[c + x] += more[c + x];
+    }
+    for (uint32_t c = 0; c < k->n; c++)
+        least = keys[c] < least ? keys[c] : least;
+    return least;
+}
+
+/* ---- all of it -------------------------------------------------------------------------------------------------- */
+
+bool coset__cosets_find(const coset_detected *d, uint32_t n_swaps, const coset_point *const *swaps, coset_arena *arena,
+                        coset__cosets *out)
+{
+    const coset_permgens g = {d->literals.n, n_swaps, swaps};
+    coset_permgroup *s = coset_permgroup_new(g.n_points, g.n, g.at, NULL, MOST_BYTES);
+    coset_count all, part;
+    bool known = s && coset_permgroup_order(d->group, &all) && coset_permgroup_order(s, &part);
+    bool few = known && all / part <= MOST_COSETS && all / part * g.n_points <= MOST_IMAGES;
+    *out = (coset__cosets){0};
+    if (few) {
+        closing k = {.d = d, .s = s, .room = coset_new(g.n_points, sizeof *k.room)};
+        close_cosets(&k, (uint32_t)(all / part), arena);
+        coset_delete(k.room);
+        out->n = k.n;
+        out->at = k.at;
+        find_keys(d, &g, arena, out);
+    }
+    coset_permgroup_free(s);
+    return few;
+}

@@ -1,0 +1,28 @@
+/* detect/renamed.h - one representative for each orbit, by renamings that the text of the program tells.
+ *
+ * Layer    detect; only for minimal.c.
+ * Idea     where swaps were found in the text (swap.h) there is a program with scalarsets in the place of ranges,
+ *          whose states are the same slot by slot. Its renamings make a subgroup S, for which the canonicalisers of
+ *          symm/ serve; they know multisets. The rest of the group are cosets of S (cosets.h).
+ */
+#ifndef COSET_DETECT_RENAMED_H
+#define COSET_DETECT_RENAMED_H
+
+#include "detect/detect.h"
+
+typedef struct coset__renamed coset__renamed;
+typedef struct coset__renamed_scratch coset__renamed_scratch;
+
+/* `with_types` false: S is trivial, so all elements of the group are tried. NULL where there are too many cosets, or no
+ * renamings though they are wanted. */
+coset__renamed *coset__renamed_new(const coset_detected *d, bool with_types);
+void coset__renamed_free(coset__renamed *r);
+
+coset__renamed_scratch *coset__renamed_scratch_new(const coset__renamed *r);
+void coset__renamed_scratch_free(coset__renamed_scratch *s);
+/* dst, which does not overlap src, is the representative of src, a state of literals. perm: NULL, or the images of
+ * literals; orbit: NULL, or how many states. Returns about how many nanoseconds it took, counted as in chain.h. */
+uint64_t coset__renamed_apply(coset__renamed_scratch *s, const coset_value *src, coset_value *dst, coset_point *perm,
+                              coset_count *orbit);
+
+#endif
