@@ -16,7 +16,7 @@ complete -c coset -l simplify -x -a 'off on' -d 'on: replace conditions that no 
 complete -c coset -l merge -x -a 'off on' -d 'Promela: statements that Spin merges are one step (off is spin -o3)'
 complete -c coset -l dead -x -a 'keep reset' -d 'Promela: variables without use become 0 (keep is spin -o1 -o2)'
 complete -c coset -l typecheck -d 'read and check the model\'s text only'
-complete -c coset -l symmetry -s s -x -a 'auto off detect detect-chain detect-types detect-elements detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or how to find representatives'
+complete -c coset -l symmetry -s s -x -a 'auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or how to find representatives'
 complete -c coset -l sym -r -d 'Promela: scalarsets, and what holds their elements, in the form of SymmSpin'
 complete -c coset -l certificate -r -d 'write the detected group to FILE for an independent check'
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'

@@ -83,6 +83,12 @@ void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w)
     *coset_vec_add(&g->edges) = (pair){v, w};
 }
 
+void coset_graph_recolour(coset_graph *g, uint32_t v, uint32_t colour)
+{
+    COSET_INVARIANT(v < g->colour.n);
+    g->colour.at[v] = colour;
+}
+
 static void reserve(coset_graph *g)
 {
     if (g->colour.n <= g->room)

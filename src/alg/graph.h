@@ -21,6 +21,8 @@ void coset_graph_clear(coset_graph *g);
 /* Adds a vertex; returns its number. */
 uint32_t coset_graph_vertex(coset_graph *g, uint32_t colour);
 void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w);
+/* Gives a vertex another colour. */
+void coset_graph_recolour(coset_graph *g, uint32_t v, uint32_t colour);
 
 /* The canonical order of the vertices: for isomorphic graphs (colours included) with orders v and w, v[i] -> w[i] is an
  * isomorphism. Vertices with smaller colours come first. Owner: the graph, until it is changed. */

@@ -370,7 +370,7 @@ static const coset_option table[] = {
      "Promela: variables without use become 0 (keep is spin -o1 -o2)", SWITCH(reset)},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", FLAG(typecheck_only)},
-    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-chain detect-types detect-elements detect-local full sorted segmented pc-sorted pc-segmented refine search label",
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK, true, "auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label",
      "auto, off, detect, or how to find representatives", CALL(set_symmetry)},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", TEXT(sym)},

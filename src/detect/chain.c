@@ -270,7 +270,8 @@ static void run_stage(coset__chain_scratch *s, uint32_t number)
             n = x < least ? 1 : n + (x == least);
             least = x < least ? x : least;
         }
-    s->work += 20 + 2 * (uint64_t)before->n * g->n_ways + (uint64_t)n * ((s->c->in_bag ? 8 : 4) * s->c->d->literals.n_slots + 40);
+    s->work += 20 + 2 * (uint64_t)before->n * g->n_ways +
+               (uint64_t)n * ((s->c->in_bag ? 8 : 4) * s->c->d->literals.n_slots + 40);
     clear_table(s, n);
     after->n = 0;
     for (uint32_t t = 0; t < before->n; t++)

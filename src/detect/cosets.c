@@ -66,10 +66,8 @@ static bool *moving_slots(const coset_detected *d)
 {
     const coset_literals *l = &d->literals;
     bool *moves = coset_new(l->n_slots, sizeof *moves);
-    for (uint32_t g = 0; g < d->n_generators; g++)
-        for (uint32_t x = 0; x < l->n; x++)
-            if (d->generators[g].perm[x] != x)
-                moves[l->slots[x]] = true;
+    for (uint32_t s = 0; s < l->n_slots; s++)
+        moves[s] = coset_detected_moves(d, s);
     for (uint32_t b = 0; l->bags && b < l->bags->n_bags; b++)
         memset(moves + l->bags->bags[b].base, 0, (size_t)l->bags->bags[b].n_entries * l->bags->bags[b].width);
     return moves;

@@ -217,7 +217,7 @@ static void join(coset_detected *out, uint32_t n, const coset_detect_generator *
         make_group(out);
 }
 
-static bool moves_slot(const coset_detected *d, uint32_t slot)
+bool coset_detected_moves(const coset_detected *d, uint32_t slot)
 {
     for (uint32_t g = 0; g < d->n_generators; g++)
         for (uint32_t i = d->literals.first[slot]; i < d->literals.first[slot + 1]; i++)
@@ -235,7 +235,7 @@ static void count_losses(const coset__view *v, coset_detected *out, coset_arena 
         kept[n] = out->losses[i];
         kept[n].n_slots = 0;
         for (uint32_t s = 0; s < v->m->n_slots; s++)
-            kept[n].n_slots += v->blamed[s] == i + 1 && !moves_slot(out, s);
+            kept[n].n_slots += v->blamed[s] == i + 1 && !coset_detected_moves(out, s);
         n += kept[n].n_slots > 0;
     }
     out->losses = kept;
@@ -246,7 +246,7 @@ static bool moves_bags(const coset_model *m, const coset_detected *d)
 {
     for (uint32_t b = 0; b < m->symmetry.n_bags; b++)
         for (uint32_t s = 0; s < m->symmetry.bags[b].n_entries * m->symmetry.bags[b].width; s++)
-            if (moves_slot(d, m->symmetry.bags[b].base + s))
+            if (coset_detected_moves(d, m->symmetry.bags[b].base + s))
                 return true;
     return false;
 }

@@ -90,5 +90,7 @@ typedef struct {
  * Owner: arena, but for group and renamings: coset_detected_fini. The model must outlive it. */
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out);
 void coset_detected_fini(coset_detected *d);
+/* Some generator moves a literal of the slot. */
+bool coset_detected_moves(const coset_detected *d, uint32_t slot);
 
 #endif

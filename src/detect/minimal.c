@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "detect/chain.h"
+#include "detect/label.h"
 #include "detect/renamed.h"
 #include "detect/typed.h"
 
@@ -15,6 +16,7 @@ struct coset_minimal {
     coset__chain *chain;
     coset__typed *typed;
     coset__renamed *renamed;
+    coset__label *label;
     uint32_t n_moves; /* of local search */
     const coset_point **moves;
     uint64_t cost;
@@ -25,6 +27,7 @@ struct coset_minimal_scratch {
     coset__chain_scratch *chain;
     coset__typed_scratch *typed;
     coset__renamed_scratch *renamed;
+    coset__label_scratch *label;
     uint32_t *state, *image;
 };
 
@@ -99,6 +102,7 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
     s->chain = c->chain ? coset__chain_scratch_new(c->chain) : NULL;
     s->typed = c->typed ? coset__typed_scratch_new(c->typed) : NULL;
     s->renamed = c->renamed ? coset__renamed_scratch_new(c->renamed) : NULL;
+    s->label = c->label ? coset__label_scratch_new(c->label) : NULL;
     s->state = coset_new(c->d->literals.n_slots, sizeof *s->state);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
     return s;
@@ -111,6 +115,7 @@ void coset_minimal_scratch_free(coset_minimal_scratch *s)
     coset__chain_scratch_free(s->chain);
     coset__typed_scratch_free(s->typed);
     coset__renamed_scratch_free(s->renamed);
+    coset__label_scratch_free(s->label);
     coset_delete(s->state);
     coset_delete(s->image);
     coset_delete(s);
@@ -128,6 +133,8 @@ static uint64_t run_literals(coset_minimal_scratch *s, const coset_value *src, c
         work = coset__chain_apply(s->chain, s->state, perm, orbit);
     else if (s->typed)
         work = coset__typed_apply(s->typed, s->state, perm, orbit);
+    else if (s->label)
+        work = coset__label_apply(s->label, s->state, perm, orbit);
     else
         run_local(s, perm);
     for (uint32_t i = 0; i < l->n_slots; i++)
@@ -175,6 +182,7 @@ static void drop(coset_minimal *c)
     coset__chain_free(c->chain);
     coset__typed_free(c->typed);
     coset__renamed_free(c->renamed);
+    coset__label_free(c->label);
 }
 
 typedef struct {
@@ -186,7 +194,7 @@ typedef struct {
 /* The way that `one` goes, if it costs less. What it does not take is freed. */
 static void take(choice *k, coset_minimal one)
 {
-    if (!one.chain && !one.typed && !one.renamed)
+    if (!one.chain && !one.typed && !one.renamed && !one.label)
         return;
     one.cost = measure(&one, k->n_states, k->states);
     if (k->best->way == COSET_MINIMAL_LOCAL || one.cost < k->best->cost) {
@@ -197,23 +205,35 @@ static void take(choice *k, coset_minimal one)
     drop(&one);
 }
 
-/* Where multisets have to be sorted literals cannot be laid out as arrays. */
+static void make_first(coset_minimal *one)
+{
+    const coset_detected *d = one->d;
+    if (one->way == COSET_MINIMAL_CHAIN)
+        one->chain = coset__chain_new(d);
+    else if (one->way == COSET_MINIMAL_LABEL)
+        one->label = coset__label_new(d);
+    else if (!d->literals.bags) /* else literals cannot be laid out as arrays */
+        one->typed = coset__typed_new(d, one->way == COSET_MINIMAL_TYPES);
+}
+
+/* The other way of the same name, where there is one. */
+static void make_second(coset_minimal *one)
+{
+    if (one->way == COSET_MINIMAL_TYPES || (one->way == COSET_MINIMAL_ELEMENTS && one->d->literals.bags))
+        one->renamed = coset__renamed_new(one->d, one->way == COSET_MINIMAL_TYPES);
+}
+
 static void choose(choice *k, coset_minimal_way way)
 {
-    const coset_detected *d = k->best->d;
-    coset_minimal one = {.d = d, .arena = k->best->arena};
-    for (one.way = COSET_MINIMAL_CHAIN; one.way <= COSET_MINIMAL_ELEMENTS; one.way++) {
-        bool is_types = one.way == COSET_MINIMAL_TYPES, wanted = way == COSET_MINIMAL_BEST || way == one.way;
-        coset_minimal with = one;
-        if (wanted && one.way == COSET_MINIMAL_CHAIN)
-            with.chain = coset__chain_new(d);
-        else if (wanted && !d->literals.bags)
-            with.typed = coset__typed_new(d, is_types);
-        take(k, with);
-        with = one;
-        if (wanted && (d->literals.bags || is_types) && one.way != COSET_MINIMAL_CHAIN)
-            with.renamed = coset__renamed_new(d, is_types);
-        take(k, with);
+    coset_minimal one = {.d = k->best->d, .arena = k->best->arena};
+    for (one.way = COSET_MINIMAL_CHAIN; one.way < COSET_MINIMAL_LOCAL; one.way++) {
+        coset_minimal first = one, second = one;
+        if (way != COSET_MINIMAL_BEST && way != one.way)
+            continue;
+        make_first(&first);
+        take(k, first);
+        make_second(&second);
+        take(k, second);
     }
 }
 
@@ -249,7 +269,7 @@ bool coset_minimal_exact(const coset_minimal *c) { return c->way != COSET_MINIMA
 
 const char *coset_minimal_name(const coset_minimal *c)
 {
-    static const char *const names[] = {"best", "chain", "types", "elements", "local"};
+    static const char *const names[] = {"best", "chain", "types", "elements", "label", "local"};
     return names[c->way];
 }
 

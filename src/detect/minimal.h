@@ -2,9 +2,9 @@
  *
  * Layer    detect.
  * Idea     `chain`: the least image of a state along a stabiliser chain (chain.h). `types`: symmetric types inside the
- *          group, and the cosets of what they make (typed.h). `elements`: all elements of a small group are tried. All
- *          three are exact, and know the size of the orbit.
- *          `local`: generators and their inverses are applied while the state becomes less. A representative is in the
+ *          group, and the cosets of what they make (typed.h, renamed.h). `elements`: all elements of a small group are
+ *          tried. `label`: canonical labelling of a graph (label.h). All four are exact, and know the size of the
+ * orbit. `local`: generators and their inverses are applied while the state becomes less. A representative is in the
  *          orbit, but an orbit may have several; its size is not known.
  * Source   local search: A. F. Donaldson, A. Miller, On the constructive orbit problem, 2009.
  * Threads  a coset_minimal is constant and shared; a scratch belongs to one thread.
@@ -22,6 +22,7 @@ typedef enum {
     COSET_MINIMAL_CHAIN,
     COSET_MINIMAL_TYPES,
     COSET_MINIMAL_ELEMENTS,
+    COSET_MINIMAL_LABEL,
     COSET_MINIMAL_LOCAL
 } coset_minimal_way;
 
@@ -33,7 +34,7 @@ void coset_minimal_free(coset_minimal *c);
 bool coset_minimal_exact(const coset_minimal *c);
 /* Of invariants the group keeps whether they hold, no more. */
 bool coset_minimal_truth(const coset_minimal *c);
-/* "chain", "types", "elements", "local" */
+/* "chain", "types", "elements", "label", "local" */
 const char *coset_minimal_name(const coset_minimal *c);
 /* About how many nanoseconds a representative costs; counted, not measured, so it is always the same. */
 uint64_t coset_minimal_cost(const coset_minimal *c);

@@ -213,6 +213,7 @@ static void random_groups(void **state)
     assert_int_equal(served[COSET_MINIMAL_CHAIN], 225);
     assert_true(served[COSET_MINIMAL_TYPES] > 60);
     assert_true(served[COSET_MINIMAL_ELEMENTS] > 175);
+    assert_true(served[COSET_MINIMAL_LABEL] > 100);
 }
 
 int main(void)
