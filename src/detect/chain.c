@@ -41,7 +41,7 @@ struct coset__chain_scratch {
     COSET_VEC(uint32_t) pool;
     COSET_VEC(uint32_t) table;
     uint32_t *image;
-    uint64_t work;
+    uint64_t work, limit;
 };
 
 /* ---- stages ---------------------------------------------------------------------------------------------------- */
@@ -272,6 +272,8 @@ static void run_stage(coset__chain_scratch *s, uint32_t number)
         }
     s->work += 20 + 2 * (uint64_t)before->n * g->n_ways +
                (uint64_t)n * ((s->c->in_bag ? 8 : 4) * s->c->d->literals.n_slots + 40);
+    if (s->work > s->limit)
+        return;
     clear_table(s, n);
     after->n = 0;
     for (uint32_t t = 0; t < before->n; t++)
@@ -304,6 +306,7 @@ coset__chain_scratch *coset__chain_scratch_new(const coset__chain *c)
 {
     coset__chain_scratch *s = coset_new(1, sizeof *s);
     s->c = c;
+    s->limit = UINT64_MAX;
     s->rows = coset_new(c->n_stages + (size_t)1, sizeof *s->rows);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
     return s;
@@ -322,6 +325,8 @@ void coset__chain_scratch_free(coset__chain_scratch *s)
     coset_delete(s);
 }
 
+void coset__chain_limit(coset__chain_scratch *s, uint64_t work) { s->limit = work; }
+
 uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
 {
     const coset__chain *c = s->c;
@@ -329,8 +334,10 @@ uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_poin
     s->work = 100 + 8 * c->d->literals.n_slots;
     s->rows[0].n = 0;
     *coset_vec_add(&s->rows[0]) = (trail){.state = pool_add(s, state), .n = 1};
-    for (uint32_t i = 0; i < c->n_stages; i++)
+    for (uint32_t i = 0; i < c->n_stages && s->work <= s->limit; i++)
         run_stage(s, i);
+    if (s->work > s->limit)
+        return s->work;
     const trails *last = &s->rows[c->n_stages];
     COSET_INVARIANT(last->n == 1);
     if (orbit)

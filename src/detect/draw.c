@@ -35,8 +35,11 @@ static void sort_set(words *w)
 static uint32_t new_vertex(coset__drawing *d, uint32_t colour, const words *neighbours)
 {
     uint32_t v = coset_graph_vertex(d->graph, colour);
-    for (uint32_t i = 0; neighbours && i < neighbours->n; i++)
+    *coset_vec_add(&d->met) = false;
+    for (uint32_t i = 0; neighbours && i < neighbours->n; i++) {
         coset_graph_edge(d->graph, v, neighbours->at[i]);
+        d->met.at[neighbours->at[i]] = true;
+    }
     d->n++;
     d->n_edges += neighbours ? neighbours->n : 0;
     return v;
@@ -298,6 +301,25 @@ static void draw_instances(coset__drawing *d)
     coset__intern_fini(&contents);
 }
 
+/* Values that no constraint reads or writes and no run starts with are never reached: exchanging them is no symmetry of
+ * anything. So they keep their order, whatever slot they go to. */
+static void order_unmet(coset__drawing *d)
+{
+    const coset_literals *l = d->literals;
+    for (uint32_t s = 0; s < l->n_slots; s++) {
+        uint32_t n[2] = {0, 0}; /* of each class so far */
+        for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++) {
+            uint32_t vertex = d->literal_vertex[i];
+            bool kept = vertex == COSET__NO_VERTEX || d->met.at[vertex] || d->v->fixed[s] || l->values[i] == 0;
+            if (kept || starts_with(d->v, s, l->values[i]))
+                continue;
+            bool own = l->any[s] || is_own(d->v, s, l->values[i]);
+            const uint32_t w[5] = {LITERAL, false, 2, n[own]++, own};
+            coset_graph_recolour(d->graph, vertex, colour_of(d, w, 5));
+        }
+    }
+}
+
 void coset__draw(coset__drawing *d, const coset__view *v, const coset_literals *literals)
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0};
@@ -308,6 +330,7 @@ void coset__draw(coset__drawing *d, const coset__view *v, const coset_literals *
     draw_slots(d);
     draw_starts(d);
     draw_instances(d);
+    order_unmet(d);
 }
 
 void coset__drawing_fini(coset__drawing *d)
@@ -319,4 +342,5 @@ void coset__drawing_fini(coset__drawing *d)
     coset__intern_fini(&d->known);
     coset__intern_fini(&d->endings);
     coset_vec_fini(&d->vertex_of);
+    coset_vec_fini(&d->met);
 }

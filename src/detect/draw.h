@@ -23,6 +23,7 @@ typedef struct {
     coset__intern colours, known, endings;
     uint32_t plain_ending;         /* the step goes on */
     COSET_VEC(uint32_t) vertex_of; /* of what is known */
+    COSET_VEC(bool) met;           /* [n] some vertex was made with it as a neighbour */
 } coset__drawing;
 
 void coset__draw(coset__drawing *d, const coset__view *v, const coset_literals *literals);

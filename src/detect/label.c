@@ -241,7 +241,7 @@ static void write_perm(const coset__label_scratch *s, coset_point *perm)
 static uint64_t work_of(const coset__label *l)
 {
     uint64_t n_levels = coset_permgroup_levels(l->group);
-    return 2000 + 150 * (uint64_t)l->graph.n_vertices + 60 * (uint64_t)l->graph.n_edges + 4 * n_levels * l->n_points;
+    return 2000 + 200 * (uint64_t)l->graph.n_vertices + 60 * (uint64_t)l->graph.n_edges + 4 * n_levels * l->n_points;
 }
 
 uint64_t coset__label_apply(coset__label_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)

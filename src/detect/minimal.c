@@ -9,6 +9,8 @@
 
 #define MOST_MEASURED 1000000U /* nanoseconds, of one way */
 
+#define LEAST_LABEL 3000U /* nanoseconds, of a canonical labelling */
+
 struct coset_minimal {
     const coset_detected *d;
     coset_arena *arena;
@@ -167,6 +169,8 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
     coset_minimal_scratch *s = coset_minimal_scratch_new(c);
     coset_value *out = coset_new(n, sizeof *out);
     uint64_t work = 0, n_done = 0;
+    if (s->chain)
+        coset__chain_limit(s->chain, MOST_MEASURED);
     for (uint32_t i = 0; i < n_states && work < MOST_MEASURED; i++)
         if (coset_literals_of(&c->d->literals, states + (size_t)i * n, s->state)) {
             work += run(s, states + (size_t)i * n, out, NULL, NULL);
@@ -228,7 +232,8 @@ static void choose(choice *k, coset_minimal_way way)
     coset_minimal one = {.d = k->best->d, .arena = k->best->arena};
     for (one.way = COSET_MINIMAL_CHAIN; one.way < COSET_MINIMAL_LOCAL; one.way++) {
         coset_minimal first = one, second = one;
-        if (way != COSET_MINIMAL_BEST && way != one.way)
+        bool is_cheap = k->best->way != COSET_MINIMAL_LOCAL && k->best->cost < LEAST_LABEL;
+        if (way == COSET_MINIMAL_BEST ? one.way == COSET_MINIMAL_LABEL && is_cheap : way != one.way)
             continue;
         make_first(&first);
         take(k, first);
