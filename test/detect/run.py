@@ -231,7 +231,7 @@ def certificates(args, coset, folder):
         out = folder / "certificate.json"
         r = tool.Run([coset, "symmetry", f"--certificate={out}", str(path)], 120)
         if "multiset" in path.read_text():
-            problems += [] if r.rc == 66 and "there is no certificate" in r.err else [f"{path}: {r.out} {r.err}"]
+            problems += [] if r.rc == 65 and "there is no certificate" in r.err else [f"{path}: {r.out} {r.err}"]
             continue
         c = json.loads(out.read_text()) if r.rc == 0 else None
         if not c or c["schema"] != "coset-symmetry/1" or not c["generators"]:
