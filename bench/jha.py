@@ -45,7 +45,7 @@ def futurebus(coset, args):
     rows, formulas = [], f"--ctl=@{MODELS / 'futurebus_properties.ctl'}"
     print("| Futurebus | steps | none | processors | lines | both |\n|---|---|---|---|---|---|")
     for (p, c), paper in FUTUREBUS.items():
-        if p * c > args.largest:
+        if p * c > args.largest or (args.names and f"{p}P{c}C" not in args.names):
             continue
         r = {way: measure(coset, args, "futurebus.m", way != "none", [f"-DP={p}", f"-DC={c}"], [*more, formulas])
              for way, more in WAYS.items()}
@@ -59,13 +59,14 @@ def arbiter(coset, args):
     rows = []
     print("\n| arbiter | steps | none | multiple |\n|---|---|---|---|")
     for (h, l), paper in ARBITER.items():
-        if h + l > args.largest:
+        name = f"{h}m{f'{l}m' if l else ''}"
+        if h + l > args.largest or (args.names and name not in args.names):
             continue
         defines = [f"-DH={h}", f"-DL={l}"] if l else [f"-DH={h}", "-DCLASSES=1"]
         r = {way: measure(coset, args, "arbiter.m", way != "none", defines, []) for way in ("none", "both")}
-        print(f"| {h}m{f'{l}m' if l else ''} | {r['none'].get('step', '')} | {cell(r['none'], r['none'], paper)} | "
+        print(f"| {name} | {r['none'].get('step', '')} | {cell(r['none'], r['none'], paper)} | "
               f"{cell(r['both'], r['none'], paper)} |", flush=True)
-        rows.append({"model": f"{h}m{l}m", "results": r})
+        rows.append({"model": name, "results": r})
     return rows
 
 

@@ -11,7 +11,10 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit"))
+import schema
 import tool
+
+SCHEMA = schema.load("coset-group-1")
 
 
 def ask(coset, text, *options):
@@ -84,6 +87,7 @@ def compare(coset, seed, expect):
     text += "".join(f"least {' '.join(map(str, v))};" for v in vectors)
     rc, out, err = ask(coset, text)
     expect(rc == 0 and int(out["order"]) == len(group), seed, text, out, err)
+    expect(schema.is_valid(out, SCHEMA), seed, "schema")
     orbits = sorted({tuple(sorted({p[x] + 1 for p in group})) for x in range(n)})
     expect([list(o) for o in orbits] == sorted(out["orbits"]), seed, "orbits", out["orbits"])
     answers = iter(out["answers"])

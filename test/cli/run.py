@@ -13,7 +13,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "kit"))
 from models import MODELS
+from schema import is_valid
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GERMAN = ROOT / "examples" / "murphi" / "german.m"
@@ -184,19 +186,6 @@ def test_report(t):
     t.expect("symmetry refused", ["symmetry", "asymmetric.m"], 0, r"asymmetric\.m:\d+:\d+: ")
     t.expect("fault", ["undefined.m"], 12, r"fault: .*undefined")
     t.expect("messages", ["syntax.m"], 65, err=r"syntax\.m:\d+:\d+: error: ")
-
-
-def is_valid(result, schema):
-    try:
-        import jsonschema
-    except ImportError:  # the names at least
-        return all(key in result for key in schema["required"])
-    try:
-        jsonschema.validate(result, schema)
-    except jsonschema.ValidationError as e:
-        print(e)
-        return False
-    return True
 
 
 def test_switches_symmetry_off(t):

@@ -12,7 +12,10 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit"))
+import schema
 import tool
+
+SCHEMA = schema.load("coset-compare-1")
 
 NAMES = ["a", "b", "c"]
 RELATIONS = ["bisimulation", "simulation", "weak-bisimulation", "weak-simulation"]
@@ -112,7 +115,9 @@ class Cases:
 
     def run(self, *args):
         p = subprocess.run([self.coset, "compare", "--json", *args], capture_output=True, text=True, timeout=60)
-        return p.returncode, json.loads(p.stdout) if p.stdout.startswith("{") else {}, p.stderr
+        out = json.loads(p.stdout) if p.stdout.startswith("{") else {}
+        self.expect("relation" not in out or schema.is_valid(out, SCHEMA), args, "schema")
+        return p.returncode, out, p.stderr
 
     def expect(self, ok, *words):
         if not ok:
