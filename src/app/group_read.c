@@ -140,12 +140,12 @@ static void ask(reader *r, coset_group_asks kind, uint32_t n, const uint32_t *at
     *coset_vec_add(&r->out->questions) = (coset_group_question){kind, n, at};
 }
 
-static void ask_fix(reader *r)
+static void ask_points(reader *r, coset_group_asks kind)
 {
     uint32_t n = 0, *points = coset_arena_get(r->arena, r->out->degree, sizeof *points);
     while (!r->bad && !sees(r, ';') && n < r->out->degree)
         points[n++] = point(r) - 1;
-    ask(r, COSET_ASK_FIX, n, points);
+    ask(r, kind, n, points);
 }
 
 static void ask_least(reader *r)
@@ -164,7 +164,9 @@ static void statement(reader *r)
     else if (word(r, "member"))
         ask(r, COSET_ASK_MEMBER, r->out->degree, permutation(r));
     else if (word(r, "fix"))
-        ask_fix(r);
+        ask_points(r, COSET_ASK_FIX);
+    else if (word(r, "keep"))
+        ask_points(r, COSET_ASK_KEEP);
     else if (word(r, "least"))
         ask_least(r);
     else

@@ -84,6 +84,7 @@ def compare(coset, seed, expect):
     text = f"degree {n};\n" + "".join(f"{cycles(g)};\n" for g in generators)
     text += "".join(f"member {cycles(p)};" for p in members)
     text += "".join(f"fix {' '.join(str(x + 1) for x in f)};" for f in fixes)
+    text += "".join(f"keep {' '.join(str(x + 1) for x in f)};" for f in fixes)
     text += "".join(f"least {' '.join(map(str, v))};" for v in vectors)
     rc, out, err = ask(coset, text)
     expect(rc == 0 and int(out["order"]) == len(group), seed, text, out, err)
@@ -96,6 +97,9 @@ def compare(coset, seed, expect):
     for f in fixes:
         a, want = next(answers), {p for p in group if all(p[x] == x for x in f)}
         expect(closure(n, [perm_of(g, n) for g in a["generators"]]) == want and int(a["order"]) == len(want), seed, "fix", f)
+    for f in fixes:
+        a, want = next(answers), {p for p in group if {p[x] for x in f} == set(f)}
+        expect(closure(n, [perm_of(g, n) for g in a["generators"]]) == want and int(a["order"]) == len(want), seed, "keep", f)
     for v in vectors:
         a, least = next(answers), min(moved(p, v) for p in group)
         by = perm_of(a["by"], n)
