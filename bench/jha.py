@@ -23,7 +23,7 @@ def measure(coset, args, model, symmetric, defines, more):
     out = {"set": int(run.json["set_nodes"]), "step": int(run.json["step_nodes"]), "seconds": run.json["seconds"],
            "representatives": run.json["counts"]["representatives"],
            "verdicts": {p["name"]: p["verdict"] for p in run.json["properties"] if p["kind"] in ("invariant", "formula")}}
-    if run.json["stopped"]:
+    if run.json["stopped"] or "incomplete" in out["verdicts"].values():
         out["why"] = "limit"
     return out
 
