@@ -23,8 +23,13 @@ typedef struct {
     const coset_trace **traces; /* [n_props] */
     coset_report report;
     const char *switched_off; /* why symmetry was, or NULL */
-    uint32_t n_looks;         /* for symmetry that nobody declared */
-    bool found_now, unpaid;   /* there is some: begin anew with it; it does not pay */
+    double began;
+    coset_looks looks;   /* for symmetry that nobody declared */
+    uint64_t most_tried; /* representatives of a trial, at most */
+    bool tried_all;      /* it was cut there */
+    double gain;         /* of it */
+    bool found_now;      /* there is some: begin anew with it */
+    coset_result *whole; /* of a trial that was the whole search, or NULL */
 } check;
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -36,7 +41,7 @@ static void print_output(void *ctx, const char *text)
 /* With --symmetry=auto: a representative costs up to two and a half times as much as a state. So where it stands for
  * fewer states, and that has been seen on enough of them, the reduction does not pay. Orbits grow during a search:
  * the first look asks for less. */
-static bool pays(void *ctx, uint64_t representatives, coset_count states)
+static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
 {
     static const struct {
         uint64_t from;
@@ -44,6 +49,7 @@ static bool pays(void *ctx, uint64_t representatives, coset_count states)
     } looks[] = {{2000, 1.2}, {20000, 1.6}};
     check *c = ctx;
     double gain = (double)states / (double)representatives;
+    (void)steps;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (representatives >= looks[i].from && gain < looks[i].least) {
             c->switched_off = coset_arena_printf(
@@ -89,55 +95,77 @@ static coset_status search_unreduced(check *c, coset_err *err)
 
 /* ---- symmetry that nobody declared ---- */
 
-/* Between two levels of a search without symmetry: if it is time, looks for some. False: there is some. */
-static bool look(void *ctx, uint64_t states, coset_count same)
+/* Ends a trial, which has shown enough. */
+static bool is_enough(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    check *c = ctx;
+    (void)steps;
+    c->gain = (double)states / (double)representatives;
+    c->tried_all = representatives >= c->most_tried;
+    return !c->tried_all;
+}
+
+/* A small part of the search with what was found, beside the one that waits: what representatives stand for grows
+ * during a search, so if it pays here it does later. A trial that comes to an end is the whole search. */
+static bool try_found(check *c, uint64_t states)
+{
+    coset_engine_options o = c->options;
+    coset_result *result = NULL;
+    coset_err err;
+    double cost = coset_found_cost(c->reduction.found), left = o.max_seconds - (coset_engine_now() - c->began);
+    if (o.max_seconds > 0 && left <= 0)
+        return false;
+    c->most_tried = (uint64_t)((double)states / (COSET_FOUND_SHARE * cost));
+    c->tried_all = false;
+    o.max_seconds = o.max_seconds > 0 ? left : 0;
+    o.on_progress = NULL;
+    o.goes_on = is_enough;
+    if (coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err) != COSET_OK)
+        return false;
+    c->whole = c->tried_all ? NULL : result;
+    return c->whole || c->gain >= COSET_FOUND_GAIN * cost;
+}
+
+/* Between two levels of a search without symmetry: if it is time, looks for some, and tries it. False: it pays. */
+static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
 {
     check *c = ctx;
     coset_found *f = NULL;
     coset_err err;
-    uint64_t budget = coset_found_due(states, &c->n_looks);
+    uint64_t budget = coset_found_due(&c->looks, states, steps);
     (void)same;
     if (budget == 0)
         return true;
-    if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
-        coset_found_free(f);
-        return true;
+    if (!c->reduction.found || c->reduction.found->detected.failed) {
+        if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
+            coset_found_free(f);
+            return true;
+        }
+        coset_found_free(c->reduction.found);
+        c->reduction.found = f;
     }
-    coset_found_free(c->reduction.found);
-    c->reduction.found = f;
-    c->found_now = coset_found_is_worth(f);
-    if (!c->found_now)
-        coset_found_leave(f, "not used, for it is small");
-    if (!f->detected.failed) /* else a larger budget may help, later */
-        c->n_looks = UINT32_MAX;
+    f = c->reduction.found;
+    bool may = coset_found_may_pay(f);
+    c->found_now = may && try_found(c, states);
+    coset_found_use(f, c->session.model, c->found_now);
+    if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
+        c->looks.ended = true;
     return !c->found_now;
 }
 
-static bool found_pays(void *ctx, uint64_t representatives, coset_count states)
-{
-    check *c = ctx;
-    double gain = (double)states / (double)representatives, least = coset_found_least_gain(c->reduction.found);
-    c->unpaid = (representatives >= 2000 && gain < 1.5) || (representatives >= 30000 && gain < least);
-    return !c->unpaid;
-}
-
-/* Begins anew with what was found, and once more without it where it does not pay; the time already spent counts. */
+/* Begins anew with what was found; the time already spent counts. */
 static coset_status search_with_found(check *c, coset_err *err)
 {
-    const coset_model *plain = c->reduction.searched;
-    double lost = c->result->seconds;
-    c->options.goes_on = found_pays;
-    take_time(c, lost);
+    double lost = coset_engine_now() - c->began;
     c->reduction.searched = c->reduction.found->quotient;
-    coset_status status = run_engine(c, err);
-    if (status == COSET_OK && c->unpaid) {
-        take_time(c, c->result->seconds);
-        lost += c->result->seconds;
-        c->options.goes_on = NULL;
-        c->reduction.searched = plain;
-        coset_found_leave(c->reduction.found, "not used, for it does not pay");
-        status = run_engine(c, err);
+    if (c->whole) {
+        c->result = c->whole;
+        c->result->seconds = lost;
+        return COSET_OK;
     }
+    c->options.goes_on = NULL;
+    take_time(c, lost);
+    coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
     return status;
@@ -206,6 +234,7 @@ static coset_status search(check *c, coset_err *err)
         c->options.goes_on = pays;
         c->options.goes_on_ctx = c;
     }
+    c->began = coset_engine_now();
     if (looks_for_symmetry(c)) {
         c->options.goes_on = look;
         c->options.goes_on_ctx = c;

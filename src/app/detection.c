@@ -106,6 +106,7 @@ int coset_detection_make(coset_detection *d, const coset_session *s)
     d->words.vertices = d->group.vertices;
     d->words.edges = d->group.edges;
     d->words.instances = d->group.n_instances;
+    d->words.runs = d->group.runs;
     if (!d->group.failed)
         code = test_generators(d, s);
     d->words.seconds = coset_engine_now() - began;

@@ -6,7 +6,8 @@
 #include "detect/name.h"
 #include "detect/sample.h"
 
-#define SAMPLED 200 /* states on which the generators are tested */
+#define SAMPLED      200 /* states on which the generators are tested */
+#define SAMPLED_SOON 40  /* where nobody asked for them */
 
 static const coset_strategy strategies[] = {
     {"detect", true, "find symmetries that nobody declared; the cheapest of the following that is exact"},
@@ -57,11 +58,11 @@ static void permute(const void *of, const uint32_t *perm, const coset_value *src
 
 /* A refuted generator would make every verdict worthless. The states on which they are tested also tell what
  * representatives cost. */
-static coset_status test_and_choose(coset_found *f, const coset_session *s)
+static coset_status test_and_choose(coset_found *f, const coset_session *s, uint32_t n_states)
 {
     coset_sample_result r;
-    coset_value *kept = coset_new((size_t)SAMPLED * s->model->n_slots, sizeof *kept);
-    const coset_sample_options o = {.seed = 1, .states = SAMPLED, .kept = kept};
+    coset_value *kept = coset_new((size_t)n_states * s->model->n_slots, sizeof *kept);
+    const coset_sample_options o = {.seed = 1, .states = n_states, .kept = kept};
     coset_status status = coset_detect_sample(s->model, &f->detected, &o, true, &r);
     bool generators_agree = status != COSET_OK || r.agrees;
     COSET_INVARIANT(generators_agree);
@@ -73,14 +74,13 @@ static coset_status test_and_choose(coset_found *f, const coset_session *s)
     return status;
 }
 
-static void describe(coset_found *f, const coset_model *m)
+static void describe(coset_found *f)
 {
     f->words.seconds = f->seconds;
     f->words.order = f->detected.group ? coset_permgroup_order_text(f->detected.group, f->arena) : "1";
     f->words.exact = !f->minimal || coset_minimal_exact(f->minimal);
     f->words.strategy = f->minimal ? coset_minimal_name(f->minimal) : NULL;
     f->used = f->minimal != NULL;
-    f->words.group = coset_detect_group_text(m, &f->detected, f->arena);
 }
 
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
@@ -101,12 +101,14 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
         return COSET_OK;
     }
     if (f->detected.n_generators) {
-        status = test_and_choose(f, s);
+        status = test_and_choose(f, s, budget ? SAMPLED_SOON : SAMPLED);
         f->quotient = coset_detect_quotient_new(searched, f->minimal);
         f->action = (coset_trace_action){f, f->detected.literals.n, scratch_new, scratch_free, represent, permute};
     }
     f->seconds = coset_engine_now() - began;
-    describe(f, s->model);
+    describe(f);
+    if (budget == 0 || !f->minimal)
+        f->words.group = coset_detect_group_text(s->model, &f->detected, f->arena);
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
 }
 
@@ -124,34 +126,42 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
 
 /* ---- automatic use --------------------------------------------------------------------------------------------- */
 
-void coset_found_leave(coset_found *f, const char *why)
+#define FIRST_LOOK     20000U /* states */
+#define LEAST_BUDGET   500U   /* too little for anything */
+#define STEPS_FOR_RUN  40U    /* a run of a piece, with all that follows from it, takes as long as two steps */
+#define LATER          4U     /* times as many states, before the next look */
+#define STEP_AND_STORE 150.0  /* nanoseconds, in machine code */
+
+uint64_t coset_found_due(coset_looks *l, uint64_t states, uint64_t steps)
 {
-    if (f->used)
-        f->words.group = coset_arena_printf(f->arena, "off; %s %s", f->words.group, why);
-    f->used = false;
-    f->words.strategy = NULL;
+    uint64_t level = states - l->states, budget = steps / STEPS_FOR_RUN;
+    bool grows = level >= l->level;
+    l->states = states;
+    l->level = level;
+    if (l->ended || !grows || states < FIRST_LOOK || states < l->from || budget < LEAST_BUDGET)
+        return 0;
+    l->from = states * LATER;
+    return budget < COSET_DETECT_BUDGET ? budget : COSET_DETECT_BUDGET;
 }
 
-uint64_t coset_found_due(uint64_t states, uint32_t *n_looks)
-{
-    static const struct {
-        uint64_t from, budget;
-    } looks[] = {{100000, 50000}, {1000000, 500000}, {10000000, COSET_DETECT_BUDGET}};
-    uint64_t budget = 0;
-    for (; *n_looks < sizeof looks / sizeof *looks && states >= looks[*n_looks].from; ++*n_looks)
-        budget = looks[*n_looks].budget;
-    return budget;
-}
+double coset_found_cost(const coset_found *f) { return 1 + (double)coset_minimal_cost(f->minimal) / STEP_AND_STORE; }
 
-/* A step in machine code, with what storing costs, takes about 150 nanoseconds. */
-double coset_found_least_gain(const coset_found *f) { return 2 + (double)coset_minimal_cost(f->minimal) / 150; }
-
-bool coset_found_is_worth(const coset_found *f)
+bool coset_found_may_pay(const coset_found *f)
 {
     coset_count order;
     if (!f->minimal || !coset_minimal_exact(f->minimal))
         return false;
-    return !coset_permgroup_order(f->detected.group, &order) || (double)order >= 1.5 * coset_found_least_gain(f);
+    return !coset_permgroup_order(f->detected.group, &order) || (double)order >= COSET_FOUND_GAIN * coset_found_cost(f);
+}
+
+void coset_found_use(coset_found *f, const coset_model *m, bool used)
+{
+    if (!f->minimal)
+        return;
+    f->used = used;
+    f->words.strategy = used ? coset_minimal_name(f->minimal) : NULL;
+    f->words.group = used ? coset_detect_group_text(m, &f->detected, f->arena)
+                          : coset_arena_printf(f->arena, "off; a group of order %s does not pay", f->words.order);
 }
 
 void coset_found_free(coset_found *f)

@@ -28,7 +28,8 @@ const coset_strategy *coset_found_strategies(uint32_t *n);
 /* One of them is asked for. */
 bool coset_found_wanted(const coset_settings *settings);
 /* Detects and makes the quotient of `searched`, which is the session's model or its
- * twin in machine code. `budget` as in coset_detect_options. Where nothing can be detected there is no quotient, and
+ * twin in machine code. `budget` as in coset_detect_options; where it is given there are no words for the group before
+ * coset_found_use. Where nothing can be detected there is no quotient, and
  * the words say why. Errors: what the model's steps return. Generators that the sampled states refute are a bug of
  * ours: COSET_INVARIANT. */
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
@@ -38,17 +39,29 @@ void coset_found_free(coset_found *f);
  * representatives; else NULL. Owner: arena. */
 const bool *coset_found_fired(const coset_found *f, const coset_model *m, const coset_result *result,
                               coset_arena *arena, uint32_t *n_unsure);
-/* The quotient is not searched after all; the report says why. */
-void coset_found_leave(coset_found *f, const char *why);
+/* ---- --symmetry=auto for models that declare nothing ----
+ *
+ * A run must not become slower because of what nobody asked for. So all that is spent on it is a small share of what
+ * the search has cost before, counted in steps, runs and representatives: the outcome does not depend on the machine.
+ * It is spent only while levels grow: then at least as much of the search is still to come as has been seen. */
 
-/* ---- --symmetry=auto for models that declare nothing ---- */
+#define COSET_FOUND_SHARE 20.0 /* a trial costs one part in so many of the search before it */
+#define COSET_FOUND_GAIN                                                                                               \
+    2.0 /* beginning anew must be so many times as fast as going on; half of the work may be done */
 
-/* The search has stored so many states: is it time to look for symmetry, and with what budget? Each of a few looks
- * costs a small part of what the search has cost. *n_looks: looks so far. 0: not now. */
-uint64_t coset_found_due(uint64_t states, uint32_t *n_looks);
-/* So many states a representative must stand for, at least, to be worth what it costs. */
-double coset_found_least_gain(const coset_found *f);
-/* The group is exact, and large enough to be worth beginning anew. */
-bool coset_found_is_worth(const coset_found *f);
+typedef struct {
+    uint64_t states, level; /* at the end of the level before, and how many of them were new */
+    uint64_t from;          /* states before the next look */
+    bool ended;             /* nothing more is to be looked for */
+} coset_looks;
+
+/* Is it time to look for symmetry, and with what budget? 0: not now. */
+uint64_t coset_found_due(coset_looks *l, uint64_t states, uint64_t steps);
+/* How many times as long a representative takes as a state. */
+double coset_found_cost(const coset_found *f);
+/* The group is exact, and its order is larger than what a representative costs. */
+bool coset_found_may_pay(const coset_found *f);
+/* The quotient is searched, or it is not after all: then the report says so. */
+void coset_found_use(coset_found *f, const coset_model *m, bool used);
 
 #endif

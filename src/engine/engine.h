@@ -45,9 +45,9 @@ typedef struct {
     /* Called with what each step prints (coset_edge.output); NULL: nobody listens. For one thread. */
     void (*on_output)(void *ctx, const char *text);
     /* Asked at the end of each level while nothing has failed and all states have known orbits: false ends the search,
-     * whose result then means nothing. To keep results independent of threads the answer may only depend on the two
-     * numbers: states stored, and states that they stand for. NULL: go on. */
-    bool (*goes_on)(void *ctx, uint64_t representatives, coset_count states);
+     * whose result then means nothing. To keep results independent of threads the answer may only depend on the three
+     * numbers: states stored, states that they stand for, and steps taken from those stored. NULL: go on. */
+    bool (*goes_on)(void *ctx, uint64_t representatives, coset_count states, uint64_t steps);
     void *goes_on_ctx;
     void *output_ctx;
 } coset_engine_options;

@@ -209,14 +209,15 @@ uint32_t coset__failures(const coset__search *s)
 /* Whether the caller wants to go on. */
 static bool is_wanted(const coset__search *s)
 {
-    uint64_t representatives = 0;
+    uint64_t representatives = 0, steps = 0;
     coset_count states = 0;
     for (uint32_t i = 0; i < s->o->threads; i++) {
+        steps += atomic_load_explicit(&s->members[i].n_edges, memory_order_relaxed);
         representatives += atomic_load_explicit(&s->members[i].n_stored, memory_order_relaxed);
         if (s->members[i].inexact || !coset_count_add(&states, s->members[i].states))
             return true;
     }
-    return s->o->goes_on(s->o->goes_on_ctx, representatives, states);
+    return s->o->goes_on(s->o->goes_on_ctx, representatives, states, steps);
 }
 
 /* After a phase: what was found, and what is to be expanded next. False: nothing more is to be done. */

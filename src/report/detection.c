@@ -57,8 +57,9 @@ json_t *coset__json_detection(const coset_report_detection *d, const coset_text 
                                         d->factors[i].order, "on", coset__json_text(d->factors[i].on)));
     for (uint32_t i = 0; i < d->n_generators; i++)
         json_array_append_new(generators, coset__json_text(d->generators[i]));
-    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:I, s:I, s:f}", "failed",
+    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:f}", "failed",
                      d->failed ? coset__json_text(d->failed) : json_null(), "order", d->order, "factors", factors,
                      "generators", generators, "lost", losses_json(d, text), "vertices", (json_int_t)d->vertices,
-                     "edges", (json_int_t)d->edges, "seconds", d->seconds);
+                     "edges", (json_int_t)d->edges, "instances", (json_int_t)d->instances, "runs", (json_int_t)d->runs,
+                     "seconds", d->seconds);
 }

@@ -34,6 +34,37 @@ invariant "true" true;
 """,
         0,
     ),
+    # nobody declares that p and q are names; so it is found to be symmetric
+    "families": (
+        """type P: 1..6; Q: 1..7;
+var a: array[P] of 0..2; b: array[Q] of 0..2; x: boolean;
+startstate begin for p: P do a[p] := 0; end; for q: Q do b[q] := 0; end; x := false; end;
+ruleset p: P do
+  rule "a" a[p] = 0 ==> begin a[p] := 1; end;
+  rule "wait" a[p] = 1 & x ==> begin a[p] := 2; x := false; end;
+end;
+ruleset q: Q do
+  rule "b" b[q] = 0 ==> begin b[q] := 1; end;
+  rule "tell" b[q] = 1 & !x ==> begin b[q] := 2; x := true; end;
+end;
+invariant "not all" exists p: P do a[p] != 2 end;
+""",
+        12,
+    ),
+    # two things to exchange, which is less than a representative costs
+    "couple": (
+        """var z: array [0..1] of 0..1; a: 0..6; b: 0..7; c: 0..8; d: 0..9; e: 0..4;
+startstate begin z[0] := 0; z[1] := 0; a := 0; b := 0; c := 0; d := 0; e := 0; end;
+rule "a" a < 6 ==> begin a := a + 1; end;
+rule "b" b < 7 ==> begin b := b + 1; end;
+rule "c" c < 8 ==> begin c := c + 1; end;
+rule "d" d < 9 ==> begin d := d + 1; end;
+rule "e" e < 4 ==> begin e := e + 1; end;
+ruleset i: 0..1 do rule "z" begin z[i] := 1 - z[i]; end; end;
+invariant "true" a < 7;
+""",
+        0,
+    ),
     "cover": (HEAD + 'cover "two" n = 2;\nrule "never" n > 2 & n < 2 ==> begin n := 0; end;\n', 0),
     "uncovered": (HEAD + 'cover "four" n = 3 & n = 2;\n', 16),
     "put": (

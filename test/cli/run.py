@@ -201,6 +201,18 @@ def test_switches_symmetry_off(t):
     t.check(reasons[3:] == [None, None], "a reason where nothing was switched off")
 
 
+def test_finds_symmetry(t):
+    """Where none is declared: with the same result for any number of threads, and only where it pays."""
+    t.expect("symmetry is found", ["families.m"], 12, r"symmetry: (S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)")
+    results = [json.loads(t.run("families.m", "--json", how).stdout) for how in ("-j1", "-j2", "-j8")]
+    counts = [(r["counts"]["representatives"], r["counts"]["states"], r["counts"]["depth"]) for r in results]
+    t.check(len(set(counts)) == 1, f"counts differ: {counts}")
+    t.expect("it does not pay", ["couple.m"], 0, r"symmetry: off; a group of order 2 does not pay \(detected in ")
+    results = [json.loads(t.run("couple.m", "--json", how).stdout) for how in ("-j1", "-j2", "--symmetry=off")]
+    counts = [(r["counts"]["representatives"], r["counts"]["states"]) for r in results]
+    t.check(len(set(counts)) == 1, f"counts differ: {counts}")
+
+
 def test_json(t):
     schema = json.loads((ROOT / "doc/schema/coset-1.schema.json").read_text())
     for name, (_, rc) in MODELS.items():
