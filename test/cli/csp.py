@@ -196,6 +196,7 @@ def test_itf(t):
     names = json.loads((t.folder / "n.itf").read_text())["vars"]
     t.check(len(names) == len(set(names)) == 2, f"variables: {names}")
     t.expect("nothing for ITF", ["check", "holds.csp", "--itf=none.itf"], 0, err="there is no trace")
+    t.expect("replay takes no script", ["replay", "fails.csp", "t.itf"], 65, err="list of assertions")
 
 
 # ---- coset symmetry
