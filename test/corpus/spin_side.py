@@ -121,6 +121,19 @@ def models(folder):
                 yield f
 
 
+# Of the models that are not compared: why, as it was found by runs of Spin's verifier with 3 GB and 100 s of the processor.
+KNOWN = {
+    "Book_1991/App.F.pftp.pml": "more than 14,060,212 states: 3 GB are full",
+    "Book_1991/p108.pml": "Ackermann's function: thousands of processes at once, Spin has room for 255 (VECTORSZ, MAXPROC)",
+    "Exercises/ex_6.pml": "more than 33,235,707 states: 3 GB are full",
+    "LTL/ltl_gen.pml": "more than 17,494,333 states: 3 GB are full",
+    "LTL/patterns.pml": "formulas with X, which Spin only reads where it was built with NXT",
+    "LTL/petersonN.pml": "more than 100 s",
+    "spin-examples/life.pml": "a deadlock at depth 558; all of it is more than 6,357,999 states: 3 GB are full",
+    "spin-examples/priorities.pml": "it counts up without end: 2^32 states and more",
+}
+
+
 def side_by_side(chosen, judge, jobs):
     """Judges models (a list of differences, or a text: why not) and prints; (compared, with differences)."""
     compared = bad = 0
@@ -128,7 +141,7 @@ def side_by_side(chosen, judge, jobs):
         for m, result in zip(chosen, pool.map(judge, chosen)):
             name = f"{m.parent.name}/{m.name}"
             if isinstance(result, str):
-                print(f"  - {name}: {result}")
+                print(f"  - {name}: {result}" + (f" ({KNOWN[name]})" if name in KNOWN else ""), flush=True)
                 continue
             compared += 1
             bad += bool(result)
