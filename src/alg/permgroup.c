@@ -129,23 +129,31 @@ static const coset_point *generator(const coset_permgroup *g, uint32_t i, uint32
     return *deep < g->levels.n ? g->levels.at[*deep]->generators.at[(*k)++] : NULL;
 }
 
-/* Closes the orbit of level i under its generators. */
-static void grow_orbit(coset_permgroup *g, uint32_t i)
+/* The point that s makes of point `at` of the orbit of level i is a point of it, too. */
+static void take_image(coset_permgroup *g, level *l, uint32_t at, const coset_point *s)
+{
+    coset_point image = s[l->orbit[at]];
+    if (l->place[image] != NO_RETURN)
+        return;
+    coset_point *back = new_perm(g); /* image -> orbit[at] -> base */
+    invert(g, s, back);
+    follow(g, back, l->returns[at]);
+    l->place[image] = l->told.n_orbit;
+    l->returns[l->told.n_orbit] = back;
+    l->orbit[l->told.n_orbit++] = image;
+}
+
+/* Closes the orbit of level i under its generators. It was closed before `fresh` was one of them. */
+static void grow_orbit(coset_permgroup *g, uint32_t i, const coset_point *fresh)
 {
     level *l = g->levels.at[i];
-    for (uint32_t at = 0; at < l->told.n_orbit && g->bytes <= g->max_bytes; at++) {
+    uint32_t closed = l->told.n_orbit;
+    for (uint32_t at = 0; at < closed && g->bytes <= g->max_bytes; at++)
+        take_image(g, l, at, fresh);
+    for (uint32_t at = closed; at < l->told.n_orbit && g->bytes <= g->max_bytes; at++) {
         uint32_t deep = i, k = 0;
-        for (const coset_point *s; (s = generator(g, i, &deep, &k));) {
-            coset_point image = s[l->orbit[at]];
-            if (l->place[image] != NO_RETURN)
-                continue;
-            coset_point *back = new_perm(g); /* image -> orbit[at] -> base */
-            invert(g, s, back);
-            follow(g, back, l->returns[at]);
-            l->place[image] = l->told.n_orbit;
-            l->returns[l->told.n_orbit] = back;
-            l->orbit[l->told.n_orbit++] = image;
-        }
+        for (const coset_point *s; (s = generator(g, i, &deep, &k));)
+            take_image(g, l, at, s);
     }
 }
 
@@ -157,9 +165,10 @@ static bool absorb(coset_permgroup *g, coset_point *p)
         return true;
     if (i == g->levels.n || g->levels.at[i]->rank != rank)
         add_level(g, rank, i);
-    *coset_vec_add(&g->levels.at[i]->generators) = copy_of(g, p);
+    coset_point *fresh = copy_of(g, p);
+    *coset_vec_add(&g->levels.at[i]->generators) = fresh;
     for (uint32_t k = i + 1; k-- > 0;)
-        grow_orbit(g, k);
+        grow_orbit(g, k, fresh);
     return false;
 }
 
