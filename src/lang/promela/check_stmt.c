@@ -127,7 +127,7 @@ static void check_claims(coset_pml_checker *c, coset_pml_stmt *s)
             coset_pml_error(c, "E299", e, "`%s` is no channel", e->var->name);
         else if (e->op == COSET_PML_E_INDEX &&
                  coset_pml_error(c, "E299", e, "one channel of an array cannot be claimed"))
-            coset_pml_help(c, "claim the whole array");
+            coset_pml_help(c, "declare a channel variable `chan one = c[i]` and claim that");
         coset_pml_expr *base = e;
         while (base->op == COSET_PML_E_INDEX || base->op == COSET_PML_E_FIELD)
             base = base->a;
@@ -433,8 +433,11 @@ static void check_select(coset_pml_checker *c, coset_pml_stmt *s)
 
 /* ---- lists --------------------------------------------------------------------------------------------------- */
 
-static bool is_event(coset_pml_stmt_op op)
+static bool is_event(const coset_pml_stmt *s)
 {
+    const coset_pml_stmt_op op = s->op;
+    if (s->is_sorted || s->is_random || s->is_copy)
+        return false;
     return op == COSET_PML_S_SEND || op == COSET_PML_S_RECEIVE || op == COSET_PML_S_IF || op == COSET_PML_S_DO ||
            op == COSET_PML_S_GOTO || op == COSET_PML_S_BREAK || op == COSET_PML_S_FOR || op == COSET_PML_S_FOR_IN ||
            op == COSET_PML_S_SELECT || op == COSET_PML_S_DECL;
@@ -531,8 +534,12 @@ void coset_pml_check_stmts(coset_pml_checker *c, coset_pml_stmt **list)
         coset_pml_stmt *s = *at;
         for (coset_pml_label *l = s->labels; l; l = l->next)
             coset_pml_note_label(c, l);
-        if (c->in_trace && !is_event(s->op))
+        if (c->in_trace && !is_event(s))
             coset_pml_error(c, "E312", s, "a trace holds sends, receives, if, do, goto and break only");
+        else if (c->proc && c->proc->kind == COSET_PML_NEVER &&
+                 (s->op == COSET_PML_S_SEND || s->op == COSET_PML_S_RECEIVE) &&
+                 coset_pml_error(c, "E313", s, "a never claim cannot send or receive"))
+            coset_pml_help(c, "it may look: `c?[m]`");
         c->may_be_else = false;
         if (s->op == COSET_PML_S_DECL) {
             at = check_decl(c, at);

@@ -229,6 +229,21 @@ static bool take_parts(const char *bytes, size_t len, result *r)
     return r->complaints != NULL;
 }
 
+/* Lines like `# 12 "model.pml"`, which a preprocessor left, become blank: messages are about the text at hand. */
+static void blank_markers(char *bytes)
+{
+    for (char *line = bytes, *end; *line; line = *end ? end + 1 : end) {
+        end = line + strcspn(line, "\n");
+        char *at = line + strspn(line, " \t");
+        if (*at != '#')
+            continue;
+        at++;
+        at += strspn(at, " \t");
+        if (*at >= '0' && *at <= '9')
+            memset(line, ' ', (size_t)(end - line));
+    }
+}
+
 /* The text in a file that has no name and vanishes with its last user; -1 on errors. */
 static int text_in_memory(const char *bytes, size_t len)
 {
@@ -236,11 +251,14 @@ static int text_in_memory(const char *bytes, size_t len)
     if (fd < 0)
         return -1;
     bool ends = len && bytes[len - 1] == '\n';
-    if (!write_all(fd, bytes, len) || (!ends && !write_all(fd, "\n", 1)) || lseek(fd, 0, SEEK_SET) != 0) {
+    char *text = coset_new(len + 1, 1);
+    memcpy(text, bytes, len);
+    blank_markers(text);
+    bool written = write_all(fd, text, len) && (ends || write_all(fd, "\n", 1)) && lseek(fd, 0, SEEK_SET) == 0;
+    coset_delete(text);
+    if (!written)
         (void)close(fd);
-        return -1;
-    }
-    return fd;
+    return written ? fd : -1;
 }
 
 /* COSET_INPUT, without a message yet, where the library fell over. */
