@@ -196,6 +196,22 @@ static const char *meaningless(const coset_settings *s)
     return NULL;
 }
 
+/* The same for the symbolic engine. */
+static const char *not_by_diagrams(const coset_settings *s)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } all[] = {{s->symb.symmetry != COSET_SYMB_NONE, "--symbolic-symmetry"},
+               {s->symb.backward, "--direction=backward"},
+               {s->counterexamples > 1, "--max-counterexamples"},
+               {strcmp(s->strategy, "auto") != 0 && strcmp(s->strategy, "off") != 0, "--symmetry"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].given)
+            return all[i].name;
+    return NULL;
+}
+
 static int verb(coset_csp_run *run, coset_session *session)
 {
     coset_text_style style = coset_settings_style(session->settings, stdout);
@@ -213,10 +229,12 @@ int coset_csp_verb(coset_session *session)
 {
     const char *option = meaningless(session->settings);
     coset_csp_run run = {0};
-    if (session->settings->search == COSET_BY_DIAGRAMS)
-        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not treat CSPM scripts yet");
     if (option)
         return coset_complain(COSET_EXIT_USAGE, "%s means nothing for CSPM scripts: leave it out", option);
+    option = session->settings->search == COSET_BY_DIAGRAMS ? not_by_diagrams(session->settings) : NULL;
+    if (option)
+        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out",
+                              option);
     return verb(&run, session);
 }
 

@@ -5,6 +5,7 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "explore/bfs.h"
+#include "symb/reach.h"
 #include "wrap/refine.h"
 #include "wrap/twin.h"
 
@@ -175,7 +176,8 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
 {
     const char *strategy = j->run->session->settings->strategy;
     bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
-    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
+    bool by_diagrams = j->run->session->settings->search == COSET_BY_DIAGRAMS;
+    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked || by_diagrams))
         return COSET_OK;
     return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
 }
@@ -187,6 +189,22 @@ static uint64_t memory_left(const coset_budget *b)
     if (!b->most_bytes)
         return 0;
     return held + LEAST_FOR_SEARCH < b->most_bytes ? b->most_bytes - held : LEAST_FOR_SEARCH;
+}
+
+/* Decision diagrams of the product: one counterexample of each kind, no symmetry. */
+static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
+{
+    if (j->twin)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine does not decide determinism: use --engine=explore");
+    const coset_symb_system system = {.super = &j->compiled->impl,
+                                      .spec = j->spec,
+                                      .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),
+                                      .refusals = coset_refine_prop_of(j->product, COSET_REFINE_REFUSALS),
+                                      .refusal_group = j->impl->n_groups};
+    coset_symb_options how = j->run->session->settings->symb;
+    how.system = &system;
+    return coset_symb_reach(j->product, options, &how, j->arena, &j->result, err);
 }
 
 static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
@@ -204,7 +222,9 @@ static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
     options.on_progress = coset_progress_show;
     options.progress_ctx = &progress;
     const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;
-    coset_status status = coset_bfs(searched, &options, j->arena, &j->result, err);
+    coset_status status = j->run->session->settings->search == COSET_BY_DIAGRAMS
+                              ? search_symbolically(j, &options, err)
+                              : coset_bfs(searched, &options, j->arena, &j->result, err);
     coset_progress_end(&progress);
     return status;
 }

@@ -182,7 +182,7 @@ void coset_bdd_set(coset_bdds *b, coset_bdd *at, coset_bdd x)
 /* ---- functions ------------------------------------------------------------------------------------------------ */
 
 /* One operation of the library. */
-typedef enum { APPLY, NOT, ITE, EXIST, RELPROD, REPLACE, COMPOSE, SUPPORT } action;
+typedef enum { APPLY, NOT, ITE, EXIST, RELPROD, REPLACE, COMPOSE } action;
 
 typedef struct {
     action what;
@@ -207,8 +207,6 @@ static int perform(const operation *o)
         return bdd_replace(o->x, o->pairs);
     case COMPOSE:
         return bdd_veccompose(o->x, o->pairs);
-    case SUPPORT:
-        return bdd_support(o->x);
     }
     return -1;
 }
@@ -349,14 +347,6 @@ void coset_bdd_sift(coset_bdds *b)
         if (bdd_intaddvarblock((int)v, (int)v + 1, BDD_REORDER_FIXED) < 0)
             failed = exhausted = true;
     bdd_reorder(BDD_REORDER_SIFT);
-}
-
-void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used)
-{
-    coset_bdd_scope scope = coset_bdd_open(b);
-    for (int at = run(b, &(operation){.what = SUPPORT, .x = x.id}).id; at > 1; at = bdd_high(at))
-        used[bdd_var(at)] = true;
-    coset_bdd_close(b, scope);
 }
 
 /* ---- account ---------------------------------------------------------------------------------------------------- */

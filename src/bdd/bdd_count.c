@@ -1,4 +1,4 @@
-/* bdd/bdd_count.c - exact numbers of satisfying assignments. */
+/* bdd/bdd_count.c - exact numbers of satisfying assignments; variables that matter. */
 #include <bdd.h>
 
 #include <string.h>
@@ -97,4 +97,34 @@ bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *ou
     coset_delete(c.ids);
     coset_delete(c.counts);
     return !c.overflow;
+}
+
+/* ---- variables ----------------------------------------------------------------------------------------------------
+ */
+
+static void look_below(counter *c, int id, bool *used)
+{
+    if (id <= 1)
+        return;
+    if (c->n * 2 >= c->room)
+        grow(c);
+    uint32_t at = find(c, id);
+    if (c->ids[at])
+        return;
+    c->ids[at] = id;
+    c->n++;
+    used[bdd_var(id)] = true;
+    look_below(c, bdd_low(id), used);
+    look_below(c, bdd_high(id), used);
+}
+
+/* The library's own answer rests on memory that it frees with the first context. */
+void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used)
+{
+    counter c = {0};
+    (void)b;
+    grow(&c);
+    look_below(&c, x.id, used);
+    coset_delete(c.ids);
+    coset_delete(c.counts);
 }

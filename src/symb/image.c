@@ -10,6 +10,7 @@ static void free_rule(coset_bdds *b, coset__rule *rule)
         coset_bdd_drop(b, rule->faults[i].when);
     for (uint32_t i = 0; i < rule->n_covers; i++)
         coset_bdd_drop(b, rule->covers[i].when);
+    coset__ways_drop(b, &rule->ways);
     coset_delete(rule->slots);
     coset_delete(rule->faults);
     coset_delete(rule->covers);

@@ -38,7 +38,10 @@ static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
             coset__walks_of(walks, rule, &ways[i]);
             continue;
         }
-        *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->fires)};
+        if (rule->ways.n)
+            ways[i] = coset__ways_copy(s->bdd, &rule->ways);
+        else
+            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->fires)};
         for (uint32_t k = 0; k < rule->n_faults; k++)
             *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->faults[k].when)};
     }

@@ -278,6 +278,8 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
         explore(s);
     if (!s->how->backward)
         coset__reach_live(s);
+    if (!s->how->backward)
+        coset__reach_diverge(s);
     if (status != COSET_OK) {
         finish(s);
         return status;
@@ -314,7 +316,8 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
         return status;
     /* Of one rule there are few images outside of the representatives; of all rules together there are many. */
     bool join = !exchanges || how->symmetry != COSET_SYMB_MULTIPLE;
-    status = coset__relation_make(m, s.bdd, order, join, &s.r, err);
+    status = how->system ? coset__relation_make_system(m, how->system, s.bdd, order, &s.r, err)
+                         : coset__relation_make(m, s.bdd, order, join, &s.r, err);
     if (status == COSET_OK && s.r.passes && options->deadlock == COSET_DEADLOCK_STUTTERING)
         status = coset_fail(err, COSET_UNSUPPORTED,
                             "the symbolic engine does not tell whether a step through several statements ends where it "

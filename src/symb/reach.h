@@ -17,6 +17,7 @@
 #include "engine/engine.h"
 #include "logic/judge.h"
 #include "symb/order.h"
+#include "symb/system.h"
 #include "symm/group.h"
 
 typedef enum {
@@ -37,6 +38,7 @@ typedef struct {
     uint64_t max_nodes;                 /* 0: no bound */
     const coset_formulas *formulas;     /* to be decided, or NULL */
     coset_fixpoint fixpoint;            /* how */
+    const coset_symb_system *system;    /* the model is the product of these; NULL: it has guarded rules */
 } coset_symb_options;
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat

@@ -66,6 +66,8 @@ void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t 
                        coset_bdd set);
 /* live.c: decides the liveness properties on all reached states. */
 void coset__reach_live(coset__reach *s);
+/* diverge.c: decides whether silent steps can go on for ever from a reached state, where that is asked. */
+void coset__reach_diverge(coset__reach *s);
 /* outcome.c */
 coset_result *coset__reach_outcome(coset__reach *s);
 /* path.c: a run to the finding, in s->arena. */

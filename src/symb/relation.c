@@ -468,10 +468,8 @@ static void make_starts(maker *k)
     coset_bdd_close(b, scope);
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
-                                  coset__relation *r, coset_err *err)
+void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order)
 {
-    maker k = {.r = r};
     *r = (coset__relation){.m = m, .bdd = bdd};
     coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order));
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
@@ -480,6 +478,13 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     r->may_end = coset_bdd_keep(bdd, coset_bdd_false);
     r->memo = coset_new(1, sizeof *r->memo);
     *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
+}
+
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
+                                  coset__relation *r, coset_err *err)
+{
+    maker k = {.r = r};
+    coset__relation_init(r, m, bdd, order);
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;

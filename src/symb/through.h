@@ -28,12 +28,6 @@ coset_bdd coset__through_for_ever(const coset__relation *r, coset_bdd set);
 
 /* walks.c: how many walks there are. */
 typedef struct {
-    coset_count ways;
-    coset_bdd states; /* kept */
-} coset__ways;
-typedef COSET_VEC(coset__ways) coset__ways_list;
-
-typedef struct {
     const coset__relation *r;
     coset_bdd from, met;   /* kept */
     coset__ways_list ways; /* of the states met: ways from there to an end (or a fault) */
@@ -46,6 +40,7 @@ void coset__walks_end(coset__walks *w);
 void coset__walks_of(const coset__walks *w, const coset__rule *rule, coset__ways_list *out);
 /* How often rules of the group fire in walks: `out` gets sets of `from` with numbers that are to be added. */
 bool coset__walks_fired(const coset__walks *w, uint32_t group, coset__ways_list *out) COSET_NODISCARD;
-void coset__ways_drop(coset_bdds *b, coset__ways_list *list);
+/* Another list with the same contents. */
+coset__ways_list coset__ways_copy(coset_bdds *b, const coset__ways_list *list);
 
 #endif

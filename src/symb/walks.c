@@ -20,6 +20,14 @@ static void append(coset_bdds *b, coset__ways_list *list, coset_count ways, cose
         *coset_vec_add(list) = (coset__ways){ways, coset_bdd_keep(b, states)};
 }
 
+coset__ways_list coset__ways_copy(coset_bdds *b, const coset__ways_list *list)
+{
+    coset__ways_list copy = {0};
+    for (uint32_t i = 0; i < list->n; i++)
+        append(b, &copy, list->at[i].ways, list->at[i].states);
+    return copy;
+}
+
 /* The states are none of those that are in the list. */
 static void put(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states)
 {
@@ -124,9 +132,7 @@ static bool settle(const coset__walks *w, uint32_t group, coset__ways_list *numb
     bool fits = true, changed = true;
     put(b, numbers, 0, w->met);
     while (fits && changed && !coset_bdd_failed(b)) {
-        coset__ways_list before = {0};
-        for (uint32_t i = 0; i < numbers->n; i++)
-            append(b, &before, numbers->at[i].ways, numbers->at[i].states);
+        coset__ways_list before = coset__ways_copy(b, numbers);
         fits = add_round(w, group, numbers);
         changed = !same_ways(&before, numbers);
         coset__ways_drop(b, &before);
