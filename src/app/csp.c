@@ -204,6 +204,7 @@ static const char *not_by_diagrams(const coset_settings *s)
         const char *name;
     } all[] = {{s->symb.symmetry != COSET_SYMB_NONE, "--symbolic-symmetry"},
                {s->symb.backward, "--direction=backward"},
+               {s->symb.chaining, "--chaining"},
                {s->counterexamples > 1, "--max-counterexamples"},
                {strcmp(s->strategy, "auto") != 0 && strcmp(s->strategy, "off") != 0, "--symmetry"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

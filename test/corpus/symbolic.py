@@ -3,6 +3,8 @@
 search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the small
 ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
 
+--promela: the same for Promela models, with atomic sequences and handshakes. --csp: verdicts, counts and lengths of
+counterexamples of the assertions of CSPM scripts.
 --symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them.
 --backward: verdicts and lengths of traces of searches backward, without symmetry and with each way; those that take more
 nodes or time than a search forward would are counted. The fast run takes two ways on small models."""
@@ -21,6 +23,9 @@ import tool # noqa: E402
 SHORT, LONG = 20_000, 3_000_000 # states
 MOST_DECLINED = 0.15            # of all models: those with multisets or large ranges
 EXIT_USAGE = 64
+LARGEST_PROMELA = 20_000 # states
+FAST_PROMELA = ["atomic_blocks", "else_offer", "end_labels", "stuck", "timeouts"]
+FAST_SCRIPTS = ["peterson", "philosophers"]
 METHODS = {"dynamic": 10_000, "multiple": 10_000, "orbit": 2_000} # and the largest models, in states
 
 
@@ -147,6 +152,78 @@ def chained(coset, job):
     return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
 
 
+def cut(run):
+    return any(why in (run.json["stopped"] or "") for why in ("out of memory", "time limit", "bound of"))
+
+
+def promela(coset, job):
+    """A model that is too large for one of the engines is counted; declined ones are told with a message."""
+    path, options = job
+    bounds = ["--threads=1", "--time=20", *options]
+    explore = tool.check(coset, path, "--symmetry=off", f"--max-states={LARGEST_PROMELA}", *bounds, limit=600)
+    if explore.json is None or "counts" not in explore.json or cut(explore):
+        return "cut short", []
+    symbolic = tool.check(coset, path, "--symmetry=off", "--engine=symbolic", *bounds, limit=600)
+    if symbolic.rc == EXIT_USAGE and "symbolic engine" in symbolic.err:
+        return "declined", []
+    if symbolic.json is None or "counts" not in symbolic.json:
+        return "bad", [f"{symbolic.shell()}: exit {symbolic.rc}: {symbolic.err[:300]}"]
+    if cut(symbolic):
+        return "cut short", []
+    if symbolic.rc != explore.rc or verdicts(symbolic) != verdicts(explore):
+        return "bad", [f"{symbolic.shell()}: exit {symbolic.rc} {verdicts(symbolic)}, "
+                       f"explore: {explore.rc} {verdicts(explore)}"]
+    if explore.json["exhaustive"] and explore.rc == 0 and whole(symbolic) != whole(explore):
+        return "bad", [f"{symbolic.shell()}: {whole(symbolic)}, explore: {whole(explore)}"]
+    return "same", []
+
+
+def assertion(a, b):
+    """What is wrong with b, the symbolic result of an assertion, beside a; None where it is declined or cut."""
+    if b["verdict"] == "error" and "symbolic engine" in (b["reason"] or ""):
+        return None
+    if "incomplete" in (a["verdict"], b["verdict"]):
+        return None
+    if a["verdict"] != b["verdict"]:
+        return f"{b['verdict']}, explore: {a['verdict']}"
+    if a["trace"]:
+        if not b["trace"] or not b["trace"]["replayed"] or len(a["trace"]["steps"]) != len(b["trace"]["steps"]):
+            return f"trace {b['trace']}, explore: {a['trace']}"
+    elif a["counts"] != b["counts"]:
+        return f"{b['counts']}, explore: {a['counts']}"
+    return ""
+
+
+def script(coset, job):
+    path, _ = job
+    runs = [tool.check(coset, path, f"--engine={e}", "--symmetry=off", "--threads=1", "--time=10", "--max-states=20000",
+                       limit=600) for e in ("explore", "symbolic")]
+    explore, symbolic = runs
+    if explore.json is None or "properties" not in explore.json:
+        return ("same", []) if symbolic.rc == explore.rc else ("bad", [f"{symbolic.shell()}: exit {symbolic.rc}"])
+    if symbolic.json is None or "properties" not in symbolic.json:
+        return "bad", [f"{symbolic.shell()}: exit {symbolic.rc}: {symbolic.err[:300]}"]
+    looked = [(a["name"], assertion(a, b)) for a, b in zip(explore.json["properties"], symbolic.json["properties"])]
+    bad = [f"{symbolic.shell()}: {name}: {what}" for name, what in looked if what]
+    return ("bad", bad) if bad else ("cut short" if any(w is None for _, w in looked) else "same", [])
+
+
+def promela_jobs(shared):
+    tests = HERE.parent / "conform/promela"
+    if not tool.long_run():
+        return [(tests / f"{name}.pml", []) for name in FAST_PROMELA]
+    return [(p, []) for folder in (tests, shared and shared / "corpus/promela") if folder
+            for p in sorted(folder.glob("**/*")) if p.suffix in (".pml", ".pm", ".p")]
+
+
+def scripts(shared):
+    examples = HERE.parent.parent / "examples/csp"
+    if not tool.long_run():
+        return [(examples / f"{name}.csp", []) for name in FAST_SCRIPTS]
+    return [(p, []) for folder in (examples, HERE.parent / "conform/cspm", shared and shared / "corpus/cspm") if folder
+            for p in sorted(folder.glob("**/*.csp"))]
+
+
 def jobs(shared, limit):
     for path in sorted((HERE.parent / "conform/murphi").glob("*.m")):
         yield path, []
@@ -165,16 +242,20 @@ def main():
     p = tool.parser(__doc__)
     p.add_argument("--only", help="part of the path")
     p.add_argument("--symmetry", action="store_true", help="compare representatives")
+    p.add_argument("--promela", action="store_true", help="compare Promela models")
+    p.add_argument("--csp", action="store_true", help="compare CSPM scripts")
     p.add_argument("--backward", action="store_true", help="compare directions")
     p.add_argument("--chaining", action="store_true", help="compare searches with and without chaining")
     args, shared = p.parse_args(), tool.shared()
     coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0, "cut short": 0}
-    look = reduced if args.symmetry else backward if args.backward else chained if args.chaining else one
+    looks = {"promela": promela, "csp": script, "symmetry": reduced, "backward": backward, "chaining": chained}
+    look = next((f for name, f in looks.items() if getattr(args, name)), one)
     if args.backward or args.chaining:
         most = 500 if tool.long_run() else 60
     else:
         most = LONG if tool.long_run() else SHORT
-    chosen = [j for j in jobs(shared, most) if not args.only or args.only in str(j[0])]
+    candidates = promela_jobs(shared) if args.promela else scripts(shared) if args.csp else jobs(shared, most)
+    chosen = [j for j in candidates if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
         for what, out in pool.map(lambda j: look(coset, j), chosen):
             counts[what] += 1
@@ -182,7 +263,7 @@ def main():
                 print(text, flush=True)
     print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree"
           + (f", {counts['without symmetry']} without symmetry" if args.symmetry else "")
-          + (f", {counts['cut short']} cut short in part" if args.backward or args.chaining else ""))
+          + (f", {counts['cut short']} cut short in part" if counts["cut short"] else ""))
     return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
 
