@@ -13,7 +13,7 @@
 
 typedef struct {
     coset__reach *s;
-    coset_bdd meaning;           /* kept: states that no assumption excludes, made of codes with a meaning */
+    coset_bdd meaning;           /* kept: states that no assumption excludes, of values that slots may have */
     coset_bdd starts;            /* kept: representatives */
     COSET_VEC(coset_bdd) levels; /* kept: representatives by their distance from a violation */
 } back;
@@ -239,7 +239,7 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     back x = {.s = s};
     coset_bdd outside = coset_bdd_minus(s->bdd, s->r.assumed, s->r.inside);
-    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__valid(&s->r.vars), outside));
+    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__possible(&s->r), outside));
     x.starts = coset_bdd_keep(s->bdd, coset__represent(&s->symmetry, s->r.start));
     coset__reach_begin(s);
     coset_bdd_close(s->bdd, scope);

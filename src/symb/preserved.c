@@ -65,8 +65,42 @@ static bool is_image(const look *l, const coset__rule *rule, const image *x, con
            same_list(l, x->covers, other->covers, rule->n_covers);
 }
 
+static bool same_rule(const look *l, const coset__rule *rule, const image *x, const coset__rule *other)
+{
+    if (other->n_slots != rule->n_slots || !coset_bdd_same(x->step, other->step) ||
+        !coset_bdd_same(x->fires, other->fires) || !coset_bdd_same(x->moves, other->moves) ||
+        !coset_bdd_same(x->cut, other->cut))
+        return false;
+    for (uint32_t i = 0; i < rule->n_slots; i++)
+        if (!has_slot(other, coset__renamed_slot(l->by, rule->slots[i])))
+            return false;
+    return true;
+}
+
+/* Quick: a rule without faults and covers becomes one that is the same in all states, whether they matter or not. */
+static bool becomes_same(const look *l, const coset__rule *rule, uint32_t from, uint32_t to)
+{
+    bool found = false;
+    if (rule->n_faults || rule->n_covers)
+        return false;
+    coset_bdd_scope scope = coset_bdd_open(l->b);
+    const image x = {
+        .step = coset__rename(l->by, rule->step),
+        .fires = coset__rename(l->by, rule->fires),
+        .moves = coset__rename(l->by, rule->moves),
+        .cut = coset__rename(l->by, rule->cut),
+    };
+    for (uint32_t k = from; k < to && !found; k++)
+        found = l->r->rules.at[k].n_faults == 0 && l->r->rules.at[k].n_covers == 0 &&
+                same_rule(l, rule, &x, &l->r->rules.at[k]);
+    coset_bdd_close(l->b, scope);
+    return found;
+}
+
 static bool becomes_another(const look *l, const coset__rule *rule, uint32_t from, uint32_t to)
 {
+    if (becomes_same(l, rule, from, to))
+        return true;
     bool found = false;
     coset_bdd_scope scope = coset_bdd_open(l->b);
     const image x = {

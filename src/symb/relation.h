@@ -103,4 +103,8 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
 /* The rule fires in these states only. */
 void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to);
 
+/* possible.c: an invariant: the values that each slot may have, found on single slots. Codes without a meaning are not
+ * in it. The set belongs to the scope. */
+coset_bdd coset__possible(const coset__relation *r);
+
 #endif

@@ -17,7 +17,7 @@ coset_renaming *coset__identity(const coset_model *m)
 }
 
 /* Exchanges of each moving element with the next one. */
-static void make_swaps(coset__symmetry *y)
+static void make_swaps(coset__symmetry *y, coset__order by)
 {
     const coset_model *m = y->r->m;
     for (uint32_t t = 0, first = 0; t < m->symmetry.n_types; first += m->symmetry.types[t].n, t++) {
@@ -29,8 +29,8 @@ static void make_swaps(coset__symmetry *y)
                 coset_renaming *perm = coset__identity(m);
                 perm[first + last] = e;
                 perm[first + e] = last;
-                coset__renaming *by = coset__renaming_new(&y->r->vars, perm, COSET__BY_ALL);
-                *coset_vec_add(&y->swaps) = (coset__swap){by, t, last, e};
+                coset__renaming *swap = coset__renaming_new(&y->r->vars, perm, by);
+                *coset_vec_add(&y->swaps) = (coset__swap){swap, t, last, e};
                 coset_delete(perm);
             }
             last = e;
@@ -98,18 +98,43 @@ static coset_bdd improve(const coset__symmetry *y, const coset__renaming *by, co
     return coset_bdd_close_with(b, scope, set);
 }
 
+/* Exchanges neighbours up and down: what is out of its place by one element gets to it in one pass there and one back.
+ * An exchange is looked at again when it or one beside it has changed something. */
+static coset_bdd sort_neighbours(const coset__symmetry *y, coset_bdd set)
+{
+    coset_bdds *b = y->r->bdd;
+    uint32_t n = y->swaps.n, left = n;
+    bool *settled = coset_new((size_t)n + 1, sizeof *settled);
+    for (uint32_t k = 0; left && !coset_bdd_failed(b); k = (k + 1) % (2 * n)) {
+        uint32_t i = k < n ? k : 2 * n - 1 - k;
+        if (settled[i])
+            continue;
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd before = set;
+        set = coset_bdd_close_with(b, scope, improve(y, y->swaps.at[i].by, set));
+        settled[i] = true;
+        left--;
+        for (uint32_t j = i ? i - 1 : 0; !coset_bdd_same(before, set) && j < n && j <= i + 1; j++) {
+            left += settled[j];
+            settled[j] = false;
+        }
+    }
+    coset_delete(settled);
+    return set;
+}
+
 /* A renaming that makes a state smaller ends at the latest with the least state. */
 static coset_bdd sort(const coset__symmetry *y, coset_bdd set)
 {
     coset_bdds *b = y->r->bdd;
     bool changed = true;
     while (changed && !coset_bdd_failed(b)) {
-        coset_bdd_scope scope = coset_bdd_open(b);
+        set = sort_neighbours(y, set);
         coset_bdd before = set;
-        for (uint32_t i = 0; i < y->swaps.n; i++)
-            set = coset_bdd_close_with(b, scope, improve(y, y->swaps.at[i].by, set));
-        for (uint32_t i = 0; i < y->all.n && coset_bdd_same(before, set); i++)
+        for (uint32_t i = 0; i < y->all.n && coset_bdd_same(before, set); i++) {
+            coset_bdd_scope scope = coset_bdd_open(b);
             set = coset_bdd_close_with(b, scope, improve(y, y->all.at[i], set));
+        }
         changed = !coset_bdd_same(before, set);
     }
     return set;
@@ -285,9 +310,9 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
         return COSET_OK;
     if (r->m->symmetry.composite || r->m->symmetry.n_bags)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine knows no symmetry of such states");
-    make_swaps(y);
     bool decided = neighbours_decide(y);
     bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
+    make_swaps(y, decided || small || !o->backward ? COSET__BY_ALL : COSET__BY_PLAIN);
     bool wanted = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && !decided);
     if (wanted && small) {
         coset_renaming *perm = coset__identity(r->m);
