@@ -14,6 +14,7 @@
 typedef struct {
     coset__reach *s;
     coset_bdd meaning;           /* kept: states that no assumption excludes, of values that slots may have */
+    coset_bdd bad;               /* kept: states that violate something, not only representatives: none is new */
     coset_bdd starts;            /* kept: representatives */
     COSET_VEC(coset_bdd) levels; /* kept: representatives by their distance from a violation */
 } back;
@@ -64,11 +65,12 @@ static coset_bdd bad_steps(const back *x)
     return bad;
 }
 
-static coset_bdd violations(const back *x)
+static coset_bdd violations(back *x)
 {
     coset_bdds *b = x->s->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
     coset_bdd bad = coset_bdd_and(b, coset_bdd_or(b, bad_states(x), bad_steps(x)), x->meaning);
+    coset_bdd_set(b, &x->bad, bad);
     return coset_bdd_close_with(b, scope, coset__represent(&x->s->symmetry, bad));
 }
 
@@ -94,7 +96,8 @@ static coset_bdd step_back(back *x, coset_bdd level)
         coset_bdd_scope one = coset_bdd_open(s->bdd);
         coset_bdd to = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], to), x->meaning);
-        from = coset__represent(&s->symmetry, coset_bdd_minus(s->bdd, from, s->reached));
+        from = coset_bdd_minus(s->bdd, coset_bdd_minus(s->bdd, from, x->bad), s->reached);
+        from = coset__represent(&s->symmetry, from);
         from = coset_bdd_minus(s->bdd, from, s->reached);
         if (s->how->chaining && !coset_bdd_is_false(from))
             add_level(x, from);
@@ -239,7 +242,8 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     back x = {.s = s};
     coset_bdd outside = coset_bdd_minus(s->bdd, s->r.assumed, s->r.inside);
-    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, coset__possible(&s->r), outside));
+    x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, s->r.possible, outside));
+    x.bad = coset_bdd_keep(s->bdd, coset_bdd_false);
     x.starts = coset_bdd_keep(s->bdd, coset__represent(&s->symmetry, s->r.start));
     coset__reach_begin(s);
     coset_bdd_close(s->bdd, scope);
@@ -251,5 +255,6 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
     coset_vec_fini(&x.levels);
     coset_bdd_drop(s->bdd, x.meaning);
     coset_bdd_drop(s->bdd, x.starts);
+    coset_bdd_drop(s->bdd, x.bad);
     return COSET_OK;
 }

@@ -32,6 +32,7 @@ void coset__relation_free(coset__relation *r)
     coset_vec_fini(&r->judgements);
     coset_bdd_drop(r->bdd, r->start);
     coset_bdd_drop(r->bdd, r->assumed);
+    coset_bdd_drop(r->bdd, r->possible);
     coset_bdd_drop(r->bdd, r->inside);
     coset_bdd_drop(r->bdd, r->may_end);
     coset_bdd_drop(r->bdd, r->memo->to);

@@ -82,7 +82,7 @@ static coset_bdd conjunction(maker *k)
     return all;
 }
 
-coset_bdd coset__possible(const coset__relation *r)
+static coset_bdd possible(const coset__relation *r)
 {
     maker k = {.r = r, .b = r->bdd, .changed = true};
     k.values = coset_new((size_t)r->m->n_slots + 1, sizeof *k.values);
@@ -103,4 +103,37 @@ coset_bdd coset__possible(const coset__relation *r)
     coset_delete(k.values);
     coset_delete(k.used);
     return coset_bdd_close_with(r->bdd, scope, all);
+}
+
+/* Only what is left is kept. */
+static uint32_t narrow_list(coset_bdds *b, coset__fault *list, uint32_t n, coset_bdd to)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        coset_bdd_set(b, &list[i].when, coset_bdd_and(b, list[i].when, to));
+        if (coset_bdd_is_false(list[i].when))
+            coset_bdd_drop(b, list[i].when);
+        else
+            list[left++] = list[i];
+    }
+    return left;
+}
+
+void coset__relation_narrow(coset__relation *r)
+{
+    coset_bdds *b = r->bdd;
+    coset_bdd_scope all = coset_bdd_open(b);
+    coset_bdd_set(b, &r->possible, possible(r));
+    coset_bdd_close(b, all);
+    for (uint32_t i = 0; i < r->rules.n; i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset__rule *rule = &r->rules.at[i];
+        rule->n_faults = narrow_list(b, rule->faults, rule->n_faults, r->possible);
+        coset_bdd_close(b, scope);
+    }
+    for (uint32_t i = 0; i < r->judgements.n; i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd_set(b, &r->judgements.at[i].faults, coset_bdd_and(b, r->judgements.at[i].faults, r->possible));
+        coset_bdd_close(b, scope);
+    }
 }

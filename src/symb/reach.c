@@ -323,6 +323,8 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
                             "the symbolic engine does not tell whether a step through several statements ends where it "
                             "began: use --deadlock=stuck or --deadlock=off");
     if (status == COSET_OK || status == COSET_MEMORY) { /* then the search ends at once, as incomplete */
+        if (how->backward)
+            coset__relation_narrow(&s.r);
         status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
         if (status == COSET_OK || status == COSET_MEMORY)
             status = search(&s, result, err);

@@ -474,6 +474,7 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order));
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
+    r->possible = coset_bdd_keep(bdd, coset_bdd_true);
     r->inside = coset_bdd_keep(bdd, coset_bdd_false);
     r->may_end = coset_bdd_keep(bdd, coset_bdd_false);
     r->memo = coset_new(1, sizeof *r->memo);

@@ -66,11 +66,12 @@ typedef struct {
     COSET_VEC(coset__cluster) clusters; /* the steps of all rules together */
     COSET_VEC(coset__rule) starts;      /* start rules: functions of the next variables only */
     COSET_VEC(coset__judgement) judgements;
-    coset_bdd start;   /* start states that no assumption excludes */
-    coset_bdd assumed; /* states that no assumption excludes */
-    bool passes;       /* steps pass through transient states (through.h), */
-    coset_bdd inside;  /* which are these */
-    coset_bdd may_end; /* states that may be without steps */
+    coset_bdd start;    /* start states that no assumption excludes */
+    coset_bdd assumed;  /* states that no assumption excludes */
+    coset_bdd possible; /* after coset__relation_narrow: codes with a meaning that slots may have; else all states */
+    bool passes;        /* steps pass through transient states (through.h), */
+    coset_bdd inside;   /* which are these */
+    coset_bdd may_end;  /* states that may be without steps */
     coset__memo *memo;
 } coset__relation;
 
@@ -103,8 +104,8 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
 /* The rule fires in these states only. */
 void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to);
 
-/* possible.c: an invariant: the values that each slot may have, found on single slots. Codes without a meaning are not
- * in it. The set belongs to the scope. */
-coset_bdd coset__possible(const coset__relation *r);
+/* possible.c: finds an invariant, the values that each slot may have whatever the others have, and forgets faults
+ * outside of it. */
+void coset__relation_narrow(coset__relation *r);
 
 #endif
