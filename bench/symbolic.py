@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
 """Tables 1 and 2 of Emerson and Wahl, "Dynamic symmetry reduction" (2005), by the models of examples/symbolic: peak nodes
-and processor seconds with each way to find representatives, side by side. Never a test: prints a Markdown table and
-writes JSON.
+and processor seconds with each way to find representatives, side by side, and what the paper says beneath. Never a test:
+prints a Markdown table and writes JSON.
 
-  bench/symbolic.py --limit 60 mslock ccp
+  bench/symbolic.py --limit 60 mslock ccp         only these models
+  bench/symbolic.py --rows mslock-10,ccp-3        only these rows
+  bench/symbolic.py --list                        names of rows
 
-The models are written after the descriptions in the paper, and searched forward; the paper's own numbers stand beside
-(nodes and time of dynamic reduction, on a processor of 2001). A row that does not end within the limits says so."""
+The models are written after the descriptions in the paper, whose own are not published. Rows of sizes that the paper
+does not have are marked. "incomplete": the run came to a limit; "refused": the method does not take the model. The last
+columns divide the peak of each method by that of dynamic reduction, here and in the paper (processor of 2001, 256 MB).
+A run that finds a violation stops at its depth: CCP at 15 steps."""
 
 import argparse
+import collections
 import json
 import pathlib
+import resource
 import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
@@ -19,24 +25,67 @@ import jha # noqa: E402
 import tool # noqa: E402
 
 MODELS = tool.ROOT / "examples" / "symbolic"
-METHODS = ["none", "multiple", "orbit", "dynamic"]
-ROWS = [("mslock", 10, "24,092 15s"), ("mslock", 20, "139,990 9:35m"), ("mslock", 30, "375,649 1:23h"),
-        ("ccp", 3, "14,088 1s"), ("ccp", 5, "74,754 14s"), ("ccp", 10, "1,075,206 26:35m"),
-        ("ccp", 15, "4,947,726 6:17h"),
-        ("compareswap", 3, ""), ("compareswap", 4, ""), ("compareswap", 5, ""),
-        ("fetchstore", 3, ""), ("fetchstore", 4, "")]
+METHODS = ["none", "orbit", "multiple", "counter", "dynamic"]
+
+Row = collections.namedtuple("Row", "table model n options paper") # paper: method -> what is printed there
+FORTH, BACK = ("--direction=forward",), ("--direction=backward", "--order=concatenated")
+ROWS = [
+    Row(1, "mslock", 10, FORTH, {"multiple": "369,239 1:15m", "counter": "68,154 29s", "dynamic": "24,092 15s"}),
+    Row(1, "mslock", 20, FORTH, {"multiple": "4,407,127 4:05h", "counter": "325,325 7:06m",
+                                 "dynamic": "139,990 9:35m"}),
+    Row(1, "mslock", 30, FORTH, {"multiple": "(>13M) (>28h)", "counter": "725,672 24:26m", "dynamic": "375,649 1:23h"}),
+    Row(1, "ccp", 3, FORTH, {"multiple": "16,522,710 13:12h", "counter": "1,988,991 7:55m", "dynamic": "14,088 1s"}),
+    Row(1, "ccp", 5, FORTH, {"multiple": "(>12M) (>35h)", "counter": "4,001,573 1:49h", "dynamic": "74,754 14s"}),
+    Row(1, "ccp", 10, FORTH, {"counter": "(>14M) (>18h)", "dynamic": "1,075,206 26:35m"}),
+    Row(1, "ccp", 15, FORTH, {"dynamic": "4,947,726 6:17h"}),
+    Row(2, "compareswap", 3, FORTH, {}),
+    Row(2, "compareswap", 4, FORTH, {}),
+    Row(2, "compareswap", 5, FORTH, {}),
+    Row(2, "compareswap", 40, BACK, {"none": "376,681 1m", "multiple": "157,470 25s", "dynamic": "48,433 10s"}),
+    Row(2, "compareswap", 50, BACK, {"none": "(>14M) (>24h)", "multiple": "4,259,627 37:34m",
+                                     "dynamic": "419,529 4:03m"}),
+    Row(2, "compareswap", 60, BACK, {"multiple": "(>10M) (>24h)", "dynamic": "6,246,717 2:10h"}),
+    Row(2, "fetchstore", 3, FORTH, {}),
+    Row(2, "fetchstore", 4, FORTH, {}),
+    Row(2, "fetchstore", 40, BACK, {"none": "1,083,830 4:12m", "multiple": "413,036 2:02m",
+                                    "dynamic": "160,628 40s"}),
+    Row(2, "fetchstore", 50, BACK, {"none": "(>12M) (>24h)", "multiple": "(>11M) (>24h)",
+                                    "dynamic": "2,017,634 29:43m"}),
+    Row(2, "fetchstore", 60, BACK, {"dynamic": "(>12M) (>24h)"}),
+    Row(2, "distlist", 3, FORTH, {}),
+    Row(2, "distlist", 5, FORTH, {}),
+    Row(2, "distlist", 30, BACK, {"none": "861,158 28s", "multiple": "708,339 20s", "dynamic": "60,394 2s"}),
+    Row(2, "distlist", 40, BACK, {"none": "6,380,209 4:35m", "multiple": "2,963,024 2:37m",
+                                  "dynamic": "213,448 5s"}),
+    Row(2, "distlist", 50, BACK, {"none": "(>15M) (>24h)", "multiple": "13,580,042 29:30m",
+                                  "dynamic": "271,366 11s"}),
+]
 
 
-def one(coset, args, name, n, method):
-    run = tool.check(coset, MODELS / f"{name}.m", "--engine=symbolic", f"--symbolic-symmetry={method}", f"-DN={n}",
-                     "--deadlock=off", f"--time={args.limit}", f"--max-nodes={args.nodes}", "--trace=off",
-                     limit=args.limit * 2 + 30)
-    if run.json is None:
-        return {"why": "too long" if run.rc is None or run.rc < 0 else f"exit {run.rc}"}
-    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes", "seconds")}
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def name_of(row):
+    return f"{row.model}-{row.n}"
+
+
+def one(coset, args, row, method):
+    before = processor_seconds()
+    run = tool.check(coset, MODELS / f"{row.model}.m", "--engine=symbolic", f"--symbolic-symmetry={method}",
+                     f"-DN={row.n}", *row.options, "--deadlock=off", f"--time={args.limit}",
+                     f"--max-nodes={args.nodes}", f"--memory={args.memory}", "--trace=off",
+                     limit=args.limit * 4 + 60)
+    seconds = round(processor_seconds() - before, 2)
+    if run.json is None or "counts" not in run.json:
+        timed_out = run.rc is None or run.rc < 0
+        return {"why": "incomplete" if timed_out else "refused", "seconds": seconds, "exit": run.rc}
+    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes")}
     out.update({k: run.json["counts"][k] for k in ("representatives", "states", "depth")})
+    out["seconds"] = seconds
     if out["verdict"] == "incomplete":
-        out["why"] = "limit"
+        out["why"] = "incomplete"
     return out
 
 
@@ -44,12 +93,62 @@ def cell(r):
     return f"({r['why']})" if "why" in r else f"{int(r['peak_nodes']):,} {r['seconds']:.1f}s"
 
 
+def nodes_of(text):
+    """From '(>13M) (>28h)' or '24,092 15s': nodes, and whether they are only a lower bound."""
+    word = text.split()[0].strip("()")
+    if word.startswith(">"):
+        return float(word[1:].rstrip("M")) * 1e6, True
+    return float(word.replace(",", "")), False
+
+
+def factors(row, results):
+    """How many times the peak of dynamic reduction the others need, here and in the paper."""
+    here, there = [], []
+    own = results.get("dynamic", {"why": ""})
+    for m in METHODS[:-1]:
+        r = results.get(m)
+        if r and "why" not in r and "why" not in own:
+            here.append(f"{m} {int(r['peak_nodes']) / int(own['peak_nodes']):.1f}")
+        if m in row.paper and "dynamic" in row.paper:
+            nodes, bound = nodes_of(row.paper[m])
+            there.append(f"{m} {'>' if bound else ''}{nodes / nodes_of(row.paper['dynamic'])[0]:.1f}")
+    return ", ".join(here), ", ".join(there)
+
+
+def show(row, methods, results):
+    own = results.get("dynamic", {})
+    verdict = own.get("verdict", "")
+    if verdict == "fails":
+        verdict += f" at depth {own['depth']}"
+    here, there = factors(row, results)
+    mark = "" if row.paper else " (not in the paper)"
+    print(f"| {row.model} {row.n}{mark} | " + " | ".join(cell(results[m]) for m in methods)
+          + f" | {own.get('representatives', '')} | {verdict} | {here} | {there} |")
+    if row.paper:
+        print("| paper | " + " | ".join(row.paper.get(m, "") for m in methods) + " | | | | |")
+    sys.stdout.flush()
+
+
+def choose(args):
+    rows = [r for r in ROWS if (not args.names or r.model in args.names) and r.n <= args.largest]
+    if args.rows:
+        wanted = args.rows.split(",")
+        unknown = set(wanted) - {name_of(r) for r in ROWS}
+        if unknown:
+            sys.exit(f"there is no row {', '.join(sorted(unknown))}; see --list")
+        rows = [r for r in rows if name_of(r) in wanted]
+    return rows
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("names", nargs="*", help="models (default: all)")
+    p.add_argument("--rows", help="names of rows, with commas")
+    p.add_argument("--list", action="store_true", help="print the names of rows")
     p.add_argument("--coset", default=str(tool.ROOT / "build/src/coset"))
     p.add_argument("--limit", type=int, default=60, help="seconds for each run")
     p.add_argument("--nodes", default="20M", help="nodes for each run")
+    p.add_argument("--memory", default="4G", help="bytes for each run")
     p.add_argument("--methods", default=",".join(METHODS))
     p.add_argument("--largest", type=int, default=1000, help="processes, at most")
     p.add_argument("--json", help="file for the numbers")
@@ -60,18 +159,18 @@ def main():
         if args.json:
             pathlib.Path(args.json).write_text(json.dumps(rows, indent=1) + "\n")
         return 0
-    methods, all_rows = args.methods.split(","), []
-    print(f"| model | {' | '.join(methods)} | orbits | verdict | paper (dynamic) |")
-    print("|" + "---|" * (len(methods) + 4))
-    for name, n, paper in ROWS:
-        if (args.names and name not in args.names) or n > args.largest:
-            continue
-        results = {m: one(args.coset, args, name, n, m) for m in methods}
-        last = results[methods[-1]]
-        print(f"| {name} {n} | " + " | ".join(cell(results[m]) for m in methods)
-              + f" | {last.get('representatives', '')} | {last.get('verdict', '')}"
-              + (f" at depth {last['depth']}" if last.get("verdict") == "fails" else "") + f" | {paper} |", flush=True)
-        all_rows.append({"model": name, "n": n, "results": results})
+    rows, methods, all_rows = choose(args), args.methods.split(","), []
+    if args.list:
+        print("\n".join(name_of(r) for r in rows))
+        return 0
+    for row in rows:
+        if not all_rows or all_rows[-1]["table"] != row.table:
+            print(f"\nTable {row.table}\n\n| model | {' | '.join(methods)} | representatives | verdict | factors here "
+                  "| factors in the paper |")
+            print("|" + "---|" * (len(methods) + 5))
+        results = {m: one(args.coset, args, row, m) for m in methods}
+        show(row, methods, results)
+        all_rows.append({"table": row.table, "model": row.model, "n": row.n, "results": results, "paper": row.paper})
     if args.json:
         pathlib.Path(args.json).write_text(json.dumps(all_rows, indent=1) + "\n")
     return 0
