@@ -10,7 +10,8 @@
 #define FIRST_NODES 10000
 #define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH 2000000
-#define GROWTH      3  /* what is dead is collected when nodes have become so many times what was left the last time */
+#define GROWTH      3 /* what is dead is collected when nodes have become so many times what was left the last time */
+#define MOST_PAIRS  UINT64_C(2000000000)
 #define ASK_EVERY   4  /* operations */
 #define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
 #define CACHE_RATIO 4  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
@@ -328,8 +329,13 @@ bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values)
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */
 
+/* The library looks for each handle which pairs of variables it has, and cannot be interrupted meanwhile. */
+static bool is_long(const coset_bdds *b) { return (b->made.n + b->n_kept) * b->n_vars * b->n_vars > MOST_PAIRS; }
+
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars)
 {
+    if (failed || is_long(b))
+        return;
     int *order = coset_new(b->n_vars, sizeof *order);
     for (uint32_t i = 0; i < b->n_vars; i++)
         order[i] = (int)vars[i];

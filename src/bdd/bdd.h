@@ -102,7 +102,7 @@ bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *ou
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */
 
-/* vars: all of them, top first. Handles keep their meaning. */
+/* vars: all of them, top first. Handles keep their meaning. Does nothing where it would take long. */
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars);
 /* Looks for a better order by moving pairs of a variable 2k and its neighbour 2k + 1. */
 void coset_bdd_sift(coset_bdds *b);
