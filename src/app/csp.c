@@ -188,6 +188,7 @@ static const char *meaningless(const coset_settings *s)
                {s->code != COSET_CODE_AUTO, "--code"},
                {s->engine.no_trace, "--no-trace"},
                {s->trail, "--trail"},
+               {s->exchanged, "--exchange"},
                {s->trace == COSET_TRACE_COLUMNS, "--trace=columns"},
                {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
