@@ -273,8 +273,50 @@ static void keep_renamings(coset__swaps *t, const coset_detect_generator *typed,
     t->inferred.model = NULL;
 }
 
+/* A return of a chain for each pair of elements. */
+static uint64_t bytes_for(const coset__swaps *t, const uint32_t *n_swaps, uint32_t n_literals)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < t->inferred.model->symmetry.n_types; i++)
+        n += (uint64_t)n_swaps[i] * (n_swaps[i] + 1) / 2;
+    return n * n_literals * sizeof(coset_point);
+}
+
+/* Types with so many elements that the group could not be held are left out, the largest first, and said to be: a
+ * variable of bytes that only holds three of them would else cost all the rest of the group. */
+static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
+{
+    const coset_symmetry *y = &t->inferred.model->symmetry;
+    uint32_t *n_swaps = coset_arena_get(arena, y->n_types, sizeof *n_swaps), n = 0;
+    for (uint32_t i = 0; i < t->n_swaps; i++)
+        n_swaps[t->swaps[i].type]++;
+    while (bytes_for(t, n_swaps, out->literals.n) > MOST_BYTES) {
+        uint32_t largest = 0;
+        for (uint32_t i = 1; i < y->n_types; i++)
+            largest = n_swaps[i] > n_swaps[largest] ? i : largest;
+        coset_detect_loss *all = coset_arena_get(arena, out->n_losses + (size_t)1, sizeof *all);
+        if (out->n_losses)
+            memcpy(all, out->losses, out->n_losses * sizeof *all);
+        all[out->n_losses++] = (coset_detect_loss){
+            y->types[largest].pos, y->types[largest].name,
+            coset_arena_printf(arena, "%u of its values could be exchanged in every way, which needs too much memory",
+                               (unsigned)n_swaps[largest] + 1),
+            0};
+        out->losses = all;
+        n_swaps[largest] = 0;
+    }
+    coset__swap *kept = coset_arena_get(arena, t->n_swaps, sizeof *kept);
+    for (uint32_t i = 0; i < t->n_swaps; i++)
+        if (n_swaps[t->swaps[i].type])
+            kept[n++] = t->swaps[i];
+    t->swaps = kept;
+    t->n_swaps = n;
+}
+
 static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
 {
+    if (t->n_swaps)
+        drop_large(t, out, arena);
     coset_detect_generator *typed = coset_arena_get(arena, t->n_swaps, sizeof *typed);
     for (uint32_t i = 0; i < t->n_swaps; i++)
         typed[i] = coset__swaps_generator(t, &t->swaps[i], &out->literals, arena);

@@ -26,7 +26,7 @@ MORE = {"hypercube/3d.p": 48, "hypercube/4d.p": 384, "resourceallocator/resall-2
 # before the other but not the other way round. TopSPIN permutes them; it is no automorphism of the state graph, which
 # has no other one than the identity, whatever steps are called: judge_rigid shows it, for the soil with less of all.
 # Of the soil as it is only the text is looked at; there all values of `status` that nobody writes could be exchanged,
-# which makes a group too large to be listed, so detection gives up and says so.
+# which makes a group too large to be listed: these values are left out and told, and the rest has order 1.
 ENDING = {"misc/testambiguousindexedarray.p", "misc/testmultidimensionalarray2.p", "soil/soil.p"}
 LESS = [("MAX_X 4", "MAX_X 2"), ("MAX_Y 4", "MAX_Y 2"), ("MAX_TIME 50", "MAX_TIME 3"), ("SOIL_DELAY 15", "SOIL_DELAY 5"),
         ("CLEAN_DELAY 5", "CLEAN_DELAY 2")]
