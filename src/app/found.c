@@ -128,7 +128,7 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
 
 #define FIRST_LOOK     20000U /* states */
 #define LEAST_BUDGET   500U   /* too little for anything */
-#define STEPS_FOR_RUN  40U    /* a run of a piece, with all that follows from it, takes as long as two steps */
+#define STEPS_FOR_RUN  100U   /* a run of a piece, with what follows from it, may take as long as five steps */
 #define LATER          4U     /* times as many states, before the next look */
 #define STEP_AND_STORE 150.0  /* nanoseconds, in machine code */
 

@@ -330,10 +330,11 @@ static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_a
         out->literals.bags = &v->m->symmetry;
 }
 
-/* The text may tell what the graph could not. */
+/* The text may tell what the graph could not. Not where little time was given, and it is spent: then slots may have
+ * hundreds of values that no state has, and the group permutes them. */
 static void look_at_text(coset__swaps *t, coset__view *v, const coset_detect_options *o, coset_arena *arena)
 {
-    if (v->failed && !v->hopeless)
+    if (v->failed && (!v->hopeless || o->budget))
         return;
     coset__swaps_find(t, v, o, arena);
     for (uint32_t i = 0; t->n_swaps && v->failed && i < v->m->n_slots; i++)
@@ -363,6 +364,8 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
     }
     if (t.n_swaps)
         out->failed = NULL;
+    if (!out->failed && o->budget && (uint64_t)(out->n_generators + t.n_swaps) * out->literals.n > 64 * o->budget)
+        out->failed = "the group is too large for the budget";
     if (!out->failed)
         make_group(out);
     if (!out->failed)
