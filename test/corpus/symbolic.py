@@ -189,7 +189,7 @@ def assertion(a, b):
     if a["trace"]:
         if not b["trace"] or not b["trace"]["replayed"] or len(a["trace"]["steps"]) != len(b["trace"]["steps"]):
             return f"trace {b['trace']}, explore: {a['trace']}"
-    elif a["counts"] != b["counts"]:
+    elif not a["negated"] and a["counts"] != b["counts"]: # what is negated ends with its violation
         return f"{b['counts']}, explore: {a['counts']}"
     return ""
 
