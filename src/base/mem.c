@@ -119,3 +119,10 @@ void *coset__vec_grow(void *at, uint32_t n, uint32_t *room, size_t size)
     *room = *room ? *room * 2 : 8;
     return coset_resize(at, *room, size);
 }
+
+void *coset__vec_room(void *at, uint32_t n, uint32_t more, uint32_t *room, size_t size)
+{
+    while (*room - n < more)
+        at = coset__vec_grow(at, *room, room, size);
+    return at;
+}

@@ -39,8 +39,13 @@ void *coset_arena_copy(coset_arena *a, const void *src, size_t n, size_t size);
         uint32_t n, room;                                                                                              \
     }
 /* Pointer to a new, uninitialised last element. */
-#define coset_vec_add(v)  ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
+#define coset_vec_add(v) ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
+/* Pointer to `k` of them. */
+#define coset_vec_add_n(v, k)                                                                                          \
+    ((v)->at = coset__vec_room((v)->at, (v)->n, (k), &(v)->room, sizeof *(v)->at), (v)->n += (k),                      \
+     &(v)->at[(v)->n - (k)])
 #define coset_vec_fini(v) (coset_delete((v)->at), (v)->at = NULL, (v)->n = (v)->room = 0)
 void *coset__vec_grow(void *at, uint32_t n, uint32_t *room, size_t size);
+void *coset__vec_room(void *at, uint32_t n, uint32_t more, uint32_t *room, size_t size);
 
 #endif

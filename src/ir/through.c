@@ -22,10 +22,11 @@ typedef struct coset_machine_walk {
     void *ctx;
     COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
     COSET_VEC(coset_part) names;   /* of each of these states: the rule that led to it */
-    COSET_VEC(uint32_t) hashes;    /* of each of these states */
     COSET_VEC(words) words;        /* of each of these states: said on the way to it; empty where nobody listens */
     coset_machine_output output, messages; /* of a whole step */
     COSET_VEC(uint32_t) path;              /* the states of the walk: numbers in `names` */
+    COSET_VEC(uint64_t) hashes;            /* of the states of the walk, but the first */
+    COSET_VEC(coset_value *) sources;      /* [depth] copies of the states of the walk: the stack may move */
     COSET_VEC(coset_part) parts;           /* scratch */
     bool led;                              /* something came of the present state's level, or a walk was cut */
     bool emitted;                          /* something came of the whole step */
@@ -55,6 +56,9 @@ void coset_machine_through_free(walk *w)
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
     coset_vec_fini(&w->hashes);
+    for (uint32_t i = 0; i < w->sources.n; i++)
+        coset_delete(w->sources.at[i]);
+    coset_vec_fini(&w->sources);
     coset_vec_fini(&w->parts);
     coset_delete(w);
 }
@@ -123,22 +127,28 @@ static bool is_transient(walk *w, const coset_value *state)
     return v != 0;
 }
 
-static uint32_t hash_of(const walk *w, const coset_value *state)
+static uint64_t hash_of(const walk *w, const coset_value *state)
 {
-    uint32_t h = 2166136261U;
-    for (uint32_t i = 0; i < n_slots(w); i++)
-        h = (h ^ state[i]) * 16777619U;
-    return h;
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t n = n_slots(w), i = 0;
+    for (; i + 1 < n; i += 2)
+        h = (h ^ (h >> 32) ^ state[i] ^ (uint64_t)state[i + 1] << 32) * UINT64_C(0xbf58476d1ce4e5b9);
+    return i < n ? (h ^ (h >> 32) ^ state[i]) * UINT64_C(0x94d049bb133111eb) : h;
 }
 
+static bool is_at(const walk *w, uint32_t i, const coset_value *state)
+{
+    return memcmp(w->sources.at[i], state, n_slots(w) * sizeof *state) == 0;
+}
+
+/* Most walks have one state. */
 static bool is_on_path(const walk *w, const coset_value *state)
 {
-    uint32_t hash = hash_of(w, state);
-    for (uint32_t i = w->path.n; i-- > 0;)
-        if (w->hashes.at[w->path.at[i]] == hash &&
-            memcmp(w->states.at + (size_t)w->path.at[i] * n_slots(w), state, n_slots(w) * sizeof *state) == 0)
+    uint64_t hash = w->path.n > 1 ? hash_of(w, state) : 0;
+    for (uint32_t i = w->path.n; i-- > 1;)
+        if (w->hashes.at[i] == hash && is_at(w, i, state))
             return true;
-    return false;
+    return is_at(w, 0, state);
 }
 
 static void push(walk *w, const coset_value *state, coset_part name, const coset_edge *e)
@@ -146,10 +156,8 @@ static void push(walk *w, const coset_value *state, coset_part name, const coset
     if (w->m->output.listens)
         *coset_vec_add(&w->words) = (words){e && e->output ? coset_copy_text(e->output) : NULL,
                                             e && e->messages ? coset_copy_text(e->messages) : NULL};
-    for (uint32_t i = 0; i < n_slots(w); i++)
-        *coset_vec_add(&w->states) = state[i];
+    memcpy(coset_vec_add_n(&w->states, n_slots(w)), state, n_slots(w) * sizeof *state);
     *coset_vec_add(&w->names) = name;
-    *coset_vec_add(&w->hashes) = hash_of(w, state);
 }
 
 static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
@@ -191,9 +199,22 @@ static coset_status follow(walk *w, uint32_t first)
     }
     w->led = led;
     w->states.n = first * n_slots(w);
-    w->names.n = w->hashes.n = first;
+    w->names.n = first;
     forget_words(w, first);
     return status;
+}
+
+/* Puts a state that waits at the end of the walk. */
+static coset_value *enter(walk *w, uint32_t number)
+{
+    uint32_t n = n_slots(w), depth = w->path.n;
+    if (depth == w->sources.n)
+        *coset_vec_add(&w->sources) = coset_new(n, sizeof(coset_value));
+    coset_value *source = w->sources.at[depth];
+    memcpy(source, w->states.at + (size_t)number * n, n * sizeof *source);
+    *coset_vec_add(&w->path) = number;
+    *coset_vec_add(&w->hashes) = depth ? hash_of(w, source) : 0;
+    return source;
 }
 
 static coset_status explore(walk *w, uint32_t number)
@@ -203,9 +224,7 @@ static coset_status explore(walk *w, uint32_t number)
     uint32_t n = n_slots(w);
     if (w->path.n >= MOST_DEPTH)
         return stop_with_loop(w, "one step takes too many steps without interruption", w->names.at[w->path.at[1]]);
-    *coset_vec_add(&w->path) = number;
-    coset_value *source = coset_new(n, sizeof *source); /* the stack may move */
-    memcpy(source, w->states.at + (size_t)number * n, n * sizeof *source);
+    coset_value *source = enter(w, number);
     w->led = false;
     for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
         uint32_t first = w->names.n;
@@ -215,8 +234,8 @@ static coset_status explore(walk *w, uint32_t number)
         if (status == COSET_OK)
             status = follow(w, first);
     }
-    coset_delete(source);
     w->path.n--;
+    w->hashes.n--;
     return status;
 }
 
