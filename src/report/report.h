@@ -155,7 +155,7 @@ typedef struct {
     uint32_t n_losses;
     const coset_report_loss *losses;
     uint32_t vertices, edges, instances;
-    uint64_t runs; /* of pieces of the model */
+    uint64_t runs;                /* of pieces of the model */
     uint64_t states, comparisons; /* of the test on sampled states */
     double seconds;
 } coset_report_detection;
