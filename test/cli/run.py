@@ -244,7 +244,9 @@ def test_json(t):
             and set(first["moving"]) < {"pid_1", "pid_2", "pid_3"} and "moving" not in second, "moving elements", p)
     for option in ("--store=tree", "--code=interp", "--no-trace", "--audit=5", "--threads=2"):
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 64, err="symbolic engine")
-    t.expect("symbolic CSP", [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic"], 64, err="CSPM")
+    for option in ("--symbolic-symmetry=dynamic", "--direction=backward", "--chaining"):
+        t.expect(f"symbolic CSP with {option}",
+                 [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic", option], 64, err="CSPM")
     for option in ("--simplify=on", "--put", "--audit=5", "--code=native", "--no-trace", "--deadlock=off"):
         t.expect(f"CSP with {option}", [ROOT / "examples/csp/philosophers.csp", option], 64, err="leave it out")
     for option in ("--order=siblings", "--reorder", "--max-nodes=1M", "--symbolic-symmetry=dynamic",

@@ -228,13 +228,13 @@ def certificates(args, coset, folder):
     """A certificate lists bijections of the literals that it names, and rules that exist."""
     problems, n = [], 0
     for path in sorted((HERE / "models").glob("*.m")):
-        out = folder / "certificate.json"
+        out, source = folder / "certificate.json", path.read_text()
         r = tool.Run([coset, "symmetry", f"--certificate={out}", str(path)], 120)
-        if "multiset" in path.read_text():
+        if "multiset" in source:
             problems += [] if r.rc == 65 and "there is no certificate" in r.err else [f"{path}: {r.out} {r.err}"]
             continue
         c = json.loads(out.read_text()) if r.rc == 0 else None
-        if not c or c["schema"] != "coset-symmetry/1" or not c["generators"]:
+        if not c or c["schema"] != "coset-symmetry/1" or bool(c["generators"]) == ("-- order: 1\n" in source):
             problems.append(f"{path}: {r.out} {r.err}")
             continue
         for g in c["generators"]:
