@@ -26,7 +26,8 @@ EXIT_USAGE = 64
 LARGEST_PROMELA = 20_000 # states
 FAST_PROMELA = ["atomic_blocks", "else_offer", "end_labels", "stuck", "timeouts"]
 FAST_SCRIPTS = ["peterson", "philosophers"]
-METHODS = {"dynamic": 10_000, "multiple": 10_000, "orbit": 2_000} # and the largest models, in states
+# and the largest models, in states
+METHODS = {"dynamic": 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000}
 
 
 def verdicts(run):
