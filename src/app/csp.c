@@ -40,6 +40,7 @@ static int no_such_assertion(const coset_csp_run *run)
 static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
 {
     const coset_settings *settings = run->session->settings;
+    bool diagrams = settings->search == COSET_BY_DIAGRAMS;
     for (uint32_t i = 0; i < n; i++)
         *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
     run->report = (coset_csp_report){
@@ -49,7 +50,8 @@ static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
         .results = run->results.at,
         .n_prints = run->prints.n,
         .prints = run->prints.at,
-        .threads = settings->engine.threads,
+        .engine = diagrams ? "symbolic" : "explore",
+        .threads = diagrams ? 1 : settings->engine.threads,
         .reveal_taus = settings->reveal_taus,
     };
     if (run->listener)

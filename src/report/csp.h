@@ -115,6 +115,7 @@ typedef struct coset_csp_report {
     const coset_csp_result *results;
     uint32_t n_prints;
     const coset_csp_print *prints;
+    const char *engine; /* "explore", or "symbolic", which does not reduce by symmetry */
     uint32_t threads;
     double seconds;
     int exit_code;

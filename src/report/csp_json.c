@@ -141,7 +141,7 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
         "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(coset_csp_verdict(r)),
         "exit_code", r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(),
         "properties", properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
-        "engine", "explore", "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
+        "engine", r->engine, "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
         coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     return coset__json_write(root, out, err);
 }

@@ -247,6 +247,8 @@ def test_json(t):
     for option in ("--symbolic-symmetry=dynamic", "--direction=backward", "--chaining"):
         t.expect(f"symbolic CSP with {option}",
                  [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic", option], 64, err="CSPM")
+    told = json.loads(t.run(ROOT / "examples/csp/philosophers.csp", "--engine=symbolic", "--json").stdout)
+    t.check((told["engine"], told["threads"]) == ("symbolic", 1), "the engine of a script")
     for option in ("--simplify=on", "--put", "--audit=5", "--code=native", "--no-trace", "--deadlock=off"):
         t.expect(f"CSP with {option}", [ROOT / "examples/csp/philosophers.csp", option], 64, err="leave it out")
     for option in ("--order=siblings", "--reorder", "--max-nodes=1M", "--symbolic-symmetry=dynamic",

@@ -37,6 +37,7 @@ def main():
     if not tool.long_run():
         return tool.SKIP
     text, bad = (tool.ROOT / "examples/symbolic/arbiter.m").read_text(), 0
+    assert PRIORITY in text
     with tempfile.TemporaryDirectory() as folder:
         for name, what in ("right.m", text), ("wrong.m", text.replace(PRIORITY, "\n", 1)):
             path = pathlib.Path(folder) / name
