@@ -56,12 +56,14 @@ class Kept:
 
 
 class Pan:
-    """The verifier of one model, in a folder of its own. Use as a context manager."""
+    """The verifier of one model, in a folder of its own. Use as a context manager. `crowded`: it keeps states in less memory,
+    which takes longer."""
 
-    def __init__(self, model, defines=(), limit=120, keep=PLAIN):
+    def __init__(self, model, defines=(), limit=120, keep=PLAIN, crowded=False):
         self.kept = Kept(model, defines, keep)
         self.folder = tempfile.TemporaryDirectory(prefix="coset_spin_")
         self.limit, self.built, self.defines = limit, None, [*defines, *keep]
+        self.room = ["-DCOLLAPSE"] if crowded else []
         model = pathlib.Path(model).resolve()
         for f in model.parent.iterdir():  # includes
             if f.is_file() and f.stat().st_size < 1_000_000:
@@ -86,7 +88,7 @@ class Pan:
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                            timeout=WALL * limit, stdin=subprocess.DEVNULL, check=False)
         if p.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-            raise subprocess.TimeoutExpired(command, limit)
+            raise subprocess.TimeoutExpired(command, limit, p.stdout)
         return p
 
     def call(self, command, limit):
@@ -100,11 +102,11 @@ class Pan:
 
     def run(self, *options):
         """With more room for the state or for the stack where the usual one does not do."""
-        room, depth = [], 1_000_000
+        room, depth = self.room, 1_000_000
         while True:
             result = self.run_in(room, depth, options)
-            if "VECTORSZ is too small" in result.text and not room:
-                room = ["-DVECTORSZ=65000"]
+            if "VECTORSZ is too small" in result.text and room == self.room:
+                room = [*room, "-DVECTORSZ=65000"]
             elif "max search depth too small" in result.text and depth < DEEPEST:
                 depth = DEEPEST
             else:
@@ -121,6 +123,12 @@ class Pan:
         return Result(self.kept.get(" ".join([*room, *command]), work))
 
 
+def came_to(output):
+    """How far a verifier came that was ended: the last of its lines that tells."""
+    found = re.findall(r"^Depth=.*", output if isinstance(output, str) else (output or b"").decode(errors="replace"), re.M)
+    return " ".join(found[-1].split()) if found else "less than a million states"
+
+
 class Result:
     """Counts of one run; None where it did not get that far."""
 
@@ -134,6 +142,7 @@ class Result:
         self.states = count(r"^\s*([0-9.e+]+) states, stored")
         self.transitions = count(r"^\s*([0-9.e+]+) transitions")
         self.errors = count(r"errors: (\d+)")
+        self.full = "reached -DMEMLIM bound" in text
         self.incomplete = ("max search depth too small" in text or "VECTORSZ is too small" in text or
                            (not self.errors and "Search not completed" in text))
         m = re.search(r"^pan:\d+: (.*)$", text, re.M)

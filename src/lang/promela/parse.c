@@ -332,6 +332,9 @@ static void wrong_unit(coset_pml_parser *p)
         return;
     case COSET_PML_T_RBRACE:
         coset_pml_blame(p, t, "E106", "this `}` closes nothing");
+        p->panic = false; /* a unit may begin behind it */
+        while (coset_pml_accept(p, COSET_PML_T_RBRACE))
+            continue;
         return;
     default:
         coset_pml_blame(p, t, "E107", "expected a declaration, a proctype, init, a claim or a formula but found %s",
