@@ -229,7 +229,7 @@ def main():
     print("smaller copies:")
     done, differ = side_by_side(small, lambda m: compare_smaller(coset, m, limit, told[m]), args.jobs, told)
     print(f"{done} of {len(small)} smaller copies compared, {differ} differ")
-    return 1 if bad or differ or not compared else 0
+    return 1 if bad or differ or not compared + done else 0
 
 
 if __name__ == "__main__":
