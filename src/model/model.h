@@ -75,10 +75,11 @@ typedef struct {
     uint32_t base, n_entries, width;
 } coset_bag;
 
-/* Things of one kind that are no symmetric type, although one might expect it. */
+/* Things of one kind that are no symmetric type, although one might expect it; or some elements of what is one. */
 typedef struct {
     const char *name;
     uint32_t n;
+    uint32_t of;        /* so many are declared, the others are the symmetric type of that name; 0: there is none */
     coset_pos pos;      /* the line to blame */
     const char *reason; /* one sentence, with its mend */
 } coset_declined;

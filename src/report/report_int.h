@@ -24,6 +24,9 @@ bool coset__report_is_dead(const coset_report *r, uint32_t group);
 /* A violation (or a cover hit) that a trace shows. */
 const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
 
+/* How many elements the symmetric type has as it was declared. */
+uint32_t coset__report_declared(const coset_symmetry *y, const coset_symtype *type);
+
 /* Text of the slot's value; `out` has COSET__VALUE_TEXT bytes. */
 #define COSET__VALUE_TEXT 256
 const char *coset__report_value(const coset_model *m, uint32_t slot, coset_value v, char *out);

@@ -29,8 +29,12 @@ static void print_declined(const coset_model *m, const coset_text *text, FILE *o
         const coset_declined *d = &m->symmetry.declined[i];
         char where[512];
         coset_pos_text(text, d->pos, where, sizeof where);
-        fprintf(out, "  refused: %s, all %u stay fixed\n    %s:%u: %s\n", d->name, (unsigned)d->n, where,
-                (unsigned)d->pos.column, d->reason);
+        fprintf(out, "  refused: %s, ", d->name);
+        if (d->of)
+            fprintf(out, "%u of %u elements stay fixed\n", (unsigned)d->n, (unsigned)d->of);
+        else
+            fprintf(out, "all %u stay fixed\n", (unsigned)d->n);
+        fprintf(out, "    %s:%u: %s\n", where, (unsigned)d->pos.column, d->reason);
     }
 }
 
@@ -45,10 +49,11 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
         coset_pos_text(text, type->pos, where, sizeof where);
-        fprintf(out, "  %s: %u element%s", type->name, (unsigned)type->n, type->n == 1 ? "" : "s");
-        if (type->n > 1 && g->n_moves[t] == type->n)
+        uint32_t n = coset__report_declared(&m->symmetry, type);
+        fprintf(out, "  %s: %u element%s", type->name, (unsigned)n, n == 1 ? "" : "s");
+        if (n > 1 && g->n_moves[t] == n)
             fprintf(out, ", all move");
-        else if (type->n > 1)
+        else if (n > 1)
             fprintf(out, ", %u move", (unsigned)g->n_moves[t]);
         fprintf(out, "   %s\n", where);
     }
@@ -80,10 +85,11 @@ static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
     json_t *all = json_array();
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
-        const char *kind = g->n_moves[t] == 0 ? "trivial" : g->n_moves[t] == type->n ? "full" : "stabiliser";
+        uint32_t n = coset__report_declared(&m->symmetry, type);
+        const char *kind = g->n_moves[t] == 0 ? "trivial" : g->n_moves[t] == n ? "full" : "stabiliser";
         json_t *one = json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(type->name), "size",
-                                (json_int_t)g->n_moves[t], "elements", (json_int_t)type->n, "kind", kind);
-        if (g->n_moves[t] > 0 && g->n_moves[t] < type->n)
+                                (json_int_t)g->n_moves[t], "elements", (json_int_t)n, "kind", kind);
+        if (g->n_moves[t] > 0 && g->n_moves[t] < n)
             json_object_set_new(one, "moving", moving_json(type, g->moves[t]));
         json_array_append_new(all, one);
     }

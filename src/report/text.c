@@ -162,9 +162,14 @@ static void declined(const printer *p)
     bool detected = p->r->found && p->r->found->strategy; /* then they may be permuted all the same */
     for (uint32_t i = 0; p->r->group && !detected && i < y->n_declined; i++) {
         char where[512];
-        coset_pos_text(p->r->text, y->declined[i].pos, where, sizeof where);
-        fprintf(p->out, "%swarning:%s %s: the %u %s are not permuted: %s\n", colour(p, YELLOW), colour(p, PLAIN), where,
-                (unsigned)y->declined[i].n, y->declined[i].name, y->declined[i].reason);
+        const coset_declined *d = &y->declined[i];
+        coset_pos_text(p->r->text, d->pos, where, sizeof where);
+        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
+        if (d->of)
+            fprintf(p->out, "%u of %u elements of %s", (unsigned)d->n, (unsigned)d->of, d->name);
+        else
+            fprintf(p->out, "the %u %s", (unsigned)d->n, d->name);
+        fprintf(p->out, " are not permuted: %s\n", d->reason);
     }
 }
 

@@ -123,6 +123,14 @@ static size_t append(char *out, size_t len, size_t used, const char *separator, 
     return n < 0 || used + (size_t)n >= len ? len - 1 : used + (size_t)n;
 }
 
+uint32_t coset__report_declared(const coset_symmetry *y, const coset_symtype *type)
+{
+    for (uint32_t i = 0; i < y->n_declined; i++)
+        if (y->declined[i].of && strcmp(y->declined[i].name, type->name) == 0)
+            return y->declined[i].of;
+    return type->n;
+}
+
 void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len)
 {
     const coset_symmetry *s = &m->symmetry;
@@ -130,7 +138,7 @@ void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out
     snprintf(out, len, "none declared");
     for (uint32_t t = 0; t < s->n_types; t++) {
         char factor[48] = "none";
-        uint32_t size = s->types[t].n, moves = g->n_moves[t];
+        uint32_t size = coset__report_declared(s, &s->types[t]), moves = g->n_moves[t];
         if (size == 1) /* nothing to permute */
             continue;
         if (moves == size)

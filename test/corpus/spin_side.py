@@ -18,7 +18,8 @@ import spin # noqa: E402
 import tool # noqa: E402
 
 PATIENCE = 20 # times as long as Spin's verifier may take
-KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11)}
+KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11),
+         "event_trace error": ("assertion", 14)}
 
 
 def kind_of(error):

@@ -169,8 +169,12 @@ static void check_fields(coset_pml_checker *c, const coset_pml_chan *known, cons
                         n == 1 ? "" : "s", known->n_fields);
         return;
     }
+    filler = c->in_trace ? COSET_PML_E_HOLE : filler;
     coset_pml_warn(c, "W245", chan, "the message has %u field%s, but the channel's messages have %u; the others %s", n,
-                   n == 1 ? "" : "s", known->n_fields, filler == COSET_PML_E_HOLE ? "are dropped" : "are 0");
+                   n == 1 ? "" : "s", known->n_fields,
+                   c->in_trace                  ? "may be anything"
+                   : filler == COSET_PML_E_HOLE ? "are dropped"
+                                                : "are 0");
     for (; n < known->n_fields; n++) {
         *last = filler == COSET_PML_E_HOLE ? coset_pml_make(c, filler, chan, NULL, NULL)
                                            : coset_pml_make_number(c, chan, 0);

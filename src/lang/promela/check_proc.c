@@ -55,11 +55,11 @@ static void check_params(coset_pml_checker *c, coset_pml_proc *q)
 
 static bool same_name(const coset_pml_proc *a, const coset_pml_proc *b)
 {
+    if (a->kind >= COSET_PML_TRACE && b->kind >= COSET_PML_TRACE) /* of traces and notraces there is one */
+        return true;
     if (a->kind != b->kind)
         return false;
     if (a->kind == COSET_PML_INIT)
-        return true;
-    if (a->kind == COSET_PML_TRACE || a->kind == COSET_PML_NOTRACE)
         return true;
     return a->name && b->name && strcmp(a->name, b->name) == 0;
 }
@@ -69,8 +69,8 @@ static void check_single(coset_pml_checker *c, const coset_pml_proc *q)
     for (const coset_pml_proc *old = c->model->procs; old != q; old = old->next)
         if (same_name(old, q)) {
             static const char *const names[] = {"the proctype", "init", "the claim", "trace", "notrace"};
-            coset_pml_error(c, "E322", q, "%s%s%s%s is there already, in line %u", names[q->kind], q->name ? " `" : "",
-                            q->name ? q->name : "", q->name ? "`" : "", old->pos.line);
+            coset_pml_error(c, "E322", q, "%s%s%s%s is there already, in line %u", names[old->kind],
+                            q->name ? " `" : "", q->name ? q->name : "", q->name ? "`" : "", old->pos.line);
             return;
         }
 }

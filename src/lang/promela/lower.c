@@ -73,6 +73,8 @@ static void lower_ends(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < l->n_families; i++)
         if (l->families[i].n)
             all = coset_pml_ir_both(l, all, family_may_end(l, &l->families[i]));
+    if (l->trace)
+        all = coset_pml_ir_both(l, all, coset_pml_trace_may_end(l));
     coset_ir_prop *p = coset_arena_get(l->arena, 1, sizeof *p);
     p->name = "valid end state";
     p->kind = COSET_PROP_INVARIANT;
@@ -114,10 +116,7 @@ static void lower_claims(coset_pml_lowerer *l)
         const char *name = p->name ? p->name : "";
         if (p->kind == COSET_PML_NEVER)
             add_unchecked(l, coset_arena_printf(l->tree, "never %s", name), p->pos, "never claims are not checked yet");
-        if (p->kind == COSET_PML_TRACE || p->kind == COSET_PML_NOTRACE)
-            add_unchecked(l, p->kind == COSET_PML_TRACE ? "trace" : "notrace", p->pos,
-                          "trace assertions are not checked yet");
-        for (const coset_pml_label *label = p->labels; p->kind <= COSET_PML_INIT && label; label = label->next_own)
+        for (const coset_pml_label *label = p->labels; p->kind != COSET_PML_NEVER && label; label = label->next_own)
             if (label->is_accept)
                 add_unchecked(l, coset_arena_printf(l->tree, "no acceptance cycle through `%s`", label->name),
                               label->pos, "acceptance cycles are not looked for yet");
@@ -178,6 +177,7 @@ static void lower_model(coset_pml_lowerer *l)
     }
     coset_pml_find_symmetry(l);
     coset_pml_find_priorities(l);
+    coset_pml_find_trace(l);
     coset_pml_lower_state(l);
     find_controls(l);
     coset_pml_remember(l);

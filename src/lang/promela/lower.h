@@ -145,6 +145,8 @@ typedef struct {
     COSET_VEC(coset_ir_var) vars;
     COSET_VEC(coset_ir_rule) rules;
     COSET_VEC(coset_ir_prop) props;
+    const coset_pml_family *trace; /* the trace or notrace, or NULL */
+    const coset_ir_place *event;   /* _event: its control state */
     const coset_ir_place *n_procs; /* _nr_pr */
     const coset_ir_place *last;    /* _last, or NULL */
     const coset_ir_place *token;   /* _exclusive: pid or -1; NULL: the model has no atomic sequences */
@@ -402,6 +404,20 @@ void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset
                            const coset_ir_place *message, const coset_ir_expr *const *values);
 /* The statement with Spin's number `id` is executed; for rules without a fixed list of them. */
 void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos);
+
+/* lower_trace.c: what a trace or notrace watches */
+typedef struct {
+    coset_pml_stmt_op op;          /* SEND or RECEIVE */
+    const coset_ir_expr *number;   /* of the channel */
+    const coset_pml_shape *shape;  /* its shape */
+    const coset_ir_place *message; /* that was sent, or will be taken away */
+    coset_pos pos;                 /* of the statement */
+} coset_pml_event;
+void coset_pml_find_trace(coset_pml_lowerer *l);
+/* The automaton is where it may stop. */
+const coset_ir_expr *coset_pml_trace_may_end(coset_pml_lowerer *l);
+/* Its step on an event. */
+void coset_pml_watch(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_event *e);
 
 /* lower_dstep.c */
 const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);

@@ -244,7 +244,7 @@ static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sendin
     for (const coset_pml_expr *a = x->st->args; a && i < x->shape->n_fields; a = a->next, i++) {
         int64_t lo, hi;
         coset_pml_bounds(a, &lo, &hi);
-        cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], true);
+        cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], false);
     }
     if (i == x->shape->n_fields)
         coset_pml_say_message(l, x->who, list, x->st, x->shape, x->number, place, cut);
@@ -264,8 +264,8 @@ static const coset_ir_expr *is_greater(coset_pml_lowerer *l, const sending *x, c
                                coset_pml_ir_binary(l, COSET_E_AND, same, is_greater(l, x, at, field + 1)));
 }
 
-/* In front of the first greater message. */
-static void insert(coset_pml_lowerer *l, const sending *x)
+/* In front of the first greater message; returns where that is. */
+static const coset_ir_expr *insert(coset_pml_lowerer *l, const sending *x)
 {
     coset_pos pos = x->st->pos;
     coset_pml_list body;
@@ -292,6 +292,7 @@ static void insert(coset_pml_lowerer *l, const sending *x)
         end_branch(x->list, &body);
     }
     put_message(l, x->list, x, coset_pml_ir_load(l, at));
+    return coset_pml_ir_load(l, at);
 }
 
 void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
@@ -309,10 +310,13 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
         x.values[i++] = st->is_sorted ? kept(l, list, coset_pml_lower_expr(l, who, a), l->integer)
                                       : coset_pml_lower_expr(l, who, a);
     const coset_ir_expr *length = coset_pml_length(l, x.channel);
+    const coset_ir_expr *at = shape->room > 1 ? length : coset_pml_ir_number(l, 0, st->pos);
     if (st->is_sorted)
-        insert(l, &x);
+        at = insert(l, &x);
     else
-        put_message(l, list, &x, shape->room > 1 ? length : coset_pml_ir_number(l, 0, st->pos));
+        put_message(l, list, &x, at);
+    coset_pml_watch(l, list,
+                    &(coset_pml_event){COSET_PML_S_SEND, number, shape, message(l, x.channel, at), .pos = st->pos});
     coset_pml_ir_assign(l, list, coset_pml_ir_field(l, x.channel, LENGTH),
                         coset_pml_ir_binary(l, COSET_E_ADD, length, coset_pml_ir_number(l, 1, st->pos)));
     if (shape->capacity > 0)
@@ -401,8 +405,10 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)
         at = find(l, who, list, st, shape, c);
-    coset_pml_say_message(l, who, list, st, shape, number, message(l, c, at ? at : coset_pml_ir_number(l, 0, st->pos)),
-                          NULL);
+    const coset_ir_place *taken = message(l, c, at ? at : coset_pml_ir_number(l, 0, st->pos));
+    coset_pml_say_message(l, who, list, st, shape, number, taken, NULL);
+    if (!st->is_copy)
+        coset_pml_watch(l, list, &(coset_pml_event){COSET_PML_S_RECEIVE, number, shape, taken, .pos = st->pos});
     take_parts(l, who, list, st, shape, c, at ? at : coset_pml_ir_number(l, 0, st->pos));
     if (!st->is_copy)
         remove_message(l, list, shape, c, at);

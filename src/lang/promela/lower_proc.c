@@ -414,6 +414,8 @@ void coset_pml_lower_start(coset_pml_lowerer *l)
     }
     coset_pml_clear_tokens(l, &body);
     coset_pml_clear_offerers(l, &body);
+    if (l->trace)
+        coset_pml_ir_assign(l, &body, l->event, coset_pml_ir_number(l, l->trace->graph->start, l->trace->proc->pos));
     const coset_pml_who nobody = {0};
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
         if (!coset_pml_is_left_out(l, v))

@@ -24,7 +24,7 @@ static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sen
         int64_t lo, hi;
         coset_pml_bounds(value, &lo, &hi);
         const coset_ir_expr *v =
-            coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &l->shapes.at[s].fields[i], true);
+            coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &l->shapes.at[s].fields[i], false);
         all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_EQ, v, coset_pml_lower_expr(l, who, a)));
     }
     return all;

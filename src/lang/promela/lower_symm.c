@@ -259,10 +259,37 @@ static void add_declared(coset_pml_lowerer *l)
 
 /* ---- families --------------------------------------------------------------------------------------------------- */
 
+/* Only those elements of a declared scalarset that number processes of the family remain; the others are numbers. */
+static void leave_out(coset_pml_lowerer *l, coset_ir_type *s, const coset_pml_family *f, int64_t base)
+{
+    *coset_vec_add(&l->declined) = (coset_declined){
+        .name = s->name,
+        .n = (uint32_t)s->n - f->n,
+        .of = (uint32_t)s->n,
+        .pos = f->proc->pos,
+        .reason = coset_arena_printf(
+            l->arena, "no process of %s has this number; start one for each element to permute all", f->proc->name),
+    };
+    s->names += base - s->lo;
+    s->lo = base;
+    s->n = f->n;
+}
+
+static bool has_members(const coset_pml_lowerer *l, const coset_ir_type *s)
+{
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].index == s)
+            return true;
+    return false;
+}
+
 /* The scalarset that the class of cell c has already, if its elements have these numbers; else a new one. */
 static uint32_t scalarset_for(coset_pml_lowerer *l, uint32_t c, const coset_pml_family *f, int64_t base)
 {
     uint32_t group = l->cells.at[top(l, c)].group;
+    coset_ir_type *s = group == NOTHING ? NULL : (coset_ir_type *)(uintptr_t)l->symtypes.at[group];
+    if (s && s->lo <= base && base + f->n <= s->lo + (int64_t)s->n && s->n > f->n && !has_members(l, s))
+        leave_out(l, s, f, base);
     if (group != NOTHING && l->symtypes.at[group]->lo == base && l->symtypes.at[group]->n == f->n)
         return group;
     return new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);

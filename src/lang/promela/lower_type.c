@@ -241,7 +241,7 @@ static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_s
 {
     coset_ir_field *parts = coset_arena_get(l->arena, s->n_fields, sizeof *parts);
     for (uint32_t i = 0; i < s->n_fields; i++) {
-        const coset_ir_type *t = coset_pml_scalar_type(l, &s->fields[i], true);
+        const coset_ir_type *t = coset_pml_scalar_type(l, &s->fields[i], false);
         const coset_ir_type *mixed = coset_pml_part_type(l, s->chan, i, t->lo, t->lo + (int64_t)t->n - 1);
         parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i), .type = mixed ? mixed : t};
     }
@@ -297,6 +297,8 @@ void coset_pml_lower_state(coset_pml_lowerer *l)
     l->n_procs = add_var(l, "_nr_pr", coset_pml_ir_range(l, 0, l->max_procs), pos);
     if (l->model->uses.last)
         l->last = add_var(l, "_last", coset_pml_ir_range(l, 0, 255), pos);
+    if (l->trace)
+        l->event = add_var(l, "_event", control_type(l, l->trace), l->trace->proc->pos);
     lower_globals(l);
     lower_channels(l);
     const coset_ir_type *someone = coset_pml_ir_range(l, -1, (int64_t)l->max_procs - 1);

@@ -1,0 +1,14 @@
+/* expect: exit=0 */
+/* Parts of messages are as narrow as the channel says: bits lose all but the last one, also in rendez-vous. */
+chan q = [2] of { bool, bit, byte }
+chan r = [0] of { bit, bool, short }
+int x, y, z; int v = 2; int w = 7
+active proctype A() {
+	q!v, 3, 257; assert(q?[0, 1, 1]); q?x, y, z; assert(x == 0 && y == 1 && z == 1);
+	q!w, w, w; q!!v, v, v; q?x, y, z; assert(x == 1 && y == 1 && z == 7);
+	r!w, v, 70000; r!v, w, -w
+}
+active proctype B() {
+	if :: r?1, 0, 4464 -> skip fi;
+	r?x, y, z; assert(x == 0 && y == 1 && z == -7)
+}

@@ -1,0 +1,5 @@
+/* expect: exit=0 states=6 transitions=5 orbits=6 group=1 */
+/* Nobody looks at the trace when the last process has ended. */
+chan q = [2] of { byte };
+active proctype A() { q!1; if :: q!2 :: skip fi }
+trace { q!1; q!2 }
