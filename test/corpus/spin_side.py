@@ -105,7 +105,8 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
         return not_finished(pan)
     told.error, told.counts = pan.error, free if pan.errors else pan
     out = []
-    run = tool.check(coset, model, "--symmetry=off", *options, limit=patience)
+    alike = ["--search=dfs"] if pan.errors and not free else [] # the error may be deep, as Spin searches
+    run = tool.check(coset, model, "--symmetry=off", *alike, *options, limit=patience)
     if "[E190]" in run.err:
         return "not supported yet: " + run.err.splitlines()[0]
     if run.rc is None and pan.errors:
@@ -132,7 +133,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
             compare_counts(run, free, out)
     told.verdict_only = not free
     for symmetry in symmetries:
-        reduced = tool.check(coset, model, *symmetry, *options, limit=patience)
+        reduced = tool.check(coset, model, *symmetry, *alike, *options, limit=patience)
         if reduced.json is None or not failures(reduced):
             out.append(f"{reduced.shell()}: exit {reduced.rc}, Spin says: {pan.error}")
         if free:
