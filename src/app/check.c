@@ -136,6 +136,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     (void)same;
     if (budget == 0)
         return true;
+    double began = coset_clock_processor();
     if (!c->reduction.found || c->reduction.found->detected.failed) {
         if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
             coset_found_free(f);
@@ -147,7 +148,8 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     f = c->reduction.found;
     bool may = coset_found_may_pay(f);
     c->found_now = may && try_found(c, states);
-    coset_found_use(f, c->session.model, c->found_now);
+    c->looks.seconds += coset_clock_processor() - began;
+    coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
         c->looks.ended = true;
     return !c->found_now;

@@ -129,16 +129,17 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
 #define FIRST_LOOK     20000U /* states */
 #define LEAST_BUDGET   500U   /* too little for anything */
 #define STEPS_FOR_RUN  100U   /* a run of a piece, with what follows from it, may take as long as five steps */
-#define LATER          4U     /* times as many states, before the next look */
+#define LATER          2U     /* times as many states, before the next look */
 #define STEP_AND_STORE 150.0  /* nanoseconds, in machine code */
 
 uint64_t coset_found_due(coset_looks *l, uint64_t states, uint64_t steps)
 {
     uint64_t level = states - l->states, budget = steps / STEPS_FOR_RUN;
-    bool grows = level >= l->level;
     l->states = states;
-    l->level = level;
-    if (l->ended || !grows || states < FIRST_LOOK || states < l->from || budget < LEAST_BUDGET)
+    if (level < l->largest)
+        return 0;
+    l->largest = level;
+    if (l->ended || states < FIRST_LOOK || states < l->from || budget < LEAST_BUDGET)
         return 0;
     l->from = states * LATER;
     return budget < COSET_DETECT_BUDGET ? budget : COSET_DETECT_BUDGET;
@@ -154,8 +155,9 @@ bool coset_found_may_pay(const coset_found *f)
     return !coset_permgroup_order(f->detected.group, &order) || (double)order >= COSET_FOUND_GAIN * coset_found_cost(f);
 }
 
-void coset_found_use(coset_found *f, const coset_model *m, bool used)
+void coset_found_use(coset_found *f, const coset_model *m, bool used, double seconds)
 {
+    f->words.seconds = seconds;
     if (!f->minimal)
         return;
     f->used = used;

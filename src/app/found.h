@@ -43,16 +43,19 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
  *
  * A run must not become slower because of what nobody asked for. So all that is spent on it is a small share of what
  * the search has cost before, counted in steps, runs and representatives: the outcome does not depend on the machine.
- * It is spent only while levels grow: then at least as much of the search is still to come as has been seen. */
+ * It is spent only at the end of a level that is the largest so far: then about as much of the search is still to come
+ * as has been seen. */
 
 #define COSET_FOUND_SHARE 20.0 /* a trial costs one part in so many of the search before it */
 #define COSET_FOUND_GAIN                                                                                               \
     2.0 /* beginning anew must be so many times as fast as going on; half of the work may be done */
 
 typedef struct {
-    uint64_t states, level; /* at the end of the level before, and how many of them were new */
-    uint64_t from;          /* states before the next look */
-    bool ended;             /* nothing more is to be looked for */
+    uint64_t states;  /* at the end of the level before */
+    uint64_t largest; /* level */
+    uint64_t from;    /* states before the next look */
+    bool ended;       /* nothing more is to be looked for */
+    double seconds;   /* processor time of all looks and trials */
 } coset_looks;
 
 /* Is it time to look for symmetry, and with what budget? 0: not now. */
@@ -61,7 +64,7 @@ uint64_t coset_found_due(coset_looks *l, uint64_t states, uint64_t steps);
 double coset_found_cost(const coset_found *f);
 /* The group is exact, and its order is larger than what a representative costs. */
 bool coset_found_may_pay(const coset_found *f);
-/* The quotient is searched, or it is not after all: then the report says so. */
-void coset_found_use(coset_found *f, const coset_model *m, bool used);
+/* The quotient is searched, or it is not after all: then the report says so, and how long that took to find out. */
+void coset_found_use(coset_found *f, const coset_model *m, bool used, double seconds);
 
 #endif

@@ -27,6 +27,8 @@ typedef struct {
 
 /* Seconds since some moment; never goes back. */
 double coset_clock_now(void);
+/* Seconds of processor time of all threads since the program began. */
+double coset_clock_processor(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);
 

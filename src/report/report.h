@@ -38,7 +38,7 @@ typedef struct {
     const char *order;    /* decimal */
     const char *strategy; /* "chain", "types", "elements", "local"; NULL: the group is trivial */
     bool exact;
-    double seconds; /* that detection took */
+    double seconds; /* that detection took; where nobody asked for it: of the processor, with all looks and trials */
 } coset_report_found;
 
 /* Everything known after a check. */
