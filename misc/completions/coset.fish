@@ -25,6 +25,7 @@ complete -c coset -l symbolic-symmetry -x -a 'none dynamic orbit multiple' -d 'r
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'
 complete -c coset -l assertions -x -a 'off on' -d 'Promela: off: assert statements do nothing (pan -A)'
 complete -c coset -l unspecified -x -a 'off on' -d 'Promela: on: a message that a waiting process has no receive for is a violation'
+complete -c coset -l least-int -x -a 'off on' -d 'Promela: on: an int may be -2147483648, too, which is a fault otherwise'
 complete -c coset -l exclusive -x -a 'off on' -d 'Promela: on: the use of a channel that another process has by xr or xs is one'
 complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the script only'
 complete -c coset -l compile -x -a 'auto components explicit' -d 'CSPM: components and rules (auto: but for small parts), or one explicit machine'

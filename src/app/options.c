@@ -390,6 +390,8 @@ static const coset_option table[] = {
      "Promela: on: a message that a waiting process has no receive for is a violation", SWITCH(receptions)},
     {"exclusive", 0, false, "HOW", "off", CHECKS, LOADS, false, "off on",
      "Promela: on: the use of a channel that another process has by xr or xs is one", SWITCH(claims)},
+    {"least-int", 0, false, "HOW", "off", CHECKS, LOADS | COMPARE, false, "off on",
+     "Promela: on: an int may be -2147483648, too, which is a fault otherwise", SWITCH(least_int)},
     {"assertion", 0, false, "N", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "CSPM: check the Nth assertion of the script only", CALL(set_assertion)},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",

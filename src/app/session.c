@@ -148,6 +148,8 @@ static int refuse_macros(const coset_session *s)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--assertions is for Promela models");
     if (settings->receptions || settings->claims)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--unspecified and --exclusive are for Promela models");
+    if (settings->least_int)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--least-int is for Promela models");
     for (uint32_t i = 0; i < settings->defines.n; i++) {
         const coset_define *d = &settings->defines.at[i];
         if (d->removed)
@@ -177,6 +179,7 @@ static int load(coset_session *s)
         .no_assertions = settings->no_assertions,
         .receptions = settings->receptions,
         .claims = settings->claims,
+        .least_int = settings->least_int,
         .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,

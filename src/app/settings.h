@@ -52,7 +52,7 @@ typedef struct {
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
     bool merge, reset;                      /* Spin's optimisations */
-    bool no_assertions, receptions, claims; /* Promela */
+    bool no_assertions, receptions, claims, least_int; /* Promela */
 
     const char *strategy;    /* "auto", "off" or the name of one */
     const char *certificate; /* of a detected group: file to write, or NULL */

@@ -124,6 +124,7 @@ def test_usage(t):
     t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
     t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
     t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
+    t.expect("no least int", ["--least-int=on", "holds.m"], 64, err="--least-int is for Promela models")
     t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
     (t.folder / "asked.pml").write_text(ASKED)
     t.expect("nothing asked", ["--deadlock=off", "asked.pml"], 0)

@@ -30,6 +30,7 @@ typedef struct {
     bool no_assertions;   /* Promela: assert statements do nothing */
     bool receptions;      /* Promela: messages that a waiting process has no receive for are looked for, */
     bool claims;          /* and so are others that use what `xr` and `xs` reserve */
+    bool least_int;       /* an int may be -2^31, too */
     coset_wanted *wanted; /* predicates and formulas that become properties; NULL: none. No model, no numbers */
     const char *dialect;  /* NULL = the language's default; see the language's page */
 } coset_load_options;

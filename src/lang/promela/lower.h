@@ -27,6 +27,7 @@ typedef struct {
     bool no_assertions; /* assert statements do nothing: pan -A */
     bool receptions;    /* a message that a waiting process has no receive for is a violation */
     bool claims;        /* so is the use of a channel that another process has for itself by xr or xs */
+    bool least_int;     /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what

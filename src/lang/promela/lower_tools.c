@@ -42,12 +42,27 @@ const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_
     return e;
 }
 
+/* A whole int in a slot: all values but the least one, for which the slot is undefined. */
+static bool has_least(const coset_pml_lowerer *l, const coset_ir_type *t)
+{
+    return l->how.least_int && t->kind == COSET_T_RANGE && t->lo == -(int64_t)INT32_MAX && t->n == UINT32_MAX;
+}
+
+static const coset_ir_expr *load_with_least(coset_pml_lowerer *l, const coset_ir_place *p,
+                                            const coset_ir_expr *otherwise)
+{
+    coset_ir_expr *is_least = coset_pml_ir_make(l, COSET_E_ISUNDEFINED, p->pos);
+    is_least->type = l->boolean;
+    is_least->place = p;
+    return coset_pml_ir_choice(l, is_least, coset_pml_ir_number(l, INT32_MIN, p->pos), otherwise);
+}
+
 const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_place *p)
 {
     coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_LOAD, p->pos);
     e->type = p->type;
     e->place = p;
-    return e;
+    return has_least(l, p->type) ? load_with_least(l, p, e) : e;
 }
 
 static bool is_comparison(coset_ir_op op) { return op >= COSET_E_LT && op <= COSET_E_NE; }
@@ -175,8 +190,28 @@ coset_ir_stmt *coset_pml_ir_add(coset_pml_lowerer *l, coset_pml_list *list, cose
     return s;
 }
 
+static void assign_with_least(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to,
+                              const coset_ir_expr *e)
+{
+    const coset_ir_place *kept = coset_pml_ir_local(l, l->integer, "value", e->pos);
+    coset_pml_list least = {0}, other = {0};
+    coset_pml_ir_assign(l, list, kept, e);
+    coset_pml_ir_add(l, &least, COSET_S_UNDEFINE, e->pos)->place = to;
+    coset_ir_stmt *put = coset_pml_ir_add(l, &other, COSET_S_ASSIGN, e->pos);
+    put->place = to;
+    put->expr = coset_pml_ir_load(l, kept);
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, e->pos);
+    s->expr = coset_pml_ir_equal(l, kept, INT32_MIN);
+    s->body = least.first;
+    s->other = other.first;
+}
+
 void coset_pml_ir_assign(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to, const coset_ir_expr *e)
 {
+    if (has_least(l, to->type) && (e->op != COSET_E_CONST || e->value == INT32_MIN)) {
+        assign_with_least(l, list, to, e);
+        return;
+    }
     coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSIGN, e->pos);
     s->place = to;
     s->expr = e;

@@ -52,7 +52,8 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
                                             .reset = options->reset,
                                             .no_assertions = options->no_assertions,
                                             .receptions = options->receptions,
-                                            .claims = options->claims},
+                                            .claims = options->claims,
+                                            .least_int = options->least_int},
                             tree, &ir, err);
     if (s == COSET_OK && ir)
         s = coset_ir_add_wanted(ir, text, options->wanted, err);

@@ -182,7 +182,8 @@ static void print_value(const coset_model *m, const coset_value *state, uint32_t
         return;
     }
     m->ops->value_text(m, slot, state[slot], text, sizeof text);
-    (void)fputs(state[slot] ? text : "-", out);
+    bool is_int = m->slots[slot].max == UINT32_MAX; /* undefined is the least one of all */
+    (void)fputs(state[slot] ? text : is_int ? "-2147483648" : "-", out);
 }
 
 static void print_queue(const coset_model *m, const coset_value *state, const coset_pml_known *k, FILE *out)
