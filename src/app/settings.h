@@ -51,7 +51,7 @@ typedef struct {
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
-    bool merge, reset;                      /* Spin's optimisations */
+    bool merge, reset;                                 /* Spin's optimisations */
     bool no_assertions, receptions, claims, least_int; /* Promela */
 
     const char *strategy;    /* "auto", "off" or the name of one */
