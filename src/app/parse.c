@@ -247,6 +247,10 @@ static coset_status check_engine(const parser *p)
         return coset_fail(p->err, COSET_USAGE, "with --chaining no depths are known: leave out --bound-depth");
     if (p->s->symb.symmetry != COSET_SYMB_NONE && strcmp(p->s->strategy, "off") == 0)
         return coset_fail(p->err, COSET_USAGE, "--symmetry=off contradicts --symbolic-symmetry");
+    if (p->s->symb.symmetry == COSET_SYMB_COUNTER && (is_given(p, "order") || p->s->symb.backward))
+        return coset_fail(p->err, COSET_USAGE,
+                          "counters have an order of their own and are searched forward: leave out --%s",
+                          p->s->symb.backward ? "direction" : "order");
     for (size_t i = 0; i < sizeof explicit_only / sizeof *explicit_only; i++)
         if (is_given(p, explicit_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s means nothing to the symbolic engine: leave it out",

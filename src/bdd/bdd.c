@@ -355,6 +355,17 @@ void coset_bdd_sift(coset_bdds *b)
     bdd_reorder(BDD_REORDER_SIFT);
 }
 
+uint32_t coset_bdd_more(coset_bdds *b, uint32_t n)
+{
+    uint32_t first = b->n_vars;
+    b->n_vars += n;
+    if (n && bdd_setvarnum((int)b->n_vars) < 0)
+        failed = exhausted = true;
+    return first;
+}
+
+uint32_t coset_bdd_vars(const coset_bdds *b) { return b->n_vars; }
+
 /* ---- account ---------------------------------------------------------------------------------------------------- */
 
 uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x)

@@ -81,6 +81,9 @@ static coset_count count_below(counter *c, int id)
 bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *out)
 {
     counter c = {0};
+    *out = 0;
+    if (coset_bdd_is_false(x))
+        return true;
     c.rank = coset_new((size_t)b->n_vars + 1, sizeof *c.rank);
     uint8_t *in_set = coset_new((size_t)b->n_vars + 1, 1);
     for (int at = cube.id; at > 1; at = bdd_high(at), c.n_vars++)

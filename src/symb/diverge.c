@@ -51,7 +51,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     if (!e->silent || e->fault)
         return COSET_OK;
     coset_bdd_scope scope = coset_bdd_open(w->s->bdd);
-    w->found = !coset_bdd_is_false(coset_bdd_and(w->s->bdd, coset__state_set(&w->s->r.vars, dst), w->set));
+    w->found = !coset_bdd_is_false(coset_bdd_and(w->s->bdd, coset__reach_single(w->s, dst), w->set));
     coset_bdd_close(w->s->bdd, scope);
     if (w->found)
         memcpy(w->to, dst, w->s->m->n_slots * sizeof *dst);

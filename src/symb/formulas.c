@@ -152,14 +152,14 @@ static coset_set after(void *ctx, uint32_t which, coset_set a)
 static void pick(void *ctx, coset_set a, uint32_t *state)
 {
     const context *c = ctx;
-    coset__one_state(&c->s->r.vars, of(a), state);
+    coset__reach_one(c->s, of(a), state);
 }
 
 static coset_set single(void *ctx, const uint32_t *state)
 {
     const context *c = ctx;
     coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
-    return close(c, scope, coset__state_set(&c->s->r.vars, state));
+    return close(c, scope, coset__reach_single(c->s, state));
 }
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------

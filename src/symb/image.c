@@ -1,7 +1,7 @@
 /* symb/image.c - one step forth and back; the end of a relation. */
 #include "symb/through.h"
 
-static void free_rule(coset_bdds *b, coset__rule *rule)
+void coset__rule_free(coset_bdds *b, coset__rule *rule)
 {
     const coset_bdd all[] = {rule->fires, rule->enabled, rule->step, rule->moves, rule->cut};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -11,6 +11,7 @@ static void free_rule(coset_bdds *b, coset__rule *rule)
     for (uint32_t i = 0; i < rule->n_covers; i++)
         coset_bdd_drop(b, rule->covers[i].when);
     coset__ways_drop(b, &rule->ways);
+    coset__ways_drop(b, &rule->times);
     coset_delete(rule->slots);
     coset_delete(rule->faults);
     coset_delete(rule->covers);
@@ -20,9 +21,9 @@ void coset__relation_free(coset__relation *r)
 {
     coset__relation_uncluster(r);
     for (uint32_t i = 0; i < r->rules.n; i++)
-        free_rule(r->bdd, &r->rules.at[i]);
+        coset__rule_free(r->bdd, &r->rules.at[i]);
     for (uint32_t i = 0; i < r->starts.n; i++)
-        free_rule(r->bdd, &r->starts.at[i]);
+        coset__rule_free(r->bdd, &r->starts.at[i]);
     for (uint32_t i = 0; i < r->judgements.n; i++) {
         coset_bdd_drop(r->bdd, r->judgements.at[i].holds);
         coset_bdd_drop(r->bdd, r->judgements.at[i].faults);

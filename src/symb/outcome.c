@@ -8,7 +8,7 @@ static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint
  * as its orbit has. */
 static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *sum)
 {
-    for (uint32_t i = 0; i < s->orbits.n; i++) {
+    for (uint32_t i = 0; i < s->orbits.n && !coset_bdd_is_false(set); i++) {
         coset_count n, all;
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
         if (!coset_bdd_count(s->bdd, coset_bdd_and(s->bdd, set, s->orbits.at[i].states), s->r.vars.now, &n) ||
@@ -27,6 +27,35 @@ static void weigh(coset__reach *s, coset_result *r)
     r->exact = false;
 }
 
+/* Adds, by how many steps the rule stands for, reached states in which something happens in it. */
+static void add_times(coset__reach *s, const coset__rule *rule, coset_bdd when, coset__ways_list *ways)
+{
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    when = coset_bdd_and(s->bdd, when, s->reached);
+    for (uint32_t i = 0; i < rule->times.n && !coset_bdd_is_false(when); i++) {
+        coset_bdd here = coset_bdd_and(s->bdd, when, rule->times.at[i].states);
+        if (!coset_bdd_is_false(here))
+            *coset_vec_add(ways) = (coset__ways){rule->times.at[i].ways, coset_bdd_keep(s->bdd, here)};
+    }
+    coset_bdd_close(s->bdd, scope);
+}
+
+/* Adds in how many unreduced steps of the rule something happens that does so in the states `when`. */
+static void tally_rule(coset__reach *s, coset_result *r, const coset__rule *rule, coset_bdd when, coset_count *sum)
+{
+    coset__ways_list ways = {0};
+    if (rule->times.n == 0)
+        tally(s, r, when, sum);
+    add_times(s, rule, when, &ways);
+    for (uint32_t i = 0; i < ways.n; i++) {
+        coset_count n = 0;
+        tally(s, r, ways.at[i].states, &n);
+        if (__builtin_mul_overflow(n, ways.at[i].ways, &n) || !coset_count_add(sum, n))
+            r->exact = false;
+    }
+    coset__ways_drop(s->bdd, &ways);
+}
+
 /* The ways that steps of each rule take through transient states out of reached states, where there are such; else a
  * rule has one way wherever it fires or faults. */
 static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
@@ -36,6 +65,12 @@ static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
         const coset__rule *rule = &s->r.rules.at[i];
         if (walks) {
             coset__walks_of(walks, rule, &ways[i]);
+            continue;
+        }
+        if (rule->times.n) {
+            add_times(s, rule, rule->fires, &ways[i]);
+            for (uint32_t k = 0; k < rule->n_faults; k++)
+                add_times(s, rule, rule->faults[k].when, &ways[i]);
             continue;
         }
         if (rule->ways.n)
@@ -106,10 +141,10 @@ static void count_steps(coset__reach *s, coset_result *r)
         if (!coset_count_add(&r->group_edges[rule->group], n) || !coset_count_add(&r->full_transitions, n))
             r->exact = false;
         for (uint32_t k = 0; k < rule->n_covers; k++)
-            tally(s, r, rule->covers[k].when, &r->props[rule->covers[k].prop].hits);
+            tally_rule(s, r, rule, rule->covers[k].when, &r->props[rule->covers[k].prop].hits);
         for (uint32_t p = 0; p < s->m->n_props; p++)
             if (s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step)
-                tally(s, r, rule->cut, &r->props[p].hits);
+                tally_rule(s, r, rule, rule->cut, &r->props[p].hits);
     }
     if (counted)
         count_fired(s, r, &walks);
@@ -120,7 +155,7 @@ static void count_steps(coset__reach *s, coset_result *r)
             r->props[rule->covers[k].prop].hits += !coset_bdd_is_false(rule->covers[k].when);
     }
     r->edges = clip(r->full_transitions);
-    if (s->symmetry.swaps.n)
+    if (s->symmetry.swaps.n || s->counter)
         r->edges = explored(s, ways);
     drop_ways(s, ways);
     if (s->r.passes)

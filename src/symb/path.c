@@ -15,7 +15,7 @@ static bool predecessor(coset__reach *s, coset_bdd level, coset_bdd target, cose
         from = coset_bdd_and(s->bdd, from, level);
         found = !coset_bdd_is_false(from);
         if (found)
-            coset__one_state(&s->r.vars, from, out);
+            coset__reach_one(s, from, out);
     }
     coset_bdd_close(s->bdd, scope);
     return found;
@@ -32,7 +32,7 @@ static bool way_back(coset__reach *s, uint32_t depth, const coset_value *state, 
     bool found = true;
     while (found) {
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
-        coset_bdd target = coset__state_set(&s->r.vars, last);
+        coset_bdd target = coset__reach_single(s, last);
         bool at_start = !coset_bdd_is_false(coset_bdd_and(s->bdd, target, s->levels.at[0]));
         coset_value *before = coset_arena_get(s->arena, n, sizeof *before);
         found = false;

@@ -8,6 +8,7 @@ typedef struct {
     coset_bdds *b;
     const coset__renaming *by;
     coset_bdd among;
+    const coset__rule *rules; /* in which the image of a rule is looked for */
 } look;
 
 static coset_bdd among(const look *l, coset_bdd set) { return coset_bdd_and(l->b, set, l->among); }
@@ -91,8 +92,7 @@ static bool becomes_same(const look *l, const coset__rule *rule, uint32_t from, 
         .cut = coset__rename(l->by, rule->cut),
     };
     for (uint32_t k = from; k < to && !found; k++)
-        found = l->r->rules.at[k].n_faults == 0 && l->r->rules.at[k].n_covers == 0 &&
-                same_rule(l, rule, &x, &l->r->rules.at[k]);
+        found = l->rules[k].n_faults == 0 && l->rules[k].n_covers == 0 && same_rule(l, rule, &x, &l->rules[k]);
     coset_bdd_close(l->b, scope);
     return found;
 }
@@ -112,10 +112,20 @@ static bool becomes_another(const look *l, const coset__rule *rule, uint32_t fro
         .covers = list_image(l, rule->covers, rule->n_covers),
     };
     for (uint32_t k = from; k < to && !found; k++)
-        found = is_image(l, rule, &x, &l->r->rules.at[k]);
+        found = is_image(l, rule, &x, &l->rules[k]);
     coset_delete(x.faults);
     coset_delete(x.covers);
     coset_bdd_close(l->b, scope);
+    return found;
+}
+
+bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const coset__rule *rule,
+                    const coset__rule *other)
+{
+    coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
+    const look l = {y, y->r, y->r->bdd, by, coset__valid(&y->r->vars), other};
+    bool found = becomes_another(&l, rule, 0, 1);
+    coset_bdd_close(y->r->bdd, scope);
     return found;
 }
 
@@ -227,7 +237,7 @@ const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among)
     const char *lost = NULL;
     for (uint32_t i = 0; i < y->swaps.n && !lost && !coset_bdd_failed(y->r->bdd); i++) {
         coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
-        const look l = {y, y->r, y->r->bdd, y->swaps.at[i].by, among};
+        const look l = {y, y->r, y->r->bdd, y->swaps.at[i].by, among, y->r->rules.at};
         lost = lost_rule(&l);
         if (!lost)
             lost = lost_property(&l, &y->swaps.at[i]);

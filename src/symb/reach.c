@@ -35,6 +35,29 @@ void coset__reach_resume(coset__reach *s)
     (void)coset_bdd_resume(s->bdd);
 }
 
+void coset__reach_one(const coset__reach *s, coset_bdd set, coset_value *state)
+{
+    if (!s->counter) {
+        coset__one_state(&s->r.vars, set, state);
+        return;
+    }
+    coset_value *counts = coset_new(s->r.m->n_slots, sizeof *counts);
+    coset__one_state(&s->r.vars, set, counts);
+    coset__counter_state(s->counter, counts, state);
+    coset_delete(counts);
+}
+
+coset_bdd coset__reach_single(const coset__reach *s, const coset_value *state)
+{
+    if (!s->counter)
+        return coset__state_set(&s->r.vars, state);
+    coset_value *counts = coset_new(s->r.m->n_slots, sizeof *counts);
+    coset__counter_counts(s->counter, state, counts);
+    coset_bdd set = coset__state_set(&s->r.vars, counts);
+    coset_delete(counts);
+    return set;
+}
+
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
                        coset_bdd set)
 {
@@ -43,7 +66,7 @@ void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t 
         return;
     *f = (coset__finding){.found = true, .depth = depth, .instance = instance, .ending = ending};
     f->state = coset_arena_get(s->arena, s->m->n_slots, sizeof *f->state);
-    coset__one_state(&s->r.vars, set, f->state);
+    coset__reach_one(s, set, f->state);
 }
 
 /* ---- one level -------------------------------------------------------------------------------------------------- */
@@ -151,7 +174,7 @@ void coset__reach_progress(coset__reach *s)
                         .memory_limit = s->o->max_bytes};
     coset_count states;
     if (coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states)) {
-        p.states = s->symmetry.swaps.n ? 0 : states; /* of orbits it is not known before the end */
+        p.states = s->symmetry.swaps.n || s->counter ? 0 : states; /* of orbits it is not known before the end */
         p.representatives = states > UINT64_MAX ? UINT64_MAX : (uint64_t)states;
     }
     s->o->on_progress(s->o->progress_ctx, &p);
@@ -298,6 +321,24 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
         lost);
 }
 
+/* From now on states are counts. */
+static coset_status count_processes(coset__reach *s, coset_err *err)
+{
+    coset__relation counted = {0};
+    if (s->how->backward)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "counted processes are searched forward only: use --direction=forward");
+    coset_status status = coset__counter_make(&s->symmetry, &s->r, &s->counter, &counted, err);
+    if (!counted.m) /* not begun */
+        return status;
+    coset__symmetry_free(&s->symmetry);
+    coset__relation_free(&s->r);
+    s->r = counted;
+    coset__symmetry_none(&s->symmetry, &s->r, s->how, s->arena);
+    s->symmetry.counter = s->counter;
+    return status;
+}
+
 coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
                               coset_arena *arena, coset_result **result, coset_err *err)
 {
@@ -311,6 +352,8 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
     s.deadline = options->max_seconds > 0 ? s.began + options->max_seconds : 0;
     bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
     coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
+    if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
+        order = COSET_ORDER_CONCATENATED;
     coset_status status = coset_bdd_new(&o, &s.bdd, err);
     if (status != COSET_OK)
         return status;
@@ -326,11 +369,14 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
         if (how->backward)
             coset__relation_narrow(&s.r);
         status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
+        if (status == COSET_OK && exchanges && how->symmetry == COSET_SYMB_COUNTER)
+            status = count_processes(&s, err);
         if (status == COSET_OK || status == COSET_MEMORY)
             status = search(&s, result, err);
         coset__symmetry_free(&s.symmetry);
     }
     coset__relation_free(&s.r);
+    coset__counter_free(s.counter);
     coset_bdd_free(s.bdd);
     return status;
 }

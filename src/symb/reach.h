@@ -21,10 +21,11 @@
 #include "symm/group.h"
 
 typedef enum {
-    COSET_SYMB_NONE,    /* all states */
-    COSET_SYMB_DYNAMIC, /* the least state of an orbit, found by exchanging neighbours in sets of states */
-    COSET_SYMB_ORBIT,   /* one of each orbit, by the relation "in the same orbit" */
-    COSET_SYMB_MULTIPLE /* some of each orbit, by a few exchanges */
+    COSET_SYMB_NONE,     /* all states */
+    COSET_SYMB_DYNAMIC,  /* the least state of an orbit, found by exchanging neighbours in sets of states */
+    COSET_SYMB_ORBIT,    /* one of each orbit, by the relation "in the same orbit" */
+    COSET_SYMB_MULTIPLE, /* some of each orbit, by a few exchanges */
+    COSET_SYMB_COUNTER   /* counts of elements in each local state */
 } coset_symb_symmetry;
 
 typedef struct {

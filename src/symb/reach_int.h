@@ -5,9 +5,9 @@
 #ifndef COSET_SYMB_REACH_INT_H
 #define COSET_SYMB_REACH_INT_H
 
+#include "symb/counter.h"
 #include "symb/reach.h"
 #include "symb/relation.h"
-#include "symb/symmetry.h"
 
 typedef enum { COSET__AT_STATE, COSET__AT_FAULT, COSET__AT_COVER } coset__ending;
 
@@ -28,6 +28,7 @@ typedef struct {
     coset_bdds *bdd;
     coset__relation r;
     coset__symmetry symmetry;
+    coset__counter *counter;     /* the relation is one between counted states; else NULL */
     COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth; with chaining of each image */
     uint32_t rounds;             /* of images of all rules */
     coset_bdd reached;           /* kept */
@@ -64,6 +65,10 @@ void coset__reach_resume(coset__reach *s);
 /* First state of `set`, if there is one, as the finding of a property that has none yet. */
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
                        coset_bdd set);
+/* One state of the set, which is not empty, and a set with that state: states are concrete, whatever sets consist of.
+ */
+void coset__reach_one(const coset__reach *s, coset_bdd set, coset_value *state);
+coset_bdd coset__reach_single(const coset__reach *s, const coset_value *state);
 /* live.c: decides the liveness properties on all reached states. */
 void coset__reach_live(coset__reach *s);
 /* diverge.c: decides whether silent steps can go on for ever from a reached state, where that is asked. */

@@ -468,10 +468,11 @@ static void make_starts(maker *k)
     coset_bdd_close(b, scope);
 }
 
-void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order)
+void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order,
+                          uint32_t first)
 {
     *r = (coset__relation){.m = m, .bdd = bdd};
-    coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order));
+    coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order), first);
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
     r->possible = coset_bdd_keep(bdd, coset_bdd_true);
@@ -485,7 +486,7 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
                                   coset__relation *r, coset_err *err)
 {
     maker k = {.r = r};
-    coset__relation_init(r, m, bdd, order);
+    coset__relation_init(r, m, bdd, order, 0);
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;

@@ -18,6 +18,8 @@ typedef struct {
 } coset__ways;
 typedef COSET_VEC(coset__ways) coset__ways_list;
 void coset__ways_drop(coset_bdds *b, coset__ways_list *list); /* walks.c */
+/* The states are none of those that are in the list. */
+void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states);
 
 typedef struct {
     uint32_t group;
@@ -33,7 +35,8 @@ typedef struct {
     coset__fault *faults;
     uint32_t n_covers; /* cover statements: property, and where it is hit */
     coset__fault *covers;
-    coset__ways_list ways; /* of a rule with several targets: where it fires, by their number; else empty */
+    coset__ways_list ways;  /* of a rule with several targets: where it fires, by their number; else empty */
+    coset__ways_list times; /* of one that stands for several: states by how many it stands for there; else empty */
 } coset__rule;
 
 /* Steps of some rules. */
@@ -81,11 +84,13 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
 /* Moves slots that rules use together towards each other in the order of variables. */
 void coset__relation_arrange(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
+void coset__rule_free(coset_bdds *b, coset__rule *rule); /* its handles and lists */
 /* system.c: the same of the product of a supercombinator and a specification. */
 coset_status coset__relation_make_system(const coset_model *m, const coset_symb_system *sys, coset_bdds *bdd,
                                          coset_symb_order order, coset__relation *r, coset_err *err) COSET_NODISCARD;
-/* For both: no rules, nothing assumed. */
-void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order);
+/* For both: no rules, nothing assumed; variables from number `first` on. */
+void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order,
+                          uint32_t first);
 
 /* cluster.c: fills r->clusters, with one for each rule unless they may be joined; frees them. */
 void coset__relation_cluster(coset__relation *r, bool join);

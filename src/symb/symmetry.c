@@ -1,6 +1,8 @@
 /* symb/symmetry.c - sorting sets of states; orbits. */
 #include "symb/symmetry.h"
 
+#include "symb/counter.h"
+
 #include "base/mem.h"
 
 #define MOST_RENAMINGS 720 /* of a group that is tried as a whole */
@@ -184,7 +186,7 @@ coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, cose
 
 /* ---- sizes of orbits --------------------------------------------------------------------------------------------- */
 
-static void add_part(coset_bdds *b, coset__orbit_list *list, coset_count size, coset_bdd states)
+void coset__add_orbits(coset_bdds *b, coset__orbit_list *list, coset_count size, coset_bdd states)
 {
     if (coset_bdd_is_false(states))
         return;
@@ -196,7 +198,7 @@ static void add_part(coset_bdds *b, coset__orbit_list *list, coset_count size, c
     *coset_vec_add(list) = (coset__orbits){size, coset_bdd_keep(b, states)};
 }
 
-static void drop_parts(coset_bdds *b, coset__orbit_list *list)
+void coset__drop_orbits(coset_bdds *b, coset__orbit_list *list)
 {
     for (uint32_t i = 0; i < list->n; i++)
         coset_bdd_drop(b, list->at[i].states);
@@ -207,17 +209,17 @@ static void drop_parts(coset_bdds *b, coset__orbit_list *list)
 static void count_keepers(const coset__symmetry *y, coset_bdd set, coset__orbit_list *parts)
 {
     coset_bdds *b = y->r->bdd;
-    add_part(b, parts, 0, set);
+    coset__add_orbits(b, parts, 0, set);
     for (uint32_t i = 0; i < y->all.n; i++) {
         coset__orbit_list finer = {0};
         for (uint32_t k = 0; k < parts->n; k++) {
             coset_bdd_scope scope = coset_bdd_open(b);
             coset_bdd same = coset__renamed_same(y->all.at[i], parts->at[k].states);
-            add_part(b, &finer, parts->at[k].size + 1, same);
-            add_part(b, &finer, parts->at[k].size, coset_bdd_minus(b, parts->at[k].states, same));
+            coset__add_orbits(b, &finer, parts->at[k].size + 1, same);
+            coset__add_orbits(b, &finer, parts->at[k].size, coset_bdd_minus(b, parts->at[k].states, same));
             coset_bdd_close(b, scope);
         }
-        drop_parts(b, parts);
+        coset__drop_orbits(b, parts);
         *parts = finer;
     }
 }
@@ -243,7 +245,7 @@ static coset__orbit_list *parts_of(runs *all, uint32_t length)
 static void drop_runs(coset_bdds *b, runs *all)
 {
     for (uint32_t i = 0; i < all->n; i++)
-        drop_parts(b, &all->at[i].parts);
+        coset__drop_orbits(b, &all->at[i].parts);
     coset_vec_fini(all);
 }
 
@@ -259,8 +261,8 @@ static void next_element(const coset__symmetry *y, runs *all, uint32_t swap)
             uint32_t length = (new_type ? 1 : all->at[i].length) + 1;
             coset_bdd_scope scope = coset_bdd_open(b);
             coset_bdd same = coset__renamed_same(y->swaps.at[swap].by, p->states);
-            add_part(b, parts_of(&next, length), p->size * length, same);
-            add_part(b, parts_of(&next, 1), p->size, coset_bdd_minus(b, p->states, same));
+            coset__add_orbits(b, parts_of(&next, length), p->size * length, same);
+            coset__add_orbits(b, parts_of(&next, 1), p->size, coset_bdd_minus(b, p->states, same));
             coset_bdd_close(b, scope);
         }
     drop_runs(b, all);
@@ -271,12 +273,12 @@ static void next_element(const coset__symmetry *y, runs *all, uint32_t swap)
 static void count_runs(const coset__symmetry *y, coset_bdd set, coset__orbit_list *parts)
 {
     runs all = {0};
-    add_part(y->r->bdd, parts_of(&all, 1), 1, set);
+    coset__add_orbits(y->r->bdd, parts_of(&all, 1), 1, set);
     for (uint32_t i = 0; i < y->swaps.n; i++)
         next_element(y, &all, i);
     for (uint32_t i = 0; i < all.n; i++)
         for (uint32_t k = 0; k < all.at[i].parts.n; k++)
-            add_part(y->r->bdd, parts, all.at[i].parts.at[k].size, all.at[i].parts.at[k].states);
+            coset__add_orbits(y->r->bdd, parts, all.at[i].parts.at[k].size, all.at[i].parts.at[k].states);
     drop_runs(y->r->bdd, &all);
 }
 
@@ -285,10 +287,13 @@ bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_li
     coset_count order = 1;
     *out = (coset__orbit_list){0};
     bool known = y->all.n || y->method == COSET_SYMB_DYNAMIC || y->swaps.n == 0;
-    if (!y->unique || !known || (y->swaps.n && !coset_symgroup_order(y->o->group, &order)))
+    bool grouped = y->swaps.n || y->counter;
+    if (!y->unique || !known || (grouped && !coset_symgroup_order(y->o->group, &order)))
         return false;
     coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
-    if (y->all.n)
+    if (y->counter)
+        coset__counter_keepers(y->counter, &y->r->vars, set, out);
+    else if (y->all.n)
         count_keepers(y, set, out);
     else
         count_runs(y, set, out);
@@ -300,12 +305,17 @@ bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_li
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
+void coset__symmetry_none(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o, coset_arena *arena)
+{
+    *y = (coset__symmetry){.o = o, .r = r, .method = o->symmetry, .arena = arena, .unique = true};
+    y->to_rep = coset_bdd_keep(r->bdd, coset_bdd_false);
+}
+
 coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
                                   coset_arena *arena, coset_err *err)
 {
     coset_count order;
-    *y = (coset__symmetry){.o = o, .r = r, .method = o->symmetry, .arena = arena, .unique = true};
-    y->to_rep = coset_bdd_keep(r->bdd, coset_bdd_false);
+    coset__symmetry_none(y, r, o, arena);
     if (o->symmetry == COSET_SYMB_NONE || coset_symgroup_is_trivial(o->group))
         return COSET_OK;
     if (r->m->symmetry.composite || r->m->symmetry.n_bags)
@@ -321,7 +331,8 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
         coset_delete(perm);
         coset_delete(taken);
     }
-    y->unique = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && (decided || small));
+    y->unique = o->symmetry == COSET_SYMB_ORBIT || o->symmetry == COSET_SYMB_COUNTER ||
+                (o->symmetry == COSET_SYMB_DYNAMIC && (decided || small));
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     y->doubtful = coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
     coset_bdd_close(r->bdd, scope);

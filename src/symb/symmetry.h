@@ -40,16 +40,20 @@ typedef struct {
     coset_symb_symmetry method;
     bool unique;
     bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
-    COSET_VEC(coset__swap) swaps;     /* they generate the group */
-    COSET_VEC(coset__renaming *) all; /* the whole group, where swaps do not decide and it is small */
-    coset_bdd to_rep;                 /* kept: pairs of a state and its representative (orbit) */
-    COSET_VEC(coset__take) takes;     /* stage by stage (multiple) */
+    COSET_VEC(coset__swap) swaps;         /* they generate the group */
+    COSET_VEC(coset__renaming *) all;     /* the whole group, where swaps do not decide and it is small */
+    coset_bdd to_rep;                     /* kept: pairs of a state and its representative (orbit) */
+    COSET_VEC(coset__take) takes;         /* stage by stage (multiple) */
+    const struct coset__counter *counter; /* states are counts (counter.h); nothing is left to exchange. Else NULL */
     coset_arena *arena;
 } coset__symmetry;
 
 /* Errors: COSET_UNSUPPORTED where the method cannot serve this model (the text says why), COSET_MEMORY out of nodes. */
 coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
                                   coset_arena *arena, coset_err *err) COSET_NODISCARD;
+/* Without exchanges. */
+void coset__symmetry_none(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
+                          coset_arena *arena);
 void coset__symmetry_free(coset__symmetry *y);
 
 /* Representatives of the states: of each state at least one. Without symmetry the states themselves. */
@@ -61,6 +65,8 @@ coset_bdd coset__spread(const coset__symmetry *y, coset_bdd set);
 coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to);
 /* Splits a set of unique representatives by the sizes of their orbits. Sizes beyond 128 bits: false. Parts are kept. */
 typedef COSET_VEC(coset__orbits) coset__orbit_list;
+void coset__add_orbits(coset_bdds *b, coset__orbit_list *list, coset_count size, coset_bdd states);
+void coset__drop_orbits(coset_bdds *b, coset__orbit_list *list);
 bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_list *out) COSET_NODISCARD;
 
 /* The renaming that changes nothing. Owner: the caller. */
@@ -68,6 +74,9 @@ coset_renaming *coset__identity(const coset_model *m);
 /* preserved.c: what the swaps do not preserve (a rule's or a property's name), or NULL. Looks at the states of `among`,
  * which are closed under the group. */
 const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among);
+/* The renaming makes of the rule the other one, in all states. */
+bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const coset__rule *rule,
+                    const coset__rule *other);
 /* The same among the orbits that were met. Called where not all states behave alike: the proof may rest on values that
  * no reachable state has. */
 const char *coset__symmetry_refuted_by(const coset__symmetry *y, coset_bdd reps);

@@ -11,7 +11,7 @@ uint32_t coset__vars_needed(const coset_model *m)
     return 2 * bits;
 }
 
-void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place)
+void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first)
 {
     uint32_t n = coset__vars_needed(m) / 2;
     *v = (coset__vars){.m = m, .bdd = bdd, .first = coset_new((size_t)m->n_slots + 1, sizeof *v->first), .at = place};
@@ -19,7 +19,7 @@ void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uin
         v->first[s + 1] = v->first[s] + m->slots[s].bits;
     uint32_t *now = coset_new(n, sizeof *now), *next = coset_new(n, sizeof *next);
     for (uint32_t i = 0; i < n; i++) {
-        v->at[i] = 2 * place[i];
+        v->at[i] = first + 2 * place[i];
         now[i] = coset__var(v, i, false);
         next[i] = coset__var(v, i, true);
     }
@@ -98,7 +98,7 @@ coset_bdd_map *coset__slots_to_next(const coset__vars *v, const uint32_t *slots,
 
 void coset__one_state(const coset__vars *v, coset_bdd set, coset_value *state)
 {
-    uint8_t *bits = coset_new((size_t)v->first[v->m->n_slots] * 2 + 1, 1);
+    uint8_t *bits = coset_new((size_t)coset_bdd_vars(v->bdd) + 1, 1);
     coset_bdd_one(v->bdd, set, bits);
     for (uint32_t s = 0; s < v->m->n_slots; s++) {
         state[s] = 0;

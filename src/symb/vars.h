@@ -23,8 +23,9 @@ static inline uint32_t coset__var(const coset__vars *v, uint32_t bit, bool next)
 
 /* Number of binary variables that a model's states need (now and next). */
 uint32_t coset__vars_needed(const coset_model *m);
-/* `place` says which place each bit has in the order of variables (see order.h); it is given away. */
-void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place);
+/* `place` says which place each bit has in the order of variables (see order.h); it is given away. `first`: the first
+ * variable that is used. */
+void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first);
 void coset__vars_fini(coset__vars *v);
 
 /* The current codes that are values of their slots; what sets say about other codes means nothing. */

@@ -28,8 +28,7 @@ coset__ways_list coset__ways_copy(coset_bdds *b, const coset__ways_list *list)
     return copy;
 }
 
-/* The states are none of those that are in the list. */
-static void put(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states)
+void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states)
 {
     for (uint32_t i = 0; i < list->n; i++)
         if (list->at[i].ways == ways) {
@@ -47,8 +46,8 @@ static void ahead(const coset__relation *r, const coset__rule *rule, coset_bdd f
     coset_bdd_scope scope = coset_bdd_open(b);
     for (uint32_t i = 0; i < numbers->n; i++)
         if (numbers->at[i].ways)
-            put(b, out, numbers->at[i].ways,
-                coset_bdd_and(b, coset__rule_sources(r, rule, numbers->at[i].states), from));
+            coset__ways_add(b, out, numbers->at[i].ways,
+                            coset_bdd_and(b, coset__rule_sources(r, rule, numbers->at[i].states), from));
     coset_bdd_close(b, scope);
 }
 
@@ -62,7 +61,7 @@ static void ways_of(const coset__walks *w, const coset__rule *rule, coset_bdd fr
     coset_bdd once = coset__rule_sources(w->r, rule, coset_bdd_not(b, w->r->inside));
     for (uint32_t i = 0; i < rule->n_faults; i++)
         once = coset_bdd_or(b, once, coset_bdd_minus(b, rule->faults[i].when, steps));
-    put(b, out, 1, coset_bdd_and(b, once, from));
+    coset__ways_add(b, out, 1, coset_bdd_and(b, once, from));
     ahead(w->r, rule, from, numbers, out);
     coset_bdd_close(b, scope);
 }
@@ -78,10 +77,10 @@ static bool add_ways(coset_bdds *b, coset__ways_list *sum, const coset__ways_lis
         for (uint32_t k = 0; k < more->n; k++) {
             coset_count n = sum->at[i].ways;
             fits = coset_count_add(&n, more->at[k].ways) && fits;
-            put(b, &next, n, coset_bdd_and(b, sum->at[i].states, more->at[k].states));
+            coset__ways_add(b, &next, n, coset_bdd_and(b, sum->at[i].states, more->at[k].states));
             rest = coset_bdd_minus(b, rest, more->at[k].states);
         }
-        put(b, &next, sum->at[i].ways, rest);
+        coset__ways_add(b, &next, sum->at[i].ways, rest);
         coset_bdd_close(b, scope);
     }
     coset__ways_drop(b, sum);
@@ -95,7 +94,7 @@ static bool add_round(const coset__walks *w, uint32_t group, coset__ways_list *n
     const coset__relation *r = w->r;
     coset__ways_list sum = {0};
     bool fits = true;
-    put(r->bdd, &sum, 0, w->met);
+    coset__ways_add(r->bdd, &sum, 0, w->met);
     for (uint32_t i = 0; i < r->rules.n && fits; i++) {
         const coset__rule *rule = &r->rules.at[i];
         coset__ways_list one = {0}, own = {0};
@@ -130,7 +129,7 @@ static bool settle(const coset__walks *w, uint32_t group, coset__ways_list *numb
 {
     coset_bdds *b = w->r->bdd;
     bool fits = true, changed = true;
-    put(b, numbers, 0, w->met);
+    coset__ways_add(b, numbers, 0, w->met);
     while (fits && changed && !coset_bdd_failed(b)) {
         coset__ways_list before = coset__ways_copy(b, numbers);
         fits = add_round(w, group, numbers);
