@@ -15,8 +15,8 @@ _coset()
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;
     --assertions) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --unspecified) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
-    --least-int) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --exclusive) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
+    --least-int) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --relation) COMPREPLY=($(compgen -W 'bisimulation simulation weak-bisimulation weak-simulation' -- "$word")); return ;;
     --actions) COMPREPLY=($(compgen -W 'auto rules none' -- "$word")); return ;;
