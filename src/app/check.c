@@ -8,6 +8,7 @@
 #include "app/reduce.h"
 #include "app/session.h"
 #include "app/verbs.h"
+#include "base/budget.h"
 #include "explore/bfs.h"
 #include "explore/dfs.h"
 #include "lang/cspm/cspm.h"
@@ -118,6 +119,7 @@ static bool try_found(check *c, uint64_t states)
     c->most_tried = (uint64_t)((double)states / (COSET_FOUND_SHARE * cost));
     c->tried_all = false;
     o.max_seconds = o.max_seconds > 0 ? left : 0;
+    o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
     o.goes_on = is_enough;
     if (coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err) != COSET_OK)
@@ -223,6 +225,7 @@ static coset_status search(check *c, coset_err *err)
     coset_progress_line progress;
     coset_progress_start(&progress, c->session.settings, c->reduction.canon != NULL);
     c->options = c->session.settings->engine;
+    c->options.held_bytes = coset_memory_held();
     c->options.judged = c->reduction.judged;
     c->options.stop = coset_machine_stop();
     c->options.on_progress = coset_progress_show;

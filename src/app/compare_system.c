@@ -216,6 +216,7 @@ static void make_system(coset_compare_system *c)
 static int list_all(coset_compare_system *c)
 {
     coset_engine_options o = c->settings->engine;
+    o.held_bytes = coset_memory_held();
     o.stop = coset_machine_stop();
     o.max_states = o.max_states ? o.max_states : MOST_STATES;
     for (uint32_t i = 0; i < c->n_sides && !c->why; i++)

@@ -4,12 +4,11 @@
 #include "app/csp_job.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "base/budget.h"
 #include "explore/bfs.h"
 #include "symb/reach.h"
 #include "wrap/refine.h"
 #include "wrap/twin.h"
-
-#define LEAST_FOR_SEARCH ((uint64_t)16 << 20) /* bytes */
 
 /* ---- what is asked ----------------------------------------------------------------------------------------------- */
 
@@ -182,15 +181,6 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
     return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
 }
 
-/* What the script and its machines take is no longer there for the search. */
-static uint64_t memory_left(const coset_budget *b)
-{
-    uint64_t held = coset_memory_held();
-    if (!b->most_bytes)
-        return 0;
-    return held + LEAST_FOR_SEARCH < b->most_bytes ? b->most_bytes - held : LEAST_FOR_SEARCH;
-}
-
 /* Decision diagrams of the product: one counterexample of each kind, no symmetry. */
 static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
 {
@@ -218,7 +208,7 @@ static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
         options.max_errors = witnesses;
     options.stop = coset_machine_stop();
     options.max_seconds = coset_budget_left(&j->run->budget);
-    options.max_bytes = memory_left(&j->run->budget);
+    options.held_bytes = coset_memory_held();
     options.on_progress = coset_progress_show;
     options.progress_ctx = &progress;
     const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;

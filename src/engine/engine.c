@@ -35,6 +35,14 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m)
 
 double coset_engine_now(void) { return coset_clock_now(); }
 
+#define LEAST_ROOM ((uint64_t)16 << 20) /* bytes */
+
+uint64_t coset_engine_room(const coset_engine_options *o)
+{
+    uint64_t least = o->max_bytes < LEAST_ROOM ? o->max_bytes : LEAST_ROOM;
+    return o->max_bytes > o->held_bytes + least ? o->max_bytes - o->held_bytes : least;
+}
+
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind)
 {
     for (uint32_t p = 0; p < m->n_props; p++)

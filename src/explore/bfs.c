@@ -68,7 +68,7 @@ coset_status coset__search_init(coset__search *s, const coset_model *m, const co
     for (uint32_t i = 0; i < m->n_slots; i++)
         bits[i] = m->slots[i].bits;
     const coset_store_options store = {
-        .kind = o->store, .threads = o->threads, .max_bytes = o->max_bytes, .no_links = o->no_trace};
+        .kind = o->store, .threads = o->threads, .max_bytes = coset_engine_room(o), .no_links = o->no_trace};
     coset_status st = coset_store_new(m->n_slots, bits, &store, &s->store, err);
     coset_delete(bits);
     if (st != COSET_OK || (st = coset__team_new(o->threads, &s->team, err)) != COSET_OK) {
@@ -193,7 +193,7 @@ static void note_memory(coset__search *s)
         bytes += s->members[i].next.room * sizeof(coset__range);
     if (bytes > s->peak_bytes)
         s->peak_bytes = bytes;
-    if (s->o->max_bytes && bytes > s->o->max_bytes)
+    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
         coset__halt_search(s, COSET__HALT_MEMORY);
 }
 

@@ -189,7 +189,7 @@ static void look_at_memory(dfs *d)
                      d->stack.room * (uint64_t)sizeof *d->stack.at;
     if (bytes > d->s->peak_bytes)
         d->s->peak_bytes = bytes;
-    if (d->s->o->max_bytes && bytes > d->s->o->max_bytes)
+    if (d->s->o->max_bytes && bytes > coset_engine_room(d->s->o))
         coset__halt_search(d->s, COSET__HALT_MEMORY);
 }
 

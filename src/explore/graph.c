@@ -18,7 +18,7 @@ struct coset__chunk {
 static bool pay(coset__graph *g, uint64_t bytes)
 {
     uint64_t all = atomic_fetch_add_explicit(&g->bytes, bytes, memory_order_relaxed) + bytes;
-    uint64_t limit = g->s->o->max_bytes;
+    uint64_t limit = coset_engine_room(g->s->o);
     if (!limit || coset_store_bytes(g->s->store) + all <= limit)
         return true;
     atomic_store_explicit(&g->out_of_memory, true, memory_order_relaxed);

@@ -1,7 +1,9 @@
-/* The clock, the stop flag and the progress line of a search, from a thread of their own. */
+/* The clock, the memory of the whole program, the stop flag and the progress line of a search, from a thread of their
+ * own. */
 #include <pthread.h>
 #include <time.h>
 
+#include "base/budget.h"
 #include "explore/bfs_int.h"
 
 struct coset__watch {
@@ -16,7 +18,7 @@ static void report_progress(const coset__search *s)
 {
     coset_progress p = {.depth = atomic_load_explicit(&s->depth, memory_order_relaxed),
                         .seconds = coset_engine_now() - s->began,
-                        .memory = coset_store_bytes(s->store),
+                        .memory = s->o->held_bytes + coset_store_bytes(s->store),
                         .memory_limit = s->o->max_bytes};
     uint64_t expanded = 0;
     bool known = true;
@@ -59,6 +61,8 @@ static void *watch_main(void *arg)
             coset__halt_search(s, COSET__HALT_STOP);
         if (o->max_seconds > 0 && coset_engine_now() - s->began >= o->max_seconds)
             coset__halt_search(s, COSET__HALT_SECONDS);
+        if (o->max_bytes && o->held_bytes && coset_memory_held() > o->held_bytes + coset_engine_room(o))
+            coset__halt_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
         if (o->on_progress && tick % TICKS_A_REPORT == 0)
             report_progress(s);
         wait_a_tick(w);

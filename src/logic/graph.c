@@ -102,7 +102,7 @@ bool coset_graph_goes_on(coset_graph *g)
     else if (g->o->max_seconds > 0 && coset_engine_now() - g->began > g->o->max_seconds)
         coset_graph_give_up(
             g, coset_arena_printf(g->arena, "the time limit of %g seconds was reached", g->o->max_seconds));
-    else if (g->o->max_bytes && bytes_of(g) > g->o->max_bytes)
+    else if (g->o->max_bytes && bytes_of(g) > coset_engine_room(g->o))
         coset_graph_give_up(g, "the memory limit was reached while the graph for formulas was made");
     else if (g->o->max_states && g->n > g->o->max_states)
         coset_graph_give_up(g, coset_arena_printf(g->arena, "the bound of %llu states was reached",

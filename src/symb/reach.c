@@ -170,7 +170,7 @@ void coset__reach_progress(coset__reach *s)
         return;
     coset_progress p = {.depth = s->how->backward ? s->distance : s->rounds,
                         .seconds = coset_engine_now() - s->began,
-                        .memory = coset_bdd_bytes(s->bdd),
+                        .memory = s->o->held_bytes + coset_bdd_bytes(s->bdd),
                         .memory_limit = s->o->max_bytes};
     coset_count states;
     if (coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &states)) {
@@ -345,7 +345,7 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
     coset__reach s = {
         .m = m, .o = options, .how = how, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
     const coset_bdd_options o = {.n_vars = coset__vars_needed(m),
-                                 .max_bytes = options->max_bytes,
+                                 .max_bytes = coset_engine_room(options),
                                  .max_nodes = how->max_nodes,
                                  .goes_on = goes_on,
                                  .goes_on_ctx = &s};

@@ -369,6 +369,7 @@ def test_stopping(t):
         out, err = p.communicate(timeout=60)
         t.check(p.returncode == 20 and "result: INCOMPLETE" in out, f"{name}: exit {p.returncode}\n{out}\n{err}")
     t.expect("time limit", [GERMAN, "-DNODES=6", "--symmetry=off", "--time=500ms"], 20, "time limit")
+    t.expect("memory limit", [GERMAN, "-DNODES=6", "--symmetry=off", "--memory=72M"], 20, "limit of 75497472 bytes")
     t.expect("progress", [GERMAN, "-DNODES=6", "--symmetry=off", "-t2", "--progress=json"], 20,
              err=r'^\{"schema":"coset/1","event":"progress"')
     t.expect("progress line", [GERMAN, "-DNODES=6", "--symmetry=off", "-t2"], 20, err=r"^00:01  depth \d+  states ")
