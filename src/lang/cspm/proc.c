@@ -112,15 +112,18 @@ static bool expand(exploration *x, uint32_t state)
     return true;
 }
 
-/* A bound was met: says what was covered. */
+#define COVERED "had been found"
+
+/* A bound was met: says what was covered, of the innermost process that was being explored. */
 static void tell_covered(exploration *x)
 {
     cspm_machine *m = x->ps->m;
     char name[80];
     size_t n = strlen(m->limit);
+    if (strstr(m->limit, COVERED))
+        return;
     coset__proc_text(x->ps, x->terms.at[0], name, sizeof name);
-    (void)snprintf(m->limit + n, sizeof m->limit - n, " when %u states of %s had been found", (unsigned)x->terms.n,
-                   name);
+    (void)snprintf(m->limit + n, sizeof m->limit - n, " when %u states of %s " COVERED, (unsigned)x->terms.n, name);
 }
 
 static bool may_go_on(exploration *x, uint32_t state, uint64_t most)

@@ -432,10 +432,8 @@ static const struct {
 
 static const char *const not_there[] = {"WEAK_BUFFER", "SIGNAL_BUFFER", "failure_watchdog"};
 
-uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
+static uint32_t made(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
 {
-    if (!v)
-        return NONE;
     const char *name = coset__cspm_builtins[v->at[0].integer].name;
     if (strcmp(name, "loop") == 0)
         return loop(ps, v);
@@ -448,6 +446,15 @@ uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *v, const cspm_node *tim
             return NONE;
         }
     return coset__term_compressed(ps, v);
+}
+
+uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
+{
+    if (!v || !coset__proc_nest(ps, v))
+        return NONE;
+    uint32_t term = made(ps, v, timed);
+    coset__proc_unnest(ps);
+    return term;
 }
 
 /* ---- steps ---------------------------------------------------------------------------------------------------- */

@@ -119,6 +119,7 @@ struct cspm_procs {
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
+    uint32_t nested;             /* functions on processes whose arguments are being looked at, around each other */
     COSET_VEC(coset_lts *) machines;
     cspm_symbol *tock; /* of the script, or NULL */
     cspm_composer composer;
@@ -148,6 +149,9 @@ uint32_t coset__proc_code_of_value(cspm_procs *ps, cspm_value *process);
 /* What was kept for it: a VALUE_PROCESS with node and frame, or a built-in one. */
 cspm_value *coset__proc_code_value(const cspm_procs *ps, uint32_t code);
 uint32_t *coset__proc_by_value(void *vec, uint32_t value);
+/* Before and after the argument of such a function is looked at. False: it stands inside itself without end. */
+bool coset__proc_nest(cspm_procs *ps, const cspm_value *v);
+void coset__proc_unnest(cspm_procs *ps);
 
 /* ---- events (proc_event.c) ------------------------------------------------------------------------------------ */
 

@@ -226,10 +226,35 @@ cspm_value *coset__proc_code_value(const cspm_procs *ps, uint32_t code)
     return coset__eval_kept(ps->m, ps->code_kept.at[code] - 1);
 }
 
+#define MOST_NESTED 1000
+
+bool coset__proc_nest(cspm_procs *ps, const cspm_value *v)
+{
+    if (ps->nested == MOST_NESTED) {
+        const char *name = coset__cspm_builtins[v->at[0].integer].name;
+        (void)coset__eval_wrong(ps->m, "%s(..) stands in %u functions on processes around it: does this recursion end?",
+                                name, MOST_NESTED);
+        return false;
+    }
+    ps->nested++;
+    return true;
+}
+
+void coset__proc_unnest(cspm_procs *ps) { ps->nested--; }
+
+static uint32_t builtin(cspm_procs *ps, const cspm_value *v)
+{
+    if (!coset__proc_nest(ps, v))
+        return NONE;
+    uint32_t number = with_head(ps, DATUM_PROCESS, (uint64_t)v->at[0].integer, v);
+    coset__proc_unnest(ps);
+    return number;
+}
+
 static uint32_t process(cspm_procs *ps, const cspm_value *v)
 {
     if (v->sub == 1)
-        return with_head(ps, DATUM_PROCESS, (uint64_t)v->at[0].integer, v);
+        return builtin(ps, v);
     uint32_t n = inside(ps, v->at[0].node, v->at[1].frame);
     return n ? put_number(ps, DATUM_INSIDE, n) : code_words(ps, v->at[0].node, v->at[1].frame, 1);
 }
