@@ -124,7 +124,8 @@ typedef struct coset_csp_report {
 
 /* There is nothing in the script that could hold or fail: that is no success. */
 bool coset_csp_is_empty(const coset_csp_report *r);
-/* The worst of all: a failure before an error (also of a print statement) before incomplete. */
+/* The worst of all: an error (also of a print statement), for there nothing was checked, before a failure before
+ * incomplete. */
 coset_verdict coset_csp_verdict(const coset_csp_report *r);
 /* Its exit status. Of several failures the largest wins. */
 coset_exit coset_csp_exit_code(const coset_csp_report *r);

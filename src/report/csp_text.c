@@ -38,8 +38,8 @@ coset_verdict coset_csp_verdict(const coset_csp_report *r)
 {
     static const uint8_t rank[] = {[COSET_VERDICT_HOLDS] = 0,
                                    [COSET_VERDICT_INCOMPLETE] = 1,
-                                   [COSET_VERDICT_ERROR] = 2,
-                                   [COSET_VERDICT_FAILS] = 3};
+                                   [COSET_VERDICT_FAILS] = 2,
+                                   [COSET_VERDICT_ERROR] = 3};
     coset_verdict worst = coset_csp_is_empty(r) ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
     for (uint32_t i = 0; i < r->n_prints; i++) {
         coset_verdict v = r->prints[i].cut ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR;
@@ -303,7 +303,8 @@ void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style
         fprintf(out, "%stime %.2f s\n", r->n_results ? "\n" : "", r->seconds);
     fprintf(out, "%sresult: %s%s%s", colour(&p, BOLD), verdict_colour(&p, v), verdict_word(v), colour(&p, PLAIN));
     if (failed)
-        fprintf(out, " (%u of %u)", (unsigned)failed, (unsigned)r->n_results);
+        fprintf(out, " (%u of %u%s)", (unsigned)failed, (unsigned)r->n_results,
+                v == COSET_VERDICT_ERROR ? " violated" : "");
     if (!r->n_results)
         fprintf(out, " (the script has no assertions)");
     fprintf(out, "   exit %d\n", r->exit_code);

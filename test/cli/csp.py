@@ -64,6 +64,7 @@ assert c.A.X -> STOP [T= S1 :[symmetry reduce]
 
 FILES = {"fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
+         "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P [V= P\n",
          "partly.csp": "channel a\nP = a -> P\nassert P [V= P\nassert P :[deadlock free]\n"}
 
 
@@ -118,6 +119,7 @@ def test_text(t):
     t.expect("one assertion", ["check", "fails.csp", "--assertion=5"], 13, r"^result: VIOLATED \(1 of 1\)   exit 13")
     t.expect("no such assertion", ["check", "fails.csp", "--assertion=11"], 64, err="has 10")
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")
+    t.expect("an error beside a violation", ["check", "beside.csp"], 65, r"^result: ERROR \(1 of 2 violated\)   exit 65")
 
 
 def test_has_trace(t):
@@ -125,7 +127,7 @@ def test_has_trace(t):
     (t.folder / "traces.csp").write_text(FAILS[:FAILS.index("assert")] +
                                          "assert P :[has trace [FD]]: <a, b>\nassert P :[has trace [F]]: <a, c>\n"
                                          "assert N :[has trace [F]]: <a, b>\nassert D :[has trace [FD]]: <a, c>\n")
-    p = t.expect("has trace in F and FD", ["check", "traces.csp", "--json"], 15)
+    p = t.expect("has trace in F and FD", ["check", "traces.csp", "--json"], 65)
     results = json.loads(p.stdout)["properties"]
     t.check([r["verdict"] for r in results] == ["holds", "fails", "error", "error"], "verdicts", p)
     t.check("can refuse b after <a>" in results[2]["reason"] and "can diverge after <a>" in results[3]["reason"],
