@@ -430,7 +430,9 @@ static const struct {
     {"lazyenumerate", same},
 };
 
-static const char *const not_there[] = {"WEAK_BUFFER", "SIGNAL_BUFFER", "failure_watchdog"};
+static const struct {
+    const char *name, *instead;
+} not_there[] = {{"WEAK_BUFFER", ""}, {"SIGNAL_BUFFER", ""}, {"failure_watchdog", "; ask SPEC [F= IMPL instead"}};
 
 static uint32_t made(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
 {
@@ -441,8 +443,9 @@ static uint32_t made(cspm_procs *ps, cspm_value *v, const cspm_node *timed)
         if (strcmp(rows[i].name, name) == 0)
             return rows[i].make(ps, v, timed);
     for (size_t i = 0; i < sizeof not_there / sizeof *not_there; i++)
-        if (strcmp(not_there[i], name) == 0) {
-            (void)coset__eval_wrong(ps->m, "%s is not supported: what exactly it does is not published", name);
+        if (strcmp(not_there[i].name, name) == 0) {
+            (void)coset__eval_wrong(ps->m, "%s is not supported: what exactly it does is not published%s", name,
+                                    not_there[i].instead);
             return NONE;
         }
     return coset__term_compressed(ps, v);
