@@ -1,31 +1,47 @@
-/* ir/filter.c - which rules a state may enable, told by single slots.
+/* ir/filter.c - what a state may enable, told by single slots.
  *
- * Many guards begin with tests of one slot each (`pc = 7`). What such a test says is found once for each value of its
- * slot, by the interpreter; then a state is asked slot by slot, each value gives a set of rules, and only rules in all
- * of these sets are run. A test counts only if nothing that stands before it in the guard can fault, so no fault is
- * lost; where the test itself faults the rule stays in. */
+ * What is tried in a state is a list of trials: a rule as a whole, or, where that helps, a rule with one value of its
+ * first parameter (of a process, say). Many guards begin with tests of one slot each (`pc[2] = 7`). What such a test
+ * says is found once for each value of its slot, by the interpreter. Then a state is asked slot by slot: each value
+ * gives a set of trials that it lets through, and only trials in all of these sets are run, in the order they always
+ * had. A test counts only if nothing that stands before it in the guard can fault, so no fault is lost; where the test
+ * itself faults the trial stays in.
+ *
+ * In the same way it is found once for all which values of which slots make a state transient. */
 #include "ir/machine.h"
 
 #define MOST_VALUES 1024
+#define MOST_RANKS  256
+#define MOST_TRIALS 4096
 #define NO_SLOT     UINT32_MAX
 
-/* ---- tests of one slot ---- */
+/* ---- tests of one slot ------------------------------------------------------------------------------------------ */
 
+static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot);
+
+/* A slot of the state is noted; a local, which is bound or makes the test fault, is none. */
 static bool place_is_one(coset_machine *m, const coset_ir_place *p, uint32_t *slot)
 {
     uint32_t address;
-    if (p->base != COSET_P_STATE || !coset_ir_is_simple(p->type))
+    if (!coset_ir_is_simple(p->type))
         return false;
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (p->steps[i].of->kind == COSET_T_BAG || (p->steps[i].index && p->steps[i].index->op != COSET_E_CONST))
+    if (p->base == COSET_P_LOCAL && p->n_steps == 0)
+        return true;
+    if (p->base != COSET_P_STATE)
+        return false;
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        uint32_t none = NO_SLOT;
+        if (p->steps[i].of->kind == COSET_T_BAG || !reads_one(m, p->steps[i].index, &none) || none != NO_SLOT)
             return false;
+    }
     if (!coset_machine_address(m, p, &address) || (*slot != NO_SLOT && *slot != address))
         return false;
     *slot = address;
     return true;
 }
 
-/* The expression reads no more than one slot, at a fixed place: *slot, NO_SLOT before the first one. */
+/* The expression reads no more than one slot, at a place that is fixed where parameters are bound: *slot, NO_SLOT
+ * before the first one. */
 static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 {
     if (!e)
@@ -46,26 +62,88 @@ static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
     }
 }
 
-/* ---- sets of rules ---- */
+static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
+{
+    *slot = NO_SLOT;
+    if (!e || !reads_one(m, e, slot))
+        return false;
+    const coset_ir_type *t = *slot == NO_SLOT ? NULL : m->model->slot_types[*slot];
+    return *slot == NO_SLOT || (t && t->n <= MOST_VALUES);
+}
+
+/* ---- trials ----------------------------------------------------------------------------------------------------- */
+
+static void bind_first(coset_machine *m, coset_ir_trial t)
+{
+    if (t.rank != COSET_IR_ALL)
+        m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = t.rank + 1;
+}
+
+static void unbind_first(coset_machine *m, coset_ir_trial t)
+{
+    if (t.rank != COSET_IR_ALL)
+        m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = 0;
+}
+
+/* There is a test of one slot among those that wait for the first parameter. */
+static bool is_worth_splitting(coset_machine *m, uint32_t rule)
+{
+    const coset_ir_rule *r = &m->model->ir->rules[rule];
+    const coset_ir_plan *plan = &m->model->plans[rule];
+    if (!r->n_params || r->params[0].from || r->params[0].bag || r->params[0].type->n > MOST_RANKS)
+        return false;
+    bool found = false, goes_on = r->params[0].type->n > 0;
+    bind_first(m, (coset_ir_trial){rule, 0});
+    for (uint32_t c = plan->first[0]; goes_on && !found && c < plan->first[2]; c++) {
+        uint32_t slot;
+        goes_on = is_test(m, plan->checks[c].test, &slot);
+        found = goes_on && c >= plan->first[1] && slot != NO_SLOT;
+    }
+    unbind_first(m, (coset_ir_trial){rule, 0});
+    return found;
+}
+
+static void list_trials(coset_machine *machine, coset_ir_machine_model *m)
+{
+    COSET_VEC(coset_ir_trial) all = {0};
+    uint32_t n_rules = m->ir->n_rules, *first = coset_arena_get(m->ir->arena, n_rules + (size_t)1, sizeof *first);
+    for (uint32_t g = 0; g < n_rules; g++) {
+        first[g] = all.n;
+        if (m->ir->rules[g].is_start)
+            continue;
+        bool splits = is_worth_splitting(machine, g);
+        uint32_t n = splits ? (uint32_t)m->ir->rules[g].params[0].type->n : 1;
+        splits = splits && all.n + n <= MOST_TRIALS;
+        for (uint32_t k = 0; k < (splits ? n : 1); k++)
+            *coset_vec_add(&all) = (coset_ir_trial){g, splits ? k : COSET_IR_ALL};
+    }
+    first[n_rules] = all.n;
+    m->n_trials = all.n;
+    m->trials = coset_arena_copy(m->ir->arena, all.at, all.n, sizeof *all.at);
+    m->first_trial = first;
+    m->trial_words = (all.n + 63) / 64;
+    coset_vec_fini(&all);
+}
+
+/* ---- sieves ----------------------------------------------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_ir_sieve) sieves;
 
-static uint64_t *sets_of(coset_ir_machine_model *m, sieves *all, uint32_t slot)
+static uint64_t *lets_of(coset_ir_machine_model *m, sieves *all, uint32_t slot)
 {
     for (uint32_t i = 0; i < all->n; i++)
         if (all->at[i].slot == slot)
-            return all->at[i].sets;
-    size_t n = (size_t)(m->slot_types[slot]->n + 1) * m->rule_words;
-    uint64_t *sets = coset_arena_get(m->ir->arena, n, sizeof *sets);
-    memset(sets, 0xff, n * sizeof *sets);
-    *coset_vec_add(all) = (coset_ir_sieve){slot, sets};
-    return sets;
+            return all->at[i].lets;
+    size_t n = (size_t)m->slot_types[slot]->n + 1;
+    uint64_t *lets = coset_arena_get(m->ir->arena, n, sizeof *lets);
+    memset(lets, 0xff, n * sizeof *lets);
+    *coset_vec_add(all) = (coset_ir_sieve){slot, lets};
+    return lets;
 }
 
-/* Takes the rule out of the sets of values with which the test is false. False: with some value it faults. */
-static bool sift(coset_machine *m, const coset_ir_expr *test, uint32_t slot, uint64_t *sets, uint32_t rule)
+/* Takes the trial out of the sets of values with which the test is false. False: with some value it faults. */
+static bool sift(coset_machine *m, const coset_ir_expr *test, uint32_t slot, uint64_t *lets, uint64_t trial)
 {
-    uint32_t words = m->model->rule_words;
     bool total = true;
     for (uint64_t v = 0; v <= m->model->slot_types[slot]->n; v++) {
         int64_t truth = 1;
@@ -73,51 +151,130 @@ static bool sift(coset_machine *m, const coset_ir_expr *test, uint32_t slot, uin
         if (!coset_machine_eval(m, test, &truth))
             total = false;
         else if (!truth)
-            sets[v * words + rule / 64] &= ~(UINT64_C(1) << rule % 64);
+            lets[v] &= ~trial;
     }
     m->mem[slot] = 0;
     return total;
 }
 
-/* The tests before the first parameter, up to the first one that reads more or may fault. */
-static void look_at_rule(coset_machine *m, coset_ir_machine_model *model, sieves *all, uint32_t rule)
+/* The tests before the next parameter, up to the first one that reads more or may fault. */
+static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sieves *all, uint32_t trial)
 {
-    const coset_ir_plan *plan = &model->plans[rule];
-    for (uint32_t c = plan->first[0]; c < plan->first[1]; c++) {
-        const coset_ir_expr *test = plan->checks[c].test;
-        uint32_t slot = NO_SLOT;
-        if (!test || !reads_one(m, test, &slot) || slot == NO_SLOT || !model->slot_types[slot] ||
-            model->slot_types[slot]->n > MOST_VALUES)
-            return;
-        if (!sift(m, test, slot, sets_of(model, all, slot), rule))
-            return;
+    coset_ir_trial t = m->trials[trial];
+    const coset_ir_plan *plan = &m->plans[t.rule];
+    const coset_ir_check *c = plan->checks + plan->first[0],
+                         *end = plan->checks + plan->first[t.rank == COSET_IR_ALL ? 1 : 2];
+    bool goes_on = true;
+    bind_first(machine, t);
+    for (; goes_on && c < end; c++) {
+        uint32_t slot;
+        int64_t truth = 0;
+        goes_on = is_test(machine, c->test, &slot);
+        if (goes_on && slot == NO_SLOT)
+            goes_on = coset_machine_eval(machine, c->test, &truth) && truth;
+        else if (goes_on)
+            goes_on = sift(machine, c->test, slot, lets_of(m, all, slot), UINT64_C(1) << trial % 64);
     }
+    unbind_first(machine, t);
 }
 
-static const uint64_t *rules_of_level(const coset_ir_machine_model *m, uint32_t priority)
+/* How many trials a sieve may hold back. */
+static int weight(const coset_ir_machine_model *m, const coset_ir_sieve *s)
 {
-    uint64_t *set = coset_arena_get(m->ir->arena, m->rule_words, sizeof *set);
-    for (uint32_t g = 0; g < m->ir->n_rules; g++)
-        if (!m->ir->rules[g].is_start && m->ir->rules[g].priority == priority)
-            set[g / 64] |= UINT64_C(1) << g % 64;
+    uint64_t always = UINT64_MAX;
+    for (uint64_t v = 0; v <= m->slot_types[s->slot]->n; v++)
+        always &= s->lets[v];
+    return __builtin_popcountll(~always);
+}
+
+/* Those that hold back the most first, without those that hold back none. */
+static coset_ir_sieves in_order(const coset_ir_machine_model *m, const sieves *all)
+{
+    coset_ir_sieve *out = coset_arena_get(m->ir->arena, all->n, sizeof *out);
+    int *weights = coset_new(all->n, sizeof *weights);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < all->n; i++)
+        weights[i] = weight(m, &all->at[i]);
+    for (int most = 64; most > 0; most--)
+        for (uint32_t i = 0; i < all->n; i++)
+            if (weights[i] == most)
+                out[n++] = all->at[i];
+    coset_delete(weights);
+    return (coset_ir_sieves){n, out};
+}
+
+static void make_sieves(coset_machine *machine, coset_ir_machine_model *m)
+{
+    coset_ir_sieves *out = coset_arena_get(m->ir->arena, m->trial_words, sizeof *out);
+    for (uint32_t w = 0; w < m->trial_words; w++) {
+        sieves all = {0};
+        for (uint32_t i = 64 * w; i < 64 * (w + 1) && i < m->n_trials; i++)
+            look_at_trial(machine, m, &all, i);
+        out[w] = in_order(m, &all);
+        coset_vec_fini(&all);
+    }
+    m->sieves = out;
+}
+
+static const uint64_t *trials_of_level(const coset_ir_machine_model *m, uint32_t priority)
+{
+    uint64_t *set = coset_arena_get(m->ir->arena, m->trial_words, sizeof *set);
+    for (uint32_t i = 0; i < m->n_trials; i++)
+        if (m->ir->rules[m->trials[i].rule].priority == priority)
+            set[i / 64] |= UINT64_C(1) << i % 64;
     return set;
 }
 
+/* ---- transient states ------------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(coset_ir_mark) marks;
+
+/* `e`, or its negation, as an alternative of tests of one slot each. False: it is none. */
+static bool take_apart(coset_machine *machine, coset_ir_machine_model *m, const coset_ir_expr *e, bool negated,
+                       marks *all)
+{
+    uint32_t slot;
+    if (e->op == COSET_E_NOT)
+        return take_apart(machine, m, e->a, !negated, all);
+    if (e->op == (negated ? COSET_E_AND : COSET_E_OR))
+        return take_apart(machine, m, e->a, negated, all) && take_apart(machine, m, e->b, negated, all);
+    if (!is_test(machine, e, &slot) || slot == NO_SLOT)
+        return false;
+    bool total = true, *makes = coset_arena_get(m->ir->arena, (size_t)m->slot_types[slot]->n + 1, sizeof *makes);
+    for (uint64_t v = 0; total && v <= m->slot_types[slot]->n; v++) {
+        int64_t truth = 0;
+        machine->mem[slot] = (coset_value)v;
+        total = coset_machine_eval(machine, e, &truth) || v == 0; /* a transient test never meets an undefined slot */
+        makes[v] = (truth != 0) != negated;
+    }
+    machine->mem[slot] = 0;
+    *coset_vec_add(all) = (coset_ir_mark){slot, makes};
+    return total;
+}
+
+static void make_marks(coset_machine *machine, coset_ir_machine_model *m)
+{
+    marks all = {0};
+    if (m->ir->transient && take_apart(machine, m, m->ir->transient->expr, false, &all)) {
+        m->n_marks = all.n;
+        m->marks = coset_arena_copy(m->ir->arena, all.at, all.n, sizeof *all.at);
+    }
+    coset_vec_fini(&all);
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
 void coset_machine_filter(coset_ir_machine_model *m)
 {
-    sieves all = {0};
-    m->rule_words = (m->ir->n_rules + 63) / 64;
-    const uint64_t **levels = coset_arena_get(m->ir->arena, m->n_priorities, sizeof *levels);
-    for (uint32_t i = 0; i < m->n_priorities; i++)
-        levels[i] = rules_of_level(m, m->priorities[i]);
-    m->levels = levels;
     coset_machine *machine = (coset_machine *)coset_machine_worker(&m->base);
     machine->fuel = COSET_IR_FUEL;
-    for (uint32_t g = 0; g < m->ir->n_rules; g++)
-        if (!m->ir->rules[g].is_start)
-            look_at_rule(machine, m, &all, g);
+    machine->fp = m->base.n_slots;
+    list_trials(machine, m);
+    make_sieves(machine, m);
+    make_marks(machine, m);
     coset_machine_worker_free((coset_worker *)machine);
-    m->n_sieves = all.n;
-    m->sieves = coset_arena_copy(m->ir->arena, all.at, all.n, sizeof *all.at);
-    coset_vec_fini(&all);
+    const uint64_t **levels = coset_arena_get(m->ir->arena, m->n_priorities, sizeof *levels);
+    for (uint32_t i = 0; i < m->n_priorities; i++)
+        levels[i] = trials_of_level(m, m->priorities[i]);
+    m->levels = levels;
 }

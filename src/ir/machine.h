@@ -34,11 +34,30 @@ typedef struct {
     coset_ir_check *checks;
 } coset_ir_plan;
 
-/* For each value of a slot a set of rules that it does not exclude: [values][rule_words]. */
+/* What is tried in a state: a rule, or a rule with one value of its first parameter. */
+typedef struct {
+    uint32_t rule, rank; /* rank of that value, or COSET_IR_ALL */
+} coset_ir_trial;
+
+#define COSET_IR_ALL UINT32_MAX
+
+/* For each value of a slot those of 64 trials that it lets through. */
 typedef struct {
     uint32_t slot;
-    uint64_t *sets;
+    uint64_t *lets;
 } coset_ir_sieve;
+
+/* What 64 trials have to pass, the sieve that looks at the most of them first. */
+typedef struct {
+    uint32_t n;
+    const coset_ir_sieve *sieves;
+} coset_ir_sieves;
+
+/* For each value of a slot whether it makes a state transient. */
+typedef struct {
+    uint32_t slot;
+    const bool *makes;
+} coset_ir_mark;
 
 typedef struct {
     coset_model base; /* first: a coset_model is this */
@@ -46,11 +65,15 @@ typedef struct {
     const coset_ir_type **slot_types; /* [n_slots]; NULL: the "present" slot of a bag entry */
     const coset_ir_plan *plans;       /* [n_rules] */
     uint32_t n_priorities;
-    const uint32_t *priorities;    /* of the steps, ascending */
-    uint32_t rule_words;           /* 64-bit words of a set of rules */
-    const uint64_t *const *levels; /* [n_priorities] sets of rules */
-    uint32_t n_sieves;
-    const coset_ir_sieve *sieves;   /* see filter.c */
+    const uint32_t *priorities; /* of the steps, ascending */
+    uint32_t n_trials;          /* of steps; in the order of rules, then of ranks. See filter.c */
+    const coset_ir_trial *trials;
+    const uint32_t *first_trial;   /* [n_rules + 1] */
+    uint32_t trial_words;          /* 64-bit words of a set of trials */
+    const uint64_t *const *levels; /* [n_priorities] sets of trials */
+    const coset_ir_sieves *sieves; /* [trial_words] */
+    uint32_t n_marks;
+    const coset_ir_mark *marks;     /* or NULL: the program's `transient` is to be evaluated */
     uint32_t stack;                 /* slots for frames */
     uint32_t rule_frame;            /* largest frame of a rule or property */
     struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
@@ -154,8 +177,13 @@ void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
 /* say.c: a formatted text, for listeners */
 void coset_machine_say(coset_machine *m, const coset_ir_stmt *s);
 
-/* filter.c: fills sieves and levels of the model, which is complete otherwise. */
+/* filter.c: fills trials, levels, sieves and marks of the model, which is complete otherwise. */
 void coset_machine_filter(coset_ir_machine_model *m);
+/* Each value of the rule's first parameter is a trial of its own. */
+static inline bool coset_machine_is_split(const coset_ir_machine_model *m, uint32_t rule)
+{
+    return m->first_trial[rule] < m->first_trial[rule + 1] && m->trials[m->first_trial[rule]].rank != COSET_IR_ALL;
+}
 
 /* step.c */
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */

@@ -184,6 +184,11 @@ static void test_computed(coset_native *n, coset_native_loop *l, LLVMBasicBlockR
     set_variable(n, b, coset_native_encode(n, b->type, v));
 }
 
+void coset_native_bind(coset_native *n, const coset_ir_binder *b, LLVMValueRef rank)
+{
+    set_variable(n, b, LLVMBuildAdd(n->b, rank, coset_native_u32(n, 1), ""));
+}
+
 static void test_ranks(coset_native *n, coset_native_loop *l, LLVMBasicBlockRef body)
 {
     LLVMValueRef rank = LLVMBuildLoad2(n->b, n->i64, l->next, "");
@@ -197,7 +202,7 @@ static void test_ranks(coset_native *n, coset_native_loop *l, LLVMBasicBlockRef 
         LLVMValueRef present = LLVMBuildLoad2(n->b, n->i32, at, "");
         coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, present, coset_native_u32(n, 0), ""), l->again);
     }
-    set_variable(n, l->binder, LLVMBuildAdd(n->b, rank32, coset_native_u32(n, 1), ""));
+    coset_native_bind(n, l->binder, rank32);
 }
 
 void coset_native_loop_open(coset_native *n, const coset_ir_binder *b, coset_native_loop *l)

@@ -97,6 +97,7 @@ typedef struct {
     LLVMValueRef bag;        /* BAGINDEX: i32 address */
     LLVMBasicBlockRef test, again, done;
 } coset_native_loop;
+void coset_native_bind(coset_native *n, const coset_ir_binder *b, LLVMValueRef rank); /* to one value: i32 */
 void coset_native_loop_open(coset_native *n, const coset_ir_binder *b, coset_native_loop *l);
 void coset_native_loop_close(coset_native *n, coset_native_loop *l);
 /* The same where all of the body's ends already go to l->again. */

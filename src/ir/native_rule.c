@@ -175,6 +175,12 @@ static void bind(ruler *r, uint32_t depth, LLVMValueRef instance, LLVMBasicBlock
         return;
     }
     const coset_ir_binder *b = &r->rule->params[depth];
+    if (depth == 0 && coset_machine_is_split(n->model, r->group)) {
+        LLVMValueRef rank = LLVMGetParam(n->fn, 3);
+        coset_native_bind(n, b, rank);
+        bind(r, 1, LLVMBuildZExt(n->b, rank, n->i64, ""), skip);
+        return;
+    }
     coset_native_loop l;
     coset_native_loop_open(n, b, &l);
     LLVMValueRef radix = LLVMConstInt(n->i64, coset_ir_radix(b->type), 0);
@@ -192,7 +198,7 @@ static LLVMValueRef add_function(coset_native *n, const char *name, LLVMTypeRef 
 bool coset_native_rule(coset_native *n, uint32_t rule, const char *name)
 {
     const coset_ir_rule *of = &n->model->ir->rules[rule];
-    LLVMTypeRef types[] = {n->p32, n->p32, n->p8};
+    LLVMTypeRef types[] = {n->p32, n->p32, n->p8, n->i32};
     ruler r = {.n = n, .group = rule, .rule = of, .plan = &n->model->plans[rule]};
     bool *in_memory = coset_new(of->frame_size + (size_t)1, sizeof *in_memory);
     r.kept = coset_new(of->frame_size + (size_t)1, sizeof *r.kept);
@@ -205,7 +211,7 @@ bool coset_native_rule(coset_native *n, uint32_t rule, const char *name)
     coset_native_mark_expr(of->guard, in_memory);
     coset_native_mark_stmts(of->body, in_memory);
     r.covers = coset_native_rule_covers(n, of);
-    n->fn = add_function(n, name, types, 3);
+    n->fn = add_function(n, name, types, 4);
     r.look = n->mem = LLVMGetParam(n->fn, 0);
     r.work = LLVMGetParam(n->fn, 1);
     LLVMAddAttributeAtIndex(n->fn, 1, n->no_alias); /* not `work`: the receiver of the edge reads it */

@@ -42,16 +42,16 @@ static coset_value *look_at(coset_machine *m, const coset_value *state, bool nee
     return m->view;
 }
 
-bool coset_native_run_rule(coset_machine *m, uint32_t group, coset_status *status)
+bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
 {
     const coset_native_code *code = m->code;
-    coset_native_rule_code *rule = code ? atomic_load_explicit(&code->rules[group], memory_order_acquire) : NULL;
+    coset_native_rule_code *rule = code ? atomic_load_explicit(&code->rules[trial.rule], memory_order_acquire) : NULL;
     m->skip = 0;
     if (!rule)
         return false;
     m->fired = 0;
     m->n_covers = 0;
-    switch (rule(look_at(m, m->source, code->rule_needs_memory[group]), m->mem, m)) {
+    switch (rule(look_at(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
     case COSET_NATIVE_STOP:
         *status = m->stopped;
         return true;

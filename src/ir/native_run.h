@@ -17,8 +17,9 @@
 #define COSET_NATIVE_STOP  3
 #define COSET_NATIVE_FALSE 4
 
-/* `look` is the memory that guards read (state first, frames behind), `work` the one that bodies write. */
-typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m);
+/* `look` is the memory that guards read (state first, frames behind), `work` the one that bodies write; `rank` as in a
+ * coset_ir_trial. */
+typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m, uint32_t rank);
 typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
 
 #define COSET_NATIVE_TIERS 2
@@ -46,9 +47,9 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
 void coset_native_twin_free(coset_native_twin *twin);
 
-/* Runs a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
+/* Tries a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
  * emitted); else *status is what the receiver said. */
-bool coset_native_run_rule(coset_machine *m, uint32_t group, coset_status *status);
+bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status);
 /* True where the property holds in every instance; false: the interpreter must find its value. */
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);
 

@@ -62,8 +62,8 @@ static void enter(coset_machine *m, uint32_t frame_size)
 typedef struct {
     const coset_ir_rule *rule;
     const coset_ir_plan *plan;
-    uint32_t group;
-    bool faulted; /* the guard has faulted for all values of the parameters still to be bound */
+    uint32_t group, rank; /* as in a coset_ir_trial */
+    bool faulted;         /* the guard has faulted for all values of the parameters still to be bound */
 } firing;
 
 static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, bool fault)
@@ -166,6 +166,10 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         status = emit(m, f, instance, true);
         goto done;
     }
+    if (depth == 0 && f->rank != COSET_IR_ALL) {
+        d.rank = f->rank;
+        d.n = f->rank + 1;
+    }
     uint64_t radix = coset_ir_radix(b->type);
     while (status == COSET_OK && coset_machine_next(m, &d))
         status = bind(m, f, depth + 1, instance * radix + (d.computed ? coset_machine_digit(m, b) : d.rank - 1));
@@ -175,12 +179,13 @@ done:
     return status;
 }
 
-/* One rule, in machine code as far as that goes. */
-static coset_status run_rule(coset_machine *m, uint32_t group)
+/* One trial, in machine code as far as that goes. */
+static coset_status run_trial(coset_machine *m, coset_ir_trial t)
 {
-    firing f = {.rule = &m->model->ir->rules[group], .plan = &m->model->plans[group], .group = group};
+    firing f = {
+        .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     coset_status status;
-    if (coset_native_run_rule(m, group, &status))
+    if (coset_native_run_rule(m, t, &status))
         return status;
     if (m->code)
         set_state(m, m->source);
@@ -188,21 +193,21 @@ static coset_status run_rule(coset_machine *m, uint32_t group)
     return bind(m, &f, 0, 0);
 }
 
-/* Rules 64 w .. of the level that no slot of the source excludes. */
+/* Trials 64 w .. of the level that no slot of the source excludes. */
 static uint64_t candidates(const coset_machine *m, uint32_t level, uint32_t w)
 {
-    const coset_ir_machine_model *model = m->model;
-    uint64_t rules = model->levels[level][w];
-    for (uint32_t i = 0; rules && i < model->n_sieves; i++)
-        rules &= model->sieves[i].sets[(size_t)m->source[model->sieves[i].slot] * model->rule_words + w];
-    return rules;
+    const coset_ir_sieves *all = &m->model->sieves[w];
+    uint64_t trials = m->model->levels[level][w];
+    for (uint32_t i = 0; trials && i < all->n; i++)
+        trials &= all->sieves[i].lets[m->source[all->sieves[i].slot]];
+    return trials;
 }
 
 coset_status coset_machine_level(coset_machine *m, uint32_t level)
 {
-    for (uint32_t w = 0; w < m->model->rule_words; w++)
-        for (uint64_t rules = candidates(m, level, w); rules; rules &= rules - 1) {
-            coset_status status = run_rule(m, 64 * w + (uint32_t)__builtin_ctzll(rules));
+    for (uint32_t w = 0; w < m->model->trial_words; w++)
+        for (uint64_t trials = candidates(m, level, w); trials; trials &= trials - 1) {
+            coset_status status = run_trial(m, m->model->trials[64 * w + (uint32_t)__builtin_ctzll(trials)]);
             if (status != COSET_OK)
                 return status;
         }
@@ -226,7 +231,7 @@ coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void 
     look_at(m, NULL, on_edge, ctx);
     for (uint32_t g = 0; status == COSET_OK && g < m->model->ir->n_rules; g++)
         if (m->model->ir->rules[g].is_start)
-            status = run_rule(m, g);
+            status = run_trial(m, (coset_ir_trial){g, COSET_IR_ALL});
     return status;
 }
 
@@ -258,8 +263,12 @@ coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part p
 {
     coset_machine *m = (coset_machine *)w;
     one_instance one = {part.instance, on_edge, ctx};
+    coset_status status = COSET_OK;
     look_at(m, src, pass_instance, &one);
-    return run_rule(m, part.group);
+    for (uint32_t i = m->model->first_trial[part.group]; i < m->model->first_trial[part.group + 1]; i++)
+        if (status == COSET_OK)
+            status = run_trial(m, m->model->trials[i]);
+    return status;
 }
 
 /* ---- properties --------------------------------------------------------------------------------------------- */

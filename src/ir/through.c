@@ -118,6 +118,11 @@ static bool is_transient(walk *w, const coset_value *state)
 {
     coset_machine *m = w->m;
     const coset_ir_prop *p = m->model->ir->transient;
+    bool is = false;
+    for (uint32_t i = 0; i < m->model->n_marks; i++)
+        is |= m->model->marks[i].makes[state[m->model->marks[i].slot]];
+    if (m->model->marks)
+        return is;
     coset_value *mem = m->mem;
     int64_t v = 0;
     m->mem = (coset_value *)(uintptr_t)state; /* read only */
