@@ -367,7 +367,8 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     if (e)
         coset__hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
     if (how == COSET_STORE_NEW) {
-        coset_store_get_ready(s->store, w->number, i, w->fresh);
+        if (s->invariants.n || s->covers.n || x->faulted)
+            coset_store_get_ready(s->store, w->number, i, w->fresh);
         coset__treat_new_state(w, ref, w->fresh, x->orbit);
         if (x->faulted)
             coset__check_assumption_faults(w, ref, w->fresh);

@@ -1,5 +1,7 @@
 #include "store/pack.h"
 
+#include <string.h>
+
 #include "base/err.h"
 #include "base/mem.h"
 
@@ -13,6 +15,7 @@ void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bit
     p->mask = coset_new(n_slots, sizeof *p->mask);
     p->shift = coset_new(n_slots, sizeof *p->shift);
     p->first = coset_new((size_t)n_slots + 2, sizeof *p->first);
+    p->word = coset_new(n_slots, sizeof *p->word);
     uint32_t word = 0, left = 64; /* unused low bits of `word` */
     for (uint32_t i = 0; i < n_slots; i++) {
         COSET_INVARIANT(bits[i] <= 32);
@@ -23,6 +26,7 @@ void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bit
         left -= bits[i];
         p->mask[i] = (uint32_t)((UINT64_C(1) << bits[i]) - 1);
         p->shift[i] = left & 63;
+        p->word[i] = word;
     }
     p->n_words = word + 1;
     p->n_bytes = left < 64 || word ? 8 * word + (64 - left + 7) / 8 : 1;
@@ -36,6 +40,7 @@ void coset__pack_fini(coset__pack_plan *p)
 {
     coset_delete(p->mask);
     coset_delete(p->shift);
+    coset_delete(p->word);
     coset_delete(p->first);
 }
 
@@ -105,16 +110,59 @@ static AVX2 void unpack_fours(const coset__pack_plan *p, uint32_t from, uint32_t
 
 /* ---- whole states ---- */
 
+static uint64_t pack_word(const coset__pack_plan *p, uint32_t w, const uint32_t *state, uint32_t *excess)
+{
+    uint32_t from = p->first[w], to = p->first[w + 1];
+    bool fours = p->four_at_once && to - from >= FOUR;
+    return fours ? pack_fours(p, from, to, state, excess) : pack_slots(p, from, to, state, excess);
+}
+
 void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *words)
 {
     uint32_t excess = 0;
-    for (uint32_t w = 0; w < p->n_words; w++) {
-        uint32_t from = p->first[w], to = p->first[w + 1];
-        bool fours = p->four_at_once && to - from >= FOUR;
-        words[w] = fours ? pack_fours(p, from, to, state, &excess) : pack_slots(p, from, to, state, &excess);
-    }
+    for (uint32_t w = 0; w < p->n_words; w++)
+        words[w] = pack_word(p, w, state, &excess);
     COSET_INVARIANT(excess == 0);
 }
+
+/* ---- beside another state --------------------------------------------------------------------------------------- */
+
+#define EIGHT 8
+
+static bool differ(const uint32_t *a, const uint32_t *b)
+{
+    uint64_t x[EIGHT / 2], y[EIGHT / 2];
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) != 0;
+}
+
+static void note_words(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint32_t from, uint32_t to,
+                       uint64_t *changed)
+{
+    for (uint32_t i = from; i < to; i++)
+        changed[p->word[i] / 64] |= (uint64_t)(a[i] != b[i]) << p->word[i] % 64;
+}
+
+void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
+                        const uint32_t *state, uint64_t *words, uint64_t *changed)
+{
+    uint32_t excess = 0, sets = (p->n_words + 63) / 64, i = 0;
+    memset(changed, 0, sets * sizeof *changed);
+    for (; i + EIGHT <= p->n_slots; i += EIGHT)
+        if (differ(base + i, state + i))
+            note_words(p, base, state, i, i + EIGHT, changed);
+    note_words(p, base, state, i, p->n_slots, changed);
+    memcpy(words, base_words, p->n_words * sizeof *words);
+    for (uint32_t k = 0; k < sets; k++)
+        for (uint64_t left = changed[k]; left; left &= left - 1) {
+            uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
+            words[w] = pack_word(p, w, state, &excess);
+        }
+    COSET_INVARIANT(excess == 0);
+}
+
+/* ---- and back --------------------------------------------------------------------------------------------------- */
 
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state)
 {

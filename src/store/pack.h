@@ -17,6 +17,7 @@ typedef struct {
     uint32_t *mask;    /* [n_slots] of the value: 2^bits - 1 */
     uint32_t *shift;   /* [n_slots] of its lowest bit within the word */
     bool four_at_once; /* the processor moves four slots at a time (AVX2); nothing else depends on it */
+    uint32_t *word;    /* [n_slots] its word */
     uint32_t *first;   /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
 
@@ -25,6 +26,10 @@ void coset__pack_fini(coset__pack_plan *p);
 
 /* Values must fit their slots (COSET_INVARIANT). */
 void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *words);
+/* The same for a state that differs in few slots from `base`, which is packed as base_words. *changed: the set of words
+ * that differ, word w as bit w % 64 of changed[w / 64]. */
+void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
+                        const uint32_t *state, uint64_t *words, uint64_t *changed);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
 /* The slots of word w only. */
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state);

@@ -26,27 +26,32 @@
 
 /* A state that is to be put. */
 typedef struct {
-    const uint64_t *words; /* [n_words] packed, in memory of the thread */
-    uint64_t hash;         /* of the key; bitstate: of the words */
-    uint64_t key;          /* tree: the root; compact: hash of the words */
+    const uint64_t *words;   /* [n_words] packed, in memory of the thread */
+    const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
+    uint64_t hash;           /* of the key; bitstate: of the words */
+    uint64_t key;            /* tree: the root; compact: hash of the words */
     coset__probe probe;
 } pending;
 
 typedef struct {
     bool (*init)(coset_store *s);
-    bool (*ready)(coset_store *s, uint32_t thread, pending *p); /* all but `words`; false: full */
+    bool (*ready)(coset_store *s, uint32_t thread, pending *p); /* all but `words` and `changed`; false: full */
     coset_stored (*put)(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref);
-    /* Word w of a state; all of them, in memory of the thread or constant. */
+    /* Word w of a state; all of them, in memory of the thread or constant. *changed: the set of words that differ from
+     * those of the state loaded before, or as it was: not known. */
     uint64_t (*word)(const coset_store *s, coset_ref ref, uint32_t w);
-    const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref);
+    const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed);
 } operations;
 
 /* What belongs to one thread. Others read its marks, so what it writes often lies apart from them. */
 typedef struct {
-    _Alignas(64) uint64_t mark, last_mark;               /* number of its states at the last two marks */
-    uint64_t sealed;                                     /* of its blocks */
-    uint64_t *words;                                     /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *loaded;                                    /* [n_words] */
+    _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
+    uint64_t sealed;                       /* of its blocks */
+    uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
+    uint64_t *loaded;                      /* [n_words] */
+    const uint64_t *base_words; /* of the state loaded last, where states are packed beside it; NULL: there is none */
+    uint32_t *base;             /* [n_slots] that state */
+    uint64_t *changed;          /* set of words */
     _Alignas(64) pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
@@ -105,8 +110,9 @@ static coset_stored packed_put(coset_store *s, uint32_t thread, const pending *p
     return coset__set_put(&s->set, thread, p->hash, &p->probe, p->words, NULL, ref);
 }
 
-static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref)
+static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
+    (void)changed;
     coset__set_key(&s->set, ref, s->members[thread].loaded);
     return s->members[thread].loaded;
 }
@@ -126,7 +132,7 @@ static bool tree_init(coset_store *s)
 
 static bool tree_ready(coset_store *s, uint32_t thread, pending *p)
 {
-    if (!coset__tree_put(&s->tree, thread, p->words, &p->key))
+    if (!coset__tree_put(&s->tree, thread, p->words, p->changed, &p->key))
         return false;
     p->hash = coset__hash_words(&p->key, 1);
     return true;
@@ -137,11 +143,11 @@ static coset_stored tree_put(coset_store *s, uint32_t thread, const pending *p, 
     return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, NULL, ref);
 }
 
-static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref)
+static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
     uint64_t root;
     coset__set_key(&s->set, ref, &root);
-    return coset__tree_load(&s->tree, thread, root);
+    return coset__tree_load(&s->tree, thread, root, changed);
 }
 
 static uint64_t tree_word(const coset_store *s, coset_ref ref, uint32_t w)
@@ -178,9 +184,10 @@ static const uint64_t *full_words(const coset_store *s, coset_ref ref)
     return b->full + (ref & (COSET__BLOCK - 1)) * s->plan.n_words;
 }
 
-static const uint64_t *full_load(coset_store *s, uint32_t thread, coset_ref ref)
+static const uint64_t *full_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
     (void)thread;
+    (void)changed;
     return full_words(s, ref);
 }
 
@@ -252,10 +259,12 @@ static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 
 /* ---- life ---- */
 
-static void member_init(member *m, uint32_t n_words)
+static void member_init(member *m, uint32_t n_words, uint32_t n_slots)
 {
     *m = (member){.words = coset_new((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
-                  .loaded = coset_new(n_words, sizeof(uint64_t))};
+                  .loaded = coset_new(n_words, sizeof(uint64_t)),
+                  .base = coset_new(n_slots, sizeof(uint32_t)),
+                  .changed = coset_new(coset__tree_set(n_words), sizeof(uint64_t))};
     for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
         m->pending[i].words = m->words + (size_t)i * n_words;
 }
@@ -279,7 +288,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->keeps_links = !o->no_links;
     s->members = coset_new_apart(s->threads, sizeof *s->members);
     for (uint32_t t = 0; t < s->threads; t++)
-        member_init(&s->members[t], s->plan.n_words);
+        member_init(&s->members[t], s->plan.n_words, n_slots);
     if (!ops[s->kind].init(s)) {
         coset_store_free(s);
         return coset_fail(err, COSET_MEMORY, "no memory for the first state table");
@@ -295,6 +304,8 @@ void coset_store_free(coset_store *s)
     for (uint32_t t = 0; t < s->threads; t++) {
         coset_delete(s->members[t].words);
         coset_delete(s->members[t].loaded);
+        coset_delete(s->members[t].base);
+        coset_delete(s->members[t].changed);
     }
     coset_delete(s->members);
     coset__set_fini(&s->set);
@@ -310,9 +321,15 @@ void coset_store_free(coset_store *s)
 static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
 {
     member *m = &s->members[thread];
-    coset__pack(&s->plan, state, m->words + (size_t)i * s->plan.n_words);
-    m->pending[i].probe.lines = 0;
-    return ops[s->kind].ready(s, thread, &m->pending[i]);
+    pending *p = &m->pending[i];
+    uint64_t *words = m->words + (size_t)i * s->plan.n_words;
+    if (m->base_words)
+        coset__pack_beside(&s->plan, m->base, m->base_words, state, words, m->changed);
+    else
+        coset__pack(&s->plan, state, words);
+    p->changed = m->base_words ? m->changed : NULL;
+    p->probe.lines = 0;
+    return ops[s->kind].ready(s, thread, p);
 }
 
 coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
@@ -357,10 +374,36 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
         coset__unpack_word(&s->plan, w, ops[s->kind].word(s, ref, w), state);
 }
 
+/* States of so many words are packed beside the one that they come from; where inexact stores keep words they may be
+ * gone. */
+#define BESIDE 4
+
+static bool packs_beside(const coset_store *s) { return s->plan.n_words >= BESIDE && kinds[s->kind].exact; }
+
+/* The base of the thread becomes these words, of which only those of `changed` are new. */
+static void set_base(const coset_store *s, member *m, const uint64_t *words, const uint64_t *changed)
+{
+    if (!m->base_words || !changed)
+        coset__unpack(&s->plan, words, m->base);
+    else
+        for (uint32_t k = 0; k < coset__tree_set(s->plan.n_words); k++)
+            for (uint64_t left = changed[k]; left; left &= left - 1) {
+                uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
+                coset__unpack_word(&s->plan, w, words[w], m->base);
+            }
+    m->base_words = words;
+}
+
 uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state)
 {
-    const uint64_t *words = ops[s->kind].load(s, thread, ref);
-    coset__unpack(&s->plan, words, state);
+    member *m = &s->members[thread];
+    const uint64_t *changed = NULL, *words = ops[s->kind].load(s, thread, ref, &changed);
+    if (packs_beside(s)) {
+        set_base(s, m, words, changed);
+        memcpy(state, m->base, s->plan.n_slots * sizeof *state);
+    } else {
+        coset__unpack(&s->plan, words, state);
+    }
     return content_hash(s, words);
 }
 

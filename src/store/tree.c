@@ -1,5 +1,7 @@
 #include "store/tree.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 
 #define MET_BITS 13
@@ -58,6 +60,8 @@ bool coset__tree_init(coset__tree *t, uint32_t words, uint32_t bytes, uint32_t t
                                              .chunks = coset_new_apart(t->chunks, sizeof(uint64_t)),
                                              .base = coset_new_apart(t->n, sizeof(uint32_t)),
                                              .now = coset_new_apart(t->n, sizeof(uint32_t)),
+                                             .dirty = coset_new_apart(coset__tree_set(t->n), sizeof(uint64_t)),
+                                             .fresh = coset_new_apart(coset__tree_set(words), sizeof(uint64_t)),
                                              .met = coset_new((size_t)1 << MET_BITS, sizeof(coset__tree_met))};
     const coset__set_shape shape = {
         .threads = threads, .words = 1, .key_bytes = t->chunks == 2 ? (t->bits + 7) / 8 : 8};
@@ -71,6 +75,8 @@ void coset__tree_fini(coset__tree *t)
         coset_delete(t->members[i].chunks);
         coset_delete(t->members[i].base);
         coset_delete(t->members[i].now);
+        coset_delete(t->members[i].dirty);
+        coset_delete(t->members[i].fresh);
         coset_delete(t->members[i].met);
     }
     coset_delete(t->members);
@@ -122,46 +128,94 @@ static bool intern(coset__tree *t, uint32_t thread, uint64_t key, uint32_t *numb
     return true;
 }
 
-bool coset__tree_put(coset__tree *t, uint32_t thread, const uint64_t *words, uint64_t *root)
+static void add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
+
+/* The chunks that differ from those of the base. */
+static void compare(const coset__tree *t, coset__tree_member *m, const uint64_t *words, const uint64_t *changed)
+{
+    memset(m->dirty, 0, coset__tree_set(t->n) * sizeof *m->dirty);
+    if (m->valid && changed && t->bits == 64)
+        memcpy(m->dirty, changed, coset__tree_set(t->words) * sizeof *m->dirty);
+    else
+        for (uint32_t i = 0; i < t->chunks; i++)
+            if (!m->valid || chunk_of(t, words, i) != m->chunks[i])
+                add(m->dirty, i);
+}
+
+/* From the chunks upwards: a pair has a higher number than what it is made of. */
+bool coset__tree_put(coset__tree *t, uint32_t thread, const uint64_t *words, const uint64_t *changed, uint64_t *root)
 {
     coset__tree_member *m = &t->members[thread];
-    for (uint32_t i = 0; i < t->chunks; i++) {
-        uint64_t chunk = chunk_of(t, words, i);
-        if (m->valid && chunk == m->chunks[i])
-            m->now[i] = m->base[i];
-        else if (!intern(t, thread, chunk, &m->now[i]))
-            return false;
-    }
-    for (uint32_t i = t->chunks; i < t->n; i++) {
-        uint32_t left = t->kids[i][0], right = t->kids[i][1];
-        if (m->valid && m->now[left] == m->base[left] && m->now[right] == m->base[right])
-            m->now[i] = m->base[i];
-        else if (!intern(t, thread, pair(m->now[left], m->now[right]), &m->now[i]))
-            return false;
-    }
+    compare(t, m, words, changed);
+    memcpy(m->now, m->base, t->n * sizeof *m->now);
+    for (uint32_t w = 0; w < coset__tree_set(t->n); w++)
+        while (m->dirty[w]) {
+            uint32_t i = 64 * w + (uint32_t)__builtin_ctzll(m->dirty[w]);
+            m->dirty[w] &= m->dirty[w] - 1;
+            uint64_t key = i < t->chunks ? chunk_of(t, words, i) : pair(m->now[t->kids[i][0]], m->now[t->kids[i][1]]);
+            if (!intern(t, thread, key, &m->now[i]))
+                return false;
+            if (t->above[i][0] < t->n)
+                add(m->dirty, t->above[i][0]);
+        }
     *root = pair(m->now[t->root[0]], m->now[t->root[1]]);
     return true;
 }
 
-const uint64_t *coset__tree_load(coset__tree *t, uint32_t thread, uint64_t root)
+/* ---- and back --------------------------------------------------------------------------------------------------- */
+
+static void renew(coset__tree_member *m, uint32_t node, uint64_t number)
 {
-    coset__tree_member *m = &t->members[thread];
-    m->base[t->root[0]] = (uint32_t)(root >> 32);
-    m->base[t->root[1]] = (uint32_t)root;
-    for (uint32_t i = t->n; i-- > t->chunks;) {
-        uint64_t key;
-        coset__set_key(&t->nodes, m->base[i], &key);
-        m->base[t->kids[i][0]] = (uint32_t)(key >> 32);
-        m->base[t->kids[i][1]] = (uint32_t)key;
-    }
+    if (m->valid && m->base[node] == (uint32_t)number)
+        return;
+    m->base[node] = (uint32_t)number;
+    add(m->dirty, node);
+}
+
+static void renew_chunk(const coset__tree *t, coset__tree_member *m, uint32_t i)
+{
+    coset__set_key(&t->nodes, m->base[i], &m->chunks[i]);
+    if (t->bits == 64)
+        m->words[i] = m->chunks[i];
+    for (uint32_t w = i * t->bits / 64; w < t->words && w * 64 < (i + 1) * t->bits; w++)
+        add(m->fresh, w);
+}
+
+/* Words that several chunks are part of. */
+static void join_chunks(const coset__tree *t, coset__tree_member *m)
+{
     for (uint32_t w = 0; w < t->words; w++)
         m->words[w] = 0;
-    for (uint32_t i = 0; i < t->chunks; i++) {
-        coset__set_key(&t->nodes, m->base[i], &m->chunks[i]);
+    for (uint32_t i = 0; i < t->chunks; i++)
         for (uint32_t w = i * t->bits / 64; w < t->words && w * 64 < (i + 1) * t->bits; w++)
             m->words[w] |= part_of(t, m->chunks[i], i, w);
-    }
+}
+
+/* From the root downwards. */
+const uint64_t *coset__tree_load(coset__tree *t, uint32_t thread, uint64_t root, const uint64_t **changed)
+{
+    coset__tree_member *m = &t->members[thread];
+    memset(m->dirty, 0, coset__tree_set(t->n) * sizeof *m->dirty);
+    memset(m->fresh, 0, coset__tree_set(t->words) * sizeof *m->fresh);
+    renew(m, t->root[0], root >> 32);
+    renew(m, t->root[1], root);
+    for (uint32_t w = coset__tree_set(t->n); w-- > 0;)
+        while (m->dirty[w]) {
+            uint32_t high = 63 - (uint32_t)__builtin_clzll(m->dirty[w]), i = 64 * w + high;
+            m->dirty[w] &= ~(UINT64_C(1) << high);
+            if (i < t->chunks) {
+                renew_chunk(t, m, i);
+                continue;
+            }
+            uint64_t key;
+            coset__set_key(&t->nodes, m->base[i], &key);
+            renew(m, t->kids[i][0], key >> 32);
+            renew(m, t->kids[i][1], key);
+        }
+    if (t->bits != 64)
+        join_chunks(t, m);
     m->valid = true;
+    *changed = m->fresh;
     return m->words;
 }
 

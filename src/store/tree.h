@@ -27,6 +27,8 @@ typedef struct {
     uint64_t *chunks;             /* [chunks] likewise */
     uint32_t *base;               /* [n] number of each node of the base */
     uint32_t *now;                /* [n] likewise, of the sequence being put */
+    uint64_t *dirty;              /* set of nodes that are other ones than before */
+    uint64_t *fresh;              /* set of words that the last load has changed */
     bool valid;
     coset__tree_met *met; /* by hash, the last one: most nodes are met again soon, and the set is far away in memory */
 } coset__tree_member;
@@ -46,10 +48,15 @@ typedef struct {
 bool coset__tree_init(coset__tree *t, uint32_t words, uint32_t bytes, uint32_t threads, coset__budget *budget);
 void coset__tree_fini(coset__tree *t);
 
-/* False: the set of nodes is full. Parts equal to those of the base cost a comparison. */
-bool coset__tree_put(coset__tree *t, uint32_t thread, const uint64_t *words, uint64_t *root);
-/* All words, into the base of the thread. */
-const uint64_t *coset__tree_load(coset__tree *t, uint32_t thread, uint64_t root);
+/* Words of a set of words: word w is bit w % 64 of its word w / 64. */
+static inline uint32_t coset__tree_set(uint32_t n) { return (n + 63) / 64; }
+
+/* False: the set of nodes is full. `changed`: the words that differ from those of the base, or NULL: not known. Only
+ * they and the pairs above them cost something. */
+bool coset__tree_put(coset__tree *t, uint32_t thread, const uint64_t *words, const uint64_t *changed, uint64_t *root);
+/* All words, into the base of the thread; what they share with the base before is not read again. *changed: the set of
+ * words that differ from it, until the next call. */
+const uint64_t *coset__tree_load(coset__tree *t, uint32_t thread, uint64_t root, const uint64_t **changed);
 /* Word w. Cost: the height of the tree, for each chunk that it is part of. */
 uint64_t coset__tree_word(const coset__tree *t, uint64_t root, uint32_t w);
 
