@@ -182,11 +182,11 @@ done:
 /* One trial, in machine code as far as that goes. */
 static coset_status run_trial(coset_machine *m, coset_ir_trial t)
 {
-    firing f = {
-        .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     coset_status status;
     if (coset_native_run_rule(m, t, &status))
         return status;
+    firing f = {
+        .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     if (m->code)
         set_state(m, m->source);
     enter(m, f.rule->frame_size);

@@ -10,6 +10,7 @@
 #include "ir/machine.h"
 
 #define MOST_DEPTH 10000U /* rules in one step */
+#define SHORT_WALK 6U     /* so many states at the beginning of a walk are not hashed */
 
 /* What a part of a step says to a listener. */
 typedef struct {
@@ -25,7 +26,7 @@ typedef struct coset_machine_walk {
     COSET_VEC(words) words;        /* of each of these states: said on the way to it; empty where nobody listens */
     coset_machine_output output, messages; /* of a whole step */
     COSET_VEC(uint32_t) path;              /* the states of the walk: numbers in `names` */
-    COSET_VEC(uint64_t) hashes;            /* of the states of the walk, but the first */
+    COSET_VEC(uint64_t) hashes;            /* of the states of the walk; 0 of the first SHORT_WALK */
     COSET_VEC(coset_value *) sources;      /* [depth] copies of the states of the walk: the stack may move */
     COSET_VEC(coset_part) parts;           /* scratch */
     bool led;                              /* something came of the present state's level, or a walk was cut */
@@ -146,14 +147,14 @@ static bool is_at(const walk *w, uint32_t i, const coset_value *state)
     return memcmp(w->sources.at[i], state, n_slots(w) * sizeof *state) == 0;
 }
 
-/* Most walks have one state. */
+/* Most walks are short: their states are compared as they are. */
 static bool is_on_path(const walk *w, const coset_value *state)
 {
-    uint64_t hash = w->path.n > 1 ? hash_of(w, state) : 0;
-    for (uint32_t i = w->path.n; i-- > 1;)
-        if (w->hashes.at[i] == hash && is_at(w, i, state))
+    uint64_t hash = w->path.n > SHORT_WALK ? hash_of(w, state) : 0;
+    for (uint32_t i = w->path.n; i-- > 0;)
+        if (w->hashes.at[i] == (i < SHORT_WALK ? 0 : hash) && is_at(w, i, state))
             return true;
-    return is_at(w, 0, state);
+    return false;
 }
 
 static void push(walk *w, const coset_value *state, coset_part name, const coset_edge *e)
@@ -218,7 +219,7 @@ static coset_value *enter(walk *w, uint32_t number)
     coset_value *source = w->sources.at[depth];
     memcpy(source, w->states.at + (size_t)number * n, n * sizeof *source);
     *coset_vec_add(&w->path) = number;
-    *coset_vec_add(&w->hashes) = depth ? hash_of(w, source) : 0;
+    *coset_vec_add(&w->hashes) = depth < SHORT_WALK ? 0 : hash_of(w, source);
     return source;
 }
 

@@ -127,32 +127,51 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
 
 /* ---- beside another state --------------------------------------------------------------------------------------- */
 
-#define EIGHT 8
+#define BLOCK 16
 
-static bool differ(const uint32_t *a, const uint32_t *b)
+/* Bit i: slot i of the block is another one. */
+#ifdef __SSE2__
+static uint32_t differences(const uint32_t *a, const uint32_t *b)
 {
-    uint64_t x[EIGHT / 2], y[EIGHT / 2];
-    memcpy(x, a, sizeof x);
-    memcpy(y, b, sizeof y);
-    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) != 0;
+    __m128i same[4];
+    for (uint32_t i = 0; i < 4; i++)
+        same[i] = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(const void *)(a + 4 * i)),
+                                  _mm_loadu_si128((const __m128i *)(const void *)(b + 4 * i)));
+    __m128i all = _mm_packs_epi16(_mm_packs_epi32(same[0], same[1]), _mm_packs_epi32(same[2], same[3]));
+    return (uint32_t)_mm_movemask_epi8(all) ^ 0xffff;
+}
+#else
+static uint32_t differences(const uint32_t *a, const uint32_t *b)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < BLOCK; i++)
+        bits |= (uint32_t)(a[i] != b[i]) << i;
+    return bits;
+}
+#endif
+
+static void note(const coset__pack_plan *p, uint32_t slot, uint64_t *changed)
+{
+    changed[p->word[slot] / 64] |= UINT64_C(1) << p->word[slot] % 64;
 }
 
-static void note_words(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint32_t from, uint32_t to,
-                       uint64_t *changed)
+static void compare(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
 {
-    for (uint32_t i = from; i < to; i++)
-        changed[p->word[i] / 64] |= (uint64_t)(a[i] != b[i]) << p->word[i] % 64;
+    uint32_t i = 0;
+    for (; i + BLOCK <= p->n_slots; i += BLOCK)
+        for (uint32_t bits = differences(a + i, b + i); bits; bits &= bits - 1)
+            note(p, i + (uint32_t)__builtin_ctz(bits), changed);
+    for (; i < p->n_slots; i++)
+        if (a[i] != b[i])
+            note(p, i, changed);
 }
 
 void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                         const uint32_t *state, uint64_t *words, uint64_t *changed)
 {
-    uint32_t excess = 0, sets = (p->n_words + 63) / 64, i = 0;
+    uint32_t excess = 0, sets = (p->n_words + 63) / 64;
     memset(changed, 0, sets * sizeof *changed);
-    for (; i + EIGHT <= p->n_slots; i += EIGHT)
-        if (differ(base + i, state + i))
-            note_words(p, base, state, i, i + EIGHT, changed);
-    note_words(p, base, state, i, p->n_slots, changed);
+    compare(p, base, state, changed);
     memcpy(words, base_words, p->n_words * sizeof *words);
     for (uint32_t k = 0; k < sets; k++)
         for (uint64_t left = changed[k]; left; left &= left - 1) {

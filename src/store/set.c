@@ -195,17 +195,9 @@ uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
     return word;
 }
 
-/* A bijection of 64-bit words. Source: splitmix64, Steele, Lea, Flood 2014. */
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n)
 {
-    return n == 1 ? mix(*words + UINT64_C(0x9e3779b97f4a7c15)) : XXH3_64bits(words, n * sizeof *words);
+    return n == 1 ? coset__hash_word(*words) : XXH3_64bits(words, n * sizeof *words);
 }
 
 /* ---- blocks ---- */

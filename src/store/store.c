@@ -134,7 +134,7 @@ static bool tree_ready(coset_store *s, uint32_t thread, pending *p)
 {
     if (!coset__tree_put(&s->tree, thread, p->words, p->changed, &p->key))
         return false;
-    p->hash = coset__hash_words(&p->key, 1);
+    p->hash = coset__hash_word(p->key);
     return true;
 }
 
@@ -168,7 +168,7 @@ static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
 {
     (void)thread;
     p->key = content_hash(s, p->words);
-    p->hash = coset__hash_words(&p->key, 1);
+    p->hash = coset__hash_word(p->key);
     return true;
 }
 

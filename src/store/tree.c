@@ -117,7 +117,7 @@ static uint64_t pair(uint32_t left, uint32_t right) { return (uint64_t)left << 3
 
 static bool intern(coset__tree *t, uint32_t thread, uint64_t key, uint32_t *number)
 {
-    uint64_t n, hash = coset__hash_words(&key, 1);
+    uint64_t n, hash = coset__hash_word(key);
     coset__tree_met *met = &t->members[thread].met[hash >> (64 - MET_BITS)];
     if (!met->number_plus_1 || met->key != key) {
         if (coset__set_put(&t->nodes, thread, hash, NULL, &key, NULL, &n) == COSET_STORE_FULL)
