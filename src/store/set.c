@@ -212,13 +212,13 @@ static uint32_t bits_of(uint64_t v)
 
 static void plan_block(const coset__set *set, coset__home *h)
 {
-    h->key_bytes = (uint8_t)set->shape.key_bytes;
+    h->key_bytes = set->shape.key_bytes;
     if (!set->shape.halves)
         return;
     uint32_t bits = bits_of(coset__set_bound(set->shape.halves) + NUMBER_MARGIN);
     bits = bits > 32 ? 32 : bits;
     h->shift = (uint8_t)bits;
-    h->key_bytes = (uint8_t)((2 * bits + 7) / 8);
+    h->key_bytes = (2 * bits + 7) / 8;
 }
 
 /* Memory of a block: keys that stay, and what lies beside them for a while. */

@@ -42,7 +42,7 @@ void coset__release(void *p, uint64_t bytes);
 /* Where the keys of a block stand. */
 typedef struct {
     unsigned char *keys;
-    uint8_t key_bytes;
+    uint32_t key_bytes;
     uint8_t shift; /* pairs: bits of the second number */
 } coset__home;
 

@@ -49,6 +49,11 @@ static void packing_keeps_values_and_order(void **ctx)
         coset__pack(&p, b, y);
         coset__unpack(&p, x, c);
         assert_int_equal(compare_slots(a, c, n), 0);
+        uint64_t changed[1];
+        coset__pack_beside(&p, a, x, b, z, changed);
+        assert_memory_equal(y, z, p.n_words * sizeof *y);
+        for (uint32_t w = 0; w < p.n_words; w++)
+            assert_int_equal(changed[0] >> w & 1, x[w] != y[w]);
         p.four_at_once = false;
         coset__pack(&p, a, z);
         coset__unpack(&p, z, c);
@@ -244,6 +249,47 @@ static void inexact_stores_tell_what_they_may_miss(void **ctx)
     }
 }
 
+/* Each state has a few slots of another one that was loaded before it. */
+static void large_states_are_put_beside_another_one(void **ctx)
+{
+    (void)ctx;
+    enum { WIDE = 700, STATES = 600 }; /* 100 words */
+    static uint32_t bits[WIDE], states[STATES][WIDE];
+    for (uint32_t i = 0; i < WIDE; i++)
+        bits[i] = 9;
+    for (uint32_t n = 20; n <= WIDE; n += 170)
+        for (uint32_t k = 0; k < 2; k++) { /* the exact kinds */
+            coset_store *s;
+            coset_ref refs[STATES], again;
+            uint32_t got[WIDE];
+            assert_int_equal(open_store(n, bits, k, 1, 0, &s), COSET_OK);
+            for (uint32_t i = 0; i < STATES; i++) {
+                uint64_t r = mix(i);
+                if (i)
+                    (void)coset_store_load(s, 0, refs[r % i], states[i]);
+                for (uint32_t c = 0; c < (r >> 60) % 3; c++)
+                    states[i][mix(r + c) % n] = (uint32_t)(mix(r - c) % 512);
+                states[i][i % n] = 1 + i % 511;
+                states[i][(i / 10 + 7) % n] = 1 + i % 511;
+                coset_stored how;
+                while ((how = coset_store_put(s, 0, states[i], &refs[i])) == COSET_STORE_FULL)
+                    assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+                for (uint32_t x = 0; x < i && how == COSET_STORE_OLD; x++)
+                    if (refs[x] == refs[i])
+                        assert_memory_equal(states[x], states[i], n * sizeof **states);
+                assert_int_equal(coset_store_put(s, 0, states[i], &again), COSET_STORE_OLD);
+                assert_true(again == refs[i]);
+            }
+            for (uint32_t i = 0; i < STATES; i++) {
+                coset_store_get(s, refs[i], got);
+                assert_memory_equal(got, states[i], n * sizeof *got);
+                (void)coset_store_load(s, 0, refs[mix(i) % STATES], got);
+                assert_memory_equal(got, states[mix(i) % STATES], n * sizeof *got);
+            }
+            coset_store_free(s);
+        }
+}
+
 static void the_memory_limit_is_a_status(void **ctx)
 {
     (void)ctx;
@@ -417,6 +463,7 @@ int main(void)
         cmocka_unit_test(packing_keeps_values_and_order),
         cmocka_unit_test(a_model_without_slots_has_one_state),
         cmocka_unit_test(one_thread_finds_what_it_stored),
+        cmocka_unit_test(large_states_are_put_beside_another_one),
         cmocka_unit_test(the_memory_limit_is_a_status),
         cmocka_unit_test(threads_agree_on_each_state),
         cmocka_unit_test(links_outlive_their_generation),
