@@ -30,7 +30,9 @@ static void print_declined(const coset_model *m, const coset_text *text, FILE *o
         char where[512];
         coset_pos_text(text, d->pos, where, sizeof where);
         fprintf(out, "  refused: %s, ", d->name);
-        if (d->of)
+        if (!d->n)
+            fprintf(out, "in part\n");
+        else if (d->of)
             fprintf(out, "%u of %u elements stay fixed\n", (unsigned)d->n, (unsigned)d->of);
         else
             fprintf(out, "all %u stay fixed\n", (unsigned)d->n);

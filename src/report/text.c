@@ -165,7 +165,9 @@ static void declined(const printer *p)
         const coset_declined *d = &y->declined[i];
         coset_pos_text(p->r->text, d->pos, where, sizeof where);
         fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
-        if (d->of)
+        if (!d->n)
+            fprintf(p->out, "elements of %s", d->name);
+        else if (d->of)
             fprintf(p->out, "%u of %u elements of %s", (unsigned)d->n, (unsigned)d->of, d->name);
         else
             fprintf(p->out, "the %u %s", (unsigned)d->n, d->name);

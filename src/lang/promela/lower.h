@@ -102,8 +102,15 @@ typedef struct {
     const void *key;
     uint32_t part, up;
     uint32_t group; /* of the class: scalarset, or UINT32_MAX */
+    uint32_t own;   /* that it was marked with itself, or UINT32_MAX */
     bool broken;    /* the class has met two scalarsets */
 } coset_pml_cell;
+
+/* Two cells that became of one class by what stands there. */
+typedef struct {
+    uint32_t a, b;
+    coset_pos pos;
+} coset_pml_meeting;
 
 /* Of which process names are meant, and at which moment. */
 typedef struct {
@@ -133,6 +140,8 @@ typedef struct {
     COSET_VEC(coset_pml_started) starts;
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;
+    COSET_VEC(coset_pml_meeting) meetings; /* in order */
+    coset_pos looked_at;                   /* statement or comparison whose values meet just now */
     COSET_VEC(const coset_ir_type *) symtypes;
     COSET_VEC(coset_declined) declined;      /* families that are no scalarset */
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */

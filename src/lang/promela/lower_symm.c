@@ -22,7 +22,8 @@ static uint32_t cell(coset_pml_lowerer *l, const void *key, uint32_t part)
     for (uint32_t i = 0; i < l->cells.n; i++)
         if (l->cells.at[i].key == key && l->cells.at[i].part == part)
             return i;
-    *coset_vec_add(&l->cells) = (coset_pml_cell){.key = key, .part = part, .up = l->cells.n - 1, .group = NOTHING};
+    *coset_vec_add(&l->cells) =
+        (coset_pml_cell){.key = key, .part = part, .up = l->cells.n - 1, .group = NOTHING, .own = NOTHING};
     l->cells.at[l->cells.n - 1].up = l->cells.n - 1;
     return l->cells.n - 1;
 }
@@ -36,8 +37,10 @@ static uint32_t top(const coset_pml_lowerer *l, uint32_t c)
 
 static void unite(coset_pml_lowerer *l, uint32_t a, uint32_t b)
 {
-    if (a != NOTHING && b != NOTHING)
-        l->cells.at[top(l, a)].up = top(l, b);
+    if (a == NOTHING || b == NOTHING || top(l, a) == top(l, b))
+        return;
+    *coset_vec_add(&l->meetings) = (coset_pml_meeting){a, b, l->looked_at};
+    l->cells.at[top(l, a)].up = top(l, b);
 }
 
 static uint32_t visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
@@ -101,8 +104,10 @@ static uint32_t visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset
     default:
         a = visit(l, p, e->a);
         b = visit(l, p, e->b);
-        if (e->op == COSET_PML_E_EQ || e->op == COSET_PML_E_NE)
+        if (e->op == COSET_PML_E_EQ || e->op == COSET_PML_E_NE) {
+            l->looked_at = e->pos;
             unite(l, a, b);
+        }
         visit(l, p, e->c);
         for (const coset_pml_expr *x = e->args; x; x = x->next)
             visit(l, p, x);
@@ -113,6 +118,7 @@ static uint32_t visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset
 static void visit_stmts(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_stmt *s)
 {
     for (; s; s = s->next) {
+        l->looked_at = s->pos;
         if (s->op == COSET_PML_S_SEND || s->op == COSET_PML_S_RECEIVE)
             visit_message(l, p, s->target, s->args);
         else if (s->op == COSET_PML_S_ASSIGN)
@@ -228,6 +234,40 @@ static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group)
     if (x->group != NOTHING && x->group != group)
         x->broken = true;
     x->group = group;
+    if (l->cells.at[c].own == NOTHING)
+        l->cells.at[c].own = group;
+}
+
+static uint32_t climb(const uint32_t *up, uint32_t c)
+{
+    while (up[c] != c)
+        c = up[c];
+    return c;
+}
+
+/* Where elements of two scalarsets meet, one of which is declared: the classes are made once more, in order. */
+static void tell_meetings(coset_pml_lowerer *l, uint32_t n_declared)
+{
+    uint32_t *up = coset_arena_get(l->tree, l->cells.n, sizeof *up);
+    uint32_t *group = coset_arena_get(l->tree, l->cells.n, sizeof *group);
+    for (uint32_t i = 0; i < l->cells.n; i++) {
+        up[i] = i;
+        group[i] = l->cells.at[i].own;
+    }
+    for (uint32_t i = 0; i < l->meetings.n; i++) {
+        const coset_pml_meeting *m = &l->meetings.at[i];
+        const uint32_t a = climb(up, m->a), b = climb(up, m->b), g = group[a], h = group[b];
+        if (g != NOTHING && h != NOTHING && g != h && (g < n_declared || h < n_declared))
+            *coset_vec_add(&l->declined) = (coset_declined){
+                .name = l->symtypes.at[g]->name,
+                .pos = m->pos,
+                .reason = coset_arena_printf(l->arena,
+                                             "an element of %s meets one of %s here, so what holds them is taken for "
+                                             "numbers; keep the two apart",
+                                             l->symtypes.at[g]->name, l->symtypes.at[h]->name)};
+        up[a] = b;
+        group[b] = h == NOTHING ? g : h;
+    }
 }
 
 /* ---- what is declared ------------------------------------------------------------------------------------------- */
@@ -372,8 +412,10 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
     if (!l->opening.runner)
         l->starts.n = 0;
     add_declared(l);
+    const uint32_t n_declared = l->symtypes.n;
     for (uint32_t i = 0; i < l->n_families; i++)
         make_symmetric_if_started(l, &l->families[i]);
+    tell_meetings(l, n_declared);
     if (!l->symtypes.n)
         l->opening.runner = NULL;
 }

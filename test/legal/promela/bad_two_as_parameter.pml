@@ -1,0 +1,23 @@
+/* A process is started with an element of the wrong scalarset.
+-- group: A=none B=none
+-- refused: A line 23 fixed 3
+-- refused: B line 17 fixed 0
+-- refused: B line 23 fixed 3
+-- refused: p line 11 fixed 3
+-- refused: q line 18 fixed 3
+*/
+scalarset A[3]; scalarset B[3]
+byte x[A]; B turn = 3
+proctype p(B i) {
+	do
+	:: atomic { turn == 3 -> turn = i }
+	:: atomic { turn == i -> turn = 3 }
+	od
+}
+proctype r(A i) { B b = 3; b = i }
+proctype q(A i) {
+	do
+	:: x[i] = 1 - x[i]
+	od
+}
+init { atomic { run p(0); run p(1); run p(2); run q(0); run q(1); run q(2) }; run r(0) }

@@ -1,0 +1,20 @@
+/* Elements of two scalarsets are compared.
+-- group: A=none B=S3
+-- refused: A line 9 fixed 3
+-- refused: A line 15 fixed 3
+-- refused: B line 17 fixed 0
+*/
+scalarset A[3]; scalarset B[3]
+byte x[A]; B turn = 3
+proctype p(B i) {
+	do
+	:: atomic { turn == 3 -> turn = i }
+	:: atomic { turn == i -> turn = 3 }
+	od
+}
+proctype q(A i) {
+	do
+	:: turn != i -> x[i] = 1 - x[i]
+	od
+}
+init { atomic { run p(0); run p(1); run p(2); run q(0); run q(1); run q(2) } }
