@@ -216,6 +216,14 @@ static void count(coset__reach *s, coset_result *r)
     coset_vec_fini(&s->orbits);
 }
 
+/* Before anything is counted: that may take all the time that is left. */
+static void find_paths(coset__reach *s)
+{
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        if (s->findings[p].found && !s->findings[p].path)
+            s->findings[p].path = coset__reach_path(s, p);
+}
+
 coset_result *coset__reach_outcome(coset__reach *s)
 {
     coset_result *r = coset_arena_get(s->arena, 1, sizeof *r);
@@ -232,6 +240,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
         (void)coset__reach_may_go_on(s);
     if (s->stopped)
         coset__reach_resume(s);
+    find_paths(s);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
     r->representatives = clip(reps);

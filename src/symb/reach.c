@@ -17,6 +17,7 @@ bool coset__reach_may_go_on(coset__reach *s)
         s->stopped = "stopped from outside";
     else if (s->o->max_seconds > 0 && coset_engine_now() - s->began > s->o->max_seconds)
         s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
+    s->cut = s->stopped != NULL;
     return !s->stopped;
 }
 
@@ -30,8 +31,14 @@ static bool goes_on(void *ctx)
 
 void coset__reach_resume(coset__reach *s)
 {
+    double now = coset_engine_now(), spent = now - s->began;
+    if (!s->cut && !coset_bdd_failed(s->bdd)) {
+        double end = now + (spent > LAST_SECONDS ? spent : LAST_SECONDS);
+        s->deadline = s->deadline > 0 && s->deadline < end ? s->deadline : end;
+        return;
+    }
     s->resumed = true;
-    s->deadline = coset_engine_now() + LAST_SECONDS;
+    s->deadline = now + LAST_SECONDS;
     (void)coset_bdd_resume(s->bdd);
 }
 

@@ -39,6 +39,7 @@ typedef struct {
     uint64_t reordered_at;       /* nodes of the reached states after the last reordering */
     uint32_t distance;           /* from a violation, of the last level of a search backward */
     const char *stopped;         /* or NULL: all was explored */
+    bool cut;                    /* stopped by a limit or from outside */
     double began, deadline;      /* deadline: when operations are interrupted; 0: never */
     bool resumed;                /* after a limit */
     coset_arena *arena;
@@ -60,7 +61,8 @@ void coset__reach_bounds(coset__reach *s, uint32_t depth);
 coset_status coset__reach_back(coset__reach *s, coset_err *err);
 /* Stops for limits: fills s->stopped. */
 bool coset__reach_may_go_on(coset__reach *s);
-/* After a limit, which may have ended an operation: a little time for what is left to be said. */
+/* A little time for what is left to be said: after a limit, which may have ended an operation, else as long as the
+ * search has taken. */
 void coset__reach_resume(coset__reach *s);
 /* First state of `set`, if there is one, as the finding of a property that has none yet. */
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,

@@ -18,7 +18,7 @@ import tool
 from random_models import Model, random_ctl, random_mu, show
 
 ENGINES = [["--symmetry=off"], ["--symmetry=search"], ["--engine=symbolic"],
-           *(["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple"))]
+           *(["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple", "counter"))]
 FIXPOINTS = ["naive", "emerson-lei", "long"]
 
 
