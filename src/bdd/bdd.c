@@ -3,18 +3,20 @@
 
 #include <setjmp.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "bdd/bdd_int.h"
 
-#define FIRST_NODES 10000
-#define MOST_NODES  ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
-#define MOST_GROWTH 2000000
-#define GROWTH      3 /* what is dead is collected when nodes have become so many times what was left the last time */
-#define MOST_PAIRS  UINT64_C(2000000000)
-#define ASK_EVERY   4  /* operations */
-#define NODE_BYTES  20 /* of the library's table, with its share of the caches below */
-#define CACHE_RATIO 4  /* one cache entry of 16 bytes for so many nodes, in each of six caches */
+#define FIRST_NODES  10000
+#define MOST_NODES   ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
+#define MOST_GROWTH  2000000
+#define GROWTH       3 /* what is dead is collected when nodes have become so many times what was left the last time */
+#define MOST_PAIRS   UINT64_C(2000000000)
+#define ASK_EVERY    4       /* operations */
+#define NODE_BYTES   20      /* of the library's table, with its share of the caches below */
+#define MOST_FILLING 1000000 /* functions that fill the table */
+#define CACHE_RATIO  4       /* one cache entry of 16 bytes for so many nodes, in each of six caches */
 
 const coset_bdd coset_bdd_false = {0}, coset_bdd_true = {1};
 
@@ -61,7 +63,8 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
         return coset_fail(err, COSET_UNSUPPORTED, "%u binary variables are too many for decision diagrams", o->n_vars);
     if (atomic_exchange(&in_use, true))
         return coset_fail(err, COSET_UNSUPPORTED, "decision diagrams are in use already");
-    if (bdd_init(FIRST_NODES, FIRST_NODES / CACHE_RATIO) < 0) {
+    int first = 3 * o->n_vars > FIRST_NODES ? 3 * (int)o->n_vars : FIRST_NODES; /* with room for variables: make_room */
+    if (bdd_init(first, first / CACHE_RATIO) < 0) {
         atomic_store(&in_use, false);
         return coset_fail(err, COSET_MEMORY, "no memory for decision diagrams");
     }
@@ -88,6 +91,7 @@ void coset_bdd_free(coset_bdds *b)
         return;
     COSET_INVARIANT(b->made.n == 0 && b->n_kept == 0);
     coset_vec_fini(&b->made);
+    coset_vec_fini(&b->held);
     coset_delete(b);
     bdd_done();
     atomic_store(&in_use, false);
@@ -162,13 +166,19 @@ coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd resul
 coset_bdd coset_bdd_keep(coset_bdds *b, coset_bdd x)
 {
     b->n_kept++;
+    if (b->held.n <= (uint32_t)x.id) {
+        uint32_t more = (uint32_t)x.id + 1 - b->held.n;
+        memset(coset_vec_add_n(&b->held, more), 0, more * sizeof *b->held.at);
+    }
+    b->held.at[x.id]++;
     bdd_addref(x.id);
     return x;
 }
 
 void coset_bdd_drop(coset_bdds *b, coset_bdd x)
 {
-    COSET_INVARIANT(b->n_kept > 0);
+    COSET_INVARIANT((uint32_t)x.id < b->held.n && b->held.at[x.id] > 0);
+    b->held.at[x.id]--;
     b->n_kept--;
     bdd_delref(x.id);
 }
@@ -355,9 +365,29 @@ void coset_bdd_sift(coset_bdds *b)
     bdd_reorder(BDD_REORDER_SIFT);
 }
 
+/* The library must not collect while it makes variables: its stack of references may then have an entry that was not
+ * written. So the table grows before; functions that nobody needs fill it until it does. */
+static void make_room(coset_bdds *b, uint32_t nodes)
+{
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd x = coset_bdd_true;
+    bdd_gbc();
+    for (uint32_t i = 0; !failed && bdd_getallocnum() - bdd_getnodenum() < (int)nodes; i++) {
+        x = coset_bdd_equal(b, x, coset_bdd_var(b, i % b->n_vars));
+        x = i % 3 ? x : coset_bdd_or(b, x, coset_bdd_var(b, i * 7 % b->n_vars));
+        if (i > MOST_FILLING)
+            failed = exhausted = true;
+    }
+    coset_bdd_close(b, scope);
+    bdd_gbc();
+}
+
 uint32_t coset_bdd_more(coset_bdds *b, uint32_t n)
 {
     uint32_t first = b->n_vars;
+    make_room(b, 4 * n + 1000);
+    if (failed)
+        return 0;
     b->n_vars += n;
     if (n && bdd_setvarnum((int)b->n_vars) < 0)
         failed = exhausted = true;

@@ -12,7 +12,8 @@ struct coset_bdds {
     uint32_t n_vars;
     COSET_VEC(int) made; /* results of the open scopes, each with one reference */
     uint64_t n_kept;
-    uint64_t n_made; /* results so far */
+    COSET_VEC(uint32_t) held; /* by node: how often it is kept (the library itself stops counting at 1023) */
+    uint64_t n_made;          /* results so far */
     uint64_t peak;
     uint64_t largest;    /* set that was noted */
     uint64_t collect_at; /* nodes */
