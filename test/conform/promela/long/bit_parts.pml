@@ -1,4 +1,4 @@
-/* expect: exit=0 */
+/* expect: exit=0 states=15 transitions=14 orbits=15 group=1 */
 /* Parts of messages are as narrow as the channel says: bits lose all but the last one, also in rendez-vous. */
 chan q = [2] of { bool, bit, byte }
 chan r = [0] of { bit, bool, short }
