@@ -3,8 +3,10 @@
 #include <gmp.h>
 #include <nauty/nausparse.h>
 #include <nauty/traces.h>
+#include <stdatomic.h>
 #include <threads.h>
 
+#include "alg/apart.h"
 #include "alg/sort.h"
 
 typedef struct {
@@ -19,6 +21,7 @@ struct coset_graph {
     int *lab, *ptn, *orbits;
     uint32_t room;
     mpz_t automorphisms;
+    coset_budget *limit;
     coset_on_automorphism *on_automorphism; /* while they are looked for */
     void *ctx;
 };
@@ -52,6 +55,8 @@ coset_graph *coset_graph_new(void)
     mpz_init_set_ui(g->automorphisms, 1);
     return g;
 }
+
+void coset_graph_limit(coset_graph *g, coset_budget *limit) { g->limit = limit; }
 
 void coset_graph_free(coset_graph *g)
 {
@@ -139,6 +144,76 @@ static void fill_colours(coset_graph *g)
     }
 }
 
+/* ---- limits ----------------------------------------------------------------------------------------------------- */
+
+#define TICK_NS 10000000 /* between two looks at the limit */
+
+/* Looks at the limit while sparsenauty works, and asks it to end, which it does soon. The request is one for all
+ * threads: who was ended without a limit of its own being met begins anew. */
+typedef struct {
+    coset_budget *limit;
+    thrd_t thread;
+    mtx_t lock;
+    cnd_t end;
+    bool ending;
+    atomic_bool over; /* the limit is met */
+} watch;
+
+static void request(int kill) { __atomic_store_n(&nauty_kill_request, kill, __ATOMIC_RELAXED); }
+
+static int watch_main(void *arg)
+{
+    watch *w = arg;
+    (void)mtx_lock(&w->lock);
+    while (!w->ending) {
+        struct timespec until;
+        if (coset_budget_look(w->limit)) {
+            atomic_store(&w->over, true);
+            request(1);
+        }
+        (void)timespec_get(&until, TIME_UTC);
+        until.tv_nsec += TICK_NS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        (void)cnd_timedwait(&w->end, &w->lock, &until);
+    }
+    (void)mtx_unlock(&w->lock);
+    return 0;
+}
+
+/* Without a thread nauty works to its end. */
+static bool watch_start(watch *w, coset_budget *limit)
+{
+    w->limit = limit;
+    w->ending = false;
+    atomic_init(&w->over, false);
+    if (!limit || mtx_init(&w->lock, mtx_plain) != thrd_success)
+        return false;
+    if (cnd_init(&w->end) != thrd_success) {
+        mtx_destroy(&w->lock);
+        return false;
+    }
+    if (thrd_create(&w->thread, watch_main, w) == thrd_success)
+        return true;
+    cnd_destroy(&w->end);
+    mtx_destroy(&w->lock);
+    return false;
+}
+
+static void watch_end(watch *w)
+{
+    (void)mtx_lock(&w->lock);
+    w->ending = true;
+    (void)cnd_signal(&w->end);
+    (void)mtx_unlock(&w->lock);
+    (void)thrd_join(w->thread, NULL);
+    cnd_destroy(&w->end);
+    mtx_destroy(&w->lock);
+    request(0);
+}
+
+/* ---- canonical order -------------------------------------------------------------------------------------------- */
+
 /* nauty calls this at each node of the leftmost path, from the leaf to the root; the group order is the product of the
  * indexes. */
 static void on_level(int *lab, int *ptn, int depth, int *orbits, statsblk *stats, int tv, int index, int size,
@@ -149,6 +224,38 @@ static void on_level(int *lab, int *ptn, int depth, int *orbits, statsblk *stats
     mpz_mul_ui(working->automorphisms, working->automorphisms, (unsigned long)index);
 }
 
+/* False: it was ended before its time. */
+static bool run_nauty(coset_graph *g)
+{
+    DEFAULTOPTIONS_SPARSEGRAPH(options);
+    options.getcanon = TRUE;
+    options.defaultptn = FALSE;
+    options.userlevelproc = on_level;
+    statsblk stats;
+    fill_colours(g);
+    mpz_set_ui(g->automorphisms, 1);
+    working = g;
+    sparsenauty(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, &g->canon);
+    working = NULL;
+    COSET_INVARIANT(stats.errstatus == 0 || stats.errstatus == NAUKILLED);
+    COSET_INVARIANT(tss_set(at_thread_end, &once) == thrd_success); /* any address: the destructor wants one */
+    return stats.errstatus == 0;
+}
+
+/* Until it is done, or the limit is met. */
+static bool run_within(coset_graph *g)
+{
+    watch w;
+    if (coset_budget_is_spent(g->limit))
+        return false;
+    bool done, watched = watch_start(&w, g->limit);
+    while (!(done = run_nauty(g)) && !(watched && atomic_load(&w.over)))
+        thrd_yield(); /* the request was another thread's */
+    if (watched)
+        watch_end(&w);
+    return done;
+}
+
 const uint32_t *coset_graph_canon(coset_graph *g)
 {
     uint32_t n = g->colour.n;
@@ -157,21 +264,14 @@ const uint32_t *coset_graph_canon(coset_graph *g)
         return g->order;
     reserve(g);
     fill_sparse(g);
-    fill_colours(g);
-    DEFAULTOPTIONS_SPARSEGRAPH(options);
-    options.getcanon = TRUE;
-    options.defaultptn = FALSE;
-    options.userlevelproc = on_level;
-    statsblk stats;
-    working = g;
-    sparsenauty(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, &g->canon);
-    working = NULL;
-    COSET_INVARIANT(stats.errstatus == 0);
-    COSET_INVARIANT(tss_set(at_thread_end, &once) == thrd_success); /* any address: the destructor wants one */
+    if (!run_within(g))
+        return NULL;
     for (uint32_t i = 0; i < n; i++)
         g->order[i] = (uint32_t)g->lab[i];
     return g->order;
 }
+
+/* ---- automorphisms ---------------------------------------------------------------------------------------------- */
 
 static void on_generator(int count, int *perm, int n)
 {
@@ -181,25 +281,84 @@ static void on_generator(int count, int *perm, int n)
     working->on_automorphism(working->ctx, working->order);
 }
 
-void coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx)
+/* False: a request to end, which was another thread's, has reached it. */
+static bool run_traces(coset_graph *g)
 {
-    uint32_t n = g->colour.n;
-    if (n == 0)
-        return;
-    reserve(g);
-    fill_sparse(g);
-    fill_colours(g);
     DEFAULTOPTIONS_TRACES(options);
     options.defaultptn = FALSE;
     options.userautomproc = on_generator;
     TracesStats stats;
-    g->on_automorphism = on_automorphism;
-    g->ctx = ctx;
+    fill_colours(g);
     working = g;
     Traces(&g->sparse, g->lab, g->ptn, g->orbits, &options, &stats, NULL);
     working = NULL;
-    COSET_INVARIANT(stats.errstatus == 0);
+    COSET_INVARIANT(stats.errstatus == 0 || stats.errstatus == NAUKILLED);
     COSET_INVARIANT(tss_set(at_thread_end, &once) == thrd_success);
+    return stats.errstatus == 0;
+}
+
+static void run_to_the_end(coset_graph *g)
+{
+    while (!run_traces(g))
+        thrd_yield();
+}
+
+/* Traces may work for minutes without looking at a request to end, and when it is ended it forgets to give memory back.
+ * So larger graphs are given to a child process, which tells of each automorphism the points that move. */
+#define MOST_AT_ONCE 4000U /* edges */
+
+typedef struct {
+    coset_apart_pipe *to;
+    uint32_t n;
+    uint32_t *words; /* pairs of point and image */
+} teller;
+
+static void tell_moves(void *ctx, const uint32_t *image)
+{
+    teller *t = ctx;
+    size_t n = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (image[i] != i) {
+            t->words[n++] = i;
+            t->words[n++] = image[i];
+        }
+    coset_apart_write(t->to, t->words, n);
+}
+
+static void find_apart(void *ctx, coset_apart_pipe *to)
+{
+    coset_graph *g = ctx;
+    teller t = {to, g->colour.n, coset_new(2 * (size_t)g->colour.n, sizeof *t.words)};
+    g->on_automorphism = tell_moves;
+    g->ctx = &t;
+    run_to_the_end(g);
+    coset_delete(t.words);
+}
+
+static void take_apart(void *ctx, const uint32_t *words, size_t n)
+{
+    coset_graph *g = ctx;
+    for (uint32_t i = 0; i < g->colour.n; i++)
+        g->order[i] = i;
+    for (size_t i = 0; i + 1 < n; i += 2)
+        g->order[words[i]] = words[i + 1];
+    g->on_automorphism(g->ctx, g->order);
+}
+
+bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx)
+{
+    if (g->colour.n == 0)
+        return true;
+    reserve(g);
+    fill_sparse(g);
+    g->on_automorphism = on_automorphism;
+    g->ctx = ctx;
+    coset_apart_end end = COSET_APART_CANNOT;
+    if (g->limit && g->edges.n > MOST_AT_ONCE)
+        end = coset_apart(find_apart, take_apart, g, g->limit);
+    if (end == COSET_APART_CANNOT)
+        run_to_the_end(g);
+    return end != COSET_APART_CUT && !coset_budget_is_spent(g->limit);
 }
 
 bool coset_graph_order(const coset_graph *g, coset_count *order)

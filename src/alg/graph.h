@@ -4,10 +4,12 @@
  * Shapes   vertices 0 .. n-1 with colours; edges without direction, no loops, no parallels.
  * Threads  one graph belongs to one thread; several threads may use their own at once (nauty keeps its memory
  *          for each thread).
+ * Limits   with a limit nauty is asked to end as soon as it is met, by a thread that looks at it meanwhile.
  */
 #ifndef COSET_ALG_GRAPH_H
 #define COSET_ALG_GRAPH_H
 
+#include "base/budget.h"
 #include "base/count.h"
 #include "base/mem.h"
 
@@ -15,6 +17,8 @@ typedef struct coset_graph coset_graph;
 
 coset_graph *coset_graph_new(void);
 void coset_graph_free(coset_graph *g);
+/* From now on; NULL: none. The limit is the graph's alone while it is worked on. */
+void coset_graph_limit(coset_graph *g, coset_budget *limit);
 
 /* Empties the graph; its memory is kept. */
 void coset_graph_clear(coset_graph *g);
@@ -25,11 +29,13 @@ void coset_graph_edge(coset_graph *g, uint32_t v, uint32_t w);
 void coset_graph_recolour(coset_graph *g, uint32_t v, uint32_t colour);
 
 /* The canonical order of the vertices: for isomorphic graphs (colours included) with orders v and w, v[i] -> w[i] is an
- * isomorphism. Vertices with smaller colours come first. Owner: the graph, until it is changed. */
+ * isomorphism. Vertices with smaller colours come first. NULL: the limit is met. Owner: the graph, until it is changed.
+ */
 const uint32_t *coset_graph_canon(coset_graph *g);
-/* Generators of the automorphism group (colours are kept), by Traces. Images of vertices, valid during the call. */
+/* Generators of the automorphism group (colours are kept), by Traces. Images of vertices, valid during the call. False:
+ * the limit is met, and perhaps not all were found. */
 typedef void coset_on_automorphism(void *ctx, const uint32_t *image);
-void coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx);
+bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx);
 
 /* Order of the automorphism group, after coset_graph_canon; false beyond 128 bits. */
 bool coset_graph_order(const coset_graph *g, coset_count *order);

@@ -67,13 +67,14 @@ static void find_orbits(finder *f)
 }
 
 /* The least blocks with points 0 and x of an action in one block: what is joined stays so under all generators. */
-static void close_blocks(uint32_t n_generators, coset_point *const *perms, uint32_t n, uint32_t x, uint32_t *up)
+static void close_blocks(uint32_t n_generators, coset_point *const *perms, uint32_t n, uint32_t x, coset_budget *limit,
+                         uint32_t *up)
 {
     coset_unite_none(up, n);
     (void)coset_unite(up, 0, x);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t g = 0; g < n_generators; g++)
+        for (uint32_t g = 0; g < n_generators && !coset_budget_spend(limit, n); g++)
             for (uint32_t i = 0; i < n; i++)
                 changed = coset_unite(up, perms[g][i], perms[g][coset_unite_root(up, i)]) || changed;
     }
@@ -87,8 +88,10 @@ static void find_blocks(finder *f, coset_permaction a)
         perms[g] = coset_new(a.n, sizeof **perms);
         coset_permaction_image(&a, f->g->n_points, f->g->at[g], perms[g]);
     }
-    for (uint32_t x = 1; x < a.n && f->found.n < f->most; x++) {
-        close_blocks(f->g->n, perms, a.n, x, up);
+    for (uint32_t x = 1; x < a.n && f->found.n < f->most && !coset_budget_spend(f->g->limit, f->g->n_points); x++) {
+        close_blocks(f->g->n, perms, a.n, x, f->g->limit, up);
+        if (coset_budget_is_spent(f->g->limit)) /* it was not brought to its end */
+            break;
         for (uint32_t p = 0; p < f->g->n_points; p++)
             of[p] = a.place[p] == COSET_NO_PLACE ? COSET_NO_PLACE : coset_unite_root(up, a.place[p]);
         keep(f, of);
@@ -139,7 +142,8 @@ coset_permgroup *coset_permactions_join(const coset_permgens *g, uint32_t n, con
         for (uint32_t x = 0; and_points && x < g->n_points; x++)
             perms[k][at + x] = at + g->at[k][x];
     }
-    coset_permgroup *joined = coset_permgroup_new(n_all, g->n, (const coset_point *const *)perms, NULL, max_bytes);
+    const coset_permgens gens = {n_all, g->n, (const coset_point *const *)perms, g->limit};
+    coset_permgroup *joined = coset_permgroup_new(&gens, NULL, max_bytes);
     for (uint32_t k = 0; k < g->n; k++)
         coset_delete(perms[k]);
     coset_delete(perms);
@@ -147,7 +151,7 @@ coset_permgroup *coset_permactions_join(const coset_permgens *g, uint32_t n, con
 }
 
 coset_permgens coset_permactions_fixing(const coset_permgroup *joined, uint32_t n_fixed, uint32_t n_points,
-                                        coset_arena *arena)
+                                        coset_budget *limit, coset_arena *arena)
 {
     uint32_t from = coset_permgroup_points(joined) - n_points;
     COSET_VEC(const coset_point *) found = {0};
@@ -160,7 +164,7 @@ coset_permgens coset_permactions_fixing(const coset_permgroup *joined, uint32_t 
             *coset_vec_add(&found) = p;
         }
     }
-    coset_permgens gens = {n_points, found.n, coset_arena_copy(arena, found.at, found.n, sizeof *found.at)};
+    coset_permgens gens = {n_points, found.n, coset_arena_copy(arena, found.at, found.n, sizeof *found.at), limit};
     coset_vec_fini(&found);
     return gens;
 }

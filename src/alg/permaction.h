@@ -31,9 +31,9 @@ void coset_permactions(const coset_permgens *g, uint32_t largest, uint32_t most,
 coset_permgroup *coset_permactions_join(const coset_permgens *g, uint32_t n, const coset_permaction *const *actions,
                                         bool and_points, size_t max_bytes);
 /* The subgroup that fixes the first `n_fixed` points of such a chain, made with `and_points`: permutations of the
- * group's own points, which are the last of those of the chain. Owner: arena. */
+ * group's own points, which are the last of those of the chain, with that limit. Owner: arena. */
 coset_permgens coset_permactions_fixing(const coset_permgroup *joined, uint32_t n_fixed, uint32_t n_points,
-                                        coset_arena *arena);
+                                        coset_budget *limit, coset_arena *arena);
 
 /* ---- shapes ----------------------------------------------------------------------------------------------------- */
 

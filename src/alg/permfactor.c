@@ -177,7 +177,7 @@ static bool find_subgroup(const finder *f, uint32_t number, coset_permgens *out)
         n += others.at[i]->n;
     coset_permgroup *joined = coset_permactions_join(f->g, others.n, others.at, true, MOST_BYTES);
     if (joined)
-        *out = coset_permactions_fixing(joined, n, f->g->n_points, f->arena);
+        *out = coset_permactions_fixing(joined, n, f->g->n_points, f->g->limit, f->arena);
     coset_permgroup_free(joined);
     coset_vec_fini(&others);
     return joined != NULL;

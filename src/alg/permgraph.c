@@ -45,7 +45,7 @@ static uint32_t close_pairs(finder *f, coset_point p, coset_point q, uint32_t nu
     uint32_t n = 1;
     f->pairs[0] = p * f->n + q;
     f->number[f->pairs[0]] = number;
-    for (uint32_t at = 0; at < n; at++)
+    for (uint32_t at = 0; at < n && !coset_budget_spend(f->g->limit, f->g->n); at++)
         for (uint32_t i = 0; i < f->g->n; i++) {
             const coset_point *perm = f->g->at[i];
             uint32_t to = perm[f->pairs[at] / f->n] * f->n + perm[f->pairs[at] % f->n];
@@ -121,7 +121,7 @@ static void draw(finder *f, const orbital *o)
     coset_delete(to);
 }
 
-/* Of the automorphisms; UINT128_MAX stands for all that is larger. */
+/* Of the automorphisms; UINT128_MAX stands for all that is larger, and for what there was no time to find. */
 static coset_count order_of(const finder *f)
 {
     coset_graph *g = coset_graph_new();
@@ -130,8 +130,8 @@ static coset_count order_of(const finder *f)
         (void)coset_graph_vertex(g, f->colours.at[v]);
     for (uint32_t i = 0; i < f->edges.n; i++)
         coset_graph_edge(g, f->edges.at[i].v, f->edges.at[i].w);
-    (void)coset_graph_canon(g);
-    bool known = coset_graph_order(g, &order);
+    coset_graph_limit(g, f->g->limit);
+    bool known = coset_graph_canon(g) && coset_graph_order(g, &order);
     coset_graph_free(g);
     return known ? order : ~(coset_count)0;
 }
@@ -140,7 +140,8 @@ static coset_count order_of(const finder *f)
 static bool draw_until(finder *f, coset_count order)
 {
     coset_count now = order_of(f);
-    for (uint32_t i = 0; i < f->orbitals.n && i < MOST_TRIES && now != order; i++) {
+    for (uint32_t i = 0; i < f->orbitals.n && i < MOST_TRIES && now != order && !coset_budget_is_spent(f->g->limit);
+         i++) {
         const orbital *o = &f->orbitals.at[i];
         uint32_t n_vertices = f->colours.n, n_edges = f->edges.n, n_colours = f->n_colours;
         bool *drawn = &f->drawn[f->colour[o->p] * f->n_orbits + f->colour[o->q]], before = *drawn;
@@ -156,7 +157,7 @@ static bool draw_until(finder *f, coset_count order)
         *drawn = before;
         f->drawn[f->colour[o->q] * f->n_orbits + f->colour[o->p]] = before;
     }
-    return now == order;
+    return now == order && !coset_budget_is_spent(f->g->limit);
 }
 
 bool coset_permgraph_find(const coset_permgens *g, coset_count order, coset_arena *arena, coset_permgraph *out)

@@ -24,7 +24,8 @@ struct coset_permgroup {
     uint32_t n;
     coset_point *prefer; /* or NULL */
     COSET_VEC(level *) levels;
-    perms all; /* every permutation made, to free */
+    coset_budget *limit; /* while the chain is made */
+    perms all;           /* every permutation made, to free */
     size_t bytes, max_bytes;
     uint64_t seed;
     coset_point *x, *y; /* scratch */
@@ -38,6 +39,12 @@ static coset_point *new_perm(coset_permgroup *g)
     *coset_vec_add(&g->all) = p;
     g->bytes += g->n * sizeof *p;
     return p;
+}
+
+/* False: what is made will not be used. Applying a few permutations takes so many units. */
+static bool goes_on(const coset_permgroup *g)
+{
+    return g->bytes <= g->max_bytes && !coset_budget_spend(g->limit, 1 + g->n / 8);
 }
 
 static coset_point *copy_of(coset_permgroup *g, const coset_point *p)
@@ -148,11 +155,11 @@ static void grow_orbit(coset_permgroup *g, uint32_t i, const coset_point *fresh)
 {
     level *l = g->levels.at[i];
     uint32_t closed = l->told.n_orbit;
-    for (uint32_t at = 0; at < closed && g->bytes <= g->max_bytes; at++)
+    for (uint32_t at = 0; at < closed && goes_on(g); at++)
         take_image(g, l, at, fresh);
-    for (uint32_t at = closed; at < l->told.n_orbit && g->bytes <= g->max_bytes; at++) {
+    for (uint32_t at = closed; at < l->told.n_orbit && goes_on(g); at++) {
         uint32_t deep = i, k = 0;
-        for (const coset_point *s; (s = generator(g, i, &deep, &k));)
+        for (const coset_point *s; (s = generator(g, i, &deep, &k)) && goes_on(g);)
             take_image(g, l, at, s);
     }
 }
@@ -187,7 +194,7 @@ static void fill_at_random(coset_permgroup *g, uint32_t n_generators, const cose
     coset_point **bag = coset_new(n, sizeof *bag);
     for (uint32_t i = 0; i < n; i++)
         bag[i] = copy_of(g, generators[i % n_generators]);
-    for (uint32_t quiet = 0, round = 0; quiet < SIFTS_ALIKE && g->bytes <= g->max_bytes; round++) {
+    for (uint32_t quiet = 0, round = 0; quiet < SIFTS_ALIKE && goes_on(g); round++) {
         uint32_t a = random_below(g, n), b = random_below(g, n);
         if (a == b)
             continue;
@@ -219,7 +226,7 @@ static bool all_return(coset_permgroup *g, const level *l, uint32_t at, uint32_t
 {
     uint32_t deep = i, k = 0;
     for (const coset_point *s; (s = generator(g, i, &deep, &k));)
-        if (!returns_home(g, l, at, s))
+        if (!goes_on(g) || !returns_home(g, l, at, s))
             return false;
     return true;
 }
@@ -232,7 +239,7 @@ static bool all_return_next(coset_permgroup *g, uint32_t i)
     uint32_t x = l->place[next->told.base];
     for (uint32_t at = 1; at < next->told.n_orbit; at++) {
         invert(g, next->returns[at], g->x);
-        if (!returns_home(g, l, x, g->x))
+        if (!goes_on(g) || !returns_home(g, l, x, g->x))
             return false;
     }
     return all_return(g, l, x, i + 2);
@@ -251,7 +258,7 @@ static bool is_closed(coset_permgroup *g, uint32_t i)
     bool has_next = next && l->place[next->told.base] != NO_RETURN;
     for (uint32_t k = 0; k < l->generators.n; k++)
         for (uint32_t at = 0; at < l->told.n_orbit; at++)
-            if (!returns_home(g, l, at, l->generators.at[k]))
+            if (!goes_on(g) || !returns_home(g, l, at, l->generators.at[k]))
                 return false;
     if (has_next && !all_return_next(g, i))
         return false;
@@ -263,7 +270,7 @@ static bool is_closed(coset_permgroup *g, uint32_t i)
 
 static void prove(coset_permgroup *g)
 {
-    for (uint32_t i = g->levels.n; i-- > 0 && g->bytes <= g->max_bytes;)
+    for (uint32_t i = g->levels.n; i-- > 0 && goes_on(g);)
         if (!is_closed(g, i))
             i = g->levels.n; /* begin anew */
 }
@@ -296,26 +303,25 @@ static void bound_of(const coset_permgens *g, mpz_t bound)
     coset_arena_free(arena);
 }
 
-static bool is_all(const coset_permgroup *g, uint32_t n_generators, const coset_point *const *generators)
+static bool is_all(const coset_permgroup *g, const coset_permgens *gens)
 {
-    const coset_permgens gens = {g->n, n_generators, generators};
     mpz_t order, bound;
-    if (g->levels.n < FEW_LEVELS || g->bytes > g->max_bytes)
+    if (g->levels.n < FEW_LEVELS || !goes_on(g))
         return false;
     mpz_inits(order, bound, NULL);
     order_of(g, order);
-    bound_of(&gens, bound);
+    bound_of(gens, bound);
     bool all = mpz_cmp(order, bound) == 0;
     mpz_clears(order, bound, NULL);
     return all;
 }
 
-static void complete(coset_permgroup *g, uint32_t n_generators, const coset_point *const *generators)
+static void complete(coset_permgroup *g, const coset_permgens *gens)
 {
-    if (n_generators == 0 || is_all(g, n_generators, generators))
+    if (gens->n == 0 || is_all(g, gens))
         return;
-    fill_at_random(g, n_generators, generators);
-    if (!is_all(g, n_generators, generators))
+    fill_at_random(g, gens->n, gens->at);
+    if (!is_all(g, gens))
         prove(g);
 }
 
@@ -341,24 +347,24 @@ static void tell_levels(coset_permgroup *g)
     }
 }
 
-coset_permgroup *coset_permgroup_new(uint32_t n, uint32_t n_generators, const coset_point *const *generators,
-                                     const coset_point *prefer, size_t max_bytes)
+coset_permgroup *coset_permgroup_new(const coset_permgens *gens, const coset_point *prefer, size_t max_bytes)
 {
     coset_permgroup *g = coset_new(1, sizeof *g);
-    *g = (coset_permgroup){.n = n, .max_bytes = max_bytes, .seed = 1};
+    *g = (coset_permgroup){.n = gens->n_points, .limit = gens->limit, .max_bytes = max_bytes, .seed = 1};
     if (prefer)
         g->prefer = copy_of(g, prefer);
     g->x = new_perm(g);
     g->y = new_perm(g);
-    for (uint32_t i = 0; i < n_generators; i++) {
-        memcpy(g->y, generators[i], n * sizeof *g->y);
+    for (uint32_t i = 0; i < gens->n && goes_on(g); i++) {
+        memcpy(g->y, gens->at[i], g->n * sizeof *g->y);
         (void)absorb(g, g->y);
     }
-    complete(g, n_generators, generators);
-    if (g->bytes > g->max_bytes) {
+    complete(g, gens);
+    if (!goes_on(g)) {
         coset_permgroup_free(g);
         return NULL;
     }
+    g->limit = NULL;
     tell_levels(g);
     return g;
 }

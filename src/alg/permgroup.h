@@ -15,10 +15,19 @@
 
 #include <stdbool.h>
 
+#include "base/budget.h"
 #include "base/count.h"
 #include "base/mem.h"
 
 typedef uint32_t coset_point;
+
+/* Permutations of the same points that generate a group. */
+typedef struct {
+    uint32_t n_points, n;
+    const coset_point *const *at;
+    coset_budget *limit; /* within which something is found out about the group; NULL: none. Once it is met answers are
+                            as for a group that is too large */
+} coset_permgens;
 
 typedef struct {
     coset_point base;
@@ -31,10 +40,10 @@ typedef struct {
 
 typedef struct coset_permgroup coset_permgroup;
 
-/* The group that `generators` generate, with base points in the order `prefer` (all n points; NULL: ascending);
- * points that the rest of the chain fixes are left out. NULL where the returns would need more than max_bytes. */
-coset_permgroup *coset_permgroup_new(uint32_t n, uint32_t n_generators, const coset_point *const *generators,
-                                     const coset_point *prefer, size_t max_bytes);
+/* The group that `gens` generate, with base points in the order `prefer` (all n points; NULL: ascending); points that
+ * the rest of the chain fixes are left out. NULL where the returns would need more than max_bytes, and where the limit
+ * is met. */
+coset_permgroup *coset_permgroup_new(const coset_permgens *gens, const coset_point *prefer, size_t max_bytes);
 void coset_permgroup_free(coset_permgroup *g);
 
 uint32_t coset_permgroup_points(const coset_permgroup *g);

@@ -54,6 +54,7 @@ static bool go_together(const finder *f, coset_point x, coset_point y)
             }
             fit = f->image[to] == image;
         }
+    (void)coset_budget_spend(f->g->limit, n * f->g->n);
     for (uint32_t i = 0; i < n; i++)
         f->image[f->queue[i]] = NONE;
     return fit;
@@ -66,7 +67,7 @@ static bool are_alike(const finder *f, uint32_t a, uint32_t b)
     bool found = false;
     if (f->like[a] != a || size_of(f, a) != size_of(f, b))
         return false;
-    for (uint32_t i = f->first[b]; i < f->first[b + 1] && !found; i++)
+    for (uint32_t i = f->first[b]; i < f->first[b + 1] && !found && !coset_budget_is_spent(f->g->limit); i++)
         found = go_together(f, f->members[f->first[a]], f->members[i]);
     return found;
 }
@@ -75,7 +76,7 @@ static void find_like(finder *f)
 {
     for (uint32_t b = 0; b < f->n_orbits; b++) {
         f->like[b] = b;
-        for (uint32_t a = 0; a < b && size_of(f, b) > 1 && f->like[b] == b; a++)
+        for (uint32_t a = 0; a < b && size_of(f, b) > 1 && f->like[b] == b && !coset_budget_spend(f->g->limit, 1); a++)
             if (are_alike(f, a, b))
                 f->like[b] = a;
     }
@@ -117,9 +118,12 @@ static bool restrict_to(const coset_permorbits *o, const uint32_t *part_of, uint
 static bool is_factor(const coset_permgens *g, const coset_permgroup *group, const coset_permorbits *o,
                       const uint32_t *part_of, uint32_t part, coset_point *scratch)
 {
-    for (uint32_t k = 0; k < g->n; k++)
+    for (uint32_t k = 0; k < g->n; k++) {
         if (restrict_to(o, part_of, part, g->n_points, g->at[k], scratch) && !coset_permgroup_has(group, scratch))
             return false;
+        if (coset_budget_spend(g->limit, g->n_points))
+            return false;
+    }
     return true;
 }
 
@@ -127,7 +131,7 @@ static coset_permgens part_gens(const coset_permgens *g, const coset_permorbits 
                                 uint32_t part, coset_arena *arena)
 {
     const coset_point **at = coset_arena_get(arena, g->n, sizeof(const coset_point *));
-    coset_permgens out = {g->n_points, 0, at};
+    coset_permgens out = {g->n_points, 0, at, g->limit};
     coset_point *p = NULL;
     for (uint32_t k = 0; k < g->n; k++) {
         p = p ? p : coset_arena_get(arena, g->n_points, sizeof *p);

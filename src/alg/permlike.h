@@ -12,12 +12,6 @@
 
 #include "alg/permgroup.h"
 
-/* Permutations of the same points that generate a group. */
-typedef struct {
-    uint32_t n_points, n;
-    const coset_point *const *at;
-} coset_permgens;
-
 typedef struct {
     uint32_t n;
     const uint32_t *of;         /* [n_points] number of the orbit */

@@ -39,7 +39,7 @@ static uint32_t level_below(const coset_permgroup *g, const bool *is_fixed)
     return i;
 }
 
-static coset_permgens generators_from(const coset_permgroup *g, uint32_t level, coset_arena *arena)
+static coset_permgens generators_from(const coset_permgroup *g, uint32_t level, coset_budget *limit, coset_arena *arena)
 {
     uint32_t n = 0, n_points = coset_permgroup_points(g);
     for (uint32_t i = level; i < coset_permgroup_levels(g); i++)
@@ -49,7 +49,7 @@ static coset_permgens generators_from(const coset_permgroup *g, uint32_t level, 
     for (uint32_t i = level; i < coset_permgroup_levels(g); i++)
         for (uint32_t k = 0; k < coset_permgroup_level(g, i)->n_generators; k++)
             at[n++] = coset_arena_copy(arena, coset_permgroup_level(g, i)->generators[k], n_points, sizeof **at);
-    return (coset_permgens){n_points, n, at};
+    return (coset_permgens){n_points, n, at, limit};
 }
 
 bool coset_permquery_fixing(const coset_permgens *g, uint32_t n_fixed, const coset_point *fixed, size_t max_bytes,
@@ -66,10 +66,10 @@ bool coset_permquery_fixing(const coset_permgens *g, uint32_t n_fixed, const cos
     for (coset_point p = 0; p < g->n_points; p++)
         if (!is_fixed[p])
             prefer[n++] = p;
-    coset_permgroup *chain = coset_permgroup_new(g->n_points, g->n, g->at, prefer, max_bytes);
+    coset_permgroup *chain = coset_permgroup_new(g, prefer, max_bytes);
     if (!chain)
         return false;
-    *out = generators_from(chain, level_below(chain, is_fixed), arena);
+    *out = generators_from(chain, level_below(chain, is_fixed), g->limit, arena);
     coset_permgroup_free(chain);
     return true;
 }

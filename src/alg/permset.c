@@ -49,7 +49,8 @@ static void add_generator(subgroup *s, uint32_t n, const coset_point *perm)
         return;
     *coset_vec_add(&s->generators) = coset_arena_copy(s->arena, perm, n, sizeof *perm);
     coset_permgroup_free(s->group);
-    s->group = coset_permgroup_new(n, s->generators.n, s->generators.at, NULL, s->max_bytes);
+    const coset_permgens gens = {n, s->generators.n, s->generators.at, NULL};
+    s->group = coset_permgroup_new(&gens, NULL, s->max_bytes);
 }
 
 /* `back`: room for two permutations. The image of set k under the generator: a new set, or one more way to one that is
@@ -89,13 +90,13 @@ bool coset_permset_keeping(const coset_permgens *g, uint32_t n_set, const coset_
     for (coset_point p = 0; p < n; p++)
         o.ways[p] = p;
     (void)find(&o);
-    s.group = coset_permgroup_new(n, 0, NULL, NULL, max_bytes);
+    s.group = coset_permgroup_new(&(coset_permgens){.n_points = n}, NULL, max_bytes);
     for (uint32_t k = 0; k < o.n && o.n <= most && s.group; k++)
         for (uint32_t i = 0; i < g->n && o.n <= most; i++)
             follow(&o, k, g->at[i], back, &s);
     bool done = o.n <= most && s.group;
-    *out = (coset_permgens){n, s.generators.n,
-                            coset_arena_copy(arena, s.generators.at, s.generators.n, sizeof *s.generators.at)};
+    *out = (coset_permgens){
+        n, s.generators.n, coset_arena_copy(arena, s.generators.at, s.generators.n, sizeof *s.generators.at), g->limit};
     coset_permgroup_free(s.group);
     coset_vec_fini(&s.generators);
     coset_delete(o.sets);

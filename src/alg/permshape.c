@@ -10,6 +10,7 @@
 typedef struct {
     uint32_t n, n_generators;
     const coset_point **perms; /* of points 0 .. n-1 */
+    coset_budget *limit;
     coset_permgroup *group;
     coset_count order;
     coset_arena *arena;
@@ -143,7 +144,7 @@ static uint32_t cube_dimension(const acting *a)
         return 0;
     bool *near = coset_new((size_t)a->n * a->n, sizeof *near);
     uint32_t *queue = coset_new((size_t)a->n * a->n, sizeof *queue);
-    for (uint32_t x = 1; x < a->n && !found; x++) {
+    for (uint32_t x = 1; x < a->n && !found && !coset_budget_spend(a->limit, a->n * a->n); x++) {
         find_near(a, x, near, queue);
         found = is_cube(a, d, near) ? d : 0;
     }
@@ -167,7 +168,7 @@ static bool fits_wreath(const acting *a, uint32_t b)
 /* If it also keeps such blocks it is that wreath product. */
 static bool is_wreath(const acting *a, coset_permshape *s)
 {
-    const coset_permgens g = {a->n, a->n_generators, a->perms};
+    const coset_permgens g = {a->n, a->n_generators, a->perms, a->limit};
     uint32_t n = 0;
     const coset_permaction *systems = NULL;
     bool fits = false;
@@ -194,7 +195,7 @@ static coset_permshape within_block(const coset_permgens *g, const coset_permact
     coset_permgroup *joined = coset_permactions_join(g, 1, &system, true, MOST_BYTES);
     if (!joined)
         return none;
-    const coset_permgens fixing = coset_permactions_fixing(joined, 1, g->n_points, arena);
+    const coset_permgens fixing = coset_permactions_fixing(joined, 1, g->n_points, g->limit, arena);
     uint32_t *place = coset_arena_get(arena, g->n_points, sizeof *place), n = 0;
     for (uint32_t x = 0; x < g->n_points; x++)
         place[x] = system->place[x] == 0 ? n++ : COSET_NO_PLACE;
@@ -213,7 +214,7 @@ static const char *name_in_tower(const coset_permshape *s)
  * it does to them all: if it has as many, it is that wreath product. */
 static bool is_tower(const acting *a, coset_permshape *s)
 {
-    const coset_permgens g = {a->n, a->n_generators, a->perms};
+    const coset_permgens g = {a->n, a->n_generators, a->perms, a->limit};
     uint32_t n = 0;
     const coset_permaction *systems = NULL;
     coset_permactions(&g, MOST_BLOCKED, 100, a->arena, &n, &systems);
@@ -287,14 +288,15 @@ static void tell_large(const acting *a, coset_permshape *s)
 coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *action, coset_arena *arena)
 {
     coset_permshape s = {.kind = COSET_SHAPE_OTHER, .n = action->n};
-    acting a = {.n = action->n, .n_generators = g->n, .arena = arena};
+    acting a = {.n = action->n, .n_generators = g->n, .limit = g->limit, .arena = arena};
     a.perms = coset_arena_get(arena, g->n, sizeof *a.perms);
     for (uint32_t i = 0; i < g->n; i++) {
         coset_point *p = coset_arena_get(arena, a.n, sizeof *p);
         coset_permaction_image(action, g->n_points, g->at[i], p);
         a.perms[i] = p;
     }
-    a.group = coset_permgroup_new(a.n, a.n_generators, a.perms, NULL, MOST_BYTES);
+    const coset_permgens gens = {a.n, a.n_generators, a.perms, g->limit};
+    a.group = coset_permgroup_new(&gens, NULL, MOST_BYTES);
     if (a.group) {
         s.order_text = coset_permgroup_order_text(a.group, arena);
         if (!coset_permgroup_order(a.group, &a.order))

@@ -24,13 +24,13 @@ typedef struct {
     const coset_trace **traces; /* [n_props] */
     coset_report report;
     const char *switched_off; /* why symmetry was, or NULL */
-    double began;
-    coset_looks looks;   /* for symmetry that nobody declared */
-    uint64_t most_tried; /* representatives of a trial, at most */
-    bool tried_all;      /* it was cut there */
-    double gain;         /* of it */
-    bool found_now;      /* there is some: begin anew with it */
-    coset_result *whole; /* of a trial that was the whole search, or NULL */
+    double loaded, began;     /* when the time began to run, and when the search did */
+    coset_looks looks;        /* for symmetry that nobody declared */
+    uint64_t most_tried;      /* representatives of a trial, at most */
+    bool tried_all;           /* it was cut there */
+    double gain;              /* of it */
+    bool found_now;           /* there is some: begin anew with it */
+    coset_result *whole;      /* of a trial that was the whole search, or NULL */
 } check;
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -74,20 +74,13 @@ static coset_status run_engine(check *c, coset_err *err)
     return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
 }
 
-/* Of the time that the run may take. */
-static void take_time(check *c, double lost)
-{
-    if (c->options.max_seconds > lost)
-        c->options.max_seconds -= lost;
-}
-
 /* Begins anew without symmetry; the time already spent counts. */
 static coset_status search_unreduced(check *c, coset_err *err)
 {
     double lost = c->result->seconds;
     coset_reduction_switch_off(&c->reduction, &c->session);
     c->options.goes_on = NULL;
-    take_time(c, lost);
+    c->options.spent_seconds += lost;
     coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
@@ -113,12 +106,10 @@ static bool try_found(check *c, uint64_t states)
     coset_engine_options o = c->options;
     coset_result *result = NULL;
     coset_err err;
-    double cost = coset_found_cost(c->reduction.found), left = o.max_seconds - (coset_engine_now() - c->began);
-    if (o.max_seconds > 0 && left <= 0)
-        return false;
+    double cost = coset_found_cost(c->reduction.found);
+    o.spent_seconds += coset_engine_now() - c->began;
     c->most_tried = (uint64_t)((double)states / (COSET_FOUND_SHARE * cost));
     c->tried_all = false;
-    o.max_seconds = o.max_seconds > 0 ? left : 0;
     o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
     o.goes_on = is_enough;
@@ -168,7 +159,7 @@ static coset_status search_with_found(check *c, coset_err *err)
         return COSET_OK;
     }
     c->options.goes_on = NULL;
-    take_time(c, lost);
+    c->options.spent_seconds += lost;
     coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
@@ -240,6 +231,7 @@ static coset_status search(check *c, coset_err *err)
         c->options.goes_on_ctx = c;
     }
     c->began = coset_engine_now();
+    c->options.spent_seconds = c->began - c->loaded;
     if (looks_for_symmetry(c)) {
         c->options.goes_on = look;
         c->options.goes_on_ctx = c;
@@ -395,6 +387,8 @@ static int tell(check *c)
 static int run(check *c)
 {
     coset_err err = {0};
+    c->loaded = coset_engine_now();
+    coset_session_limit(&c->session);
     coset_status status = coset_reduction_make(&c->reduction, &c->session, &err);
     int code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
     if (code != COSET_EXIT_HOLDS)

@@ -20,7 +20,8 @@ typedef COSET_VEC(coset_report_loss) losses;
 static const char *order_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order)
 {
     coset_detected d;
-    const coset_detect_options o = {.budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true};
+    const coset_detect_options o = {
+        .budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true, .limit = s->limit};
     const char *text = "1"; /* where nothing is found */
     *order = 1;
     coset_detect(s->model, &o, s->arena, &d);
@@ -40,7 +41,8 @@ static void find_costs(const coset_detection *d, const coset_session *s, losses 
     if (!text || (!d->group.failed && !coset_permgroup_order(d->group.group, &now)) || plain == now)
         return;
     for (uint32_t p = 0; p < m->n_props && p < MOST_PROPS; p++)
-        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, budget, &one)) && one < plain)
+        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, budget, &one)) && one < plain &&
+            !coset_budget_is_spent(s->limit))
             *coset_vec_add(all) = (coset_report_loss){
                 m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
                 coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text)};
@@ -94,26 +96,36 @@ static int test_generators(coset_detection *d, const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
+static const char *limit_words(const coset_budget *limit, char *out, size_t len)
+{
+    coset_budget_words(limit, out, len);
+    return out;
+}
+
 int coset_detection_make(coset_detection *d, const coset_session *s)
 {
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = !s->settings->certificate};
+    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = !s->settings->certificate, .limit = s->limit};
     losses all = {0};
+    char words[100];
     int code = COSET_EXIT_HOLDS;
     double began = coset_engine_now();
     *d = (coset_detection){.words = {.group = "none", .order = "1"}};
     coset_detect(s->model, &o, s->arena, &d->group);
-    d->words.failed = d->group.failed;
     d->words.vertices = d->group.vertices;
     d->words.edges = d->group.edges;
     d->words.instances = d->group.n_instances;
     d->words.runs = d->group.runs;
     if (!d->group.failed)
         code = test_generators(d, s);
+    if (!d->group.failed && coset_budget_is_spent(s->limit)) /* its generators are not tested */
+        d->group.failed = coset_arena_text(s->arena, limit_words(s->limit, words, sizeof words));
+    d->words.failed = d->group.failed;
     d->words.seconds = coset_engine_now() - began;
     if (!d->group.failed && code == COSET_EXIT_HOLDS)
         find_words(d, s);
-    if (code == COSET_EXIT_HOLDS)
+    if (code == COSET_EXIT_HOLDS && !coset_budget_is_spent(s->limit))
         find_costs(d, s, &all);
+    d->cut = coset_budget_is_spent(s->limit);
     take_losses(d, s, &all);
     d->words.n_losses = all.n;
     d->words.losses = coset_arena_copy(s->arena, all.at, all.n, sizeof *all.at);

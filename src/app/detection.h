@@ -11,6 +11,7 @@
 typedef struct {
     coset_detected group; /* that keeps all properties */
     coset_report_detection words;
+    bool cut; /* the limit was met: something may not be told */
 } coset_detection;
 
 /* Detects, tests the generators on sampled states, and finds the words. Returns an exit status: COSET_EXIT_INTERNAL

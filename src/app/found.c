@@ -74,6 +74,16 @@ static coset_status test_and_choose(coset_found *f, const coset_session *s, uint
     return status;
 }
 
+/* Neither the tests of the generators nor the way to representatives are complete. */
+static void give_up(coset_found *f, const coset_budget *limit)
+{
+    char words[100];
+    coset_budget_words(limit, words, sizeof words);
+    f->detected.failed = coset_arena_text(f->arena, words);
+    coset_minimal_free(f->minimal);
+    f->minimal = NULL;
+}
+
 static void describe(coset_found *f)
 {
     f->words.seconds = f->seconds;
@@ -88,12 +98,16 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
 {
     coset_found *f = coset_new(1, sizeof *f);
     bool first = s->settings->engine.max_errors == 1; /* after which nothing else is said of other properties */
-    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP, .truth = first};
+    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP, .truth = first, .limit = s->limit};
     coset_status status = COSET_OK;
     double began = coset_engine_now();
     *out = f;
     f->arena = coset_arena_new();
     coset_detect(s->model, &o, f->arena, &f->detected);
+    if (!f->detected.failed && f->detected.n_generators)
+        status = test_and_choose(f, s, budget ? SAMPLED_SOON : SAMPLED);
+    if (coset_budget_is_spent(s->limit))
+        give_up(f, s->limit);
     if (f->detected.failed) {
         f->seconds = coset_engine_now() - began;
         f->words = (coset_report_found){coset_arena_printf(f->arena, "none; %s", f->detected.failed), "1", NULL, true,
@@ -101,7 +115,6 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
         return COSET_OK;
     }
     if (f->detected.n_generators) {
-        status = test_and_choose(f, s, budget ? SAMPLED_SOON : SAMPLED);
         f->quotient = coset_detect_quotient_new(searched, f->minimal);
         f->action = (coset_trace_action){f, f->detected.literals.n, scratch_new, scratch_free, represent, permute};
     }
@@ -109,6 +122,7 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     describe(f);
     if (budget == 0 || !f->minimal)
         f->words.group = coset_detect_group_text(s->model, &f->detected, f->arena);
+    f->seconds = f->words.seconds = coset_engine_now() - began;
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
 }
 

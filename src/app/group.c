@@ -92,7 +92,7 @@ static const char *tell_subgroup(asked *a, const coset_group_question *q, const 
 {
     const char *points = numbers_text(a, q->n, q->at, 1), *text;
     json_object_set_new(json, word, numbers_json(q->n, q->at, 1));
-    coset_permgroup *sub = gens ? coset_permgroup_new(gens->n_points, gens->n, gens->at, NULL, MOST_BYTES) : NULL;
+    coset_permgroup *sub = gens ? coset_permgroup_new(gens, NULL, MOST_BYTES) : NULL;
     if (!sub) {
         a->cut = true;
         json_object_set_new(json, "order", json_null());
@@ -196,8 +196,8 @@ static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 
 static int answer(asked *a, const coset_session *s)
 {
-    a->gens = (coset_permgens){a->text->degree, a->text->generators.n, a->text->generators.at};
-    a->group = coset_permgroup_new(a->gens.n_points, a->gens.n, a->gens.at, NULL, MOST_BYTES);
+    a->gens = (coset_permgens){a->text->degree, a->text->generators.n, a->text->generators.at, NULL};
+    a->group = coset_permgroup_new(&a->gens, NULL, MOST_BYTES);
     if (!a->group)
         return coset_session_fail(s, COSET_EXIT_INCOMPLETE, "%s: the group is too large", s->path);
     answer_all(a, !s->settings->json_on_stdout);

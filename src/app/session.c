@@ -1,5 +1,6 @@
 /* app/session.c - loading a model, and complaining where that fails. */
 #include "app/formulas.h"
+#include "app/machine.h"
 
 #include <errno.h>
 #include <string.h>
@@ -53,6 +54,14 @@ coset_exit coset_exit_of(coset_status status)
         [COSET_STOPPED] = COSET_EXIT_INCOMPLETE,
     };
     return exits[status];
+}
+
+void coset_session_limit(coset_session *s)
+{
+    const coset_engine_options *o = &s->settings->engine;
+    s->limit = coset_arena_get(s->arena, 1, sizeof *s->limit);
+    *s->limit = (coset_budget){.seconds = o->max_seconds, .most_bytes = o->max_bytes, .stop = coset_machine_stop()};
+    coset_budget_start(s->limit);
 }
 
 static bool ends_in(const char *path, const char *ending)

@@ -6,6 +6,7 @@
 #define COSET_APP_SESSION_H
 
 #include "app/settings.h"
+#include "base/budget.h"
 #include "logic/formula.h"
 #include "model/model.h"
 #include "symm/legal.h"
@@ -19,6 +20,7 @@ typedef struct {
     coset_formulas *formulas; /* NULL: none */
     coset_model *model;       /* NULL where the file was only read */
     coset_arena *arena;       /* for everything that lives as long as the session */
+    coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
 } coset_session;
 
 /* All front ends; ends with NULL. */
@@ -33,6 +35,8 @@ int coset_session_load(coset_session *s);
  * not 0 there is nothing to close. */
 int coset_session_open(coset_session *s, coset_settings *settings);
 void coset_session_close(coset_session *s);
+/* From now on the time that the user allows runs. */
+void coset_session_limit(coset_session *s);
 
 /* "coset: <text>" on stderr. Returns `exit`. */
 int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);

@@ -34,6 +34,8 @@ static int tell(symmetry *s)
     }
     for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
         code = coset_write_file(settings->outputs.at[i].path, write_json, s);
+    if (s->detection.cut && code == COSET_EXIT_HOLDS)
+        return COSET_EXIT_INCOMPLETE;
     if (settings->certificate && code == COSET_EXIT_HOLDS)
         code = coset_detection_certify(&s->detection, s->session, settings->certificate);
     return code;
@@ -53,6 +55,7 @@ int coset_verb_symmetry(coset_settings *settings)
         code = coset_session_load(&session);
     if (code != COSET_EXIT_HOLDS)
         return code;
+    coset_session_limit(&session);
     coset_reduction_groups(&reduction, &session);
     symmetry s = {.session = &session, .reduction = &reduction};
     code = coset_reduction_audit(&reduction, &session);

@@ -18,10 +18,10 @@ double coset_clock_now(void) { return read_clock(CLOCK_MONOTONIC); }
 double coset_clock_processor(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 
 /* The second number of the file counts resident pages. */
-uint64_t coset_memory_held(void)
+static uint64_t resident_bytes(const char *path)
 {
     unsigned long long all = 0, resident = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
+    FILE *f = fopen(path, "r");
     if (!f)
         return 0;
     if (fscanf(f, "%llu %llu", &all, &resident) != 2)
@@ -29,6 +29,15 @@ uint64_t coset_memory_held(void)
     (void)fclose(f);
     long page = sysconf(_SC_PAGESIZE);
     return page > 0 ? resident * (uint64_t)page : 0;
+}
+
+uint64_t coset_memory_held(void) { return resident_bytes("/proc/self/statm"); }
+
+uint64_t coset_memory_of(long pid)
+{
+    char path[40];
+    (void)snprintf(path, sizeof path, "/proc/%ld/statm", pid);
+    return resident_bytes(path);
 }
 
 void coset_budget_start(coset_budget *b)

@@ -31,6 +31,8 @@ double coset_clock_now(void);
 double coset_clock_processor(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);
+/* Bytes of main memory that another process holds; 0: not known. */
+uint64_t coset_memory_of(long pid);
 
 /* The time begins to run. */
 void coset_budget_start(coset_budget *b);

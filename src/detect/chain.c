@@ -48,6 +48,7 @@ struct coset__chain_scratch {
 
 static coset_point *product(const coset__chain *c, const coset_point *p, const coset_point *then)
 {
+    (void)coset_budget_spend(c->d->limit, c->d->literals.n / 4);
     coset_point *q = coset_arena_get(c->arena, c->d->literals.n, sizeof *q);
     for (uint32_t i = 0; i < c->d->literals.n; i++)
         q[i] = then[p ? p[i] : i];
@@ -76,11 +77,14 @@ static bool make_stage(coset__chain *c, uint32_t first, uint32_t end, stage *to)
     for (uint32_t l = first; l < end; l++) {
         const coset_permlevel *level = coset_permgroup_level(c->group, l);
         uint32_t before = to->n_ways;
-        for (uint32_t k = level->n_orbit; k-- > 0;) /* the last one overwrites what the others start from */
+        for (uint32_t k = level->n_orbit;
+             k-- > 0 && !coset_budget_is_spent(c->d->limit);) /* the last one overwrites what the others start from */
             for (uint32_t w = 0; w < before; w++)
                 to->ways[k * before + w] = product(c, to->ways[w], level->returns[k]);
         to->n_ways = before * level->n_orbit;
     }
+    if (coset_budget_is_spent(c->d->limit))
+        return false;
     uint32_t literal = c->d->literals.first[to->slot];
     for (uint32_t w = 0; w < to->n_ways; w++)
         for (uint32_t i = 0; i < c->d->literals.n; i++)
@@ -122,7 +126,8 @@ static bool make_base(coset__chain *c)
                 prefer[n++] = i;
     for (uint32_t g = 0; g < c->d->n_generators; g++)
         perms[g] = c->d->generators[g].perm;
-    c->group = c->own = coset_permgroup_new(l->n, c->d->n_generators, perms, prefer, MOST_BYTES);
+    const coset_permgens gens = {l->n, c->d->n_generators, perms, c->d->limit};
+    c->group = c->own = coset_permgroup_new(&gens, prefer, MOST_BYTES);
     coset_delete(perms);
     coset_delete(prefer);
     return c->own != NULL;

@@ -17,7 +17,7 @@
 typedef struct coset__chain coset__chain;
 typedef struct coset__chain_scratch coset__chain_scratch;
 
-/* NULL where a stage would have too many ways. */
+/* NULL where a stage would have too many ways, or the limit of `d` is met. */
 coset__chain *coset__chain_new(const coset_detected *d);
 void coset__chain_free(coset__chain *c);
 /* Ways that are looked at for each state, at least. */

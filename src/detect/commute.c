@@ -166,13 +166,14 @@ bool coset__commute(const coset__view *v, const coset__touched *a, const coset__
     good = good && n <= *tries;
     *tries -= good ? n : 0;
     for (uint64_t i = 0; good && i < n; i++) {
+        good = !coset_budget_spend(v->limit, 20);
         begin(&m, i, &x);
         act(v, a, &x);
         act(v, b, &x);
         begin(&m, i, &y);
         act(v, b, &y);
         act(v, a, &y);
-        good = same(&x, &y);
+        good = good && same(&x, &y);
     }
     outcome_fini(&x);
     outcome_fini(&y);

@@ -28,14 +28,14 @@ static bool same_coset(const closing *k, const coset_point *p, const coset_point
 
 static bool is_new_coset(const closing *k, const coset_point *p)
 {
-    for (uint32_t i = 0; i < k->n; i++)
+    for (uint32_t i = 0; i < k->n && !coset_budget_spend(k->d->limit, k->d->literals.n); i++)
         if (same_coset(k, p, k->at[i]))
             return false;
-    return true;
+    return !coset_budget_is_spent(k->d->limit);
 }
 
-/* From the identity, by generators, until there are as many as the orders say. */
-static void close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
+/* From the identity, by generators, until there are as many as the orders say. False: the limit is met. */
+static bool close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
 {
     uint32_t n = k->d->literals.n;
     coset_point *p = coset_arena_get(arena, n, sizeof *p);
@@ -50,7 +50,10 @@ static void close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
             if (is_new_coset(k, p))
                 k->at[k->n++] = p;
         }
+    if (coset_budget_is_spent(k->d->limit))
+        return false;
     COSET_INVARIANT(k->n == n_cosets);
+    return true;
 }
 
 /* ---- keys ------------------------------------------------------------------------------------------------------- */
@@ -113,19 +116,20 @@ uint32_t coset__cosets_keys(const coset__cosets *k, const uint32_t *state, uint3
 bool coset__cosets_find(const coset_detected *d, uint32_t n_swaps, const coset_point *const *swaps, coset_arena *arena,
                         coset__cosets *out)
 {
-    const coset_permgens g = {d->literals.n, n_swaps, swaps};
-    coset_permgroup *s = coset_permgroup_new(g.n_points, g.n, g.at, NULL, MOST_BYTES);
+    const coset_permgens g = {d->literals.n, n_swaps, swaps, d->limit};
+    coset_permgroup *s = coset_permgroup_new(&g, NULL, MOST_BYTES);
     coset_count all, part;
     bool known = s && coset_permgroup_order(d->group, &all) && coset_permgroup_order(s, &part);
     bool few = known && all / part <= MOST_COSETS && all / part * g.n_points <= MOST_IMAGES;
     *out = (coset__cosets){0};
     if (few) {
         closing k = {.d = d, .s = s, .room = coset_new(g.n_points, sizeof *k.room)};
-        close_cosets(&k, (uint32_t)(all / part), arena);
+        few = close_cosets(&k, (uint32_t)(all / part), arena);
         coset_delete(k.room);
         out->n = k.n;
         out->at = k.at;
-        find_keys(d, &g, arena, out);
+        if (few)
+            find_keys(d, &g, arena, out);
     }
     coset_permgroup_free(s);
     return few;

@@ -64,28 +64,30 @@ typedef struct {
     uint32_t *instance_of; /* [vertices] first instance drawn there, or COSET__NO_VERTEX */
     uint32_t *next;        /* [instances] the next one at the same vertex, or COSET__NO_VERTEX */
     COSET_VEC(coset_detect_generator) found;
+    COSET_VEC(coset_detect_move) moves; /* of one of them */
 } finder;
 
-static void note_move(finder *f, coset_detect_move *moves, uint32_t *n, uint32_t from, uint32_t to)
+static void note_move(finder *f, uint32_t from, uint32_t to)
 {
     const coset__instance *x = &f->d->v->instances.at[from], *y = &f->d->v->instances.at[to];
-    moves[(*n)++] = (coset_detect_move){{x->number, x->instance}, {y->number, y->instance}};
+    *coset_vec_add(&f->moves) = (coset_detect_move){{x->number, x->instance}, {y->number, y->instance}};
 }
 
 /* Instances at one vertex do the same, so any pairing of those at a vertex with those at its image will do. */
 static void find_moves(finder *f, const uint32_t *image, coset_detect_generator *g)
 {
     const coset__drawing *d = f->d;
-    coset_detect_move *moves = coset_arena_get(f->arena, d->v->instances.n, sizeof *moves);
+    f->moves.n = 0;
     for (uint32_t i = 0; i < d->v->instances.n; i++) {
         uint32_t vertex = d->instance_vertex[i];
         if (d->v->instances.at[i].owner != COSET__RULE || image[vertex] == vertex || f->instance_of[vertex] != i)
             continue;
         uint32_t from = i, to = f->instance_of[image[vertex]];
         for (; from != COSET__NO_VERTEX && to != COSET__NO_VERTEX; from = f->next[from], to = f->next[to])
-            note_move(f, moves, &g->n_moves, from, to);
+            note_move(f, from, to);
     }
-    g->moves = moves;
+    g->n_moves = f->moves.n;
+    g->moves = coset_arena_copy(f->arena, f->moves.at, f->moves.n, sizeof *f->moves.at);
 }
 
 static bool is_known(const finder *f, const coset_point *perm)
@@ -130,10 +132,12 @@ static void find_generators(const coset__drawing *d, coset_arena *arena, coset_d
         f.next[i] = f.instance_of[d->instance_vertex[i]];
         f.instance_of[d->instance_vertex[i]] = i;
     }
-    coset_graph_automorphisms(d->graph, on_automorphism, &f);
+    coset_graph_limit(d->graph, d->v->limit);
+    (void)coset_graph_automorphisms(d->graph, on_automorphism, &f); /* the limit is asked once more before the end */
     out->n_generators = f.found.n;
     out->generators = coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at);
     coset_vec_fini(&f.found);
+    coset_vec_fini(&f.moves);
     coset_delete(f.literal_of);
     coset_delete(f.instance_of);
     coset_delete(f.next);
@@ -144,7 +148,8 @@ static coset_permgroup *group_of(const coset_detected *d, uint32_t n, const cose
     const coset_point **perms = coset_new(n, sizeof *perms);
     for (uint32_t i = 0; i < n; i++)
         perms[i] = generators[i].perm;
-    coset_permgroup *g = coset_permgroup_new(d->literals.n, n, perms, NULL, MOST_BYTES);
+    const coset_permgens gens = {d->literals.n, n, perms, d->limit};
+    coset_permgroup *g = coset_permgroup_new(&gens, NULL, MOST_BYTES);
     coset_delete(perms);
     return g;
 }
@@ -173,7 +178,9 @@ static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, 
     coset__draw(&d, v, &out->literals);
     out->vertices = d.n;
     out->edges = d.n_edges;
-    if (d.n > MOST_VERTICES || (most_edges && d.n_edges > most_edges))
+    if (coset_budget_is_spent(v->limit))
+        out->failed = "the graph is not complete";
+    else if (d.n > MOST_VERTICES || (most_edges && d.n_edges > most_edges))
         out->failed = "the graph is too large";
     else
         find_generators(&d, arena, out);
@@ -230,12 +237,15 @@ bool coset_detected_moves(const coset_detected *d, uint32_t slot)
 static void count_losses(const coset__view *v, coset_detected *out, coset_arena *arena)
 {
     coset_detect_loss *kept = coset_arena_copy(arena, out->losses, out->n_losses, sizeof *kept);
+    bool *moves = coset_arena_get(arena, v->m->n_slots, sizeof *moves);
     uint32_t n = 0;
+    for (uint32_t s = 0; s < v->m->n_slots; s++)
+        moves[s] = coset_detected_moves(out, s);
     for (uint32_t i = 0; i < out->n_losses; i++) {
         kept[n] = out->losses[i];
         kept[n].n_slots = 0;
         for (uint32_t s = 0; s < v->m->n_slots; s++)
-            kept[n].n_slots += v->blamed[s] == i + 1 && !coset_detected_moves(out, s);
+            kept[n].n_slots += v->blamed[s] == i + 1 && !moves[s];
         n += kept[n].n_slots > 0;
     }
     out->losses = kept;
@@ -318,8 +328,10 @@ static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_a
     if (t->n_swaps)
         drop_large(t, out, arena);
     coset_detect_generator *typed = coset_arena_get(arena, t->n_swaps, sizeof *typed);
-    for (uint32_t i = 0; i < t->n_swaps; i++)
+    for (uint32_t i = 0; i < t->n_swaps && !coset_budget_spend(v->limit, out->literals.n); i++)
         typed[i] = coset__swaps_generator(t, &t->swaps[i], &out->literals, arena);
+    if (coset_budget_is_spent(v->limit))
+        return;
     if (t->n_swaps) {
         join(out, t->n_swaps, typed, truth, arena);
         keep_renamings(t, typed, arena, &out->renamings);
@@ -342,12 +354,23 @@ static void look_at_text(coset__swaps *t, coset__view *v, const coset_detect_opt
     coset__swaps_close(t, v);
 }
 
+/* What was found may be a part of what there is, or wrong. */
+static void forget(coset_detected *out, coset_arena *arena)
+{
+    char words[100];
+    coset_budget_words(out->limit, words, sizeof words);
+    coset_detected_fini(out);
+    out->n_generators = out->n_typed = 0;
+    out->n_losses = 0;
+    out->failed = coset_arena_text(arena, words);
+}
+
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out)
 {
     coset__view v;
     coset__swaps t = {0};
     uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
-    *out = (coset_detected){0};
+    *out = (coset_detected){.limit = o->limit};
     coset__detect_view_make(&v, m, o, arena);
     out->runs = budget - v.budget;
     out->n_instances = v.instances.n;
@@ -370,6 +393,8 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
         make_group(out);
     if (!out->failed)
         add_typed(&t, &v, o->truth, arena, out);
+    if (coset_budget_is_spent(o->limit))
+        forget(out, arena);
     coset__swaps_fini(&t);
     coset__detect_view_fini(&v);
 }

@@ -16,6 +16,7 @@
 #ifndef COSET_DETECT_DETECT_H
 #define COSET_DETECT_DETECT_H
 
+#include "base/budget.h"
 #include "detect/literal.h"
 #include "symm/group.h"
 
@@ -27,7 +28,8 @@ typedef struct {
     bool ignore_props; /* the symmetries of start states and steps alone */
     bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
                           image in which it faults */
-    uint32_t only_prop; /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
+    uint32_t only_prop;  /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
+    coset_budget *limit; /* time, memory, the wish to stop; NULL: none. Once it is met nothing is detected */
 } coset_detect_options;
 
 /* What the group cannot move because something could not be enumerated. */
@@ -69,7 +71,8 @@ typedef struct {
 } coset_detect_renamings;
 
 typedef struct {
-    const char *failed; /* why nothing was detected, or NULL: then there is no more */
+    const char *failed;  /* why nothing was detected, or NULL: then there is no more */
+    coset_budget *limit; /* as in the options; also for what is made of the group before the search begins */
     coset_literals literals;
     uint32_t n_generators;
     const coset_detect_generator *generators;

@@ -72,7 +72,7 @@ static uint32_t known_vertex(coset__drawing *d, uint32_t colour, words *neighbou
 
 static bool starts_with(const coset__view *v, uint32_t slot, coset_value value)
 {
-    for (uint32_t i = 0; i < v->n_starts; i++)
+    for (uint32_t i = 0; i < v->n_starts && !coset_budget_spend(v->limit, 1); i++)
         if (v->starts[(size_t)i * v->m->n_slots + slot] == value)
             return true;
     return false;
@@ -124,6 +124,8 @@ static void draw_starts(coset__drawing *d)
         (void)coset__intern_put(&states, v->starts + (size_t)i * v->m->n_slots, v->m->n_slots);
     for (uint32_t i = 0; i < coset__intern_count(&states) && coset__intern_count(&states) != product; i++) {
         uint32_t n;
+        if (coset_budget_spend(v->limit, v->m->n_slots))
+            break;
         const uint32_t *state = coset__intern_get(&states, i, &n);
         w.n = 0;
         for (uint32_t s = 0; s < n; s++) {
@@ -218,6 +220,8 @@ static void draw_parts(coset__drawing *d, const locals *l, const coset__parts *p
     words w = {0}, counted = {0};
     for (uint32_t p = 0; p < parts->n; p++) {
         const coset__part *part = &parts->at[p];
+        if (coset_budget_spend(d->v->limit, 20 + 30 * part->n_cubes))
+            break;
         w.n = 0;
         for (uint32_t c = 0; c < part->n_cubes; c++) {
             uint32_t vertex = draw_cube(d, l, &part->cubes[c]);
@@ -271,7 +275,7 @@ static void draw_instances(coset__drawing *d)
     const coset__view *v = d->v;
     coset__intern contents = {0};
     words w = {0}, copies = {0}, number_of = {0};
-    for (uint32_t i = 0; i < v->instances.n; i++) {
+    for (uint32_t i = 0; i < v->instances.n && !coset_budget_spend(v->limit, 50); i++) {
         const coset__instance *x = &v->instances.at[i];
         locals l = {.of = x};
         w.n = 0;
@@ -287,7 +291,7 @@ static void draw_instances(coset__drawing *d)
         copies.at[number]++;
         coset_delete(l.first);
     }
-    for (uint32_t i = 0; i < v->instances.n; i++) {
+    for (uint32_t i = 0; i < number_of.n; i++) {
         uint32_t n;
         const uint32_t *content = coset__intern_get(&contents, number_of.at[i], &n);
         w.n = 0;

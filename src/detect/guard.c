@@ -135,10 +135,11 @@ static bool differ(const coset__part *a, const coset__part *b)
     return false;
 }
 
-static uint32_t number_of(const coset__parts *tests, const coset__part *t)
+static uint32_t number_of(const coset__maker *k, const coset__part *t)
 {
+    const coset__parts *tests = &k->to->tests;
     uint32_t number = 1;
-    for (uint32_t i = 0; i < tests->n; i++)
+    for (uint32_t i = 0; i < tests->n && !coset_budget_spend(k->v->limit, 1 + t->n_refused); i++)
         if (tests->at[i].order >= number && differ(&tests->at[i], t))
             number = tests->at[i].order + 1;
     return number;
@@ -205,7 +206,7 @@ static void close_clause(clause *d)
     }
     t.n_cubes = d->cubes.n;
     t.cubes = coset_arena_copy(k->arena, d->cubes.at, d->cubes.n, sizeof *d->cubes.at);
-    t.order = k->ordered ? number_of(&k->to->tests, &t) : 0;
+    t.order = k->ordered ? number_of(k, &t) : 0;
     *coset_vec_add(&k->to->tests) = t;
     if (t.cubes[0].n_reads == 1)
         narrow(k, &t);

@@ -44,7 +44,7 @@ static void note(literals *all, coset_literal l)
 static void note_parts(const coset__view *v, const coset__parts *parts, bool reads, literals *all)
 {
     for (uint32_t p = 0; p < parts->n; p++)
-        for (uint32_t c = 0; c < parts->at[p].n_cubes; c++) {
+        for (uint32_t c = 0; c < parts->at[p].n_cubes && !coset_budget_spend(v->limit, 1 + all->n / 4); c++) {
             const coset__cube *cube = &parts->at[p].cubes[c];
             for (uint32_t r = 0; reads && r < cube->n_reads; r++)
                 if (cube->reads[r].cell >= v->m->n_slots)

@@ -83,7 +83,7 @@ static coset_permgens on_points(const coset__label *l)
         }
         at[g] = perm;
     }
-    return (coset_permgens){l->n_points, l->d->n_generators, at};
+    return (coset_permgens){l->n_points, l->d->n_generators, at, l->d->limit};
 }
 
 /* ---- making ----------------------------------------------------------------------------------------------------- */
@@ -96,12 +96,12 @@ static bool make(coset__label *l)
         return false;
     for (uint32_t g = 0; g < d->n_generators; g++)
         perms[g] = d->generators[g].perm;
-    l->kinds = coset_permquery_orbits(&(coset_permgens){d->literals.n, d->n_generators, perms}, l->arena);
+    l->kinds = coset_permquery_orbits(&(coset_permgens){d->literals.n, d->n_generators, perms, d->limit}, l->arena);
     find_points(l);
     const coset_permgens g = on_points(l);
     if (!coset_permgraph_find(&g, l->order, l->arena, &l->graph))
         return false;
-    l->group = coset_permgroup_new(g.n_points, g.n, g.at, NULL, MOST_BYTES);
+    l->group = coset_permgroup_new(&g, NULL, MOST_BYTES);
     return l->group != NULL;
 }
 

@@ -326,7 +326,9 @@ static coset_value moved_value(const maker *k, uint32_t place, coset_value v, ui
 static bool agrees(maker *k)
 {
     for (uint32_t t = 0; t < k->types->n; t++)
-        for (uint32_t i = 0; i + 1 < k->types->types[t].n; i++)
+        for (uint32_t i = 0; i + 1 < k->types->types[t].n; i++) {
+            if (coset_budget_spend(k->d->limit, k->l->n))
+                return refuse(k, t);
             for (uint32_t x = 0; x < k->l->n; x++) {
                 uint32_t to = coset__swap(&k->types->types[t], i, i + 1)[x];
                 if (k->slots[x] == COSET_NO_LITERAL
@@ -336,6 +338,7 @@ static bool agrees(maker *k)
                     continue;
                 return refuse(k, t);
             }
+        }
     return true;
 }
 

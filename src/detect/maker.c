@@ -21,6 +21,10 @@ void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value)
 bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *on_case, void *ctx)
 {
     uint64_t room = k->v->budget < MOST_RUNS ? k->v->budget : MOST_RUNS, left = room;
+    if (coset_budget_is_spent(k->v->limit)) {
+        coset__maker_fail(k, (coset_pos){0}, "there is no time left");
+        return false;
+    }
     bool ran = coset_partial_run(k->v->partial, piece, k->cells, k->frame_size, &left, on_case, ctx);
     k->v->budget -= room - left;
     return ran;

@@ -171,7 +171,7 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
     uint64_t work = 0, n_done = 0;
     if (s->chain)
         coset__chain_limit(s->chain, MOST_MEASURED);
-    for (uint32_t i = 0; i < n_states && work < MOST_MEASURED; i++)
+    for (uint32_t i = 0; i < n_states && work < MOST_MEASURED && !coset_budget_spend(c->d->limit, 1000); i++)
         if (coset_literals_of(&c->d->literals, states + (size_t)i * n, s->state)) {
             work += run(s, states + (size_t)i * n, out, NULL, NULL);
             n_done++;
@@ -235,6 +235,8 @@ static void choose(choice *k, coset_minimal_way way)
         bool is_cheap = k->best->way != COSET_MINIMAL_LOCAL && k->best->cost < LEAST_LABEL;
         if (way == COSET_MINIMAL_BEST ? one.way == COSET_MINIMAL_LABEL && is_cheap : way != one.way)
             continue;
+        if (coset_budget_is_spent(one.d->limit))
+            return;
         make_first(&first);
         take(k, first);
         make_second(&second);

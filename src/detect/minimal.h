@@ -27,7 +27,8 @@ typedef enum {
 } coset_minimal_way;
 
 /* What is detected must outlive it. `states`: n_states of them, one after the other, to measure what a representative
- * costs. The choice depends on them only, not on the machine. NULL where that way does not serve the group. */
+ * costs. The choice depends on them only, not on the machine, unless the limit of `d` is met: then it is not to be
+ * used. NULL where that way does not serve the group. */
 coset_minimal *coset_minimal_new(const coset_detected *d, coset_minimal_way way, uint32_t n_states,
                                  const coset_value *states);
 void coset_minimal_free(coset_minimal *c);

@@ -19,7 +19,7 @@ typedef enum { STAYS, VALUES_CHANGE, MOVES } change;
 static change change_of(const coset_literals *l, const coset_permgens *by, uint32_t slot)
 {
     change most = STAYS;
-    for (uint32_t g = 0; g < by->n; g++)
+    for (uint32_t g = 0; g < by->n && !coset_budget_spend(by->limit, 1 + l->first[slot + 1] - l->first[slot]); g++)
         for (uint32_t i = l->first[slot]; i < l->first[slot + 1]; i++) {
             uint32_t to = by->at[g][i];
             change here = to == i ? STAYS : l->slots[to] == slot ? VALUES_CHANGE : MOVES;
@@ -87,7 +87,7 @@ static void tell(const coset_model *m, const coset_literals *l, const coset_perm
 static void tell_large(const coset_model *m, const coset_literals *l, const coset_permgens *g, coset_arena *arena,
                        told *to)
 {
-    coset_permgroup *group = coset_permgroup_new(l->n, g->n, g->at, NULL, MOST_BYTES);
+    coset_permgroup *group = coset_permgroup_new(g, NULL, MOST_BYTES);
     coset_detect_factor out = {.on = moved_variables(m, l, g, arena), .order = "?"};
     if (group)
         out.order = coset_permgroup_order_text(group, arena);
@@ -119,14 +119,19 @@ void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_a
 {
     told all = {0};
     const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof(const coset_point *));
-    const coset_permgens gens = {d->literals.n, d->n_generators, perms}, *parts = NULL;
+    const coset_permgens gens = {d->literals.n, d->n_generators, perms, d->limit}, *parts = NULL;
     uint32_t n_parts = 0;
     for (uint32_t g = 0; g < d->n_generators; g++)
         perms[g] = d->generators[g].perm;
     if (d->n_generators)
         coset_permsplit(&gens, d->group, arena, &n_parts, &parts);
-    for (uint32_t i = 0; i < n_parts; i++)
+    for (uint32_t i = 0; i < n_parts && !coset_budget_is_spent(d->limit); i++)
         describe(m, &d->literals, &parts[i], arena, &all);
+    if (coset_budget_is_spent(d->limit)) { /* a name may be missing, or less than the truth */
+        all.n = 0;
+        *coset_vec_add(&all) = (coset_detect_factor){
+            .name = "group", .order = coset_permgroup_order_text(d->group, arena), .on = "variables that are not told"};
+    }
     *n = all.n;
     *factors = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);
     coset_vec_fini(&all);

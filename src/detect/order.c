@@ -222,10 +222,11 @@ static bool matters(const study *k)
 }
 
 bool coset__order_is_immaterial(const coset_model *m, const coset__series *s, const coset__known *known,
-                                uint64_t *budget)
+                                uint64_t *budget, coset_budget *limit)
 {
     study k = {.m = m, .s = s, .known = known, .budget = budget};
     k.partial = coset_partial_new(m);
+    coset_partial_limit(k.partial, limit);
     k.arena = coset_arena_new();
     k.now = coset_arena_get(k.arena, s->n_binders, sizeof *k.now);
     open_cells(&k);

@@ -17,8 +17,9 @@ typedef struct {
     const coset_cell *slots; /* [n_slots] what they may hold between steps; NULL: not known */
 } coset__known;
 
-/* `m` is the model of the original program. True where it certainly does not matter. Takes runs from *budget. */
+/* `m` is the model of the original program. True where it certainly does not matter. Takes runs from *budget;
+ * where that or the limit is spent it is not certain. */
 bool coset__order_is_immaterial(const coset_model *m, const coset__series *s, const coset__known *known,
-                                uint64_t *budget);
+                                uint64_t *budget, coset_budget *limit);
 
 #endif

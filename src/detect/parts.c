@@ -60,7 +60,7 @@ static bool commute(coset__cutter *c, uint32_t i, const coset__touched *t)
 static uint32_t level_of(coset__cutter *c, const coset__touched *t)
 {
     uint32_t level = 1;
-    for (uint32_t i = 0; i < c->parts.n; i++) {
+    for (uint32_t i = 0; i < c->parts.n && !coset_budget_spend(c->k->v->limit, 2); i++) {
         if (c->parts.at[i].level < level || !parts_meet(&c->parts.at[i], t) || commute(c, i, t))
             continue;
         level = c->parts.at[i].level + 1;

@@ -26,6 +26,8 @@ static uint32_t width_of(const sampler *s) { return HEAD + s->m->n_slots; }
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     sampler *s = ctx;
+    if (coset_budget_spend(s->d->limit, 40 + 4 * s->m->n_slots))
+        return COSET_STOPPED;
     uint32_t covers = 0;
     bool faults = e->fault != NULL, any = faults && s->d->any_fault;
     for (uint32_t i = 0; !any && i < e->n_covers; i++) /* a set: no order */
@@ -148,12 +150,19 @@ static bool is_among(const uint32_t *row, const words *rows, uint32_t width)
     return false;
 }
 
+static bool goes_on_with(const sampler *s, coset_status status)
+{
+    return status == COSET_OK && !coset_budget_is_spent(s->d->limit);
+}
+
 static coset_status check_starts(sampler *s, coset_sample_result *r)
 {
     uint32_t width = width_of(s);
     coset_status status = expand(s, NULL, NULL, &s->own);
-    for (uint32_t g = 0; g < s->d->n_generators && status == COSET_OK && r->agrees; g++) {
+    for (uint32_t g = 0; g < s->d->n_generators && goes_on_with(s, status) && r->agrees; g++) {
         status = expand(s, NULL, s->d->generators[g].perm, &s->mirrored);
+        if (!goes_on_with(s, status))
+            break;
         for (uint32_t i = 0; i < s->mirrored.n / width && i < 200 && r->agrees; i++)
             if (!is_among(s->mirrored.at + (size_t)i * width, &s->own, width))
                 *r = (coset_sample_result){false, g, "start states", r->states, r->comparisons};
@@ -167,13 +176,15 @@ static coset_status check_state(sampler *s, bool props, coset_sample_result *r)
     words steps = {0};
     coset_value *image = coset_new(s->m->n_slots, sizeof *image);
     coset_status status = COSET_OK;
-    for (uint32_t g = 0; g < s->d->n_generators && status == COSET_OK && r->agrees; g++) {
+    for (uint32_t g = 0; g < s->d->n_generators && goes_on_with(s, status) && r->agrees; g++) {
         const coset_point *perm = s->d->generators[g].perm;
         const char *what = NULL;
         coset_literals_permute(&s->d->literals, perm, s->state, image);
         status = expand(s, s->state, perm, &s->mirrored);
         if (status == COSET_OK)
             status = expand(s, image, NULL, &steps);
+        if (!goes_on_with(s, status)) /* steps may be missing */
+            break;
         if (!same_rows(&s->mirrored, &steps, width_of(s)))
             what = "steps";
         else if (props)
@@ -184,7 +195,7 @@ static coset_status check_state(sampler *s, bool props, coset_sample_result *r)
     }
     coset_delete(image);
     coset_vec_fini(&steps);
-    r->states++;
+    r->states += goes_on_with(s, status);
     return status;
 }
 
@@ -196,10 +207,15 @@ static bool is_listed(const sampler *s)
     return listed;
 }
 
+static bool goes_on(const sampler *s, const coset_sample_options *o, const coset_sample_result *r, coset_status status)
+{
+    return r->states < o->states && r->agrees && status == COSET_OK && !coset_budget_is_spent(s->d->limit);
+}
+
 static coset_status run_once(sampler *s, const coset_sample_options *o, bool props, coset_sample_result *r)
 {
     coset_status status = expand(s, NULL, NULL, &s->own);
-    for (uint32_t i = 0; i < RUN_LONG && r->states < o->states && r->agrees && status == COSET_OK; i++) {
+    for (uint32_t i = 0; i < RUN_LONG && goes_on(s, o, r, status); i++) {
         if (!choose(s, &s->own))
             break;
         bool is_origin = coset_literals_is_origin(&s->d->literals, s->state);
@@ -226,7 +242,7 @@ coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, 
     s.state = coset_new(m->n_slots, sizeof *s.state);
     *result = (coset_sample_result){.agrees = true};
     coset_status status = check_starts(&s, result);
-    for (uint32_t run = 0; run < o->states && result->states < o->states && result->agrees && status == COSET_OK; run++)
+    for (uint32_t run = 0; run < o->states && goes_on(&s, o, result, status); run++)
         status = run_once(&s, o, props, result);
     m->ops->worker_free(s.step);
     m->ops->worker_free(s.eval);
@@ -234,5 +250,5 @@ coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, 
     coset_delete(s.state);
     coset_vec_fini(&s.own);
     coset_vec_fini(&s.mirrored);
-    return status;
+    return status == COSET_STOPPED && coset_budget_is_spent(d->limit) ? COSET_OK : status;
 }

@@ -23,7 +23,7 @@ typedef struct {
 
 /* The start states, then states of random runs: steps out of the image of a state are the images of its steps, with the
  * same rules, faults and covers; with `props` all properties have the same values in both.
- * Errors: what the model's own steps return. */
+ * Once the limit of `d` is met no more is compared; that is no error. Errors: what the model's own steps return. */
 coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
                                  bool props, coset_sample_result *result) COSET_NODISCARD;
 

@@ -30,7 +30,7 @@ static uint64_t ordered_types(const coset__swaps *t, const coset__view *v, const
         if (s->truth && o->truth)
             continue;
         if ((s->types & moving & ~all) && (s->prop == COSET_NO_PROP || counts(o, m, s->prop)) &&
-            !coset__order_is_immaterial(m, s, &known, &budget))
+            !coset__order_is_immaterial(m, s, &known, &budget, o->limit))
             all |= s->types;
     }
     return all;
@@ -148,6 +148,8 @@ static bool bring(const coset__swaps *t, const coset__swap *s, coset__view *v)
     bool grown = false;
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
         const coset_cell values = v->slots[i]; /* what there is now */
+        if (coset_budget_spend(v->limit, 1 + 4 * values.n))
+            return false;
         for (uint32_t k = 0; !v->wide[i] && k < values.n; k++) {
             const coset_literal y = coset__swaps_image(t, s, (coset_literal){i, values.at[k]});
             uint32_t before = v->slots[y.cell].n;

@@ -46,9 +46,11 @@ static bool add_type(finder *f, const coset_permfactor *factor)
         return false;
     const coset_point **swaps = coset_arena_get(f->arena, (size_t)n * n, sizeof *swaps);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = i + 1; j < n; j++)
+        for (uint32_t j = i + 1; j < n && !coset_budget_spend(f->d->limit, f->d->literals.n); j++)
             swaps[i * n + j] = swap_of(f, chain, n, i, j);
     coset_permgroup_free(chain);
+    if (coset_budget_is_spent(f->d->limit))
+        return false;
     *coset_vec_add(&f->found) = (coset__symtype){n, swaps};
     return true;
 }
@@ -88,7 +90,7 @@ static void look_into(finder *f, const coset_permgens *g, coset_count order, uin
         if (!joined)
             continue;
         const coset_permgens kernel =
-            coset_permactions_fixing(joined, systems[i].action->n, f->d->literals.n, f->arena);
+            coset_permactions_fixing(joined, systems[i].action->n, f->d->literals.n, g->limit, f->arena);
         coset_permgroup_free(joined);
         find_in(f, &kernel, depth - 1);
     }
@@ -112,7 +114,7 @@ coset__symtypes coset__symtypes_find(const coset_detected *d, uint32_t depth, co
     const coset_point **perms = coset_arena_get(arena, d->n_generators, sizeof *perms);
     for (uint32_t i = 0; i < d->n_generators; i++)
         perms[i] = d->generators[i].perm;
-    const coset_permgens g = {d->literals.n, d->n_generators, perms};
+    const coset_permgens g = {d->literals.n, d->n_generators, perms, d->limit};
     find_in(&f, &g, depth);
     coset__symtypes all = {f.found.n, coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at)};
     coset_vec_fini(&f.found);

@@ -78,6 +78,8 @@ static coset_status on_start(void *ctx, const coset_edge *edge, const coset_valu
     starts *s = ctx;
     coset__view *v = s->v;
     (void)edge;
+    if (coset_budget_spend(v->limit, 20 + v->m->n_slots))
+        return COSET_STOPPED;
     if (!dst)
         return COSET_OK;
     if (v->n_starts == MOST_STARTS) {
@@ -104,9 +106,9 @@ static void find_starts(coset__view *v, bool late)
     if (status == COSET_OK && late && v->n_starts == 1)
         status = leave_start(v, &s, w);
     v->m->ops->worker_free(w);
-    for (size_t i = 0; i < (size_t)v->n_starts * v->m->n_slots; i++)
+    for (size_t i = 0; i < (size_t)v->n_starts * v->m->n_slots && !coset_budget_spend(v->limit, 4); i++)
         coset__detect_view_grow(v, (uint32_t)(i % v->m->n_slots), v->starts[i]);
-    for (uint32_t i = 0; i < v->n_starts; i++)
+    for (uint32_t i = 0; i < v->n_starts && !coset_budget_spend(v->limit, v->m->n_slots); i++)
         coset__inside_start(v, v->starts + (size_t)i * v->m->n_slots);
     if (status != COSET_OK && !v->failed)
         v->failed = "the start states cannot be computed";
@@ -202,7 +204,7 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
         give_up_rule(v, rule, r, "it touches a multiset", (coset_pos){0});
     else if (!coset__rule_instances(v, rule, r->arena, &r->instances, &why, &pos) && v->budget > 0)
         give_up_rule(v, rule, r, why, pos);
-    if (v->budget == 0)
+    if (v->budget == 0 || coset_budget_is_spent(v->limit))
         v->failed = "the budget is spent";
     else if (r->opaque && is_hopeless(v))
         v->failed = "all variables stay fixed because of what cannot be enumerated";
@@ -351,6 +353,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
     v->budget = budget;
+    v->limit = o->limit;
     (void)coset__intern_put(&v->effects, nothing, 4);
     (void)coset__intern_put(&v->effects, yes, 1);
     v->slots = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->slots);
@@ -359,6 +362,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     v->blamed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->blamed);
     v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);
     v->partial = coset_partial_new(v->m);
+    coset_partial_limit(v->partial, v->limit);
     fix_bags(v);
     coset__inside_make(v);
     find_starts(v, late);
@@ -369,7 +373,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     }
     add_props(v, o);
     v->own = coset_arena_copy(v->arena, v->slots, v->m->n_slots, sizeof *v->own);
-    if (v->budget == 0 && !v->failed) {
+    if ((v->budget == 0 || coset_budget_is_spent(v->limit)) && !v->failed) {
         v->failed = "the budget is spent";
         v->hopeless = true;
     }

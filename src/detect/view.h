@@ -71,6 +71,7 @@ typedef struct {
     coset_arena *arena;
     coset_partial *partial;
     uint64_t budget;
+    coset_budget *limit; /* of the whole run, or NULL; once it is met nothing that was found means anything */
     coset__intern effects;
     /* the values that slots may have */
     coset_cell *slots;     /* [n_slots] */

@@ -43,6 +43,11 @@ uint64_t coset_engine_room(const coset_engine_options *o)
     return o->max_bytes > o->held_bytes + least ? o->max_bytes - o->held_bytes : least;
 }
 
+bool coset_engine_late(const coset_engine_options *o, double began)
+{
+    return o->max_seconds > 0 && o->spent_seconds + (coset_engine_now() - began) >= o->max_seconds;
+}
+
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind)
 {
     for (uint32_t p = 0; p < m->n_props; p++)

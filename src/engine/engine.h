@@ -31,6 +31,7 @@ typedef struct {
     uint32_t max_depth;     /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
     uint64_t max_states;    /* stored states; 0 = no bound */
     double max_seconds;     /* 0 = no bound */
+    double spent_seconds;   /* of these, before the search began */
     uint64_t max_bytes;     /* 0 = no bound */
     uint64_t held_bytes;    /* of these the program holds already; words about the limit name the whole */
     const char *store;      /* kind of state store, NULL or "auto": chosen by the size of a state */
@@ -124,6 +125,8 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
 double coset_engine_now(void);
 /* What the limit leaves to an engine; 0 = no bound. A program that alone comes near it still gets a little. */
 uint64_t coset_engine_room(const coset_engine_options *o);
+/* A search that began then has used its time. */
+bool coset_engine_late(const coset_engine_options *o, double began);
 /* Number of the built-in property of that kind, or COSET_NO_PROP. */
 uint32_t coset_model_builtin(const coset_model *m, coset_prop_kind kind);
 /* The property that a fault violates: the assertion or the refinement named in it, else the built-in COSET_PROP_FAULT,

@@ -59,7 +59,7 @@ static void *watch_main(void *arg)
     for (uint32_t tick = 1; !w->ending; tick++) {
         if (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed))
             coset__halt_search(s, COSET__HALT_STOP);
-        if (o->max_seconds > 0 && coset_engine_now() - s->began >= o->max_seconds)
+        if (coset_engine_late(o, s->began))
             coset__halt_search(s, COSET__HALT_SECONDS);
         if (o->max_bytes && o->held_bytes && coset_memory_held() > o->held_bytes + coset_engine_room(o))
             coset__halt_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */

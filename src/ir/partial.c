@@ -15,6 +15,7 @@ struct coset_partial {
     const coset_piece *piece;
     const coset_cell *cells;
     uint64_t *budget;
+    coset_budget *limit;
     coset_on_case *on_case;
     void *ctx;
     coset_literal reads[MOST_READS];
@@ -48,6 +49,8 @@ void coset_partial_free(coset_partial *p)
     coset_delete(p->before);
     coset_delete(p);
 }
+
+void coset_partial_limit(coset_partial *p, coset_budget *limit) { p->limit = limit; }
 
 /* Memory as it is before a run: known cells, those read so far, open ones. */
 static void begin_run(coset_partial *p)
@@ -134,6 +137,10 @@ static void explore(coset_partial *p)
     begin_run(p);
     bool ran = run(p, &c);
     uint32_t missing = p->probe.address;
+    if (coset_budget_spend(p->limit, 20 + p->n_cells / 8 + (uint32_t)(RUN_FUEL - p->m->fuel) * 8)) {
+        p->failed = true;
+        return;
+    }
     if (p->m->fuel == 0) {
         p->failed = true;
         return;

@@ -13,6 +13,7 @@
 #ifndef COSET_IR_PARTIAL_H
 #define COSET_IR_PARTIAL_H
 
+#include "base/budget.h"
 #include "ir/interp.h"
 
 typedef struct coset_partial coset_partial;
@@ -65,6 +66,8 @@ typedef bool coset_on_case(void *ctx, const coset_case *c);
 /* For a model made by coset_ir_model. */
 coset_partial *coset_partial_new(const coset_model *m);
 void coset_partial_free(coset_partial *p);
+/* From now on; NULL: none. Once it is met an enumeration ends as where its own budget is spent. */
+void coset_partial_limit(coset_partial *p, coset_budget *limit);
 
 /* Enumerates the cases of a piece in a frame of `frame_size` cells. `cells` has n_slots + frame_size entries. Each run
  * takes one from *budget. False: the budget is spent, a run takes too long, or the callback stopped it; cases called

@@ -99,7 +99,7 @@ bool coset_graph_goes_on(coset_graph *g)
         return false;
     if (g->o->stop && atomic_load(g->o->stop))
         coset_graph_give_up(g, "stopped from outside");
-    else if (g->o->max_seconds > 0 && coset_engine_now() - g->began > g->o->max_seconds)
+    else if (coset_engine_late(g->o, g->began))
         coset_graph_give_up(
             g, coset_arena_printf(g->arena, "the time limit of %g seconds was reached", g->o->max_seconds));
     else if (g->o->max_bytes && bytes_of(g) > coset_engine_room(g->o))

@@ -15,7 +15,7 @@ bool coset__reach_may_go_on(coset__reach *s)
         s->stopped = "out of memory for decision diagrams";
     else if (s->o->stop && atomic_load(s->o->stop))
         s->stopped = "stopped from outside";
-    else if (s->o->max_seconds > 0 && coset_engine_now() - s->began > s->o->max_seconds)
+    else if (coset_engine_late(s->o, s->began))
         s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
     s->cut = s->stopped != NULL;
     return !s->stopped;
@@ -356,7 +356,7 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
                                  .max_nodes = how->max_nodes,
                                  .goes_on = goes_on,
                                  .goes_on_ctx = &s};
-    s.deadline = options->max_seconds > 0 ? s.began + options->max_seconds : 0;
+    s.deadline = options->max_seconds > 0 ? s.began + options->max_seconds - options->spent_seconds : 0;
     bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
     coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */

@@ -172,9 +172,58 @@ static void sorting(void **unused)
     }
 }
 
+/* Copies of the graph of a Latin square: nauty and Traces work on some of them for long. */
+static void fill_squares(coset_graph *g, uint32_t n_copies, uint32_t side)
+{
+    uint32_t n = side * side;
+    for (uint32_t i = 0; i < n_copies * n; i++)
+        (void)coset_graph_vertex(g, 0);
+    for (uint32_t c = 0; c < n_copies; c++)
+        for (uint32_t x = 0; x < n; x++)
+            for (uint32_t y = 0; y < x; y++)
+                if (x / side == y / side || x % side == y % side ||
+                    (x / side + x % side) % side == (y / side + y % side) % side)
+                    coset_graph_edge(g, c * n + x, c * n + y);
+}
+
+static void count_one(void *ctx, const uint32_t *image)
+{
+    (void)image;
+    ++*(uint32_t *)ctx;
+}
+
+/* What is cut short says so, soon; afterwards all is as before. A limit that is not met changes nothing. */
+static void limits(void **unused)
+{
+    (void)unused;
+    coset_budget little = {.seconds = 0.03}, plenty = {.seconds = 1000};
+    uint32_t n = 0, n_all = 0;
+    coset_graph *g = coset_graph_new(), *small = coset_graph_new();
+    fill_squares(g, 4, 30);
+    fill_squares(small, 1, 16);
+    coset_budget_start(&little);
+    coset_graph_limit(g, &little);
+    assert_false(coset_graph_automorphisms(g, count_one, &n));
+    assert_int_equal(little.met, COSET_LIMIT);
+    coset_budget_start(&little);
+    assert_null(coset_graph_canon(g));
+    assert_true(coset_clock_now() < little.until + 5);
+    assert_null(coset_graph_canon(g));
+    coset_budget_start(&plenty);
+    n = 0;
+    assert_true(coset_graph_automorphisms(small, count_one, &n));
+    coset_graph_limit(small, &plenty);
+    assert_true(coset_graph_automorphisms(small, count_one, &n_all));
+    assert_true(n > 0 && n_all > 0);
+    assert_non_null(coset_graph_canon(small));
+    coset_graph_free(g);
+    coset_graph_free(small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_graphs), cmocka_unit_test(empty_and_large),
-                                       cmocka_unit_test(four_threads), cmocka_unit_test(sorting)};
+                                       cmocka_unit_test(four_threads), cmocka_unit_test(sorting),
+                                       cmocka_unit_test(limits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

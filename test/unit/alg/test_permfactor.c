@@ -71,7 +71,7 @@ static void hide(group *g)
 static void expect(const group *g, uint32_t n, const coset_permshape *shapes)
 {
     coset_arena *arena = coset_arena_new();
-    const coset_permgens gens = {g->n, g->n_perms, g->at};
+    const coset_permgens gens = {g->n, g->n_perms, g->at, NULL};
     const coset_permfactor *f;
     uint32_t n_found, met = 0;
     assert_true(coset_permfactors(&gens, arena, &n_found, &f));
@@ -147,7 +147,7 @@ static void cube(void **state)
         pair[i] = (i & 4) | (i & 1) << 1 | (i >> 1 & 1);
     }
     coset_arena *arena = coset_arena_new();
-    const coset_permgens gens = {g.n, g.n_perms, g.at};
+    const coset_permgens gens = {g.n, g.n_perms, g.at, NULL};
     coset_permfactor whole;
     assert_true(coset_permfactor_whole(&gens, arena, &whole));
     assert_int_equal(whole.shape.kind, COSET_SHAPE_CUBE);
@@ -161,7 +161,7 @@ static void cube(void **state)
 static void expect_name(const group *g, const char *name)
 {
     coset_arena *arena = coset_arena_new();
-    const coset_permgens gens = {g->n, g->n_perms, g->at};
+    const coset_permgens gens = {g->n, g->n_perms, g->at, NULL};
     coset_permfactor whole;
     assert_true(coset_permfactor_whole(&gens, arena, &whole));
     if (name)
@@ -210,9 +210,9 @@ static void large(void **state)
     add(&g, 12, 40, 1, 2, 12, true);
     hide(&g);
     coset_arena *arena = coset_arena_new();
-    const coset_permgens gens = {g.n, g.n_perms, g.at}, *parts;
+    const coset_permgens gens = {g.n, g.n_perms, g.at, NULL}, *parts;
     uint32_t n;
-    coset_permgroup *chain = coset_permgroup_new(g.n, g.n_perms, g.at, NULL, 1 << 24);
+    coset_permgroup *chain = coset_permgroup_new(&gens, NULL, 1 << 24);
     assert_non_null(chain);
     coset_permsplit(&gens, chain, arena, &n, &parts);
     assert_int_equal(n, 2);
@@ -234,7 +234,7 @@ static void images(void **state)
     coset_point out[20];
     add(&g, 4, 0, 5, 5, 1, true);
     add(&g, 5, 0, 1, 4, 5, false);
-    coset_permgroup *chain = coset_permgroup_new(20, g.n_perms, g.at, NULL, 1 << 24);
+    coset_permgroup *chain = coset_permgroup_new(&(coset_permgens){20, g.n_perms, g.at, NULL}, NULL, 1 << 24);
     assert_non_null(chain);
     assert_true(coset_permgroup_find(chain, 3, (const coset_point[]){6, 7, 8}, out));
     assert_int_equal(out[0], 6);

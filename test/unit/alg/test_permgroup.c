@@ -32,7 +32,8 @@ static void known_groups(void **state)
     } groups[] = {{c6, 1, 6}, {d6, 2, 12}, {s6, 2, 720}, {wreath, 3, 48}, {c6, 0, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
-        coset_permgroup *g = coset_permgroup_new(6, groups[i].n, groups[i].generators, NULL, 1 << 20);
+        coset_permgroup *g =
+            coset_permgroup_new(&(coset_permgens){6, groups[i].n, groups[i].generators, NULL}, NULL, 1 << 20);
         assert_non_null(g);
         assert_int_equal((int)order_of(g), (int)groups[i].order);
         for (uint32_t k = 0; k < groups[i].n; k++)
@@ -116,7 +117,7 @@ static void random_groups(void **state)
             shuffle(generators[g], n, 1 + roll(4));
         shuffle(prefer, n, 10);
         close_under(&c, n_generators, generators);
-        coset_permgroup *g = coset_permgroup_new(n, n_generators, given, prefer, 1 << 20);
+        coset_permgroup *g = coset_permgroup_new(&(coset_permgens){n, n_generators, given, NULL}, prefer, 1 << 20);
         assert_non_null(g);
         assert_int_equal((int)order_of(g), (int)c.n_elements);
         for (uint32_t i = 0; i < c.n_elements; i++)
@@ -131,7 +132,7 @@ static void memory_is_bounded(void **state)
     static const coset_point rotation[6] = {1, 2, 3, 4, 5, 0};
     const coset_point *const c6[] = {rotation};
     (void)state;
-    assert_null(coset_permgroup_new(6, 1, c6, NULL, 64));
+    assert_null(coset_permgroup_new(&(coset_permgens){6, 1, c6, NULL}, NULL, 64));
 }
 
 int main(void)

@@ -111,7 +111,7 @@ static void make(things *t, int kind)
         t->generators[g].perm = perms[g] = t->perms[g];
     }
     t->d.generators = t->generators;
-    t->d.group = coset_permgroup_new(N, t->d.n_generators, perms, NULL, 1 << 24);
+    t->d.group = coset_permgroup_new(&(coset_permgens){N, t->d.n_generators, perms, NULL}, NULL, 1 << 24);
     assert_non_null(t->d.group);
 }
 

@@ -1,0 +1,29 @@
+/* alg/apart.h - work in a process of its own, so that it can be ended at any time.
+ *
+ * Layer    alg.
+ * Idea     a library that cannot be told to give up works in a child process, which writes what it finds to a pipe.
+ * Where the limit is met the child is killed: nothing is left of it. Threads  the child has the calling thread alone;
+ * so `work` must need no lock that others may hold.
+ */
+#ifndef COSET_ALG_APART_H
+#define COSET_ALG_APART_H
+
+#include "base/budget.h"
+
+/* To be called by `work`: the words go to the other side. */
+typedef struct coset_apart_pipe coset_apart_pipe;
+void coset_apart_write(coset_apart_pipe *to, const uint32_t *words, size_t n);
+
+typedef void coset_apart_work(void *ctx, coset_apart_pipe *to);
+/* Called with the words of one call of coset_apart_write after the other. */
+typedef void coset_apart_take(void *ctx, const uint32_t *words, size_t n);
+
+typedef enum {
+    COSET_APART_DONE,
+    COSET_APART_CUT,   /* the limit is met, or the child has died: what was taken is not all */
+    COSET_APART_CANNOT /* there is no child: nothing was done */
+} coset_apart_end;
+
+coset_apart_end coset_apart(coset_apart_work *work, coset_apart_take *take, void *ctx, coset_budget *limit);
+
+#endif
