@@ -1,8 +1,10 @@
 #include "app/detection.h"
 
+#include "detect/blame.h"
 #include "detect/name.h"
 #include "detect/sample.h"
 #include "engine/engine.h"
+#include "ir/interp.h"
 
 #define SAMPLED    300
 #define MOST_TOLD  12  /* generators */
@@ -16,17 +18,33 @@
 
 typedef COSET_VEC(coset_report_loss) losses;
 
-/* NULL: more than can be counted with. */
-static const char *order_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order)
+static void tell_bindings(const coset_session *s, coset_detect_bindings b, coset_report_loss *to)
 {
-    coset_detected d;
+    coset_report_binding *all = coset_arena_get(s->arena, b.n, sizeof *all);
+    for (uint32_t i = 0; i < b.n; i++)
+        all[i] = (coset_report_binding){b.at[i].word, b.at[i].name, b.at[i].pos};
+    to->n_bindings = b.n;
+    to->bindings = all;
+}
+
+/* NULL: more than can be counted with. *out is to be freed. */
+static const char *detect_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order,
+                               coset_detected *out)
+{
     const coset_detect_options o = {
         .budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true, .limit = s->limit};
     const char *text = "1"; /* where nothing is found */
     *order = 1;
-    coset_detect(s->model, &o, s->arena, &d);
-    if (!d.failed)
-        text = coset_permgroup_order(d.group, order) ? coset_permgroup_order_text(d.group, s->arena) : NULL;
+    coset_detect(s->model, &o, s->arena, out);
+    if (!out->failed)
+        text = coset_permgroup_order(out->group, order) ? coset_permgroup_order_text(out->group, s->arena) : NULL;
+    return text;
+}
+
+static const char *order_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order)
+{
+    coset_detected d;
+    const char *text = detect_with(s, only_prop, budget, order, &d);
     coset_detected_fini(&d);
     return text;
 }
@@ -37,15 +55,18 @@ static void find_costs(const coset_detection *d, const coset_session *s, losses 
     const coset_model *m = s->model;
     uint64_t budget = d->group.failed ? SMALL_BUDGET : 0;
     coset_count plain, now = 1, one;
-    const char *text = order_with(s, COSET_NO_PROP, budget, &plain), *other;
-    if (!text || (!d->group.failed && !coset_permgroup_order(d->group.group, &now)) || plain == now)
-        return;
-    for (uint32_t p = 0; p < m->n_props && p < MOST_PROPS; p++)
+    coset_detected steps;
+    const char *text = detect_with(s, COSET_NO_PROP, budget, &plain, &steps), *other;
+    bool known = text && (d->group.failed || coset_permgroup_order(d->group.group, &now));
+    for (uint32_t p = 0; known && plain != now && p < m->n_props && p < MOST_PROPS; p++)
         if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, budget, &one)) && one < plain &&
-            !coset_budget_is_spent(s->limit))
+            !coset_budget_is_spent(s->limit)) {
             *coset_vec_add(all) = (coset_report_loss){
                 m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
-                coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text)};
+                coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text), 0, NULL};
+            tell_bindings(s, coset_detect_blame(m, &steps, p, s->arena), &all->at[all->n - 1]);
+        }
+    coset_detected_fini(&steps);
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------ */
@@ -57,7 +78,9 @@ static void take_losses(const coset_detection *d, const coset_session *s, losses
         *coset_vec_add(all) = (coset_report_loss){
             l->pos, l->what,
             coset_arena_printf(s->arena, "%s; %u more variable%s stay%s fixed", l->reason, (unsigned)l->n_slots,
-                               l->n_slots == 1 ? "" : "s", l->n_slots == 1 ? "s" : "")};
+                               l->n_slots == 1 ? "" : "s", l->n_slots == 1 ? "s" : ""),
+            0, NULL};
+        tell_bindings(s, coset_detect_bindings_at(coset_model_ir(s->model), l->pos, s->arena), &all->at[all->n - 1]);
     }
 }
 

@@ -9,7 +9,11 @@ static void print_losses(const coset_report_detection *d, const coset_text *text
         const coset_report_loss *l = &d->losses[i];
         char where[512];
         coset_pos_text(text, l->pos, where, sizeof where);
-        fprintf(out, "  %s%s%s: %s\n", where, *where ? ": " : "", l->what, l->reason);
+        fprintf(out, "  %s%s%s: %s", where, *where ? ": " : "", l->what, l->reason);
+        for (uint32_t b = 0; b < l->n_bindings; b++)
+            fprintf(out, "%s%s %s at %u:%u", b ? ", " : "; in ", l->bindings[b].word, l->bindings[b].name,
+                    (unsigned)l->bindings[b].pos.line, (unsigned)l->bindings[b].pos.column);
+        fputc('\n', out);
     }
 }
 
@@ -40,8 +44,14 @@ static json_t *losses_json(const coset_report_detection *d, const coset_text *te
     json_t *all = json_array();
     for (uint32_t i = 0; i < d->n_losses; i++) {
         const coset_report_loss *l = &d->losses[i];
-        json_array_append_new(all, json_pack("{s:o, s:o, s:o}", "what", coset__json_text(l->what), "reason",
-                                             coset__json_text(l->reason), "at", coset__json_pos(text, l->pos)));
+        json_t *in = json_array();
+        for (uint32_t b = 0; b < l->n_bindings; b++)
+            json_array_append_new(in, json_pack("{s:s, s:o, s:o}", "kind", l->bindings[b].word, "variable",
+                                                coset__json_text(l->bindings[b].name), "at",
+                                                coset__json_pos(text, l->bindings[b].pos)));
+        json_array_append_new(all,
+                              json_pack("{s:o, s:o, s:o, s:o}", "what", coset__json_text(l->what), "reason",
+                                        coset__json_text(l->reason), "at", coset__json_pos(text, l->pos), "in", in));
     }
     return all;
 }

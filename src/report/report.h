@@ -138,11 +138,19 @@ typedef struct {
     const char *name, *order, *on;
 } coset_report_factor;
 
+/* A quantifier, a loop or a parameter. */
+typedef struct {
+    const char *word, *name; /* "forall", "p" */
+    coset_pos pos;
+} coset_report_binding;
+
 /* Symmetry that is not there, or not used, and whose fault that is. */
 typedef struct {
     coset_pos pos;
     const char *what;   /* "rule \"send\"" */
     const char *reason; /* one sentence */
+    uint32_t n_bindings;
+    const coset_report_binding *bindings; /* what it has to do with, outer ones first */
 } coset_report_loss;
 
 typedef struct {
