@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""What coset symmetry tells of losses: the property or rule, and the quantifiers that the loss has to do with."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+import tool  # noqa: E402
+
+HEAD = """type P: 1..4;
+var x: array[P] of 0..2;
+startstate begin for p: P do x[p] := 0; end; end;
+ruleset p: P do rule "work" x[p] < 2 ==> begin x[p] := x[p] + 1; end; end;
+"""
+WIDE = """type P: 1..9;
+var x: array[P] of 0..9;
+startstate begin for p: P do x[p] := 0; end; end;
+ruleset p: P do rule "work" x[p] < 9 & !(exists q: 2..8 do x[q] + x[q-1] * x[q+1] + x[p] * x[q] > 300 end) ==>
+  begin x[p] := x[p] + 1; end; end;
+"""
+CASES = [  # model, what is lost, in which quantifiers
+    (HEAD + 'invariant "a" forall p: P do x[p] <= 1 end;', []),
+    (HEAD + 'invariant "a" !(exists p: 1..2 do x[p] > 1 end) | (forall q: P do x[q] <= 1 end);',
+     [('property "a"', [("exists", "p", 5, 17)])]),
+    (HEAD + 'invariant "a" (forall q: P do x[q] <= 1 end) & forall p: P do exists r: 3..4 do x[p] <= x[r] end end;',
+     [('property "a"', [("forall", "p", 5, 48), ("exists", "r", 5, 63)])]),
+    (HEAD + 'invariant "a" x[2] = 0 | forall q: P do x[q] <= 1 end;', [('property "a"', [])]),
+    (HEAD + 'ruleset k: P do invariant "a" k = 3 -> x[k] <= 1; end;', [('property "a"', [("parameter", "k", 5, 9)])]),
+    (WIDE, [('rule "work"', [("exists", "q", 4, 42)])]),
+]
+
+
+def main():
+    args = tool.parser(__doc__).parse_args()
+    coset, problems = tool.program(args), []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (text, expected) in enumerate(CASES):
+            path = pathlib.Path(folder) / "model.m"
+            path.write_text(text)
+            out = subprocess.run([coset, "symmetry", "--json", str(path)], capture_output=True, text=True, timeout=60)
+            lost = json.loads(out.stdout)["detected"]["lost"]
+            told = [(x["what"], [(b["kind"], b["variable"], b["at"]["line"], b["at"]["column"]) for b in x["in"]])
+                    for x in lost]
+            if told != expected:
+                problems.append(f"case {number}: {told}, expected {expected}")
+    print("\n".join(problems) if problems else f"{len(CASES)} reports are as expected")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
