@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/detection.h"
+#include "ir/entry.h"
+#include "ir/interp.h"
 
 #define TEXT 512
 
@@ -56,7 +58,8 @@ static bool has_double(const coset_model *m, uint32_t group)
 static json_t *rule_of(const coset_model *m, coset_detect_rule r)
 {
     char text[TEXT];
-    m->ops->edge_text(m, r.group, r.instance, text, sizeof text);
+    const uint64_t instance = coset_ir_without_entries(&coset_model_ir(m)->rules[r.group], r.instance);
+    m->ops->edge_text(m, r.group, instance, text, sizeof text);
     size_t used = strlen(text);
     if (has_double(m, r.group))
         snprintf(text + used, sizeof text - used, " @%u:%u", (unsigned)m->groups[r.group].pos.line,
@@ -105,9 +108,5 @@ int coset_detection_certify(const coset_detection *d, const coset_session *s, co
     certificate c = {d, s->model};
     if (d->group.failed)
         return coset_complain(COSET_EXIT_MODEL, "there is no certificate: %s", d->group.failed);
-    if (d->group.literals.bags)
-        return coset_complain(COSET_EXIT_MODEL,
-                              "there is no certificate: elements of multisets are renamed, which it has "
-                              "no words for");
     return coset_write_file(path, write, &c);
 }

@@ -63,10 +63,6 @@ static int refuse(const coset_session *s)
     if (s->settings->symb.backward)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "formulas need all reachable states: leave out --direction=backward");
-    if (strncmp(settings->strategy, "detect", 6) == 0)
-        return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "formulas are not decided with detected symmetry: leave out --symmetry=%s",
-                                  settings->strategy);
     return COSET_EXIT_HOLDS;
 }
 

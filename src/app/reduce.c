@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "detect/fired.h"
 #include "ir/interp.h"
 #include "ir/native.h"
 #include "model/access.h"
@@ -286,11 +287,25 @@ static void forget_groups(coset_reduction *r)
     r->losses.n = 0;
 }
 
+/* A formula speaks of the steps of some rules, and the group takes rules to others. */
+static bool blurs_actions(const coset_session *s, const coset_found *f)
+{
+    for (uint32_t i = 0; s->formulas && i < s->formulas->actions.n; i++)
+        if (s->formulas->actions.at[i].n_names && coset_detect_exchanges_rules(&f->detected))
+            return true;
+    return false;
+}
+
 static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
     coset_status status = coset_found_make(r->searched, s, 0, &r->found, err);
     if (status != COSET_OK)
         return status;
+    if (blurs_actions(s, r->found))
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "a formula names rules, and what was detected takes rules to others: leave out "
+                          "--symmetry=%s",
+                          s->settings->strategy);
     coset_reduction_groups(r, s);
     if (strcmp(s->settings->strategy, "detect") == 0 && prefers_declared(r->found, r->group)) {
         const char *why = r->found->detected.failed;

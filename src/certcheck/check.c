@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certcheck/entries.h"
 #include "certcheck/graph.h"
 #include "certcheck/words.h"
 #include "engine/engine.h"
@@ -382,6 +383,8 @@ static coset_status walk(check *k, uint32_t samples)
 static coset_status run(check *k, uint32_t n)
 {
     coset_status status = coset_words_init(&k->words, k->m, k->c);
+    if (status == COSET_OK)
+        status = coset_entries_check(k->m, k->c);
     if (status == COSET_OK)
         status = find_props(k);
     if (status != COSET_OK)

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/entry.h"
+#include "ir/interp.h"
+
 #define TEXT  512
 #define FACTS 3 /* words of `expanded` for each state */
 
@@ -50,9 +53,11 @@ static bool is_only_one(const coset_model *m, uint32_t group)
     return n == 1;
 }
 
-/* The number of the text of one rule: as in a trace, with the position where other rules have its name. */
-static uint32_t single_rule(coset_graph *g, uint32_t group, uint64_t instance)
+/* The number of the text of one rule: as in a trace, with the position where other rules have its name; all entries of
+ * a multiset are called by the first one's name. */
+static uint32_t single_rule(coset_graph *g, uint32_t group, uint64_t with_entries)
 {
+    const uint64_t instance = coset_ir_without_entries(&coset_model_ir(g->model)->rules[group], with_entries);
     const uint64_t key[2] = {group, instance};
     uint32_t number = coset_pool_add(&g->instances, key, sizeof key);
     if (number == g->rule_of.n) {

@@ -84,6 +84,30 @@ static coset_status learn(coset_words *w, uint32_t slot, coset_value value, bool
     return COSET_OK;
 }
 
+static bool knows(const coset_words *w, uint32_t slot, coset_value value)
+{
+    const coset_words_of_slot *s = &w->slots[slot];
+    return w->certificate->slots[slot].stays || is_at(s, place_of(s, value), value);
+}
+
+/* What an entry of a multiset holds the others may hold before they are sorted. */
+static coset_status learn_alike(coset_words *w, uint32_t slot, coset_value value, bool must)
+{
+    const coset_symmetry *y = &w->model->symmetry;
+    if (knows(w, slot, value))
+        return COSET_OK;
+    coset_status status = learn(w, slot, value, must);
+    for (uint32_t b = 0; b < y->n_bags && status == COSET_OK && knows(w, slot, value); b++) {
+        const coset_bag *bag = &y->bags[b];
+        uint32_t offset = slot - bag->base;
+        if (slot < bag->base || offset >= bag->n_entries * bag->width)
+            continue;
+        for (uint32_t e = 0; e < bag->n_entries && status == COSET_OK; e++)
+            status = learn_alike(w, bag->base + e * bag->width + offset % bag->width, value, false);
+    }
+    return status;
+}
+
 void coset_words_try_origin(coset_words *w, const coset_value *start)
 {
     const coset_model *m = w->model;
@@ -110,7 +134,7 @@ coset_status coset_words_learn(coset_words *w, const coset_value *state)
     if (coset_words_is_origin(w, state))
         return COSET_OK;
     for (uint32_t s = 0; s < w->model->n_slots && status == COSET_OK; s++)
-        status = learn(w, s, state[s], true);
+        status = learn_alike(w, s, state[s], true);
     return status;
 }
 
@@ -143,6 +167,7 @@ bool coset_words_image(const coset_words *w, const coset_cert_generator *g, cons
             return false;
         image[c->slot_of[to]] = w->values[to];
     }
+    coset_bags_sort(&w->model->symmetry, image);
     return true;
 }
 

@@ -96,7 +96,7 @@ static bool is_eval(const coset_prop *p)
 {
     return !p->in_step && !p->unchecked &&
            (p->kind == COSET_PROP_INVARIANT || p->kind == COSET_PROP_ASSUMPTION || p->kind == COSET_PROP_COVER ||
-            p->kind == COSET_PROP_LIVENESS);
+            p->kind == COSET_PROP_LIVENESS || p->kind == COSET_PROP_PREDICATE);
 }
 
 /* Of an invariant perhaps only whether it holds. */

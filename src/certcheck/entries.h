@@ -1,0 +1,18 @@
+/* certcheck/entries.h - generators of models with multisets.
+ *
+ * Layer    certcheck.
+ * Idea     an entry of a multiset has no place of its own: after a generator the entries are sorted anew. That is a
+ *          symmetry of states only where the generator does the same to all entries of a multiset, so that it does not
+ *          matter how they stood: entry k goes to entry k, of that multiset or another one of its size, and a value in
+ *          it to the same value as in all other entries. Then a state has one source.
+ */
+#ifndef COSET_CERTCHECK_ENTRIES_H
+#define COSET_CERTCHECK_ENTRIES_H
+
+#include "certcheck/certificate.h"
+#include "model/model.h"
+
+/* Shows it for all generators. The model has the slots of the certificate. Errors: COSET_INPUT with a message. */
+coset_status coset_entries_check(const coset_model *m, const coset_certificate *c);
+
+#endif
