@@ -129,7 +129,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     (void)same;
     if (budget == 0)
         return true;
-    double began = coset_clock_processor();
+    double began = coset_clock_thread(); /* beside it other threads go on making machine code */
     if (!c->reduction.found || c->reduction.found->detected.failed) {
         if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
             coset_found_free(f);
@@ -140,8 +140,10 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     }
     f = c->reduction.found;
     bool may = coset_found_may_pay(f);
+    c->looks.seconds += coset_clock_thread() - began;
+    began = coset_clock_processor();
     c->found_now = may && try_found(c, states);
-    c->looks.seconds += coset_clock_processor() - began;
+    c->looks.seconds += may ? coset_clock_processor() - began : 0;
     coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
         c->looks.ended = true;

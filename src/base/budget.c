@@ -17,6 +17,8 @@ double coset_clock_now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 double coset_clock_processor(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 
+double coset_clock_thread(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
+
 /* The second number of the file counts resident pages. */
 static uint64_t resident_bytes(const char *path)
 {

@@ -29,6 +29,8 @@ typedef struct {
 double coset_clock_now(void);
 /* Seconds of processor time of all threads since the program began. */
 double coset_clock_processor(void);
+/* The same of the calling thread alone. */
+double coset_clock_thread(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);
 /* Bytes of main memory that another process holds; 0: not known. */

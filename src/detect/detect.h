@@ -23,8 +23,8 @@
 #define COSET_DETECT_BUDGET UINT64_C(2000000)
 
 typedef struct {
-    uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, the graph
-                          may have four times as many edges */
+    uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
+                          count too, and the graph may have four times as many edges */
     bool ignore_props; /* the symmetries of start states and steps alone */
     bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
                           image in which it faults */

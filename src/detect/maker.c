@@ -1,7 +1,8 @@
 /* detect/maker.c - running pieces of an instance that is being made. */
 #include "detect/view.h"
 
-#define MOST_RUNS 5000U /* of one piece */
+#define MOST_RUNS      5000U /* of one piece */
+#define ROUNDS_FOR_RUN 8U    /* loop rounds cost as much as a run */
 
 const char coset__too_many[] = "there are too many combinations of values to try";
 
@@ -25,8 +26,12 @@ bool coset__maker_run(coset__maker *k, const coset_piece *piece, coset_on_case *
         coset__maker_fail(k, (coset_pos){0}, "there is no time left");
         return false;
     }
+    uint64_t rounds = coset_partial_rounds(k->v->partial);
     bool ran = coset_partial_run(k->v->partial, piece, k->cells, k->frame_size, &left, on_case, ctx);
     k->v->budget -= room - left;
+    rounds = (coset_partial_rounds(k->v->partial) - rounds) / ROUNDS_FOR_RUN;
+    if (k->v->counts_rounds)
+        k->v->budget -= rounds < k->v->budget ? rounds : k->v->budget;
     return ran;
 }
 

@@ -354,6 +354,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
     v->budget = budget;
     v->limit = o->limit;
+    v->counts_rounds = o->budget != 0;
     (void)coset__intern_put(&v->effects, nothing, 4);
     (void)coset__intern_put(&v->effects, yes, 1);
     v->slots = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->slots);

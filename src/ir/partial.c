@@ -16,6 +16,7 @@ struct coset_partial {
     const coset_cell *cells;
     uint64_t *budget;
     coset_budget *limit;
+    uint64_t rounds; /* of all runs so far */
     coset_on_case *on_case;
     void *ctx;
     coset_literal reads[MOST_READS];
@@ -136,6 +137,7 @@ static void explore(coset_partial *p)
     --*p->budget;
     begin_run(p);
     bool ran = run(p, &c);
+    p->rounds += RUN_FUEL - p->m->fuel;
     uint32_t missing = p->probe.address;
     if (coset_budget_spend(p->limit, 20 + p->n_cells / 8 + (uint32_t)(RUN_FUEL - p->m->fuel) * 8)) {
         p->failed = true;
@@ -188,6 +190,8 @@ bool coset_partial_run(coset_partial *p, const coset_piece *piece, const coset_c
     finish(p);
     return !p->failed;
 }
+
+uint64_t coset_partial_rounds(const coset_partial *p) { return p->rounds; }
 
 bool coset_partial_domain(coset_partial *p, const coset_ir_binder *b, const coset_cell *cells, uint32_t frame_size,
                           coset_arena *arena, uint32_t *n, const coset_value (**values)[2])

@@ -75,6 +75,9 @@ void coset_partial_limit(coset_partial *p, coset_budget *limit);
 bool coset_partial_run(coset_partial *p, const coset_piece *piece, const coset_cell *cells, uint32_t frame_size,
                        uint64_t *budget, coset_on_case *on_case, void *ctx);
 
+/* Loop rounds and calls of all runs so far: what they cost, where there are many. */
+uint64_t coset_partial_rounds(const coset_partial *p);
+
 /* The values of a bound variable, in order, where its domain depends on known cells only; as the contents of its cell
  * (two for COSET_T_INT, low part first). False where it depends on others, faults, or is a multiset.
  * Owner: arena. */

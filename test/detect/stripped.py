@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import tool  # noqa: E402
 
 SHORT = ["cmurphi/mux/n_peterson.m", "cmurphi/sym/list6.m", "cmurphi/multiset+sym/newcache3.m", "bench/german4.m"]
-FOLDERS = [("cmurphi", 300), ("cubicle", 300), ("bench", 300)]  # and the seconds that one run may take
+FOLDERS = [("cmurphi", 300), ("cubicle", 300), ("bench", 300)]  # and the processor seconds that one run may take
 # model: the order that is detected, and why it is less
 # In all of them the steps have the whole declared group. What loses it is one invariant with an `exists` over the
 # elements whose body reads a value that is undefined in some memory: over a scalarset all elements are looked at, so
@@ -85,7 +85,7 @@ def strip(source):
 
 def orders(coset, path, limit):
     """Of the declared group with all properties, of the detected one, seconds of detection, how many lines lost."""
-    r = tool.Run([coset, "symmetry", "--json", str(path)], limit)
+    r = tool.Run(["prlimit", f"--cpu={limit}", "--", coset, "symmetry", "--json", str(path)], 20 * limit)
     if r.crashed or not r.json:
         return None, None, r.seconds, [r.err.strip()[:300]]
     j, d = r.json, r.json["detected"]
