@@ -72,7 +72,7 @@ typedef struct {
     coset_partial *partial;
     uint64_t budget;
     coset_budget *limit; /* of the whole run, or NULL; once it is met nothing that was found means anything */
-    bool counts_rounds; /* of loops, against the budget: it was given by who cannot wait */
+    bool counts_rounds;  /* of loops, against the budget: it was given by who cannot wait */
     coset__intern effects;
     /* the values that slots may have */
     coset_cell *slots;     /* [n_slots] */
