@@ -116,7 +116,6 @@ REFUSED = [
     (LOCK, ["--mu=" + "".join(f"mu X{i}. " for i in range(70)) + "<> X3"], "[F009]", 65),
     (LOCK, ["--fair=busy"], "there is none", 64),
     (LOCK, ["--ctl=EF busy", "--search=dfs"], "--search=dfs", 64),
-    (LOCK, ["--ctl=EF busy", "--symmetry=detect"], "--symmetry=detect", 64),
     (LOCK, ["--ctl=@/nowhere/at/all"], "/nowhere/at/all", 66),
 ]
 PROMELA_REFUSED = [

@@ -240,7 +240,8 @@ void coset_pml_check_send(coset_pml_checker *c, coset_pml_stmt *s)
         uint32_t i = 0;
         for (const coset_pml_expr *before = s->args; before != arg; before = before->next)
             i++;
-        if (i < known->n_fields && arg->is_constant)
+        bool is_byte = known->n_fields == 1 && known->fields[0].bits == 1; /* see coset_pml_is_alone */
+        if (i < known->n_fields && arg->is_constant && !is_byte)
             coset_pml_check_range(c, arg, &known->fields[i]);
         if (i > 1000)
             break;

@@ -205,6 +205,8 @@ const coset_ir_expr *coset_pml_ir_exists(coset_pml_lowerer *l, const coset_pml_s
 /* lower_type.c: state variables */
 const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array);
+/* The messages have one part: a bit has a byte there, as in arrays; among others it keeps one bit (Spin's verifier). */
+bool coset_pml_is_alone(const coset_pml_shape *s);
 void coset_pml_lower_state(coset_pml_lowerer *l);
 const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);

@@ -244,7 +244,7 @@ static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sendin
     for (const coset_pml_expr *a = x->st->args; a && i < x->shape->n_fields; a = a->next, i++) {
         int64_t lo, hi;
         coset_pml_bounds(a, &lo, &hi);
-        cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], false);
+        cut[i] = coset_pml_cut(l, x->values[i], lo, hi, &x->shape->fields[i], coset_pml_is_alone(x->shape));
     }
     if (i == x->shape->n_fields)
         coset_pml_say_message(l, x->who, list, x->st, x->shape, x->number, place, cut);

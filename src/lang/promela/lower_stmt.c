@@ -22,9 +22,10 @@ static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sen
         if (!a->is_constant && a->op != COSET_PML_E_EVAL)
             continue;
         int64_t lo, hi;
+        const coset_pml_shape *shape = &l->shapes.at[s];
         coset_pml_bounds(value, &lo, &hi);
-        const coset_ir_expr *v =
-            coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &l->shapes.at[s].fields[i], false);
+        const coset_ir_expr *v = coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &shape->fields[i],
+                                               coset_pml_is_alone(shape));
         all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_EQ, v, coset_pml_lower_expr(l, who, a)));
     }
     return all;

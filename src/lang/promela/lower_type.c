@@ -49,6 +49,8 @@ const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml
     return coset_pml_ir_range(l, lo, most_of(t, in_array));
 }
 
+bool coset_pml_is_alone(const coset_pml_shape *s) { return s->n_fields == 1; }
+
 static const coset_ir_type *record_type(coset_pml_lowerer *l, coset_pml_record *r);
 
 static coset_ir_type *array_of(coset_pml_lowerer *l, const coset_ir_type *index, const coset_ir_type *element)
@@ -241,7 +243,7 @@ static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_s
 {
     coset_ir_field *parts = coset_arena_get(l->arena, s->n_fields, sizeof *parts);
     for (uint32_t i = 0; i < s->n_fields; i++) {
-        const coset_ir_type *t = coset_pml_scalar_type(l, &s->fields[i], false);
+        const coset_ir_type *t = coset_pml_scalar_type(l, &s->fields[i], coset_pml_is_alone(s));
         const coset_ir_type *mixed = coset_pml_part_type(l, s->chan, i, t->lo, t->lo + (int64_t)t->n - 1);
         parts[i] = (coset_ir_field){.name = coset_arena_printf(l->arena, "f%u", i), .type = mixed ? mixed : t};
     }
