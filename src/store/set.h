@@ -25,7 +25,8 @@
 #else
 #define COSET__BLOCK_BITS 10
 #endif
-#define COSET__BLOCK (UINT64_C(1) << COSET__BLOCK_BITS)
+#define COSET__BLOCK    (UINT64_C(1) << COSET__BLOCK_BITS)
+#define COSET__MOST_KEY 8192 /* bytes: the keys of a block are in one piece of memory */
 
 /* All memory of a store. */
 typedef struct {

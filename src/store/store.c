@@ -254,6 +254,8 @@ static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
     uint32_t k = 0;
     while (k < N_KINDS && strcmp(kinds[k].name, name) != 0)
         k++;
+    if (k == PACKED && plan->n_bytes > COSET__MOST_KEY)
+        return TREE;
     return k == TREE && plan->n_words < 2 ? PACKED : k;
 }
 

@@ -290,6 +290,33 @@ static void large_states_are_put_beside_another_one(void **ctx)
         }
 }
 
+/* The packed store keeps many keys in one piece; a state too large for that goes to the tree. */
+static void no_state_is_too_large(void **ctx)
+{
+    (void)ctx;
+    enum { WIDE = 20000 };
+    uint32_t *bits = coset_new(WIDE, sizeof *bits), *state = coset_new(WIDE, sizeof *state);
+    uint32_t *got = coset_new(WIDE, sizeof *got);
+    for (uint32_t i = 0; i < WIDE; i++)
+        bits[i] = 8;
+    for (uint32_t n = 8000; n <= WIDE; n += 4000) {
+        coset_store *s;
+        coset_ref ref;
+        assert_int_equal(open_store(n, bits, 0, 1, 0, &s), COSET_OK);
+        for (uint32_t i = 0; i < 3; i++) {
+            state[n - 1] = i;
+            assert_int_equal(coset_store_put(s, 0, state, &ref), COSET_STORE_NEW);
+            coset_store_get(s, ref, got);
+            assert_memory_equal(got, state, n * sizeof *got);
+        }
+        state[n - 1] = 0;
+        coset_store_free(s);
+    }
+    coset_delete(bits);
+    coset_delete(state);
+    coset_delete(got);
+}
+
 static void the_memory_limit_is_a_status(void **ctx)
 {
     (void)ctx;
@@ -464,6 +491,7 @@ int main(void)
         cmocka_unit_test(a_model_without_slots_has_one_state),
         cmocka_unit_test(one_thread_finds_what_it_stored),
         cmocka_unit_test(large_states_are_put_beside_another_one),
+        cmocka_unit_test(no_state_is_too_large),
         cmocka_unit_test(the_memory_limit_is_a_status),
         cmocka_unit_test(threads_agree_on_each_state),
         cmocka_unit_test(links_outlive_their_generation),
