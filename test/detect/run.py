@@ -25,10 +25,9 @@ import model as language  # noqa: E402
 import promela_channels  # noqa: E402
 import promela_random  # noqa: E402
 import tool  # noqa: E402
-from stripped import strip  # noqa: E402
+from stripped import SCALARSET, strip  # noqa: E402
 
 BATCH, TENTH = 20, 10
-SLOTS = re.compile(r"scalarset\s*\(\s*(\w+)\s*\)", re.I)
 
 
 def brute(args, path, most=20000):
@@ -117,10 +116,10 @@ def corpus(args, coset, folder):
         return problems, n
     for path in sorted((shared / "corpus" / "murphi" / "cmurphi" / "sym").glob("*.m")):
         source = path.read_text(errors="replace")
-        if not SLOTS.search(source):
+        if not SCALARSET.search(source):
             continue
         stripped = folder / path.name
-        stripped.write_text(SLOTS.sub(r"1..\1", source))
+        stripped.write_text(strip(source))
         n += 1
         rc, _, text = brute(args, stripped, 3000)
         if rc != 0:
