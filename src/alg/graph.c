@@ -3,8 +3,10 @@
 #include <gmp.h>
 #include <nauty/nausparse.h>
 #include <nauty/traces.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <threads.h>
+#include <time.h>
 
 #include "alg/apart.h"
 #include "alg/sort.h"
@@ -152,33 +154,39 @@ static void fill_colours(coset_graph *g)
  * threads: who was ended without a limit of its own being met begins anew. */
 typedef struct {
     coset_budget *limit;
-    thrd_t thread;
-    mtx_t lock;
-    cnd_t end;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t end;
     bool ending;
     atomic_bool over; /* the limit is met */
 } watch;
 
 static void request(int kill) { __atomic_store_n(&nauty_kill_request, kill, __ATOMIC_RELAXED); }
 
-static int watch_main(void *arg)
+static void *watch_main(void *arg)
 {
     watch *w = arg;
-    (void)mtx_lock(&w->lock);
+    (void)pthread_mutex_lock(&w->lock);
     while (!w->ending) {
         struct timespec until;
         if (coset_budget_look(w->limit)) {
             atomic_store(&w->over, true);
             request(1);
         }
-        (void)timespec_get(&until, TIME_UTC);
+        (void)clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += TICK_NS;
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        (void)cnd_timedwait(&w->end, &w->lock, &until);
+        (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
     }
-    (void)mtx_unlock(&w->lock);
-    return 0;
+    (void)pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static void watch_fini(watch *w)
+{
+    (void)pthread_cond_destroy(&w->end);
+    (void)pthread_mutex_destroy(&w->lock);
 }
 
 /* Without a thread nauty works to its end. */
@@ -187,28 +195,24 @@ static bool watch_start(watch *w, coset_budget *limit)
     w->limit = limit;
     w->ending = false;
     atomic_init(&w->over, false);
-    if (!limit || mtx_init(&w->lock, mtx_plain) != thrd_success)
+    if (!limit)
         return false;
-    if (cnd_init(&w->end) != thrd_success) {
-        mtx_destroy(&w->lock);
-        return false;
-    }
-    if (thrd_create(&w->thread, watch_main, w) == thrd_success)
+    (void)pthread_mutex_init(&w->lock, NULL);
+    (void)pthread_cond_init(&w->end, NULL);
+    if (pthread_create(&w->thread, NULL, watch_main, w) == 0)
         return true;
-    cnd_destroy(&w->end);
-    mtx_destroy(&w->lock);
+    watch_fini(w);
     return false;
 }
 
 static void watch_end(watch *w)
 {
-    (void)mtx_lock(&w->lock);
+    (void)pthread_mutex_lock(&w->lock);
     w->ending = true;
-    (void)cnd_signal(&w->end);
-    (void)mtx_unlock(&w->lock);
-    (void)thrd_join(w->thread, NULL);
-    cnd_destroy(&w->end);
-    mtx_destroy(&w->lock);
+    (void)pthread_cond_signal(&w->end);
+    (void)pthread_mutex_unlock(&w->lock);
+    (void)pthread_join(w->thread, NULL);
+    watch_fini(w);
     request(0);
 }
 
