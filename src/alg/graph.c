@@ -8,8 +8,8 @@
 #include <threads.h>
 #include <time.h>
 
-#include "alg/apart.h"
 #include "alg/sort.h"
+#include "base/apart.h"
 
 typedef struct {
     uint32_t v, w;

@@ -133,8 +133,10 @@ static void find_generators(const coset__drawing *d, coset_arena *arena, coset_d
         f.instance_of[d->instance_vertex[i]] = i;
     }
     coset_graph_limit(d->graph, d->v->limit);
-    (void)coset_graph_automorphisms(d->graph, on_automorphism, &f); /* the limit is asked once more before the end */
-    out->n_generators = f.found.n;
+    bool all = coset_graph_automorphisms(d->graph, on_automorphism, &f);
+    if (!all) /* without a word about the limit, which is asked once more before the end, its process has died */
+        out->failed = "looking for the symmetries of the graph was ended from outside";
+    out->n_generators = all ? f.found.n : 0;
     out->generators = coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at);
     coset_vec_fini(&f.found);
     coset_vec_fini(&f.moves);

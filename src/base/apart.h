@@ -1,12 +1,12 @@
-/* alg/apart.h - work in a process of its own, so that it can be ended at any time.
+/* base/apart.h - work in a process of its own, so that it can be ended at any time.
  *
- * Layer    alg.
+ * Layer    base.
  * Idea     a library that cannot be told to give up works in a child process, which writes what it finds to a pipe.
  * Where the limit is met the child is killed: nothing is left of it. Threads  the child has the calling thread alone;
  * so `work` must need no lock that others may hold.
  */
-#ifndef COSET_ALG_APART_H
-#define COSET_ALG_APART_H
+#ifndef COSET_BASE_APART_H
+#define COSET_BASE_APART_H
 
 #include "base/budget.h"
 

@@ -1,4 +1,4 @@
-#include "alg/apart.h"
+#include "base/apart.h"
 
 #include <errno.h>
 #include <poll.h>
