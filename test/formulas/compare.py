@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random models and formulas: every evaluator, engine and method of symmetry against the oracle of oracle.py.
 
-usage: compare.py [--coset=FILE] [--models=N] [--formulas=N] [--seed=N]
+usage: compare.py [--coset=FILE] [--promela] [--models=N] [--formulas=N] [--seed=N]
 Verdicts must be the oracle's. Every path is looked at on the graph made here: it begins in a start state, its steps
 exist, and its states have what the outermost operators of the formula say of them.
 """
@@ -16,9 +16,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import oracle
 import tool
 from random_models import Model, random_ctl, random_mu, show
+from random_promela import PromelaModel
 
 ENGINES = [["--symmetry=off"], ["--symmetry=search"], ["--engine=symbolic"],
            *(["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple", "counter"))]
+PROMELA_ENGINES = [e for e in ENGINES if "counter" not in e[-1]] # which takes no steps through transient states
 FIXPOINTS = ["naive", "emerson-lei", "long"]
 
 
@@ -34,10 +36,10 @@ def make_formulas(rng, model, n):
     return out, [rng.choice(atoms) for _ in range(rng.choice([0, 0, 1, 2]))]
 
 
-def make_model(rng):
+def make_model(rng, kind):
     """One whose graph is not trivial, mostly."""
     for _ in range(30):
-        model = Model(rng)
+        model = kind(rng)
         n = model.graph()[0].n
         if 5 <= n <= 120:
             break
@@ -64,9 +66,7 @@ def read_states(model, trace):
     steps = trace["steps"][:-1] if "loop" in trace else trace["steps"]
     for step in steps:
         now.update(step["changes"])
-        local = tuple(int(now[f"l[P_{i + 1}]"]) for i in range(model.n))
-        holder = int(now["h"].split("_")[1]) - 1 if model.holder else 0
-        out.append((local, int(now["g"]), holder))
+        out.append(model.state(now))
     return out
 
 
@@ -141,6 +141,8 @@ def run_one(coset, model, formulas, truth, files, options, fixpoint, counts):
     if not result:
         counts.wrong.append(f"no result: {' '.join(command)}: {run.err[-400:]}")
         return
+    if result["counts"]["states"] not in (None, truth.graph.n):
+        counts.wrong.append(f"{result['counts']['states']} states of {truth.graph.n}: {' '.join(command)}")
     props = [p for p in result["properties"] if p["kind"] == "formula"]
     if len(props) != len(formulas):
         counts.wrong.append(f"{len(props)} formulas of {len(formulas)}: {' '.join(command)}")
@@ -174,27 +176,32 @@ def main():
     p.add_argument("--formulas", type=int, default=12)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--keep", help="folder for the files of models with differences")
+    p.add_argument("--promela", action="store_true", help="models in Promela")
     args = p.parse_args()
-    coset = tool.program(args)
-    n = args.models or (120 if tool.long_run() else 3)
+    coset, kind = tool.program(args), PromelaModel if args.promela else Model
+    engines = PROMELA_ENGINES if args.promela else ENGINES
+    fixpoints = FIXPOINTS
+    if args.promela and not tool.long_run() and not args.models:
+        engines, fixpoints = [["--symmetry=search"], ["--engine=symbolic", "--symbolic-symmetry=dynamic"]], FIXPOINTS[-1:]
+    n = args.models or (120 if tool.long_run() else 1 if args.promela else 3)
     counts, dead, states = Counts(), 0, 0
     for seed in range(args.seed, args.seed + n):
         rng = random.Random(seed)
-        model = make_model(rng)
+        model = make_model(rng, kind)
         formulas, fair = make_formulas(rng, model, args.formulas)
         truth = Truth(model, formulas, fair)
         dead += bool(truth.graph.dead)
         states += truth.graph.n
         with tempfile.TemporaryDirectory() as folder:
-            files = os.path.join(folder, "model.m"), os.path.join(folder, "formulas")
-            lines = [f"fair {{{a}}};" for a in fair]
+            files = os.path.join(folder, f"model.{kind.suffix}"), os.path.join(folder, "formulas")
+            lines = [f"fair {{{a.strip('{}')}}};" for a in fair]
             lines += [f"{kind} f{i}: {show(f, rng)};" for i, (kind, f) in enumerate(formulas)]
             for path, text in zip(files, (model.text(), "\n".join(lines) + "\n")):
                 with open(path, "w", encoding="utf-8") as out:
                     out.write(text)
             before = len(counts.wrong)
-            for options in ENGINES:
-                for fixpoint in FIXPOINTS:
+            for options in engines:
+                for fixpoint in fixpoints:
                     run_one(coset, model, formulas, truth, files, options, fixpoint, counts)
             if len(counts.wrong) > before and args.keep:
                 for path in files:

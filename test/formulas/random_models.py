@@ -8,6 +8,8 @@ from oracle import Graph
 class Model:
     """n processes with a local state 0..k-1, a global variable 0..v-1, and perhaps one that holds a process."""
 
+    suffix = "m"
+
     def __init__(self, rng):
         self.rng = rng
         self.n, self.k, self.v = rng.choice([2, 2, 3]), rng.choice([2, 3]), rng.choice([1, 2, 3])
@@ -96,6 +98,11 @@ class Model:
                 out.append((f"l[h] = {x}", lambda s, x=x: s[0][s[2]] == x))
         return out
 
+    def state(self, now):
+        """From the values in a trace."""
+        local = tuple(int(now[f"l[P_{i + 1}]"]) for i in range(self.n))
+        return local, int(now["g"]), int(now["h"].split("_")[1]) - 1 if self.holder else 0
+
     def graph(self):
         """The reachable part: (Graph, start states, states)."""
         index, pending, edges = {}, [], set()
@@ -162,6 +169,8 @@ def random_mu(rng, atoms, actions, depth, bound=(), kinds=("mu", "nu"), odd=Fals
 def show(f, rng):
     """Text of a formula; atoms in braces or bare."""
     op = f[0]
+    if op == "ap" and f[1][0] == "{":
+        return f[1]
     if op == "ap":
         return rng.choice(["{%s}", "(%s)"]) % f[1] if rng.random() < 0.8 else f[1]
     if op in ("true", "false"):
@@ -171,7 +180,7 @@ def show(f, rng):
     if op in ("mu", "nu"):
         return f"({op} {f[1]}. {show(f[2], rng)})"
     if op in ("dia", "box"):
-        names = ", ".join(f'"{x}"' if rng.random() < 0.3 else x for x in f[1])
+        names = ", ".join(f'"{x}"' if rng.random() < 0.3 or not x.isalnum() else x for x in f[1])
         return (f"<{names}>" if op == "dia" else f"[{names}]") + f"({show(f[2], rng)})"
     if op == "not":
         return f"!({show(f[1], rng)})"
