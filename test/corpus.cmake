@@ -31,6 +31,7 @@ if(TARGET coset)
   coset_runner(corpus/arbiter corpus/arbiter.py)
   coset_runner(corpus/truncate corpus/truncate.py)
   coset_runner(corpus/cspm corpus/cspm_verdicts.py)
+  coset_runner(corpus/cspm_processes corpus/cspm_processes.py)
   coset_runner(corpus/promela corpus/promela_parse.py)
   coset_runner(corpus/spin corpus/spin_side.py bosnacki/best bosnacki/dbm bosnacki/peterson3 bosnacki/par Exercises
     topspin/reduced/mutex5 beem/phils beem/bakery p123 p312 snoopy)

@@ -57,19 +57,45 @@ static bool next_fields(cspm_machine *m, cspm_value *event, uint32_t width, cspm
     return ok;
 }
 
-static bool options(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame, cspm_values *out)
+/* The constructors of a pattern and what stands between them, each for one field: `c?x.y` and `c?Y.n?m`. */
+typedef COSET_VEC(const cspm_node *) parts;
+
+static void parts_of(const cspm_node *pattern, parts *out)
 {
-    cspm_machine *m = o->ps->m;
-    const cspm_node *field = o->node->kid[i];
-    if (field->n > 1) {
-        cspm_value *set = coset__eval_node(m, field->kid[1], frame);
-        m->here = m->failed ? m->here : field;
-        return set && add_list(m, set, out);
-    }
-    m->here = field;
-    if (i == last_field(o->node))
-        return coset__dot_extensions(m, event, out);
-    return next_fields(m, event, coset__cspm_width(field->kid[0]->type), out);
+    const cspm_node *node = pattern;
+    while (node->kind == CSPM_PAREN)
+        node = node->kid[0];
+    for (uint32_t i = 0; node->kind == CSPM_DOT && i < node->n; i++)
+        parts_of(node->kid[i], out);
+    if (node->kind != CSPM_DOT)
+        *coset_vec_add(out) = node;
+}
+
+/* Of the values that can come next those which begin with a constructor: itself, without fields. */
+static bool constructor(cspm_machine *m, cspm_value *event, const cspm_node *name, cspm_values *out)
+{
+    cspm_values all = {0};
+    bool ok = next_fields(m, event, 1, &all), any = false;
+    for (uint32_t i = 0; ok && i < all.n && !any; i++)
+        any = all.at[i]->kind == VALUE_DATA && all.at[i]->at[0].symbol == name->symbol;
+    coset_vec_fini(&all);
+    cspm_value *head = any ? coset__value_new(m, VALUE_DATA, 0, 1) : NULL;
+    if (!head)
+        return ok && !any;
+    head->at[0].symbol = name->symbol;
+    *coset_vec_add(out) = head;
+    return true;
+}
+
+/* The values for one part of the pattern of field i. */
+static bool options(offer *o, uint32_t i, const cspm_node *part, bool last, cspm_value *event, cspm_values *out)
+{
+    o->ps->m->here = o->node->kid[i];
+    if (part->kind == CSPM_NAME)
+        return constructor(o->ps->m, event, part, out);
+    if (last && i == last_field(o->node))
+        return coset__dot_extensions(o->ps->m, event, out);
+    return next_fields(o->ps->m, event, coset__cspm_width(part->type), out);
 }
 
 /* ---- events --------------------------------------------------------------------------------------------------- */
@@ -136,31 +162,80 @@ static bool choose(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
 
 static bool fields(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame);
 
-static bool try_option(offer *o, uint32_t i, cspm_value *event, cspm_value *option, cspm_frame *frame, bool *any)
+static bool field_done(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
+{
+    return o->node->kid[i]->kind == CSPM_CHOOSE ? choose(o, i, event, frame) : fields(o, i + 1, event, frame);
+}
+
+/* `pattern` is matched with a value for it: 1 and the event that is longer by it, with what it binds; 0; -1 = failed.
+ */
+static int take(offer *o, uint32_t i, const cspm_node *pattern, cspm_value *option, cspm_value **event,
+                cspm_frame **frame)
+{
+    cspm_machine *m = o->ps->m;
+    *frame = coset__eval_frame_copy(m, *frame);
+    int matches = *frame ? coset__eval_match(m, pattern, option, *frame) : -1;
+    if (matches <= 0)
+        return matches;
+    m->here = o->node->kid[i];
+    *event = coset__dot_join(m, *event, option);
+    return *event ? 1 : -1;
+}
+
+/* Part k and on of the pattern of field i, which says nothing of a set. */
+static bool input_parts(offer *o, uint32_t i, const parts *p, uint32_t k, cspm_value *event, cspm_frame *frame,
+                        bool *any)
+{
+    if (k == p->n) {
+        *any = true;
+        return field_done(o, i, event, frame);
+    }
+    cspm_values values = {0};
+    bool ok = options(o, i, p->at[k], k + 1 == p->n, event, &values);
+    for (uint32_t j = 0; ok && j < values.n; j++) {
+        cspm_value *longer = event;
+        cspm_frame *inner = frame;
+        int taken = take(o, i, p->at[k], values.at[j], &longer, &inner);
+        ok = taken == 0 || (taken == 1 && input_parts(o, i, p, k + 1, longer, inner, any));
+    }
+    coset_vec_fini(&values);
+    return ok;
+}
+
+/* A field with a set: its pattern is matched with each element. */
+static bool input_from(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame, bool *any)
 {
     cspm_machine *m = o->ps->m;
     const cspm_node *field = o->node->kid[i];
-    cspm_frame *inner = coset__eval_frame_copy(m, frame);
-    int matches = inner ? coset__eval_match(m, field->kid[0], option, inner) : -1;
-    if (matches <= 0)
-        return matches == 0;
-    *any = true;
-    m->here = field;
-    cspm_value *longer = coset__dot_join(m, event, option);
-    if (!longer)
-        return false;
-    return field->kind == CSPM_CHOOSE ? choose(o, i, longer, inner) : fields(o, i + 1, longer, inner);
+    cspm_value *set = coset__eval_node(m, field->kid[1], frame);
+    m->here = m->failed ? m->here : field;
+    cspm_values values = {0};
+    bool ok = set && add_list(m, set, &values);
+    for (uint32_t j = 0; ok && j < values.n; j++) {
+        cspm_value *longer = event;
+        cspm_frame *inner = frame;
+        int taken = take(o, i, field->kid[0], values.at[j], &longer, &inner);
+        *any |= taken == 1;
+        ok = taken == 0 || (taken == 1 && field_done(o, i, longer, inner));
+    }
+    coset_vec_fini(&values);
+    return ok;
 }
 
 static bool input(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
 {
-    cspm_values values = {0};
-    bool any = false, ok = options(o, i, event, frame, &values);
-    for (uint32_t k = 0; ok && k < values.n; k++)
-        ok = try_option(o, i, event, values.at[k], frame, &any);
-    coset_vec_fini(&values);
-    if (ok && !any && o->node->kid[i]->kind == CSPM_CHOOSE) {
-        o->ps->m->here = o->node->kid[i];
+    const cspm_node *field = o->node->kid[i];
+    bool any = false, ok;
+    if (field->n > 1) {
+        ok = input_from(o, i, event, frame, &any);
+    } else {
+        parts p = {0};
+        parts_of(field->kid[0], &p);
+        ok = input_parts(o, i, &p, 0, event, frame, &any);
+        coset_vec_fini(&p);
+    }
+    if (ok && !any && field->kind == CSPM_CHOOSE) {
+        o->ps->m->here = field;
         (void)coset__eval_wrong(o->ps->m, "there is nothing to choose from for this field");
         return false;
     }

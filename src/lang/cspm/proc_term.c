@@ -396,8 +396,8 @@ static uint32_t no_instance(cspm_procs *ps, const cspm_node *node)
         ps->m->here = node;
         (void)coset__eval_wrong(ps->m, "a replicated linked parallel of no processes has no meaning");
         return NONE;
-    default:
-        return timed_skip(ps, node);
+    default: /* FDR's front end makes a process that lets time pass, in a Timed section */
+        return node->timed ? timed_stop(ps, node) : coset__term_1(ps, TERM_SKIP);
     }
 }
 
