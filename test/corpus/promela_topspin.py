@@ -9,6 +9,7 @@ on the whole state graph. With COSET_LONG also the larger models, and the sums o
     promela_topspin.py [--coset=PROGRAM] [--brute=PROGRAM]      prints the table"""
 
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "kit")]
 
+import promela_lockstep # noqa: E402
 import tool # noqa: E402
 
 # Groups that TopSPIN's tests have without an order in the manifest; ours by reasoning: the automorphisms of the cube,
@@ -23,8 +25,9 @@ import tool # noqa: E402
 MORE = {"hypercube/3d.p": 48, "hypercube/4d.p": 384, "resourceallocator/resall-2-2-3.p": 24,
         "resourceallocator/resall-3-3-4.p": 864, "misc/email.p": 120}
 # Spin's processes end in the reverse order of their start, so of two that come to their end the younger one can be gone
-# before the other but not the other way round. TopSPIN permutes them; it is no automorphism of the state graph, which
-# has no other one than the identity, whatever steps are called: judge_rigid shows it, for the soil with less of all.
+# before the other but not the other way round. TopSPIN permutes them; it is no automorphism of the state graph: judge_ends
+# shows it for the models as they are, whatever the renaming of processes does to data, and Spin's own runs agree. No other
+# automorphism than the identity exists even if steps may be called otherwise: judge_rigid, for the soil with less of all.
 # Of the soil as it is only the text is looked at; there all values of `status` that nobody writes could be exchanged,
 # which makes a group too large to be listed: these values are left out and told, and the rest has order 1.
 ENDING = {"misc/testambiguousindexedarray.p", "misc/testmultidimensionalarray2.p", "soil/soil.p"}
@@ -143,6 +146,24 @@ def judge_rigid(brute, path, name, folder):
                 "graph alone")
 
 
+def judge_ends(coset, path, name):
+    """No renaming of processes of one proctype, but the identity, takes steps to steps."""
+    n, kept, steps, told = promela_lockstep.judge(coset, path)
+    return show(f"{name}, in lockstep", n > 0 and not kept, f"{n} renamings, {len(kept)} not refuted; after {steps} steps only "
+                f"one of two runs can do: {told.partition('   ')[0]}")
+
+
+def judge_spin(path, name, pids, runs=30):
+    """In Spin's own runs no process is gone before those that began later; the other order does happen."""
+    with tempfile.TemporaryDirectory() as folder: # Spin writes where it runs
+        copy = pathlib.Path(folder) / path.name
+        shutil.copy(path, copy)
+        counts = promela_lockstep.spin_order(copy, *pids, range(1, runs + 1))
+    return show(f"{name}, Spin's runs", counts[0] > 0 and counts[1] > 0 and counts[2] == 0,
+                f"of {runs} in {counts[0]} process {pids[1]} is gone while {pids[0]} goes on; in {counts[1]} process {pids[0]} is at "
+                f"its end while {pids[1]} goes on, and is gone then in {counts[2]}")
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--brute")
@@ -164,6 +185,11 @@ def main():
             bad += judge_group(coset, path, name, stated.get(name))
         if long and name not in LARGE:
             bad += judge_sum(coset, path, name)
+    for name in sorted(ENDING):
+        if long or name not in SLOW:
+            bad += judge_ends(coset, folder / "groups" / name, name)
+    if long and shutil.which("spin"):
+        bad += judge_spin(folder / "groups" / "soil" / "soil.p", "soil/soil.p", (2, 3))
     with tempfile.TemporaryDirectory() as small:
         for name in sorted(ENDING) if args.brute else []:
             if long or name not in SLOW:
