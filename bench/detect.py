@@ -13,6 +13,8 @@ looks and trials, as the run itself has measured it. Where a run is cut by the l
 state of the model that counts, with representatives for all of their orbits. Models are counted of which auto takes more
 than 5 % longer: by the ratio where a group is used; by the share where none is, because then nothing else differs.
 
+Medians of the clock are printed beside (of off those of both columns), and what the sums of them say.
+
   bench/detect.py --overall --runs 5 --realtime
 
 Times of the paper are of another machine (Intel 2.8 GHz, 2013); the models are ours, written after its descriptions."""
@@ -21,6 +23,7 @@ import argparse
 import json
 import pathlib
 import platform
+import statistics
 import sys
 import tempfile
 
@@ -165,16 +168,17 @@ def without_symmetry(shared):
 
 
 def one_run(args, command, mode):
-    """Processor seconds and the JSON result, or None."""
+    """Processor seconds, the JSON result and seconds of the clock, or None."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "result.json"
         ran = measure.run([*args.under, *command, f"--symmetry={mode}", f"--json={out}"], args.limit)
         got = json.loads(out.read_text()) if ran and out.exists() else None
-    return (ran[1], got) if got and "counts" in got else None
+    return (ran[1], got, ran[0]) if got and "counts" in got else None
 
 
 def alternate(args, model, options):
-    """Least processor times of off, auto and off again, and results of off and auto; or why there are none."""
+    """Least processor times of off, auto and off again, results of off and auto, medians of the clock for them; or why
+    there are none."""
     command = [args.coset, "check", str(model), *options, "--deadlock=off", "--threads=1", "--progress=none",
                f"--max-states={args.states}", "--quiet"]
     rounds = []
@@ -191,7 +195,8 @@ def alternate(args, model, options):
             row.append(got)
         rounds.append(row)
     least = [min(row[i][0] for row in rounds) for i in range(3)]
-    return *least, rounds[0][0][1], min((row[1] for row in rounds), key=lambda x: x[0])[1]
+    clock = [statistics.median(row[i][2] for row in rounds for i in of) for of in ((0, 2), (1,))]
+    return *least, rounds[0][0][1], min((row[1] for row in rounds), key=lambda x: x[0])[1], clock
 
 
 def ratio(off, auto, plain, reduced):
@@ -199,7 +204,7 @@ def ratio(off, auto, plain, reduced):
     return auto / int(reduced["counts"]["states"]) / (off / int(plain["counts"]["states"]))
 
 
-def judged(off, auto, again, plain, reduced):
+def judged(off, auto, again, plain, reduced, clock):
     """What goes into the table. Where nothing was used both run the same but for the looks, whose time the run itself
     took: that share is known in spite of all noise."""
     found, counts = reduced["symmetry"], reduced["counts"]
@@ -209,14 +214,14 @@ def judged(off, auto, again, plain, reduced):
     times = ratio(min(off, again), auto, plain, reduced)
     return {"states": int(plain["counts"]["states"]), "off": off, "again": again, "auto": auto,
             "stored": int(counts["representatives"]), "stand for": int(counts["states"]), "used": used, "looks": looks,
-            "share": share, "ratio": times, "group": found.get("detected") or "not looked for",
+            "share": share, "ratio": times, "group": found.get("detected") or "not looked for", "clock": clock,
             "slower": times > SLOWER if used else share > 1 - 1 / SLOWER}
 
 
 def overall(args):
     rows, skipped = [], {}
-    print("| model | states | off | off again | stored | states | auto | ratio | looks | symmetry |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("| model | states | off | off again | stored | states | auto | ratio | clock: off, auto | looks | symmetry |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
     for title, model, options in without_symmetry(tool.shared()):
         if args.only and args.only not in title:
             continue
@@ -227,11 +232,14 @@ def overall(args):
         r = {"model": title, **judged(*got)}
         rows.append(r)
         print(f"| {title} | {number(r['states'])} | {seconds(r['off'])} | {seconds(r['again'])} | {number(r['stored'])} | "
-              f"{number(r['stand for'])} | {seconds(r['auto'])} | {r['ratio']:.2f} | {100 * r['share']:.1f} % | "
+              f"{number(r['stand for'])} | {seconds(r['auto'])} | {r['ratio']:.2f} | {seconds(r['clock'][0])}, {seconds(r['clock'][1])} | {100 * r['share']:.1f} % | "
               f"{'' if not r['slower'] else '**slower** '}{r['group'][:60]} |", flush=True)
     slower = sum(r["slower"] for r in rows)
     print(f"\n{len(rows)} models, {slower} of them more than 5 % slower with auto; together "
           f"{seconds(sum(r['off'] for r in rows))} without, {seconds(sum(r['auto'] for r in rows))} with.")
+    alike = [r["clock"] for r in rows if not r["used"]]
+    print(f"By the clock, {len(alike)} models for which no group was used: {seconds(sum(c[0] for c in alike))} without, "
+          f"{seconds(sum(c[1] for c in alike))} with.")
     for why, titles in skipped.items():
         print(f"\n{len(titles)} others: {why}: {', '.join(titles)}")
     if args.json:

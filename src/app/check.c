@@ -206,11 +206,34 @@ static coset_status search_in_depth(check *c, coset_err *err)
 static bool in_depth(const check *c) { return c->session.settings->order == COSET_IN_DEPTH; }
 
 /* --symmetry=auto, where nothing is declared that could be proved instead. */
-static bool looks_for_symmetry(const check *c)
+static bool may_look_for_symmetry(const check *c)
 {
     const coset_settings *s = c->session.settings;
-    return strcmp(s->strategy, "auto") == 0 && !s->put && !in_depth(c) && s->search != COSET_BY_DIAGRAMS &&
-           c->session.model->symmetry.n_types == 0 && !s->engine.store && !c->session.formulas;
+    return strcmp(s->strategy, "auto") == 0 && !s->put && c->session.model->symmetry.n_types == 0;
+}
+
+/* What keeps this search from it, or NULL. */
+static const char *never_looks(const check *c)
+{
+    const coset_settings *s = c->session.settings;
+    if (s->search == COSET_BY_DIAGRAMS)
+        return "not by itself in a symbolic search";
+    if (in_depth(c))
+        return "not by itself with --search=dfs";
+    if (s->engine.store)
+        return "not by itself with --store";
+    return c->session.formulas ? "not by itself with formulas" : NULL;
+}
+
+static const char *not_looked(const check *c)
+{
+    char count[COSET_COUNT_TEXT];
+    const char *why = never_looks(c);
+    if (!may_look_for_symmetry(c) || c->reduction.found || c->session.settings->search == COSET_BY_DIAGRAMS)
+        return NULL;
+    return why ? why
+               : coset_arena_printf(c->session.arena, "the search ended at %s states, before a look could pay",
+                                    coset_count_text(c->result->representatives, ',', count));
 }
 
 static coset_status search(check *c, coset_err *err)
@@ -234,7 +257,7 @@ static coset_status search(check *c, coset_err *err)
     }
     c->began = coset_engine_now();
     c->options.spent_seconds = c->began - c->loaded;
-    if (looks_for_symmetry(c)) {
+    if (may_look_for_symmetry(c) && !never_looks(c)) {
         c->options.goes_on = look;
         c->options.goes_on_ctx = c;
     }
@@ -331,6 +354,7 @@ static void make_report(check *c)
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,
         .switched_off = c->switched_off,
+        .not_looked = not_looked(c),
         .traces = c->traces,
         .options = &c->options,
         .exit_code = coset_report_exit_code(c->session.model, c->result),

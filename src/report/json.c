@@ -155,6 +155,8 @@ static json_t *symmetry_json(const coset_report *r)
     }
     json_object_set_new(symmetry, "strategy", json_string(strategy));
     json_object_set_new(symmetry, "switched_off", r->switched_off ? json_string(r->switched_off) : json_null());
+    if (r->not_looked)
+        json_object_set_new(symmetry, "not_looked", coset__json_text(r->not_looked));
     json_object_set_new(symmetry, "exact", json_boolean(r->result->exact));
     return symmetry;
 }

@@ -58,6 +58,7 @@ typedef struct {
                                          rules: counts are then those of representatives; or NULL: as counted */
     uint32_t n_unsure;                /* of them only may fire */
     const char *switched_off;         /* why symmetry was, or NULL */
+    const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;
     int exit_code;

@@ -310,6 +310,15 @@ static void numbers(const printer *p)
     fputc('\n', p->out);
 }
 
+/* Where a search is so short, nobody waits for it. */
+#define LONG_ENOUGH 1000U /* states */
+
+static void not_looked(const printer *p)
+{
+    if (p->r->not_looked && p->r->result->representatives >= LONG_ENOUGH)
+        fprintf(p->out, "symmetry was not looked for: %s; --symmetry=detect looks at once\n", p->r->not_looked);
+}
+
 static void result_line(const printer *p)
 {
     const coset_report *r = p->r;
@@ -372,5 +381,6 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
     if (style->rule_counts)
         rule_counts(&p);
     numbers(&p);
+    not_looked(&p);
     result_line(&p);
 }

@@ -185,6 +185,11 @@ def automatic(args, coset, folder):
         r = tool.Run([coset, "check", "--json", "--deadlock=off", str(path)], 120)
         if not r.json or tool.number(r.json["counts"]["states"]) != states or r.json["symmetry"]["strategy"] != strategy:
             problems.append(f"{path}: {r.out} {r.err}")
+        elif ("not_looked" in r.json["symmetry"]) != (strategy == "off"):
+            problems.append(f"{path}: it must say whether it has looked: {r.json['symmetry']}")
+    told = tool.Run([coset, "check", "--deadlock=off", str(path)], 120).out
+    if "symmetry was not looked for: the search ended at 19,682 states" not in told:
+        problems.append(f"{path}: {told}")
     return problems, 2
 
 
