@@ -223,6 +223,8 @@ bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
+/* Processes of the family may come to their end, as far as their transitions tell. */
+bool coset_pml_may_die(const coset_pml_family *f);
 
 /* The `run` in the statement of a transition, or NULL. */
 const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);

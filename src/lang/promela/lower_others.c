@@ -201,7 +201,10 @@ static void define_may_move(coset_pml_lowerer *l, const coset_pml_family *f, boo
 {
     const callee c = open_function(l, f, timeout);
     const coset_ir_expr *any = coset_pml_ir_number(l, 0, f->proc->pos);
+    bool dies = coset_pml_may_die(f); /* where it never does, nothing is said of the order of pids */
     for (uint32_t k = 1; k < f->graph->n_nodes; k++) {
+        if (k == f->graph->end && !dies)
+            continue;
         const coset_ir_expr *none = coset_pml_none_can(l, &c.who, f->graph->nodes[k]->out);
         if (!none)
             continue;

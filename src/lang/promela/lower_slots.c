@@ -239,7 +239,7 @@ static const coset_pml_edge *only(walk *w)
     return found;
 }
 
-static bool may_die(const coset_pml_family *f)
+bool coset_pml_may_die(const coset_pml_family *f)
 {
     bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
     reach(f->graph, f->graph->start, seen);
@@ -267,7 +267,7 @@ static void start(walk *w, const coset_pml_expr *run)
     w->hi++;
     w->lo++;
     w->others = true;
-    if (may_die(f))
+    if (coset_pml_may_die(f))
         w->lo = w->alone ? w->lo : w->pid + 1;
 }
 
@@ -288,7 +288,7 @@ static bool take(walk *w, const coset_pml_edge *e)
     if ((!e->step_atomic || w->l->model->uses.priority) && w->others) {
         w->alone = false; /* others may move, and those that may end may be gone */
         for (uint32_t i = 0; i < w->l->n_families; i++)
-            if (w->l->families[i].n && &w->l->families[i] != w->runner && may_die(&w->l->families[i]))
+            if (w->l->families[i].n && &w->l->families[i] != w->runner && coset_pml_may_die(&w->l->families[i]))
                 w->lo = w->pid + 1;
     }
     return w->at != 0;
