@@ -20,6 +20,8 @@ _coset()
     --compile) COMPREPLY=($(compgen -W 'auto components explicit' -- "$word")); return ;;
     --relation) COMPREPLY=($(compgen -W 'bisimulation simulation weak-bisimulation weak-simulation' -- "$word")); return ;;
     --actions) COMPREPLY=($(compgen -W 'auto rules none' -- "$word")); return ;;
+    --among) COMPREPLY=($(compgen -W 'reached all' -- "$word")); return ;;
+    --pairs) COMPREPLY=($(compgen -W 'beside apart' -- "$word")); return ;;
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
@@ -33,7 +35,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --exchange --symbolic-symmetry --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ctl --mu --fair --relation --observe --actions --silent --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --audit --exchange --symbolic-symmetry --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ctl --mu --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare group version help' -- "$word"))

@@ -36,6 +36,8 @@ complete -c coset -l relation -x -a 'bisimulation simulation weak-bisimulation w
 complete -c coset -l observe -r -d 'related states agree on this; \'EXPR;EXPR\' where the second model says it otherwise'
 complete -c coset -l actions -x -a 'auto rules none' -d 'rules: names of rules are seen; none; auto: rules, without --observe'
 complete -c coset -l silent -r -d 'weak relations do not see this rule'
+complete -c coset -l among -x -a 'reached all' -d 'symbolic engine: relate the states that are reached, or all values that variables can have'
+complete -c coset -l pairs -x -a 'beside apart' -d 'symbolic engine: variables of the two states of a pair'
 complete -c coset -l fixpoint -x -a 'long emerson-lei naive' -d 'how nested fixpoints are computed'
 complete -c coset -l keep-going -s k -d 'go on after the first violation; still ends non-zero'
 complete -c coset -l engine -x -a 'explore symbolic' -d 'explore: state by state; symbolic: sets of states as decision diagrams'

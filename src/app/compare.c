@@ -166,8 +166,13 @@ static void fill_words(compare *x)
     w->observed = c->settings->observed.at;
     for (uint32_t i = 0; i < c->n_sides; i++) {
         const coset_compare_side *s = &c->sides[i];
+        const coset_reduction *r = &s->reduction;
         w->sides[i] =
-            (coset_compared){s->session.path, s->session.model, s->graph.n, s->graph.starts.n, s->graph.edges.n};
+            (coset_compared){s->session.path, s->session.model, s->graph.n, s->graph.starts.n, s->graph.edges.n, NULL};
+        if (r->group && !coset_symgroup_is_trivial(r->group))
+            w->sides[i].symmetry = coset_symgroup_order_text(r->group, c->arena);
+        if (r->found && r->found->quotient)
+            w->sides[i].symmetry = coset_permgroup_order_text(r->found->detected.group, c->arena);
     }
 }
 
@@ -201,11 +206,13 @@ int coset_verb_compare(coset_settings *settings)
         x.budget.seconds = settings->engine.max_seconds > 0 ? left > 1e-3 ? left : 1e-3 : 0;
         coset_budget_start(&x.budget);
         fill_words(&x);
-        if (x.system.why)
+        if (settings->search == COSET_BY_DIAGRAMS)
+            code = coset_compare_classes(&x.system, &x.words);
+        else if (x.system.why)
             give_up(&x, x.system.why);
         else
             relate(&x);
-        code = tell(&x);
+        code = code == COSET_EXIT_HOLDS ? tell(&x) : code;
     }
     coset_compare_close(&x.system);
     return code;

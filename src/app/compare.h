@@ -7,13 +7,16 @@
 #ifndef COSET_APP_COMPARE_H
 #define COSET_APP_COMPARE_H
 
+#include "app/reduce.h"
 #include "app/session.h"
 #include "logic/graph.h"
 #include "lts/parting.h"
+#include "report/comparison.h"
 
 typedef struct {
     coset_session session;
-    coset_settings settings; /* with the observed conditions as the model says them */
+    coset_settings settings;   /* with the observed conditions as the model says them */
+    coset_reduction reduction; /* the quotient that is listed, where symmetry is asked for */
     coset_graph graph;
 } coset_compare_side;
 
@@ -37,10 +40,16 @@ static inline uint32_t coset_compare_side_of(const coset_compare_system *c, uint
     return state >= c->n_left;
 }
 const coset_value *coset_compare_state(const coset_compare_system *c, uint32_t state);
+/* What is seen of the steps of rules with this name: COSET_TAU, or 2 and more. */
+uint32_t coset_compare_event(coset_compare_system *c, const char *name);
 
-/* Reads the models and makes the system. Returns an exit status; with `why` there is no system. To be ended with
- * coset_compare_close in any case. */
+/* Reads the models and makes the system; with --engine=symbolic only reads the model. Returns an exit status; with
+ * `why` there is no system. To be ended with coset_compare_close in any case. */
 int coset_compare_open(coset_compare_system *c, const coset_settings *settings);
 void coset_compare_close(coset_compare_system *c);
+
+/* compare_classes.c: related states of one model by decision diagrams. Returns an exit status; where it is not
+ * COSET_EXIT_HOLDS there is no answer. */
+int coset_compare_classes(coset_compare_system *c, coset_comparison *words);
 
 #endif

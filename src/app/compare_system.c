@@ -4,6 +4,7 @@
 
 #include "app/compare.h"
 #include "app/machine.h"
+#include "detect/fired.h"
 #include "lang/cspm/cspm.h"
 
 #define FIRST_EVENT 2       /* 0 is tau, 1 is tick */
@@ -38,10 +39,30 @@ static int check_conditions(const coset_session *s, uint32_t n)
                                      "--observe takes one condition on states, without operators of time");
 }
 
+/* The model, or its quotient by what --symmetry names. The observed conditions are properties of the model, and bind
+ * the group as formulas do; with a quotient the answer is that for the models, which are bisimilar to theirs. */
+static int reduce_side(coset_compare_system *c, coset_compare_side *side)
+{
+    coset_err err = {0};
+    coset_status status = coset_reduction_make(&side->reduction, &side->session, &err);
+    if (status != COSET_OK)
+        return coset_session_fail(&side->session, coset_exit_of(status), "%s: %s", side->session.path, err.text);
+    const coset_found *found = side->reduction.found;
+    if (found && found->quotient && c->by_rules && coset_detect_exchanges_rules(&found->detected))
+        return coset_session_fail(&side->session, COSET_EXIT_USAGE,
+                                  "%s: names of rules are seen, and what was detected takes rules to others: leave out "
+                                  "--symmetry=%s, or say --actions=none with --observe",
+                                  side->session.path, side->settings.strategy);
+    return COSET_EXIT_HOLDS;
+}
+
 static int load_side(coset_compare_system *c, uint32_t i)
 {
     coset_compare_side *side = &c->sides[i];
     side->settings = *c->settings;
+    side->settings.code = COSET_CODE_INTERP;
+    if (strcmp(side->settings.strategy, "auto") == 0 && side->settings.search == COSET_BY_EXPLORING)
+        side->settings.strategy = "off"; /* a play is one of states then, not of orbits */
     side->settings.files[0] = c->settings->files[i];
     side->settings.formulas = (coset_formulas_given){0};
     for (uint32_t k = 0; k < c->settings->observed.n; k++)
@@ -57,7 +78,9 @@ static int load_side(coset_compare_system *c, uint32_t i)
     }
     if (code == COSET_EXIT_HOLDS)
         code = coset_session_load(&side->session);
-    return code == COSET_EXIT_HOLDS ? check_conditions(&side->session, c->settings->observed.n) : code;
+    if (code == COSET_EXIT_HOLDS)
+        code = check_conditions(&side->session, c->settings->observed.n);
+    return code == COSET_EXIT_HOLDS ? reduce_side(c, side) : code;
 }
 
 /* ---- names of rules ---- */
@@ -120,7 +143,7 @@ static bool is_silent(const coset_compare_system *c, const char *name)
     return false;
 }
 
-static uint32_t event_of(coset_compare_system *c, const char *name)
+uint32_t coset_compare_event(coset_compare_system *c, const char *name)
 {
     if (!c->by_rules)
         return c->weak ? COSET_TAU : FIRST_EVENT;
@@ -139,7 +162,7 @@ static uint32_t event_of(coset_compare_system *c, const char *name)
 static void list_side(coset_compare_system *c, uint32_t i, const coset_engine_options *o)
 {
     coset_compare_side *side = &c->sides[i];
-    coset_graph_make(&side->graph, side->session.model, o, c->arena);
+    coset_graph_make(&side->graph, side->reduction.searched, o, c->arena);
     if (side->graph.why && !c->why)
         c->why = coset_arena_printf(c->arena, "%s: %s", side->session.path, side->graph.why);
 }
@@ -188,7 +211,7 @@ static void add_side(coset_compare_system *c, uint32_t i, coset_lts_builder *b)
     const coset_graph *g = &c->sides[i].graph;
     uint32_t base = i ? c->n_left : 0, *events = coset_new((size_t)g->m->n_groups + 1, sizeof *events);
     for (uint32_t k = 0; k < g->m->n_groups; k++)
-        events[k] = g->m->groups[k].is_start ? 0 : event_of(c, g->m->groups[k].name);
+        events[k] = g->m->groups[k].is_start ? 0 : coset_compare_event(c, g->m->groups[k].name);
     for (uint32_t s = 0; s < g->n; s++)
         (void)coset_lts_add_state(b);
     for (uint32_t s = 0; s < g->n; s++)
@@ -241,19 +264,25 @@ int coset_compare_open(coset_compare_system *c, const coset_settings *settings)
     c->weak = settings->relation >= 2;
     c->by_rules = settings->actions == RULES || (settings->actions == AUTO && settings->observed.n == 0);
     int code = COSET_EXIT_HOLDS;
+    bool by_diagrams = settings->search == COSET_BY_DIAGRAMS;
     for (uint32_t i = 0; i < c->n_sides && code == COSET_EXIT_HOLDS; i++)
         code = load_side(c, i);
+    if (code == COSET_EXIT_HOLDS && by_diagrams && c->n_sides == 2)
+        code = coset_session_fail(&c->sides[0].session, COSET_EXIT_USAGE,
+                                  "the symbolic engine finds the related states of one model: name one, or leave out "
+                                  "--engine");
     if (code == COSET_EXIT_HOLDS && c->by_rules && settings->actions == AUTO)
         code = check_names(c);
     if (code == COSET_EXIT_HOLDS)
         code = check_silent(c);
-    return code == COSET_EXIT_HOLDS ? list_all(c) : code;
+    return code == COSET_EXIT_HOLDS && !by_diagrams ? list_all(c) : code;
 }
 
 void coset_compare_close(coset_compare_system *c)
 {
     for (uint32_t i = 0; i < c->n_sides; i++) {
         coset_graph_fini(&c->sides[i].graph);
+        coset_reduction_free(&c->sides[i].reduction);
         if (c->sides[i].session.text)
             coset_session_close(&c->sides[i].session);
         coset_vec_fini(&c->sides[i].settings.formulas);

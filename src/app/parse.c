@@ -236,13 +236,15 @@ static coset_status check_exchange(const parser *p)
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
-    static const char *const symbolic_only[] = {"order",     "reorder", "max-nodes", "symbolic-symmetry",
-                                                "direction", "chaining"};
+    static const char *const symbolic_only[] = {"order",     "reorder",  "max-nodes", "symbolic-symmetry",
+                                                "direction", "chaining", "among",     "pairs"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
         if (is_given(p, symbolic_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
+    if (p->s->all_states && p->s->symb.symmetry != COSET_SYMB_NONE)
+        return coset_fail(p->err, COSET_USAGE, "symmetry is used on reached states: leave out --among=all");
     if (p->s->symb.chaining && is_given(p, "bound-depth"))
         return coset_fail(p->err, COSET_USAGE, "with --chaining no depths are known: leave out --bound-depth");
     if (p->s->symb.symmetry != COSET_SYMB_NONE && strcmp(p->s->strategy, "off") == 0)

@@ -64,6 +64,8 @@ typedef struct {
 
     coset_formulas_given formulas;
     unsigned relation, actions; /* of a comparison: numbers of their choices */
+    bool all_states;            /* not only reached ones */
+    bool apart;                 /* order of variables of pairs */
     coset_words observed, silent;
     coset_fixpoint fixpoint;
     bool wants_formulas; /* the verb decides formulas: those of the file beside the model as well */

@@ -354,6 +354,12 @@ void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars)
     coset_delete(order);
 }
 
+uint32_t coset_bdd_at(const coset_bdds *b, uint32_t place)
+{
+    (void)b;
+    return (uint32_t)bdd_level2var((int)place);
+}
+
 void coset_bdd_sift(coset_bdds *b)
 {
     if (failed)

@@ -108,7 +108,8 @@ void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars);
 void coset_bdd_sift(coset_bdds *b);
 /* `n` more variables, behind all others in the order. Returns the first one. */
 uint32_t coset_bdd_more(coset_bdds *b, uint32_t n);
-uint32_t coset_bdd_vars(const coset_bdds *b); /* how many there are */
+uint32_t coset_bdd_vars(const coset_bdds *b);               /* how many there are */
+uint32_t coset_bdd_at(const coset_bdds *b, uint32_t place); /* the variable at this place of the order; 0 is the top */
 /* used[v] = true for the variables that x depends on; the others are left as they are. Cost: size of x. */
 void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used);
 

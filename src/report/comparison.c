@@ -12,9 +12,13 @@ static const char *const letters[] = {"A", "B"};
 static void side_text(const coset_comparison *c, uint32_t i, FILE *out)
 {
     const coset_compared *s = &c->sides[i];
-    fprintf(out, "%s: %s (%s): %u state%s, %llu step%s\n", letters[i], s->path, s->model->language,
-            (unsigned)s->n_states, s->n_states == 1 ? "" : "s", (unsigned long long)s->n_steps,
-            s->n_steps == 1 ? "" : "s");
+    char states[COSET_COUNT_TEXT], steps[COSET_COUNT_TEXT];
+    fprintf(out, "%s: %s (%s): %s %s%s, %s step%s", letters[i], s->path, s->model->language,
+            coset_count_text(s->n_states, 0, states), s->symmetry ? "representative" : "state",
+            s->n_states == 1 ? "" : "s", coset_count_text(s->n_steps, 0, steps), s->n_steps == 1 ? "" : "s");
+    if (s->symmetry)
+        fprintf(out, ", by a group of order %s", s->symmetry);
+    fputc('\n', out);
 }
 
 static void list_text(const char *what, uint32_t n, const char *const *words, FILE *out)
@@ -41,6 +45,8 @@ static void state_text(const coset_comparison *c, uint32_t side, const coset_val
 static void play_text(const coset_comparison *c, FILE *out)
 {
     const coset_value *at[2] = {NULL, NULL};
+    if (c->sides[0].symmetry || c->sides[1].symmetry)
+        fprintf(out, "(states stand for their orbits)\n");
     for (uint32_t i = 0; i < 2; i++) {
         fprintf(out, "start of %s\n", letters[i]);
         state_text(c, i, &at[i], c->starts[i], out);
@@ -80,8 +86,14 @@ void coset_comparison_text(const coset_comparison *c, const coset_text_style *st
         if (c->verdict == COSET_VERDICT_FAILS)
             failure_text(c, style, out);
     }
+    char classes[COSET_COUNT_TEXT];
+    if (!style->quiet && c->nodes)
+        fprintf(out, "pairs of related states: %llu nodes, at most %llu on the way; %u rounds, %.2f s after %.2f s\n",
+                (unsigned long long)c->nodes, (unsigned long long)c->largest, (unsigned)c->rounds,
+                c->seconds - c->search_seconds, c->search_seconds);
     if (c->n_sides == 1 && c->verdict == COSET_VERDICT_HOLDS)
-        fprintf(out, "%s: %u class%s of states\n", c->relation, (unsigned)c->n_classes, c->n_classes == 1 ? "" : "es");
+        fprintf(out, "%s: %s class%s of states\n", c->relation, coset_count_text(c->n_classes, 0, classes),
+                c->n_classes == 1 ? "" : "es");
     else
         fprintf(out, "%s: %s%s%s\n", c->relation, verdicts[c->verdict], c->reason ? ": " : "",
                 c->reason ? c->reason : "");
@@ -113,10 +125,10 @@ static json_t *sides_json(const coset_comparison *c)
     json_t *all = json_array();
     for (uint32_t i = 0; i < c->n_sides; i++) {
         const coset_compared *s = &c->sides[i];
-        json_array_append_new(all,
-                              json_pack("{s:o, s:s, s:I, s:I, s:o}", "model", coset__json_text(s->path), "language",
-                                        s->model->language, "states", (json_int_t)s->n_states, "start_states",
-                                        (json_int_t)s->n_starts, "steps", coset__json_count(s->n_steps)));
+        json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o}", "model", coset__json_text(s->path),
+                                             "language", s->model->language, "states", coset__json_count(s->n_states),
+                                             "start_states", coset__json_count(s->n_starts), "steps",
+                                             coset__json_count(s->n_steps), "order", text_or_null(s->symmetry)));
     }
     return all;
 }
@@ -152,7 +164,12 @@ coset_status coset_comparison_json(const coset_comparison *c, FILE *out, coset_e
                   "observed", words_json(c->n_observed, c->observed), "verdict", verdicts[c->verdict], "reason",
                   text_or_null(c->reason), "exit_code", c->exit_code, "seconds", c->seconds);
     if (root && c->n_sides == 1 && c->verdict == COSET_VERDICT_HOLDS)
-        json_object_set_new(root, "classes", json_integer(c->n_classes));
+        json_object_set_new(root, "classes", coset__json_count(c->n_classes));
+    if (root && c->nodes)
+        json_object_set_new(root, "diagrams",
+                            json_pack("{s:I, s:I, s:i, s:f}", "nodes", (json_int_t)c->nodes, "largest",
+                                      (json_int_t)c->largest, "rounds", (int)c->rounds, "search_seconds",
+                                      c->search_seconds));
     if (root && c->verdict == COSET_VERDICT_FAILS)
         json_object_set_new(root, "difference", failure_json(c));
     return coset__json_write(root, out, err);

@@ -11,8 +11,9 @@
 typedef struct {
     const char *path;
     const coset_model *model;
-    uint32_t n_states, n_starts;
-    uint64_t n_steps;
+    coset_count n_states, n_starts;
+    coset_count n_steps;
+    const char *symmetry; /* order of the group by which it was reduced: states are representatives; or NULL */
 } coset_compared;
 
 /* A step of the play that tells the models apart. */
@@ -33,7 +34,11 @@ typedef struct {
     const char *const *observed;
     coset_verdict verdict; /* of two sides; one: HOLDS or INCOMPLETE */
     const char *reason;    /* one sentence, or NULL */
-    uint32_t n_classes;    /* of one side */
+    coset_count n_classes; /* of one side */
+    uint64_t nodes;        /* of the relation as a diagram, where it is one; else 0 */
+    uint64_t largest;      /* of such diagrams on the way; */
+    uint32_t rounds;       /* until nothing changed; */
+    double search_seconds; /* before that */
     double seconds;
     int exit_code;
     /* Where the relation fails: */

@@ -148,8 +148,8 @@ static void begin_relation(coset__counting *k)
 {
     coset__counter *c = k->c;
     const coset__vars *v = &k->from->vars;
-    uint32_t first = coset_bdd_more(k->b, coset__vars_needed(&c->shell));
-    coset__relation_init(k->to, &c->shell, k->b, COSET_ORDER_CONCATENATED, first);
+    uint32_t first = coset_bdd_more(k->b, coset__vars_needed(&c->shell) * (v->stride / 2));
+    coset__relation_init(k->to, &c->shell, k->b, COSET_ORDER_CONCATENATED, first, v->stride);
     COSET_VEC(uint32_t) old = {0}, new = {0};
     for (uint32_t i = 0; i < c->n_global; i++)
         for (uint32_t bit = 0; bit < c->shell.slots[i].bits; bit++)

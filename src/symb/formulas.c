@@ -2,17 +2,13 @@
 #include "symb/formulas.h"
 
 #include "logic/judge.h"
-
-/* The steps of some rules. */
-typedef struct {
-    COSET_VEC(coset__cluster) clusters;
-} steps;
+#include "symb/actions.h"
 
 typedef struct {
     coset__reach *s;
     const coset_formulas *f;
-    steps *actions; /* [n] of coset_formulas.actions */
-    coset_bdd dead; /* kept: no step */
+    coset__steps *actions; /* [n] of coset_formulas.actions */
+    coset_bdd dead;        /* kept: no step */
 } context;
 
 /* ---- handles: a diagram that is kept ---------------------------------------------------------------------------- */
@@ -111,14 +107,7 @@ static coset_bdd sources(const context *c, uint32_t which, coset_bdd to)
 {
     uint32_t n;
     const coset__cluster *at = clusters_of(c, which, &n);
-    coset_bdds *b = c->s->bdd;
-    coset_bdd from = coset_bdd_false;
-    for (uint32_t i = 0; i < n && coset__reach_may_go_on(c->s); i++) {
-        coset_bdd_scope scope = coset_bdd_open(b);
-        coset_bdd one = coset_bdd_and(b, coset__sources(&c->s->symmetry, &at[i], to), c->s->reached);
-        from = coset_bdd_close_with(b, scope, coset_bdd_or(b, from, one));
-    }
-    return from;
+    return coset__steps_sources(c->s, at, n, to);
 }
 
 static coset_set before(void *ctx, uint32_t which, coset_set a)
@@ -162,63 +151,6 @@ static coset_set single(void *ctx, const uint32_t *state)
     return close(c, scope, coset__reach_single(c->s, state));
 }
 
-/* ---- preparing ------------------------------------------------------------------------------------------------------
- */
-
-/* Each rule of the action by itself; what is in it is borrowed from the rule but for the maps and cubes. */
-static void make_action(const context *c, const coset_action *a, steps *out)
-{
-    const coset__relation *r = &c->s->r;
-    for (uint32_t i = 0; a->groups && i < r->rules.n; i++) {
-        const coset__rule *rule = &r->rules.at[i];
-        if (!a->groups[rule->group] || coset_bdd_is_false(rule->step))
-            continue;
-        coset_bdd_scope scope = coset_bdd_open(c->s->bdd);
-        *coset_vec_add(&out->clusters) = (coset__cluster){
-            .step = rule->step,
-            .n_slots = rule->n_slots,
-            .slots = rule->slots,
-            .now = coset_bdd_keep(c->s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, false)),
-            .next = coset_bdd_keep(c->s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true)),
-            .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
-        };
-        coset_bdd_close(c->s->bdd, scope);
-    }
-}
-
-static void free_action(const context *c, steps *a)
-{
-    for (uint32_t i = 0; i < a->clusters.n; i++) {
-        coset_bdd_drop(c->s->bdd, a->clusters.at[i].now);
-        coset_bdd_drop(c->s->bdd, a->clusters.at[i].next);
-        coset_bdd_map_free(a->clusters.at[i].now_to_next);
-    }
-    coset_vec_fini(&a->clusters);
-}
-
-/* Why formulas cannot be decided, or NULL. */
-static const char *unfounded(const context *c)
-{
-    const coset__relation *r = &c->s->r;
-    coset_bdds *b = c->s->bdd;
-    const char *why = c->s->stopped;
-    coset_bdd_scope scope = coset_bdd_open(b);
-    for (uint32_t i = 0; i < r->starts.n && !why; i++)
-        for (uint32_t k = 0; k < r->starts.at[i].n_faults; k++)
-            if (!coset_bdd_is_false(r->starts.at[i].faults[k].when))
-                why = "a start rule faults, so the start states are not known";
-    for (uint32_t i = 0; i < r->rules.n && !why; i++)
-        for (uint32_t k = 0; k < r->rules.at[i].n_faults; k++)
-            if (!coset_bdd_is_false(coset_bdd_and(b, c->s->reached, r->rules.at[i].faults[k].when)))
-                why = "a reachable step faults, so the paths are not known";
-    for (uint32_t i = 0; i < r->judgements.n && !why; i++)
-        if (c->s->m->props[r->judgements.at[i].prop].kind == COSET_PROP_PREDICATE &&
-            !coset_bdd_is_false(coset_bdd_and(b, c->s->reached, r->judgements.at[i].faults)))
-            why = "a condition cannot be evaluated in a reachable state";
-    coset_bdd_close(b, scope);
-    return why;
-}
-
 static const char *stopped(void *ctx) { return ((const context *)ctx)->s->stopped; }
 
 static void judge(context *c, coset_result *r)
@@ -228,7 +160,7 @@ static void judge(context *c, coset_result *r)
     const coset_sets sets = {&ops, c, c->s->m->n_slots};
     coset_judging j = {.m = c->s->m, .formulas = c->f, .how = c->s->how->fixpoint, .sets = &sets, .stopped = stopped};
     j.dead_ends = !coset_bdd_is_false(c->dead);
-    j.why = unfounded(c);
+    j.why = coset__reach_unfounded(c->s);
     j.unfounded = j.why != NULL;
     coset_logic_judge(&j, c->s->arena, r);
 }
@@ -240,7 +172,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
         return;
     c.actions = coset_new((size_t)c.f->actions.n + 1, sizeof *c.actions);
     for (uint32_t i = 0; i < c.f->actions.n; i++)
-        make_action(&c, &c.f->actions.at[i], &c.actions[i]);
+        coset__steps_make(s, c.f->actions.at[i].groups, &c.actions[i]);
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset_bdd alive = s->stopped ? s->reached : sources(&c, COSET_STEPS_ALL, s->reached);
     c.dead = coset_bdd_keep(s->bdd, coset_bdd_minus(s->bdd, s->reached, alive));
@@ -248,7 +180,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
     judge(&c, r);
     coset_bdd_drop(s->bdd, c.dead);
     for (uint32_t i = 0; i < c.f->actions.n; i++)
-        free_action(&c, &c.actions[i]);
+        coset__steps_free(s, &c.actions[i]);
     coset_delete(c.actions);
     r->peak_nodes = coset_bdd_peak(s->bdd);
     r->set_nodes = coset_bdd_largest(s->bdd);

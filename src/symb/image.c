@@ -98,7 +98,7 @@ static void add_use(uses *u, const coset__relation *r, const coset__rule *rule)
 {
     const coset__vars *v = &r->vars;
     uint32_t n_bits = v->first[r->m->n_slots];
-    for (uint32_t i = 0; i < 2 * n_bits; i++)
+    for (uint32_t i = 0; i < v->stride * n_bits; i++)
         u->used[i] = false;
     coset_bdd_support(r->bdd, rule->step, u->used);
     for (uint32_t s = 0; s < r->m->n_slots; s++) {
@@ -118,7 +118,7 @@ static void current_order(const coset__vars *v, uint32_t *order)
     uint32_t *slot_at = coset_new((size_t)n_bits, sizeof *slot_at);
     for (uint32_t s = 0; s < v->m->n_slots; s++)
         for (uint32_t k = v->first[s]; k < v->first[s + 1]; k++)
-            slot_at[coset__var(v, k, false) / 2] = k == v->first[s] ? s : UINT32_MAX;
+            slot_at[coset__var(v, k, false) / v->stride] = k == v->first[s] ? s : UINT32_MAX;
     for (uint32_t i = 0; i < n_bits; i++)
         if (slot_at[i] != UINT32_MAX)
             order[n++] = slot_at[i];
@@ -134,15 +134,15 @@ static void put_in_order(const coset__relation *r, const uint32_t *order)
     COSET_VEC(uint32_t) vars = {0};
     for (uint32_t i = 0; i < r->m->n_slots; i++)
         for (uint32_t k = v->first[order[i]]; k < v->first[order[i] + 1]; k++)
-            for (uint32_t next = 0; next < 2; next++)
-                *coset_vec_add(&vars) = coset__var(v, k, next);
+            for (uint32_t copy = 0; copy < v->stride; copy++)
+                *coset_vec_add(&vars) = coset__var(v, k, false) + copy;
     coset_bdd_set_order(r->bdd, vars.at);
     coset_vec_fini(&vars);
 }
 
 void coset__relation_arrange(const coset__relation *r)
 {
-    uses u = {.used = coset_new((size_t)r->vars.first[r->m->n_slots] * 2 + 1, sizeof *u.used)};
+    uses u = {.used = coset_new((size_t)r->vars.first[r->m->n_slots] * r->vars.stride + 1, sizeof *u.used)};
     uint32_t *order = coset_new((size_t)r->m->n_slots + 1, sizeof *order);
     for (uint32_t i = 0; i < r->rules.n; i++)
         add_use(&u, r, &r->rules.at[i]);
@@ -154,4 +154,17 @@ void coset__relation_arrange(const coset__relation *r)
     coset_delete(u.used);
     coset_vec_fini(&u.ends);
     coset_vec_fini(&u.slots);
+}
+
+void coset__relation_part(const coset__relation *r)
+{
+    uint32_t n = coset_bdd_vars(r->bdd), n_vars = 0, *vars = coset_new((size_t)n + 1, sizeof *vars);
+    for (uint32_t copy = 0; copy < r->vars.stride; copy += 2)
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t var = coset_bdd_at(r->bdd, i);
+            if (var % r->vars.stride / 2 * 2 == copy)
+                vars[n_vars++] = var;
+        }
+    coset_bdd_set_order(r->bdd, vars);
+    coset_delete(vars);
 }

@@ -17,7 +17,7 @@ typedef struct {
 static coset_bdd within(maker *k, coset_bdd step)
 {
     const coset__vars *v = &k->r->vars;
-    memset(k->used, 0, (size_t)coset__vars_needed(k->r->m) + 1);
+    memset(k->used, 0, (size_t)coset_bdd_vars(k->r->bdd) + 1);
     coset_bdd_support(k->b, step, k->used);
     for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
         bool here = false;
@@ -33,10 +33,10 @@ static coset_bdd within(maker *k, coset_bdd step)
 static coset_bdd others(maker *k, uint32_t slot, bool next)
 {
     const coset__vars *v = &k->r->vars;
-    uint32_t n = 0, *vars = coset_new((size_t)coset__vars_needed(k->r->m) + 1, sizeof *vars);
+    uint32_t n = 0, *vars = coset_new((size_t)coset_bdd_vars(k->r->bdd) + 1, sizeof *vars);
     for (uint32_t i = v->first[slot]; i < v->first[slot + 1]; i++)
         k->used[coset__var(v, i, next)] = false;
-    for (uint32_t i = 0; i < coset__vars_needed(k->r->m); i++)
+    for (uint32_t i = 0; i < coset_bdd_vars(k->r->bdd); i++)
         if (k->used[i])
             vars[n++] = i;
     for (uint32_t i = v->first[slot]; i < v->first[slot + 1]; i++)
@@ -67,7 +67,7 @@ static void add_rule(maker *k, const coset__rule *rule)
 static void add_starts(maker *k)
 {
     coset_bdd_scope scope = coset_bdd_open(k->b);
-    for (uint32_t i = 0; i < coset__vars_needed(k->r->m); i++)
+    for (uint32_t i = 0; i < coset_bdd_vars(k->r->bdd); i++)
         k->used[i] = true;
     for (uint32_t s = 0; s < k->r->m->n_slots; s++)
         add_values(k, s, coset_bdd_exist(k->b, k->r->start, others(k, s, false)));
@@ -86,7 +86,7 @@ static coset_bdd possible(const coset__relation *r)
 {
     maker k = {.r = r, .b = r->bdd, .changed = true};
     k.values = coset_new((size_t)r->m->n_slots + 1, sizeof *k.values);
-    k.used = coset_new((size_t)coset__vars_needed(r->m) + 1, sizeof *k.used);
+    k.used = coset_new((size_t)coset_bdd_vars(r->bdd) + 1, sizeof *k.used);
     for (uint32_t s = 0; s < r->m->n_slots; s++)
         k.values[s] = coset_bdd_keep(r->bdd, coset_bdd_false);
     coset_bdd_scope scope = coset_bdd_open(r->bdd);

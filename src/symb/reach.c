@@ -1,4 +1,5 @@
 /* symb/reach.c - level by level. */
+#include "symb/actions.h"
 #include "symb/formulas.h"
 #include "symb/reach_int.h"
 
@@ -267,6 +268,15 @@ static void reorder(coset__reach *s)
     s->reordered_at = coset_bdd_size(s->bdd, s->reached);
 }
 
+/* All combinations of the values that slots can have, whether these states are reached or not. */
+static void take_all(coset__reach *s)
+{
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd_set(s->bdd, &s->reached,
+                  coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, s->r.possible, s->r.assumed), s->r.inside));
+    coset_bdd_close(s->bdd, scope);
+}
+
 static void explore(coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
@@ -304,6 +314,8 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
     bool ready = coset__reach_may_go_on(s);
     if (ready && s->how->backward)
         status = coset__reach_back(s, err);
+    else if (ready && s->how->relating && s->how->relating->all)
+        take_all(s);
     else if (ready)
         explore(s);
     if (!s->how->backward)
@@ -318,6 +330,7 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
         s->symmetry.doubtful && !s->how->backward ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
     *result = coset__reach_outcome(s);
     coset__reach_formulas(s, *result);
+    coset__reach_classes(s);
     finish(s);
     if (!lost)
         return COSET_OK;
@@ -351,7 +364,8 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
 {
     coset__reach s = {
         .m = m, .o = options, .how = how, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
-    const coset_bdd_options o = {.n_vars = coset__vars_needed(m),
+    uint32_t stride = how->relating ? 4 : 2;
+    const coset_bdd_options o = {.n_vars = coset__vars_needed(m) * (stride / 2),
                                  .max_bytes = coset_engine_room(options),
                                  .max_nodes = how->max_nodes,
                                  .goes_on = goes_on,
@@ -367,13 +381,15 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
     /* Of one rule there are few images outside of the representatives; of all rules together there are many. */
     bool join = !exchanges || how->symmetry != COSET_SYMB_MULTIPLE;
     status = how->system ? coset__relation_make_system(m, how->system, s.bdd, order, &s.r, err)
-                         : coset__relation_make(m, s.bdd, order, join, &s.r, err);
+                         : coset__relation_make(m, s.bdd, order, stride, join, &s.r, err);
     if (status == COSET_OK && s.r.passes && options->deadlock == COSET_DEADLOCK_STUTTERING)
         status = coset_fail(err, COSET_UNSUPPORTED,
                             "the symbolic engine does not tell whether a step through several statements ends where it "
                             "began: use --deadlock=stuck or --deadlock=off");
+    if (how->relating && how->relating->apart)
+        coset__relation_part(&s.r);
     if (status == COSET_OK || status == COSET_MEMORY) { /* then the search ends at once, as incomplete */
-        if (how->backward)
+        if (how->backward || (how->relating && how->relating->all))
             coset__relation_narrow(&s.r);
         status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
         if (status == COSET_OK && exchanges && how->symmetry == COSET_SYMB_COUNTER)

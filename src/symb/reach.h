@@ -16,6 +16,7 @@
 
 #include "engine/engine.h"
 #include "logic/judge.h"
+#include "symb/classes.h"
 #include "symb/order.h"
 #include "symb/system.h"
 #include "symm/group.h"
@@ -34,12 +35,14 @@ typedef struct {
     bool backward; /* from violations to start states: shortest traces as well, but no counts of reachable states */
     bool chaining; /* rules start from what other rules have just reached: fewer rounds, but no shortest traces */
     coset_symb_symmetry symmetry;
-    const coset_symgroup *group;        /* of the run; ignored with COSET_SYMB_NONE */
-    const coset_symgroup *const *props; /* [n_props] groups of the properties, parts of group */
-    uint64_t max_nodes;                 /* 0: no bound */
-    const coset_formulas *formulas;     /* to be decided, or NULL */
-    coset_fixpoint fixpoint;            /* how */
-    const coset_symb_system *system;    /* the model is the product of these; NULL: it has guarded rules */
+    const coset_symgroup *group;         /* of the run; ignored with COSET_SYMB_NONE */
+    const coset_symgroup *const *props;  /* [n_props] groups of the properties, parts of group */
+    uint64_t max_nodes;                  /* 0: no bound */
+    const coset_formulas *formulas;      /* to be decided, or NULL */
+    coset_fixpoint fixpoint;             /* how */
+    const coset_symb_system *system;     /* the model is the product of these; NULL: it has guarded rules */
+    const coset_symb_relating *relating; /* classes of states are asked for, or NULL; */
+    coset_symb_classes *classes;         /* the answer */
 } coset_symb_options;
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat

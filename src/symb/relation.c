@@ -469,10 +469,10 @@ static void make_starts(maker *k)
 }
 
 void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order,
-                          uint32_t first)
+                          uint32_t first, uint32_t stride)
 {
     *r = (coset__relation){.m = m, .bdd = bdd};
-    coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order), first);
+    coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order), first, stride);
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
     r->possible = coset_bdd_keep(bdd, coset_bdd_true);
@@ -482,11 +482,11 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
-                                  coset__relation *r, coset_err *err)
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t stride,
+                                  bool join, coset__relation *r, coset_err *err)
 {
     maker k = {.r = r};
-    coset__relation_init(r, m, bdd, order, 0);
+    coset__relation_init(r, m, bdd, order, 0, stride);
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;

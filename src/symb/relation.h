@@ -78,11 +78,13 @@ typedef struct {
     coset__memo *memo;
 } coset__relation;
 
-/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, bool join,
-                                  coset__relation *r, coset_err *err) COSET_NODISCARD;
+/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). `stride`: see vars.h. */
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t stride,
+                                  bool join, coset__relation *r, coset_err *err) COSET_NODISCARD;
 /* Moves slots that rules use together towards each other in the order of variables. */
 void coset__relation_arrange(const coset__relation *r);
+/* Moves the variables of states beside behind all others; nothing may depend on them yet. */
+void coset__relation_part(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
 void coset__rule_free(coset_bdds *b, coset__rule *rule); /* its handles and lists */
 /* system.c: the same of the product of a supercombinator and a specification. */
@@ -90,7 +92,7 @@ coset_status coset__relation_make_system(const coset_model *m, const coset_symb_
                                          coset_symb_order order, coset__relation *r, coset_err *err) COSET_NODISCARD;
 /* For both: no rules, nothing assumed; variables from number `first` on. */
 void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order,
-                          uint32_t first);
+                          uint32_t first, uint32_t stride);
 
 /* cluster.c: fills r->clusters, with one for each rule unless they may be joined; frees them. */
 void coset__relation_cluster(coset__relation *r, bool join);

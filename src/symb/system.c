@@ -306,7 +306,7 @@ coset_status coset__relation_make_system(const coset_model *m, const coset_symb_
                                          coset_symb_order order, coset__relation *r, coset_err *err)
 {
     maker k = {.r = r, .sys = sys, .b = bdd};
-    coset__relation_init(r, m, bdd, order, 0);
+    coset__relation_init(r, m, bdd, order, 0, 2);
     if (sys->super->n_chases)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not treat chase: use --engine=explore");
     coset_bdd_scope scope = coset_bdd_open(k.b);

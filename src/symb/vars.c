@@ -11,15 +11,17 @@ uint32_t coset__vars_needed(const coset_model *m)
     return 2 * bits;
 }
 
-void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first)
+void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first,
+                      uint32_t stride)
 {
     uint32_t n = coset__vars_needed(m) / 2;
     *v = (coset__vars){.m = m, .bdd = bdd, .first = coset_new((size_t)m->n_slots + 1, sizeof *v->first), .at = place};
+    v->stride = stride;
     for (uint32_t s = 0; s < m->n_slots; s++)
         v->first[s + 1] = v->first[s] + m->slots[s].bits;
     uint32_t *now = coset_new(n, sizeof *now), *next = coset_new(n, sizeof *next);
     for (uint32_t i = 0; i < n; i++) {
-        v->at[i] = first + 2 * place[i];
+        v->at[i] = first + stride * place[i];
         now[i] = coset__var(v, i, false);
         next[i] = coset__var(v, i, true);
     }

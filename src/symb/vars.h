@@ -2,7 +2,8 @@
  *
  * Layer    symb, private.
  * Shapes   the bits of all slots are numbered: bit k of slot s is number first[s] + k; bit 0 is the most significant
- *          one. Bit i is variable at[i] now and the one behind it after a step.
+ *          one. Bit i is variable at[i] now and the one behind it after a step; with a stride of 4 the next one belongs
+ *          to another state beside it, for relations between states.
  */
 #ifndef COSET_SYMB_VARS_H
 #define COSET_SYMB_VARS_H
@@ -15,17 +16,21 @@ typedef struct {
     coset_bdds *bdd;
     uint32_t *first; /* [n_slots + 1] */
     uint32_t *at;    /* [bits] even numbers */
+    uint32_t stride; /* variables for each bit: 2, or 4 */
     coset_bdd now;   /* all current variables, kept */
     coset_bdd_map *next_to_now, *now_to_next;
 } coset__vars;
 
 static inline uint32_t coset__var(const coset__vars *v, uint32_t bit, bool next) { return v->at[bit] + next; }
+/* Of the state beside, with a stride of 4. */
+static inline uint32_t coset__var_beside(const coset__vars *v, uint32_t bit) { return v->at[bit] + 2; }
 
 /* Number of binary variables that a model's states need (now and next). */
 uint32_t coset__vars_needed(const coset_model *m);
 /* `place` says which place each bit has in the order of variables (see order.h); it is given away. `first`: the first
  * variable that is used. */
-void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first);
+void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first,
+                      uint32_t stride);
 void coset__vars_fini(coset__vars *v);
 
 /* The current codes that are values of their slots; what sets say about other codes means nothing. */

@@ -44,7 +44,7 @@ static bool world_new(world *w, uint64_t seed)
     const coset_bdd_options o = {.n_vars = coset__vars_needed(m)};
     assert_int_equal(coset_bdd_new(&o, &w->r.bdd, NULL), COSET_OK);
     coset_symb_order order = (coset_symb_order)roll(&d, 4);
-    coset__vars_init(&w->r.vars, w->r.bdd, m, coset__order_places(m, order), 0);
+    coset__vars_init(&w->r.vars, w->r.bdd, m, coset__order_places(m, order), 0, 2);
     w->r.start = w->r.assumed = coset_bdd_false;
     w->states = coset_new((size_t)STATES * m->n_slots, sizeof *w->states);
     coset_bdd_scope scope = coset_bdd_open(w->r.bdd);

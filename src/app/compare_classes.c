@@ -1,0 +1,69 @@
+/* app/compare_classes.c - related states of one model, by decision diagrams. */
+#include "app/compare.h"
+#include "app/machine.h"
+#include "symb/reach.h"
+
+static uint32_t *events_of(coset_compare_system *c, const coset_model *m)
+{
+    uint32_t *events = coset_arena_get(c->arena, (size_t)m->n_groups + 1, sizeof *events);
+    for (uint32_t g = 0; g < m->n_groups; g++) {
+        uint32_t event = m->groups[g].is_start ? COSET_TAU : coset_compare_event(c, m->groups[g].name);
+        events[g] = event == COSET_TAU ? COSET_SYMB_SILENT : event - 2;
+    }
+    return events;
+}
+
+/* The observed conditions, but for those that are constant. */
+static uint32_t *observed_of(const coset_compare_system *c, uint32_t *n)
+{
+    const coset_formulas *f = c->sides[0].session.formulas;
+    uint32_t *props = coset_arena_get(c->arena, (size_t)c->settings->observed.n + 1, sizeof *props);
+    *n = 0;
+    for (uint32_t i = 0; i < c->settings->observed.n; i++)
+        if (f->all.at[i].root->op == COSET_F_ATOM)
+            props[(*n)++] = f->all.at[i].root->predicate->prop;
+    return props;
+}
+
+static coset_status find(coset_compare_system *c, coset_symb_classes *classes, coset_result **result, coset_err *err)
+{
+    const coset_compare_side *side = &c->sides[0];
+    const coset_model *m = side->reduction.searched;
+    coset_engine_options o = c->settings->engine;
+    coset_symb_options how = c->settings->symb;
+    coset_symb_relating relating = {
+        .simulation = c->simulation, .weak = c->weak, .all = c->settings->all_states, .apart = c->settings->apart};
+    relating.event = events_of(c, m);
+    relating.n_events = c->by_rules ? c->names.n : !c->weak;
+    relating.observed = observed_of(c, &relating.n_observed);
+    how.group = side->reduction.group;
+    how.props = side->reduction.props;
+    how.relating = &relating;
+    how.classes = classes;
+    o.held_bytes = coset_memory_held();
+    o.stop = coset_machine_stop();
+    o.deadlock = COSET_DEADLOCK_OFF;
+    o.max_errors = 0;
+    return coset_symb_reach(m, &o, &how, c->arena, result, err);
+}
+
+int coset_compare_classes(coset_compare_system *c, coset_comparison *words)
+{
+    coset_symb_classes classes = {0};
+    coset_result *result = NULL;
+    coset_err err = {0};
+    const coset_compare_side *side = &c->sides[0];
+    coset_status status = find(c, &classes, &result, &err);
+    if (status != COSET_OK)
+        return coset_session_fail(&side->session, coset_exit_of(status), "%s: %s", side->session.path, err.text);
+    words->verdict = classes.why ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
+    words->reason = classes.why;
+    words->n_classes = classes.classes;
+    words->nodes = classes.why ? 0 : classes.nodes;
+    words->largest = classes.largest;
+    words->rounds = classes.rounds;
+    words->search_seconds = result->seconds;
+    words->sides[0].n_states = classes.states;
+    words->sides[0].n_steps = result->edges;
+    return COSET_EXIT_HOLDS;
+}

@@ -1,0 +1,66 @@
+/* symb/actions.c */
+#include "symb/actions.h"
+
+void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *out)
+{
+    const coset__relation *r = &s->r;
+    for (uint32_t i = 0; groups && i < r->rules.n; i++) {
+        const coset__rule *rule = &r->rules.at[i];
+        if (!groups[rule->group] || coset_bdd_is_false(rule->step))
+            continue;
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        *coset_vec_add(&out->clusters) = (coset__cluster){
+            .step = rule->step,
+            .n_slots = rule->n_slots,
+            .slots = rule->slots,
+            .now = coset_bdd_keep(s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, false)),
+            .next = coset_bdd_keep(s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true)),
+            .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
+        };
+        coset_bdd_close(s->bdd, scope);
+    }
+}
+
+void coset__steps_free(const coset__reach *s, coset__steps *a)
+{
+    for (uint32_t i = 0; i < a->clusters.n; i++) {
+        coset_bdd_drop(s->bdd, a->clusters.at[i].now);
+        coset_bdd_drop(s->bdd, a->clusters.at[i].next);
+        coset_bdd_map_free(a->clusters.at[i].now_to_next);
+    }
+    coset_vec_fini(&a->clusters);
+}
+
+coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd to)
+{
+    coset_bdds *b = s->bdd;
+    coset_bdd from = coset_bdd_false;
+    for (uint32_t i = 0; i < n && coset__reach_may_go_on(s); i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd one = coset_bdd_and(b, coset__sources(&s->symmetry, &at[i], to), s->reached);
+        from = coset_bdd_close_with(b, scope, coset_bdd_or(b, from, one));
+    }
+    return from;
+}
+
+const char *coset__reach_unfounded(const coset__reach *s)
+{
+    const coset__relation *r = &s->r;
+    coset_bdds *b = s->bdd;
+    const char *why = s->stopped;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    for (uint32_t i = 0; i < r->starts.n && !why; i++)
+        for (uint32_t k = 0; k < r->starts.at[i].n_faults; k++)
+            if (!coset_bdd_is_false(r->starts.at[i].faults[k].when))
+                why = "a start rule faults, so the start states are not known";
+    for (uint32_t i = 0; i < r->rules.n && !why; i++)
+        for (uint32_t k = 0; k < r->rules.at[i].n_faults; k++)
+            if (!coset_bdd_is_false(coset_bdd_and(b, s->reached, r->rules.at[i].faults[k].when)))
+                why = "a reachable step faults, so the paths are not known";
+    for (uint32_t i = 0; i < r->judgements.n && !why; i++)
+        if (s->m->props[r->judgements.at[i].prop].kind == COSET_PROP_PREDICATE &&
+            !coset_bdd_is_false(coset_bdd_and(b, s->reached, r->judgements.at[i].faults)))
+            why = "a condition cannot be evaluated in a reachable state";
+    coset_bdd_close(b, scope);
+    return why;
+}
