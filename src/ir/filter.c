@@ -5,7 +5,8 @@
  * says is found once for each value of its slot, by the interpreter. Then a state is asked slot by slot: each value
  * gives a set of trials that it lets through, and only trials in all of these sets are run, in the order they always
  * had. A test counts only if nothing that stands before it in the guard can fault, so no fault is lost; where the test
- * itself faults the trial stays in.
+ * itself faults the trial stays in. What can fault by an undefined slot only can not fault where that slot is defined:
+ * so there are two such sets, one of which is for states where all slots of that kind are defined, as nearly always.
  *
  * In the same way it is found once for all which values of which slots make a state transient. */
 #include "ir/machine.h"
@@ -121,7 +122,7 @@ static void list_trials(coset_machine *machine, coset_ir_machine_model *m)
     m->n_trials = all.n;
     m->trials = coset_arena_copy(m->ir->arena, all.at, all.n, sizeof *all.at);
     m->first_trial = first;
-    m->trial_words = (all.n + 63) / 64;
+    m->n_bunches = (all.n + COSET_IR_BUNCH - 1) / COSET_IR_BUNCH;
     coset_vec_fini(&all);
 }
 
@@ -129,100 +130,126 @@ static void list_trials(coset_machine *machine, coset_ir_machine_model *m)
 
 typedef COSET_VEC(coset_ir_sieve) sieves;
 
-static uint64_t *lets_of(coset_ir_machine_model *m, sieves *all, uint32_t slot)
+static coset_ir_bunch *new_bunches(coset_ir_machine_model *m, uint64_t n)
 {
-    for (uint32_t i = 0; i < all->n; i++)
-        if (all->at[i].slot == slot)
-            return all->at[i].lets;
-    size_t n = (size_t)m->slot_types[slot]->n + 1;
-    uint64_t *lets = coset_arena_get(m->ir->arena, n, sizeof *lets);
+    unsigned char *at = coset_arena_get(m->ir->arena, (n + 1) * sizeof(coset_ir_bunch), 1);
+    return (coset_ir_bunch *)(void *)(at + (sizeof(coset_ir_bunch) - (uintptr_t)at % sizeof(coset_ir_bunch)));
+}
+
+static coset_ir_bunch *all_let(coset_ir_machine_model *m, uint64_t n)
+{
+    coset_ir_bunch *lets = new_bunches(m, n);
     memset(lets, 0xff, n * sizeof *lets);
-    *coset_vec_add(all) = (coset_ir_sieve){slot, lets};
     return lets;
 }
 
-/* Takes the trial out of the sets of values with which the test is false. False: with some value it faults. */
-static bool sift(coset_machine *m, const coset_ir_expr *test, uint32_t slot, uint64_t *lets, uint64_t trial)
+static coset_ir_sieve *sieve_of(coset_ir_machine_model *m, sieves *all, uint32_t slot)
 {
-    bool total = true;
-    for (uint64_t v = 0; v <= m->model->slot_types[slot]->n; v++) {
-        int64_t truth = 1;
-        m->mem[slot] = (coset_value)v;
-        if (!coset_machine_eval(m, test, &truth))
-            total = false;
-        else if (!truth)
-            lets[v] &= ~trial;
-    }
-    m->mem[slot] = 0;
-    return total;
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].slot == slot)
+            return &all->at[i];
+    uint64_t n = m->slot_types[slot]->n + 1;
+    coset_ir_sieve *s = coset_vec_add(all);
+    *s = (coset_ir_sieve){slot, all_let(m, n), all_let(m, n)};
+    return s;
 }
 
-/* The tests before the next parameter, up to the first one that reads more or may fault. */
+static void add(coset_ir_bunch *set, uint32_t i) { set->words[i / 64] |= UINT64_C(1) << i % 64; }
+static void drop(coset_ir_bunch *set, uint32_t i) { set->words[i / 64] &= ~(UINT64_C(1) << i % 64); }
+
+/* How a test may fault: never; only where its slot is undefined; with other values too. */
+typedef enum { TOTAL, STRICT, FAULTY } reliance;
+
+/* Takes the trial, by its number in the bunch, out of the sets of values with which the test is false. */
+static reliance sift(coset_machine *m, const coset_ir_expr *test, coset_ir_sieve *s, bool surely, uint32_t trial)
+{
+    reliance r = TOTAL;
+    for (uint64_t v = 0; v <= m->model->slot_types[s->slot]->n; v++) {
+        int64_t truth = 1;
+        m->mem[s->slot] = (coset_value)v;
+        if (!coset_machine_eval(m, test, &truth)) {
+            r = v == 0 ? STRICT : FAULTY;
+        } else if (!truth) {
+            drop(&s->lets[v], trial);
+            if (surely)
+                drop(&s->surely[v], trial);
+        }
+    }
+    m->mem[s->slot] = 0;
+    return r;
+}
+
+/* The tests before the next parameter, up to the first one that reads more or may fault with a value that is defined.
+ */
 static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sieves *all, uint32_t trial)
 {
     coset_ir_trial t = m->trials[trial];
     const coset_ir_plan *plan = &m->plans[t.rule];
     const coset_ir_check *c = plan->checks + plan->first[0],
                          *end = plan->checks + plan->first[t.rank == COSET_IR_ALL ? 1 : 2];
-    bool goes_on = true;
+    bool goes_on = true, surely = true;
     bind_first(machine, t);
     for (; goes_on && c < end; c++) {
         uint32_t slot;
         int64_t truth = 0;
         goes_on = is_test(machine, c->test, &slot);
-        if (goes_on && slot == NO_SLOT)
+        if (goes_on && slot == NO_SLOT) {
             goes_on = coset_machine_eval(machine, c->test, &truth) && truth;
-        else if (goes_on)
-            goes_on = sift(machine, c->test, slot, lets_of(m, all, slot), UINT64_C(1) << trial % 64);
+        } else if (goes_on) {
+            coset_ir_sieve *s = sieve_of(m, all, slot);
+            reliance r = sift(machine, c->test, s, surely, trial % COSET_IR_BUNCH);
+            goes_on = r != FAULTY;
+            surely = surely && r == TOTAL;
+            if (r == STRICT)
+                drop(&s->lets[0], COSET_IR_BUNCH);
+        }
     }
     unbind_first(machine, t);
 }
 
-/* How many trials a sieve may hold back. */
-static int weight(const coset_ir_machine_model *m, const coset_ir_sieve *s)
+/* It lets everything through. */
+static bool is_idle(const coset_ir_machine_model *m, const coset_ir_sieve *s)
 {
-    uint64_t always = UINT64_MAX;
     for (uint64_t v = 0; v <= m->slot_types[s->slot]->n; v++)
-        always &= s->lets[v];
-    return __builtin_popcountll(~always);
+        for (uint32_t w = 0; w < COSET_IR_WORDS; w++)
+            if (~s->lets[v].words[w])
+                return false;
+    return true;
 }
 
-/* Those that hold back the most first, without those that hold back none. */
-static coset_ir_sieves in_order(const coset_ir_machine_model *m, const sieves *all)
+static coset_ir_sieves keep(const coset_ir_machine_model *m, const sieves *all)
 {
     coset_ir_sieve *out = coset_arena_get(m->ir->arena, all->n, sizeof *out);
-    int *weights = coset_new(all->n, sizeof *weights);
     uint32_t n = 0;
     for (uint32_t i = 0; i < all->n; i++)
-        weights[i] = weight(m, &all->at[i]);
-    for (int most = 64; most > 0; most--)
-        for (uint32_t i = 0; i < all->n; i++)
-            if (weights[i] == most)
-                out[n++] = all->at[i];
-    coset_delete(weights);
+        if (!is_idle(m, &all->at[i]))
+            out[n++] = all->at[i];
     return (coset_ir_sieves){n, out};
 }
 
 static void make_sieves(coset_machine *machine, coset_ir_machine_model *m)
 {
-    coset_ir_sieves *out = coset_arena_get(m->ir->arena, m->trial_words, sizeof *out);
-    for (uint32_t w = 0; w < m->trial_words; w++) {
+    coset_ir_sieves *out = coset_arena_get(m->ir->arena, m->n_bunches, sizeof *out);
+    for (uint32_t b = 0; b < m->n_bunches; b++) {
         sieves all = {0};
-        for (uint32_t i = 64 * w; i < 64 * (w + 1) && i < m->n_trials; i++)
+        for (uint32_t i = COSET_IR_BUNCH * b; i < COSET_IR_BUNCH * (b + 1) && i < m->n_trials; i++)
             look_at_trial(machine, m, &all, i);
-        out[w] = in_order(m, &all);
+        out[b] = keep(m, &all);
         coset_vec_fini(&all);
     }
     m->sieves = out;
 }
 
-static const uint64_t *trials_of_level(const coset_ir_machine_model *m, uint32_t priority)
+/* With the bit that says that nothing blocks. */
+static const coset_ir_bunch *trials_of_level(coset_ir_machine_model *m, uint32_t priority)
 {
-    uint64_t *set = coset_arena_get(m->ir->arena, m->trial_words, sizeof *set);
+    coset_ir_bunch *sets = new_bunches(m, m->n_bunches);
+    for (uint32_t b = 0; b < m->n_bunches; b++)
+        add(&sets[b], COSET_IR_BUNCH);
     for (uint32_t i = 0; i < m->n_trials; i++)
         if (m->ir->rules[m->trials[i].rule].priority == priority)
-            set[i / 64] |= UINT64_C(1) << i % 64;
-    return set;
+            add(&sets[i / COSET_IR_BUNCH], i % COSET_IR_BUNCH);
+    return sets;
 }
 
 /* ---- transient states ------------------------------------------------------------------------------------------- */
@@ -273,7 +300,7 @@ void coset_machine_filter(coset_ir_machine_model *m)
     make_sieves(machine, m);
     make_marks(machine, m);
     coset_machine_worker_free((coset_worker *)machine);
-    const uint64_t **levels = coset_arena_get(m->ir->arena, m->n_priorities, sizeof *levels);
+    const coset_ir_bunch **levels = coset_arena_get(m->ir->arena, m->n_priorities, sizeof *levels);
     for (uint32_t i = 0; i < m->n_priorities; i++)
         levels[i] = trials_of_level(m, m->priorities[i]);
     m->levels = levels;

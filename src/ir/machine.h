@@ -41,13 +41,21 @@ typedef struct {
 
 #define COSET_IR_ALL UINT32_MAX
 
-/* For each value of a slot those of 64 trials that it lets through. */
+/* A set of COSET_IR_BUNCH trials, one after the other. The last bit says that no slot that blocks was undefined: a slot
+ * blocks if a guard faults there before it comes to all of its tests. */
+#define COSET_IR_WORDS 4
+#define COSET_IR_BUNCH (64 * COSET_IR_WORDS - 1)
+typedef struct {
+    _Alignas(32) uint64_t words[COSET_IR_WORDS];
+} coset_ir_bunch;
+
+/* For each value of a slot the trials that it lets through: `surely` in any state, `lets` where nothing blocks. */
 typedef struct {
     uint32_t slot;
-    uint64_t *lets;
+    coset_ir_bunch *lets, *surely;
 } coset_ir_sieve;
 
-/* What 64 trials have to pass, the sieve that looks at the most of them first. */
+/* What a bunch of trials has to pass. */
 typedef struct {
     uint32_t n;
     const coset_ir_sieve *sieves;
@@ -68,10 +76,10 @@ typedef struct {
     const uint32_t *priorities; /* of the steps, ascending */
     uint32_t n_trials;          /* of steps; in the order of rules, then of ranks. See filter.c */
     const coset_ir_trial *trials;
-    const uint32_t *first_trial;   /* [n_rules + 1] */
-    uint32_t trial_words;          /* 64-bit words of a set of trials */
-    const uint64_t *const *levels; /* [n_priorities] sets of trials */
-    const coset_ir_sieves *sieves; /* [trial_words] */
+    const uint32_t *first_trial; /* [n_rules + 1] */
+    uint32_t n_bunches;
+    const coset_ir_bunch *const *levels; /* [n_priorities] of each bunch the trials of that priority */
+    const coset_ir_sieves *sieves;       /* [n_bunches] */
     uint32_t n_marks;
     const coset_ir_mark *marks;     /* or NULL: the program's `transient` is to be evaluated */
     uint32_t stack;                 /* slots for frames */

@@ -193,25 +193,53 @@ static coset_status run_trial(coset_machine *m, coset_ir_trial t)
     return bind(m, &f, 0, 0);
 }
 
-/* Trials 64 w .. of the level that no slot of the source excludes. */
-static uint64_t candidates(const coset_machine *m, uint32_t level, uint32_t w)
+/* The trials of a bunch and level that no slot of the source excludes. */
+static coset_ir_bunch candidates(const coset_machine *m, uint32_t level, uint32_t b)
 {
-    const coset_ir_sieves *all = &m->model->sieves[w];
-    uint64_t trials = m->model->levels[level][w];
-    for (uint32_t i = 0; trials && i < all->n; i++)
-        trials &= all->sieves[i].lets[m->source[all->sieves[i].slot]];
+    const coset_ir_sieves *all = &m->model->sieves[b];
+    coset_ir_bunch trials = m->model->levels[level][b];
+    for (uint32_t i = 0; i < all->n; i++) {
+        const coset_ir_bunch *lets = &all->sieves[i].lets[m->source[all->sieves[i].slot]];
+        for (uint32_t w = 0; w < COSET_IR_WORDS; w++)
+            trials.words[w] &= lets->words[w];
+    }
     return trials;
 }
 
-coset_status coset_machine_level(coset_machine *m, uint32_t level)
+/* The same where a slot is undefined that blocks. */
+static coset_ir_bunch sure_candidates(const coset_machine *m, uint32_t level, uint32_t b)
 {
-    for (uint32_t w = 0; w < m->model->trial_words; w++)
-        for (uint64_t trials = candidates(m, level, w); trials; trials &= trials - 1) {
-            coset_status status = run_trial(m, m->model->trials[64 * w + (uint32_t)__builtin_ctzll(trials)]);
+    const coset_ir_sieves *all = &m->model->sieves[b];
+    coset_ir_bunch trials = m->model->levels[level][b];
+    for (uint32_t i = 0; i < all->n; i++)
+        for (uint32_t w = 0; w < COSET_IR_WORDS; w++)
+            trials.words[w] &= all->sieves[i].surely[m->source[all->sieves[i].slot]].words[w];
+    return trials;
+}
+
+static coset_status run_bunch(coset_machine *m, uint32_t level, uint32_t b)
+{
+    const uint64_t unblocked = UINT64_C(1) << 63;
+    coset_ir_bunch trials = candidates(m, level, b);
+    if (!(trials.words[COSET_IR_WORDS - 1] & unblocked))
+        trials = sure_candidates(m, level, b);
+    trials.words[COSET_IR_WORDS - 1] &= ~unblocked;
+    for (uint32_t w = 0; w < COSET_IR_WORDS; w++)
+        for (uint64_t some = trials.words[w]; some; some &= some - 1) {
+            uint32_t i = COSET_IR_BUNCH * b + 64 * w + (uint32_t)__builtin_ctzll(some);
+            coset_status status = run_trial(m, m->model->trials[i]);
             if (status != COSET_OK)
                 return status;
         }
     return COSET_OK;
+}
+
+coset_status coset_machine_level(coset_machine *m, uint32_t level)
+{
+    coset_status status = COSET_OK;
+    for (uint32_t b = 0; status == COSET_OK && b < m->model->n_bunches; b++)
+        status = run_bunch(m, level, b);
+    return status;
 }
 
 static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_edge, void *ctx)
