@@ -1,6 +1,7 @@
 #include "app/detection.h"
 
 #include "detect/blame.h"
+#include "detect/missing.h"
 #include "detect/name.h"
 #include "detect/sample.h"
 #include "engine/engine.h"
@@ -84,6 +85,14 @@ static void take_losses(const coset_detection *d, const coset_session *s, losses
     }
 }
 
+static void find_missing(const coset_detection *d, const coset_session *s, losses *all)
+{
+    const coset_detect_missing *missing;
+    uint32_t n = coset_detect_find_missing(s->model, &d->group, s->arena, &missing);
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(all) = (coset_report_loss){missing[i].pos, missing[i].what, missing[i].reason, 0, NULL};
+}
+
 static void find_words(coset_detection *d, const coset_session *s)
 {
     coset_report_detection *w = &d->words;
@@ -148,8 +157,10 @@ int coset_detection_make(coset_detection *d, const coset_session *s)
         find_words(d, s);
     if (code == COSET_EXIT_HOLDS && !coset_budget_is_spent(s->limit))
         find_costs(d, s, &all);
-    d->cut = coset_budget_is_spent(s->limit);
     take_losses(d, s, &all);
+    if (code == COSET_EXIT_HOLDS && !coset_budget_is_spent(s->limit))
+        find_missing(d, s, &all);
+    d->cut = coset_budget_is_spent(s->limit);
     d->words.n_losses = all.n;
     d->words.losses = coset_arena_copy(s->arena, all.at, all.n, sizeof *all.at);
     coset_vec_fini(&all);

@@ -30,6 +30,9 @@ CASES = [  # model, what is lost, in which quantifiers
      [('property "a"', [("forall", "p", 5, 48), ("exists", "r", 5, 63)])]),
     (HEAD + 'invariant "a" x[2] = 0 | forall q: P do x[q] <= 1 end;', [('property "a"', [])]),
     (HEAD + 'ruleset k: P do invariant "a" k = 3 -> x[k] <= 1; end;', [('property "a"', [("parameter", "k", 5, 9)])]),
+    (HEAD.replace("x[p] < 2 ==>", "p != 2 & x[p] < 2 ==>"), [('rule "work"', [])]),
+    (HEAD.replace("x[p] := x[p] + 1", "if p > 2 then x[p] := 2; else x[p] := x[p] + 1; end"), [('rule "work"', [])]),
+    (HEAD.replace("x[p] := 0;", "x[p] := p = 3 ? 1 : 0;"), [('start state "startstate 1"', [])]),
     (WIDE, [('rule "work"', [("exists", "q", 4, 42)])]),
 ]
 
