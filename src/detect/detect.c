@@ -325,6 +325,24 @@ static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
     t->n_swaps = n;
 }
 
+/* Exchanges of numbers that nothing holds move rules only, if anything. */
+static void drop_idle(coset__swaps *t, coset_detect_generator *typed, uint32_t n_literals, coset_arena *arena)
+{
+    coset__swap *kept = coset_arena_get(arena, t->n_swaps, sizeof *kept);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n_swaps; i++) {
+        uint32_t x = 0;
+        while (x < n_literals && typed[i].perm[x] == x)
+            x++;
+        if (x == n_literals)
+            continue;
+        kept[n] = t->swaps[i];
+        typed[n++] = typed[i];
+    }
+    t->swaps = kept;
+    t->n_swaps = n;
+}
+
 static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
 {
     if (t->n_swaps)
@@ -334,6 +352,7 @@ static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_a
         typed[i] = coset__swaps_generator(t, &t->swaps[i], &out->literals, arena);
     if (coset_budget_is_spent(v->limit))
         return;
+    drop_idle(t, typed, out->literals.n, arena);
     if (t->n_swaps) {
         join(out, t->n_swaps, typed, truth, arena);
         keep_renamings(t, typed, arena, &out->renamings);
