@@ -31,6 +31,39 @@ static void undecided(coset_csp_job *j, coset_verdict verdict, const char *reaso
     j->out->reason = coset_arena_text(j->arena, reason);
 }
 
+/* The mistake in the script that this assertion met, or NULL. */
+static const char *first_error(const coset_csp_job *j)
+{
+    const coset_text *text = j->run->session->text;
+    for (uint32_t i = j->n_notes; i < coset_text_notes(text); i++) {
+        const coset_text_note n = coset_text_note_at(text, i);
+        if (n.severity == COSET_SEVERITY_ERROR && n.pos.line)
+            return coset_arena_printf(j->arena, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
+                                      (unsigned)n.pos.column, n.text);
+    }
+    return NULL;
+}
+
+/* What is asked has no answer here: a message at the refinement or property. */
+static void refused(coset_csp_job *j, const char *code, const char *why, const char *help)
+{
+    coset_text *text = j->run->session->text;
+    coset_message(text, COSET_SEVERITY_ERROR, code, j->assertion->asked, j->assertion->asked_len, "%s", why);
+    coset_message_help(text, "%s", help);
+    undecided(j, COSET_VERDICT_ERROR, first_error(j));
+}
+
+static bool is_no_model(coset_csp_job *j)
+{
+    if (j->assertion->question == COSET_CSPM_REFINES)
+        refused(j, "C500", "refinement in the models of revivals and refusal testing is not checked",
+                "FDR4 does not check it either; use [T=, [F= or [FD=");
+    else
+        refused(j, "C500", "the models of revivals and refusal testing are not checked",
+                "FDR4 does not check them either; use [T], [F] or [FD]");
+    return false;
+}
+
 /* False, with the result filled, where the question is none that is answered. */
 static bool choose_model(coset_csp_job *j)
 {
@@ -39,18 +72,15 @@ static bool choose_model(coset_csp_job *j)
                                              [COSET_CSPM_F] = COSET_CSP_F,
                                              [COSET_CSPM_FD] = COSET_CSP_FD};
     coset_cspm_model m = j->assertion->model;
-    if (m > COSET_CSPM_FD) {
-        undecided(j, COSET_VERDICT_ERROR,
-                  "the revivals and refusal testing models are not checked; use [T], [F] or [FD]");
-        return false;
-    }
+    if (m > COSET_CSPM_FD)
+        return is_no_model(j);
     j->model = models[m];
     if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
-        undecided(j, COSET_VERDICT_ERROR, "the traces model cannot tell deadlock; use [F] or [FD]");
+        refused(j, "C501", "the traces model cannot tell deadlock", "use [F] or [FD]");
         return false;
     }
     if (j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_T) {
-        undecided(j, COSET_VERDICT_ERROR, "every process is deterministic in the traces model; use [F] or [FD]");
+        refused(j, "C501", "every process is deterministic in the traces model", "use [F] or [FD]");
         return false;
     }
     if (j->assertion->question == COSET_CSPM_HAS_TRACE && m == COSET_CSPM_DEFAULT)
@@ -64,19 +94,6 @@ static bool choose_model(coset_csp_job *j)
 static void decided(coset_csp_job *j, bool holds)
 {
     j->out->verdict = holds != j->assertion->negated ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
-}
-
-/* The mistake in the script that this assertion met, or NULL. */
-static const char *first_error(const coset_csp_job *j)
-{
-    const coset_text *text = j->run->session->text;
-    for (uint32_t i = j->n_notes; i < coset_text_notes(text); i++) {
-        const coset_text_note n = coset_text_note_at(text, i);
-        if (n.severity == COSET_SEVERITY_ERROR && n.pos.line)
-            return coset_arena_printf(j->arena, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
-                                      (unsigned)n.pos.column, n.text);
-    }
-    return NULL;
 }
 
 static void failed(coset_csp_job *j, coset_status status, const coset_err *err)
@@ -354,11 +371,12 @@ static coset_status decide_trace(coset_csp_job *j, coset_err *err)
     if (status != COSET_OK)
         return status;
     if (doubt) {
-        undecided(j, COSET_VERDICT_ERROR,
-                  coset_arena_printf(j->arena,
-                                     "the process %s perform this trace, but %s: what FDR says then in this model is "
-                                     "not published; use [T]",
-                                     can ? "can" : "cannot", doubt));
+        refused(j, "C502",
+                coset_arena_printf(j->arena,
+                                   "the process %s perform this trace, but %s: what FDR says then in this "
+                                   "model is not published",
+                                   can ? "can" : "cannot", doubt),
+                "use [T], which asks whether the process can perform it");
         return COSET_OK;
     }
     decided(j, can);

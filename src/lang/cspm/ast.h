@@ -169,6 +169,11 @@ enum {
     CSPM_PATTERN = 8, /* part of a pattern */
 };
 
+typedef struct {
+    coset_pos pos;
+    uint32_t len;
+} cspm_span;
+
 struct cspm_node {
     uint8_t kind;        /* cspm_kind */
     uint8_t op;          /* cspm_op */
@@ -183,9 +188,10 @@ struct cspm_node {
     int64_t value;
     cspm_symbol *symbol; /* of names and binders, after the scope pass; NULL if unknown */
     union {
-        cspm_decl *decl;     /* of declarations, after the scope pass */
-        cspm_groups *groups; /* of LET, after the scope pass */
-        cspm_node *timed;    /* of names and processes, after the slot pass: the TIMED around it, or NULL */
+        cspm_decl *decl;        /* of declarations, after the scope pass */
+        cspm_groups *groups;    /* of LET, after the scope pass */
+        const cspm_span *asked; /* of ASSERT, from the parser: its refinement or property */
+        cspm_node *timed;       /* of names and processes, after the slot pass: the TIMED around it, or NULL */
     };
     cspm_type *type; /* after the type checker */
     uint32_t slots;  /* after the slot pass: places for names in the frame that the node opens; 0 = it opens none */

@@ -148,6 +148,7 @@ cspm_node *coset__cspm_assertion(cspm_parser *p)
                           "an assertion needs a refinement such as `[T=` or a property such as "
                           "`:[deadlock free]` here");
     }
+    const cspm_span asked = {t->pos, t->end - t->begin};
     uint32_t split = kids.n;
     options(p, &kids);
     if (coset__cspm_kind(p) == TOKEN_REFINES)
@@ -157,6 +158,7 @@ cspm_node *coset__cspm_assertion(cspm_parser *p)
         node->split = split;
     node->op = op;
     node->model = model;
+    node->asked = coset_arena_copy(p->arena, &asked, 1, sizeof asked);
     node->flags |= negated ? CSPM_NEGATED : 0;
     return node;
 }

@@ -86,6 +86,8 @@ static void describe(coset_cspm_script *c)
             .spec = node->op == CSPM_REFINES ? one_line(c, node->kid[0], "") : NULL,
             .impl = one_line(c, node->kid[node->op == CSPM_REFINES ? 1 : 0], ""),
             .pos = node->pos,
+            .asked = node->asked->pos,
+            .asked_len = node->asked->len,
             .question = question_of(node),
             .model = (coset_cspm_model)node->model,
             .negated = node->flags & CSPM_NEGATED,

@@ -64,7 +64,8 @@ typedef enum {
 typedef struct {
     const char *text;        /* without "assert", on one line */
     const char *spec, *impl; /* its processes, each on one line; spec is NULL where there is one */
-    coset_pos pos;
+    coset_pos pos, asked;    /* of the whole; of the refinement or property, .. */
+    uint32_t asked_len;      /* .. so many bytes long */
     coset_cspm_question question;
     coset_cspm_model model;
     bool negated;
