@@ -103,23 +103,21 @@ static uint32_t meaning(const coset_cspm_compiled *c, uint32_t event)
                                                                         : COSET_CSP_NO_EVENT;
 }
 
-/* Its own events, also where the whole hides them; the step that the specification does not allow too. */
-static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
+/* Its own events, also where the whole hides them; the last event of the counterexample too. */
+static void read_parts(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
 {
     const coset_super *s = &j->compiled->impl;
-    if (j->twin)
-        return;
-    uint32_t n = c->n_steps + 1, *doing = coset_arena_get(j->arena, s->n_components, sizeof *doing);
+    uint32_t n = r->n_steps + 1, *doing = coset_arena_get(j->arena, s->n_components, sizeof *doing);
     coset_csp_part *parts = coset_arena_get(j->arena, s->n_components, sizeof *parts);
     uint32_t *events = coset_arena_get(j->arena, (size_t)n * s->n_components, sizeof *events);
     memset(events, 0xff, sizeof *events * n * s->n_components);
-    for (uint32_t i = 0; i < c->n_steps + (c->kind == COSET_CSP_BAD_EVENT); i++) {
-        const coset_value *src = t->states + (size_t)i * j->product->n_slots;
-        bool bad = i == c->n_steps, back = !bad && i + 1 == t->n_states;
-        const coset_value *dst = bad    ? after(j, src, c->event)
-                                 : back ? t->states + (size_t)c->loop * j->product->n_slots
-                                        : src + j->product->n_slots;
-        if (!dst || coset_super_explain(j->impl, src, bad ? c->event : c->steps[i], dst, doing) == UINT32_MAX)
+    for (uint32_t i = 0; i < r->n_steps + coset_csp_has_last(c); i++) {
+        const coset_value *src = r->states + (size_t)i * r->stride;
+        bool is_last = i == r->n_steps, back = !is_last && i + 1 == r->n_steps && r->loop < r->n_steps;
+        const coset_value *dst = is_last ? after(j, src, c->event)
+                                 : back  ? r->states + (size_t)r->loop * r->stride
+                                         : src + r->stride;
+        if (!dst || coset_super_explain(j->impl, src, is_last ? c->event : r->steps[i], dst, doing) == UINT32_MAX)
             continue;
         for (uint32_t k = 0; k < s->n_components; k++)
             events[(size_t)k * n + i] = meaning(j->compiled, doing[k]);
@@ -130,6 +128,52 @@ static void read_parts(coset_csp_job *j, const coset_trace *t, coset_csp_counter
             parts[c->n_parts++] = (coset_csp_part){coset_arena_text(j->arena, name), events + (size_t)k * n};
     }
     c->parts = parts;
+}
+
+/* ---- two copies ---------------------------------------------------------------------------------------------------
+ */
+
+/* The counterexample becomes one about this run. */
+static void take_run(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
+{
+    c->n_steps = r->n_steps;
+    c->steps = r->steps;
+    c->loop = r->loop;
+    read_parts(j, r, c);
+}
+
+/* The run at whose end `event` is refused. */
+static void read_refusing(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
+{
+    uint32_t n = 0, *offers = coset_arena_get(j->arena, j->compiled->n_events, sizeof *offers);
+    coset_csp_counterexample *other = coset_arena_get(j->arena, 1, sizeof *other);
+    *other = (coset_csp_counterexample){.kind = COSET_CSP_BAD_REFUSAL, .event = COSET_CSP_NO_EVENT, .offers = offers};
+    if (coset_refine_offers(j->impl, r->states + (size_t)r->n_steps * r->stride, offers, &n))
+        other->n_offers = n;
+    take_run(j, r, other);
+    c->refusing = other;
+}
+
+static void read_copies(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    coset_csp_behaviour runs[2];
+    for (uint32_t i = 0; i < 2; i++)
+        if (!coset_csp_twin_run(j, t, i == 1, &runs[i]))
+            return;
+    if (c->kind == COSET_CSP_DIVERGES) {
+        take_run(j, &runs[runs[0].loop == runs[0].n_steps], c);
+        return;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        const coset_csp_behaviour *x = &runs[i], *y = &runs[1 - i];
+        bool can, ignored;
+        (void)coset_csp_can_refuse(j, x->states + (size_t)x->n_steps * x->stride, c->event, &can);
+        if (!can || !coset_csp_can_refuse(j, y->states + (size_t)y->n_steps * y->stride, c->event, &ignored))
+            continue;
+        take_run(j, x, c);
+        read_refusing(j, y, c);
+        return;
+    }
 }
 
 /* ---- counterexamples again: the operational semantics must agree ----------------------------------------------------
@@ -250,7 +294,12 @@ static void read_example(coset_csp_job *j, uint32_t prop, const coset_trace *t, 
     if (c->kind != COSET_CSP_BAD_EVENT && c->kind != COSET_CSP_BOTH_WAYS)
         c->event = COSET_CSP_NO_EVENT;
     read_spec(j, t, c);
-    read_parts(j, t, c);
+    if (j->twin) {
+        read_copies(j, t, c);
+        return;
+    }
+    const coset_csp_behaviour run = {c->n_steps, c->steps, t->states, j->product->n_slots, c->loop};
+    read_parts(j, &run, c);
 }
 
 /* The same as seen from outside. */

@@ -1,12 +1,14 @@
 /* app/csp_job.h - one assertion under way.
  *
- * Layer    app. csp_assert.c compiles and searches, csp_example.c makes counterexamples of what was found.
+ * Layer    app. csp_assert.c compiles and searches, csp_example.c makes counterexamples of what was found, csp_twin.c
+ *          finds in those to determinism what each of two copies did.
  */
 #ifndef COSET_APP_CSP_JOB_H
 #define COSET_APP_CSP_JOB_H
 
 #include "app/csp.h"
 #include "app/csp_symm.h"
+#include "trace/trace.h"
 
 typedef struct {
     coset_csp_run *run;
@@ -27,6 +29,20 @@ typedef struct {
     double began;
     int code; /* an exit status that ends the program */
 } coset_csp_job;
+
+/* A run of the implementation. State i at states + i * stride; there is one more than steps, but for a loop. */
+typedef struct {
+    uint32_t n_steps;
+    const uint32_t *steps;
+    const coset_value *states;
+    size_t stride;
+    uint32_t loop; /* the step from which a loop begins; n_steps: none */
+} coset_csp_behaviour;
+
+/* What one of the two copies did in a run of twins; false where that is not found. */
+bool coset_csp_twin_run(coset_csp_job *j, const coset_trace *t, bool second, coset_csp_behaviour *out);
+/* Whether the event can be refused in this state of the implementation; *performs: whether it can happen. */
+bool coset_csp_can_refuse(coset_csp_job *j, const coset_value *state, uint32_t event, bool *performs);
 
 /* How many counterexamples are wanted. */
 uint64_t coset_csp_wanted(const coset_csp_job *j);

@@ -49,7 +49,14 @@ typedef struct coset_csp_counterexample {
     const coset_csp_set *asked;
     uint32_t n_parts; /* 0: not known; 1: the whole, before what is around it */
     const coset_csp_part *parts;
+    /* BOTH_WAYS: another run with this trace, at whose end `event` is refused; NULL: not known. */
+    const struct coset_csp_counterexample *refusing;
 } coset_csp_counterexample;
+
+/* The events of its components go one step further than its own. */
+bool coset_csp_has_last(const coset_csp_counterexample *c);
+/* There are several components, or the one there is does something that is hidden around it. */
+bool coset_csp_shows_parts(const coset_csp_counterexample *c);
 
 /* What step i was before the outermost hidings, as the components tell; NO_EVENT where they do not agree. */
 uint32_t coset_csp_inner(const coset_csp_counterexample *c, uint32_t i);

@@ -26,8 +26,8 @@ static json_t *events_json(const coset_csp_result *r, const uint32_t *at, uint32
 static json_t *parts_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     json_t *list = json_array();
-    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT);
-    for (uint32_t i = 0; c->n_parts > 1 && i < c->n_parts; i++)
+    uint32_t n = c->n_steps + coset_csp_has_last(c);
+    for (uint32_t i = 0; coset_csp_shows_parts(c) && i < c->n_parts; i++)
         json_array_append_new(list, json_pack("{s:o, s:o}", "name", coset__json_text(c->parts[i].name), "events",
                                               events_json(r, c->parts[i].events, n)));
     return list;
@@ -41,20 +41,33 @@ static json_t *sets_json(const coset_csp_result *r, const coset_csp_counterexamp
     return list;
 }
 
-static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+static json_t *steps_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism", "no trace"};
     json_t *steps = json_array();
     for (uint32_t i = 0; i < c->n_steps; i++)
         json_array_append_new(steps, json_pack("{s:o, s:s, s:n}", "action", event_json(r, c->steps[i]), "rule",
                                                c->steps[i] ? "event" : "tau", "at"));
-    json_t *one = json_pack("{s:b, s:s, s:o, s:o, s:o, s:o}", "replayed", 1, "failure", kinds[c->kind], "steps", steps,
-                            "event", event_json(r, c->event), "offers", events_json(r, c->offers, c->n_offers),
-                            "components", parts_json(r, c));
+    return steps;
+}
+
+static json_t *refusing_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    return json_pack("{s:o, s:o, s:o}", "steps", steps_json(r, c), "offers", events_json(r, c->offers, c->n_offers),
+                     "components", parts_json(r, c));
+}
+
+static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism", "no trace"};
+    json_t *one = json_pack("{s:b, s:s, s:o, s:o, s:o, s:o}", "replayed", 1, "failure", kinds[c->kind], "steps",
+                            steps_json(r, c), "event", event_json(r, c->event), "offers",
+                            events_json(r, c->offers, c->n_offers), "components", parts_json(r, c));
     if (strcmp(r->kind, "refinement") == 0)
         json_object_set_new(one, "specification",
                             json_pack("{s:o, s:o}", "allows", events_json(r, c->allowed, c->n_allowed), "acceptances",
                                       sets_json(r, c)));
+    if (c->refusing)
+        json_object_set_new(one, "refusing", refusing_json(r, c->refusing));
     if (c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps)
         json_object_set_new(one, "loop", json_integer((json_int_t)c->loop));
     return one;

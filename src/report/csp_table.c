@@ -54,12 +54,12 @@ static void row(const table *t, uint32_t part)
 
 void coset__csp_table(const coset_csp_result *r, const coset_csp_counterexample *c, FILE *out)
 {
-    bool last = c->kind == COSET_CSP_BAD_EVENT;
+    bool last = coset_csp_has_last(c);
     table t = {.r = r, .c = c, .n_steps = c->n_steps + last, .out = out};
     t.width = coset_new((size_t)t.n_steps + 1, sizeof *t.width);
     measure(&t);
     row(&t, c->n_parts);
-    for (uint32_t part = 0; c->n_parts > 1 && part < c->n_parts; part++)
+    for (uint32_t part = 0; coset_csp_shows_parts(c) && part < c->n_parts; part++)
         row(&t, part);
     coset_delete(t.width);
 }

@@ -17,6 +17,19 @@ static const char *colour(const printer *p, const char *code) { return p->style-
 #define YELLOW "\033[33m"
 #define PLAIN  "\033[0m"
 
+bool coset_csp_has_last(const coset_csp_counterexample *c)
+{
+    return c->kind == COSET_CSP_BAD_EVENT || c->kind == COSET_CSP_BOTH_WAYS;
+}
+
+bool coset_csp_shows_parts(const coset_csp_counterexample *c)
+{
+    bool hides = false;
+    for (uint32_t i = 0; c->n_parts == 1 && i < c->n_steps; i++)
+        hides |= c->parts[0].events[i] != c->steps[i] && c->parts[0].events[i] != COSET_CSP_NO_EVENT;
+    return c->n_parts > 1 || hides;
+}
+
 uint32_t coset_csp_inner(const coset_csp_counterexample *c, uint32_t i)
 {
     const uint32_t tau = 0, tick = 1;
@@ -158,10 +171,10 @@ static bool is_idle(const uint32_t *own, uint32_t n)
 }
 
 /* What each component does; of a divergence, what it repeats. */
-static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c, const char *margin)
 {
-    uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT), end = loops(c) ? c->loop : n, n_idle = 0;
-    for (uint32_t i = 0; c->n_parts > 1 && i < c->n_parts; i++) {
+    uint32_t n = c->n_steps + coset_csp_has_last(c), end = loops(c) ? c->loop : n, n_idle = 0;
+    for (uint32_t i = 0; coset_csp_shows_parts(c) && i < c->n_parts; i++) {
         const uint32_t *own = c->parts[i].events;
         bool taus = p->r->reveal_taus, repeats = false;
         if (c->n_parts > MOST_IDLE && is_idle(own, n)) {
@@ -170,7 +183,7 @@ static void parts(const printer *p, const coset_csp_result *r, const coset_csp_c
         }
         for (uint32_t k = end; k < n; k++)
             repeats |= own[k] != COSET_CSP_NO_EVENT;
-        fprintf(p->out, "      %s: ", c->parts[i].name);
+        fprintf(p->out, "%s%s: ", margin, c->parts[i].name);
         events(p, r, own, 0, end, taus);
         if (repeats) {
             fprintf(p->out, ", then for ever ");
@@ -179,7 +192,7 @@ static void parts(const printer *p, const coset_csp_result *r, const coset_csp_c
         fputc('\n', p->out);
     }
     if (n_idle)
-        fprintf(p->out, "      (%u other component%s nothing)\n", (unsigned)n_idle, n_idle == 1 ? " does" : "s do");
+        fprintf(p->out, "%s(%u other component%s nothing)\n", margin, (unsigned)n_idle, n_idle == 1 ? " does" : "s do");
 }
 
 /* The acceptances: all of one of them should have been offered. */
@@ -239,16 +252,39 @@ static void ending(const printer *p, const coset_csp_result *r, const coset_csp_
     fputc('\n', p->out);
 }
 
+static void one_run(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c, const char *margin)
+{
+    if (p->style->full_states)
+        coset__csp_table(r, c, p->out);
+    else
+        parts(p, r, c, margin);
+}
+
+/* Of nondeterminism two: the event happens, and it is refused. */
+static void runs(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    bool told = p->style->full_states || coset_csp_shows_parts(c);
+    if (!c->refusing) {
+        one_run(p, r, c, "      ");
+        return;
+    }
+    if (told)
+        fprintf(p->out, "      it happens:\n");
+    one_run(p, r, c, "        ");
+    fprintf(p->out, "      it is refused, where the process offers only ");
+    set(p, r, c->refusing->offers, c->refusing->n_offers);
+    fprintf(p->out, "%s\n", told ? ":" : "");
+    one_run(p, r, c->refusing, "        ");
+}
+
 static void counterexample(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     fprintf(p->out, "    performs ");
     events(p, r, c->steps, 0, loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
-    if (p->style->full_states && c->kind != COSET_CSP_NO_TRACE)
-        coset__csp_table(r, c, p->out);
-    else
-        parts(p, r, c);
+    if (c->kind != COSET_CSP_NO_TRACE)
+        runs(p, r, c);
 }
 
 static void counterexamples(const printer *p, const coset_csp_result *r)
