@@ -105,7 +105,7 @@ typedef struct {
 
 typedef struct {
     const coset_ir_machine_model *model;
-    coset_value *mem;
+    coset_value *mem;   /* of the interpreter: the source, in a body its copy; of machine code: the copy only */
     coset_value *saved; /* frame of a rule as it is before the body */
     uint32_t fp, sp, end;
     uint32_t depth; /* of calls */
@@ -194,6 +194,8 @@ static inline bool coset_machine_is_split(const coset_ir_machine_model *m, uint3
 }
 
 /* step.c */
+/* Makes it m->source. */
+void coset_machine_look_at(coset_machine *m, const coset_value *state);
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, uint32_t level);
 /* The value of a closed property in a state; false where it faults. */

@@ -23,7 +23,7 @@ typedef enum {
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
  * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
- * Either way better code is made beside a search that takes longer than a second.
+ * Either way better code is made beside a search that takes longer, at once where a processor is idle.
  * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
  * Cost: a few milliseconds for each rule. */
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,

@@ -29,12 +29,9 @@ uint32_t coset_native_bag_room(const coset_value *bag, uint32_t entries, uint32_
     return i;
 }
 
-/* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
-static coset_value *look_at(coset_machine *m, const coset_value *state, bool needs_memory)
+coset_value *coset_native_view(coset_machine *m, const coset_value *state)
 {
     size_t n = m->model->base.n_slots;
-    if (!needs_memory && state)
-        return (coset_value *)(uintptr_t)state; /* the code does not write to it */
     if (state)
         memcpy(m->view, state, n * sizeof *state);
     else
@@ -42,31 +39,9 @@ static coset_value *look_at(coset_machine *m, const coset_value *state, bool nee
     return m->view;
 }
 
-bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
-{
-    const coset_native_code *code = m->code;
-    coset_native_rule_code *rule = code ? atomic_load_explicit(&code->rules[trial.rule], memory_order_acquire) : NULL;
-    m->skip = 0;
-    if (!rule)
-        return false;
-    m->fired = 0;
-    m->n_covers = 0;
-    switch (rule(look_at(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
-    case COSET_NATIVE_STOP:
-        *status = m->stopped;
-        return true;
-    case COSET_NATIVE_FAULT:
-        m->skip = m->fired;
-        return false;
-    default:
-        *status = COSET_OK;
-        return true;
-    }
-}
-
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state)
 {
     const coset_native_code *code = coset_native_code_of(m->model->twin);
     coset_native_prop_code *f = code ? atomic_load_explicit(&code->props[prop], memory_order_acquire) : NULL;
-    return f && f(look_at(m, state, code->prop_needs_memory[prop]), m) == COSET_NATIVE_ON;
+    return f && f(coset_native_look(m, state, code->prop_needs_memory[prop]), m) == COSET_NATIVE_ON;
 }

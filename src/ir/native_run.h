@@ -47,9 +47,38 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
 void coset_native_twin_free(coset_native_twin *twin);
 
+/* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
+coset_value *coset_native_view(coset_machine *m, const coset_value *state);
+static inline coset_value *coset_native_look(coset_machine *m, const coset_value *state, bool needs_memory)
+{
+    if (!needs_memory && state)
+        return (coset_value *)(uintptr_t)state; /* the code does not write to it */
+    return coset_native_view(m, state);
+}
+
 /* Tries a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
  * emitted); else *status is what the receiver said. */
-bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status);
+static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
+{
+    const coset_native_code *code = m->code;
+    coset_native_rule_code *rule = code ? atomic_load_explicit(&code->rules[trial.rule], memory_order_acquire) : NULL;
+    m->skip = 0;
+    if (!rule)
+        return false;
+    m->fired = 0;
+    m->n_covers = 0;
+    switch (rule(coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
+    case COSET_NATIVE_STOP:
+        *status = m->stopped;
+        return true;
+    case COSET_NATIVE_FAULT:
+        m->skip = m->fired;
+        return false;
+    default:
+        *status = COSET_OK;
+        return true;
+    }
+}
 /* True where the property holds in every instance; false: the interpreter must find its value. */
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);
 

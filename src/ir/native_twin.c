@@ -1,16 +1,23 @@
 /* ir/native_twin.c - the model that runs machine code, compiled at once or beside the search.
  *
- * Twice: first quickly, and again with more care when the search has gone on for a while. */
+ * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else when the search
+ * has gone on for so long that it is likely to go on for longer than that takes. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "base/budget.h"
 #include "ir/interp.h"
 #include "ir/native.h"
 #include "ir/native_run.h"
 
-#define QUICK_AFTER_MS 30L   /* searches that end before need no code */
-#define GOOD_AFTER_MS  1000L /* and before this, no better code */
+#define QUICK_AFTER_MS 30L /* searches that end before need no code */
+#define LOOK_AFTER_MS  50L /* so often it is asked whether it is time for better code */
+/* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
+ * that many times what the quick translation took. */
+#define GOOD_AFTER 1.0
+#define GOOD_TIMES 20.0
 
 struct coset_native_twin {
     coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
@@ -19,6 +26,7 @@ struct coset_native_twin {
     atomic_bool quit;     /* set under mutex */
     bool has_thread;
     coset_native_when when;
+    double quick; /* seconds that the first tier took */
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
@@ -70,10 +78,27 @@ static bool wait_a_moment(coset_native_twin *twin, long ms)
 
 static coset_status translate(coset_native_twin *twin, coset_native_tier tier, coset_err *err)
 {
+    double begun = coset_clock_thread();
     coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &twin->quit, err);
+    if (tier == COSET_NATIVE_QUICK)
+        twin->quick = coset_clock_thread() - begun;
     if (status == COSET_OK && !atomic_load(&twin->quit))
         atomic_store_explicit(&twin->complete, true, memory_order_release);
     return status;
+}
+
+/* False if the model is freed before it is time for better code. */
+static bool wait_for_time(coset_native_twin *twin)
+{
+    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used = coset_clock_processor(), now = coset_clock_now();
+    while (wait_a_moment(twin, LOOK_AFTER_MS)) {
+        double used_before = used, before = now;
+        used = coset_clock_processor();
+        now = coset_clock_now();
+        if (used > GOOD_AFTER + GOOD_TIMES * twin->quick || (used - used_before) / (now - before) < processors - 0.5)
+            return true;
+    }
+    return false;
 }
 
 static void *translate_later(void *arg)
@@ -82,7 +107,7 @@ static void *translate_later(void *arg)
     bool quickly = twin->when == COSET_NATIVE_LATER;
     if (quickly && (!wait_a_moment(twin, QUICK_AFTER_MS) || translate(twin, COSET_NATIVE_QUICK, NULL) != COSET_OK))
         return NULL;
-    if (wait_a_moment(twin, GOOD_AFTER_MS))
+    if (wait_for_time(twin))
         (void)translate(twin, COSET_NATIVE_GOOD, NULL);
     return NULL;
 }

@@ -242,14 +242,20 @@ coset_status coset_machine_level(coset_machine *m, uint32_t level)
     return status;
 }
 
+void coset_machine_look_at(coset_machine *m, const coset_value *state)
+{
+    m->source = state;
+    if (!m->code) /* else who interprets a rule will set it */
+        set_state(m, state);
+}
+
 static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_edge, void *ctx)
 {
     m->emit = on_edge;
     m->emit_ctx = ctx;
-    m->source = src;
     m->enabled = false;
     m->code = m->output.listens ? NULL : coset_native_code_of(m->model->twin);
-    set_state(m, src);
+    coset_machine_look_at(m, src);
 }
 
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)

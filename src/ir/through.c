@@ -21,13 +21,13 @@ typedef struct coset_machine_walk {
     coset_machine *m;
     coset_on_edge *emit;
     void *ctx;
-    COSET_VEC(coset_value) states; /* the walk and what waits beside it, n_slots values each */
-    COSET_VEC(coset_part) names;   /* of each of these states: the rule that led to it */
-    COSET_VEC(words) words;        /* of each of these states: said on the way to it; empty where nobody listens */
+    const coset_value *root;               /* state number 0: the one that the step leaves */
+    COSET_VEC(coset_value *) states;       /* [number - 1] the walk and what waits beside it; kept for other steps */
+    COSET_VEC(coset_part) names;           /* [number] the rule that led to it */
+    COSET_VEC(words) words;                /* [number] said on the way to it; empty where nobody listens */
     coset_machine_output output, messages; /* of a whole step */
-    COSET_VEC(uint32_t) path;              /* the states of the walk: numbers in `names` */
+    COSET_VEC(uint32_t) path;              /* the states of the walk: their numbers */
     COSET_VEC(uint64_t) hashes;            /* of the states of the walk; 0 of the first SHORT_WALK */
-    COSET_VEC(coset_value *) sources;      /* [depth] copies of the states of the walk: the stack may move */
     COSET_VEC(coset_part) parts;           /* scratch */
     bool led;                              /* something came of the present state's level, or a walk was cut */
     bool emitted;                          /* something came of the whole step */
@@ -53,18 +53,22 @@ void coset_machine_through_free(walk *w)
     coset_vec_fini(&w->words);
     coset_delete(w->output.text);
     coset_delete(w->messages.text);
+    for (uint32_t i = 0; i < w->states.n; i++)
+        coset_delete(w->states.at[i]);
     coset_vec_fini(&w->states);
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
     coset_vec_fini(&w->hashes);
-    for (uint32_t i = 0; i < w->sources.n; i++)
-        coset_delete(w->sources.at[i]);
-    coset_vec_fini(&w->sources);
     coset_vec_fini(&w->parts);
     coset_delete(w);
 }
 
 static uint32_t n_slots(const walk *w) { return w->m->model->base.n_slots; }
+
+static const coset_value *state_of(const walk *w, uint32_t number)
+{
+    return number ? w->states.at[number - 1] : w->root;
+}
 
 /* The first rule of the walk, or of a step out of its first state. */
 static coset_part first_part(const walk *w, const coset_edge *e)
@@ -144,7 +148,7 @@ static uint64_t hash_of(const walk *w, const coset_value *state)
 
 static bool is_at(const walk *w, uint32_t i, const coset_value *state)
 {
-    return memcmp(w->sources.at[i], state, n_slots(w) * sizeof *state) == 0;
+    return memcmp(state_of(w, w->path.at[i]), state, n_slots(w) * sizeof *state) == 0;
 }
 
 /* Most walks are short: their states are compared as they are. */
@@ -157,20 +161,29 @@ static bool is_on_path(const walk *w, const coset_value *state)
     return false;
 }
 
+/* A state that waits has the next number. */
 static void push(walk *w, const coset_value *state, coset_part name, const coset_edge *e)
 {
+    uint32_t number = w->names.n;
     if (w->m->output.listens)
         *coset_vec_add(&w->words) = (words){e && e->output ? coset_copy_text(e->output) : NULL,
                                             e && e->messages ? coset_copy_text(e->messages) : NULL};
-    memcpy(coset_vec_add_n(&w->states, n_slots(w)), state, n_slots(w) * sizeof *state);
+    if (number > w->states.n)
+        *coset_vec_add(&w->states) = coset_new(n_slots(w), sizeof(coset_value));
+    if (number)
+        memcpy(w->states.at[number - 1], state, n_slots(w) * sizeof *state);
     *coset_vec_add(&w->names) = name;
 }
 
 static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     walk *w = ctx;
-    if (!dst || !is_transient(w, dst))
-        return pass_on(w, e, dst);
+    if (!dst || !is_transient(w, dst)) {
+        if (w->path.n > 1 || w->words.n)
+            return pass_on(w, e, dst);
+        w->led = w->emitted = true;
+        return w->emit(w->ctx, e, dst);
+    }
     if (is_on_path(w, dst)) {
         w->led = w->looped = true;
         w->loop = first_part(w, e);
@@ -204,22 +217,17 @@ static coset_status follow(walk *w, uint32_t first)
         led = led || w->led;
     }
     w->led = led;
-    w->states.n = first * n_slots(w);
     w->names.n = first;
     forget_words(w, first);
     return status;
 }
 
 /* Puts a state that waits at the end of the walk. */
-static coset_value *enter(walk *w, uint32_t number)
+static const coset_value *enter(walk *w, uint32_t number)
 {
-    uint32_t n = n_slots(w), depth = w->path.n;
-    if (depth == w->sources.n)
-        *coset_vec_add(&w->sources) = coset_new(n, sizeof(coset_value));
-    coset_value *source = w->sources.at[depth];
-    memcpy(source, w->states.at + (size_t)number * n, n * sizeof *source);
+    const coset_value *source = state_of(w, number);
+    *coset_vec_add(&w->hashes) = w->path.n < SHORT_WALK ? 0 : hash_of(w, source);
     *coset_vec_add(&w->path) = number;
-    *coset_vec_add(&w->hashes) = depth < SHORT_WALK ? 0 : hash_of(w, source);
     return source;
 }
 
@@ -227,15 +235,13 @@ static coset_status explore(walk *w, uint32_t number)
 {
     coset_machine *m = w->m;
     coset_status status = COSET_OK;
-    uint32_t n = n_slots(w);
     if (w->path.n >= MOST_DEPTH)
         return stop_with_loop(w, "one step takes too many steps without interruption", w->names.at[w->path.at[1]]);
-    coset_value *source = enter(w, number);
+    const coset_value *source = enter(w, number);
     w->led = false;
     for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
         uint32_t first = w->names.n;
-        m->source = source;
-        memcpy(m->mem, source, n * sizeof *source);
+        coset_machine_look_at(m, source);
         status = coset_machine_level(m, i);
         if (status == COSET_OK)
             status = follow(w, first);
@@ -256,8 +262,9 @@ coset_status coset_machine_through(coset_machine *m)
     w->emit = m->emit;
     w->ctx = m->emit_ctx;
     w->emitted = w->looped = false;
-    w->states.n = w->names.n = w->hashes.n = w->path.n = 0;
+    w->names.n = w->hashes.n = w->path.n = 0;
     forget_words(w, 0);
+    w->root = source;
     push(w, source, (coset_part){0}, NULL);
     m->emit = on_raw_edge;
     m->emit_ctx = w;
