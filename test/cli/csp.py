@@ -62,7 +62,13 @@ assert S1 :[has trace]: <c.A.X>
 assert c.A.X -> STOP [T= S1 :[symmetry reduce]
 """
 
-FILES = {"fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
+TWICE = """channel a, b, h
+N = ((a -> h -> STOP) [| {h} |] (h -> b -> STOP [] h -> STOP)) \\ {h}
+assert N :[deterministic [F]]
+assert N :[deterministic]
+"""
+
+FILES = {"twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
          "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P [V= P\n",
          "partly.csp": "channel a\nP = a -> P\nassert P [V= P\nassert P :[deadlock free]\n"}
@@ -120,6 +126,21 @@ def test_text(t):
     t.expect("no such assertion", ["check", "fails.csp", "--assertion=11"], 64, err="has 10")
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")
     t.expect("an error beside a violation", ["check", "beside.csp"], 65, r"^result: ERROR \(1 of 2 violated\)   exit 65")
+
+
+def test_nondeterminism(t):
+    """Two runs with one trace; at the end of one the event happens, at the end of the other it is refused."""
+    p = t.expect("nondeterminism", ["check", "twice.csp", "--json", "-k"], 15)
+    for r in json.loads(p.stdout)["properties"]:
+        c = r["trace"]
+        for run in (c, c["refusing"]):
+            seen = [s["action"] for s in run["steps"] if s["rule"] != "tau"]
+            t.check(seen == ["a"], f"{r['name']}: one run performs {seen}", p)
+        own = [[[e for e in x["events"] if e] for x in run["components"]] for run in (c, c["refusing"])]
+        t.check(own == [[["a", "h"], ["h", "b"]], [["a", "h"], ["h"]]], f"{r['name']}: parts: {own}", p)
+        t.check(c["event"] == "b" and c["refusing"]["offers"] == [], f"{r['name']}: ends", p)
+    t.expect("both runs as text", ["check", "twice.csp"], 15,
+             r"can be refused\n +it happens:\n +a -> h -> STOP: <a, h>\n(.*\n)+ +it is refused, where .* only \{\}:\n")
 
 
 def test_has_trace(t):
@@ -381,8 +402,8 @@ def main():
         t = Tests(str(args.coset.resolve()), pathlib.Path(folder))
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
-        for test in (test_json, test_text, test_has_trace, test_nothing, test_several, test_itf, test_symmetry,
-                     test_formats, test_plain, test_verdicts, test_options):
+        for test in (test_json, test_text, test_nondeterminism, test_has_trace, test_nothing, test_several, test_itf,
+                     test_symmetry, test_formats, test_plain, test_verdicts, test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")
     return 1 if t.failed else 0

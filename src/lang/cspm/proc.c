@@ -47,6 +47,7 @@ void coset__procs_free(cspm_procs *ps)
     for (uint32_t i = 0; i < ps->machines.n; i++)
         coset_lts_free(ps->machines.at[i]);
     coset_vec_fini(&ps->machines);
+    coset_vec_fini(&ps->machine_texts);
     coset_vec_fini(&ps->code_kept);
     coset_vec_fini(&ps->code_term);
     coset_vec_fini(&ps->code_set);

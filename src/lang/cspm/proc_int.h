@@ -121,6 +121,7 @@ struct cspm_procs {
     const cspm_opening *making;  /* processes becoming terms */
     uint32_t nested;             /* functions on processes whose arguments are being looked at, around each other */
     COSET_VEC(coset_lts *) machines;
+    COSET_VEC(const char *) machine_texts; /* what each was made of */
     cspm_symbol *tock; /* of the script, or NULL */
     cspm_composer composer;
 };
@@ -177,6 +178,8 @@ void coset__term_begin(cspm_procs *ps, uint32_t term);
 uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
 /* Remembers how the script calls this term (proc_text.c). */
 void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);
+/* The call that a value is, as long as nobody has looked at it: P(1). False where it is none. */
+bool coset__call_text(cspm_procs *ps, const cspm_value *v, char *out, size_t len);
 static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
 {
     return coset__term_put(ps, (uint64_t[]){kind}, 1);

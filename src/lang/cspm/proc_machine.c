@@ -10,6 +10,7 @@
 static uint32_t keep_machine(cspm_procs *ps, coset_lts *l)
 {
     *coset_vec_add(&ps->machines) = l;
+    *coset_vec_add(&ps->machine_texts) = NULL;
     return coset__term_put(ps, (uint64_t[]){TERM_MACHINE, ps->machines.n - 1, 0}, 3);
 }
 
@@ -85,9 +86,16 @@ uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
     if (!known || *known)
         return known ? *known - 1 : NONE;
     *known = UNDER_WAY;
+    char text[100];
+    bool told = coset__call_text(ps, v->at[1].value, text, sizeof text);
     cspm_value *p = coset__eval_force(ps->m, v->at[1].value);
     uint32_t inner = p ? coset__proc_of(ps, p) : NONE;
     uint32_t term = inner == NONE ? NONE : compressed_term(ps, v, name, inner);
+    if (term != NONE && !told)
+        coset__proc_text(ps, inner, text, sizeof text);
+    if (term != NONE)
+        ps->machine_texts.at[coset__table_at(&ps->terms, term)[1]] =
+            coset_arena_printf(ps->arena, "%s(%s)", name, text);
     *coset__proc_by_value(&ps->code_set, code) = term == NONE ? 0 : term + 1;
     return term;
 }

@@ -44,8 +44,6 @@ static const char *word_of(uint64_t kind)
         return "CHAOS(..)";
     case TERM_BUFFER:
         return "BUFFER(..)";
-    case TERM_MACHINE:
-        return "compressed";
     case TERM_DELAY:
         return "WAIT(..)";
     default:
@@ -165,6 +163,35 @@ void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm
     ps->names_of.at[term] = coset_arena_text(ps->arena, name);
 }
 
+/* What the names stand for that a piece of script uses: " (x = 1, y = A)". */
+static void append_values(cspm_procs *ps, const cspm_node *node, const cspm_frame *frame, char *out, size_t len)
+{
+    const cspm_names_used *used = coset__proc_names(ps, node, 1);
+    const char *between = " (";
+    for (uint32_t i = 0; i < used->n; i++) {
+        const cspm_value *v = known_value(coset__eval_variable(used->at[i], frame));
+        char *text = v ? coset__eval_show(ps->m, (cspm_value *)(uintptr_t)v) : NULL;
+        if (text && strlen(text) < 30) {
+            append(out, len, between);
+            append(out, len, used->at[i]->name);
+            append(out, len, " = ");
+            append(out, len, text);
+            between = ", ";
+        }
+        coset_delete(text);
+    }
+    if (between[0] == ',')
+        append(out, len, ")");
+}
+
+bool coset__call_text(cspm_procs *ps, const cspm_value *v, char *out, size_t len)
+{
+    out[0] = '\0';
+    if (v->kind == VALUE_THUNK && v->sub == THUNK_NODE && called(v->at[0].node))
+        append_call(ps, v->at[0].node, v->at[1].frame, out, len);
+    return out[0];
+}
+
 /* ---- terms ------------------------------------------------------------------------------------------------------ */
 
 void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len)
@@ -177,7 +204,13 @@ void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len)
         return;
     }
     if (kind == TERM_PREFIX || kind == TERM_INTERNAL || kind == TERM_CHOOSING) {
-        put_node(coset__proc_code_value(ps, (uint32_t)coset__table_at(&ps->terms, term)[1])->at[0].node, out, len);
+        const cspm_value *code = coset__proc_code_value(ps, (uint32_t)coset__table_at(&ps->terms, term)[1]);
+        put_node(code->at[0].node, out, len);
+        append_values(ps, code->at[0].node, code->at[1].frame, out, len);
+        return;
+    }
+    if (kind == TERM_MACHINE) {
+        append(out, len, ps->machine_texts.at[coset__table_at(&ps->terms, term)[1]]);
         return;
     }
     if (!shape_of(kind, &s)) {
