@@ -61,6 +61,25 @@ static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64
     return true;
 }
 
+/* With representatives of the user's choice; a state that has none is shown. */
+static coset_status search_chosen(check *c, coset_symb_options *how, const coset_formula *by, coset_err *err)
+{
+    const coset_model *m = c->session.model;
+    coset_symb_chosen chosen = {.whole_group = c->session.settings->whole_group};
+    if (by->op != COSET_F_ATOM)
+        return coset_fail(err, COSET_USAGE,
+                          "--representatives is a condition on states, and true of some of them only");
+    chosen.prop = by->predicate->prop;
+    chosen.state = coset_arena_get(c->session.arena, (size_t)m->n_slots + 1, sizeof *chosen.state);
+    how->chosen = &chosen;
+    coset_status status = coset_symb_reach(c->reduction.searched, &c->options, how, c->session.arena, &c->result, err);
+    if (chosen.lost) {
+        fprintf(stderr, "state without a representative:\n");
+        coset_state_text(m, NULL, chosen.state, stderr);
+    }
+    return status;
+}
+
 static coset_status run_engine(check *c, coset_err *err)
 {
     const coset_settings *settings = c->session.settings;
@@ -71,7 +90,10 @@ static coset_status run_engine(check *c, coset_err *err)
     how.fixpoint = settings->fixpoint;
     how.group = c->reduction.group;
     how.props = c->reduction.props;
-    return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
+    const coset_formula *chooses = c->session.formulas ? c->session.formulas->representatives : NULL;
+    if (!chooses)
+        return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
+    return search_chosen(c, &how, chooses, err);
 }
 
 /* Begins anew without symmetry; the time already spent counts. */

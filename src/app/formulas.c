@@ -87,14 +87,15 @@ int coset_formulas_open(coset_session *s)
             err = one;
         status = worse(status, now);
     }
-    if (status == COSET_OK && s->formulas->all.n == 0)
+    if (status == COSET_OK && s->formulas->all.n == 0 && s->formulas->fair.n)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "--fair restricts the paths of formulas, and there is none: "
                                   "give one with --ctl");
     if (status != COSET_OK)
         return report(s, status, &err);
     (void)coset_formulas_want(s->formulas);
-    settings->engine.max_errors = 0; /* a violation leaves states unknown that formulas speak of */
+    if (s->formulas->all.n) /* a violation leaves states unknown that formulas speak of */
+        settings->engine.max_errors = 0;
     return COSET_EXIT_HOLDS;
 }
 

@@ -147,6 +147,13 @@ static coset_status set_fair(coset_settings *s, const char *value, coset_err *er
     return add_formula(s, COSET_FORMULA_FAIR, value);
 }
 
+static coset_status set_representatives(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    *coset_vec_add(&s->formulas) = (coset_formula_given){COSET_FORMULA_REPRESENTATIVES, value, "--representatives"};
+    return COSET_OK;
+}
+
 static coset_status set_observe(coset_settings *s, const char *value, coset_err *err)
 {
     if (s->observed.n == COSET_MOST_OBSERVED)
@@ -382,6 +389,10 @@ static const coset_option table[] = {
      "use the symmetry of these scalarsets only: 'client,address'", TEXT(exchanged)},
     {"symbolic-symmetry", 0, false, "HOW", "none", SYMM, CHECK | COMPARE, false, "none dynamic orbit multiple counter",
      "representatives in the symbolic engine: sorted sets, by a relation, or counts of processes", CHOICE(symb.symmetry)},
+    {"representatives", 0, false, "CONDITION", NULL, SYMM, CHECK, false, NULL,
+     "--symbolic-symmetry=multiple keeps states of which this is true, and looks whether each state has one", CALL(set_representatives)},
+    {"cosets", 0, false, "HOW", "first", SYMM, CHECK, false, "first all",
+     "renamings that lead to --representatives: exchanges of each type's first element with any other, or all", SWITCH(whole_group)},
     {"deadlock", 0, false, "WHEN", "stuttering", CHECKS, RUNS, true, "off stuck stuttering",
      "off; stuck: no step; stuttering: no step to another state", CALL(set_deadlock)},
     {"assertions", 0, false, "HOW", "on", CHECKS, LOADS | COMPARE, false, "off on",

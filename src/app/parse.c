@@ -236,13 +236,20 @@ static coset_status check_exchange(const parser *p)
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
-    static const char *const symbolic_only[] = {"order",     "reorder",  "max-nodes", "symbolic-symmetry",
-                                                "direction", "chaining", "among",     "pairs"};
+    static const char *const symbolic_only[] = {"order",    "reorder", "max-nodes", "symbolic-symmetry", "direction",
+                                                "chaining", "among",   "pairs",     "representatives",   "cosets"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
         if (is_given(p, symbolic_only[i]))
             return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
+    if (is_given(p, "representatives") && p->s->symb.symmetry != COSET_SYMB_MULTIPLE)
+        return coset_fail(p->err, COSET_USAGE, "--representatives belongs to --symbolic-symmetry=multiple");
+    if (is_given(p, "representatives") && p->s->symb.backward)
+        return coset_fail(p->err, COSET_USAGE,
+                          "that each state has one of --representatives is looked at forward: leave out --direction");
+    if (is_given(p, "cosets") && !is_given(p, "representatives"))
+        return coset_fail(p->err, COSET_USAGE, "--cosets belongs to --representatives");
     if (p->s->all_states && p->s->symb.symmetry != COSET_SYMB_NONE)
         return coset_fail(p->err, COSET_USAGE, "symmetry is used on reached states: leave out --among=all");
     if (p->s->symb.chaining && is_given(p, "bound-depth"))

@@ -106,6 +106,13 @@ static const coset_symgroup *fix_instances(coset_reduction *r, const coset_symgr
     return n.g;
 }
 
+/* The condition of --representatives, which need not be symmetric. */
+static bool chooses(const coset_session *s, uint32_t prop)
+{
+    const coset_formula *f = s->formulas ? s->formulas->representatives : NULL;
+    return f && f->op == COSET_F_ATOM && f->predicate->prop == prop;
+}
+
 /* The property must be symmetric under the whole group of the run. */
 static bool binds_the_run(const coset_prop *p) { return p->in_step || p->kind != COSET_PROP_INVARIANT; }
 
@@ -119,12 +126,13 @@ static coset_count n_images(const coset_symgroup *group, const coset_symgroup *p
 }
 
 /* `all`: every property must be symmetric under it. */
-static const coset_symgroup *run_group(coset_reduction *r, const coset_model *m, bool all, coset_arena *a)
+static const coset_symgroup *run_group(coset_reduction *r, const coset_session *s, bool all, coset_arena *a)
 {
+    const coset_model *m = s->model;
     const coset_legal *legal = r->legal;
     const coset_symgroup *g = legal->steps;
     for (uint32_t p = 0; p < m->n_props; p++) {
-        if (!binds_the_run(&m->props[p]))
+        if (!binds_the_run(&m->props[p]) || chooses(s, p))
             continue;
         g = meet(g, legal, m, p, a);
         const coset_ir_type *type = only_parameter(m, p);
@@ -191,10 +199,10 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     const coset_model *m = s->model;
     r->legal = coset_legal_check(m, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
-    r->group = exchanged(s, run_group(r, m, s->settings->order == COSET_IN_DEPTH, s->arena));
+    r->group = exchanged(s, run_group(r, s, s->settings->order == COSET_IN_DEPTH, s->arena));
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
-        props[p] = binds_the_run(&m->props[p]) ? r->group : meet(r->group, r->legal, m, p, s->arena);
+        props[p] = binds_the_run(&m->props[p]) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
     r->props = props;
 }
 

@@ -64,6 +64,7 @@ typedef struct {
 
     coset_formulas_given formulas;
     unsigned relation, actions; /* of a comparison: numbers of their choices */
+    bool whole_group;           /* leads to chosen representatives */
     bool all_states;            /* not only reached ones */
     bool apart;                 /* order of variables of pairs */
     coset_words observed, silent;

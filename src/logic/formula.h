@@ -77,12 +77,19 @@ typedef struct {
     coset_arena *arena;
     COSET_VEC(coset_formula_entry) all;
     COSET_VEC(coset_formula *) fair; /* constraints of fairness; without operators of time */
+    coset_formula *representatives;  /* states that are, by the user's choice; the same; or NULL */
     COSET_VEC(coset_action) actions;
     COSET_VEC(coset_predicate *) predicates;
     coset_wanted wanted; /* after coset_formulas_want */
 } coset_formulas;
 
-typedef enum { COSET_FORMULA_CTL, COSET_FORMULA_MU, COSET_FORMULA_FAIR } coset_formula_kind;
+/* REPRESENTATIVES: a single condition, of option texts only. */
+typedef enum {
+    COSET_FORMULA_CTL,
+    COSET_FORMULA_MU,
+    COSET_FORMULA_FAIR,
+    COSET_FORMULA_REPRESENTATIVES
+} coset_formula_kind;
 
 coset_formulas *coset_formulas_new(void);
 void coset_formulas_free(coset_formulas *f);

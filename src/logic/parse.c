@@ -599,6 +599,10 @@ static void read_entry(parser *p, coset_formula_kind otherwise)
         blame(p, now(p), "F002", "the formula should end here"))
         coset_message_help(p->text, "several formulas are separated by semicolons");
     check_monotone(p, root, 0);
+    if (!p->failed && otherwise == COSET_FORMULA_REPRESENTATIVES &&
+        (kind != otherwise || name || has_time(root) || p->f->representatives) &&
+        blame(p, begin, "F012", "representatives are chosen by one condition on states, without operators of time"))
+        coset_message_help(p->text, "name the states by a condition of the model");
     if (!p->failed && kind == COSET_FORMULA_FAIR && has_time(root)) {
         if (blame(p, begin, "F011", "a constraint of fairness describes states, without operators of time"))
             coset_message_help(p->text, "name the states by a condition of the model");
@@ -606,6 +610,10 @@ static void read_entry(parser *p, coset_formula_kind otherwise)
     if (p->failed)
         return;
     collect(p->f, root);
+    if (kind == COSET_FORMULA_REPRESENTATIVES) {
+        p->f->representatives = root;
+        return;
+    }
     if (kind == COSET_FORMULA_FAIR) {
         *coset_vec_add(&p->f->fair) = root;
         return;
@@ -619,6 +627,7 @@ coset_status coset_formulas_read(coset_formulas *f, coset_text *text, uint16_t f
 {
     size_t len;
     uint32_t errors = coset_text_errors(text), before = f->all.n + f->fair.n;
+    bool chosen = f->representatives != NULL;
     parser p = {.f = f, .text = text, .file = file, .bytes = coset_text_bytes(text, file, &len)};
     if (len > 1 << 20)
         return coset_fail(err, COSET_INPUT, "%s is too large for formulas", coset_text_name(text, file));
@@ -639,7 +648,7 @@ coset_status coset_formulas_read(coset_formulas *f, coset_text *text, uint16_t f
     coset_vec_fini(&p.tokens);
     if (coset_text_errors(text) > errors)
         return coset_fail(err, COSET_INPUT, "a formula has errors");
-    if (f->all.n + f->fair.n == before) {
+    if (f->all.n + f->fair.n == before && chosen == (f->representatives != NULL)) {
         coset_message(text, COSET_SEVERITY_ERROR, "F002", (coset_pos){1, 1, file}, 1, "there is no formula here");
         return coset_fail(err, COSET_INPUT, "there is no formula");
     }

@@ -59,6 +59,7 @@ const char *coset__reach_unfounded(const coset__reach *s)
                 why = "a reachable step faults, so the paths are not known";
     for (uint32_t i = 0; i < r->judgements.n && !why; i++)
         if (s->m->props[r->judgements.at[i].prop].kind == COSET_PROP_PREDICATE &&
+            !(s->how->chosen && s->how->chosen->prop == r->judgements.at[i].prop) &&
             !coset_bdd_is_false(coset_bdd_and(b, s->reached, r->judgements.at[i].faults)))
             why = "a condition cannot be evaluated in a reachable state";
     coset_bdd_close(b, scope);

@@ -168,7 +168,7 @@ static void judge(context *c, coset_result *r)
 void coset__reach_formulas(coset__reach *s, coset_result *r)
 {
     context c = {.s = s, .f = s->how->formulas};
-    if (!c.f)
+    if (!c.f || c.f->all.n == 0)
         return;
     c.actions = coset_new((size_t)c.f->actions.n + 1, sizeof *c.actions);
     for (uint32_t i = 0; i < c.f->actions.n; i++)

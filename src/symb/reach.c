@@ -145,6 +145,22 @@ static void spread_properties(coset__reach *s)
     }
 }
 
+/* A relation to representatives that is not total gives wrong answers: the search ends with a state that has none. */
+static void look_for_lost(coset__reach *s, coset_bdd set)
+{
+    coset_symb_chosen *chosen = s->symmetry.swaps.n ? s->how->chosen : NULL;
+    if (!chosen || chosen->lost)
+        return;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd lost = coset__unrepresented(&s->symmetry, set);
+    if (!coset_bdd_is_false(lost) && !coset_bdd_failed(s->bdd)) {
+        chosen->lost = true;
+        coset__reach_one(s, lost, chosen->state);
+        s->stopped = "a reached state has no representative";
+    }
+    coset_bdd_close(s->bdd, scope);
+}
+
 /* New states one step behind the level. The images grow the set one after the other. With chaining each rule starts
  * from what the rules before it have found as well, and what it finds is a level of its own. */
 static coset_bdd step(coset__reach *s, coset_bdd level)
@@ -156,6 +172,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
         coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
         image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
+        look_for_lost(s, image);
         image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
         if (s->how->chaining && !coset_bdd_is_false(image))
             coset__reach_add_level(s, image);
@@ -280,6 +297,7 @@ static void take_all(coset__reach *s)
 static void explore(coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    look_for_lost(s, s->r.start);
     coset_bdd level = coset__represent(&s->symmetry, s->r.start);
     coset__reach_begin(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
@@ -332,6 +350,8 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
     coset__reach_formulas(s, *result);
     coset__reach_classes(s);
     finish(s);
+    if (s->how->chosen && s->how->chosen->lost)
+        return coset_fail(err, COSET_UNSUPPORTED, "a reached state has no representative, so no verdict is given");
     if (!lost)
         return COSET_OK;
     return coset_fail(

@@ -29,6 +29,14 @@ typedef enum {
     COSET_SYMB_COUNTER   /* counts of elements in each local state */
 } coset_symb_symmetry;
 
+/* Representatives by the user's choice, for COSET_SYMB_MULTIPLE. */
+typedef struct {
+    uint32_t prop;    /* true of them */
+    bool whole_group; /* all renamings lead to them, else exchanges of the first element of each type with any other */
+    bool lost;        /* a reached state has none: the answer is COSET_UNSUPPORTED, and */
+    coset_value *state; /* [n_slots] that state */
+} coset_symb_chosen;
+
 typedef struct {
     coset_symb_order order;
     bool reorder;  /* look for better orders during the search */
@@ -41,6 +49,7 @@ typedef struct {
     const coset_formulas *formulas;      /* to be decided, or NULL */
     coset_fixpoint fixpoint;             /* how */
     const coset_symb_system *system;     /* the model is the product of these; NULL: it has guarded rules */
+    coset_symb_chosen *chosen;           /* or NULL */
     const coset_symb_relating *relating; /* classes of states are asked for, or NULL; */
     coset_symb_classes *classes;         /* the answer */
 } coset_symb_options;

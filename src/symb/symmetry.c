@@ -340,7 +340,7 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     if (status == COSET_OK && o->symmetry == COSET_SYMB_ORBIT)
         status = coset__symmetry_pairs(y, err);
     if (status == COSET_OK && o->symmetry == COSET_SYMB_MULTIPLE)
-        status = coset__symmetry_takes(y, err);
+        status = o->chosen ? coset__symmetry_choose(y, err) : coset__symmetry_takes(y, err);
     if (status == COSET_OK && coset_bdd_failed(r->bdd))
         status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while symmetry was prepared");
     return status;

@@ -6,7 +6,7 @@
  * Unique   with `unique` each orbit has one representative, and orbits can be counted. Where it is not, verdicts are
  *          the same, but representatives say nothing about orbits.
  * Source   dynamic: Emerson and Wahl 2005, sections 3 to 6; orbit: Jha's thesis 3.3, with the representative chosen
- *          bit by bit; multiple: the same 3.6 (multiple.c).
+ *          bit by bit; multiple: the same 3.6 (multiple.c, chosen.c).
  */
 #ifndef COSET_SYMB_SYMMETRY_H
 #define COSET_SYMB_SYMMETRY_H
@@ -85,6 +85,9 @@ coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NOD
 /* multiple.c: fills takes; represents by them; frees them. */
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);
+/* chosen.c: fills takes for representatives that the user chooses; states of the set that have none. */
+coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+coset_bdd coset__unrepresented(const coset__symmetry *y, coset_bdd set);
 void coset__takes_free(coset__symmetry *y);
 
 #endif

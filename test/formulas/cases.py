@@ -99,6 +99,7 @@ PROMELA = [
     ("ctl", "AG (want[0] -> AF P[0]@crit)", ["--fair=P[0]@crit || want[0] == 0"], "fails"),
     ("ctl", "AG EF P[1]@crit", [], "holds"),
 ]
+CHOOSES = ["--engine=symbolic", "--symbolic-symmetry=multiple"]
 # options, code of the message or words of the refusal, exit status
 REFUSED = [
     (LOCK, ["--ctl=AG ("], "1:5: error", 65),
@@ -115,6 +116,14 @@ REFUSED = [
     (LOCK, ["--ctl=" + "!(" * 300 + "busy" + ")" * 300], "[F009]", 65),
     (LOCK, ["--mu=" + "".join(f"mu X{i}. " for i in range(70)) + "<> X3"], "[F009]", 65),
     (LOCK, ["--fair=busy"], "there is none", 64),
+    (LOCK, ["--representatives=busy"], "belongs to --engine=symbolic", 64),
+    (LOCK, ["--engine=symbolic", "--symbolic-symmetry=orbit", "--representatives=busy"], "--symbolic-symmetry=multiple", 64),
+    (LOCK, [*CHOOSES, "--cosets=all"], "belongs to --representatives", 64),
+    (LOCK, [*CHOOSES, "--representatives=true"], "true of some of them only", 64),
+    (LOCK, [*CHOOSES, "--representatives=AG busy"], "[F012]", 65),
+    (LOCK, [*CHOOSES, "--representatives=busy; busy"], "[F012]", 65),
+    (LOCK, [*CHOOSES, "--representatives=busy", "--direction=backward"], "--direction", 64),
+    (LOCK, [*CHOOSES, "--representatives=busy"], "has no representative", 65),
     (LOCK, ["--ctl=EF busy", "--search=dfs"], "--search=dfs", 64),
     (LOCK, ["--ctl=@/nowhere/at/all"], "/nowhere/at/all", 66),
 ]
