@@ -123,7 +123,7 @@ REFUSED = [
     (LOCK, [*CHOOSES, "--representatives=AG busy"], "[F012]", 65),
     (LOCK, [*CHOOSES, "--representatives=busy; busy"], "[F012]", 65),
     (LOCK, [*CHOOSES, "--representatives=busy", "--direction=backward"], "--direction", 64),
-    (LOCK, [*CHOOSES, "--representatives=busy"], "has no representative", 65),
+    (LOCK, [*CHOOSES, "--representatives=busy"], "has no representative", 64),
     (LOCK, ["--ctl=EF busy", "--search=dfs"], "--search=dfs", 64),
     (LOCK, ["--ctl=@/nowhere/at/all"], "/nowhere/at/all", 66),
 ]
