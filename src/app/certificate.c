@@ -110,3 +110,45 @@ int coset_detection_certify(const coset_detection *d, const coset_session *s, co
         return coset_complain(COSET_EXIT_MODEL, "there is no certificate: %s", d->group.failed);
     return coset_write_file(path, write, &c);
 }
+
+/* ---- for coset group ---- */
+
+/* Points are the values that some generator moves, each told in a comment. */
+static coset_status write_generators(void *ctx, FILE *out, coset_err *err)
+{
+    const certificate *c = ctx;
+    const coset_detected *d = &c->d->group;
+    uint32_t n = 0, *point = coset_new((size_t)d->literals.n + 1, sizeof *point);
+    bool *done = coset_new((size_t)d->literals.n + 1, sizeof *done);
+    for (uint32_t i = 0; i < d->literals.n; i++)
+        for (uint32_t g = 0; g < d->n_generators && !point[i]; g++)
+            point[i] = d->generators[g].perm[i] != i ? ++n : 0;
+    fprintf(out, "# %s, group of order %s\ndegree %u;\n", c->m->name, c->d->words.order, (unsigned)(n ? n : 1));
+    for (uint32_t i = 0; i < d->literals.n; i++)
+        if (point[i]) {
+            char text[TEXT];
+            c->m->ops->value_text(c->m, d->literals.slots[i], d->literals.values[i], text, sizeof text);
+            fprintf(out, "# %u: %s = %s\n", (unsigned)point[i], c->m->slots[d->literals.slots[i]].name, text);
+        }
+    for (uint32_t g = 0; g < d->n_generators; g++) {
+        memset(done, 0, (size_t)d->literals.n + 1);
+        for (uint32_t i = 0; i < d->literals.n; i++)
+            for (uint32_t at = i; !done[at] && d->generators[g].perm[i] != i; at = d->generators[g].perm[at]) {
+                fprintf(out, "%s%u%s", at == i ? "(" : " ", (unsigned)point[at],
+                        d->generators[g].perm[at] == i ? ")" : "");
+                done[at] = true;
+            }
+        fputs(";\n", out);
+    }
+    coset_delete(point);
+    coset_delete(done);
+    return ferror(out) ? coset_fail(err, COSET_IO, "writing failed") : COSET_OK;
+}
+
+int coset_detection_generators(const coset_detection *d, const coset_session *s, const char *path)
+{
+    certificate c = {d, s->model};
+    if (d->group.failed)
+        return coset_complain(COSET_EXIT_MODEL, "there are no generators: %s", d->group.failed);
+    return coset_write_file(path, write_generators, &c);
+}

@@ -136,7 +136,8 @@ static const char *limit_words(const coset_budget *limit, char *out, size_t len)
 
 int coset_detection_make(coset_detection *d, const coset_session *s)
 {
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = !s->settings->certificate, .limit = s->limit};
+    const coset_detect_options o = {
+        .only_prop = COSET_NO_PROP, .truth = !s->settings->certificate && !s->settings->generators, .limit = s->limit};
     losses all = {0};
     char words[100];
     int code = COSET_EXIT_HOLDS;

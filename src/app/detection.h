@@ -20,5 +20,7 @@ int coset_detection_make(coset_detection *d, const coset_session *s);
 void coset_detection_fini(coset_detection *d);
 /* Writes the certificate of doc/internals-detect.md. Returns an exit status. */
 int coset_detection_certify(const coset_detection *d, const coset_session *s, const char *path);
+/* Writes the generators for coset group. Returns an exit status. */
+int coset_detection_generators(const coset_detection *d, const coset_session *s, const char *path);
 
 #endif

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "alg/permeasy.h"
 #include "alg/permfactor.h"
 #include "alg/permquery.h"
 #include "alg/permset.h"
@@ -12,6 +13,7 @@
 #define MOST_BYTES   ((size_t)1 << 30)
 #define MOST_VECTORS 100000u
 #define MOST_SETS    20000u
+#define MOST_COSETS  10000u
 
 typedef struct {
     coset_arena *arena;
@@ -90,8 +92,9 @@ static const char *answer_member(asked *a, const coset_group_question *q, json_t
 static const char *tell_subgroup(asked *a, const coset_group_question *q, const char *word, const coset_permgens *gens,
                                  json_t *json)
 {
-    const char *points = numbers_text(a, q->n, q->at, 1), *text;
-    json_object_set_new(json, word, numbers_json(q->n, q->at, 1));
+    uint32_t first = q->kind != COSET_ASK_WINDOW; /* points are counted from 1 */
+    const char *points = numbers_text(a, q->n, q->at, first), *text;
+    json_object_set_new(json, word, numbers_json(q->n, q->at, first));
     coset_permgroup *sub = gens ? coset_permgroup_new(gens, NULL, MOST_BYTES) : NULL;
     if (!sub) {
         a->cut = true;
@@ -142,6 +145,64 @@ static const char *answer_least(asked *a, const coset_group_question *q, json_t 
     return coset_arena_printf(a->arena, "least %s: %s by %s", vector, numbers_text(a, q->n, y, 0), perm_text(a, p));
 }
 
+static const char *answer_window(asked *a, const coset_group_question *q, json_t *json)
+{
+    coset_permgens sub;
+    bool known = coset_permeasy_windows(&a->gens, q->at[0], MOST_BYTES, a->arena, &sub);
+    return tell_subgroup(a, q, "window", known ? &sub : NULL, json);
+}
+
+static const char *answer_transpositions(asked *a, const coset_group_question *q, json_t *json)
+{
+    coset_permgens sub;
+    coset_permeasy_transpositions(a->group, a->gens.n_points, a->arena, &sub);
+    return tell_subgroup(a, q, "transpositions", &sub, json);
+}
+
+/* The orbit problem: what takes the first vector to the second takes both to the same least one. */
+static const char *answer_same(asked *a, const coset_group_question *q, json_t *json)
+{
+    uint32_t n = q->n / 2, *y = coset_arena_get(a->arena, q->n, sizeof *y);
+    coset_point *p = coset_arena_get(a->arena, q->n, sizeof *p), *by = coset_arena_get(a->arena, n, sizeof *by);
+    const char *one = numbers_text(a, n, q->at, 0), *other = numbers_text(a, n, q->at + n, 0);
+    bool known = coset_permquery_least(a->group, q->at, MOST_VECTORS, y, p) &&
+                 coset_permquery_least(a->group, q->at + n, MOST_VECTORS, y + n, p + n);
+    bool same = known && memcmp(y, y + n, n * sizeof *y) == 0;
+    for (uint32_t i = 0; same && i < n; i++)
+        for (uint32_t k = 0; k < n; k++)
+            if (p[n + k] == p[i])
+                by[i] = k;
+    json_object_set_new(json, "vectors", json_pack("[o, o]", numbers_json(n, q->at, 0), numbers_json(n, q->at + n, 0)));
+    json_object_set_new(json, "same", known ? json_boolean(same) : json_null());
+    json_object_set_new(json, "by", same ? json_string(perm_text(a, by)) : json_null());
+    a->cut = a->cut || !known;
+    if (!known)
+        return coset_arena_printf(a->arena, "same %s, %s: not known, more than %u vectors at a time", one, other,
+                                  MOST_VECTORS);
+    return coset_arena_printf(a->arena, "same %s, %s: %s%s", one, other, same ? "yes, by " : "no",
+                              same ? perm_text(a, by) : "");
+}
+
+static const char *answer_cosets(asked *a, const coset_group_question *q, json_t *json)
+{
+    uint32_t n;
+    const coset_point *const *all;
+    const char *points = numbers_text(a, q->n, q->at, 1);
+    bool known = coset_permeasy_cosets(&a->gens, q->n, q->at, MOST_COSETS, a->arena, &n, &all);
+    json_t *list = known ? json_array() : json_null();
+    json_object_set_new(json, "cosets", numbers_json(q->n, q->at, 1));
+    json_object_set_new(json, "traversal", list);
+    a->cut = a->cut || !known;
+    if (!known)
+        return coset_arena_printf(a->arena, "cosets %s: not known, more than %u", points, MOST_COSETS);
+    const char *text = coset_arena_printf(a->arena, "cosets %s: %u, of", points, (unsigned)n);
+    for (uint32_t i = 0; i < n; i++) {
+        json_array_append_new(list, json_string(perm_text(a, all[i])));
+        text = coset_arena_printf(a->arena, "%s%s %s", text, i ? "," : "", perm_text(a, all[i]));
+    }
+    return text;
+}
+
 static const char *orbits_text(asked *a, json_t *json)
 {
     const coset_point *orbit = coset_permquery_orbits(&a->gens, a->arena);
@@ -172,7 +233,11 @@ static void answer_all(asked *a, bool aloud)
                                           json_t *) = {[COSET_ASK_MEMBER] = answer_member,
                                                        [COSET_ASK_FIX] = answer_fix,
                                                        [COSET_ASK_KEEP] = answer_keep,
-                                                       [COSET_ASK_LEAST] = answer_least};
+                                                       [COSET_ASK_LEAST] = answer_least,
+                                                       [COSET_ASK_SAME] = answer_same,
+                                                       [COSET_ASK_WINDOW] = answer_window,
+                                                       [COSET_ASK_TRANSPOSITIONS] = answer_transpositions,
+                                                       [COSET_ASK_COSETS] = answer_cosets};
         json_t *one = json_object();
         const char *line = how[a->text->questions.at[i].kind](a, &a->text->questions.at[i], one);
         json_array_append_new(answers, one);

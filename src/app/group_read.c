@@ -148,13 +148,22 @@ static void ask_points(reader *r, coset_group_asks kind)
     ask(r, kind, n, points);
 }
 
-static void ask_least(reader *r)
+/* One vector, or two. */
+static void ask_vectors(reader *r, coset_group_asks kind, uint32_t n_vectors)
 {
-    uint32_t n = r->out->degree, *values = coset_arena_get(r->arena, n, sizeof *values);
-    const char *help = coset_arena_printf(r->arena, "a vector has %u values, from 0 to 4294967294", (unsigned)n);
+    uint32_t n = n_vectors * r->out->degree, *values = coset_arena_get(r->arena, n, sizeof *values);
+    const char *help =
+        coset_arena_printf(r->arena, "a vector has %u values, from 0 to 4294967294", (unsigned)r->out->degree);
     for (uint32_t i = 0; i < n && !r->bad; i++)
         values[i] = number(r, 0, UINT32_MAX - 1, help);
-    ask(r, COSET_ASK_LEAST, n, values);
+    ask(r, kind, n, values);
+}
+
+static void ask_window(reader *r)
+{
+    uint32_t *width = coset_arena_get(r->arena, 1, sizeof *width);
+    *width = number(r, 1, r->out->degree, "a window is between 1 and as many points long as there are");
+    ask(r, COSET_ASK_WINDOW, 1, width);
 }
 
 static void statement(reader *r)
@@ -168,10 +177,19 @@ static void statement(reader *r)
     else if (word(r, "keep"))
         ask_points(r, COSET_ASK_KEEP);
     else if (word(r, "least"))
-        ask_least(r);
+        ask_vectors(r, COSET_ASK_LEAST, 1);
+    else if (word(r, "same"))
+        ask_vectors(r, COSET_ASK_SAME, 2);
+    else if (word(r, "window"))
+        ask_window(r);
+    else if (word(r, "transpositions"))
+        ask(r, COSET_ASK_TRANSPOSITIONS, 0, NULL);
+    else if (word(r, "cosets"))
+        ask_points(r, COSET_ASK_COSETS);
     else
         complain(r, "G005", 1, "this is no statement",
-                 "write a generator (1 2 3)(4 5); or member (1 2); fix 1 2; least 0 1 0;");
+                 "write a generator (1 2 3)(4 5); or member (1 2); fix 1 2; keep 1 2; least 0 1 0; same 0 1 0 1 0 0; "
+                 "window 4; transpositions; cosets 1 2;");
     end(r);
 }
 

@@ -383,6 +383,8 @@ static const coset_option table[] = {
      "Promela: scalarsets, and what holds their elements, in the form of SymmSpin", TEXT(sym)},
     {"certificate", 0, false, "FILE", NULL, SYMM, COSET_VERB_SYMMETRY, false, NULL,
      "write the detected group to FILE for an independent check", TEXT(certificate)},
+    {"generators", 0, false, "FILE", NULL, SYMM, COSET_VERB_SYMMETRY, false, NULL,
+     "write the detected group to FILE for coset group", TEXT(generators)},
     {"audit", 0, false, "N", NULL, SYMM, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "test the proof of symmetry on N states before it is used", CALL(set_audit)},
     {"exchange", 0, false, "TYPES", NULL, SYMM, CHECK | COMPARE, false, NULL,

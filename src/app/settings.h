@@ -56,6 +56,7 @@ typedef struct {
 
     const char *strategy;    /* "auto", "off" or the name of one */
     const char *certificate; /* of a detected group: file to write, or NULL */
+    const char *generators;  /* of it, for coset group: the same */
     uint64_t audit;          /* number of states to audit, 0 = none */
     coset_search_mode search;
     coset_search_order order;

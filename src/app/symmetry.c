@@ -38,6 +38,8 @@ static int tell(symmetry *s)
         return COSET_EXIT_INCOMPLETE;
     if (settings->certificate && code == COSET_EXIT_HOLDS)
         code = coset_detection_certify(&s->detection, s->session, settings->certificate);
+    if (settings->generators && code == COSET_EXIT_HOLDS)
+        code = coset_detection_generators(&s->detection, s->session, settings->generators);
     return code;
 }
 
@@ -47,7 +49,11 @@ int coset_verb_symmetry(coset_settings *settings)
     coset_reduction reduction = {0};
     int code = coset_session_read(&session, settings);
     if (code == COSET_EXIT_HOLDS && session.language == &coset_cspm && !settings->typecheck_only) {
-        code = coset_csp_symmetry_verb(&session);
+        code = settings->certificate || settings->generators
+                   ? coset_session_fail(&session, COSET_EXIT_USAGE,
+                                        "what a script declares is proved, not detected: leave out --certificate and "
+                                        "--generators")
+                   : coset_csp_symmetry_verb(&session);
         coset_session_close(&session);
         return code;
     }
