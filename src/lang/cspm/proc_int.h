@@ -122,7 +122,7 @@ struct cspm_procs {
     uint32_t nested;             /* functions on processes whose arguments are being looked at, around each other */
     COSET_VEC(coset_lts *) machines;
     COSET_VEC(const char *) machine_texts; /* what each was made of */
-    cspm_symbol *tock; /* of the script, or NULL */
+    cspm_symbol *tock;                     /* of the script, or NULL */
     cspm_composer composer;
 };
 
