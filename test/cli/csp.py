@@ -68,7 +68,21 @@ assert N :[deterministic [F]]
 assert N :[deterministic]
 """
 
-FILES = {"twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
+MODULES = """module A
+exports
+channel k
+endmodule
+module B
+exports
+module C
+exports
+channel k
+endmodule
+endmodule
+assert A::k -> STOP [T= B::C::k -> STOP
+"""
+
+FILES = {"modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
          "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P [V= P\n",
          "partly.csp": "channel a\nP = a -> P\nassert P [V= P\nassert P :[deadlock free]\n"}
@@ -122,6 +136,7 @@ def test_text(t):
                  r"a -> h -> c -> STOP: <a, h, c>\n +h -> b -> STOP: <h>"):
         t.check(re.search(line, p.stdout), f"text lacks {line}", p)
     t.expect("print", ["check", "holds.csp"], 0, r"^<x \| x <- <1\.\.3>, x != 2> = <1, 3>$")
+    t.expect("channels of modules", ["check", "modules.csp"], 15, r"then B::C::k, which .* \(it allows \{A::k\}\)")
     t.expect("one assertion", ["check", "fails.csp", "--assertion=5"], 13, r"^result: VIOLATED \(1 of 1\)   exit 13")
     t.expect("no such assertion", ["check", "fails.csp", "--assertion=11"], 64, err="has 10")
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")

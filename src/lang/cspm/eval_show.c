@@ -68,10 +68,8 @@ static bool show_sequence(writer *w, cspm_value *seq)
 
 static void show_symbol(writer *w, const cspm_symbol *symbol)
 {
-    if (symbol->decl && symbol->decl->instance) {
-        put(w, symbol->decl->instance->name);
-        put(w, "::");
-    }
+    if (symbol->decl && symbol->decl->path)
+        put(w, symbol->decl->path);
     put(w, symbol->name);
 }
 

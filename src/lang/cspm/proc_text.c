@@ -140,6 +140,8 @@ static void append_call(cspm_procs *ps, const cspm_node *node, const cspm_frame 
     while (node->kind == CSPM_PAREN)
         node = node->kid[0];
     if (node->kind == CSPM_NAME) {
+        const cspm_decl *d = node->symbol->decl;
+        append(out, len, d && d->path ? d->path : "");
         append(out, len, node->symbol->name);
         return;
     }

@@ -56,6 +56,7 @@ struct cspm_decl {
     cspm_scope *scope;          /* where its right side is resolved */
     cspm_node *timed;           /* the innermost TIMED around it, or NULL */
     cspm_symbol *instance;      /* the instance it was copied for, or NULL */
+    const char *path;           /* "M::I::" of the modules and instances it stands in, or NULL */
     cspm_scope *argument_scope; /* parameter of an instance: where the argument stands, else NULL */
     cspm_node *argument_timed;  /* .. and the TIMED around it */
     bool exported;

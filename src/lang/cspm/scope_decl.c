@@ -18,6 +18,7 @@ static cspm_decl *new_decl(cspm_resolver *r, const cspm_entry *e, cspm_node *nod
     d->scope = e->scope;
     d->timed = e->timed;
     d->instance = e->instance;
+    d->path = e->path;
     node->decl = d;
     *coset_vec_add(&e->home->decls) = d;
     return d;
@@ -77,10 +78,11 @@ static cspm_module *new_module(cspm_resolver *r, const cspm_entry *e, cspm_node 
     return m;
 }
 
-/* The declarations of a module, in a scope of their own. */
-static cspm_scope *enter_body(cspm_resolver *r, const cspm_entry *e, cspm_node *module)
+/* The declarations of a module, in a scope of their own, known outside as name::x. */
+static cspm_scope *enter_body(cspm_resolver *r, const cspm_entry *e, cspm_node *module, const char *name)
 {
     cspm_entry body = *e;
+    body.path = coset_arena_printf(r->arena, "%s%s::", e->path ? e->path : "", name);
     body.scope = coset__scope_new(r, e->scope);
     body.exported = false;
     coset__scope_enter(r, &body, module->kid[1]->kid, module->kid[1]->n);
@@ -98,7 +100,7 @@ static void enter_generic(cspm_resolver *r, const cspm_entry *e, cspm_node *modu
     cspm_home *home = coset__scope_home(r);
     cspm_entry body = {.scope = coset__scope_new(r, e->scope), .home = home, .timed = e->timed};
     *coset_vec_add(&r->generics) = (cspm_generic){.args = copy->kid[0], .scope = body.scope, .home = home};
-    enter_body(r, &body, copy);
+    enter_body(r, &body, copy, module->text);
 }
 
 static void enter_module(cspm_resolver *r, const cspm_entry *e, cspm_node *node)
@@ -106,7 +108,7 @@ static void enter_module(cspm_resolver *r, const cspm_entry *e, cspm_node *node)
     cspm_symbol *symbol = enter_name(r, e, node, SYMBOL_MODULE, NULL);
     symbol->module = new_module(r, e, node);
     if (node->kid[0]->n == 0)
-        symbol->inside = enter_body(r, e, node);
+        symbol->inside = enter_body(r, e, node, node->text);
     else
         enter_generic(r, e, node);
 }
@@ -280,11 +282,12 @@ static void copy_module(cspm_resolver *r, cspm_symbol *instance, const cspm_symb
     cspm_entry e = {.scope = coset__scope_new(r, target->module->outside),
                     .home = m->home,
                     .timed = m->timed,
-                    .instance = instance};
+                    .instance = instance,
+                    .path = m->decl->path};
     uint32_t first = m->home->decls.n;
     cspm_place outside = {.scope = m->outside, .decl = m->decl, .timed = m->timed};
     bind_parameters(r, &e, outside, copy->kid[0], m->instance, m->decl);
-    instance->inside = enter_body(r, &e, copy);
+    instance->inside = enter_body(r, &e, copy, instance->name);
     for (uint32_t i = first; i < m->home->decls.n; i++)
         coset__scope_uses(m->decl, m->home->decls.at[i]);
 }

@@ -60,6 +60,7 @@ typedef struct {
     cspm_decl *outer;
     cspm_node *timed;
     cspm_symbol *instance; /* they are a copy for this instance */
+    const char *path;      /* as in cspm_decl */
     bool exported;
 } cspm_entry;
 
