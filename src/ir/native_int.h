@@ -20,6 +20,7 @@ typedef struct {
     bool covers;     /* may hit a cover statement */
     bool *in_memory; /* [frame_size] locals that need memory */
     bool reached;    /* from the piece being translated */
+    bool added;      /* is a module of its own */
     LLVMValueRef code;
 } coset_native_fn;
 

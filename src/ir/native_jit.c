@@ -82,9 +82,8 @@ void coset_native_jit_release(void *keeper)
         LLVMConsumeError(e);
 }
 
-LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address)
+LLVMErrorRef coset_native_jit_add(coset_native_jit *j, LLVMModuleRef module)
 {
-    LLVMOrcJITTargetAddress found = 0;
     LLVMErrorRef e = optimise(module, j->tier, j->machine);
     if (e) {
         LLVMDisposeModule(module);
@@ -92,7 +91,13 @@ LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module,
     }
     LLVMSetDataLayout(module, LLVMOrcLLJITGetDataLayoutStr(j->jit));
     LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(module, j->safe);
-    e = LLVMOrcLLJITAddLLVMIRModule(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), safe);
+    return LLVMOrcLLJITAddLLVMIRModule(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), safe);
+}
+
+LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address)
+{
+    LLVMOrcJITTargetAddress found = 0;
+    LLVMErrorRef e = coset_native_jit_add(j, module);
     if (!e)
         e = LLVMOrcLLJITLookup(j->jit, &found, name);
     if (!e)

@@ -1,7 +1,8 @@
 /* ir/native_translate.c - a program as machine code.
  *
- * Each rule and property is a module of its own, with the functions that it calls. So the first ones run soon, and who
- * has found the end of the search waits for one piece at most. */
+ * Each rule and property is a module of its own. So the first ones run soon, and who has found the end of the search
+ * waits for one piece at most. The functions that it calls are translated with it where the code is to be good, so that
+ * they can become part of it; else they are modules of their own, translated once. */
 #include <stdio.h>
 #include <string.h>
 
@@ -42,7 +43,7 @@ static void fini(coset_native *n)
 }
 
 /* The functions that the piece may call; all have been found translatable. */
-static void build_functions(coset_native *n)
+static void declare_functions(coset_native *n, LLVMLinkage linkage)
 {
     char name[32];
     for (uint32_t i = 0; i < n->n_functions; i++) {
@@ -51,11 +52,8 @@ static void build_functions(coset_native *n)
             continue;
         (void)snprintf(name, sizeof name, "f%u", i);
         f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
-        LLVMSetLinkage(f->code, LLVMInternalLinkage);
+        LLVMSetLinkage(f->code, linkage);
     }
-    for (uint32_t i = 0; i < n->n_functions; i++)
-        if (n->functions[i].reached)
-            coset_native_function(n, &n->functions[i]);
 }
 
 /* ---- piece by piece ------------------------------------------------------------------------------------------ */
@@ -66,10 +64,40 @@ typedef struct {
     coset_native_jit jit;
 } translator;
 
-static void begin_module(translator *t)
+static void begin_module(translator *t, LLVMLinkage linkage)
 {
     t->n.module = LLVMModuleCreateWithNameInContext("coset", t->n.context);
-    build_functions(&t->n);
+    declare_functions(&t->n, linkage);
+}
+
+/* Modules of the functions that have none; they are compiled when they are needed. */
+static LLVMErrorRef add_functions(translator *t)
+{
+    LLVMErrorRef e = NULL;
+    for (uint32_t i = 0; !e && i < t->n.n_functions; i++) {
+        coset_native_fn *f = &t->n.functions[i];
+        if (!f->reached || f->added)
+            continue;
+        begin_module(t, LLVMExternalLinkage);
+        coset_native_function(&t->n, f);
+        f->added = true;
+        e = coset_native_jit_add(&t->jit, t->n.module);
+    }
+    return e;
+}
+
+/* A module for a piece, where the functions that it may call can be called. */
+static LLVMErrorRef begin_piece(translator *t)
+{
+    bool good = t->jit.tier == COSET_NATIVE_GOOD;
+    LLVMErrorRef e = good ? NULL : add_functions(t);
+    if (e)
+        return e;
+    begin_module(t, good ? LLVMInternalLinkage : LLVMExternalLinkage);
+    for (uint32_t i = 0; good && i < t->n.n_functions; i++)
+        if (t->n.functions[i].reached)
+            coset_native_function(&t->n, &t->n.functions[i]);
+    return NULL;
 }
 
 /* A second tier finds the same needs: then nothing is written that workers read. */
@@ -85,10 +113,12 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
     coset_native_rule_code *f;
     uintptr_t address = 0;
     bool calls = coset_native_reach_rule(&t->n, rule);
-    begin_module(t);
+    LLVMErrorRef e = begin_piece(t);
+    if (e)
+        return e;
     (void)snprintf(name, sizeof name, "r%u", rule);
     note_need(&t->code->rule_needs_memory[rule], coset_native_rule(&t->n, rule, name) || calls);
-    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
@@ -101,10 +131,12 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     coset_native_prop_code *f;
     uintptr_t address = 0;
     bool calls = coset_native_reach_prop(&t->n, prop);
-    begin_module(t);
+    LLVMErrorRef e = begin_piece(t);
+    if (e)
+        return e;
     (void)snprintf(name, sizeof name, "p%u", prop);
     note_need(&t->code->prop_needs_memory[prop], coset_native_prop(&t->n, prop, name) || calls);
-    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
