@@ -8,10 +8,10 @@
 #include "base/mem.h"
 #include "bdd/bdd_int.h"
 
-#define FIRST_NODES  10000
+#define FIRST_NODES  2000
 #define MOST_NODES   ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
 #define MOST_GROWTH  2000000
-#define GROWTH       3 /* what is dead is collected when nodes have become so many times what was left the last time */
+#define SMALL        100000 /* nodes; collecting costs little below */
 #define MOST_PAIRS   UINT64_C(2000000000)
 #define ASK_EVERY    4       /* operations */
 #define NODE_BYTES   20      /* of the library's table, with its share of the caches below */
@@ -138,6 +138,13 @@ static coset_bdd made(coset_bdds *b, int id)
 
 coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 
+/* Above, a collection empties caches that are worth more than the memory. */
+static uint64_t next_collection(uint64_t left)
+{
+    uint64_t at = left < SMALL ? left + left / 3 : 2 * left;
+    return at < FIRST_NODES ? FIRST_NODES : at;
+}
+
 void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)
 {
     uint64_t now = coset_bdd_nodes(b);
@@ -148,18 +155,23 @@ void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)
     if (now < b->collect_at || failed)
         return;
     bdd_gbc();
-    b->collect_at = GROWTH * coset_bdd_nodes(b);
-    if (b->collect_at < FIRST_NODES)
-        b->collect_at = FIRST_NODES;
+    b->collect_at = next_collection(coset_bdd_nodes(b));
+}
+
+void coset_bdd_close_with_all(coset_bdds *b, coset_bdd_scope s, const coset_bdd *results, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (results[i].id > 1)
+            bdd_addref(results[i].id);
+    coset_bdd_close(b, s);
+    for (uint32_t i = 0; i < n; i++)
+        if (results[i].id > 1)
+            *coset_vec_add(&b->made) = results[i].id;
 }
 
 coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd result)
 {
-    if (result.id > 1)
-        bdd_addref(result.id);
-    coset_bdd_close(b, s);
-    if (result.id > 1)
-        *coset_vec_add(&b->made) = result.id;
+    coset_bdd_close_with_all(b, s, &result, 1);
     return result;
 }
 

@@ -54,6 +54,7 @@ coset_bdd_scope coset_bdd_open(coset_bdds *b);
 void coset_bdd_close(coset_bdds *b, coset_bdd_scope s);
 /* The same, but `result` lives on in the scope around. Returns it. */
 coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd result);
+void coset_bdd_close_with_all(coset_bdds *b, coset_bdd_scope s, const coset_bdd *results, uint32_t n);
 coset_bdd coset_bdd_keep(coset_bdds *b, coset_bdd x);
 void coset_bdd_drop(coset_bdds *b, coset_bdd x);
 /* *at = x, which is kept; what was there is dropped. */

@@ -8,7 +8,7 @@
 
 #include "symb/relation.h"
 
-#define MOST_NODES 2000
+#define MOST_NODES 200
 #define MOST_FRAME 8 /* bits that a joined relation says no change of, for each side */
 
 static bool has(const coset__cluster *c, uint32_t slot)

@@ -82,6 +82,8 @@ coset__cases coset__quantify(coset__machine *m, const coset_ir_expr *e, coset_bd
     coset_bdd alive = coset__open(m, e->binder, pc, &rounds), open = alive, hit = coset_bdd_false;
     bool all = coset_ir_is_symmetric(e->binder->type), exists = e->op == COSET_E_EXISTS;
     for (uint32_t i = 0; i < rounds.n && coset__spend(m, e->pos); i++) {
+        coset_bdd_scope scope = coset_bdd_open(m->bdd);
+        uint64_t n_writes = m->n_writes;
         coset_bdd here = coset_bdd_and(m->bdd, all ? alive : open, rounds.at[i].when);
         coset__write_all(m, m->fp + e->binder->frame, rounds.at[i].cell);
         coset__cases v = coset__eval(m, e->a, here);
@@ -91,6 +93,8 @@ coset__cases coset__quantify(coset__machine *m, const coset_ir_expr *e, coset_bd
         hit = coset_bdd_or(m->bdd, hit, decides);
         alive = coset_bdd_minus(m->bdd, alive, stopped);
         open = coset_bdd_minus(m->bdd, coset_bdd_minus(m->bdd, open, stopped), decides);
+        if (n_writes == m->n_writes)
+            coset__machine_close(m, scope, (coset_bdd[]){hit, alive, open}, 3);
     }
     coset_vec_fini(&rounds);
     return coset__boolean(m, exists ? hit : coset_bdd_not(m->bdd, hit), alive);

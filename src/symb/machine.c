@@ -143,6 +143,7 @@ void coset__fork(coset__machine *m, coset__cases addresses)
 void coset__write(coset__machine *m, uint32_t address, coset__cases value)
 {
     coset_bdd when = coset__domain_of(m, value);
+    m->n_writes++;
     touch(m, address);
     m->cells[address] = coset__merge(m, coset__within(m, m->cells[address], coset_bdd_not(m->bdd, when)), value);
 }
@@ -151,6 +152,19 @@ void coset__write_all(coset__machine *m, uint32_t address, int64_t value)
 {
     touch(m, address);
     m->cells[address] = coset__single(m, value, coset_bdd_true);
+}
+
+void coset__machine_close(coset__machine *m, coset_bdd_scope scope, const coset_bdd *results, uint32_t n)
+{
+    COSET_VEC(coset_bdd) live = {0};
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(&live) = results[i];
+    for (uint32_t i = 0; i < m->faults.n; i++)
+        *coset_vec_add(&live) = m->faults.at[i].when;
+    for (uint32_t p = 0; p < m->model->n_props; p++)
+        *coset_vec_add(&live) = m->covers[p];
+    coset_bdd_close_with_all(m->bdd, scope, live.at, live.n);
+    coset_vec_fini(&live);
 }
 
 bool coset__spend(coset__machine *m, coset_pos pos)

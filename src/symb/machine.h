@@ -60,6 +60,7 @@ typedef struct {
     coset__activation *running;
     COSET_VEC(coset__fault) faults;
     coset_bdd *covers; /* [n_props] */
+    uint64_t n_writes; /* of values that depend on the state */
     coset_status trouble;
     coset_err why;
 } coset__machine;
@@ -82,6 +83,8 @@ void coset__write_all(coset__machine *m, uint32_t address, int64_t value);
 void coset__fork(coset__machine *m, coset__cases addresses);
 /* One round of loops and calls. False: enough of them. */
 bool coset__spend(coset__machine *m, coset_pos pos);
+/* Closes a scope in which no cell was written: only the results, faults and covers live on. */
+void coset__machine_close(coset__machine *m, coset_bdd_scope scope, const coset_bdd *results, uint32_t n);
 
 /* cases.c */
 coset__cases coset__single(coset__machine *m, int64_t value, coset_bdd when);

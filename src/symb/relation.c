@@ -318,15 +318,12 @@ static coset_bdd conjunction(maker *k, const coset_ir_prop *p, uint32_t depth, c
     coset_bdd holds = coset__open(m, b, pc, &rounds);
     for (uint32_t i = 0; i < rounds.n && coset__spend(m, b->pos); i++) {
         coset_bdd_scope scope = coset_bdd_open(m->bdd);
-        uint32_t faults = m->faults.n;
         coset_bdd here = coset_bdd_and(m->bdd, all ? pc : holds, rounds.at[i].when);
         coset__write_all(m, m->fp + b->frame, rounds.at[i].cell);
         coset_bdd one = conjunction(k, p, depth + 1, here);
         holds = coset_bdd_minus(m->bdd, holds, coset_bdd_minus(m->bdd, here, one));
-        if (faults == 0 && m->faults.n == 0) { /* whose conditions live as long as the property is looked at */
-            coset__machine_forget(m);
-            (void)coset_bdd_close_with(m->bdd, scope, holds);
-        }
+        coset__machine_forget(m);
+        coset__machine_close(m, scope, &holds, 1);
     }
     coset_vec_fini(&rounds);
     return holds;

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 
-#define MOST_NODES 4000 /* of a comparison; above that bits are compared one by one within the set */
+#define MOST_NODES 500 /* of a comparison; above that bits are compared one by one within the set */
 
 /* A bit of a state and the same bit of its image, in the order of comparison. */
 typedef struct {
@@ -179,7 +179,7 @@ static void collect_bits(coset__renaming *r, bool plain)
 }
 
 /* From the last bit to the first one. */
-static void compare(coset__renaming *r)
+void coset__renaming_compare(coset__renaming *r)
 {
     coset_bdds *b = r->v->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
@@ -192,8 +192,8 @@ static void compare(coset__renaming *r)
         same = coset_bdd_and(b, alike, same);
         r->compared = coset_bdd_size(b, less) <= MOST_NODES;
     }
-    coset_bdd_set(b, &r->less, less);
-    coset_bdd_set(b, &r->same, same);
+    coset_bdd_set(b, &r->less, r->compared ? less : coset_bdd_false);
+    coset_bdd_set(b, &r->same, r->compared ? same : coset_bdd_false);
     coset_bdd_close(b, scope);
 }
 
@@ -203,9 +203,11 @@ static coset_bdd compare_within(const coset__renaming *r, coset_bdd set, bool wa
     coset_bdd_scope scope = coset_bdd_open(b);
     coset_bdd less = coset_bdd_false, alike = set;
     for (uint32_t i = 0; i < r->bits.n && !coset_bdd_is_false(alike); i++) {
+        coset_bdd_scope bit = coset_bdd_open(b);
         coset_bdd falls = coset_bdd_minus(b, r->bits.at[i].here, r->bits.at[i].there);
         less = coset_bdd_or(b, less, coset_bdd_and(b, alike, falls));
         alike = coset_bdd_and(b, alike, coset_bdd_equal(b, r->bits.at[i].here, r->bits.at[i].there));
+        coset_bdd_close_with_all(b, bit, (coset_bdd[]){less, alike}, 2);
     }
     return coset_bdd_close_with(b, scope, want_less ? less : alike);
 }
@@ -242,10 +244,8 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
     r->values = make_values(r, 0);
     r->moves_next = make_moves(r, 1);
     r->values_next = make_values(r, 1);
-    if (order != COSET__BY_NOTHING) {
+    if (order != COSET__BY_NOTHING)
         collect_bits(r, order == COSET__BY_PLAIN);
-        compare(r);
-    }
     return r;
 }
 

@@ -23,6 +23,8 @@ typedef enum { COSET__BY_NOTHING, COSET__BY_ALL, COSET__BY_PLAIN } coset__order;
 
 /* perm: coset_symmetry_points() images; bijective. */
 coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order);
+/* Keeps the comparison of all states, if it is small: less and same then cost less time, but nodes always. */
+void coset__renaming_compare(coset__renaming *r);
 void coset__renaming_free(coset__renaming *r);
 /* The images of the states; of relations, of both states. */
 coset_bdd coset__rename(const coset__renaming *r, coset_bdd set);

@@ -32,6 +32,7 @@ static void make_swaps(coset__symmetry *y, coset__order by)
                 perm[first + last] = e;
                 perm[first + e] = last;
                 coset__renaming *swap = coset__renaming_new(&y->r->vars, perm, by);
+                coset__renaming_compare(swap);
                 *coset_vec_add(&y->swaps) = (coset__swap){swap, t, last, e};
                 coset_delete(perm);
             }
