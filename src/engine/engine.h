@@ -104,14 +104,15 @@ typedef struct {
     coset_count *group_edges;     /* [model.n_groups] edges of each group, weighted as full_transitions if exact */
     uint32_t threads;
     double seconds;
-    uint64_t peak_bytes; /* of store, frontier and tables */
-    const char *engine;  /* "explore", "symbolic" */
-    uint64_t peak_nodes; /* of decision diagrams; 0: there were none */
-    uint64_t set_nodes;  /* of the largest set of states that the search has made */
-    uint64_t step_nodes; /* of the steps of all rules, in the parts of which images are made */
-    const char *store;   /* kind of state store */
-    double omission;     /* probability that a state was taken for another one, for each, at most; 0: exact store */
-    double omission_any; /* that this happened to any state of this search, at most */
+    uint64_t peak_bytes;   /* of store, frontier and tables */
+    const char *engine;    /* "explore", "symbolic" */
+    uint64_t peak_nodes;   /* of decision diagrams; 0: there were none */
+    uint64_t search_nodes; /* their peak until the search had ended and violations had their paths; then it counts */
+    uint64_t set_nodes;    /* of the largest set of states that the search has made */
+    uint64_t step_nodes;   /* of the steps of all rules, in the parts of which images are made */
+    const char *store;     /* kind of state store */
+    double omission;       /* probability that a state was taken for another one, for each, at most; 0: exact store */
+    double omission_any;   /* that this happened to any state of this search, at most */
     double bytes_per_state;
 } coset_result;
 

@@ -197,6 +197,7 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
         json_object_set_new(root, "direction", json_string("backward"));
     if (result->peak_nodes) {
         json_object_set_new(root, "peak_nodes", coset__json_count(result->peak_nodes));
+        json_object_set_new(root, "search_nodes", coset__json_count(result->search_nodes));
         json_object_set_new(root, "set_nodes", coset__json_count(result->set_nodes));
         json_object_set_new(root, "step_nodes", coset__json_count(result->step_nodes));
     }

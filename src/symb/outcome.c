@@ -241,6 +241,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
     if (s->stopped)
         coset__reach_resume(s);
     find_paths(s);
+    r->search_nodes = coset_bdd_peak(s->bdd);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
     r->representatives = clip(reps);
