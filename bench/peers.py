@@ -6,6 +6,7 @@ import functools
 import json
 import pathlib
 import re
+import statistics
 import subprocess
 from dataclasses import dataclass
 from typing import Callable
@@ -136,19 +137,30 @@ def version(tool, coset):
         return "not installed"
 
 
+def cells_of(peers, tool):
+    """Tool, model, option, states, rules fired, seconds of the runs that ended in the tables of peers.md."""
+    for line in peers.read_text().splitlines() if peers.is_file() else []:
+        cells = [c.strip() for c in line.split("|")[1:7]]
+        if len(cells) == 6 and cells[0].startswith(tool) and cells[3] != "-" and "TIMEOUT" not in line:
+            yield cells
+
+
 def published(peers):
     """(model, symmetry) -> (states, seconds) of CMurphi: its fastest exact or normalising option, from peers.md."""
     out = {}
-    for line in peers.read_text().splitlines() if peers.is_file() else []:
-        cells = [c.strip() for c in line.split("|")]
-        if len(cells) < 8 or not cells[1].startswith("cmurphi") or cells[4] == "-":
-            continue
-        symmetry = "-nosym" not in cells[3]
-        seconds = float(cells[6].split()[0])
-        best = out.get((cells[2], symmetry))
-        if not best or seconds < best[1]:
-            out[cells[2], symmetry] = (int(cells[4].replace(",", "")), seconds)
+    for _, model, option, states, _, wall in cells_of(peers, "cmurphi"):
+        key, seconds = (model, "-nosym" not in option), float(wall.split()[0])
+        if key not in out or seconds < out[key][1]:
+            out[key] = (int(states.replace(",", "")), seconds)
     return out
+
+
+def slowdown(peers, rows):
+    """How many times longer Rumur takes here than in peers.md: the median over what both have, or None."""
+    then = {(model, option): float(wall.split()[0]) for tool, model, option, *_, wall in cells_of(peers, "rumur 1thr")}
+    found = [r["seconds"] / then[r["model"], r["variant"]] for r in rows if r["tool"] == "rumur" and r["threads"] == 1
+             and "seconds" in r and then.get((r["model"], r["variant"]), 0) >= 0.3]
+    return statistics.median(found) if found else None
 
 
 def language(model):

@@ -84,20 +84,32 @@ def ratios(rows):
             r["times_coset"] = r["seconds"] / base["seconds"]
 
 
-def table(rows, cmurphi):
+def beside_cmurphi(rows, cmurphi, slower):
+    """Figures of CMurphi go to coset's rows of one thread: as published, and as they would be here."""
+    for r in rows:
+        seen = cmurphi.get((r["model"], r["symmetry"])) if r["tool"] == "coset" and r["threads"] == 1 else None
+        if not seen or "seconds" not in r:
+            continue
+        r["cmurphi_published"] = seen[1]
+        if slower:
+            r.update(cmurphi_scaled=seen[1] * slower, cmurphi_times=seen[1] * slower / r["seconds"])
+
+
+def table(rows):
     yield ("| model | symmetry | tool | threads | states | wall s [min-max] | CPU s | times coset | states/s | peak MB | "
-           "store bytes/state | CMurphi s, published |")
-    yield "|---|---|---|---|---|---|---|---|---|---|---|---|"
+           "store bytes/state | CMurphi s, published | scaled | times coset |")
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     for r in sorted(rows, key=lambda r: (MODELS.index(r["model"]) if r["model"] in MODELS else 99, r["model"],
                                          r["symmetry"], r["threads"])):
         head = f"| {r['model']} | {'on' if r['symmetry'] else 'off'} | {r['tool']} {r['variant']} | {r['threads']} |"
         if "failed" in r:
-            yield head + f" {r['failed']} | | | | | | | |"
+            yield head + f" {r['failed']} | | | | | | | | | |"
             continue
-        seen = cmurphi.get((r["model"], r["symmetry"])) if r["tool"] == "coset" and r["threads"] == 1 else None
+        published, scaled, times = (f"{r[k]:.2f}" if k in r else "" for k in
+                                    ("cmurphi_published", "cmurphi_scaled", "cmurphi_times"))
         yield (f"{head} {r['states']:,} | {r['seconds']:.2f} [{r['fastest']:.2f}-{r['slowest']:.2f}] | {r['cpu']:.2f} | "
                f"{r.get('times_coset', 0):.2f} | {r['states_per_second']:,.0f} | {r['bytes'] / 1e6:.0f} | "
-               f"{r.get('store_bytes_per_state', r['bytes_per_state']):.1f} | {f'{seen[1]:.2f}' if seen else ''} |")
+               f"{r.get('store_bytes_per_state', r['bytes_per_state']):.1f} | {published} | {scaled} | {times} |")
 
 
 def about(coset, args, rows):
@@ -108,14 +120,15 @@ def about(coset, args, rows):
             "load": os.getloadavg()[0], "runs": args.runs, "limit": args.limit, "versions": versions}
 
 
-def text(info, rows, cmurphi):
+def text(info, rows):
     yield (f"{info['date']}, {info['machine']}, load {info['load']:.1f} at the end; commit {info['commit']}; "
            f"{', '.join(info['versions'].values())}. Medians of {info['runs']} alternating runs of at most "
            f"{info['limit']:g} s, without the time to compile a peer's program.\n")
     yield ("Deadlock detection is off. Peak is the memory of the whole process; store bytes are what coset's tables "
            "take for each state, Spin's states and hash table, for others the peak divided by the states. CMurphi: figures "
-           "of peers.md, another run of such a machine.\n")
-    yield from table(rows, cmurphi)
+           "of peers.md, another run of such a machine; scaled by what Rumur takes longer here"
+           f"{', ' + format(info['slowdown'], '.2f') + ' times' if info['slowdown'] else ''}.\n")
+    yield from table(rows)
     yield from beside.table(rows)
     yield from (f"\nUNLIKE: {x}" for x in beside.unlike(rows))
     yield "\nCommands of the first model:\n"
@@ -145,9 +158,12 @@ def main():
     print(file=sys.stderr)
     ratios(rows)
     info = about(coset, args, rows)
+    known = shared / "research/peers.md"
+    info["slowdown"] = peers.slowdown(known, rows)
+    beside_cmurphi(rows, peers.published(known), info["slowdown"])
     found = {"about": info, "rows": rows, "beside_spin": list(beside.pairs(rows)), "unlike": beside.unlike(rows)}
     pathlib.Path(args.json).write_text(json.dumps(found, indent=1) + "\n")
-    out = "\n".join(text(info, rows, peers.published(shared / "research/peers.md"))) + "\n"
+    out = "\n".join(text(info, rows)) + "\n"
     if args.markdown:
         pathlib.Path(args.markdown).write_text(out)
     else:
