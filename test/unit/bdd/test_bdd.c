@@ -85,6 +85,18 @@ static void check_contents(coset_bdds *b, pair p)
     assert_true(coset_bdd_holds(b, p.x, values));
 }
 
+/* The variables, then functions of those before. */
+static void make_functions(coset_bdds *b, uint32_t *seed, pair at[24])
+{
+    for (uint32_t v = 0; v < VARS; v++) {
+        at[v] = (pair){coset_bdd_var(b, v), 0};
+        for (uint32_t row = 0; row < ROWS; row++)
+            at[v].table |= (uint64_t)(row >> v & 1) << row;
+    }
+    for (uint32_t i = VARS; i < 24; i++)
+        at[i] = combine(b, next(seed) >> 8, at[(next(seed) >> 8) % i], at[(next(seed) >> 8) % i]);
+}
+
 static void test_operations(void **state)
 {
     (void)state;
@@ -93,16 +105,28 @@ static void test_operations(void **state)
     for (int round = 0; round < 200; round++) {
         coset_bdd_scope s = coset_bdd_open(b);
         pair at[24];
-        for (uint32_t v = 0; v < VARS; v++) {
-            at[v] = (pair){coset_bdd_var(b, v), 0};
-            for (uint32_t row = 0; row < ROWS; row++)
-                at[v].table |= (uint64_t)(row >> v & 1) << row;
-        }
-        for (uint32_t i = VARS; i < 24; i++) {
-            at[i] = combine(b, next(&seed) >> 8, at[(next(&seed) >> 8) % i], at[(next(&seed) >> 8) % i]);
+        make_functions(b, &seed, at);
+        for (uint32_t i = VARS; i < 24; i++)
             check_contents(b, at[i]);
-        }
         coset_bdd_close(b, s);
+    }
+    coset_bdd_free(b);
+}
+
+static void test_results_live_on(void **state)
+{
+    (void)state;
+    coset_bdds *b = open_context(VARS, 0);
+    uint32_t seed = 2;
+    for (int round = 0; round < 100; round++) {
+        coset_bdd_scope outer = coset_bdd_open(b), inner = coset_bdd_open(b);
+        pair at[24], others[24];
+        make_functions(b, &seed, at);
+        coset_bdd_close_with_all(b, inner, (coset_bdd[]){at[21].x, at[22].x, at[23].x}, 3);
+        make_functions(b, &seed, others);
+        for (uint32_t i = 21; i < 24; i++)
+            check_contents(b, at[i]);
+        coset_bdd_close(b, outer);
     }
     coset_bdd_free(b);
 }
@@ -155,7 +179,8 @@ static void test_out_of_nodes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations), cmocka_unit_test(test_scopes_and_renaming),
-                                       cmocka_unit_test(test_one_context), cmocka_unit_test(test_out_of_nodes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations), cmocka_unit_test(test_results_live_on),
+                                       cmocka_unit_test(test_scopes_and_renaming), cmocka_unit_test(test_one_context),
+                                       cmocka_unit_test(test_out_of_nodes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
