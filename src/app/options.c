@@ -221,7 +221,7 @@ static coset_status set_store(coset_settings *s, const char *value, coset_err *e
 {
     unsigned choice = 0;
     s->engine.store = value;
-    return choose(value, "auto packed tree compact bitstate", &choice, err);
+    return choose(value, "auto packed tree collapse compact bitstate", &choice, err);
 }
 
 static coset_status set_json(coset_settings *s, const char *value, coset_err *err)
@@ -457,7 +457,7 @@ static const coset_option table[] = {
      "stop after so long (30s, 5m, 1h)", CALL(set_time)},
     {"memory", 'm', false, "SIZE", "75 % of RAM", LIMITS, CHECK | COSET_VERB_SYMMETRY | COMPARE, true, NULL,
      "stop before more is used (512M, 16G)", CALL(set_memory)},
-    {"store", 0, false, "KIND", "auto", LIMITS, CHECK, true, "auto packed tree compact bitstate",
+    {"store", 0, false, "KIND", "auto", LIMITS, CHECK, true, "auto packed tree collapse compact bitstate",
      "how states are kept; compact, bitstate: never HOLDS", CALL(set_store)},
     {"no-trace", 0, false, NULL, NULL, LIMITS, CHECK, false, NULL,
      "keep no parents of states: less memory, a trace takes a second search", FLAG(engine.no_trace)},

@@ -9,17 +9,18 @@
 #include <immintrin.h>
 #endif
 
-void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits)
+void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits, uint32_t room)
 {
-    *p = (coset__pack_plan){.n_slots = n_slots};
+    COSET_INVARIANT(room >= 32 && room <= 64);
+    *p = (coset__pack_plan){.n_slots = n_slots, .room = room};
     p->mask = coset_new(n_slots, sizeof *p->mask);
     p->shift = coset_new(n_slots, sizeof *p->shift);
     p->first = coset_new((size_t)n_slots + 2, sizeof *p->first);
     p->word = coset_new(n_slots, sizeof *p->word);
-    uint32_t word = 0, left = 64; /* unused low bits of `word` */
+    uint32_t word = 0, end = 64 - room, left = 64; /* unused low bits of `word` */
     for (uint32_t i = 0; i < n_slots; i++) {
         COSET_INVARIANT(bits[i] <= 32);
-        if (bits[i] > left) {
+        if (bits[i] > left - end) {
             p->first[++word] = i;
             left = 64;
         }
@@ -155,30 +156,76 @@ static void note(const coset__pack_plan *p, uint32_t slot, uint64_t *changed)
     changed[p->word[slot] / 64] |= UINT64_C(1) << p->word[slot] % 64;
 }
 
-static void compare(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+static void note_all(const coset__pack_plan *p, uint32_t slot, uint32_t bits, uint64_t *changed)
+{
+    for (; bits; bits &= bits - 1)
+        note(p, slot + (uint32_t)__builtin_ctz(bits), changed);
+}
+
+/* Most slots do not differ: 32 at a time are looked at together first. Returns how many were compared. */
+#ifdef __x86_64__
+static inline AVX2 __m256i same8(const uint32_t *a, const uint32_t *b)
+{
+    return _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(const void *)a),
+                              _mm256_loadu_si256((const __m256i *)(const void *)b));
+}
+
+static inline AVX2 uint32_t other8(__m256i same)
+{
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(same)) ^ 0xff;
+}
+
+static AVX2 uint32_t compare_many(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
 {
     uint32_t i = 0;
+    for (; i + 32 <= p->n_slots; i += 32) {
+        __m256i x = same8(a + i, b + i), y = same8(a + i + 8, b + i + 8), z = same8(a + i + 16, b + i + 16),
+                u = same8(a + i + 24, b + i + 24);
+        if (_mm256_movemask_epi8(_mm256_and_si256(_mm256_and_si256(x, y), _mm256_and_si256(z, u))) == -1)
+            continue;
+        note_all(p, i, other8(x) | other8(y) << 8 | other8(z) << 16 | other8(u) << 24, changed);
+    }
+    for (; i + 8 <= p->n_slots; i += 8)
+        note_all(p, i, other8(same8(a + i, b + i)), changed);
+    return i;
+}
+#else
+static uint32_t compare_many(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+{
+    return 0;
+}
+#endif
+
+static void compare(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+{
+    uint32_t i = p->four_at_once ? compare_many(p, a, b, changed) : 0;
     for (; i + BLOCK <= p->n_slots; i += BLOCK)
-        for (uint32_t bits = differences(a + i, b + i); bits; bits &= bits - 1)
-            note(p, i + (uint32_t)__builtin_ctz(bits), changed);
+        note_all(p, i, differences(a + i, b + i), changed);
     for (; i < p->n_slots; i++)
         if (a[i] != b[i])
             note(p, i, changed);
 }
 
-void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
-                        const uint32_t *state, uint64_t *words, uint64_t *changed)
+void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint32_t *state, uint64_t *words,
+                         uint64_t *changed)
 {
     uint32_t excess = 0, sets = (p->n_words + 63) / 64;
-    memset(changed, 0, sets * sizeof *changed);
+    for (uint32_t k = 0; k < sets; k++)
+        changed[k] = 0;
     compare(p, base, state, changed);
-    memcpy(words, base_words, p->n_words * sizeof *words);
     for (uint32_t k = 0; k < sets; k++)
         for (uint64_t left = changed[k]; left; left &= left - 1) {
             uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
             words[w] = pack_word(p, w, state, &excess);
         }
     COSET_INVARIANT(excess == 0);
+}
+
+void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
+                        const uint32_t *state, uint64_t *words, uint64_t *changed)
+{
+    memcpy(words, base_words, p->n_words * sizeof *words);
+    coset__pack_changes(p, base, state, words, changed);
 }
 
 /* ---- and back --------------------------------------------------------------------------------------------------- */

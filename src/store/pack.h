@@ -12,6 +12,7 @@
 
 typedef struct {
     uint32_t n_slots;
+    uint32_t room;     /* bits of a word that are used, the highest ones */
     uint32_t n_words;  /* >= 1 */
     uint32_t n_bytes;  /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
     uint32_t *mask;    /* [n_slots] of the value: 2^bits - 1 */
@@ -21,7 +22,8 @@ typedef struct {
     uint32_t *first;   /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
 
-void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits);
+/* `room`: 32..64. */
+void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits, uint32_t room);
 void coset__pack_fini(coset__pack_plan *p);
 
 /* Values must fit their slots (COSET_INVARIANT). */
@@ -30,6 +32,9 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
  * that differ, word w as bit w % 64 of changed[w / 64]. */
 void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                         const uint32_t *state, uint64_t *words, uint64_t *changed);
+/* The same, but words that do not differ are not written. */
+void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint32_t *state, uint64_t *words,
+                         uint64_t *changed);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
 /* The slots of word w only. */
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state);

@@ -135,15 +135,22 @@ static uint64_t narrow_pair(uint64_t pair, uint32_t shift) { return pair >> 32 <
 
 static uint64_t widen_pair(uint64_t v, uint32_t shift) { return v >> shift << 32 | (v & ((UINT64_C(1) << shift) - 1)); }
 
-static void write_key(const coset__set *set, const coset__home *h, unsigned char *p, const uint64_t *key)
+static void write_words(unsigned char *p, uint32_t whole, uint32_t tail, const uint64_t *key)
 {
-    uint32_t whole = set->shape.words - 1, tail = h->key_bytes - 8 * whole;
-    if (set->shape.halves) {
-        write_bytes(p, h->key_bytes, narrow_pair(*key, h->shift));
-        return;
-    }
     memcpy(p, key, 8 * whole);
     write_bytes(p + 8 * whole, tail, tail ? key[whole] >> (64 - 8 * tail) : 0);
+}
+
+/* Words before the last one of a coded key. */
+static uint32_t coded_whole(const coset__home *h) { return (h->key_bytes - 1) / 8; }
+
+static void write_key(const coset__set *set, const coset__home *h, unsigned char *p, const uint64_t *key)
+{
+    uint32_t whole = set->shape.coding.of ? coded_whole(h) : set->shape.words - 1;
+    if (set->shape.halves)
+        write_bytes(p, h->key_bytes, narrow_pair(*key, h->shift));
+    else
+        write_words(p, whole, h->key_bytes - 8 * whole, set->shape.coding.of ? key + 1 : key);
 }
 
 static const unsigned char *place(const coset__home *h, uint64_t number)
@@ -156,20 +163,39 @@ static uint64_t tail_word(const unsigned char *p, uint32_t whole, uint32_t tail)
     return tail ? read_bytes(p + 8 * whole, tail) << (64 - 8 * tail) : 0;
 }
 
-static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
+static bool are_words(const unsigned char *p, uint32_t whole, uint32_t tail, const uint64_t *key)
 {
-    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
-    const unsigned char *p = place(h, number);
-    if (set->shape.halves)
-        return widen_pair(read_bytes(p, h->key_bytes), h->shift) == *key;
-    uint32_t whole = set->shape.words - 1;
     for (uint32_t w = 0; w < whole; w++) {
         uint64_t word;
         memcpy(&word, p + 8 * w, 8);
         if (word != key[w])
             return false;
     }
-    return tail_word(p, whole, h->key_bytes - 8 * whole) == key[whole];
+    return tail_word(p, whole, tail) == key[whole];
+}
+
+static bool is_coded(const coset__set *set, const coset__home *h, const unsigned char *p, const uint64_t *key)
+{
+    uint64_t other[COSET__MOST_CODED];
+    if (h->layout != key[0]) {
+        if (!set->shape.coding.translate(set->shape.coding.of, key, h->layout, other))
+            return false;
+        key = other;
+    }
+    uint32_t whole = coded_whole(h);
+    return are_words(p, whole, h->key_bytes - 8 * whole, key + 1);
+}
+
+static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const unsigned char *p = place(h, number);
+    if (set->shape.halves)
+        return widen_pair(read_bytes(p, h->key_bytes), h->shift) == *key;
+    if (set->shape.coding.of)
+        return is_coded(set, h, p, key);
+    uint32_t whole = set->shape.words - 1;
+    return are_words(p, whole, h->key_bytes - 8 * whole, key);
 }
 
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
@@ -181,6 +207,10 @@ void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
         return;
     }
     uint32_t whole = set->shape.words - 1;
+    if (set->shape.coding.of) {
+        *key++ = h->layout;
+        whole = coded_whole(h);
+    }
     memcpy(key, p, 8 * whole);
     key[whole] = tail_word(p, whole, h->key_bytes - 8 * whole);
 }
@@ -210,9 +240,13 @@ static uint32_t bits_of(uint64_t v)
     return n;
 }
 
-static void plan_block(const coset__set *set, coset__home *h)
+static void plan_block(const coset__set *set, coset__home *h, const uint64_t *key)
 {
     h->key_bytes = set->shape.key_bytes;
+    if (set->shape.coding.of) {
+        h->layout = (uint16_t)key[0];
+        h->key_bytes = set->shape.coding.bytes(set->shape.coding.of, key[0]);
+    }
     if (!set->shape.halves)
         return;
     uint32_t bits = bits_of(coset__set_bound(set->shape.halves) + NUMBER_MARGIN);
@@ -241,8 +275,23 @@ static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__blo
     return false;
 }
 
+/* The thread's last block gets no more keys. What it has of the memory in hand goes back. */
+static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
+{
+    uint64_t number = m->blocks[m->n_blocks - 1], n = base - set->blocks[number].base;
+    const coset__home *h = &set->homes[number];
+    set->blocks[number].n = (uint32_t)n;
+    m->end = m->next;
+    if (h->keys + COSET__BLOCK * h->key_bytes == m->slab) {
+        uint64_t rest = (COSET__BLOCK - n) * h->key_bytes;
+        m->slab -= rest;
+        m->slab_left += rest;
+        coset__discharge(set->budget, rest);
+    }
+}
+
 /* The next block number goes to the thread only when the block is complete, so none is lost. */
-static bool open_block(coset__set *set, uint32_t thread)
+static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
 {
     coset__set_member *m = &set->members[thread];
     coset__home h = {.keys = NULL};
@@ -252,16 +301,14 @@ static bool open_block(coset__set *set, uint32_t thread)
         atomic_store_explicit(&set->wanting, !set->shape.unindexed, memory_order_relaxed);
         return false;
     }
-    plan_block(set, &h);
+    plan_block(set, &h, key);
+    if (m->n_blocks)
+        close_block(set, m, b.base);
     if (!furnish(set, thread, &h, &b))
         return false;
     n = atomic_fetch_add_explicit(&set->n_blocks, 1, memory_order_relaxed); /* most_blocks leaves one for each thread */
     set->homes[n] = h;
     set->blocks[n] = b;
-    if (m->n_blocks) {
-        coset__block *last = &set->blocks[m->blocks[m->n_blocks - 1]];
-        last->n = (uint32_t)(b.base - last->base);
-    }
     if (m->n_blocks == m->blocks_room) {
         m->blocks_room = m->blocks_room ? 2 * m->blocks_room : 16;
         m->blocks = coset_resize(m->blocks, m->blocks_room, sizeof *m->blocks);
@@ -277,18 +324,25 @@ static bool pair_fits(const coset__home *h, uint64_t pair)
     return h->shift >= 32 || (pair >> 32 >> h->shift == 0 && (uint32_t)pair >> h->shift == 0);
 }
 
+static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key)
+{
+    if (set->shape.halves)
+        return pair_fits(&set->homes[block], *key);
+    return !set->shape.coding.of || set->homes[block].layout == key[0];
+}
+
 /* Sees to it that the next number of the thread may get this key. */
 static bool ready(coset__set *set, uint32_t thread, const uint64_t *key)
 {
     coset__set_member *m = &set->members[thread];
-    if (m->next < m->end && (!set->shape.halves || pair_fits(&set->homes[m->next >> COSET__BLOCK_BITS], *key)))
+    if (m->next < m->end && fits_block(set, m->next >> COSET__BLOCK_BITS, key))
         return true;
-    return open_block(set, thread);
+    return open_block(set, thread, key);
 }
 
 bool coset__set_ready(coset__set *set, uint32_t thread)
 {
-    COSET_INVARIANT(!set->shape.halves);
+    COSET_INVARIANT(!set->shape.halves && !set->shape.coding.of);
     return ready(set, thread, NULL);
 }
 
@@ -544,6 +598,13 @@ static bool index_new(coset__set *set, uint64_t lines)
     return true;
 }
 
+/* Of the keys that come next. */
+static uint64_t key_bytes_now(const coset__set *set)
+{
+    uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
+    return set->shape.coding.of && n ? set->homes[n - 1].key_bytes : set->shape.key_bytes;
+}
+
 /* Twice as many lines while they cost little, then half as many again; near the limit of memory only as many as there
  * can be keys for, so that the limit is used to the end. 0: it makes no sense any more. */
 static uint64_t next_lines(const coset__set *set)
@@ -553,7 +614,7 @@ static uint64_t next_lines(const coset__set *set)
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
         /* n + more keys: (n + more) entries of 10 / 9 * 4 bytes, and what each new key takes; all times 9 */
-        uint64_t entry = set->narrow ? 40 : 80, each = 9 * (set->shape.key_bytes + set->shape.paid_bytes) + entry;
+        uint64_t entry = set->narrow ? 40 : 80, each = 9 * (key_bytes_now(set) + set->shape.paid_bytes) + entry;
         uint64_t most = n + (9 * left > n * entry ? (9 * left - n * entry) / each : 0);
         uint64_t fits = most * 10 / 9 / LINE + 1;
         if (lines > fits)
@@ -609,7 +670,7 @@ static void enter(coset__set *set, const pending *p)
 
 #define AHEAD 16 /* lines on their way into the cache */
 
-static void enter_block(coset__set *set, uint64_t block, uint64_t *key)
+static void enter_block(coset__set *set, uint64_t block, uint64_t *key, void *walk)
 {
     pending queue[AHEAD];
     uint64_t n = keys_in(set, block);
@@ -621,7 +682,8 @@ static void enter_block(coset__set *set, uint64_t block, uint64_t *key)
             continue;
         uint64_t number = (block << COSET__BLOCK_BITS) + k;
         coset__set_key(set, number, key);
-        p->hash = coset__hash_words(key, set->shape.words);
+        p->hash = walk ? set->shape.coding.walk_hash(set->shape.coding.of, walk, key)
+                       : coset__hash_words(key, set->shape.words);
         p->entry = finger(set, p->hash) | (number + 1);
         coset__set_prefetch(set, p->hash);
     }
@@ -630,10 +692,13 @@ static void enter_block(coset__set *set, uint64_t block, uint64_t *key)
 void coset__set_grow_help(coset__set *set)
 {
     uint64_t *key = coset_new(set->shape.words, sizeof *key), block;
+    void *walk = set->shape.coding.of ? set->shape.coding.walk_begin(set->shape.coding.of) : NULL;
     uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
     while ((block = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
-        enter_block(set, block, key);
+        enter_block(set, block, key, walk);
     coset_delete(key);
+    if (walk)
+        set->shape.coding.walk_end(walk);
 }
 
 void coset__set_grow_end(coset__set *set)

@@ -2,14 +2,14 @@
  *
  * Layer    store.
  * Shapes   a key is `words` 64-bit words; the last one may end in bytes that are always zero and are not kept. Or it is
- *          a pair: one word, the numbers of two keys of another set, kept in as few bytes as their size allows.
- * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
- *          position. Keys never move. Only the last block of a thread may have room, except pair blocks that ended
- *          early because their numbers had become too narrow.
- * Index    lines of 16 entries, 32 bits each (64 when there are too many keys): number + 1 and, in the bits left,
- *          a part of the hash. Lines are probed one after the other, each as a ring.
- * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest;
- *          any number of them may help.
+ *          a pair: one word, the numbers of two keys of another set, kept in as few bytes as their size allows. Or it
+ * is coded: the number of a layout, then bits of which the layout tells how many there are. Numbers  keys stand in
+ * blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK + position. Keys never move.
+ * Only the last block of a thread may have room, except pair blocks that ended early because their numbers had become
+ * too narrow, and coded ones whose layout was no longer used. Index    lines of 16 entries, 32 bits each (64 when there
+ * are too many keys): number + 1 and, in the bits left, a part of the hash. Lines are probed one after the other, each
+ * as a ring. Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others
+ * at rest; any number of them may help.
  */
 #ifndef COSET_STORE_SET_H
 #define COSET_STORE_SET_H
@@ -25,8 +25,9 @@
 #else
 #define COSET__BLOCK_BITS 10
 #endif
-#define COSET__BLOCK    (UINT64_C(1) << COSET__BLOCK_BITS)
-#define COSET__MOST_KEY 8192 /* bytes: the keys of a block are in one piece of memory */
+#define COSET__BLOCK      (UINT64_C(1) << COSET__BLOCK_BITS)
+#define COSET__MOST_KEY   8192 /* bytes: the keys of a block are in one piece of memory */
+#define COSET__MOST_CODED 514  /* words of a coded key */
 
 /* All memory of a store. */
 typedef struct {
@@ -44,7 +45,8 @@ void coset__release(void *p, uint64_t bytes);
 typedef struct {
     unsigned char *keys;
     uint32_t key_bytes;
-    uint8_t shift; /* pairs: bits of the second number */
+    uint16_t layout; /* coded */
+    uint8_t shift;   /* pairs: bits of the second number */
 } coset__home;
 
 /* What else belongs to a block. `links` and `full` live until the store seals the block. */
@@ -60,11 +62,24 @@ typedef struct {
 
 typedef struct coset__set coset__set;
 
+/* What a set has to know of coded keys. */
+typedef struct {
+    const void *of; /* NULL: there are none */
+    uint32_t (*bytes)(const void *of, uint64_t layout);
+    /* The key in another layout; false: it does not fit. */
+    bool (*translate)(const void *of, const uint64_t *key, uint32_t layout, uint64_t *out);
+    /* Hashes of one key after the other. */
+    void *(*walk_begin)(const void *of);
+    uint64_t (*walk_hash)(const void *of, void *walk, const uint64_t *key);
+    void (*walk_end)(void *walk);
+} coset__coding;
+
 typedef struct {
     uint32_t threads;
     uint32_t words;
     uint32_t key_bytes;       /* kept of a key that is no pair */
     const coset__set *halves; /* the set whose numbers are paired, or NULL */
+    coset__coding coding;     /* `words`: the most of a key, with its layout */
     bool unindexed;           /* keys are only appended */
     bool linked;              /* blocks have links ... */
     uint32_t full_words;      /* ... and words beside the key */
@@ -116,7 +131,7 @@ typedef struct {
     uint32_t stops;
 } coset__probe;
 
-/* `hash` is coset__hash_words(key). `full`: words kept beside a new key. */
+/* `hash` is coset__hash_words(key), or that of the coding. `full`: words kept beside a new key. */
 coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
                             const uint64_t *key, const uint64_t *full, uint64_t *number);
 /* Adds a key without looking for it, and without an entry in the index. */

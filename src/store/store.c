@@ -1,9 +1,10 @@
 /* The shared set of states: kinds, links, generations.
  *
- * Every kind keeps a key for each state in a coset__set: the packed words, the root of their tree, their hash, or (for
- * bitstate, which finds states by its bits only) one byte of it. Beside the key a block has one link for each state
- * and, in inexact stores, its packed words. When two generations have passed, coset_store_mark seals the block: of the
- * links little is kept, in as few bytes as it needs, and the rest is given back.
+ * Every kind keeps a key for each state in a coset__set: the packed words, the root of their tree, the numbers of
+ * their values, their hash, or (for bitstate, which finds states by its bits only) one byte of it. Beside the key a
+ * block has one link for each state and, in inexact stores, its packed words. When two generations have passed,
+ * coset_store_mark seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given
+ * back.
  */
 #include "store/store.h"
 
@@ -13,6 +14,7 @@
 
 #include "base/count.h"
 #include "base/mem.h"
+#include "store/collapse.h"
 #include "store/pack.h"
 #include "store/set.h"
 #include "store/tree.h"
@@ -30,6 +32,7 @@ typedef struct {
     const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
     uint64_t hash;           /* of the key; bitstate: of the words */
     uint64_t key;            /* tree: the root; compact: hash of the words */
+    uint64_t *coded;         /* collapse: the key */
     coset__probe probe;
 } pending;
 
@@ -41,6 +44,8 @@ typedef struct {
      * those of the state loaded before, or as it was: not known. */
     uint64_t (*word)(const coset_store *s, coset_ref ref, uint32_t w);
     const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed);
+    /* Word w of a state that is ready. */
+    uint64_t (*ready_word)(const coset_store *s, const pending *p, uint32_t w);
 } operations;
 
 /* What belongs to one thread. Others read its marks, so what it writes often lies apart from them. */
@@ -48,7 +53,8 @@ typedef struct {
     _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
     uint64_t sealed;                       /* of its blocks */
     uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *loaded;                      /* [n_words] */
+    uint64_t *coded;                       /* collapse: keys of `pending` and one more */
+    uint64_t *loaded;                      /* [words of `whole`] */
     const uint64_t *base_words; /* of the state loaded last, where states are packed beside it; NULL: there is none */
     uint32_t *base;             /* [n_slots] that state */
     uint64_t *changed;          /* set of words */
@@ -56,14 +62,17 @@ typedef struct {
 } member;
 
 struct coset_store {
-    uint32_t kind; /* number in the tables below */
-    coset__pack_plan plan;
+    uint32_t kind;          /* number in the tables below */
+    coset__pack_plan plan;  /* of what is kept */
+    coset__pack_plan whole; /* of what is hashed as contents */
     coset__budget budget;
     uint32_t threads;
     bool keeps_links;
     coset__set set;
-    coset__tree tree;       /* of that kind only */
-    _Atomic uint64_t *bits; /* bitstate: [n_bit_words] */
+    coset__tree tree;         /* of that kind only ... */
+    coset__collapse collapse; /* ... likewise */
+    coset__set *growing;      /* NULL: what grew needs no help */
+    _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
     member *members;
 };
@@ -73,10 +82,11 @@ struct coset_store {
 static const coset_store_kind kinds[] = {
     {"packed", true, "whole states, bits by slot"},
     {"tree", true, "parts of states shared"},
+    {"collapse", true, "numbers of the words of states"},
     {"compact", false, "a hash of 64 bits for each state"},
     {"bitstate", false, "three bits of a table for each state"},
 };
-enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1 };
+enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1, COLLAPSE = 2 };
 
 /* ---- packed ---- */
 
@@ -93,7 +103,13 @@ static bool packed_init(coset_store *s)
     return states_init(s, (coset__set_shape){.words = s->plan.n_words, .key_bytes = s->plan.n_bytes});
 }
 
-static uint64_t content_hash(const coset_store *s, const uint64_t *words)
+static uint64_t word_of_ready(const coset_store *s, const pending *p, uint32_t w)
+{
+    (void)s;
+    return p->words[w];
+}
+
+static uint64_t words_hash(const coset_store *s, const uint64_t *words)
 {
     return coset__hash_words(words, s->plan.n_words);
 }
@@ -101,7 +117,7 @@ static uint64_t content_hash(const coset_store *s, const uint64_t *words)
 static bool packed_ready(coset_store *s, uint32_t thread, pending *p)
 {
     (void)thread;
-    p->hash = content_hash(s, p->words);
+    p->hash = words_hash(s, p->words);
     return true;
 }
 
@@ -157,6 +173,55 @@ static uint64_t tree_word(const coset_store *s, coset_ref ref, uint32_t w)
     return coset__tree_word(&s->tree, root, w);
 }
 
+/* ---- collapse ---- */
+
+/* A small state is cut into smaller parts, or they would have nearly as many values as there are states. */
+static uint32_t room_of_words(const coset__pack_plan *whole) { return whole->n_words <= 4 ? 40 : 64; }
+
+static bool collapse_init(coset_store *s)
+{
+    bool ok = coset__collapse_init(&s->collapse, s->plan.n_words, s->threads, &s->budget);
+    uint32_t words = coset__layouts_words(s->plan.n_words);
+    for (uint32_t t = 0; t < s->threads; t++) {
+        member *m = &s->members[t];
+        m->coded = coset_new_apart((COSET_STORE_AHEAD + 2) * (size_t)words, sizeof *m->coded);
+        for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
+            m->pending[i].coded = m->coded + (i + 1) * (size_t)words;
+    }
+    return states_init(s, (coset__set_shape){.words = words,
+                                             .key_bytes = s->plan.n_words,
+                                             .coding = coset__collapse_coding(&s->collapse)}) &&
+           ok;
+}
+
+static bool collapse_ready(coset_store *s, uint32_t thread, pending *p)
+{
+    return coset__collapse_put(&s->collapse, thread, p->words, p->changed, p->coded, &p->hash);
+}
+
+static coset_stored collapse_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+{
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->coded, NULL, ref);
+}
+
+static const uint64_t *collapse_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
+{
+    coset__set_key(&s->set, ref, s->members[thread].coded);
+    return coset__collapse_load(&s->collapse, thread, s->members[thread].coded, changed);
+}
+
+static uint64_t collapse_word(const coset_store *s, coset_ref ref, uint32_t w)
+{
+    uint64_t key[COSET__MOST_CODED];
+    coset__set_key(&s->set, ref, key);
+    return coset__collapse_word(&s->collapse, key, w);
+}
+
+static uint64_t collapse_ready_word(const coset_store *s, const pending *p, uint32_t w)
+{
+    return coset__collapse_word(&s->collapse, p->coded, w);
+}
+
 /* ---- compact ---- */
 
 static bool compact_init(coset_store *s)
@@ -167,7 +232,7 @@ static bool compact_init(coset_store *s)
 static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
 {
     (void)thread;
-    p->key = content_hash(s, p->words);
+    p->key = words_hash(s, p->words);
     p->hash = coset__hash_word(p->key);
     return true;
 }
@@ -230,10 +295,11 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
 /* ---- the table of operations ---- */
 
 static const operations ops[N_KINDS] = {
-    {packed_init, packed_ready, packed_put, packed_word, packed_load},
-    {tree_init, tree_ready, tree_put, tree_word, tree_load},
-    {compact_init, compact_ready, compact_put, full_word, full_load},
-    {bitstate_init, packed_ready, bitstate_put, full_word, full_load},
+    {packed_init, packed_ready, packed_put, packed_word, packed_load, word_of_ready},
+    {tree_init, tree_ready, tree_put, tree_word, tree_load, word_of_ready},
+    {collapse_init, collapse_ready, collapse_put, collapse_word, collapse_load, collapse_ready_word},
+    {compact_init, compact_ready, compact_put, full_word, full_load, word_of_ready},
+    {bitstate_init, packed_ready, bitstate_put, full_word, full_load, word_of_ready},
 };
 
 const coset_store_kind *coset_store_kinds(uint32_t *n)
@@ -244,19 +310,20 @@ const coset_store_kind *coset_store_kinds(uint32_t *n)
 
 const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
 
-/* Its number, or N_KINDS. A tree of one word would be that word; between 16 and 24 bytes a tree takes nearly twice the
- * time and spares little. */
+#define MOST_COLLAPSED 40 /* words: with more of them keys get long, and pairs share more */
+
+/* Its number, or N_KINDS. Of one word there is nothing to share. */
 static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 {
     bool automatic = !name || strcmp(name, "auto") == 0;
     if (automatic)
-        return (plan->n_bytes > 8 && plan->n_bytes <= 16) || plan->n_bytes > 24 ? TREE : PACKED;
+        return plan->n_words < 2 ? PACKED : plan->n_words <= MOST_COLLAPSED ? COLLAPSE : TREE;
     uint32_t k = 0;
     while (k < N_KINDS && strcmp(kinds[k].name, name) != 0)
         k++;
-    if (k == PACKED && plan->n_bytes > COSET__MOST_KEY)
+    if ((k == PACKED || k == COLLAPSE) && plan->n_bytes > COSET__MOST_KEY)
         return TREE;
-    return k == TREE && plan->n_words < 2 ? PACKED : k;
+    return (k == TREE || k == COLLAPSE) && plan->n_words < 2 ? PACKED : k;
 }
 
 /* ---- life ---- */
@@ -278,10 +345,12 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     if (o->threads < 1 || o->threads > COSET_STORE_THREADS)
         return coset_fail(err, COSET_USAGE, "the number of threads must be 1 to %d", COSET_STORE_THREADS);
     coset_store *s = coset_new(1, sizeof *s);
-    coset__pack_init(&s->plan, n_slots, bits);
-    s->kind = choose_kind(o->kind, &s->plan);
+    coset__pack_init(&s->whole, n_slots, bits, 64);
+    s->kind = choose_kind(o->kind, &s->whole);
+    coset__pack_init(&s->plan, n_slots, bits, s->kind == COLLAPSE ? room_of_words(&s->whole) : 64);
     if (s->kind == N_KINDS) {
         coset__pack_fini(&s->plan);
+        coset__pack_fini(&s->whole);
         coset_delete(s);
         return coset_fail(err, COSET_USAGE, "there is no state store \"%s\"", o->kind);
     }
@@ -290,7 +359,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->keeps_links = !o->no_links;
     s->members = coset_new_apart(s->threads, sizeof *s->members);
     for (uint32_t t = 0; t < s->threads; t++)
-        member_init(&s->members[t], s->plan.n_words, n_slots);
+        member_init(&s->members[t], s->plan.n_words, n_slots); /* never fewer than words of `whole` */
     if (!ops[s->kind].init(s)) {
         coset_store_free(s);
         return coset_fail(err, COSET_MEMORY, "no memory for the first state table");
@@ -305,6 +374,7 @@ void coset_store_free(coset_store *s)
         return;
     for (uint32_t t = 0; t < s->threads; t++) {
         coset_delete(s->members[t].words);
+        coset_delete(s->members[t].coded);
         coset_delete(s->members[t].loaded);
         coset_delete(s->members[t].base);
         coset_delete(s->members[t].changed);
@@ -313,8 +383,11 @@ void coset_store_free(coset_store *s)
     coset__set_fini(&s->set);
     if (s->kind == TREE)
         coset__tree_fini(&s->tree);
+    if (s->kind == COLLAPSE)
+        coset__collapse_fini(&s->collapse);
     coset__release(s->bits, s->n_bit_words * sizeof *s->bits);
     coset__pack_fini(&s->plan);
+    coset__pack_fini(&s->whole);
     coset_delete(s);
 }
 
@@ -325,7 +398,9 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     member *m = &s->members[thread];
     pending *p = &m->pending[i];
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
-    if (m->base_words)
+    if (m->base_words && s->kind == COLLAPSE)
+        coset__pack_changes(&s->plan, m->base, state, words, m->changed);
+    else if (m->base_words)
         coset__pack_beside(&s->plan, m->base, m->base_words, state, words, m->changed);
     else
         coset__pack(&s->plan, state, words);
@@ -360,7 +435,9 @@ coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, 
 
 void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state)
 {
-    coset__unpack(&s->plan, s->members[thread].pending[i].words, state);
+    const pending *p = &s->members[thread].pending[i];
+    for (uint32_t w = 0; w < s->plan.n_words; w++)
+        coset__unpack_word(&s->plan, w, ops[s->kind].ready_word(s, p, w), state);
 }
 
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref)
@@ -380,7 +457,10 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
  * gone. */
 #define BESIDE 4
 
-static bool packs_beside(const coset_store *s) { return s->plan.n_words >= BESIDE && kinds[s->kind].exact; }
+static bool packs_beside(const coset_store *s)
+{
+    return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || s->kind == COLLAPSE;
+}
 
 /* The base of the thread becomes these words, of which only those of `changed` are new. */
 static void set_base(const coset_store *s, member *m, const uint64_t *words, const uint64_t *changed)
@@ -396,6 +476,16 @@ static void set_base(const coset_store *s, member *m, const uint64_t *words, con
     m->base_words = words;
 }
 
+/* The same for all kinds, in whatever words they keep a state. */
+static uint64_t content_hash(const coset_store *s, member *m, const uint64_t *words, const uint32_t *state)
+{
+    if (s->plan.room != s->whole.room) {
+        coset__pack(&s->whole, state, m->loaded);
+        words = m->loaded;
+    }
+    return coset__hash_words(words, s->whole.n_words);
+}
+
 uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state)
 {
     member *m = &s->members[thread];
@@ -406,7 +496,7 @@ uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32
     } else {
         coset__unpack(&s->plan, words, state);
     }
-    return content_hash(s, words);
+    return content_hash(s, m, words, state);
 }
 
 int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b)
@@ -427,7 +517,7 @@ bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const
     coset__set_key(&s->set, ref, &key);
     if (s->set.shape.key_bytes == 1)
         mask = UINT64_C(0xff) << 56;
-    return ((content_hash(s, words) ^ key) & mask) == 0;
+    return ((words_hash(s, words) ^ key) & mask) == 0;
 }
 
 uint32_t coset_store_owner(const coset_store *s, coset_ref ref) { return coset__block_of(&s->set, ref)->owner; }
@@ -571,21 +661,32 @@ bool coset_store_is_recent(const coset_store *s, coset_ref ref)
 bool coset_store_wants_growth(const coset_store *s)
 {
     return atomic_load_explicit(&s->set.wanting, memory_order_relaxed) ||
-           (s->kind == TREE && atomic_load_explicit(&s->tree.nodes.wanting, memory_order_relaxed));
+           (s->kind == TREE && atomic_load_explicit(&s->tree.nodes.wanting, memory_order_relaxed)) ||
+           (s->kind == COLLAPSE && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
 }
 
-/* One set at a time; if both are full the other one's turn comes at the next FULL. */
-static coset__set *full_set(coset_store *s)
+/* One set at a time; if both are full the other one's turn comes at the next FULL. Tables of values are small. */
+coset_status coset_store_grow_begin(coset_store *s, coset_err *err)
 {
+    s->growing = NULL;
+    if (s->kind == COLLAPSE && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed))
+        return coset__values_grow(&s->collapse.values, err);
     bool states = atomic_load_explicit(&s->set.wanting, memory_order_relaxed) || s->kind != TREE;
-    return states ? &s->set : &s->tree.nodes;
+    s->growing = states ? &s->set : &s->tree.nodes;
+    return coset__set_grow_begin(s->growing, err);
 }
 
-coset_status coset_store_grow_begin(coset_store *s, coset_err *err) { return coset__set_grow_begin(full_set(s), err); }
+void coset_store_grow_help(coset_store *s)
+{
+    if (s->growing)
+        coset__set_grow_help(s->growing);
+}
 
-void coset_store_grow_help(coset_store *s) { coset__set_grow_help(full_set(s)); }
-
-void coset_store_grow_end(coset_store *s) { coset__set_grow_end(full_set(s)); }
+void coset_store_grow_end(coset_store *s)
+{
+    if (s->growing)
+        coset__set_grow_end(s->growing);
+}
 
 coset_status coset_store_grow(coset_store *s, coset_err *err)
 {

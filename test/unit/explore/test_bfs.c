@@ -199,7 +199,7 @@ static void compare_all(const graph_tables *g, coset_engine_options o)
     run first = {0};
     for (int i = 0; i < 6; i++) {
         o.threads = threads[i];
-        o.store = i < 2 ? "packed" : "tree";
+        o.store = i < 2 ? "packed" : i < 4 ? "tree" : "collapse";
         o.no_trace = i > 3;
         run x = bfs(m, &o);
         if (i == 0) {

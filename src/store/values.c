@@ -1,0 +1,191 @@
+/* Values of words and their numbers.
+ *
+ * Who orders what: a thread reserves a number, writes the value, then publishes the number by a compare-and-swap of a
+ * slot (release); whoever reads the slot (acquire) may read the value, which never changes. Pieces never move. Slots
+ * are replaced while all others rest. */
+#include "store/values.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+#ifdef COSET_TEST_SMALL
+#define FIRST_SLOTS 4
+#else
+#define FIRST_SLOTS 16
+#endif
+#define SMALL_SLOTS (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
+#define MOST_SLOTS  (1U << 30)
+#define PAGE        4096
+
+static uint64_t piece_bytes(uint32_t k) { return sizeof(uint64_t) * (uint64_t)COSET__VALUES_FIRST << (k ? k - 1 : 0); }
+
+static bool slots_new(coset__values *v, coset__value_table *t, uint32_t n)
+{
+    if (!coset__charge(v->budget, n * sizeof *t->slots))
+        return false;
+    _Atomic uint32_t *memory = calloc(n, sizeof *memory);
+    if (!memory) {
+        coset__discharge(v->budget, n * sizeof *t->slots);
+        return false;
+    }
+    t->slots = memory;
+    t->n_slots = n;
+    t->limit = n / 4 * 3;
+    return true;
+}
+
+bool coset__values_init(coset__values *v, uint32_t words, coset__budget *budget)
+{
+    *v = (coset__values){.words = words, .budget = budget, .tables = coset_new_apart(words, sizeof *v->tables)};
+    if (!coset__charge(budget, words * sizeof *v->tables))
+        return false;
+    for (uint32_t w = 0; w < words; w++)
+        if (!slots_new(v, &v->tables[w], FIRST_SLOTS))
+            return false;
+    return true;
+}
+
+/* Small pieces are on the heap; large ones count as memory where they are touched. */
+static uint64_t *piece_new(uint32_t k)
+{
+    return piece_bytes(k) <= PAGE ? malloc(piece_bytes(k)) : coset__reserve(piece_bytes(k));
+}
+
+static void piece_free(uint64_t *piece, uint32_t k)
+{
+    if (piece_bytes(k) <= PAGE)
+        free(piece);
+    else
+        coset__release(piece, piece_bytes(k));
+}
+
+void coset__values_fini(coset__values *v)
+{
+    for (uint32_t w = 0; w < v->words; w++) {
+        coset__value_table *t = &v->tables[w];
+        free(t->slots);
+        for (uint32_t k = 0; k < COSET__VALUES_PIECES; k++)
+            piece_free(atomic_load_explicit(&t->pieces[k], memory_order_relaxed), k);
+    }
+    coset_delete(v->tables);
+}
+
+static uint32_t piece_of(uint32_t number)
+{
+    return number < COSET__VALUES_FIRST ? 0 : 32 - (uint32_t)__builtin_clz(number / COSET__VALUES_FIRST);
+}
+
+static uint32_t start_of(uint32_t k) { return k ? (uint32_t)COSET__VALUES_FIRST << (k - 1) : 0; }
+
+/* Piece k. NULL: no memory. */
+static uint64_t *piece_at(coset__value_table *t, uint32_t k)
+{
+    uint64_t *piece = atomic_load_explicit(&t->pieces[k], memory_order_acquire);
+    if (piece)
+        return piece;
+    uint64_t *own = piece_new(k);
+    if (own &&
+        atomic_compare_exchange_strong_explicit(&t->pieces[k], &piece, own, memory_order_acq_rel, memory_order_acquire))
+        return own;
+    piece_free(own, k);
+    return piece;
+}
+
+/* The place of a number's value; who is given a page's first number pays for the page. NULL: no memory. */
+static uint64_t *place(coset__values *v, coset__value_table *t, uint32_t number)
+{
+    uint32_t k = piece_of(number), within = number - start_of(k);
+    uint64_t page = piece_bytes(k) < PAGE ? piece_bytes(k) : PAGE;
+    if (within % (page / sizeof(uint64_t)) == 0 && !coset__charge(v->budget, page))
+        return NULL;
+    uint64_t *piece = piece_at(t, k);
+    return piece ? piece + within : NULL;
+}
+
+/* The next number; false where the slots are full. Never more than they hold, so one is always empty. */
+static bool reserve(coset__values *v, coset__value_table *t, uint32_t *number)
+{
+    *number = atomic_load_explicit(&t->n, memory_order_relaxed);
+    do {
+        if (*number >= t->limit) {
+            atomic_store_explicit(&v->wanting, true, memory_order_relaxed);
+            return false;
+        }
+    } while (
+        !atomic_compare_exchange_weak_explicit(&t->n, number, *number + 1, memory_order_relaxed, memory_order_relaxed));
+    return true;
+}
+
+bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint32_t *number)
+{
+    coset__value_table *t = &v->tables[w];
+    uint32_t own;
+    uint64_t *at;
+    if (!reserve(v, t, &own) || !(at = place(v, t, own)))
+        return false;
+    *at = x;
+    for (;; i = coset__value_next_slot(t, i)) {
+        uint32_t seen = 0;
+        if (atomic_compare_exchange_strong_explicit(&t->slots[i], &seen, own + 1, memory_order_release,
+                                                    memory_order_acquire)) {
+            *number = own;
+            return true;
+        }
+        *number = seen - 1;
+        if (coset__value(t, *number) == x)
+            return true; /* another thread was faster */
+    }
+}
+
+static void enter(coset__value_table *t, uint32_t entry, uint64_t hash)
+{
+    uint32_t i = coset__value_slot(t, hash);
+    while (atomic_load_explicit(&t->slots[i], memory_order_relaxed))
+        i = coset__value_next_slot(t, i);
+    atomic_store_explicit(&t->slots[i], entry, memory_order_relaxed);
+}
+
+/* Two or four times as many slots; near the limit of memory fewer, down to a sixteenth more. */
+static bool more_slots(coset__values *v, coset__value_table *t)
+{
+    uint32_t n = t->n_slots, more = n < SMALL_SLOTS ? 3 * n : n;
+    for (; n + more > MOST_SLOTS || !slots_new(v, t, n + more); more /= 2)
+        if (more < 4 || more < n / 16)
+            return false;
+    return true;
+}
+
+/* For a moment there are both tables; only one is charged, so that the limit is used to its end. */
+static bool grow_table(coset__values *v, uint32_t w)
+{
+    coset__value_table *t = &v->tables[w];
+    _Atomic uint32_t *old = t->slots;
+    uint64_t n = t->n_slots, bytes = n * sizeof *old;
+    coset__discharge(v->budget, bytes);
+    if (!more_slots(v, t)) {
+        atomic_fetch_add_explicit(&v->budget->bytes, bytes, memory_order_relaxed);
+        return false;
+    }
+    for (uint64_t i = 0; i < n; i++) {
+        uint32_t entry = atomic_load_explicit(&old[i], memory_order_relaxed);
+        if (entry)
+            enter(t, entry, coset__value_hash(w, coset__value(t, entry - 1)));
+    }
+    free(old);
+    return true;
+}
+
+coset_status coset__values_grow(coset__values *v, coset_err *err)
+{
+    bool ok = true;
+    for (uint32_t w = 0; w < v->words; w++) {
+        uint32_t n = coset__values_of(v, w), limit = v->tables[w].limit;
+        if (n >= limit - limit / 4 && !grow_table(v, w) && n >= limit)
+            ok = false;
+    }
+    if (!ok)
+        return coset_fail(err, COSET_MEMORY, "no memory for a larger table of the values of a word");
+    atomic_store_explicit(&v->wanting, false, memory_order_relaxed);
+    return COSET_OK;
+}
