@@ -13,6 +13,7 @@
 #include "ir/native_run.h"
 
 #define QUICK_AFTER_MS 30L /* searches that end before need no code */
+#define MOST_BEFORE    0.4 /* seconds of processor time before a search that is to have machine code at once */
 #define LOOK_AFTER_MS  50L /* so often it is asked whether it is time for better code */
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
  * that many times what the quick translation took. */
@@ -27,6 +28,9 @@ struct coset_native_twin {
     bool has_thread;
     coset_native_when when;
     double quick; /* seconds that the first tier took */
+    bool settled; /* with the first tier, in that way; under mutex */
+    coset_status status;
+    coset_err err;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
@@ -59,15 +63,21 @@ static void code_fini(coset_native_code *code)
     coset_delete(code->prop_needs_memory);
 }
 
+static struct timespec in_a_moment(long ms)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_sec += ms / 1000;
+    t.tv_nsec += ms % 1000 * 1000000L;
+    t.tv_sec += t.tv_nsec / 1000000000L;
+    t.tv_nsec %= 1000000000L;
+    return t;
+}
+
 /* False if the model is freed before so much time is over. */
 static bool wait_a_moment(coset_native_twin *twin, long ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += ms / 1000;
-    until.tv_nsec += ms % 1000 * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
+    struct timespec until = in_a_moment(ms);
     pthread_mutex_lock(&twin->mutex);
     int timed_out = 0;
     while (!atomic_load(&twin->quit) && !timed_out)
@@ -101,15 +111,49 @@ static bool wait_for_time(coset_native_twin *twin)
     return false;
 }
 
-static void *translate_later(void *arg)
+static void settle(coset_native_twin *twin, coset_status status)
+{
+    pthread_mutex_lock(&twin->mutex);
+    twin->settled = true;
+    twin->status = status;
+    pthread_cond_signal(&twin->wake);
+    pthread_mutex_unlock(&twin->mutex);
+}
+
+static void *translate_all(void *arg)
 {
     coset_native_twin *twin = arg;
-    bool quickly = twin->when == COSET_NATIVE_LATER;
-    if (quickly && (!wait_a_moment(twin, QUICK_AFTER_MS) || translate(twin, COSET_NATIVE_QUICK, NULL) != COSET_OK))
+    if (twin->when == COSET_NATIVE_LATER && !wait_a_moment(twin, QUICK_AFTER_MS))
         return NULL;
-    if (wait_for_time(twin))
+    coset_status status = translate(twin, COSET_NATIVE_QUICK, &twin->err);
+    settle(twin, status);
+    if (status == COSET_OK && wait_for_time(twin))
         (void)translate(twin, COSET_NATIVE_GOOD, NULL);
     return NULL;
+}
+
+static double seconds_of(pthread_t thread)
+{
+    clockid_t clock;
+    struct timespec t = {0};
+    if (pthread_getcpuclockid(thread, &clock) == 0)
+        (void)clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Until the first tier is complete, or that takes long. */
+static coset_status wait_for_code(coset_native_twin *twin, coset_err *err)
+{
+    pthread_mutex_lock(&twin->mutex);
+    while (!twin->settled && seconds_of(twin->thread) < MOST_BEFORE) {
+        struct timespec until = in_a_moment(LOOK_AFTER_MS);
+        (void)pthread_cond_timedwait(&twin->wake, &twin->mutex, &until);
+    }
+    coset_status status = twin->settled ? twin->status : COSET_OK;
+    if (status != COSET_OK && err)
+        *err = twin->err;
+    pthread_mutex_unlock(&twin->mutex);
+    return status;
 }
 
 void coset_native_twin_free(coset_native_twin *twin)
@@ -140,10 +184,11 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     pthread_mutex_init(&twin->mutex, NULL);
     pthread_cond_init(&twin->wake, NULL);
     coset_status status = COSET_OK;
-    if (when == COSET_NATIVE_NOW || !coset_native_version())
+    twin->has_thread = coset_native_version() && pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
+    if (!twin->has_thread)
         status = translate(twin, COSET_NATIVE_QUICK, err);
-    if (status == COSET_OK)
-        twin->has_thread = pthread_create(&twin->thread, NULL, translate_later, twin) == 0;
+    else if (when == COSET_NATIVE_NOW)
+        status = wait_for_code(twin, err);
     if (status == COSET_OK)
         *out = &twin->model.base;
     else
