@@ -390,10 +390,9 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
 {
     coset__view v;
     coset__swaps t = {0};
-    uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
     *out = (coset_detected){.limit = o->limit};
     coset__detect_view_make(&v, m, o, arena);
-    out->runs = budget - v.budget;
+    out->runs = v.all - v.budget;
     out->n_instances = v.instances.n;
     out->n_losses = v.losses.n;
     out->losses = coset_arena_copy(arena, v.losses.at, v.losses.n, sizeof *v.losses.at);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "detect/instances.h"
+#include "symm/legal.h"
 
 #define MOST_VALUES 1024U
 #define MOST_STARTS 20000U
@@ -380,20 +381,35 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     }
 }
 
+/* Where much is declared and proved, less is spent on the question whether there is more. */
+static uint64_t budget_of(const coset_model *m, const coset_detect_options *o, coset_arena *arena)
+{
+    if (o->budget || m->symmetry.n_types == 0)
+        return o->budget ? o->budget : COSET_DETECT_BUDGET;
+    const coset_symgroup *declared = coset_legal_check(m, arena)->steps;
+    for (uint32_t i = 0; i < declared->n_types; i++)
+        if (declared->n_moves[i] > 1)
+            return COSET_DETECT_BUDGET / 4;
+    return COSET_DETECT_BUDGET;
+}
+
 void coset__detect_view_make(coset__view *v, const coset_model *m, const coset_detect_options *o, coset_arena *arena)
 {
     const coset__view empty = {.m = m, .ir = coset_model_ir(m), .arena = arena};
-    uint64_t budget = o->budget ? o->budget : COSET_DETECT_BUDGET;
+    uint64_t budget = o->budget;
     *v = empty;
     if (!v->ir) {
         v->failed = "the model is not made of rules";
         return;
     }
+    v->all = budget = budget_of(m, o, arena);
     make_view(v, o, budget, v->ir->begins_late);
     if (v->failed == may_return) {
+        const uint64_t all = budget;
         budget = v->budget;
         coset__detect_view_fini(v);
         *v = empty;
+        v->all = all;
         make_view(v, o, budget, false);
     }
 }

@@ -91,6 +91,7 @@ typedef struct {
     COSET_VEC(coset_detect_loss) losses;
     COSET_VEC(coset_arena *) arenas; /* of rules */
     const char *failed;
+    uint64_t all;  /* runs that there were at the start */
     bool hopeless; /* that is because of what cannot be enumerated, no more: `slots` are incomplete */
 } coset__view;
 
