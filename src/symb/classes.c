@@ -60,7 +60,8 @@ static coset_bdd unanswered(const context *c, const coset__steps *a)
 {
     const coset__steps *step = a ? a : &c->silent;
     coset_bdd_scope scope = coset_bdd_open(c->b);
-    coset_bdd answered = turned(c, answers(c, a, turned(c, c->related)));
+    coset_bdd other = c->how->simulation ? turned(c, c->related) : c->related; /* which is the same turned round */
+    coset_bdd answered = turned(c, answers(c, a, other));
     coset_bdd lost = before(c, step, coset_bdd_minus(c->b, c->pairs, answered));
     return coset_bdd_close_with(c->b, scope, note(c, coset_bdd_and(c->b, c->related, lost)));
 }
@@ -70,7 +71,7 @@ static bool cut(context *c, const coset__steps *a)
 {
     coset_bdd_scope scope = coset_bdd_open(c->b);
     coset_bdd lost = unanswered(c, a);
-    if (!c->how->simulation)
+    if (!c->how->simulation && !coset_bdd_is_false(lost))
         lost = coset_bdd_or(c->b, lost, turned(c, lost));
     bool some = !coset_bdd_is_false(lost);
     coset_bdd_set(c->b, &c->related, note(c, coset_bdd_minus(c->b, c->related, lost)));

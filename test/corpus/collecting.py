@@ -18,12 +18,14 @@ sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
 
-FAST = [("scalarset_index", []), ("union_member", ["--symbolic-symmetry=dynamic"])]
+FAST = [("scalarset_index", []), ("union_member", ["--symbolic-symmetry=dynamic"]),
+        ("scalarset_index", ["compare", "--symbolic-symmetry=multiple"])]
 LONG = [[], ["--symbolic-symmetry=dynamic"], ["--symbolic-symmetry=orbit"], ["--symbolic-symmetry=multiple"],
-        ["--symbolic-symmetry=counter"], ["--direction=backward"], ["--chaining"], ["--ctl=AG EF true", "--ctl=EG true"]]
+        ["--symbolic-symmetry=counter"], ["--direction=backward"], ["--chaining"], ["--ctl=AG EF true", "--ctl=EG true"],
+        ["compare"], ["compare", "--relation=simulation", "--symbolic-symmetry=dynamic"], ["compare", "--pairs=apart"]]
 MOST_STATES = 60
 MOST_SECONDS = 20
-SAME = ("verdict", "exhaustive", "stopped", "counts", "properties", "rules", "symmetry")
+SAME = ("classes", "verdict", "exhaustive", "stopped", "counts", "properties", "rules", "symmetry")
 
 
 def told(run):
@@ -37,7 +39,9 @@ def told(run):
 
 def run_one(coset, library, path, options, folder):
     """None where the plain run is too large; else what is wrong, and how many nodes were made."""
-    command = [coset, "check", "--engine=symbolic", "--json", "--progress=none", str(path), *options]
+    compare = options[:1] == ["compare"]
+    verb = ["compare"] if compare else ["check", "--progress=none"]
+    command = [coset, *verb, "--engine=symbolic", "--json", str(path), *options[compare:]]
     plain = subprocess.run(command, capture_output=True, text=True, timeout=60)
     count = folder / "made"
     count.unlink(missing_ok=True)
