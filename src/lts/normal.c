@@ -9,6 +9,10 @@
 #include "lts/partition.h"
 
 typedef struct {
+    uint32_t dst, next; /* next: another one of its event, + 1; 0: none */
+} target;
+
+typedef struct {
     const coset_lts *l;
     uint32_t n_events;
     coset_csp_model model;
@@ -27,9 +31,11 @@ typedef struct {
     COSET_VEC(uint32_t) acc; /* acceptances of all pre-nodes */
     COSET_VEC(uint64_t) acc_first;
     /* scratch */
-    bool *marked;                  /* [n_states] */
-    COSET_VEC(uint32_t) set;       /* the set of states being made */
-    COSET_VEC(coset_lts_edge) out; /* edges of a pre-node's states but taus */
+    bool *marked;               /* [n_states] */
+    COSET_VEC(uint32_t) set;    /* the set of states being made */
+    COSET_VEC(target) out;      /* of a pre-node */
+    COSET_VEC(uint32_t) events; /* of a pre-node */
+    uint32_t *chains;           /* [n_events] the newest target + 1, 0: none */
 } normaliser;
 
 static uint32_t n_pre(const normaliser *x) { return x->first.n - 1; }
@@ -40,6 +46,22 @@ static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
+}
+
+#define FEW 32 /* so many are sorted in place; most sets have less */
+
+static void sort_numbers(uint32_t *at, uint32_t n)
+{
+    if (n > FEW) {
+        qsort(at, n, sizeof *at, by_number);
+        return;
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        uint32_t x = at[i], k = i;
+        for (; k > 0 && at[k - 1] > x; k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
 }
 
 /* ---- what a state accepts ---- */
@@ -82,7 +104,7 @@ static void close_set(normaliser *x)
     for (uint32_t i = 0; i < x->set.n; i++)
         for (uint64_t e = l->first[x->set.at[i]]; e < l->first[x->set.at[i] + 1] && l->edges[e].event == COSET_TAU; e++)
             add_state(x, l->edges[e].dst);
-    qsort(x->set.at, x->set.n, sizeof *x->set.at, by_number);
+    sort_numbers(x->set.at, x->set.n);
     for (uint32_t i = 0; i < x->set.n; i++)
         x->marked[x->set.at[i]] = false;
 }
@@ -180,8 +202,7 @@ static bool contains_another(const normaliser *x, const uint32_t *acc, uint32_t 
 static void add_minimal(normaliser *x)
 {
     uint32_t *acc = x->set.at, n = 0;
-    if (x->set.n > 1)
-        qsort(acc, x->set.n, sizeof *acc, by_number);
+    sort_numbers(acc, x->set.n);
     for (uint32_t i = 0; i < x->set.n; i++)
         if (!n || acc[n - 1] != acc[i])
             acc[n++] = acc[i];
@@ -201,37 +222,43 @@ static void list_acceptances(normaliser *x, uint32_t p)
 
 /* ---- all pre-nodes ---- */
 
-static int by_event(const void *a, const void *b)
-{
-    const coset_lts_edge *x = a, *y = b;
-    return x->event < y->event ? -1 : x->event > y->event;
-}
-
+/* The targets of the pre-node's edges but taus, as a chain for each event; x->events lists the events. */
 static void list_edges(normaliser *x, uint32_t p)
 {
     const coset_lts *l = x->l;
-    x->out.n = 0;
+    x->out.n = x->events.n = 0;
     for (uint64_t i = x->first.at[p]; i < x->first.at[p + 1]; i++)
-        for (uint64_t e = l->first[x->states[i]]; e < l->first[x->states[i] + 1]; e++)
-            if (l->edges[e].event != COSET_TAU)
-                *coset_vec_add(&x->out) = l->edges[e];
-    if (x->out.n > 1)
-        qsort(x->out.at, x->out.n, sizeof *x->out.at, by_event);
+        for (uint64_t e = l->first[x->states[i]]; e < l->first[x->states[i] + 1]; e++) {
+            uint32_t event = l->edges[e].event;
+            if (event == COSET_TAU)
+                continue;
+            if (x->chains[event] == 0)
+                *coset_vec_add(&x->events) = event;
+            *coset_vec_add(&x->out) = (target){l->edges[e].dst, x->chains[event]};
+            x->chains[event] = x->out.n;
+        }
+    sort_numbers(x->events.at, x->events.n);
+}
+
+/* The set of states after an event; its chain is emptied. */
+static void follow(normaliser *x, uint32_t event)
+{
+    x->set.n = 0;
+    for (uint32_t i = x->chains[event]; i; i = x->out.at[i - 1].next)
+        add_state(x, x->out.at[i - 1].dst);
+    x->chains[event] = 0;
+    close_set(x);
 }
 
 static bool expand(normaliser *x, uint32_t p)
 {
     list_edges(x, p);
-    for (uint32_t i = 0, end; i < x->out.n; i = end) {
-        uint32_t event = x->out.at[i].event;
-        x->set.n = 0;
-        for (end = i; end < x->out.n && x->out.at[end].event == event; end++)
-            add_state(x, x->out.at[end].dst);
-        close_set(x);
+    for (uint32_t i = 0; i < x->events.n; i++) {
+        follow(x, x->events.at[i]);
         uint32_t to = number_of_set(x);
         if (to == UINT32_MAX)
             return false;
-        coset_lts_add_edge(x->graph, p, event, to);
+        coset_lts_add_edge(x->graph, p, x->events.at[i], to);
         x->n_edges++;
         if (coset_budget_spend(x->limits->budget, 4 * x->set.n + 8))
             return false;
@@ -360,6 +387,8 @@ static void normaliser_fini(normaliser *x)
     coset_delete(x->marked);
     coset_vec_fini(&x->set);
     coset_vec_fini(&x->out);
+    coset_vec_fini(&x->events);
+    coset_delete(x->chains);
 }
 
 coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_model model,
@@ -370,6 +399,7 @@ coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_mo
     coset_arena *arena = coset_arena_new();
     coset__eventsets_init(&x.sets, arena);
     x.marked = coset_new(l->n_states, sizeof *x.marked);
+    x.chains = coset_new(n_events, sizeof *x.chains);
     x.mask = 63;
     x.table = coset_new((size_t)x.mask + 1, sizeof *x.table);
     x.graph = coset_lts_builder_new();
