@@ -29,7 +29,7 @@ _coset()
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
-    --store) COMPREPLY=($(compgen -W 'auto packed tree compact bitstate' -- "$word")); return ;;
+    --store) COMPREPLY=($(compgen -W 'auto packed tree collapse compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off columns' -- "$word")); return ;;
     --progress) COMPREPLY=($(compgen -W 'auto line json none' -- "$word")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;

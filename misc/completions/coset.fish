@@ -56,7 +56,7 @@ complete -c coset -l bound-depth -r -d 'do not go further than N steps from a st
 complete -c coset -l max-states -r -d 'stop after N stored states (100k, 5M, ...)'
 complete -c coset -l time -s t -r -d 'stop after so long (30s, 5m, 1h)'
 complete -c coset -l memory -s m -r -d 'stop before more is used (512M, 16G)'
-complete -c coset -l store -x -a 'auto packed tree compact bitstate' -d 'how states are kept; compact, bitstate: never HOLDS'
+complete -c coset -l store -x -a 'auto packed tree collapse compact bitstate' -d 'how states are kept; compact, bitstate: never HOLDS'
 complete -c coset -l no-trace -d 'keep no parents of states: less memory, a trace takes a second search'
 complete -c coset -l trace -x -a 'changes full off columns' -d 'print traces: changes, full states, off, columns (Promela)'
 complete -c coset -l trail -r -d 'Promela: write the trace for spin -t -k FILE'
