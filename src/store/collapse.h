@@ -1,9 +1,9 @@
 /* store/collapse.h - states as the numbers of their words' values, a few bits each.
  *
  * Layer    store.
- * Idea     a word of a state takes few values (values.h); their numbers, in as few bits as they need so far (layout.h),
- * are the key of a state. Equal states have equal numbers, so keys are compared exactly. A successor costs one look-up
- *          for each word that differs from the state it comes from.
+ * Idea     a word of a state takes few values (values.h); their numbers, in as few bits as they need so far
+ *          (layout.h), are the key of a state. Equal states have equal numbers, so keys are compared exactly. A
+ *          successor costs one look-up for each word that differs from the state it comes from.
  * Source   COLLAPSE: Holzmann, State compression in Spin, 1997. Differs: parts are words, whatever they hold; widths
  *          grow; numbers are shared by threads without locks.
  */

@@ -3,13 +3,14 @@
  * Layer    store.
  * Shapes   a key is `words` 64-bit words; the last one may end in bytes that are always zero and are not kept. Or it is
  *          a pair: one word, the numbers of two keys of another set, kept in as few bytes as their size allows. Or it
- * is coded: the number of a layout, then bits of which the layout tells how many there are. Numbers  keys stand in
- * blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK + position. Keys never move.
- * Only the last block of a thread may have room, except pair blocks that ended early because their numbers had become
- * too narrow, and coded ones whose layout was no longer used. Index    lines of 16 entries, 32 bits each (64 when there
- * are too many keys): number + 1 and, in the bits left, a part of the hash. Lines are probed one after the other, each
- * as a ring. Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others
- * at rest; any number of them may help.
+ *          is coded: the number of a layout, then bits of which the layout tells how many there are.
+ * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
+ *          position. Keys never move. Only the last block of a thread may have room, except pair blocks that ended
+ *          early because their numbers had become too narrow, and coded ones whose layout was no longer used.
+ * Index    lines of 16 entries, 32 bits each (64 when there are too many keys): number + 1 and, in the bits left, a
+ *          part of the hash. Lines are probed one after the other, each as a ring.
+ * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest; any
+ *          number of them may help.
  */
 #ifndef COSET_STORE_SET_H
 #define COSET_STORE_SET_H

@@ -2,8 +2,9 @@
  *
  * Layer    store.
  * Idea     a word of a state takes few values in a search. Each value of word w gets a number, dense from 0, so that
- * few bits name it. Threads  coset__value_number: any number, lock-free; a number goes unused where two threads add a
- * value at once. Growth: all others at rest.
+ *          few bits name it.
+ * Threads  coset__value_number: any number, lock-free; a number goes unused where two threads add a value at once.
+ *          Growth: all others at rest.
  */
 #ifndef COSET_STORE_VALUES_H
 #define COSET_STORE_VALUES_H
