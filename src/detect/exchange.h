@@ -2,9 +2,10 @@
  *
  * Layer    detect, private.
  * Idea     a range that arrays of the state are indexed by, or that rules have as a parameter, names things. That two
- * of them are alike is what a reader of the model expects; what the exchange would have to do follows from the types:
- * the entries of arrays, values of variables and parameters are exchanged. Shapes   types belong to a range if they are
- * that type, have its name, or (parameters and loops) have no name and lie within its bounds.
+ *          of them are alike is what a reader of the model expects; what the exchange would have to do follows from
+ *          the types: the entries of arrays, values of variables and parameters are exchanged.
+ * Shapes   types belong to a range if they are that type, have its name, or (parameters and loops) have no name and
+ *          lie within its bounds.
  */
 #ifndef COSET_DETECT_EXCHANGE_H
 #define COSET_DETECT_EXCHANGE_H

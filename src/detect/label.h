@@ -2,11 +2,12 @@
  *
  * Layer    detect; only for minimal.c.
  * Words    point  a slot that the group moves, where no two of its literals are in one orbit: what it holds is a
- * colour; of other slots that it moves, each literal Idea     a graph over the points has the group as its
- * automorphisms (alg/permgraph.h). With colours for what a state holds nauty gives it a canonical order, and states of
- * one orbit have orders that some element of the group takes to one another. Along a stabiliser chain each base point
- * in turn gets that point of those which can be brought to it that is first in the canonical order. Whatever state of
- * the orbit this begins with, it ends with the same one. The automorphisms that keep the colours are the stabiliser.
+ *          colour; of other slots that it moves, each literal
+ * Idea     a graph over the points has the group as its automorphisms (alg/permgraph.h). With colours for what a
+ *          state holds nauty gives it a canonical order, and states of one orbit have orders that some element of the
+ *          group takes to one another. Along a stabiliser chain each base point in turn gets that point of those
+ *          which can be brought to it that is first in the canonical order. Whatever state of the orbit this begins
+ *          with, it ends with the same one. The automorphisms that keep the colours are the stabiliser.
  */
 #ifndef COSET_DETECT_LABEL_H
 #define COSET_DETECT_LABEL_H

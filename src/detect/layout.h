@@ -1,11 +1,12 @@
 /* detect/layout.h - literals laid out as the variables of a model with symmetric types.
  *
  * Layer    detect.
- * Idea     the canonicalisers of symm/ know arrays that are indexed by elements of types, and values that are elements.
- *          Slots that types exchange become such an array, a slot's literals become values: plain ones, and elements.
- *          What a swap of two elements does to literals and what the renaming does to the array are compared literal by
- *          literal; a type that cannot be laid out so (pairs without an order, two elements in one value) is not
- * served. Shapes   only slots that the group moves have a place; places that no slot has hold 0.
+ * Idea     the canonicalisers of symm/ know arrays that are indexed by elements of types, and values that are
+ *          elements. Slots that types exchange become such an array, a slot's literals become values: plain ones, and
+ *          elements. What a swap of two elements does to literals and what the renaming does to the array are
+ *          compared literal by literal; a type that cannot be laid out so (pairs without an order, two elements in
+ *          one value) is not served.
+ * Shapes   only slots that the group moves have a place; places that no slot has hold 0.
  */
 #ifndef COSET_DETECT_LAYOUT_H
 #define COSET_DETECT_LAYOUT_H

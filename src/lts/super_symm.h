@@ -2,13 +2,14 @@
  *
  * Layer    lts (sees base, model).
  * Idea     nothing that a front end says about symmetry is believed. An exchange of two elements is a symmetry if
- * events, components, states of components, rules and nodes of the specification can be mapped so that everything fits
- * exactly. Labels serve to guess the maps; where they do not help the maps are found by refinement. From exchanges that
- * fit, the largest product of full symmetric groups on one part of each type is put together, and that the maps are an
- * action of it is checked by its relations. Shapes   values of component c are 0 (off) and state + 1, as in the model
- * of the system; member first[c] + v of `values` is component c with value v. Members of `components` are the
- * components, of `nodes` the nodes. Source   Gibson-Robinson and Lowe, 5.1, 6.1 and appendix D. Differs: states are
- * mapped by bisimilarity where labels have been lost; a system that is not fully symmetric keeps the part that is.
+ *          events, components, states of components, rules and nodes of the specification can be mapped so that
+ *          everything fits exactly. Labels serve to guess the maps; where they do not help the maps are found by
+ *          refinement. From exchanges that fit, the largest product of full symmetric groups on one part of each type
+ *          is put together, and that the maps are an action of it is checked by its relations.
+ * Shapes   values of component c are 0 (off) and state + 1, as in the model of the system; member first[c] + v of
+ *          `values` is component c with value v. Members of `components` are the components, of `nodes` the nodes.
+ * Source   Gibson-Robinson and Lowe, 5.1, 6.1 and appendix D. Differs: states are mapped by bisimilarity where labels
+ *          have been lost; a system that is not fully symmetric keeps the part that is.
  */
 #ifndef COSET_LTS_SUPER_SYMM_H
 #define COSET_LTS_SUPER_SYMM_H

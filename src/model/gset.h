@@ -2,11 +2,11 @@
  *
  * Layer    model (sees base, alg).
  * Idea     the states of a system's components, or the nodes of a specification, are permuted by renamings in a way
- * that was found out and verified for generators of the group. That these are an action of the group is checked by its
- * defining relations. A label of each member then follows from the action alone: the elements whose exchange changes
- * the member are what the member mentions; members of one orbit have one control. Shapes   of each type the moving
- * elements, ascending, form a chain; there is one generator for each two neighbours of a chain, chains in the order of
- * types. Images are permutations of the members.
+ *          that was found out and verified for generators of the group. That these are an action of the group is
+ *          checked by its defining relations. A label of each member then follows from the action alone: the elements
+ *          whose exchange changes the member are what the member mentions; members of one orbit have one control.
+ * Shapes   of each type the moving elements, ascending, form a chain; there is one generator for each two neighbours
+ *          of a chain, chains in the order of types. Images are permutations of the members.
  */
 #ifndef COSET_MODEL_GSET_H
 #define COSET_MODEL_GSET_H

@@ -2,8 +2,9 @@
  *
  * Layer    lang/cspm, internal.
  * Shapes   a value is a header and cells. Parts of tuples, sequences and maps may be THUNKs; fields of dotted values
- * and elements of sets never are. What the cells hold stands beside each kind. Memory   values are never freed one by
- * one: they live until the machine ends. It counts them and stops with a message at its limit.
+ *          and elements of sets never are. What the cells hold stands beside each kind.
+ * Memory   values are never freed one by one: they live until the machine ends. It counts them and stops with a
+ *          message at its limit.
  */
 #ifndef COSET_LANG_CSPM_VALUE_H
 #define COSET_LANG_CSPM_VALUE_H
