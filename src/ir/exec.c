@@ -336,12 +336,20 @@ static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
+/* A chain of conditions is gone through without recursion. */
 static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
 {
-    int64_t v;
-    if (!coset_machine_eval(m, s->expr, &v))
-        return COSET_FLOW_STOP;
-    return coset_machine_exec(m, v ? s->body : s->other);
+    for (;;) {
+        int64_t v;
+        if (!coset_machine_eval(m, s->expr, &v))
+            return COSET_FLOW_STOP;
+        const coset_ir_stmt *next = v ? s->body : s->other;
+        if (!next)
+            return COSET_FLOW_ON;
+        if (next->op != COSET_S_IF || next->next)
+            return coset_machine_exec(m, next);
+        s = next;
+    }
 }
 
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)

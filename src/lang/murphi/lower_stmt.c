@@ -58,8 +58,10 @@ static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_mu_list *list
     const coset_ir_type *type = coset_mu_lower_type(l, e->type);
     s->expr = coset_mu_lower_expr(l, e);
     *home = (coset_mu_home){COSET_P_LOCAL, coset_mu_lower_slots(l, type->width), type};
-    s->place = coset_mu_lower_whole(l, home, name, e->pos);
-    return s->place;
+    coset_ir_place *kept = coset_mu_lower_whole(l, home, name, e->pos);
+    coset_ir_place_shorten(l->arena, kept);
+    s->place = kept;
+    return kept;
 }
 
 void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list)
