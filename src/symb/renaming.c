@@ -16,8 +16,7 @@ struct coset__renaming {
     const coset__vars *v;
     uint32_t *slot_to; /* [n_slots] */
     coset_renaming *perm, *back;
-    coset_bdd_map *moves, *values; /* NULL: nothing moves, no value changes */
-    coset_bdd_map *moves_next, *values_next;
+    coset_bdd_map *now, *both; /* for sets, and for relations; NULL: nothing changes */
     COSET_VEC(bit_pair) bits; /* kept; none without an order */
     bool compared;            /* less and same are there */
     coset_bdd less, same;     /* kept */
@@ -69,38 +68,24 @@ static coset_bdd renamed_bit(const coset__vars *v, const coset_renaming *perm, u
 
 /* ---- application ------------------------------------------------------------------------------------------------- */
 
-static coset_bdd_map *make_moves(const coset__renaming *r, uint32_t first)
-{
-    coset_bdd_map *map = NULL;
-    const coset__vars *v = r->v;
-    COSET_VEC(uint32_t) from = {0}, to = {0};
-    for (uint32_t s = 0; s < v->m->n_slots; s++)
-        for (uint32_t k = 0; r->slot_to[s] != s && k < v->m->slots[s].bits; k++)
-            for (uint32_t next = first; next < 2; next++) {
-                *coset_vec_add(&from) = coset__var(v, v->first[s] + k, next);
-                *coset_vec_add(&to) = coset__var(v, v->first[r->slot_to[s]] + k, next);
-            }
-    if (from.n)
-        map = coset_bdd_map_new(v->bdd, from.at, to.at, from.n);
-    coset_vec_fini(&from);
-    coset_vec_fini(&to);
-    return map;
-}
-
-/* A state is in the image where its value renamed back is in the set. */
-static coset_bdd_map *make_values(const coset__renaming *r, uint32_t first)
+/* For each variable of a set its value in the state that the renaming takes to one of the image: a value is found where
+ * its slot has moved to, and renamed back. Functions, where the library could rename: it moves a variable past others
+ * without remembering what it has done, so it goes each path anew. NULL: nothing changes. */
+static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
 {
     coset_bdd_map *map = NULL;
     const coset__vars *v = r->v;
     COSET_VEC(uint32_t) vars = {0};
     COSET_VEC(coset_bdd) functions = {0};
     coset_bdd_scope scope = coset_bdd_open(v->bdd);
-    for (uint32_t s = 0; s < v->m->n_slots; s++)
-        for (uint32_t k = v->first[s]; changes_values(v->m, r->back, s) && k < v->first[s + 1]; k++)
+    for (uint32_t s = 0; s < v->m->n_slots; s++) {
+        uint32_t to = r->slot_to[s];
+        for (uint32_t k = 0; (to != s || changes_values(v->m, r->back, s)) && k < v->m->slots[s].bits; k++)
             for (uint32_t next = first; next < 2; next++) {
-                *coset_vec_add(&vars) = coset__var(v, k, next);
-                *coset_vec_add(&functions) = renamed_bit(v, r->back, s, k, next);
+                *coset_vec_add(&vars) = coset__var(v, v->first[s] + k, next);
+                *coset_vec_add(&functions) = renamed_bit(v, r->back, to, v->first[to] + k, next);
             }
+    }
     if (vars.n)
         map = coset_bdd_map_of(v->bdd, vars.at, functions.at, vars.n);
     coset_bdd_close(v->bdd, scope);
@@ -109,22 +94,14 @@ static coset_bdd_map *make_values(const coset__renaming *r, uint32_t first)
     return map;
 }
 
-/* A value changes first, then it moves. */
-static coset_bdd apply(coset_bdds *b, coset_bdd set, const coset_bdd_map *values, const coset_bdd_map *moves)
+coset_bdd coset__rename(const coset__renaming *r, coset_bdd set)
 {
-    coset_bdd_scope scope = coset_bdd_open(b);
-    if (values)
-        set = coset_bdd_compose(b, set, values);
-    if (moves)
-        set = coset_bdd_rename(b, set, moves);
-    return coset_bdd_close_with(b, scope, set);
+    return r->now ? coset_bdd_compose(r->v->bdd, set, r->now) : set;
 }
-
-coset_bdd coset__rename(const coset__renaming *r, coset_bdd set) { return apply(r->v->bdd, set, r->values, r->moves); }
 
 coset_bdd coset__rename_next(const coset__renaming *r, coset_bdd relation)
 {
-    return apply(r->v->bdd, relation, r->values_next, r->moves_next);
+    return r->both ? coset_bdd_compose(r->v->bdd, relation, r->both) : relation;
 }
 
 uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r->slot_to[slot]; }
@@ -240,10 +217,8 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
         r->slot_to[s] = slot_under(v->m, perm, s);
     r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
     r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
-    r->moves = make_moves(r, 0);
-    r->values = make_values(r, 0);
-    r->moves_next = make_moves(r, 1);
-    r->values_next = make_values(r, 1);
+    r->now = make_map(r, 0);
+    r->both = make_map(r, 1);
     if (order != COSET__BY_NOTHING)
         collect_bits(r, order == COSET__BY_PLAIN);
     return r;
@@ -260,10 +235,8 @@ void coset__renaming_free(coset__renaming *r)
     }
     coset_bdd_drop(b, r->less);
     coset_bdd_drop(b, r->same);
-    coset_bdd_map_free(r->moves);
-    coset_bdd_map_free(r->values);
-    coset_bdd_map_free(r->moves_next);
-    coset_bdd_map_free(r->values_next);
+    coset_bdd_map_free(r->now);
+    coset_bdd_map_free(r->both);
     coset_vec_fini(&r->bits);
     coset_delete(r->slot_to);
     coset_delete(r->perm);
