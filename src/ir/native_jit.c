@@ -52,7 +52,9 @@ static LLVMTargetMachineRef host_machine(coset_native_tier tier)
 static LLVMErrorRef optimise(LLVMModuleRef module, coset_native_tier tier, LLVMTargetMachineRef machine)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    const char *passes = tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(sroa,early-cse,instcombine,simplifycfg)";
+    /* The fast code generator has no switch: without the last pass another one does these, and takes its time. */
+    const char *passes =
+        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(sroa,early-cse,instsimplify,simplifycfg,lowerswitch)";
     LLVMErrorRef e = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;
