@@ -16,29 +16,35 @@ typedef struct {
 
 /* ---- words ---- */
 
-static const char *event_words(void *ctx, uint32_t event)
+const char *coset_compare_event_words(const coset_compare_system *c, uint32_t event)
 {
-    const coset_compare_system *c = ctx;
     return event == COSET_TAU || !c->by_rules ? "" : coset_arena_printf(c->arena, "\"%s\"", c->names.at[event - 2]);
 }
 
-static const char *label_words(void *ctx, uint32_t s, uint32_t t)
+const char *coset_compare_label_words(const coset_compare_system *c, uint64_t seen_s, uint64_t seen_t)
 {
-    const coset_compare_system *c = ctx;
-    uint64_t differ = c->seen[s] ^ c->seen[t];
+    uint64_t differ = seen_s ^ seen_t;
     uint32_t i = 0;
-    while (!(differ >> i & 1))
+    while (i < 63 && !(differ >> i & 1))
         i++;
-    const char *text = c->settings->observed.at[i], *sign = c->seen[s] >> i & 1 ? "" : "!";
+    const char *text = c->settings->observed.at[i], *sign = seen_s >> i & 1 ? "" : "!";
     size_t n = c->n_sides == 2 ? strcspn(text, ";") : strlen(text);
     return coset_arena_printf(c->arena, text[0] == '"' ? "%s%.*s" : "%s{%.*s}", sign, (int)n, text);
 }
 
-static const char *action_words(const coset_compare_system *c, uint32_t event)
+const char *coset_compare_action_words(const coset_compare_system *c, uint32_t event)
 {
     if (event == COSET_TAU)
         return "silent steps";
-    return c->by_rules ? event_words((void *)(uintptr_t)c, event) : "a step";
+    return c->by_rules ? coset_compare_event_words(c, event) : "a step";
+}
+
+static const char *event_words(void *ctx, uint32_t event) { return coset_compare_event_words(ctx, event); }
+
+static const char *label_words(void *ctx, uint32_t s, uint32_t t)
+{
+    const coset_compare_system *c = ctx;
+    return coset_compare_label_words(c, c->seen[s], c->seen[t]);
 }
 
 static void tell_parting(compare *x, const coset_parting *p, uint32_t first)
@@ -48,7 +54,7 @@ static void tell_parting(compare *x, const coset_parting *p, uint32_t first)
     for (uint32_t i = 0; i < p->n_steps; i++) {
         const coset_parting_step *s = &p->steps[i];
         steps[i] = (coset_compared_step){.side = coset_compare_side_of(c, s->to),
-                                         .action = action_words(c, s->event),
+                                         .action = coset_compare_action_words(c, s->event),
                                          .to = coset_compare_state(c, s->to),
                                          .answer = s->answered ? coset_compare_state(c, s->answer) : NULL};
     }
@@ -93,7 +99,9 @@ static void explain(compare *x, coset_relation *r, const coset_relating *how, ui
     coset_parting parting;
     x->words.verdict = COSET_VERDICT_FAILS;
     x->words.first = side;
-    if (coset_parting_make(r, how, alone, starts_of(c, 1 - side), c->sides[1 - side].graph.starts.n, &words, c->arena,
+    coset_parting_tables tables = {r, how};
+    const coset_parting_game game = coset_parting_by_tables(&tables);
+    if (coset_parting_make(&game, alone, starts_of(c, 1 - side), c->sides[1 - side].graph.starts.n, &words, c->arena,
                            &parting))
         tell_parting(x, &parting, side);
     else
@@ -207,7 +215,8 @@ int coset_verb_compare(coset_settings *settings)
         coset_budget_start(&x.budget);
         fill_words(&x);
         if (settings->search == COSET_BY_DIAGRAMS)
-            code = coset_compare_classes(&x.system, &x.words);
+            code = x.system.n_sides == 2 ? coset_compare_beside(&x.system, &x.words)
+                                         : coset_compare_classes(&x.system, &x.words);
         else if (x.system.why)
             give_up(&x, x.system.why);
         else

@@ -12,6 +12,7 @@
 #include "logic/graph.h"
 #include "lts/parting.h"
 #include "report/comparison.h"
+#include "symb/classes.h"
 
 typedef struct {
     coset_session session;
@@ -43,13 +44,23 @@ const coset_value *coset_compare_state(const coset_compare_system *c, uint32_t s
 /* What is seen of the steps of rules with this name: COSET_TAU, or 2 and more. */
 uint32_t coset_compare_event(coset_compare_system *c, const char *name);
 
-/* Reads the models and makes the system; with --engine=symbolic only reads the model. Returns an exit status; with
+/* Reads the models and makes the system; with --engine=symbolic only reads the models. Returns an exit status; with
  * `why` there is no system. To be ended with coset_compare_close in any case. */
 int coset_compare_open(coset_compare_system *c, const coset_settings *settings);
 void coset_compare_close(coset_compare_system *c);
 
-/* compare_classes.c: related states of one model by decision diagrams. Returns an exit status; where it is not
- * COSET_EXIT_HOLDS there is no answer. */
+/* An event as formulas have it; a condition that is true of states that are seen as the first of two. */
+const char *coset_compare_event_words(const coset_compare_system *c, uint32_t event);
+const char *coset_compare_label_words(const coset_compare_system *c, uint64_t seen_s, uint64_t seen_t);
+/* The same event in a play. */
+const char *coset_compare_action_words(const coset_compare_system *c, uint32_t event);
+
+/* compare_classes.c: related states of one model by decision diagrams; compare_beside.c: two models. They return an
+ * exit status; where it is not COSET_EXIT_HOLDS there is no answer. */
 int coset_compare_classes(coset_compare_system *c, coset_comparison *words);
+int coset_compare_beside(coset_compare_system *c, coset_comparison *words);
+/* For both: how the model of this side is searched, and what is seen of it, once all events are known. */
+void coset_compare_symbolic(coset_compare_system *c, uint32_t side, coset_engine_options *o, coset_symb_options *how,
+                            coset_symb_relating *relating);
 
 #endif

@@ -13,38 +13,39 @@ static uint32_t *events_of(coset_compare_system *c, const coset_model *m)
     return events;
 }
 
-/* The observed conditions, but for those that are constant. */
-static uint32_t *observed_of(const coset_compare_system *c, uint32_t *n)
+/* The observed conditions. */
+static uint32_t *observed_of(const coset_compare_system *c, uint32_t side)
 {
-    const coset_formulas *f = c->sides[0].session.formulas;
-    uint32_t *props = coset_arena_get(c->arena, (size_t)c->settings->observed.n + 1, sizeof *props);
-    *n = 0;
-    for (uint32_t i = 0; i < c->settings->observed.n; i++)
-        if (f->all.at[i].root->op == COSET_F_ATOM)
-            props[(*n)++] = f->all.at[i].root->predicate->prop;
+    const coset_formulas *f = c->sides[side].session.formulas;
+    uint32_t n = c->settings->observed.n, *props = coset_arena_get(c->arena, (size_t)n + 1, sizeof *props);
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_formula *root = f->all.at[i].root;
+        props[i] = root->op == COSET_F_ATOM   ? root->predicate->prop
+                   : root->op == COSET_F_TRUE ? COSET_SYMB_ALWAYS
+                                              : COSET_SYMB_NEVER;
+    }
     return props;
 }
 
-static coset_status find(coset_compare_system *c, coset_symb_classes *classes, coset_result **result, coset_err *err)
+void coset_compare_symbolic(coset_compare_system *c, uint32_t side, coset_engine_options *o, coset_symb_options *how,
+                            coset_symb_relating *relating)
 {
-    const coset_compare_side *side = &c->sides[0];
-    const coset_model *m = side->reduction.searched;
-    coset_engine_options o = c->settings->engine;
-    coset_symb_options how = c->settings->symb;
-    coset_symb_relating relating = {
+    const coset_reduction *reduction = &c->sides[side].reduction;
+    *relating = (coset_symb_relating){
         .simulation = c->simulation, .weak = c->weak, .all = c->settings->all_states, .apart = c->settings->apart};
-    relating.event = events_of(c, m);
-    relating.n_events = c->by_rules ? c->names.n : !c->weak;
-    relating.observed = observed_of(c, &relating.n_observed);
-    how.group = side->reduction.group;
-    how.props = side->reduction.props;
-    how.relating = &relating;
-    how.classes = classes;
-    o.held_bytes = coset_memory_held();
-    o.stop = coset_machine_stop();
-    o.deadlock = COSET_DEADLOCK_OFF;
-    o.max_errors = 0;
-    return coset_symb_reach(m, &o, &how, c->arena, result, err);
+    relating->event = events_of(c, reduction->searched);
+    relating->n_events = c->by_rules ? c->names.n : !c->weak;
+    relating->observed = observed_of(c, side);
+    relating->n_observed = c->settings->observed.n;
+    *how = c->settings->symb;
+    how->group = reduction->group;
+    how->props = reduction->props;
+    how->relating = relating;
+    *o = c->settings->engine;
+    o->held_bytes = coset_memory_held();
+    o->stop = coset_machine_stop();
+    o->deadlock = COSET_DEADLOCK_OFF;
+    o->max_errors = 0;
 }
 
 int coset_compare_classes(coset_compare_system *c, coset_comparison *words)
@@ -52,8 +53,13 @@ int coset_compare_classes(coset_compare_system *c, coset_comparison *words)
     coset_symb_classes classes = {0};
     coset_result *result = NULL;
     coset_err err = {0};
+    coset_engine_options o;
+    coset_symb_options how;
+    coset_symb_relating relating;
     const coset_compare_side *side = &c->sides[0];
-    coset_status status = find(c, &classes, &result, &err);
+    coset_compare_symbolic(c, 0, &o, &how, &relating);
+    how.classes = &classes;
+    coset_status status = coset_symb_reach(side->reduction.searched, &o, &how, c->arena, &result, &err);
     if (status != COSET_OK)
         return coset_session_fail(&side->session, coset_exit_of(status), "%s: %s", side->session.path, err.text);
     words->verdict = classes.why ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;

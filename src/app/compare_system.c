@@ -267,10 +267,9 @@ int coset_compare_open(coset_compare_system *c, const coset_settings *settings)
     bool by_diagrams = settings->search == COSET_BY_DIAGRAMS;
     for (uint32_t i = 0; i < c->n_sides && code == COSET_EXIT_HOLDS; i++)
         code = load_side(c, i);
-    if (code == COSET_EXIT_HOLDS && by_diagrams && c->n_sides == 2)
+    if (code == COSET_EXIT_HOLDS && by_diagrams && c->n_sides == 2 && settings->all_states)
         code = coset_session_fail(&c->sides[0].session, COSET_EXIT_USAGE,
-                                  "the symbolic engine finds the related states of one model: name one, or leave out "
-                                  "--engine");
+                                  "--among=all relates the states of one model: name one, or leave it out");
     if (code == COSET_EXIT_HOLDS && c->by_rules && settings->actions == AUTO)
         code = check_names(c);
     if (code == COSET_EXIT_HOLDS)

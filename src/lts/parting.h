@@ -3,13 +3,24 @@
  * Layer    lts.
  * Idea     in the round that parts two states one of them has a step all of whose answers part from it in an earlier
  *          round. Taken against the answers that last longest this is a play, as short as any; taken against all
- * answers it is a formula of Hennessy and Milner that is true of the first state and not of the second. Owner    the
- * arena given.
+ *          answers it is a formula of Hennessy and Milner that is true of the first state and not of the second. Where
+ *          rounds and steps come from is the game's business: from tables, or from diagrams (symb/play.c).
+ * Owner    the arena given.
  */
 #ifndef COSET_LTS_PARTING_H
 #define COSET_LTS_PARTING_H
 
 #include "lts/relate.h"
+
+typedef struct {
+    bool simulation; /* else bisimulation */
+    /* The synchronous round that parts two states of one side each, 0 by labels; COSET_RELATED: none. */
+    uint32_t (*round)(void *ctx, uint32_t s, uint32_t t);
+    /* The steps of a state, sorted by event; they stay where they are. */
+    const coset_lts_edge *(*steps)(void *ctx, uint32_t state, uint64_t *n);
+    bool (*goes_on)(void *ctx); /* false: what the others have said last need not be true. NULL: it is */
+    void *ctx;
+} coset_parting_game;
 
 typedef struct {
     const char *(*event)(void *ctx, uint32_t event); /* as it stands in < > and [ ] */
@@ -36,7 +47,13 @@ typedef struct {
 
 /* `s` is related to none of others[0 .. n - 1] (simulation: they do not simulate it). False where that cannot be told
  * within the budget. */
-bool coset_parting_make(coset_relation *r, const coset_relating *how, uint32_t s, const uint32_t *others, uint32_t n,
+bool coset_parting_make(const coset_parting_game *game, uint32_t s, const uint32_t *others, uint32_t n,
                         const coset_parting_words *words, coset_arena *arena, coset_parting *out);
+/* The game of a relation between the states of a transition system. */
+typedef struct {
+    coset_relation *relation;
+    const coset_relating *how;
+} coset_parting_tables;
+coset_parting_game coset_parting_by_tables(coset_parting_tables *tables);
 
 #endif

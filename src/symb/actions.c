@@ -43,6 +43,19 @@ coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32
     return from;
 }
 
+coset_bdd coset__steps_targets(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd from)
+{
+    coset_bdds *b = s->bdd;
+    coset_bdd to = coset_bdd_false;
+    for (uint32_t i = 0; i < n && coset__reach_may_go_on(s); i++) {
+        coset_bdd_scope scope = coset_bdd_open(b);
+        coset_bdd one = coset_bdd_and(b, coset__image(&s->r, &at[i], from), s->r.assumed);
+        one = coset_bdd_and(b, coset__represent(&s->symmetry, one), s->reached);
+        to = coset_bdd_close_with(b, scope, coset_bdd_or(b, to, one));
+    }
+    return to;
+}
+
 const char *coset__reach_unfounded(const coset__reach *s)
 {
     const coset__relation *r = &s->r;

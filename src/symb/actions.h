@@ -16,6 +16,8 @@ void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *
 void coset__steps_free(const coset__reach *s, coset__steps *a);
 /* Reached representatives with a step into `to`, which may have parameters: variables that are no part of states. */
 coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd to);
+/* Reached representatives of states behind a step out of `from`. */
+coset_bdd coset__steps_targets(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd from);
 /* Why the reached states and their steps are not all known, or NULL. */
 const char *coset__reach_unfounded(const coset__reach *s);
 

@@ -17,16 +17,19 @@
 #include "base/count.h"
 
 #define COSET_SYMB_SILENT UINT32_MAX
+/* What is observed may be true of all states of a model, or of none. */
+#define COSET_SYMB_ALWAYS UINT32_MAX
+#define COSET_SYMB_NEVER  (UINT32_MAX - 1)
 
 typedef struct {
     bool simulation; /* else bisimulation */
     bool weak;       /* silent steps before and after each step are not seen */
-    bool all;        /* of all combinations of values that slots can have, whether they are reached or not */
-    bool apart;      /* the variables of the two states of a pair stand behind one another, else beside one another */
+    bool all;   /* of one model: of all combinations of values that slots can have, whether they are reached or not */
+    bool apart; /* the variables of the two states of a pair stand behind one another, else beside one another */
     uint32_t n_events;
     const uint32_t *event; /* [n_groups] what is seen of a rule's steps, or COSET_SYMB_SILENT */
     uint32_t n_observed;
-    const uint32_t *observed; /* properties of states on which related states agree */
+    const uint32_t *observed; /* of two models at most 64; properties of states on which related states agree */
 } coset_symb_relating;
 
 typedef struct {

@@ -128,13 +128,9 @@ static coset_set after(void *ctx, uint32_t which, coset_set a)
     uint32_t n;
     const coset__cluster *at = clusters_of(c, which, &n);
     coset_bdd_scope outer = coset_bdd_open(b);
-    coset_bdd to = which == COSET_STEPS_TOTAL ? coset_bdd_and(b, c->dead, of(a)) : coset_bdd_false;
-    for (uint32_t i = 0; i < n && coset__reach_may_go_on(c->s); i++) {
-        coset_bdd_scope scope = coset_bdd_open(b);
-        coset_bdd one = coset_bdd_and(b, coset__image(&c->s->r, &at[i], of(a)), c->s->r.assumed);
-        one = coset_bdd_and(b, coset__represent(&c->s->symmetry, one), c->s->reached);
-        to = coset_bdd_close_with(b, scope, coset_bdd_or(b, to, one));
-    }
+    coset_bdd to = coset__steps_targets(c->s, at, n, of(a));
+    if (which == COSET_STEPS_TOTAL)
+        to = coset_bdd_or(b, to, coset_bdd_and(b, c->dead, of(a)));
     return close(c, outer, to);
 }
 
@@ -185,5 +181,5 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
     r->peak_nodes = coset_bdd_peak(s->bdd);
     r->set_nodes = coset_bdd_largest(s->bdd);
     r->peak_bytes = coset_bdd_bytes(s->bdd);
-    r->seconds = coset_engine_now() - s->began;
+    r->seconds = coset_engine_now() - s->clock->began;
 }

@@ -91,14 +91,14 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
 /* The slots that each rule uses, as sets. */
 typedef struct {
     COSET_VEC(uint32_t) ends, slots;
-    bool *used; /* [variables] */
+    bool *used; /* [variables] of these slots and before */
 } uses;
 
 static void add_use(uses *u, const coset__relation *r, const coset__rule *rule)
 {
     const coset__vars *v = &r->vars;
     uint32_t n_bits = v->first[r->m->n_slots];
-    for (uint32_t i = 0; i < v->stride * n_bits; i++)
+    for (uint32_t i = 0; i < v->base + v->stride * n_bits; i++)
         u->used[i] = false;
     coset_bdd_support(r->bdd, rule->step, u->used);
     for (uint32_t s = 0; s < r->m->n_slots; s++) {
@@ -118,7 +118,7 @@ static void current_order(const coset__vars *v, uint32_t *order)
     uint32_t *slot_at = coset_new((size_t)n_bits, sizeof *slot_at);
     for (uint32_t s = 0; s < v->m->n_slots; s++)
         for (uint32_t k = v->first[s]; k < v->first[s + 1]; k++)
-            slot_at[coset__var(v, k, false) / v->stride] = k == v->first[s] ? s : UINT32_MAX;
+            slot_at[(coset__var(v, k, false) - v->base) / v->stride] = k == v->first[s] ? s : UINT32_MAX;
     for (uint32_t i = 0; i < n_bits; i++)
         if (slot_at[i] != UINT32_MAX)
             order[n++] = slot_at[i];
@@ -128,21 +128,26 @@ static void current_order(const coset__vars *v, uint32_t *order)
     coset_delete(slot_at);
 }
 
+/* Variables of other models stay before these and behind them. */
 static void put_in_order(const coset__relation *r, const uint32_t *order)
 {
     const coset__vars *v = &r->vars;
     COSET_VEC(uint32_t) vars = {0};
+    for (uint32_t i = 0; i < v->base; i++)
+        *coset_vec_add(&vars) = coset_bdd_at(r->bdd, i);
     for (uint32_t i = 0; i < r->m->n_slots; i++)
         for (uint32_t k = v->first[order[i]]; k < v->first[order[i] + 1]; k++)
             for (uint32_t copy = 0; copy < v->stride; copy++)
                 *coset_vec_add(&vars) = coset__var(v, k, false) + copy;
+    for (uint32_t i = vars.n; i < coset_bdd_vars(r->bdd); i++)
+        *coset_vec_add(&vars) = coset_bdd_at(r->bdd, i);
     coset_bdd_set_order(r->bdd, vars.at);
     coset_vec_fini(&vars);
 }
 
 void coset__relation_arrange(const coset__relation *r)
 {
-    uses u = {.used = coset_new((size_t)r->vars.first[r->m->n_slots] * r->vars.stride + 1, sizeof *u.used)};
+    uses u = {.used = coset_new((size_t)coset_bdd_vars(r->bdd) + 1, sizeof *u.used)};
     uint32_t *order = coset_new((size_t)r->m->n_slots + 1, sizeof *order);
     for (uint32_t i = 0; i < r->rules.n; i++)
         add_use(&u, r, &r->rules.at[i]);

@@ -263,6 +263,6 @@ coset_result *coset__reach_outcome(coset__reach *s)
         r->step_nodes += coset_bdd_size(s->bdd, s->r.clusters.at[i].step);
     r->peak_bytes = coset_bdd_bytes(s->bdd);
     r->bytes_per_state = r->states ? (double)r->peak_bytes / (double)r->states : 0;
-    r->seconds = coset_engine_now() - s->began;
+    r->seconds = coset_engine_now() - s->clock->began;
     return r;
 }

@@ -16,7 +16,7 @@ bool coset__reach_may_go_on(coset__reach *s)
         s->stopped = "out of memory for decision diagrams";
     else if (s->o->stop && atomic_load(s->o->stop))
         s->stopped = "stopped from outside";
-    else if (coset_engine_late(s->o, s->began))
+    else if (coset_engine_late(s->o, s->clock->began))
         s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
     s->cut = s->stopped != NULL;
     return !s->stopped;
@@ -25,21 +25,22 @@ bool coset__reach_may_go_on(coset__reach *s)
 /* Asked in the middle of operations. */
 static bool goes_on(void *ctx)
 {
-    const coset__reach *s = ctx;
-    bool told = s->o->stop && !s->resumed && atomic_load(s->o->stop);
-    return !told && (s->deadline == 0 || coset_engine_now() < s->deadline);
+    const coset__clock *c = ctx;
+    bool told = c->o->stop && !c->resumed && atomic_load(c->o->stop);
+    return !told && (c->deadline == 0 || coset_engine_now() < c->deadline);
 }
 
 void coset__reach_resume(coset__reach *s)
 {
-    double now = coset_engine_now(), spent = now - s->began;
+    coset__clock *c = s->clock;
+    double now = coset_engine_now(), spent = now - c->began;
     if (!s->cut && !coset_bdd_failed(s->bdd)) {
         double end = now + (spent > LAST_SECONDS ? spent : LAST_SECONDS);
-        s->deadline = s->deadline > 0 && s->deadline < end ? s->deadline : end;
+        c->deadline = c->deadline > 0 && c->deadline < end ? c->deadline : end;
         return;
     }
-    s->resumed = true;
-    s->deadline = now + LAST_SECONDS;
+    c->resumed = true;
+    c->deadline = now + LAST_SECONDS;
     (void)coset_bdd_resume(s->bdd);
 }
 
@@ -194,7 +195,7 @@ void coset__reach_progress(coset__reach *s)
     if (!s->o->on_progress)
         return;
     coset_progress p = {.depth = s->how->backward ? s->distance : s->rounds,
-                        .seconds = coset_engine_now() - s->began,
+                        .seconds = coset_engine_now() - s->clock->began,
                         .memory = s->o->held_bytes + coset_bdd_bytes(s->bdd),
                         .memory_limit = s->o->max_bytes};
     coset_count states;
@@ -312,22 +313,10 @@ static void explore(coset__reach *s)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
-static void finish(coset__reach *s)
-{
-    coset__reach_drop_levels(s);
-    coset_vec_fini(&s->levels);
-    coset_bdd_drop(s->bdd, s->reached);
-    coset_delete(s->findings);
-    coset_delete(s->undecided);
-}
-
-static coset_status search(coset__reach *s, coset_result **result, coset_err *err)
+coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err *err)
 {
     if (s->o->deadlock != COSET_DEADLOCK_OFF)
         s->deadlock = coset_model_builtin(s->m, COSET_PROP_DEADLOCK);
-    s->findings = coset_new(s->m->n_props, sizeof *s->findings);
-    s->undecided = coset_new(s->m->n_props, sizeof *s->undecided);
-    s->reached = coset_bdd_keep(s->bdd, coset_bdd_false);
     coset_status status = COSET_OK;
     bool ready = coset__reach_may_go_on(s);
     if (ready && s->how->backward)
@@ -336,29 +325,27 @@ static coset_status search(coset__reach *s, coset_result **result, coset_err *er
         take_all(s);
     else if (ready)
         explore(s);
-    if (!s->how->backward)
+    if (!s->how->backward) {
         coset__reach_live(s);
-    if (!s->how->backward)
         coset__reach_diverge(s);
-    if (status != COSET_OK) {
-        finish(s);
-        return status;
+        s->lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
     }
-    const char *lost =
-        s->symmetry.doubtful && !s->how->backward ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
-    *result = coset__reach_outcome(s);
-    coset__reach_formulas(s, *result);
-    coset__reach_classes(s);
-    finish(s);
+    if (status == COSET_OK)
+        *result = coset__reach_outcome(s);
+    return status;
+}
+
+coset_status coset__reach_sound(const coset__reach *s, coset_err *err)
+{
     if (s->how->chosen && s->how->chosen->lost)
         return coset_fail(err, COSET_UNSUPPORTED, "a reached state has no representative, so no verdict is given");
-    if (!lost)
+    if (!s->lost)
         return COSET_OK;
     return coset_fail(
         err, COSET_UNSUPPORTED,
         "internal error: %s is not symmetric, against its proof. This is a bug in coset and no verdict is "
         "given; please report it with the model",
-        lost);
+        s->lost);
 }
 
 /* From now on states are counts. */
@@ -379,47 +366,90 @@ static coset_status count_processes(coset__reach *s, coset_err *err)
     return status;
 }
 
-coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
-                              coset_arena *arena, coset_result **result, coset_err *err)
+static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
 {
-    coset__reach s = {
-        .m = m, .o = options, .how = how, .began = coset_engine_now(), .arena = arena, .deadlock = COSET_NO_PROP};
-    uint32_t stride = how->relating ? 4 : 2;
-    const coset_bdd_options o = {.n_vars = coset__vars_needed(m) * (stride / 2),
-                                 .max_bytes = coset_engine_room(options),
-                                 .max_nodes = how->max_nodes,
-                                 .goes_on = goes_on,
-                                 .goes_on_ctx = &s};
-    s.deadline = options->max_seconds > 0 ? s.began + options->max_seconds - options->spent_seconds : 0;
+    const coset_symb_options *how = s->how;
     bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
     coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
         order = COSET_ORDER_CONCATENATED;
-    coset_status status = coset_bdd_new(&o, &s.bdd, err);
-    if (status != COSET_OK)
-        return status;
     /* Of one rule there are few images outside of the representatives; of all rules together there are many. */
     bool join = !exchanges || how->symmetry != COSET_SYMB_MULTIPLE;
-    status = how->system ? coset__relation_make_system(m, how->system, s.bdd, order, &s.r, err)
-                         : coset__relation_make(m, s.bdd, order, stride, join, &s.r, err);
-    if (status == COSET_OK && s.r.passes && options->deadlock == COSET_DEADLOCK_STUTTERING)
+    coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)
+                                      : coset__relation_make(s->m, s->bdd, order, first, stride, join, &s->r, err);
+    if (status == COSET_OK && s->r.passes && s->o->deadlock == COSET_DEADLOCK_STUTTERING)
         status = coset_fail(err, COSET_UNSUPPORTED,
                             "the symbolic engine does not tell whether a step through several statements ends where it "
                             "began: use --deadlock=stuck or --deadlock=off");
-    if (how->relating && how->relating->apart)
-        coset__relation_part(&s.r);
-    if (status == COSET_OK || status == COSET_MEMORY) { /* then the search ends at once, as incomplete */
-        if (how->backward || (how->relating && how->relating->all))
-            coset__relation_narrow(&s.r);
-        status = coset__symmetry_make(&s.symmetry, &s.r, how, arena, err);
-        if (status == COSET_OK && exchanges && how->symmetry == COSET_SYMB_COUNTER)
-            status = count_processes(&s, err);
-        if (status == COSET_OK || status == COSET_MEMORY)
-            status = search(&s, result, err);
-        coset__symmetry_free(&s.symmetry);
+    return status;
+}
+
+coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
+{
+    const coset_symb_relating *relating = s->how->relating;
+    s->deadlock = COSET_NO_PROP;
+    s->findings = coset_new(s->m->n_props, sizeof *s->findings);
+    s->undecided = coset_new(s->m->n_props, sizeof *s->undecided);
+    s->reached = coset_bdd_keep(s->bdd, coset_bdd_false);
+    coset_status status = make_relation(s, first, stride, err);
+    if (relating && relating->apart && stride > 2)
+        coset__relation_part(&s->r);
+    if (status != COSET_OK && status != COSET_MEMORY)
+        return status;
+    if (s->how->backward || (relating && relating->all))
+        coset__relation_narrow(&s->r);
+    bool exchanges = s->how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(s->how->group);
+    s->prepared = true;
+    status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);
+    if (status == COSET_OK && exchanges && s->how->symmetry == COSET_SYMB_COUNTER)
+        status = count_processes(s, err);
+    return status;
+}
+
+void coset__reach_close(coset__reach *s)
+{
+    coset__reach_drop_levels(s);
+    coset_vec_fini(&s->levels);
+    coset_bdd_drop(s->bdd, s->reached);
+    coset_delete(s->findings);
+    coset_delete(s->undecided);
+    if (s->prepared)
+        coset__symmetry_free(&s->symmetry);
+    coset__relation_free(&s->r);
+    coset__counter_free(s->counter);
+}
+
+coset_status coset__reach_context(coset__clock *clock, const coset_symb_options *how, uint32_t n_vars, coset_bdds **out,
+                                  coset_err *err)
+{
+    const coset_bdd_options o = {.n_vars = n_vars,
+                                 .max_bytes = coset_engine_room(clock->o),
+                                 .max_nodes = how->max_nodes,
+                                 .goes_on = goes_on,
+                                 .goes_on_ctx = clock};
+    clock->began = coset_engine_now();
+    clock->deadline = clock->o->max_seconds > 0 ? clock->began + clock->o->max_seconds - clock->o->spent_seconds : 0;
+    return coset_bdd_new(&o, out, err);
+}
+
+coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
+                              coset_arena *arena, coset_result **result, coset_err *err)
+{
+    coset__clock clock = {.o = options};
+    coset__reach s = {.m = m, .o = options, .how = how, .clock = &clock, .arena = arena};
+    uint32_t stride = how->relating ? 4 : 2;
+    coset_status status = coset__reach_context(&clock, how, coset__vars_needed(m) * (stride / 2), &s.bdd, err);
+    if (status != COSET_OK)
+        return status;
+    status = coset__reach_open(&s, 0, stride, err);
+    if (status == COSET_OK || status == COSET_MEMORY) /* then the search ends at once, as incomplete */
+        status = coset__reach_run(&s, result, err);
+    if (status == COSET_OK) {
+        coset__reach_formulas(&s, *result);
+        coset__reach_classes(&s);
+        status = coset__reach_sound(&s, err);
     }
-    coset__relation_free(&s.r);
-    coset__counter_free(s.counter);
+    coset__reach_close(&s);
     coset_bdd_free(s.bdd);
     return status;
 }

@@ -21,6 +21,13 @@ typedef struct {
     const coset_path *path; /* NULL: the levels of the search tell */
 } coset__finding;
 
+/* When operations are interrupted, of all searches in one context. */
+typedef struct {
+    const coset_engine_options *o;
+    double began, deadline; /* deadline: 0: never */
+    bool resumed;           /* after a limit */
+} coset__clock;
+
 typedef struct {
     const coset_model *m;
     const coset_engine_options *o;
@@ -38,12 +45,28 @@ typedef struct {
     coset__orbit_list orbits;    /* while the outcome is made */
     uint64_t reordered_at;       /* nodes of the reached states after the last reordering */
     uint32_t distance;           /* from a violation, of the last level of a search backward */
+    const char *lost;            /* what is not symmetric against its proof; or NULL */
+    bool prepared;               /* `symmetry` is made */
     const char *stopped;         /* or NULL: all was explored */
     bool cut;                    /* stopped by a limit or from outside */
-    double began, deadline;      /* deadline: when operations are interrupted; 0: never */
-    bool resumed;                /* after a limit */
+    coset__clock *clock;
     coset_arena *arena;
 } coset__reach;
+
+/* ---- a search from its beginning to its end ---- */
+
+/* A context for `n_vars` variables; the clock begins, of all searches in it. */
+coset_status coset__reach_context(coset__clock *clock, const coset_symb_options *how, uint32_t n_vars, coset_bdds **out,
+                                  coset_err *err) COSET_NODISCARD;
+/* A search with variables from `first` on, `stride` for each bit (vars.h): its relation and ways to representatives.
+ * COSET_MEMORY: it can be run, and ends at once. To be closed in any case. */
+coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err) COSET_NODISCARD;
+/* Searches; `result` has counts and verdicts but for formulas and classes, which need `reached`. Errors: then there is
+ * none. */
+coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err *err) COSET_NODISCARD;
+/* What must be wrong with a search whatever its result says. */
+coset_status coset__reach_sound(const coset__reach *s, coset_err *err) COSET_NODISCARD;
+void coset__reach_close(coset__reach *s);
 
 /* reach.c, for both directions. Makes properties sets that are the same in each state of an orbit. */
 void coset__reach_begin(coset__reach *s);

@@ -479,11 +479,11 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t stride,
-                                  bool join, coset__relation *r, coset_err *err)
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t first,
+                                  uint32_t stride, bool join, coset__relation *r, coset_err *err)
 {
     maker k = {.r = r};
-    coset__relation_init(r, m, bdd, order, 0, stride);
+    coset__relation_init(r, m, bdd, order, first, stride);
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;

@@ -78,9 +78,10 @@ typedef struct {
     coset__memo *memo;
 } coset__relation;
 
-/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). `stride`: see vars.h. */
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t stride,
-                                  bool join, coset__relation *r, coset_err *err) COSET_NODISCARD;
+/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). `first` and `stride`: see
+ * vars.h. */
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t first,
+                                  uint32_t stride, bool join, coset__relation *r, coset_err *err) COSET_NODISCARD;
 /* Moves slots that rules use together towards each other in the order of variables. */
 void coset__relation_arrange(const coset__relation *r);
 /* Moves the variables of states beside behind all others; nothing may depend on them yet. */

@@ -16,6 +16,7 @@ void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uin
 {
     uint32_t n = coset__vars_needed(m) / 2;
     *v = (coset__vars){.m = m, .bdd = bdd, .first = coset_new((size_t)m->n_slots + 1, sizeof *v->first), .at = place};
+    v->base = first;
     v->stride = stride;
     for (uint32_t s = 0; s < m->n_slots; s++)
         v->first[s + 1] = v->first[s] + m->slots[s].bits;

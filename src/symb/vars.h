@@ -16,6 +16,7 @@ typedef struct {
     coset_bdds *bdd;
     uint32_t *first; /* [n_slots + 1] */
     uint32_t *at;    /* [bits] even numbers */
+    uint32_t base;   /* the first variable */
     uint32_t stride; /* variables for each bit: 2, or 4 */
     coset_bdd now;   /* all current variables, kept */
     coset_bdd_map *next_to_now, *now_to_next;

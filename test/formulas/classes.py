@@ -3,8 +3,8 @@
 
 usage: classes.py [--coset=FILE] [--models=N] [--seed=N]
 Of one model the number of classes of related states, by every engine and every way to find representatives, must be that
-of a plain fixpoint over the graph made here. Of two models verdicts must be the same with and without symmetry, and those
-of the fixpoint. With the corpus (COSET_LONG) both engines find as many classes of the small models."""
+of a plain fixpoint over the graph made here. Of two models verdicts must be those of the fixpoint with every engine and
+way, and plays of one length. With the corpus (COSET_LONG) both engines find as many classes of the small models."""
 
 import os
 import random
@@ -162,11 +162,20 @@ def two_models(c, rng, kind):
     holds = all(any((s, t) in pairs for t in second) for s in starts[0])
     if relation.endswith("bisimulation"):
         holds = holds and all(any((t, s) in pairs for s in starts[0]) for t in second)
-    files = [c.write("a", a), c.write("b", b)]
-    for engine in EXPLORED if tool.long_run() else [["--symmetry=search"]]:
+    files, lengths, engines = [c.write("a", a), c.write("b", b)], {}, []
+    for way in [w for w in WAYS if kind is Model or w not in ("orbit", "counter")]: # diagrams of orbits take long there
+        engines.append(["--engine=symbolic", f"--symbolic-symmetry={way}", *rng.choice([[], ["--pairs=apart"]])])
+    few = [["--symmetry=search"], rng.choice(engines)] if kind is Model else [["--symmetry=search"]]
+    for engine in EXPLORED + engines if tool.long_run() else few:
         run = c.run(files, [*options, *engine], "takes rules to others" if "--symmetry=detect" in engine else None)
         if run:
             c.expect(run.rc == (0 if holds else 13), run, f"it {'holds' if holds else 'fails'}")
+            difference = run.json.get("difference")
+            c.expect(holds or difference, run, "it is told why")
+            if difference:
+                lengths[len(difference["steps"])] = run
+    if len(starts[0]) == len(starts[1]) == 1 and len(lengths) > 1:
+        c.bad.append(f"plays of different lengths: {', '.join(f'{n}: {run.shell()}' for n, run in lengths.items())}")
 
 
 ALONE = """type P: scalarset(3); var x: array[P] of 0..1; function first(): boolean; var r: boolean; begin r := false;
@@ -186,7 +195,8 @@ def by_hand(c):
             (["--observe=first()", "--actions=none"], 0, 6), (["--engine=symbolic"], 0, 4),
             (["--engine=symbolic", "--symbolic-symmetry=dynamic", "--observe=first()"], 0, 6),
             (["--engine=symbolic", "--observe=first()"], 0, 6), (["--engine=symbolic", "--among=all"], 0, 4),
-            (["--engine=symbolic", path], 64, "one model"), (["--among=all"], 64, "--engine=symbolic"),
+            (["--engine=symbolic", path], 0, None), (["--engine=symbolic", "--symbolic-symmetry=counter", path], 0, None),
+            (["--engine=symbolic", path, "--among=all"], 64, "one model"), (["--among=all"], 64, "--engine=symbolic"),
             (["--symbolic-symmetry=dynamic"], 64, "--engine=symbolic"), (["--symmetry=what"], 64, "no strategy"),
             (["--engine=symbolic", "--symbolic-symmetry=dynamic", "--among=all"], 64, "--among=all"),
             (["--engine=symbolic", "--symmetry=search"], 65, "in its own ways"),

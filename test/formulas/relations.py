@@ -94,13 +94,13 @@ def rounds(a, b, arrows_a, arrows_b, both, labels):
 
 
 def farthest(a, b, parted, both):
-    """None: related; else the length of the play: of the first start state that has no partner."""
+    """Lengths of plays of the start states that have no partner, of the first side that has such; none: related."""
     sides = [(a.starts, b.starts, lambda s, t: (s, t))] + ([(b.starts, a.starts, lambda t, s: (s, t))] if both else [])
     for mine, others, pair in sides:
-        for s in mine:
-            if all(pair(s, t) in parted for t in others):
-                return max(parted[pair(s, t)] for t in others)
-    return None
+        alone = [s for s in mine if all(pair(s, t) in parted for t in others)]
+        if alone:
+            return [max(parted[pair(s, t)] for t in others) for s in alone]
+    return []
 
 
 class Cases:
@@ -144,18 +144,25 @@ def random_pair(c, seed):
     if labels:
         right = b.observed("==").replace("|", "||") if promela else b.observed("=")
         options += [f"--observe={a.observed('=')};{right}"]
-    rc, out, err = c.run(*files, *options)
     parted = rounds(a, b, a.arrows(by_rules, silent, weak), b.arrows(by_rules, silent, weak), both, labels)
-    length = farthest(a, b, parted, both)
-    what = (seed, options, files)
-    c.expect(rc == (0 if length is None else 13), *what, "expected", length, "got", rc, err)
-    if rc == 13 and length is not None:
-        difference = out["difference"]
-        c.expect(len(difference["steps"]) == length, *what, "length", length, difference)
-        if not weak and not labels and by_rules and difference["formula"]:
-            check_formula(c, files, difference, what)
+    lengths = farthest(a, b, parted, both)
+    for engine in [[], ["--engine=symbolic", *rng.choice([[], ["--pairs=apart"], ["--order=interleaved"], ["--reorder"]])]]:
+        if not engine or tool.long_run() or seed % 4 == 0:
+            told(c, files, [*options, *engine], lengths if engine else lengths[:1], not weak and not labels and by_rules, seed)
     if not promela and b.steps:
         count_classes(c, b, files[1], relation, options, labels, silent, by_rules, seed)
+
+
+def told(c, files, options, lengths, formulas, seed):
+    """The verdict, the length of the play and the formula of one engine."""
+    rc, out, err = c.run(*files, *options)
+    what = (seed, options, files)
+    c.expect(rc == (13 if lengths else 0), *what, "expected", lengths, "got", rc, err)
+    if rc == 13 and lengths:
+        difference = out["difference"]
+        c.expect(difference and len(difference["steps"]) in lengths, *what, "length", lengths, difference)
+        if formulas and difference and difference["formula"]:
+            check_formula(c, files, difference, what)
 
 
 def count_classes(c, b, path, relation, options, labels, silent, by_rules, seed):
