@@ -138,10 +138,14 @@ static coset_bdd made(coset_bdds *b, int id)
 
 coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 
-/* Above, a collection empties caches that are worth more than the memory. */
-static uint64_t next_collection(uint64_t left)
+/* Above SMALL, a collection empties caches that are worth more than the memory. It goes through the whole table, so some
+ * of that has to be filled in between; and what has been in use at once before may be in use again. */
+static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
     uint64_t at = left < SMALL ? left + left / 3 : 2 * left;
+    uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / 8, again = b->peak / 4 * 3;
+    at = at < worth_it ? worth_it : at;
+    at = at < again ? again : at;
     return at < FIRST_NODES ? FIRST_NODES : at;
 }
 
@@ -155,7 +159,7 @@ void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)
     if (now < b->collect_at || failed)
         return;
     bdd_gbc();
-    b->collect_at = next_collection(coset_bdd_nodes(b));
+    b->collect_at = next_collection(b, coset_bdd_nodes(b));
 }
 
 void coset_bdd_close_with_all(coset_bdds *b, coset_bdd_scope s, const coset_bdd *results, uint32_t n)
