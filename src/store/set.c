@@ -1,7 +1,5 @@
 /* The shared set of keys.
  *
- * An entry of the index:   | part of the hash | number + 1 |   0 = empty; the number takes ref_bits bits
- *
  * Who orders what:
  *  - a thread writes its key, and what lies beside it, then publishes the entry with a compare-and-swap (release);
  *    whoever reads the entry (acquire) may read the key and its block, and from then on they do not change;
@@ -21,31 +19,13 @@
 
 #include "base/mem.h"
 
-#ifdef __SSE2__
-#include <immintrin.h>
-#endif
-
-#if defined(__has_feature)
-#define COSET__TSAN __has_feature(thread_sanitizer)
-#elif defined(__SANITIZE_THREAD__)
-#define COSET__TSAN 1
-#else
-#define COSET__TSAN 0
-#endif
-
-#define LINE       16
 #define SLAB_BYTES (UINT64_C(16) << 20)
-#define HUGE_BYTES (UINT64_C(4) << 20) /* an index so large asks for huge pages */
 #ifdef COSET_TEST_SMALL
 #define FIRST_LINES   UINT64_C(1)
-#define FINGER_MASK   UINT64_C(7)
-#define NARROW_BITS   10
 #define NUMBER_MARGIN UINT64_C(0)
 #define SMALL_BYTES   UINT64_C(1024)
 #else
 #define FIRST_LINES   UINT64_C(256)
-#define FINGER_MASK   UINT64_C(0xffffff)
-#define NARROW_BITS   30 /* more bits for the number ask for entries of 64 bits */
 #define NUMBER_MARGIN (UINT64_C(1) << 14)
 #define SMALL_BYTES   (UINT64_C(8) << 20) /* of an index that doubles */
 #endif
@@ -53,36 +33,6 @@
 #define LARGEST_LINES (UINT64_C(1) << 31)
 
 /* ---- memory ---- */
-
-bool coset__charge(coset__budget *b, uint64_t bytes)
-{
-    uint64_t before = atomic_fetch_add_explicit(&b->bytes, bytes, memory_order_relaxed);
-    if (!b->max || (before <= b->max && bytes <= b->max - before))
-        return true;
-    atomic_fetch_sub_explicit(&b->bytes, bytes, memory_order_relaxed);
-    return false;
-}
-
-void coset__discharge(coset__budget *b, uint64_t bytes)
-{
-    atomic_fetch_sub_explicit(&b->bytes, bytes, memory_order_relaxed);
-}
-
-void *coset__reserve(uint64_t bytes)
-{
-    if (bytes > SIZE_MAX / 2)
-        return NULL;
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED)
-        return NULL;
-    return p;
-}
-
-void coset__release(void *p, uint64_t bytes)
-{
-    if (p)
-        (void)munmap(p, bytes);
-}
 
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes)
 {
@@ -382,86 +332,9 @@ uint64_t coset__set_bound(const coset__set *set)
 
 /* ---- index ---- */
 
-static uint64_t entry_at(const coset__set *set, uint64_t i)
-{
-    return set->narrow ? atomic_load_explicit(&set->narrow[i], memory_order_acquire)
-                       : atomic_load_explicit(&set->wide[i], memory_order_acquire);
-}
-
-static bool publish(coset__set *set, uint64_t i, uint64_t *seen, uint64_t entry)
-{
-    *seen = 0;
-    if (!set->narrow)
-        return atomic_compare_exchange_strong_explicit(&set->wide[i], seen, entry, memory_order_release,
-                                                       memory_order_acquire);
-    uint32_t old = 0;
-    bool ok = atomic_compare_exchange_strong_explicit(&set->narrow[i], &old, (uint32_t)entry, memory_order_release,
-                                                      memory_order_acquire);
-    *seen = old;
-    return ok;
-}
-
-static uint64_t first_line(const coset__set *set, uint64_t hash) { return (hash >> 32) * set->lines >> 32; }
-
-static uint32_t first_in_line(uint64_t hash) { return hash >> 28 & (LINE - 1); }
-
-static uint64_t finger(const coset__set *set, uint64_t hash) { return (hash & set->finger_mask) << set->ref_bits; }
-
 void coset__set_prefetch(const coset__set *set, uint64_t hash)
 {
-    uint64_t size = set->narrow ? sizeof *set->narrow : sizeof *set->wide;
-    __builtin_prefetch((const char *)set->memory + first_line(set, hash) * LINE * size);
-}
-
-static uint64_t number_mask(const coset__set *set) { return (UINT64_C(1) << set->ref_bits) - 1; }
-
-/* One bit for each entry of a line that is empty or has the finger. */
-static uint32_t stops_one_by_one(const coset__set *set, uint64_t line, uint64_t fp)
-{
-    uint64_t mask = number_mask(set);
-    uint32_t stops = 0;
-    for (uint32_t k = 0; k < LINE; k++) {
-        uint64_t seen = entry_at(set, line * LINE + k);
-        stops |= (uint32_t)(!seen || (seen & ~mask) == fp) << k;
-    }
-    return stops;
-}
-
-/* Entries change only from empty to full, and who goes by these bits loads the entry again, so an entry that is being
- * filled may be seen either way, but by one load: seen twice it could be neither empty nor full. The thread sanitizer
- * cannot know that, and gets the other one. */
-#if defined(__SSE2__) && !COSET__TSAN
-static uint32_t stops_in_narrow(const coset__set *set, uint64_t line, uint64_t fp)
-{
-    const __m128i *at = (const __m128i *)set->memory + line * (LINE * sizeof *set->narrow / sizeof(__m128i));
-    const __m128i fingers = _mm_set1_epi32((int)(uint32_t)~number_mask(set)),
-                  wanted = _mm_set1_epi32((int)(uint32_t)fp);
-    __m128i is[4];
-    for (uint32_t i = 0; i < 4; i++) {
-        __m128i seen = _mm_load_si128(at + i);
-        __asm__("" : "+x"(seen)); /* the compiler shall not load it again */
-        is[i] = _mm_or_si128(_mm_cmpeq_epi32(seen, _mm_setzero_si128()),
-                             _mm_cmpeq_epi32(_mm_and_si128(seen, fingers), wanted));
-    }
-    __m128i all = _mm_packs_epi16(_mm_packs_epi32(is[0], is[1]), _mm_packs_epi32(is[2], is[3]));
-    return (uint32_t)_mm_movemask_epi8(all);
-}
-#else
-#define stops_in_narrow stops_one_by_one
-#endif
-
-/* The same with the entry where the hash begins as bit 0, the line taken as a ring. */
-static uint32_t stops_from(const coset__set *set, uint64_t line, uint64_t hash)
-{
-    uint64_t fp = finger(set, hash);
-    uint32_t stops = set->narrow ? stops_in_narrow(set, line, fp) : stops_one_by_one(set, line, fp);
-    uint32_t first = first_in_line(hash);
-    return (stops >> first | stops << (LINE - first)) & ((1U << LINE) - 1);
-}
-
-static uint64_t entry_number(uint64_t line, uint64_t hash, uint32_t stops)
-{
-    return line * LINE + ((first_in_line(hash) + (uint32_t)__builtin_ctz(stops)) & (LINE - 1));
+    coset__index_prefetch(&set->index, coset__index_spot(&set->index, hash).line);
 }
 
 /* Without this target a prefetch for writing is one for reading, and the line is asked for twice. Processors that do
@@ -474,24 +347,25 @@ static uint64_t entry_number(uint64_t line, uint64_t hash, uint32_t stops)
 
 FOR_WRITING static void prefetch_entry(const coset__set *set, uint64_t i)
 {
-    if (set->narrow)
-        __builtin_prefetch(&set->narrow[i], 1);
+    if (set->index.narrow)
+        __builtin_prefetch(&set->index.narrow[i], 1);
     else
-        __builtin_prefetch(&set->wide[i], 1);
+        __builtin_prefetch(&set->index.wide[i], 1);
 }
 
 void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
 {
-    uint64_t line = first_line(set, hash);
-    *probe = (coset__probe){.line = line, .lines = set->lines, .stops = stops_from(set, line, hash)};
+    const coset__index *x = &set->index;
+    coset__spot at = coset__index_spot(x, hash);
+    *probe = (coset__probe){.at = at, .lines = x->lines, .stops = coset__index_stops(x, &at)};
     if (!probe->stops)
         return;
-    uint64_t i = entry_number(line, hash, probe->stops), seen = entry_at(set, i);
+    uint64_t i = coset__index_stop(&at, probe->stops), seen = coset__index_entry(x, i);
     if (!seen) {
         prefetch_entry(set, i);
         return;
     }
-    uint64_t number = (seen & number_mask(set)) - 1;
+    uint64_t number = (seen & coset__index_numbers(x)) - 1;
     const coset__block *b = coset__block_of(set, number);
     __builtin_prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
     if (b->links)
@@ -502,7 +376,7 @@ static bool take_quota(coset__set *set, coset__set_member *m)
 {
     if (m->quota)
         return true;
-    int64_t want = (int64_t)(set->lines * LINE / (64 * (uint64_t)set->shape.threads));
+    int64_t want = (int64_t)(set->index.lines * COSET__LINE / (64 * (uint64_t)set->shape.threads));
     want = want < 1 ? 1 : want > 1024 ? 1024 : want;
     int64_t room = atomic_load_explicit(&set->room, memory_order_relaxed);
     int64_t take;
@@ -522,30 +396,32 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
                             const uint64_t *key, const uint64_t *full, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
-    bool probed = probe && probe->lines == set->lines;
-    uint64_t fp = finger(set, hash), mask = number_mask(set), line = probed ? probe->line : first_line(set, hash);
-    uint32_t stops = probed ? probe->stops : stops_from(set, line, hash);
+    coset__index *x = &set->index;
+    bool probed = probe && probe->lines == x->lines;
+    coset__spot at = probed ? probe->at : coset__index_spot(x, hash);
+    uint32_t stops = probed ? probe->stops : coset__index_stops(x, &at);
+    uint64_t mask = coset__index_numbers(x);
     for (;;) { /* ends: the index always has empty entries */
         for (; stops; stops &= stops - 1) {
-            uint64_t i = entry_number(line, hash, stops), seen = entry_at(set, i);
+            uint64_t i = coset__index_stop(&at, stops), seen = coset__index_entry(x, i);
             if (!seen) {
                 if (!take_quota(set, m) || !ready(set, thread, key))
                     return COSET_STORE_FULL;
                 *number = m->next;
                 write(set, *number, key, full);
-                if (publish(set, i, &seen, fp | (*number + 1))) {
+                if (coset__index_publish(x, i, &seen, at.finger | (*number + 1))) {
                     m->quota--;
                     advance(m);
                     return COSET_STORE_NEW;
                 }
             }
-            if ((seen & ~mask) == fp && is_key(set, (seen & mask) - 1, key)) {
+            if ((seen & ~mask) == at.finger && is_key(set, (seen & mask) - 1, key)) {
                 *number = (seen & mask) - 1;
                 return COSET_STORE_OLD;
             }
         }
-        line = line + 1 < set->lines ? line + 1 : 0;
-        stops = stops_from(set, line, hash);
+        coset__index_next(x, &at);
+        stops = coset__index_stops(x, &at);
     }
 }
 
@@ -560,7 +436,7 @@ static uint64_t size(const coset__set *set)
 }
 
 /* 9 of 10 entries may be filled. */
-static int64_t room_of(uint64_t lines) { return (int64_t)(lines * LINE * 9 / 10); }
+static int64_t room_of(uint64_t lines) { return (int64_t)(lines * COSET__LINE * 9 / 10); }
 
 /* Bits for a number + 1, if the index is filled to its bound and each thread has an open block. */
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
@@ -572,26 +448,14 @@ static uint32_t number_bits(const coset__set *set, uint64_t lines)
 
 static uint64_t index_bytes(const coset__set *set, uint64_t lines)
 {
-    return lines * LINE * (number_bits(set, lines) <= NARROW_BITS ? sizeof *set->narrow : sizeof *set->wide);
+    return coset__index_bytes(lines, number_bits(set, lines));
 }
 
-static bool index_new(coset__set *set, uint64_t lines)
+static bool index_new(coset__set *set, uint64_t lines, const coset__index *from)
 {
-    uint64_t bytes = index_bytes(set, lines);
-    uint32_t bits = number_bits(set, lines), width = bits <= NARROW_BITS ? 32 : 64;
-    void *memory = coset__reserve(bytes);
-    if (!memory)
+    uint32_t bits = number_bits(set, lines);
+    if (!coset__index_init(&set->index, lines, bits, from, &set->moves))
         return false;
-    if (bytes >= HUGE_BYTES)
-        (void)madvise(memory, bytes, MADV_HUGEPAGE); /* only a hint */
-    set->memory = memory;
-    set->bytes = bytes;
-    set->narrow = width == 32 ? memory : NULL;
-    set->wide = width == 64 ? memory : NULL;
-    set->lines = lines;
-    set->ref_bits = bits;
-    uint64_t finger_bits = width - bits;
-    set->finger_mask = finger_bits >= 24 ? FINGER_MASK : FINGER_MASK & ((UINT64_C(1) << finger_bits) - 1);
     uint64_t most = ((UINT64_C(1) << bits) - 1) >> COSET__BLOCK_BITS;
     most = most < MOST_BLOCKS ? most : MOST_BLOCKS;
     set->most_blocks = most - set->shape.threads; /* all may be opening one */
@@ -609,39 +473,43 @@ static uint64_t key_bytes_now(const coset__set *set)
  * can be keys for, so that the limit is used to the end. 0: it makes no sense any more. */
 static uint64_t next_lines(const coset__set *set)
 {
-    uint64_t n = size(set), now = set->bytes, lines = set->lines + set->lines / (now < SMALL_BYTES ? 1 : 2) + 1;
+    uint64_t n = size(set), now = set->index.bytes, lines = set->index.lines;
+    lines += lines / (now < SMALL_BYTES ? 1 : 2) + 1;
     if (set->budget->max) {
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
         /* n + more keys: (n + more) entries of 10 / 9 * 4 bytes, and what each new key takes; all times 9 */
-        uint64_t entry = set->narrow ? 40 : 80, each = 9 * (key_bytes_now(set) + set->shape.paid_bytes) + entry;
+        uint64_t entry = set->index.narrow ? 40 : 80, each = 9 * (key_bytes_now(set) + set->shape.paid_bytes) + entry;
         uint64_t most = n + (9 * left > n * entry ? (9 * left - n * entry) / each : 0);
-        uint64_t fits = most * 10 / 9 / LINE + 1;
+        uint64_t fits = most * 10 / 9 / COSET__LINE + 1;
         if (lines > fits)
             lines = fits;
-        while (lines > set->lines && index_bytes(set, lines) > left)
+        while (lines > set->index.lines && index_bytes(set, lines) > left)
             lines -= lines / 64 + 1;
     }
-    return lines > set->lines + set->lines / 64 ? lines : 0;
+    return lines > set->index.lines + set->index.lines / 64 ? lines : 0;
 }
 
 coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
 {
-    uint64_t lines = next_lines(set), old = set->bytes, bytes = index_bytes(set, lines);
-    void *memory = set->memory;
+    coset__index before = set->index;
+    uint64_t lines = next_lines(set), old = before.bytes, bytes = index_bytes(set, lines);
     if (!lines)
         return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
     if (lines > LARGEST_LINES)
         return coset_fail(err, COSET_MEMORY, "the state table has its largest size");
-    coset__discharge(set->budget, old); /* the old one goes before the new one is filled */
+    coset__discharge(set->budget, old); /* the old one goes before, or while, the new one is filled */
     bool paid = coset__charge(set->budget, bytes);
-    if (!paid || !index_new(set, lines)) {
+    if (!paid || !index_new(set, lines, &before)) {
         if (paid)
             coset__discharge(set->budget, bytes);
         atomic_fetch_add_explicit(&set->budget->bytes, old, memory_order_relaxed);
         return coset_fail(err, COSET_MEMORY, "no memory for a larger state table");
     }
-    coset__release(memory, old);
+    if (set->moves)
+        set->before = before;
+    else
+        coset__index_fini(&before);
     atomic_store_explicit(&set->cursor, 0, memory_order_relaxed);
     return COSET_OK;
 }
@@ -655,57 +523,66 @@ static uint64_t keys_in(const coset__set *set, uint64_t block)
 }
 
 typedef struct {
-    uint64_t hash, entry;
+    uint64_t hash, number;
 } pending;
-
-static void enter(coset__set *set, const pending *p)
-{
-    for (uint64_t line = first_line(set, p->hash);; line = line + 1 < set->lines ? line + 1 : 0)
-        for (uint32_t k = 0; k < LINE; k++) {
-            uint64_t i = line * LINE + ((first_in_line(p->hash) + k) & (LINE - 1)), seen;
-            if (!entry_at(set, i) && publish(set, i, &seen, p->entry))
-                return;
-        }
-}
 
 #define AHEAD 16 /* lines on their way into the cache */
 
-static void enter_block(coset__set *set, uint64_t block, uint64_t *key, void *walk)
+/* What a helper of growth hashes keys with. */
+typedef struct {
+    const coset__set *set;
+    uint64_t *key;
+    void *walk; /* coded keys */
+} hasher;
+
+static uint64_t hash_of(void *ctx, uint64_t number)
+{
+    hasher *h = ctx;
+    const coset__coding *coding = &h->set->shape.coding;
+    coset__set_key(h->set, number, h->key);
+    return h->walk ? coding->walk_hash(coding->of, h->walk, h->key) : coset__hash_words(h->key, h->set->shape.words);
+}
+
+static void enter_block(coset__set *set, uint64_t block, hasher *h)
 {
     pending queue[AHEAD];
     uint64_t n = keys_in(set, block);
     for (uint64_t k = 0; k < n + AHEAD; k++) {
         pending *p = &queue[k % AHEAD];
         if (k >= AHEAD && k - AHEAD < n)
-            enter(set, p);
+            coset__index_enter(&set->index, p->hash, p->number);
         if (k >= n)
             continue;
-        uint64_t number = (block << COSET__BLOCK_BITS) + k;
-        coset__set_key(set, number, key);
-        p->hash = walk ? set->shape.coding.walk_hash(set->shape.coding.of, walk, key)
-                       : coset__hash_words(key, set->shape.words);
-        p->entry = finger(set, p->hash) | (number + 1);
+        p->number = (block << COSET__BLOCK_BITS) + k;
+        p->hash = hash_of(h, p->number);
         coset__set_prefetch(set, p->hash);
     }
 }
 
 void coset__set_grow_help(coset__set *set)
 {
-    uint64_t *key = coset_new(set->shape.words, sizeof *key), block;
-    void *walk = set->shape.coding.of ? set->shape.coding.walk_begin(set->shape.coding.of) : NULL;
-    uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
-    while ((block = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
-        enter_block(set, block, key, walk);
-    coset_delete(key);
-    if (walk)
-        set->shape.coding.walk_end(walk);
+    const coset__coding *coding = &set->shape.coding;
+    hasher h = {.set = set, .key = coset_new(set->shape.words, sizeof(uint64_t))};
+    h.walk = coding->of ? coding->walk_begin(coding->of) : NULL;
+    uint64_t n = set->moves ? coset__index_parts(&set->before)
+                            : atomic_load_explicit(&set->n_blocks, memory_order_relaxed),
+             next;
+    while ((next = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
+        if (set->moves)
+            coset__index_move(&set->index, &set->before, next, hash_of, &h);
+        else
+            enter_block(set, next, &h);
+    coset_delete(h.key);
+    if (h.walk)
+        coding->walk_end(h.walk);
 }
 
 void coset__set_grow_end(coset__set *set)
 {
+    coset__index_fini(&set->before);
     for (uint32_t t = 0; t < set->shape.threads; t++)
         set->members[t].quota = 0;
-    atomic_store_explicit(&set->room, room_of(set->lines) - (int64_t)size(set), memory_order_relaxed);
+    atomic_store_explicit(&set->room, room_of(set->index.lines) - (int64_t)size(set), memory_order_relaxed);
     atomic_store_explicit(&set->wanting, false, memory_order_relaxed);
 }
 
@@ -724,7 +601,7 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
     if (shape->unindexed)
         return true;
     atomic_init(&set->room, room_of(FIRST_LINES));
-    return coset__charge(budget, index_bytes(set, FIRST_LINES)) && index_new(set, FIRST_LINES);
+    return coset__charge(budget, index_bytes(set, FIRST_LINES)) && index_new(set, FIRST_LINES, NULL);
 }
 
 static void block_fini(coset__block *b)
@@ -748,5 +625,5 @@ void coset__set_fini(coset__set *set)
     coset_delete(set->members);
     coset__release(set->homes, most * sizeof *set->homes);
     coset__release(set->blocks, most * sizeof *set->blocks);
-    coset__release(set->memory, set->bytes);
+    coset__index_fini(&set->index);
 }

@@ -7,8 +7,7 @@
  * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
  *          position. Keys never move. Only the last block of a thread may have room, except pair blocks that ended
  *          early because their numbers had become too narrow, and coded ones whose layout was no longer used.
- * Index    lines of 16 entries, 32 bits each (64 when there are too many keys): number + 1 and, in the bits left, a
- *          part of the hash. Lines are probed one after the other, each as a ring.
+ * Index    index.h: finds the number of a key.
  * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest; any
  *          number of them may help.
  */
@@ -19,6 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "store/index.h"
+#include "store/memory.h"
 #include "store/store.h"
 
 #ifdef COSET_TEST_SMALL
@@ -29,18 +30,6 @@
 #define COSET__BLOCK      (UINT64_C(1) << COSET__BLOCK_BITS)
 #define COSET__MOST_KEY   8192 /* bytes: the keys of a block are in one piece of memory */
 #define COSET__MOST_CODED 514  /* words of a coded key */
-
-/* All memory of a store. */
-typedef struct {
-    _Atomic uint64_t bytes;
-    uint64_t max; /* 0 = no bound */
-} coset__budget;
-
-bool coset__charge(coset__budget *b, uint64_t bytes);
-void coset__discharge(coset__budget *b, uint64_t bytes);
-/* Zeroed pages that count as memory when they are touched; NULL where there are none. */
-void *coset__reserve(uint64_t bytes);
-void coset__release(void *p, uint64_t bytes);
 
 /* Where the keys of a block stand. */
 typedef struct {
@@ -107,16 +96,12 @@ struct coset__set {
     coset__block *blocks; /* likewise */
     _Atomic uint64_t n_blocks;
     uint64_t most_blocks; /* that the index can name */
-    void *memory;         /* of the index */
-    _Atomic uint32_t *narrow;
-    _Atomic uint64_t *wide; /* one of the two is NULL */
-    uint64_t bytes;         /* of the index */
-    uint64_t lines;
-    uint32_t ref_bits;
-    uint64_t finger_mask;
+    coset__index index;
+    coset__index before; /* while the index grows without keys */
+    bool moves;          /* it does */
     _Atomic int64_t room;
     _Atomic bool wanting;
-    _Atomic uint64_t cursor; /* next block to be entered by growth */
+    _Atomic uint64_t cursor; /* next block, or part of the index before, to be entered by growth */
     coset__set_member *members;
 };
 
@@ -127,7 +112,7 @@ void coset__set_fini(coset__set *set);
 /* What coset__set_fetch has seen of a line: entries where the search has to stop, first those behind the place where
  * the hash begins. Forgotten when the index has grown. */
 typedef struct {
-    uint64_t line;
+    coset__spot at;
     uint64_t lines; /* of the index then; 0: nothing is known */
     uint32_t stops;
 } coset__probe;

@@ -332,10 +332,10 @@ static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 
 static void member_init(member *m, uint32_t n_words, uint32_t n_slots)
 {
-    *m = (member){.words = coset_new((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
-                  .loaded = coset_new(n_words, sizeof(uint64_t)),
-                  .base = coset_new(n_slots, sizeof(uint32_t)),
-                  .changed = coset_new(coset__tree_set(n_words), sizeof(uint64_t))};
+    *m = (member){.words = coset_new_apart((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
+                  .loaded = coset_new_apart(n_words, sizeof(uint64_t)),
+                  .base = coset_new_apart(n_slots, sizeof(uint32_t)),
+                  .changed = coset_new_apart(coset__tree_set(n_words), sizeof(uint64_t))};
     for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
         m->pending[i].words = m->words + (size_t)i * n_words;
 }

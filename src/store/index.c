@@ -1,0 +1,114 @@
+#include "store/index.h"
+
+#include <sys/mman.h>
+
+#include "store/memory.h"
+
+#define HUGE_BYTES   (UINT64_C(32) << 20) /* an index so large asks for huge pages; smaller ones soon grow again */
+#define LARGEST_PAGE (UINT64_C(64) << 10) /* of those that memory is given back by */
+#ifdef COSET_TEST_SMALL
+#define MOST_FINGER  3
+#define LEAST_FINGER 2
+#define NARROW_BITS  10
+#define FEW_LINES    2
+#else
+#define MOST_FINGER  24
+#define LEAST_FINGER 5
+#define NARROW_BITS  30        /* more bits for the number ask for entries of 64 bits */
+#define FEW_LINES    (1 << 13) /* hashes of so few keys are soon made again */
+#endif
+
+static bool is_narrow(uint32_t ref_bits) { return ref_bits <= NARROW_BITS; }
+
+uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits)
+{
+    return lines * COSET__LINE * (is_narrow(ref_bits) ? sizeof(uint32_t) : sizeof(uint64_t));
+}
+
+/* Bits of the number of lines, rounded down: as many bits of a hash go into the line. */
+static uint32_t line_bits(uint64_t lines) { return 63 - (uint32_t)__builtin_clzll(lines); }
+
+static uint32_t known_bits(const coset__index *x) { return x->finger_bits + line_bits(x->lines); }
+
+/* Whether fingers have room for a mark. If the search has few bits anyway they are worth more than growth. */
+static bool has_marks(uint32_t free_bits) { return free_bits > LEAST_FINGER; }
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static void plan_bits(coset__index *x, const coset__index *from, bool *moves)
+{
+    uint32_t width = x->narrow ? 32 : 64, free_bits = width - x->ref_bits;
+    x->away = has_marks(free_bits) ? UINT64_C(1) << (width - 1) : 0;
+    x->finger_bits = least(free_bits - (x->away != 0), MOST_FINGER);
+    uint32_t known = known_bits(x);
+    *moves = false;
+    if (from && from->away && x->away) {
+        uint32_t kept = least(known, known_bits(from));
+        *moves = kept >= line_bits(x->lines) + LEAST_FINGER && (kept == known || from->lines > FEW_LINES);
+        known = *moves ? kept : known;
+    }
+    x->finger_bits = known - line_bits(x->lines);
+    x->known = UINT64_MAX << (64 - known);
+}
+
+bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *moves)
+{
+    uint64_t bytes = coset__index_bytes(lines, ref_bits);
+    void *memory = coset__reserve(bytes);
+    if (!memory)
+        return false;
+    if (bytes >= HUGE_BYTES)
+        (void)madvise(memory, bytes, MADV_HUGEPAGE); /* only a hint */
+    *x = (coset__index){.memory = memory, .bytes = bytes, .lines = lines, .ref_bits = ref_bits};
+    if (is_narrow(ref_bits))
+        x->narrow = memory;
+    else
+        x->wide = memory;
+    plan_bits(x, from, moves);
+    return true;
+}
+
+void coset__index_fini(coset__index *x)
+{
+    coset__release(x->memory, x->bytes);
+    x->memory = NULL;
+}
+
+void coset__index_enter(coset__index *x, uint64_t hash, uint64_t number)
+{
+    for (coset__spot at = coset__index_spot(x, hash);; coset__index_next(x, &at))
+        for (uint32_t k = 0; k < COSET__LINE; k++) {
+            uint64_t i = at.line * COSET__LINE + ((at.first + k) & (COSET__LINE - 1)), seen;
+            if (!coset__index_entry(x, i) && coset__index_publish(x, i, &seen, at.finger | (number + 1)))
+                return;
+        }
+}
+
+/* The known bits of the hash that an entry in its own line stands for: the least number of them that leads there, for
+ * the next one leads to another line or finger. */
+static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, uint64_t entry)
+{
+    uint64_t finger = (entry & ~x->away) >> x->ref_bits;
+    coset_count at = (coset_count)line << known | finger << (known - x->finger_bits);
+    coset_count up = at + x->lines - 1;
+    uint64_t hash = up >> 64 ? (uint64_t)(up / x->lines) : (uint64_t)up / x->lines;
+    return hash << (64 - known);
+}
+
+void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx)
+{
+    uint64_t line = part * COSET__PART, end = line + COSET__PART < from->lines ? line + COSET__PART : from->lines;
+    uint64_t bytes = COSET__PART * COSET__LINE * (from->narrow ? sizeof *from->narrow : sizeof *from->wide);
+    uint32_t known = known_bits(from);
+    for (; line < end; line++)
+        for (uint32_t k = 0; k < COSET__LINE; k++) {
+            uint64_t entry = coset__index_entry(from, line * COSET__LINE + k);
+            if (!entry)
+                continue;
+            uint64_t number = (entry & coset__index_numbers(from)) - 1;
+            uint64_t hash = entry & from->away ? hash_of(ctx, number) : hash_at(from, known, line, entry);
+            coset__index_enter(x, hash, number);
+        }
+    if (end % COSET__PART == 0 && bytes % LARGEST_PAGE == 0)
+        (void)madvise((char *)from->memory + part * bytes, bytes, MADV_DONTNEED);
+}

@@ -1,0 +1,168 @@
+/* store/index.h - where keys are found: their numbers, by the first bits of their hashes.
+ *
+ * Layer    store.
+ * Shapes   lines of COSET__LINE entries, of 32 bits each (64 when there are too many keys). An entry, 0 = empty:
+ *          | away | finger | number + 1 |
+ *          The hash leads to a line and a finger, the place within the line. Where that line is full the entry stands
+ *          in one of the next ones, and is marked as away. Each line is searched as a ring, from a place that the
+ *          finger gives.
+ * Idea     the number of the line times the first bits of the hash is not rounded more than the finger tells: so the
+ *          line and the finger of an entry that is not away give back those bits, and a larger index is filled from a
+ *          smaller one, line by line, without a look at the keys. With each growth fingers get shorter; when they are
+ *          too short all hashes have to be made again, and the index knows more bits of them for a while.
+ * Threads  entries are published by compare-and-swap (release) and loaded with acquire. All else: one thread, all
+ * others at rest; coset__index_enter and coset__index_move: any number, all others at rest. Source   keeping the rest
+ * of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of lines, and what has been
+ * moved away is not sorted but marked).
+ */
+#ifndef COSET_STORE_INDEX_H
+#define COSET_STORE_INDEX_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/count.h"
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#if defined(__has_feature)
+#define COSET__TSAN __has_feature(thread_sanitizer)
+#elif defined(__SANITIZE_THREAD__)
+#define COSET__TSAN 1
+#else
+#define COSET__TSAN 0
+#endif
+
+#define COSET__LINE 16
+
+typedef struct {
+    void *memory;
+    _Atomic uint32_t *narrow;
+    _Atomic uint64_t *wide; /* one of the two is NULL */
+    uint64_t bytes;
+    uint64_t lines;
+    uint64_t known; /* mask: the first bits of a hash, which are all that the index uses */
+    uint64_t away;  /* the mark; 0: there are none */
+    uint32_t ref_bits, finger_bits;
+} coset__index;
+
+/* Where the search for a key begins. */
+typedef struct {
+    uint64_t line, finger; /* the finger in its place */
+    uint32_t first;        /* in the line */
+} coset__spot;
+
+static inline coset__spot coset__index_spot(const coset__index *x, uint64_t hash)
+{
+    coset_count at = (coset_count)(hash & x->known) * x->lines;
+    uint64_t finger = (uint64_t)at >> (64 - x->finger_bits);
+    return (coset__spot){(uint64_t)(at >> 64), finger << x->ref_bits, finger & (COSET__LINE - 1)};
+}
+
+/* The line after that one; what stands there is away. */
+static inline void coset__index_next(const coset__index *x, coset__spot *at)
+{
+    at->line = at->line + 1 < x->lines ? at->line + 1 : 0;
+    at->finger |= x->away;
+}
+
+static inline uint64_t coset__index_entry(const coset__index *x, uint64_t i)
+{
+    return x->narrow ? atomic_load_explicit(&x->narrow[i], memory_order_acquire)
+                     : atomic_load_explicit(&x->wide[i], memory_order_acquire);
+}
+
+static inline uint64_t coset__index_numbers(const coset__index *x) { return (UINT64_C(1) << x->ref_bits) - 1; }
+
+/* False where the entry is not empty: *seen. */
+static inline bool coset__index_publish(coset__index *x, uint64_t i, uint64_t *seen, uint64_t entry)
+{
+    *seen = 0;
+    if (!x->narrow)
+        return atomic_compare_exchange_strong_explicit(&x->wide[i], seen, entry, memory_order_release,
+                                                       memory_order_acquire);
+    uint32_t old = 0;
+    bool ok = atomic_compare_exchange_strong_explicit(&x->narrow[i], &old, (uint32_t)entry, memory_order_release,
+                                                      memory_order_acquire);
+    *seen = old;
+    return ok;
+}
+
+static inline void coset__index_prefetch(const coset__index *x, uint64_t line)
+{
+    uint64_t size = x->narrow ? sizeof *x->narrow : sizeof *x->wide;
+    __builtin_prefetch((const char *)x->memory + line * COSET__LINE * size);
+}
+
+/* One bit for each entry of a line that is empty or has the finger. */
+static inline uint32_t coset__stops_one_by_one(const coset__index *x, const coset__spot *at)
+{
+    uint64_t mask = coset__index_numbers(x);
+    uint32_t stops = 0;
+    for (uint32_t k = 0; k < COSET__LINE; k++) {
+        uint64_t seen = coset__index_entry(x, at->line * COSET__LINE + k);
+        stops |= (uint32_t)(!seen || (seen & ~mask) == at->finger) << k;
+    }
+    return stops;
+}
+
+/* Entries change only from empty to full, and who goes by these bits loads the entry again, so an entry that is being
+ * filled may be seen either way, but by one load: seen twice it could be neither empty nor full. The thread sanitizer
+ * cannot know that, and gets the other one. */
+#if defined(__SSE2__) && !COSET__TSAN
+static inline uint32_t coset__stops_in_narrow(const coset__index *x, const coset__spot *at)
+{
+    const __m128i *from = (const __m128i *)x->memory + at->line * (COSET__LINE * sizeof *x->narrow / sizeof(__m128i));
+    const __m128i fingers = _mm_set1_epi32((int)(uint32_t)~coset__index_numbers(x)),
+                  wanted = _mm_set1_epi32((int)(uint32_t)at->finger);
+    __m128i is[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        __m128i seen = _mm_load_si128(from + i);
+        __asm__("" : "+x"(seen)); /* the compiler shall not load it again */
+        is[i] = _mm_or_si128(_mm_cmpeq_epi32(seen, _mm_setzero_si128()),
+                             _mm_cmpeq_epi32(_mm_and_si128(seen, fingers), wanted));
+    }
+    __m128i all = _mm_packs_epi16(_mm_packs_epi32(is[0], is[1]), _mm_packs_epi32(is[2], is[3]));
+    return (uint32_t)_mm_movemask_epi8(all);
+}
+#else
+#define coset__stops_in_narrow coset__stops_one_by_one
+#endif
+
+/* The same with the entry where the search begins as bit 0, the line taken as a ring. */
+static inline uint32_t coset__index_stops(const coset__index *x, const coset__spot *at)
+{
+    uint32_t stops = x->narrow ? coset__stops_in_narrow(x, at) : coset__stops_one_by_one(x, at);
+    return (stops >> at->first | stops << (COSET__LINE - at->first)) & ((1U << COSET__LINE) - 1);
+}
+
+/* The entry that the first of the stops stands for. */
+static inline uint64_t coset__index_stop(const coset__spot *at, uint32_t stops)
+{
+    return at->line * COSET__LINE + ((at->first + (uint32_t)__builtin_ctz(stops)) & (COSET__LINE - 1));
+}
+
+/* What an index of so many lines takes, where numbers + 1 take `ref_bits` bits. */
+uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits);
+/* An empty index. `from`: the one that it is to be filled from, or NULL; *moves: that is possible without the hashes.
+ * False: no memory. */
+bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *moves);
+void coset__index_fini(coset__index *x);
+/* Enters a number whose key is not there. */
+void coset__index_enter(coset__index *x, uint64_t hash, uint64_t number);
+
+/* Enters what stands in a part of another index, and gives back the memory of that part. */
+#ifdef COSET_TEST_SMALL
+#define COSET__PART UINT64_C(4) /* lines */
+#else
+#define COSET__PART (UINT64_C(1) << 12)
+#endif
+typedef uint64_t coset__hash_of(void *ctx, uint64_t number);
+/* `part` counts from 0; `hash_of`: of a number that is away. */
+void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx);
+static inline uint64_t coset__index_parts(const coset__index *x) { return (x->lines + COSET__PART - 1) / COSET__PART; }
+
+#endif

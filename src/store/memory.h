@@ -1,0 +1,25 @@
+/* store/memory.h - what all parts of a store take their memory from.
+ *
+ * Layer    store.
+ * Threads  any number.
+ */
+#ifndef COSET_STORE_MEMORY_H
+#define COSET_STORE_MEMORY_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All memory of a store. */
+typedef struct {
+    _Atomic uint64_t bytes;
+    uint64_t max; /* 0 = no bound */
+} coset__budget;
+
+bool coset__charge(coset__budget *b, uint64_t bytes);
+void coset__discharge(coset__budget *b, uint64_t bytes);
+/* Zeroed pages that count as memory when they are touched; NULL where there are none. */
+void *coset__reserve(uint64_t bytes);
+void coset__release(void *p, uint64_t bytes);
+
+#endif
