@@ -168,7 +168,10 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     coset_bdd next = coset_bdd_false;
+    bool kept = !s->how->chaining && coset__keeps(&s->symmetry, level) && coset__keeps(&s->symmetry, s->reached);
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
+        if (kept && s->r.clusters.at[i].follows)
+            continue;
         coset_bdd_scope one = coset_bdd_open(s->bdd);
         coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
@@ -179,6 +182,8 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
             coset__reach_add_level(s, image);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
     }
+    if (kept)
+        next = coset__close(&s->symmetry, next);
     return coset_bdd_close_with(s->bdd, all, next);
 }
 
@@ -401,6 +406,8 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
     bool exchanges = s->how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(s->how->group);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);
+    if (status == COSET_OK)
+        coset__symmetry_follow(&s->symmetry, &s->r);
     if (status == COSET_OK && exchanges && s->how->symmetry == COSET_SYMB_COUNTER)
         status = count_processes(s, err);
     return status;

@@ -47,6 +47,7 @@ typedef struct {
     coset_bdd now, next; /* the variables of these slots */
     coset_bdd_map *now_to_next;
     bool goes_on; /* some steps begin in transient states */
+    bool follows; /* from another one, where sets of representatives are kept (follow.c) */
 } coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */

@@ -16,10 +16,10 @@ struct coset__renaming {
     const coset__vars *v;
     uint32_t *slot_to; /* [n_slots] */
     coset_renaming *perm, *back;
-    coset_bdd_map *now, *both; /* for sets, and for relations; NULL: nothing changes */
-    COSET_VEC(bit_pair) bits; /* kept; none without an order */
-    bool compared;            /* less and same are there */
-    coset_bdd less, same;     /* kept */
+    coset_bdd_map *all, *next; /* of both states of a relation, of the second one; NULL: nothing changes */
+    COSET_VEC(bit_pair) bits;  /* kept; none without an order */
+    bool compared;             /* less and same are there */
+    coset_bdd less, same;      /* kept */
 };
 
 /* ---- one slot --------------------------------------------------------------------------------------------------- */
@@ -68,9 +68,9 @@ static coset_bdd renamed_bit(const coset__vars *v, const coset_renaming *perm, u
 
 /* ---- application ------------------------------------------------------------------------------------------------- */
 
-/* For each variable of a set its value in the state that the renaming takes to one of the image: a value is found where
- * its slot has moved to, and renamed back. Functions, where the library could rename: it moves a variable past others
- * without remembering what it has done, so it goes each path anew. NULL: nothing changes. */
+/* For each variable its value in the state that the renaming takes to one of the image: a value is found where its slot
+ * has moved to, and renamed back. Functions, where the library could rename variables: it moves one past others without
+ * remembering what it has done, so it goes each path anew. `first`: 1 for next variables only. */
 static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
 {
     coset_bdd_map *map = NULL;
@@ -96,15 +96,34 @@ static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
 
 coset_bdd coset__rename(const coset__renaming *r, coset_bdd set)
 {
-    return r->now ? coset_bdd_compose(r->v->bdd, set, r->now) : set;
+    return r->all ? coset_bdd_compose(r->v->bdd, set, r->all) : set;
 }
 
 coset_bdd coset__rename_next(const coset__renaming *r, coset_bdd relation)
 {
-    return r->both ? coset_bdd_compose(r->v->bdd, relation, r->both) : relation;
+    return r->next ? coset_bdd_compose(r->v->bdd, relation, r->next) : relation;
 }
 
 uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r->slot_to[slot]; }
+
+bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm)
+{
+    for (uint32_t i = 0; i < coset_symmetry_points(&r->v->m->symmetry); i++)
+        if (r->perm[i] != perm[i])
+            return false;
+    return true;
+}
+
+/* Type by type: images count from the first element of theirs. */
+void coset__renaming_under(const coset__renaming *r, const coset__renaming *by, coset_renaming *out)
+{
+    const coset_symmetry *s = &by->v->m->symmetry;
+    for (uint32_t t = 0, first = 0; t < s->n_types; first += s->types[t++].n)
+        for (uint32_t e = 0; e < s->types[t].n; e++) {
+            uint32_t from = by->back[first + e], to = r ? r->perm[first + from] : from;
+            out[first + e] = by->perm[first + to];
+        }
+}
 
 /* ---- comparison -------------------------------------------------------------------------------------------------- */
 
@@ -217,8 +236,8 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
         r->slot_to[s] = slot_under(v->m, perm, s);
     r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
     r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
-    r->now = make_map(r, 0);
-    r->both = make_map(r, 1);
+    r->all = make_map(r, 0);
+    r->next = make_map(r, 1);
     if (order != COSET__BY_NOTHING)
         collect_bits(r, order == COSET__BY_PLAIN);
     return r;
@@ -235,8 +254,8 @@ void coset__renaming_free(coset__renaming *r)
     }
     coset_bdd_drop(b, r->less);
     coset_bdd_drop(b, r->same);
-    coset_bdd_map_free(r->now);
-    coset_bdd_map_free(r->both);
+    coset_bdd_map_free(r->all);
+    coset_bdd_map_free(r->next);
     coset_vec_fini(&r->bits);
     coset_delete(r->slot_to);
     coset_delete(r->perm);

@@ -355,6 +355,7 @@ void coset__symmetry_free(coset__symmetry *y)
         coset__renaming_free(y->all.at[i]);
     coset_vec_fini(&y->swaps);
     coset_vec_fini(&y->all);
+    coset_vec_fini(&y->keepers);
     coset_bdd_drop(y->r->bdd, y->to_rep);
     coset__takes_free(y);
 }

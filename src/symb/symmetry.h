@@ -40,10 +40,11 @@ typedef struct {
     coset_symb_symmetry method;
     bool unique;
     bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
-    COSET_VEC(coset__swap) swaps;         /* they generate the group */
-    COSET_VEC(coset__renaming *) all;     /* the whole group, where swaps do not decide and it is small */
-    coset_bdd to_rep;                     /* kept: pairs of a state and its representative (orbit) */
-    COSET_VEC(coset__take) takes;         /* stage by stage (multiple) */
+    COSET_VEC(coset__swap) swaps;               /* they generate the group */
+    COSET_VEC(coset__renaming *) all;           /* the whole group, where swaps do not decide and it is small */
+    coset_bdd to_rep;                           /* kept: pairs of a state and its representative (orbit) */
+    COSET_VEC(coset__take) takes;               /* stage by stage (multiple) */
+    COSET_VEC(const coset__renaming *) keepers; /* of `swaps`, those that keep representatives and takes (follow.c) */
     const struct coset__counter *counter; /* states are counts (counter.h); nothing is left to exchange. Else NULL */
     coset_arena *arena;
 } coset__symmetry;
@@ -85,6 +86,12 @@ coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NOD
 /* multiple.c: fills takes; represents by them; frees them. */
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);
+/* follow.c: fills keepers, and says which steps follow from others. */
+void coset__symmetry_follow(coset__symmetry *y, coset__relation *r);
+/* The set is the same under all keepers, of which there are some: then steps that follow need not be made, if what the
+ * others lead to is closed, before or after representatives are found. */
+bool coset__keeps(const coset__symmetry *y, coset_bdd set);
+coset_bdd coset__close(const coset__symmetry *y, coset_bdd set);
 /* chosen.c: fills takes for representatives that the user chooses; states of the set that have none. */
 coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__unrepresented(const coset__symmetry *y, coset_bdd set);
