@@ -295,21 +295,11 @@ static coset_status search(check *c, coset_err *err)
     return status;
 }
 
-/* The symbolic engine's paths consist of states that stand for their orbits. */
 static const coset_path *canonical(const check *c, const coset_path *path)
 {
     if (!c->reduction.by_diagrams || !c->reduction.canon)
         return path;
-    uint32_t n = c->session.model->n_slots;
-    coset_path *out = coset_arena_get(c->session.arena, 1, sizeof *out);
-    coset_value *states = coset_arena_get(c->session.arena, (size_t)path->n_states * n + 1, sizeof *states);
-    coset_canon_scratch *scratch = coset_canon_scratch_new(c->reduction.canon);
-    for (uint32_t i = 0; i < path->n_states; i++)
-        coset_canon_apply(scratch, path->states + (size_t)i * n, states + (size_t)i * n, NULL, NULL);
-    coset_canon_scratch_free(scratch);
-    *out = *path;
-    out->states = states;
-    return out;
+    return coset_trace_canonical(c->session.model, c->reduction.canon, path, c->session.arena);
 }
 
 /* Every path becomes a run of the model itself and is replayed before anyone sees it. Returns an exit status. */

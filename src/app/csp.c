@@ -51,6 +51,7 @@ static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
         .n_prints = run->prints.n,
         .prints = run->prints.at,
         .engine = diagrams ? "symbolic" : "explore",
+        .unreduced = diagrams && settings->symb.symmetry == COSET_SYMB_NONE,
         .threads = diagrams ? 1 : settings->engine.threads,
         .reveal_taus = settings->reveal_taus,
     };
@@ -205,7 +206,7 @@ static const char *not_by_diagrams(const coset_settings *s)
     const struct {
         bool given;
         const char *name;
-    } all[] = {{s->symb.symmetry != COSET_SYMB_NONE, "--symbolic-symmetry"},
+    } all[] = {{s->symb.symmetry == COSET_SYMB_COUNTER, "--symbolic-symmetry=counter"},
                {s->symb.backward, "--direction=backward"},
                {s->symb.chaining, "--chaining"},
                {s->counterexamples > 1, "--max-counterexamples"},
@@ -237,8 +238,12 @@ int coset_csp_verb(coset_session *session)
         return coset_complain(COSET_EXIT_USAGE, "%s means nothing for CSPM scripts: leave it out", option);
     option = session->settings->search == COSET_BY_DIAGRAMS ? not_by_diagrams(session->settings) : NULL;
     if (option)
-        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out",
-                              option);
+        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out%s",
+                              option,
+                              session->settings->symb.symmetry == COSET_SYMB_COUNTER
+                                  ? " (components that are exchanged may differ and mention others, so they are not "
+                                    "counted), or use --symbolic-symmetry=dynamic"
+                                  : "");
     return verb(&run, session);
 }
 

@@ -193,14 +193,27 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
     const char *strategy = j->run->session->settings->strategy;
     bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
     bool by_diagrams = j->run->session->settings->search == COSET_BY_DIAGRAMS;
-    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked || by_diagrams))
+    if (by_diagrams) /* which has its own ways to representatives */
+        asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
+    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
         return COSET_OK;
     return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
 }
 
-/* Decision diagrams of the product: one counterexample of each kind, no symmetry. */
+/* States of paths stand for their orbits: whoever lifts them expects representatives. */
+static void make_canonical(coset_csp_job *j)
+{
+    for (uint32_t p = 0; p < j->product->n_props; p++) {
+        coset_prop_result *r = &j->result->props[p];
+        if (r->path)
+            r->path = coset_trace_canonical(j->product, j->symmetry.canon, r->path, j->arena);
+    }
+}
+
+/* Decision diagrams of the product: one counterexample of each kind. */
 static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
 {
+    static const char *const ways[] = {"none", "dynamic", "orbit", "multiple", "counter"};
     if (j->twin)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "the symbolic engine does not decide determinism: use --engine=explore");
@@ -211,7 +224,18 @@ static coset_status search_symbolically(coset_csp_job *j, const coset_engine_opt
                                       .refusal_group = j->impl->n_groups};
     coset_symb_options how = j->run->session->settings->symb;
     how.system = &system;
-    return coset_symb_reach(j->product, options, &how, j->arena, &j->result, err);
+    how.group = j->symmetry.group;
+    if (!j->symmetry.quotient)
+        how.symmetry = COSET_SYMB_NONE;
+    coset_status status = coset_symb_reach(j->product, options, &how, j->arena, &j->result, err);
+    if (status != COSET_OK || !j->symmetry.quotient)
+        return status;
+    make_canonical(j);
+    coset_csp_group *group = coset_arena_copy(j->arena, j->out->group, 1, sizeof *group);
+    group->strategy = ways[how.symmetry];
+    group->exact = j->result->exact;
+    j->out->group = group;
+    return status;
 }
 
 static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)

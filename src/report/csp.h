@@ -122,7 +122,8 @@ typedef struct coset_csp_report {
     const coset_csp_result *results;
     uint32_t n_prints;
     const coset_csp_print *prints;
-    const char *engine; /* "explore", or "symbolic", which does not reduce by symmetry */
+    const char *engine; /* "explore" or "symbolic" */
+    bool unreduced;     /* no assertion is reduced by symmetry, whatever the script asks for */
     uint32_t threads;
     double seconds;
     int exit_code;

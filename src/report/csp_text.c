@@ -312,7 +312,9 @@ void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *sty
     if (!style->quiet)
         fprintf(out, "%s%s%s   cspm   %u thread%s%s\n\n", colour(&p, BOLD), coset__base_name(r->path),
                 colour(&p, PLAIN), (unsigned)r->threads, r->threads == 1 ? "" : "s",
-                strcmp(r->engine, "symbolic") == 0 ? "   symbolic: symmetry is not used" : "");
+                strcmp(r->engine, "symbolic") != 0 ? ""
+                : r->unreduced                     ? "   symbolic: symmetry is not used"
+                                                   : "   symbolic");
     (void)fflush(out);
 }
 

@@ -95,16 +95,10 @@ static void choose_type(choosing *k, uint32_t type, uint32_t offset)
         choose_exchange(k, type, offset);
 }
 
-coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err)
+coset_status coset__symmetry_take_to(coset__symmetry *y, coset_bdd reps, bool whole_group, coset_err *err)
 {
-    const coset_symb_chosen *chosen = y->o->chosen;
-    coset_bdds *b = y->r->bdd;
-    coset_bdd_scope scope = coset_bdd_open(b);
-    choosing k = {.y = y, .whole_group = chosen->whole_group, .reps = coset_bdd_false};
+    choosing k = {.y = y, .whole_group = whole_group, .reps = reps};
     size_t points = coset_symmetry_points(&y->r->m->symmetry);
-    for (uint32_t i = 0; i < y->r->judgements.n; i++)
-        if (y->r->judgements.at[i].prop == chosen->prop)
-            k.reps = coset_bdd_minus(b, y->r->judgements.at[i].holds, y->r->judgements.at[i].faults);
     k.perm = coset__identity(y->r->m);
     k.inverse = coset__identity(y->r->m);
     k.taken = coset_new(points + 1, sizeof *k.taken);
@@ -112,13 +106,31 @@ coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err)
     coset_delete(k.perm);
     coset_delete(k.inverse);
     coset_delete(k.taken);
-    coset_bdd_close(b, scope);
+    if (k.too_many && y->r->m->symmetry.composite)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "more than %d renamings of components lead to representatives: use "
+                          "--symbolic-symmetry=dynamic",
+                          MOST_CHOSEN);
     if (k.too_many)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "more than %d renamings lead to representatives: see --cosets, or "
                           "choose types with --exchange",
                           MOST_CHOSEN);
     return COSET_OK;
+}
+
+coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err)
+{
+    const coset_symb_chosen *chosen = y->o->chosen;
+    coset_bdds *b = y->r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd reps = coset_bdd_false;
+    for (uint32_t i = 0; i < y->r->judgements.n; i++)
+        if (y->r->judgements.at[i].prop == chosen->prop)
+            reps = coset_bdd_minus(b, y->r->judgements.at[i].holds, y->r->judgements.at[i].faults);
+    coset_status status = coset__symmetry_take_to(y, reps, chosen->whole_group, err);
+    coset_bdd_close(b, scope);
+    return status;
 }
 
 coset_bdd coset__unrepresented(const coset__symmetry *y, coset_bdd set)

@@ -6,38 +6,28 @@
 #include <string.h>
 
 #include "lts/super.h"
-#include "symb/reach_int.h"
+#include "symb/actions.h"
 
-static bool is_silent(const coset__rule *rule)
-{
-    return rule->group == COSET_SUPER_TAU && !coset_bdd_is_false(rule->step);
-}
-
-/* The states of `set` with a silent step into it. */
-static coset_bdd before(coset__reach *s, coset_bdd set)
-{
-    coset_bdd from = coset_bdd_false;
-    for (uint32_t i = 0; i < s->r.rules.n && coset__reach_may_go_on(s); i++) {
-        coset_bdd_scope scope = coset_bdd_open(s->bdd);
-        if (is_silent(&s->r.rules.at[i]))
-            from = coset_bdd_or(s->bdd, from, coset__rule_sources(&s->r, &s->r.rules.at[i], set));
-        (void)coset_bdd_close_with(s->bdd, scope, from);
-    }
-    return coset_bdd_and(s->bdd, from, set);
-}
-
+/* The representatives from which silent steps can go on for ever. */
 static coset_bdd endless(coset__reach *s)
 {
+    bool *silent = coset_new((size_t)s->m->n_groups + 1, sizeof *silent);
+    coset__steps taus = {0};
+    silent[COSET_SUPER_TAU] = true;
+    coset__steps_make(s, silent, &taus);
     coset_bdd set = s->reached, last = coset_bdd_false;
     while (!coset_bdd_same(set, last) && coset__reach_may_go_on(s)) {
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
         last = set;
-        set = coset_bdd_close_with(s->bdd, scope, before(s, set));
+        coset_bdd from = coset__steps_sources(s, taus.clusters.at, taus.clusters.n, set);
+        set = coset_bdd_close_with(s->bdd, scope, coset_bdd_and(s->bdd, from, set));
     }
+    coset__steps_free(s, &taus);
+    coset_delete(silent);
     return set;
 }
 
-/* A silent step of the model into a state of the set. */
+/* A silent step of the model into an orbit of the set. */
 typedef struct {
     coset__reach *s;
     coset_bdd set;
@@ -51,7 +41,8 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     if (!e->silent || e->fault)
         return COSET_OK;
     coset_bdd_scope scope = coset_bdd_open(w->s->bdd);
-    w->found = !coset_bdd_is_false(coset_bdd_and(w->s->bdd, coset__reach_single(w->s, dst), w->set));
+    coset_bdd to = coset__represent(&w->s->symmetry, coset__reach_single(w->s, dst));
+    w->found = !coset_bdd_is_false(coset_bdd_and(w->s->bdd, to, w->set));
     coset_bdd_close(w->s->bdd, scope);
     if (w->found)
         memcpy(w->to, dst, w->s->m->n_slots * sizeof *dst);

@@ -112,9 +112,32 @@ static bool add_stage(coset__symmetry *y, uint32_t type, uint32_t element)
     return is_total(y, at);
 }
 
+static coset_status lost_states(coset_err *err)
+{
+    return coset_fail(err, COSET_UNSUPPORTED,
+                      "some states have no representative with this method: use --symbolic-symmetry=dynamic");
+}
+
+/* Of components: states that no exchange of neighbours makes smaller. The least state of each orbit is among them, so
+ * all renamings together, which are closed under inverses, lead every state to one. */
+static coset_status take_by_all(coset__symmetry *y, coset_err *err)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd reps = coset_bdd_true;
+    for (uint32_t i = 0; i < y->swaps.n; i++)
+        reps = coset_bdd_minus(b, reps, coset__renamed_less(y->swaps.at[i].by, reps));
+    coset_status status = coset__symmetry_take_to(y, reps, true, err);
+    bool total = status != COSET_OK || is_total(y, 0);
+    coset_bdd_close(b, scope);
+    return total || coset_bdd_failed(b) ? status : lost_states(err);
+}
+
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err)
 {
     bool total = true;
+    if (y->r->m->symmetry.composite)
+        return take_by_all(y, err);
     for (uint32_t t = 0; t < y->r->m->symmetry.n_types; t++) {
         uint32_t first = moving_from(y, t, 0);
         if (y->o->group->n_moves[t] == 0)
@@ -123,10 +146,7 @@ coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err)
         if (n_holders(y->r->m, t) > 1 && y->o->group->n_moves[t] > 2)
             total = add_stage(y, t, moving_from(y, t, first + 1)) && total;
     }
-    if (!total && !coset_bdd_failed(y->r->bdd))
-        return coset_fail(err, COSET_UNSUPPORTED,
-                          "some states have no representative with this method: use --symbolic-symmetry=dynamic");
-    return COSET_OK;
+    return total || coset_bdd_failed(y->r->bdd) ? COSET_OK : lost_states(err);
 }
 
 /* The states behind the exchanges of one stage, which begin at *i. */

@@ -375,7 +375,8 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
 {
     const coset_symb_options *how = s->how;
     bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
-    coset_symb_order order = exchanges && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
+    bool siblings = exchanges && !s->m->symmetry.composite; /* of components nothing is known */
+    coset_symb_order order = siblings && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
         order = COSET_ORDER_CONCATENATED;
     /* Of one rule there are few images outside of the representatives; of all rules together there are many. */

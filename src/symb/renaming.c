@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "model/composite.h"
 
 #define MOST_NODES 500 /* of a comparison; above that bits are compared one by one within the set */
 
@@ -12,10 +13,18 @@ typedef struct {
     coset_bdd here, there;
 } bit_pair;
 
+/* A permutation of elements; of composite values (model/composite.h) what it makes of each object is looked up once. */
+typedef struct {
+    const coset_model *m;
+    coset_renaming *perm;
+    uint32_t *objects; /* or NULL */
+    uint32_t *place;   /* [n_slots] of a slot in the composite, UINT32_MAX: it is none; or NULL */
+} action;
+
 struct coset__renaming {
     const coset__vars *v;
     uint32_t *slot_to; /* [n_slots] */
-    coset_renaming *perm, *back;
+    action to, back;
     coset_bdd_map *all, *next; /* of both states of a relation, of the second one; NULL: nothing changes */
     COSET_VEC(bit_pair) bits;  /* kept; none without an order */
     bool compared;             /* less and same are there */
@@ -24,44 +33,64 @@ struct coset__renaming {
 
 /* ---- one slot --------------------------------------------------------------------------------------------------- */
 
-static uint32_t slot_under(const coset_model *m, const coset_renaming *perm, uint32_t slot)
+static bool is_composite(const action *a, uint32_t slot) { return a->objects && a->place[slot] != UINT32_MAX; }
+
+static uint32_t object_under(const action *a, uint32_t slot, coset_value value)
 {
+    return a->objects[a->m->symmetry.composite->first[a->place[slot]] + value];
+}
+
+static uint32_t slot_under(const action *a, uint32_t slot)
+{
+    const coset_model *m = a->m;
     int64_t to = slot;
+    if (is_composite(a, slot))
+        return m->symmetry.composite->slots[m->symmetry.composite->slot_of[object_under(a, slot, 0)]];
     for (uint32_t i = 0; i < m->slots[slot].n_index; i++) {
         const coset_index *x = &m->slots[slot].index[i];
-        uint32_t image = perm[coset_symmetry_offset(&m->symmetry, x->type) + x->element];
+        uint32_t image = a->perm[coset_symmetry_offset(&m->symmetry, x->type) + x->element];
         to += (int64_t)x->stride * ((int64_t)image - x->element);
     }
     return (uint32_t)to;
 }
 
-static coset_value value_under(const coset_model *m, const coset_renaming *perm, uint32_t slot, coset_value value)
+static coset_value value_under(const action *a, uint32_t slot, coset_value value)
 {
+    const coset_model *m = a->m;
+    if (is_composite(a, slot)) {
+        uint32_t object = object_under(a, slot, value);
+        return object - m->symmetry.composite->first[m->symmetry.composite->slot_of[object]];
+    }
     const coset_valclass *c = &m->symmetry.valclasses[m->slots[slot].valclass];
     for (uint32_t i = 0; i < c->n_segments; i++) {
         const coset_segment *g = &c->segments[i];
         if (value >= g->lo && value - g->lo < g->n)
-            return g->lo + perm[coset_symmetry_offset(&m->symmetry, g->type) + g->first + (value - g->lo)] - g->first;
+            return g->lo + a->perm[coset_symmetry_offset(&m->symmetry, g->type) + g->first + (value - g->lo)] -
+                   g->first;
     }
     return value;
 }
 
-static bool changes_values(const coset_model *m, const coset_renaming *perm, uint32_t slot)
+static bool may_change(const action *a, uint32_t slot)
 {
-    for (coset_value v = 0; m->slots[slot].valclass && v <= m->slots[slot].max; v++)
-        if (value_under(m, perm, slot, v) != v)
+    return a->m->slots[slot].valclass != 0 || is_composite(a, slot);
+}
+
+static bool changes_values(const action *a, uint32_t slot)
+{
+    for (coset_value v = 0; may_change(a, slot) && v <= a->m->slots[slot].max; v++)
+        if (value_under(a, slot, v) != v)
             return true;
     return false;
 }
 
 /* Bit k of the slot's value after a renaming, as a function of the slot's bits. */
-static coset_bdd renamed_bit(const coset__vars *v, const coset_renaming *perm, uint32_t slot, uint32_t k, bool next)
+static coset_bdd renamed_bit(const coset__vars *v, const action *a, uint32_t slot, uint32_t k, bool next)
 {
-    const coset_model *m = v->m;
     uint32_t shift = v->first[slot + 1] - 1 - k;
     coset_bdd bit = coset_bdd_var(v->bdd, coset__var(v, k, next)), flips = coset_bdd_false;
-    for (coset_value x = 0; m->slots[slot].valclass && x <= m->slots[slot].max; x++)
-        if ((x ^ value_under(m, perm, slot, x)) >> shift & 1)
+    for (coset_value x = 0; may_change(a, slot) && x <= a->m->slots[slot].max; x++)
+        if ((x ^ value_under(a, slot, x)) >> shift & 1)
             flips = coset_bdd_or(v->bdd, flips, coset__slot_is(v, slot, x, next));
     return coset_bdd_ite(v->bdd, flips, coset_bdd_not(v->bdd, bit), bit);
 }
@@ -80,10 +109,10 @@ static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
     coset_bdd_scope scope = coset_bdd_open(v->bdd);
     for (uint32_t s = 0; s < v->m->n_slots; s++) {
         uint32_t to = r->slot_to[s];
-        for (uint32_t k = 0; (to != s || changes_values(v->m, r->back, s)) && k < v->m->slots[s].bits; k++)
+        for (uint32_t k = 0; (to != s || changes_values(&r->back, s)) && k < v->m->slots[s].bits; k++)
             for (uint32_t next = first; next < 2; next++) {
                 *coset_vec_add(&vars) = coset__var(v, v->first[s] + k, next);
-                *coset_vec_add(&functions) = renamed_bit(v, r->back, to, v->first[to] + k, next);
+                *coset_vec_add(&functions) = renamed_bit(v, &r->back, to, v->first[to] + k, next);
             }
     }
     if (vars.n)
@@ -109,7 +138,7 @@ uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r
 bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm)
 {
     for (uint32_t i = 0; i < coset_symmetry_points(&r->v->m->symmetry); i++)
-        if (r->perm[i] != perm[i])
+        if (r->to.perm[i] != perm[i])
             return false;
     return true;
 }
@@ -120,8 +149,8 @@ void coset__renaming_under(const coset__renaming *r, const coset__renaming *by, 
     const coset_symmetry *s = &by->v->m->symmetry;
     for (uint32_t t = 0, first = 0; t < s->n_types; first += s->types[t++].n)
         for (uint32_t e = 0; e < s->types[t].n; e++) {
-            uint32_t from = by->back[first + e], to = r ? r->perm[first + from] : from;
-            out[first + e] = by->perm[first + to];
+            uint32_t from = by->back.perm[first + e], to = r ? r->to.perm[first + from] : from;
+            out[first + e] = by->to.perm[first + to];
         }
 }
 
@@ -160,13 +189,13 @@ static void collect_bits(coset__renaming *r, bool plain)
     coset_bdd_scope scope = coset_bdd_open(v->bdd);
     rank *all = ranks(v->m);
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
-        uint32_t s = all[i].slot, from = slot_under(v->m, r->back, s);
+        uint32_t s = all[i].slot, from = slot_under(&r->back, s);
         bool is_plain = v->m->slots[s].valclass == 0 && v->m->slots[s].n_index == 1;
-        if ((from == s && !changes_values(v->m, r->perm, s)) || (plain && !is_plain))
+        if ((from == s && !changes_values(&r->to, s)) || (plain && !is_plain))
             continue;
         for (uint32_t k = 0; k < v->m->slots[s].bits; k++) {
             coset_bdd here = coset_bdd_var(v->bdd, coset__var(v, v->first[s] + k, false));
-            coset_bdd there = renamed_bit(v, r->perm, from, v->first[from] + k, false);
+            coset_bdd there = renamed_bit(v, &r->to, from, v->first[from] + k, false);
             *coset_vec_add(&r->bits) = (bit_pair){coset_bdd_keep(v->bdd, here), coset_bdd_keep(v->bdd, there)};
         }
     }
@@ -220,20 +249,47 @@ coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
+/* The images of composite values. */
+static void look_up(action *a)
+{
+    const coset_composite *c = a->m->symmetry.composite;
+    if (!c)
+        return;
+    a->objects = coset_new((size_t)c->first[c->n_slots] + 1, sizeof *a->objects);
+    a->place = coset_new((size_t)a->m->n_slots + 1, sizeof *a->place);
+    for (uint32_t s = 0; s < a->m->n_slots; s++)
+        a->place[s] = UINT32_MAX;
+    for (uint32_t k = 0; k < c->n_slots; k++)
+        a->place[c->slots[k]] = k;
+    for (uint32_t i = 0; i < c->first[c->n_slots]; i++) {
+        a->objects[i] = coset_composite_rename(c, &a->m->symmetry, a->perm, i);
+        COSET_INVARIANT(a->objects[i] != UINT32_MAX); /* labels are closed, see composite.h */
+    }
+}
+
+static void forget(action *a)
+{
+    coset_delete(a->perm);
+    coset_delete(a->objects);
+    coset_delete(a->place);
+}
+
 coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order)
 {
     uint32_t n = coset_symmetry_points(&v->m->symmetry);
     coset__renaming *r = coset_new(1, sizeof *r);
     *r = (coset__renaming){.v = v, .slot_to = coset_new(v->m->n_slots, sizeof *r->slot_to)};
-    r->perm = coset_new(n, sizeof *r->perm);
-    r->back = coset_new(n, sizeof *r->back);
+    r->to = (action){.m = v->m, .perm = coset_new((size_t)n + 1, sizeof *r->to.perm)};
+    r->back = (action){.m = v->m, .perm = coset_new((size_t)n + 1, sizeof *r->back.perm)};
     for (uint32_t t = 0, first = 0; t < v->m->symmetry.n_types; first += v->m->symmetry.types[t].n, t++)
         for (uint32_t e = 0; e < v->m->symmetry.types[t].n; e++) {
-            r->perm[first + e] = perm[first + e];
-            r->back[first + perm[first + e]] = e;
+            r->to.perm[first + e] = perm[first + e];
+            r->back.perm[first + perm[first + e]] = e;
         }
+    look_up(&r->to);
+    look_up(&r->back);
     for (uint32_t s = 0; s < v->m->n_slots; s++)
-        r->slot_to[s] = slot_under(v->m, perm, s);
+        r->slot_to[s] = slot_under(&r->to, s);
     r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
     r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
     r->all = make_map(r, 0);
@@ -258,7 +314,7 @@ void coset__renaming_free(coset__renaming *r)
     coset_bdd_map_free(r->next);
     coset_vec_fini(&r->bits);
     coset_delete(r->slot_to);
-    coset_delete(r->perm);
-    coset_delete(r->back);
+    forget(&r->to);
+    forget(&r->back);
     coset_delete(r);
 }

@@ -4,8 +4,10 @@
 #include "symb/counter.h"
 
 #include "base/mem.h"
+#include "model/composite.h"
 
-#define MOST_RENAMINGS 720 /* of a group that is tried as a whole */
+#define MOST_RENAMINGS 720     /* of a group that is tried as a whole */
+#define MOST_OBJECTS   1000000 /* for all of these together, values of components */
 
 /* ---- renamings --------------------------------------------------------------------------------------------------- */
 
@@ -82,6 +84,8 @@ static uint32_t mentions(const coset__symmetry *y, uint32_t slot)
 
 static bool neighbours_decide(const coset__symmetry *y)
 {
+    if (y->r->m->symmetry.composite) /* whose values may mention any number of elements */
+        return false;
     for (uint32_t s = 0; s < y->r->m->n_slots; s++)
         if (mentions(y, s) > 1)
             return false;
@@ -319,10 +323,17 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     coset__symmetry_none(y, r, o, arena);
     if (o->symmetry == COSET_SYMB_NONE || coset_symgroup_is_trivial(o->group))
         return COSET_OK;
-    if (r->m->symmetry.composite || r->m->symmetry.n_bags)
+    const coset_composite *composite = r->m->symmetry.composite;
+    if (r->m->symmetry.n_bags)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine knows no symmetry of such states");
+    if (composite && o->symmetry == COSET_SYMB_COUNTER)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "components that are exchanged may differ and mention others, so they are not counted: use "
+                          "--symbolic-symmetry=dynamic");
     bool decided = neighbours_decide(y);
     bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
+    if (composite && small)
+        small = order * composite->first[composite->n_slots] <= MOST_OBJECTS;
     make_swaps(y, decided || small || !o->backward ? COSET__BY_ALL : COSET__BY_PLAIN);
     bool wanted = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && !decided);
     if (wanted && small) {

@@ -92,7 +92,9 @@ void coset__symmetry_follow(coset__symmetry *y, coset__relation *r);
  * others lead to is closed, before or after representatives are found. */
 bool coset__keeps(const coset__symmetry *y, coset_bdd set);
 coset_bdd coset__close(const coset__symmetry *y, coset_bdd set);
-/* chosen.c: fills takes for representatives that the user chooses; states of the set that have none. */
+/* chosen.c: fills takes, to these representatives; to those that the user chooses; states of the set that have none. */
+coset_status coset__symmetry_take_to(coset__symmetry *y, coset_bdd reps, bool whole_group,
+                                     coset_err *err) COSET_NODISCARD;
 coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__unrepresented(const coset__symmetry *y, coset_bdd set);
 void coset__takes_free(coset__symmetry *y);

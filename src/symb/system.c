@@ -297,8 +297,10 @@ static void make_all(maker *k)
     coset_worker *w = coset_worker_new(k->r->m);
     (void)k->r->m->ops->starts(w, on_start, k);
     k->r->m->ops->worker_free(w);
-    for (uint32_t i = 0; i < super->n_rules && k->edges <= MOST_EDGES && !coset_bdd_failed(k->b); i++)
-        make_rule(k, &super->rules[i]);
+    for (uint32_t g = COSET_SUPER_TAU; g <= COSET_SUPER_EVENT; g++) /* rules of a group stand together */
+        for (uint32_t i = 0; i < super->n_rules && k->edges <= MOST_EDGES && !coset_bdd_failed(k->b); i++)
+            if (group_of(super->rules[i].event) == g)
+                make_rule(k, &super->rules[i]);
     make_refusals(k);
 }
 

@@ -345,3 +345,18 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     m->ops->worker_free(l.worker);
     return t;
 }
+
+const coset_path *coset_trace_canonical(const coset_model *m, const coset_canon *canon, const coset_path *path,
+                                        coset_arena *arena)
+{
+    uint32_t n = m->n_slots;
+    coset_path *out = coset_arena_get(arena, 1, sizeof *out);
+    coset_value *states = coset_arena_get(arena, (size_t)path->n_states * n + 1, sizeof *states);
+    coset_canon_scratch *scratch = coset_canon_scratch_new(canon);
+    for (uint32_t i = 0; i < path->n_states; i++)
+        coset_canon_apply(scratch, path->states + (size_t)i * n, states + (size_t)i * n, NULL, NULL);
+    coset_canon_scratch_free(scratch);
+    *out = *path;
+    out->states = states;
+    return out;
+}

@@ -51,6 +51,10 @@ typedef struct {
     const coset_trace_action *action;         /* instead of canon and groups; all properties are symmetric. Or NULL */
 } coset_trace_reduction;
 
+/* A path of a symbolic search, whose states stand for their orbits, as one of representatives. Owner: arena. */
+const coset_path *coset_trace_canonical(const coset_model *m, const coset_canon *canon, const coset_path *path,
+                                        coset_arena *arena);
+
 /* Lifts a path found by an engine on the quotient described by `r` (NULL: on the model itself). For a property that is
  * not symmetric the last state is an image on which it fails. Of several steps that lead from one state to the next the
  * first one is named.
