@@ -18,11 +18,13 @@ sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
 
+ITSELF = "itself" # the model once more, beside itself
 FAST = [("scalarset_index", []), ("union_member", ["--symbolic-symmetry=dynamic"]),
         ("scalarset_index", ["compare", "--symbolic-symmetry=multiple"])]
 LONG = [[], ["--symbolic-symmetry=dynamic"], ["--symbolic-symmetry=orbit"], ["--symbolic-symmetry=multiple"],
         ["--symbolic-symmetry=counter"], ["--direction=backward"], ["--chaining"], ["--ctl=AG EF true", "--ctl=EG true"],
-        ["compare"], ["compare", "--relation=simulation", "--symbolic-symmetry=dynamic"], ["compare", "--pairs=apart"]]
+        ["compare"], ["compare", "--relation=simulation", "--symbolic-symmetry=dynamic"], ["compare", "--pairs=apart"],
+        ["compare", ITSELF], ["compare", ITSELF, "--relation=simulation", "--symbolic-symmetry=dynamic"]]
 MOST_STATES = 60
 MOST_SECONDS = 20
 SAME = ("classes", "verdict", "exhaustive", "stopped", "counts", "properties", "rules", "symmetry")
@@ -41,7 +43,7 @@ def run_one(coset, library, path, options, folder):
     """None where the plain run is too large; else what is wrong, and how many nodes were made."""
     compare = options[:1] == ["compare"]
     verb = ["compare"] if compare else ["check", "--progress=none"]
-    command = [coset, *verb, "--engine=symbolic", "--json", str(path), *options[compare:]]
+    command = [coset, *verb, "--engine=symbolic", "--json", str(path), *[str(path) if o is ITSELF else o for o in options[compare:]]]
     plain = subprocess.run(command, capture_output=True, text=True, timeout=60)
     count = folder / "made"
     count.unlink(missing_ok=True)
