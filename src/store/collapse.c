@@ -30,11 +30,11 @@ static void place_fini(coset__place *p)
 
 static void renew(const coset__collapse *c, coset__place *p, uint32_t w, uint32_t number)
 {
-    uint64_t x = coset__value(&c->values.tables[w], number), hash = coset__value_hash(w, x);
+    const coset__valued *x = coset__value(&c->values.tables[w], number);
     p->numbers[w] = number;
-    p->values[w] = x;
-    p->sum += hash - p->hashes[w];
-    p->hashes[w] = hash;
+    p->values[w] = x->value;
+    p->sum += x->hash - p->hashes[w];
+    p->hashes[w] = x->hash;
     p->fresh[w / 64] |= UINT64_C(1) << w % 64;
 }
 
@@ -163,8 +163,8 @@ typedef enum { PUT, WIDER, FULL } putting;
 static putting put_word(coset__collapse *c, const coset__place *p, const coset__layout *l, uint32_t w, uint64_t x,
                         uint64_t *key, uint64_t *sum, uint32_t *number)
 {
-    uint64_t hash = coset__value_hash(w, x);
-    if (!coset__value_number(&c->values, w, x, hash, number))
+    uint64_t hash;
+    if (!coset__value_number(&c->values, w, x, number, &hash))
         return FULL;
     const coset__field *f = &l->fields[w];
     if ((uint64_t)*number >> f->bits)
@@ -209,5 +209,5 @@ const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const 
 uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uint32_t w)
 {
     const coset__layout *l = coset__layout_at(&c->layouts, key[0]);
-    return coset__value(&c->values.tables[w], coset__field_get(&l->fields[w], key));
+    return coset__value(&c->values.tables[w], coset__field_get(&l->fields[w], key))->value;
 }

@@ -34,6 +34,7 @@ void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bit
     p->first[p->n_words] = n_slots;
 #ifdef __x86_64__
     p->four_at_once = __builtin_cpu_supports("avx2") != 0;
+    p->sixteen_at_once = __builtin_cpu_supports("avx512f") != 0;
 #endif
 }
 
@@ -128,104 +129,108 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
 
 /* ---- beside another state --------------------------------------------------------------------------------------- */
 
-#define BLOCK 16
+/* A packed state that is made from that of another one. */
+typedef struct {
+    const coset__pack_plan *plan;
+    const uint32_t *base, *state;
+    const uint64_t *base_words;
+    uint64_t *words, *changed;
+    uint32_t excess;
+} beside;
 
-/* Bit i: slot i of the block is another one. */
-#ifdef __SSE2__
-static uint32_t differences(const uint32_t *a, const uint32_t *b)
+/* Slots slot + i for each bit i that is set: they are other ones. */
+static inline void change(beside *x, uint32_t slot, uint64_t bits)
 {
-    __m128i same[4];
-    for (uint32_t i = 0; i < 4; i++)
-        same[i] = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(const void *)(a + 4 * i)),
-                                  _mm_loadu_si128((const __m128i *)(const void *)(b + 4 * i)));
-    __m128i all = _mm_packs_epi16(_mm_packs_epi32(same[0], same[1]), _mm_packs_epi32(same[2], same[3]));
-    return (uint32_t)_mm_movemask_epi8(all) ^ 0xffff;
-}
-#else
-static uint32_t differences(const uint32_t *a, const uint32_t *b)
-{
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < BLOCK; i++)
-        bits |= (uint32_t)(a[i] != b[i]) << i;
-    return bits;
-}
-#endif
-
-static void note(const coset__pack_plan *p, uint32_t slot, uint64_t *changed)
-{
-    changed[p->word[slot] / 64] |= UINT64_C(1) << p->word[slot] % 64;
+    for (; bits; bits &= bits - 1) {
+        uint32_t i = slot + (uint32_t)__builtin_ctzll(bits), w = x->plan->word[i];
+        uint64_t *set = &x->changed[w / 64], bit = UINT64_C(1) << w % 64;
+        if (!(*set & bit))
+            x->words[w] = x->base_words[w];
+        *set |= bit;
+        x->words[w] ^= (uint64_t)(x->base[i] ^ x->state[i]) << x->plan->shift[i];
+        x->excess |= x->state[i] & ~x->plan->mask[i];
+    }
 }
 
-static void note_all(const coset__pack_plan *p, uint32_t slot, uint32_t bits, uint64_t *changed)
+static void change_from(beside *x, uint32_t slot)
 {
-    for (; bits; bits &= bits - 1)
-        note(p, slot + (uint32_t)__builtin_ctz(bits), changed);
+    for (uint32_t i = slot; i < x->plan->n_slots; i++)
+        if (x->base[i] != x->state[i])
+            change(x, i, 1);
 }
 
-/* Most slots do not differ: 32 at a time are looked at together first. Returns how many were compared. */
+/* Most slots do not differ, so many of them are compared together. */
 #ifdef __x86_64__
-static inline AVX2 __m256i same8(const uint32_t *a, const uint32_t *b)
+
+#define AVX512 __attribute__((target("avx512f")))
+
+static AVX512 void change_by_64(beside *x)
 {
-    return _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(const void *)a),
-                              _mm256_loadu_si256((const __m256i *)(const void *)b));
+    uint32_t n = x->plan->n_slots;
+    for (uint32_t i = 0; i < n; i += 64) {
+        uint64_t bits = 0;
+        for (uint32_t k = i; k < n && k < i + 64; k += 16) {
+            __mmask16 there = (__mmask16)(n - k < 16 ? (1U << (n - k)) - 1 : 0xffff);
+            __mmask16 other = _mm512_cmpneq_epi32_mask(_mm512_maskz_loadu_epi32(there, x->base + k),
+                                                       _mm512_maskz_loadu_epi32(there, x->state + k));
+            bits |= (uint64_t)other << (k - i);
+        }
+        change(x, i, bits);
+    }
 }
 
-static inline AVX2 uint32_t other8(__m256i same)
+static inline AVX2 uint32_t other8(const uint32_t *a, const uint32_t *b)
 {
+    __m256i same = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(const void *)a),
+                                      _mm256_loadu_si256((const __m256i *)(const void *)b));
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(same)) ^ 0xff;
 }
 
-static AVX2 uint32_t compare_many(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+static AVX2 void change_by_32(beside *x)
 {
+    const uint32_t *a = x->base, *b = x->state;
     uint32_t i = 0;
-    for (; i + 32 <= p->n_slots; i += 32) {
-        __m256i x = same8(a + i, b + i), y = same8(a + i + 8, b + i + 8), z = same8(a + i + 16, b + i + 16),
-                u = same8(a + i + 24, b + i + 24);
-        if (_mm256_movemask_epi8(_mm256_and_si256(_mm256_and_si256(x, y), _mm256_and_si256(z, u))) == -1)
-            continue;
-        note_all(p, i, other8(x) | other8(y) << 8 | other8(z) << 16 | other8(u) << 24, changed);
-    }
-    for (; i + 8 <= p->n_slots; i += 8)
-        note_all(p, i, other8(same8(a + i, b + i)), changed);
-    return i;
+    for (; i + 32 <= x->plan->n_slots; i += 32)
+        change(x, i,
+               other8(a + i, b + i) | other8(a + i + 8, b + i + 8) << 8 | other8(a + i + 16, b + i + 16) << 16 |
+                   other8(a + i + 24, b + i + 24) << 24);
+    for (; i + 8 <= x->plan->n_slots; i += 8)
+        change(x, i, other8(a + i, b + i));
+    change_from(x, i);
 }
-#else
-static uint32_t compare_many(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+
+static void change_all(beside *x)
 {
-    return 0;
+    if (x->plan->sixteen_at_once)
+        change_by_64(x);
+    else if (x->plan->four_at_once)
+        change_by_32(x);
+    else
+        change_from(x, 0);
 }
+
+#else
+
+static void change_all(beside *x) { change_from(x, 0); }
+
 #endif
 
-static void compare(const coset__pack_plan *p, const uint32_t *a, const uint32_t *b, uint64_t *changed)
+void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
+                         const uint32_t *state, uint64_t *words, uint64_t *changed)
 {
-    uint32_t i = p->four_at_once ? compare_many(p, a, b, changed) : 0;
-    for (; i + BLOCK <= p->n_slots; i += BLOCK)
-        note_all(p, i, differences(a + i, b + i), changed);
-    for (; i < p->n_slots; i++)
-        if (a[i] != b[i])
-            note(p, i, changed);
-}
-
-void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint32_t *state, uint64_t *words,
-                         uint64_t *changed)
-{
-    uint32_t excess = 0, sets = (p->n_words + 63) / 64;
-    for (uint32_t k = 0; k < sets; k++)
+    beside x = {.plan = p, .base = base, .state = state, .base_words = base_words, .words = words, .changed = changed};
+    for (uint32_t k = 0; k < (p->n_words + 63) / 64; k++)
         changed[k] = 0;
-    compare(p, base, state, changed);
-    for (uint32_t k = 0; k < sets; k++)
-        for (uint64_t left = changed[k]; left; left &= left - 1) {
-            uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
-            words[w] = pack_word(p, w, state, &excess);
-        }
-    COSET_INVARIANT(excess == 0);
+    change_all(&x);
+    COSET_INVARIANT(x.excess == 0);
 }
 
 void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                         const uint32_t *state, uint64_t *words, uint64_t *changed)
 {
-    memcpy(words, base_words, p->n_words * sizeof *words);
-    coset__pack_changes(p, base, state, words, changed);
+    for (uint32_t w = 0; w < p->n_words; w++)
+        words[w] = base_words[w];
+    coset__pack_changes(p, base, base_words, state, words, changed);
 }
 
 /* ---- and back --------------------------------------------------------------------------------------------------- */

@@ -12,14 +12,14 @@
 
 typedef struct {
     uint32_t n_slots;
-    uint32_t room;     /* bits of a word that are used, the highest ones */
-    uint32_t n_words;  /* >= 1 */
-    uint32_t n_bytes;  /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
-    uint32_t *mask;    /* [n_slots] of the value: 2^bits - 1 */
-    uint32_t *shift;   /* [n_slots] of its lowest bit within the word */
-    bool four_at_once; /* the processor moves four slots at a time (AVX2); nothing else depends on it */
-    uint32_t *word;    /* [n_slots] its word */
-    uint32_t *first;   /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
+    uint32_t room;                      /* bits of a word that are used, the highest ones */
+    uint32_t n_words;                   /* >= 1 */
+    uint32_t n_bytes;                   /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
+    uint32_t *mask;                     /* [n_slots] of the value: 2^bits - 1 */
+    uint32_t *shift;                    /* [n_slots] of its lowest bit within the word */
+    bool four_at_once, sixteen_at_once; /* so many slots the processor moves, or compares (AVX2, AVX-512) */
+    uint32_t *word;                     /* [n_slots] its word */
+    uint32_t *first;                    /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
 
 /* `room`: 32..64. */
@@ -33,8 +33,8 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
 void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                         const uint32_t *state, uint64_t *words, uint64_t *changed);
 /* The same, but words that do not differ are not written. */
-void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint32_t *state, uint64_t *words,
-                         uint64_t *changed);
+void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
+                         const uint32_t *state, uint64_t *words, uint64_t *changed);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
 /* The slots of word w only. */
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state);

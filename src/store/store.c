@@ -401,7 +401,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     pending *p = &m->pending[i];
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
     if (m->base_words && s->kind == COLLAPSE)
-        coset__pack_changes(&s->plan, m->base, state, words, m->changed);
+        coset__pack_changes(&s->plan, m->base, m->base_words, state, words, m->changed);
     else if (m->base_words)
         coset__pack_beside(&s->plan, m->base, m->base_words, state, words, m->changed);
     else

@@ -15,10 +15,17 @@
 #define FIRST_SLOTS 16
 #endif
 #define SMALL_SLOTS (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
+#define LOOSE_SLOTS (1U << 16)
 #define MOST_SLOTS  (1U << 30)
 #define PAGE        4096
 
-static uint64_t piece_bytes(uint32_t k) { return sizeof(uint64_t) * (uint64_t)COSET__VALUES_FIRST << (k ? k - 1 : 0); }
+static uint64_t piece_bytes(uint32_t k)
+{
+    return sizeof(coset__valued) * (uint64_t)COSET__VALUES_FIRST << (k ? k - 1 : 0);
+}
+
+/* Values in so many slots: in small tables few, so that they are found at once. */
+static uint32_t limit_of(uint32_t n_slots) { return n_slots <= LOOSE_SLOTS ? n_slots / 4 : n_slots / 4 * 3; }
 
 static bool slots_new(coset__values *v, coset__value_table *t, uint32_t n)
 {
@@ -31,7 +38,7 @@ static bool slots_new(coset__values *v, coset__value_table *t, uint32_t n)
     }
     t->slots = memory;
     t->n_slots = n;
-    t->limit = n / 4 * 3;
+    t->limit = limit_of(n);
     return true;
 }
 
@@ -47,12 +54,12 @@ bool coset__values_init(coset__values *v, uint32_t words, coset__budget *budget)
 }
 
 /* Small pieces are on the heap; large ones count as memory where they are touched. */
-static uint64_t *piece_new(uint32_t k)
+static coset__valued *piece_new(uint32_t k)
 {
     return piece_bytes(k) <= PAGE ? malloc(piece_bytes(k)) : coset__reserve(piece_bytes(k));
 }
 
-static void piece_free(uint64_t *piece, uint32_t k)
+static void piece_free(coset__valued *piece, uint32_t k)
 {
     if (piece_bytes(k) <= PAGE)
         free(piece);
@@ -79,12 +86,12 @@ static uint32_t piece_of(uint32_t number)
 static uint32_t start_of(uint32_t k) { return k ? (uint32_t)COSET__VALUES_FIRST << (k - 1) : 0; }
 
 /* Piece k. NULL: no memory. */
-static uint64_t *piece_at(coset__value_table *t, uint32_t k)
+static coset__valued *piece_at(coset__value_table *t, uint32_t k)
 {
-    uint64_t *piece = atomic_load_explicit(&t->pieces[k], memory_order_acquire);
+    coset__valued *piece = atomic_load_explicit(&t->pieces[k], memory_order_acquire);
     if (piece)
         return piece;
-    uint64_t *own = piece_new(k);
+    coset__valued *own = piece_new(k);
     if (own &&
         atomic_compare_exchange_strong_explicit(&t->pieces[k], &piece, own, memory_order_acq_rel, memory_order_acquire))
         return own;
@@ -93,13 +100,13 @@ static uint64_t *piece_at(coset__value_table *t, uint32_t k)
 }
 
 /* The place of a number's value; who is given a page's first number pays for the page. NULL: no memory. */
-static uint64_t *place(coset__values *v, coset__value_table *t, uint32_t number)
+static coset__valued *place(coset__values *v, coset__value_table *t, uint32_t number)
 {
     uint32_t k = piece_of(number), within = number - start_of(k);
     uint64_t page = piece_bytes(k) < PAGE ? piece_bytes(k) : PAGE;
-    if (within % (page / sizeof(uint64_t)) == 0 && !coset__charge(v->budget, page))
+    if (within % (page / sizeof(coset__valued)) == 0 && !coset__charge(v->budget, page))
         return NULL;
-    uint64_t *piece = piece_at(t, k);
+    coset__valued *piece = piece_at(t, k);
     return piece ? piece + within : NULL;
 }
 
@@ -121,10 +128,10 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint
 {
     coset__value_table *t = &v->tables[w];
     uint32_t own;
-    uint64_t *at;
+    coset__valued *at;
     if (!reserve(v, t, &own) || !(at = place(v, t, own)))
         return false;
-    *at = x;
+    *at = (coset__valued){x, coset__value_hash(w, x)};
     for (;; i = coset__value_next_slot(t, i)) {
         uint32_t seen = 0;
         if (atomic_compare_exchange_strong_explicit(&t->slots[i], &seen, own + 1, memory_order_release,
@@ -133,14 +140,14 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint
             return true;
         }
         *number = seen - 1;
-        if (coset__value(t, *number) == x)
+        if (coset__value(t, *number)->value == x)
             return true; /* another thread was faster */
     }
 }
 
-static void enter(coset__value_table *t, uint32_t entry, uint64_t hash)
+static void enter(coset__value_table *t, uint32_t entry)
 {
-    uint32_t i = coset__value_slot(t, hash);
+    uint32_t i = coset__value_slot(t, coset__value(t, entry - 1)->value);
     while (atomic_load_explicit(&t->slots[i], memory_order_relaxed))
         i = coset__value_next_slot(t, i);
     atomic_store_explicit(&t->slots[i], entry, memory_order_relaxed);
@@ -170,7 +177,7 @@ static bool grow_table(coset__values *v, uint32_t w)
     for (uint64_t i = 0; i < n; i++) {
         uint32_t entry = atomic_load_explicit(&old[i], memory_order_relaxed);
         if (entry)
-            enter(t, entry, coset__value_hash(w, coset__value(t, entry - 1)));
+            enter(t, entry);
     }
     free(old);
     return true;

@@ -18,12 +18,17 @@
 #define COSET__VALUES_FIRST  16 /* values of the first piece, then each is as large as all before */
 #define COSET__VALUES_PIECES 28 /* so numbers are below 2^31 */
 
+/* A value, and what it adds to the hash of a state. */
+typedef struct {
+    uint64_t value, hash;
+} coset__valued;
+
 /* Of one word. */
 typedef struct {
     _Alignas(64) _Atomic uint32_t *slots; /* [n_slots] open addressing: number + 1, 0 = empty */
     uint32_t n_slots, limit;              /* limit: values that they may hold */
     _Atomic uint32_t n;                   /* numbers given away */
-    _Atomic(uint64_t *) pieces[COSET__VALUES_PIECES];
+    _Atomic(coset__valued *) pieces[COSET__VALUES_PIECES];
 } coset__value_table;
 
 typedef struct {
@@ -43,16 +48,18 @@ static inline uint64_t coset__value_hash(uint32_t w, uint64_t x)
 }
 
 /* The value with a number that has been given. */
-static inline uint64_t coset__value(const coset__value_table *t, uint32_t number)
+static inline const coset__valued *coset__value(const coset__value_table *t, uint32_t number)
 {
     uint32_t k = number < COSET__VALUES_FIRST ? 0 : 32 - (uint32_t)__builtin_clz(number / COSET__VALUES_FIRST);
     uint32_t start = k ? (uint32_t)COSET__VALUES_FIRST << (k - 1) : 0;
-    return atomic_load_explicit(&t->pieces[k], memory_order_relaxed)[number - start];
+    return atomic_load_explicit(&t->pieces[k], memory_order_relaxed) + (number - start);
 }
 
-static inline uint32_t coset__value_slot(const coset__value_table *t, uint64_t hash)
+/* Where the search for a value begins. */
+static inline uint32_t coset__value_slot(const coset__value_table *t, uint64_t x)
 {
-    return (uint32_t)((hash >> 32) * t->n_slots >> 32);
+    uint64_t spread = (x ^ x >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)((spread >> 32) * t->n_slots >> 32);
 }
 
 static inline uint32_t coset__value_next_slot(const coset__value_table *t, uint32_t i)
@@ -63,16 +70,20 @@ static inline uint32_t coset__value_next_slot(const coset__value_table *t, uint3
 /* Adds what was not found, from slot i on. */
 bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint32_t *number);
 
-/* Finds or adds a value; `hash` is coset__value_hash(w, x). False: the table is full, or memory is. */
-static inline bool coset__value_number(coset__values *v, uint32_t w, uint64_t x, uint64_t hash, uint32_t *number)
+/* Finds or adds a value; *hash is that of the value. False: the table is full, or memory is. */
+static inline bool coset__value_number(coset__values *v, uint32_t w, uint64_t x, uint32_t *number, uint64_t *hash)
 {
     const coset__value_table *t = &v->tables[w];
-    for (uint32_t i = coset__value_slot(t, hash);; i = coset__value_next_slot(t, i)) { /* ends: some slot is empty */
+    for (uint32_t i = coset__value_slot(t, x);; i = coset__value_next_slot(t, i)) { /* ends: some slot is empty */
         uint32_t seen = atomic_load_explicit(&t->slots[i], memory_order_acquire);
-        if (!seen)
+        if (!seen) {
+            *hash = coset__value_hash(w, x);
             return coset__value_add(v, w, x, i, number);
+        }
         *number = seen - 1;
-        if (coset__value(t, *number) == x)
+        const coset__valued *at = coset__value(t, *number);
+        *hash = at->hash;
+        if (at->value == x)
             return true;
     }
 }

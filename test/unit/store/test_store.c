@@ -49,12 +49,14 @@ static void packing_keeps_values_and_order(void **ctx)
         coset__pack(&p, b, y);
         coset__unpack(&p, x, c);
         assert_int_equal(compare_slots(a, c, n), 0);
-        uint64_t changed[1];
-        coset__pack_beside(&p, a, x, b, z, changed);
-        assert_memory_equal(y, z, p.n_words * sizeof *y);
-        for (uint32_t w = 0; w < p.n_words; w++)
-            assert_int_equal(changed[0] >> w & 1, x[w] != y[w]);
-        p.four_at_once = false;
+        for (uint32_t way = 0; way < 3; way++) {
+            uint64_t changed[1];
+            coset__pack_beside(&p, a, x, b, z, changed);
+            assert_memory_equal(y, z, p.n_words * sizeof *y);
+            for (uint32_t w = 0; w < p.n_words; w++)
+                assert_int_equal(changed[0] >> w & 1, x[w] != y[w]);
+            *(way ? &p.four_at_once : &p.sixteen_at_once) = false;
+        }
         coset__pack(&p, a, z);
         coset__unpack(&p, z, c);
         assert_int_equal(compare_slots(a, c, n), 0);
