@@ -132,7 +132,7 @@ static void tally(coset__member *w, coset__tally *t, uint64_t times, coset_count
 {
     coset_count n = times;
     t->raw += times;
-    if (!coset_count_mul(&n, weight))
+    if (weight != 1 && !coset_count_mul(&n, weight))
         w->inexact = true;
     add(w, &t->weighted, n);
 }

@@ -52,10 +52,8 @@ static uint16_t number_locked(coset__orbits *o, coset_count size)
     return (uint16_t)o->n++;
 }
 
-uint16_t coset__orbits_number(coset__orbits *o, coset__orbit_cache *cache, coset_count size)
+static uint16_t look_up(coset__orbits *o, coset__orbit_cache *cache, coset_count size)
 {
-    if (size == 0)
-        return 0;
     uint32_t i = mix(size) % COSET_ORBIT_CACHE;
     if (cache->number[i] && cache->size[i] == size)
         return cache->number[i];
@@ -65,6 +63,16 @@ uint16_t coset__orbits_number(coset__orbits *o, coset__orbit_cache *cache, coset
     if (number) {
         cache->size[i] = size;
         cache->number[i] = number;
+    }
+    return number;
+}
+
+uint16_t coset__orbits_look_up(coset__orbits *o, coset__orbit_cache *cache, coset_count size)
+{
+    uint16_t number = size ? look_up(o, cache, size) : 0;
+    if (number) {
+        cache->last_size = size;
+        cache->last = number;
     }
     return number;
 }

@@ -21,11 +21,19 @@ typedef struct coset__orbits coset__orbits;
 typedef struct {
     coset_count size[COSET_ORBIT_CACHE];
     uint16_t number[COSET_ORBIT_CACHE]; /* 0 = empty */
+    coset_count last_size;              /* asked for last; 0: the number is not known */
+    uint16_t last;
 } coset__orbit_cache;
 
 coset__orbits *coset__orbits_new(void);
 void coset__orbits_free(coset__orbits *o);
-uint16_t coset__orbits_number(coset__orbits *o, coset__orbit_cache *cache, coset_count size);
+uint16_t coset__orbits_look_up(coset__orbits *o, coset__orbit_cache *cache, coset_count size);
+
+static inline uint16_t coset__orbits_number(coset__orbits *o, coset__orbit_cache *cache, coset_count size)
+{
+    return size == cache->last_size ? cache->last : coset__orbits_look_up(o, cache, size);
+}
+
 coset_count coset__orbits_size(const coset__orbits *o, uint16_t number);
 
 #endif

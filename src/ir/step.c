@@ -179,18 +179,21 @@ done:
     return status;
 }
 
-/* One trial, in machine code as far as that goes. */
-static coset_status run_trial(coset_machine *m, coset_ir_trial t)
+static coset_status interpret_trial(coset_machine *m, coset_ir_trial t)
 {
-    coset_status status;
-    if (coset_native_run_rule(m, t, &status))
-        return status;
     firing f = {
         .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     if (m->code)
         set_state(m, m->source);
     enter(m, f.rule->frame_size);
     return bind(m, &f, 0, 0);
+}
+
+/* One trial, in machine code as far as that goes. */
+static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
+{
+    coset_status status;
+    return coset_native_run_rule(m, t, &status) ? status : interpret_trial(m, t);
 }
 
 /* The trials of a bunch and level that no slot of the source excludes. */

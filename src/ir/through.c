@@ -118,23 +118,25 @@ static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst
     return w->emit(w->ctx, &named, dst);
 }
 
-/* Whether a state is transient: closed expressions of the state only, so the machine's memory is what it was. */
-static bool is_transient(walk *w, const coset_value *state)
+/* Closed expressions of the state only, so the machine's memory is what it was. */
+static bool evaluates_as_transient(coset_machine *m, const coset_value *state)
 {
-    coset_machine *m = w->m;
-    const coset_ir_prop *p = m->model->ir->transient;
-    bool is = false;
-    for (uint32_t i = 0; i < m->model->n_marks; i++)
-        is |= m->model->marks[i].makes[state[m->model->marks[i].slot]];
-    if (m->model->marks)
-        return is;
     coset_value *mem = m->mem;
     int64_t v = 0;
     m->mem = (coset_value *)(uintptr_t)state; /* read only */
-    bool known = coset_machine_eval(m, p->expr, &v);
+    bool known = coset_machine_eval(m, m->model->ir->transient->expr, &v);
     m->mem = mem;
     COSET_INVARIANT(known);
     return v != 0;
+}
+
+static bool is_transient(const walk *w, const coset_value *state)
+{
+    const coset_ir_machine_model *model = w->m->model;
+    bool is = false;
+    for (uint32_t i = 0; i < model->n_marks; i++)
+        is |= model->marks[i].makes[state[model->marks[i].slot]];
+    return model->marks ? is : evaluates_as_transient(w->m, state);
 }
 
 static uint64_t hash_of(const walk *w, const coset_value *state)
@@ -175,15 +177,9 @@ static void push(walk *w, const coset_value *state, coset_part name, const coset
     *coset_vec_add(&w->names) = name;
 }
 
-static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+/* The walk goes on. */
+static coset_status on_transient(walk *w, const coset_edge *e, const coset_value *dst)
 {
-    walk *w = ctx;
-    if (!dst || !is_transient(w, dst)) {
-        if (w->path.n > 1 || w->words.n)
-            return pass_on(w, e, dst);
-        w->led = w->emitted = true;
-        return w->emit(w->ctx, e, dst);
-    }
     if (is_on_path(w, dst)) {
         w->led = w->looped = true;
         w->loop = first_part(w, e);
@@ -191,6 +187,17 @@ static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_valu
     }
     push(w, dst, (coset_part){e->group, e->instance}, e);
     return COSET_OK;
+}
+
+static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    walk *w = ctx;
+    if (dst && is_transient(w, dst))
+        return on_transient(w, e, dst);
+    if (w->path.n > 1 || w->words.n)
+        return pass_on(w, e, dst);
+    w->led = w->emitted = true;
+    return w->emit(w->ctx, e, dst);
 }
 
 static coset_status stop_with_loop(walk *w, const char *what, coset_part first)
