@@ -39,7 +39,9 @@ void *coset_arena_copy(coset_arena *a, const void *src, size_t n, size_t size);
         uint32_t n, room;                                                                                              \
     }
 /* Pointer to a new, uninitialised last element. */
-#define coset_vec_add(v) ((v)->at = coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at), &(v)->at[(v)->n++])
+#define coset_vec_add(v)                                                                                               \
+    ((v)->at = (v)->n < (v)->room ? (v)->at : coset__vec_grow((v)->at, (v)->n, &(v)->room, sizeof *(v)->at),           \
+     &(v)->at[(v)->n++])
 /* Pointer to `k` of them. */
 #define coset_vec_add_n(v, k)                                                                                          \
     ((v)->at = coset__vec_room((v)->at, (v)->n, (k), &(v)->room, sizeof *(v)->at), (v)->n += (k),                      \

@@ -250,7 +250,7 @@ static coset_status explore(walk *w, uint32_t number)
         uint32_t first = w->names.n;
         coset_machine_look_at(m, source);
         status = coset_machine_level(m, i);
-        if (status == COSET_OK)
+        if (status == COSET_OK && w->names.n > first)
             status = follow(w, first);
     }
     w->path.n--;
