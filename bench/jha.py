@@ -14,10 +14,15 @@ FUTUREBUS = {(2, 2): (920, 668, 518, 368), (4, 2): (6048, 2573, 2855, 1309), (2,
 ARBITER = {(10, 0): (369705, 27671), (12, 0): (921034, 36135), (10, 10): (932429, 73514), (12, 12): (None, 93094)}
 
 
-def measure(coset, args, model, symmetric, defines, more):
+# The thesis's own representatives of the arbiter; of Futurebus+ they are those that `multiple` takes.
+CHOSEN = "--representatives={isundefined(elect) | leads(elect)}"
+ARBITER_WAYS = {"none": ("none", []), "multiple": ("multiple", []), "chosen": ("multiple", [CHOSEN]), "dynamic": ("dynamic", [])}
+
+
+def measure(coset, args, model, method, defines, more):
     run = tool.check(coset, MODELS / model, "--engine=symbolic", "--order=concatenated", "--deadlock=off",
-                     f"--symbolic-symmetry={'multiple' if symmetric else 'none'}", f"--time={args.limit}",
-                     f"--max-nodes={args.nodes}", "--trace=off", *defines, *more, limit=args.limit * 2 + 30)
+                     f"--symbolic-symmetry={method}", f"--time={args.limit}", f"--max-nodes={args.nodes}",
+                     f"--memory={args.memory}", "--trace=off", *defines, *more, limit=args.limit * 4 + 60)
     if run.json is None:
         return {"why": "too long" if run.rc is None or run.rc < 0 else f"exit {run.rc}"}
     out = {"set": int(run.json["set_nodes"]), "step": int(run.json["step_nodes"]), "seconds": run.json["seconds"],
@@ -28,16 +33,21 @@ def measure(coset, args, model, symmetric, defines, more):
     return out
 
 
-def cell(r, base, ours_first):
-    """Nodes, seconds and the factor that symmetry gains, beside that of the thesis."""
-    if "why" in r:
+def cell(r, base, paper):
+    """Nodes, seconds and the factor that symmetry gains, beside that of the thesis. What did not end is a lower bound."""
+    if "set" not in r:
         return f"({r['why']})"
     text = f"{r['set']:,} {r['seconds']:.1f}s"
-    if "why" not in base and r is not base:
-        text += f" **{base['set'] / r['set']:.2f}**"
-        if ours_first[0] and ours_first[1]:
-            text += f" ({ours_first[0] / ours_first[1]:.2f})"
+    if "why" in r:
+        return f"(>{text}: {r['why']})"
+    if r is not base and "set" in base:
+        text += f" **{'>' if 'why' in base else ''}{base['set'] / r['set']:.2f}**"
+        text += f" ({paper[0] / paper[1]:.2f})" if paper[0] and paper[1] else ""
     return text
+
+
+def wanted(args, name, size):
+    return size <= args.largest and (not args.names or name in args.names)
 
 
 def futurebus(coset, args):
@@ -45,10 +55,10 @@ def futurebus(coset, args):
     rows, formulas = [], f"--ctl=@{MODELS / 'futurebus_properties.ctl'}"
     print("| Futurebus | steps | none | processors | lines | both |\n|---|---|---|---|---|---|")
     for (p, c), paper in FUTUREBUS.items():
-        if p * c > args.largest or (args.names and f"{p}P{c}C" not in args.names):
+        if not wanted(args, f"{p}P{c}C", p * c):
             continue
-        r = {way: measure(coset, args, "futurebus.m", way != "none", [f"-DP={p}", f"-DC={c}"], [*more, formulas])
-             for way, more in WAYS.items()}
+        r = {way: measure(coset, args, "futurebus.m", "none" if way == "none" else "multiple", [f"-DP={p}", f"-DC={c}"],
+                          [*more, formulas]) for way, more in WAYS.items()}
         print(f"| {p}P{c}C | {r['none'].get('step', '')} | "
               + " | ".join(cell(r[w], r["none"], (paper[0], paper[i])) for i, w in enumerate(WAYS)) + " |", flush=True)
         rows.append({"model": f"{p}P{c}C", "results": r})
@@ -57,15 +67,15 @@ def futurebus(coset, args):
 
 def arbiter(coset, args):
     rows = []
-    print("\n| arbiter | steps | none | multiple |\n|---|---|---|---|")
+    print(f"\n| arbiter | steps | {' | '.join(ARBITER_WAYS)} |\n|---|---|---|---|---|---|")
     for (h, l), paper in ARBITER.items():
         name = f"{h}m{f'{l}m' if l else ''}"
-        if h + l > args.largest or (args.names and name not in args.names):
+        if not wanted(args, name, h + l):
             continue
-        defines = [f"-DH={h}", f"-DL={l}"] if l else [f"-DH={h}", "-DCLASSES=1"]
-        r = {way: measure(coset, args, "arbiter.m", way != "none", defines, []) for way in ("none", "both")}
-        print(f"| {name} | {r['none'].get('step', '')} | {cell(r['none'], r['none'], paper)} | "
-              f"{cell(r['both'], r['none'], paper)} |", flush=True)
+        defines = [f"-DH={h}", f"-DL={l}"] if l else [f"-DH={h}", "-DL=1", "-DCLASSES=1"]
+        r = {way: measure(coset, args, "arbiter.m", method, defines, more) for way, (method, more) in ARBITER_WAYS.items()}
+        print(f"| {name} | {r['none'].get('step', '')} | " + " | ".join(cell(x, r["none"], paper) for x in r.values()) + " |",
+              flush=True)
         rows.append({"model": name, "results": r})
     return rows
 

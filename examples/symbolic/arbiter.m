@@ -1,7 +1,8 @@
 -- The arbiter of Futurebus+, after the description in section 3.7.2 of Jha's thesis (1996), whose model is not printed.
 -- Modules compete for the bus in cycles of six phases; a class of modules has a higher priority than the other, and
 -- among those with one priority anyone may win. Modules of a class can be exchanged.
--- --symbolic-symmetry=multiple keeps the states in which the first module of a class is the master elect, where one is.
+-- --symbolic-symmetry=multiple keeps the states in which the first module of a class is the master elect, where one is,
+-- and the second one, or the first, the master.
 --
 --     coset --engine=symbolic --symbolic-symmetry=multiple -D H=10 -D L=10 arbiter.m
 --
@@ -33,6 +34,23 @@ begin return forall i: module do done[i] end end;
 
 function above(i: module; j: module): boolean;
 begin return ismember(i, high) & ismember(j, low) end;
+
+-- For --representatives={isundefined(elect) | leads(elect)}, the thesis's own ones: the first module of its class.
+function leads(i: module): boolean;
+var seen: boolean; first: boolean;
+begin
+  seen := false; first := false;
+  for h: high do
+    if !seen & i = h then first := true end;
+    seen := true
+  end;
+  seen := false;
+  for l: low do
+    if !seen & i = l then first := true end;
+    seen := true
+  end;
+  return first
+end;
 
 procedure enter(p: 0..5);
 begin
