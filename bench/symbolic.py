@@ -27,7 +27,7 @@ import jha # noqa: E402
 import tool # noqa: E402
 
 MODELS = tool.ROOT / "examples" / "symbolic"
-METHODS = ["none", "orbit", "multiple", "counter", "dynamic"]
+METHODS = ["none", "orbit", "relation", "multiple", "counter", "dynamic"]
 
 Row = collections.namedtuple("Row", "table model n paper") # paper: method -> what is printed there
 

@@ -22,7 +22,7 @@ complete -c coset -l certificate -r -d 'write the detected group to FILE for an 
 complete -c coset -l generators -r -d 'write the detected group to FILE for coset group'
 complete -c coset -l audit -r -d 'test the proof of symmetry on N states before it is used'
 complete -c coset -l exchange -r -d 'use the symmetry of these scalarsets only: \'client,address\''
-complete -c coset -l symbolic-symmetry -x -a 'none dynamic orbit multiple counter' -d 'representatives in the symbolic engine: sorted sets, by a relation, or counts of processes'
+complete -c coset -l symbolic-symmetry -x -a 'none dynamic orbit multiple counter relation' -d 'representatives in the symbolic engine: sorted sets, by a relation, or counts of processes'
 complete -c coset -l representatives -r -d '--symbolic-symmetry=multiple keeps states of which this is true, and looks whether each state has one'
 complete -c coset -l cosets -x -a 'first all' -d 'renamings that lead to --representatives: exchanges of each type\'s first element with any other, or all'
 complete -c coset -l deadlock -x -a 'off stuck stuttering' -d 'off; stuck: no step; stuttering: no step to another state'

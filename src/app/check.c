@@ -339,6 +339,7 @@ static const coset_strategy *strategy_of(const check *c)
         [COSET_SYMB_ORBIT] = {{"orbit", false, ""}, {"orbit", true, ""}},
         [COSET_SYMB_MULTIPLE] = {{"multiple", false, ""}, {"multiple", true, ""}},
         [COSET_SYMB_COUNTER] = {{"counter", false, ""}, {"counter", true, ""}},
+        [COSET_SYMB_RELATION] = {{"relation", false, ""}, {"relation", true, ""}},
     };
     if (!c->reduction.canon)
         return NULL;

@@ -389,7 +389,7 @@ static const coset_option table[] = {
      "test the proof of symmetry on N states before it is used", CALL(set_audit)},
     {"exchange", 0, false, "TYPES", NULL, SYMM, CHECK | COMPARE, false, NULL,
      "use the symmetry of these scalarsets only: 'client,address'", TEXT(exchanged)},
-    {"symbolic-symmetry", 0, false, "HOW", "none", SYMM, CHECK | COMPARE, false, "none dynamic orbit multiple counter",
+    {"symbolic-symmetry", 0, false, "HOW", "none", SYMM, CHECK | COMPARE, false, "none dynamic orbit multiple counter relation",
      "representatives in the symbolic engine: sorted sets, by a relation, or counts of processes", CHOICE(symb.symmetry)},
     {"representatives", 0, false, "CONDITION", NULL, SYMM, CHECK, false, NULL,
      "--symbolic-symmetry=multiple keeps states of which this is true, and looks whether each state has one", CALL(set_representatives)},

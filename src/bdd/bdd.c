@@ -138,8 +138,8 @@ static coset_bdd made(coset_bdds *b, int id)
 
 coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 
-/* Above SMALL, a collection empties caches that are worth more than the memory. It goes through the whole table, so some
- * of that has to be filled in between; and what has been in use at once before may be in use again. */
+/* Above SMALL, a collection empties caches that are worth more than the memory. It goes through the whole table, so
+ * some of that has to be filled in between; and what has been in use at once before may be in use again. */
 static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
     uint64_t at = left < SMALL ? left + left / 3 : 2 * left;

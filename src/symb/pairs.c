@@ -1,4 +1,5 @@
-/* symb/pairs.c - one representative of each orbit, by the relation "in the same orbit". */
+/* symb/pairs.c - representatives by a relation that is kept: one of each orbit, by the relation "in the same orbit", or
+ * those that a few exchanges lead to. */
 #include "symb/symmetry.h"
 
 #include "base/mem.h"
@@ -63,4 +64,28 @@ coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "some states have no representative with this method: use --symbolic-symmetry=dynamic");
     return COSET_OK;
+}
+
+/* Stage by stage, what a state has become goes on. */
+static coset_bdd taken(const coset__symmetry *y)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd pairs = same_state(y->r);
+    for (uint32_t i = 0; i < y->takes.n;) {
+        coset_bdd next = coset_bdd_false;
+        for (uint32_t stage = y->takes.at[i].stage; i < y->takes.n && y->takes.at[i].stage == stage; i++) {
+            const coset__take *x = &y->takes.at[i];
+            coset_bdd one = coset_bdd_and(b, pairs, coset_bdd_rename(b, x->from, y->r->vars.now_to_next));
+            next = coset_bdd_or(b, next, x->by ? coset__rename_next(x->by, one) : one);
+        }
+        pairs = next;
+    }
+    return pairs;
+}
+
+void coset__symmetry_relate(coset__symmetry *y)
+{
+    coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
+    coset_bdd_set(y->r->bdd, &y->to_rep, taken(y));
+    coset_bdd_close(y->r->bdd, scope);
 }

@@ -26,7 +26,8 @@ typedef enum {
     COSET_SYMB_DYNAMIC,  /* the least state of an orbit, found by exchanging neighbours in sets of states */
     COSET_SYMB_ORBIT,    /* one of each orbit, by the relation "in the same orbit" */
     COSET_SYMB_MULTIPLE, /* some of each orbit, by a few exchanges */
-    COSET_SYMB_COUNTER   /* counts of elements in each local state */
+    COSET_SYMB_COUNTER,  /* counts of elements in each local state */
+    COSET_SYMB_RELATION  /* as MULTIPLE, by the relation between states and representatives */
 } coset_symb_symmetry;
 
 /* Representatives by the user's choice, for COSET_SYMB_MULTIPLE. */

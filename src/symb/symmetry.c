@@ -183,7 +183,7 @@ coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, cose
 {
     coset_bdds *b = y->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE;
+    bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE || y->method == COSET_SYMB_RELATION;
     coset_bdd from =
         sorted ? coset__represent(y, coset__preimage(y->r, c, to)) : coset__preimage(y->r, c, coset__spread(y, to));
     return coset_bdd_close_with(b, scope, from);
@@ -353,6 +353,10 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
         status = coset__symmetry_pairs(y, err);
     if (status == COSET_OK && o->symmetry == COSET_SYMB_MULTIPLE)
         status = o->chosen ? coset__symmetry_choose(y, err) : coset__symmetry_takes(y, err);
+    if (status == COSET_OK && o->symmetry == COSET_SYMB_RELATION)
+        status = coset__symmetry_takes(y, err);
+    if (status == COSET_OK && o->symmetry == COSET_SYMB_RELATION)
+        coset__symmetry_relate(y);
     if (status == COSET_OK && coset_bdd_failed(r->bdd))
         status = coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while symmetry was prepared");
     return status;

@@ -42,7 +42,7 @@ typedef struct {
     bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
     COSET_VEC(coset__swap) swaps;               /* they generate the group */
     COSET_VEC(coset__renaming *) all;           /* the whole group, where swaps do not decide and it is small */
-    coset_bdd to_rep;                           /* kept: pairs of a state and its representative (orbit) */
+    coset_bdd to_rep;                           /* kept: pairs of a state and a representative (orbit, relation) */
     COSET_VEC(coset__take) takes;               /* stage by stage (multiple) */
     COSET_VEC(const coset__renaming *) keepers; /* of `swaps`, those that keep representatives and takes (follow.c) */
     const struct coset__counter *counter; /* states are counts (counter.h); nothing is left to exchange. Else NULL */
@@ -81,8 +81,9 @@ bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const c
 /* The same among the orbits that were met. Called where not all states behave alike: the proof may rest on values that
  * no reachable state has. */
 const char *coset__symmetry_refuted_by(const coset__symmetry *y, coset_bdd reps);
-/* pairs.c: fills to_rep. */
+/* pairs.c: fills to_rep; the same from takes. */
 coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+void coset__symmetry_relate(coset__symmetry *y);
 /* multiple.c: fills takes; represents by them; frees them. */
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);

@@ -28,7 +28,7 @@ FAST_PROMELA = ["atomic_blocks", "else_offer", "end_labels", "stuck", "timeouts"
 FAST_SCRIPTS = ["peterson", "philosophers"]
 FAST_REDUCED = "peterson" # in its components too
 # and the largest models, in states
-METHODS = {"dynamic": 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000,
+METHODS = {"dynamic": 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000, "relation": 10_000 if tool.long_run() else 0,
            "counter": 10_000 if tool.long_run() else 200}
 
 

@@ -19,7 +19,8 @@ from random_models import Model, random_ctl, random_mu, show
 from random_promela import PromelaModel
 
 ENGINES = [["--symmetry=off"], ["--symmetry=search"], ["--engine=symbolic"],
-           *(["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple", "counter"))]
+           *(["--engine=symbolic", f"--symbolic-symmetry={m}"]
+             for m in ["dynamic", "orbit", "multiple", "counter", *(["relation"] if tool.long_run() else [])])]
 PROMELA_ENGINES = [e for e in ENGINES if "counter" not in e[-1]] # which takes no steps through transient states
 FIXPOINTS = ["naive", "emerson-lei", "long"]
 

@@ -211,6 +211,7 @@ static void test_representatives(void **state)
             if (w.r.vars.first[w.s->model.n_slots] <= 8) {
                 check_representatives(&w, COSET_SYMB_ORBIT);
                 check_representatives(&w, COSET_SYMB_MULTIPLE);
+                check_representatives(&w, COSET_SYMB_RELATION);
             }
             seen += order > 1;
         }
