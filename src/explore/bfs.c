@@ -1,9 +1,9 @@
 /* Breadth-first search, level by level.
  *
- * The members of the team take ranges of the level being expanded from one cursor and store successors in segments of
- * their own. A level ends when all are done; then the witnesses are merged and the next level is put together. A level
- * is always finished unless time, memory, a bound or the user ends the search, so everything that is reported is a
- * function of the set of states and not of the order in which threads came upon them.
+ * The members of the team expand the states that they have stored themselves, then help the others, and store
+ * successors in segments of their own. A level ends when all are done; then the witnesses are merged and the next level
+ * is put together. A level is always finished unless time, memory, a bound or the user ends the search, so everything
+ * that is reported is a function of the set of states and not of the order in which threads came upon them.
  */
 #include "explore/bfs.h"
 
@@ -89,6 +89,7 @@ coset_status coset__search_init(coset__search *s, const coset_model *m, const co
     s->kept = coset_new(m->n_props, sizeof *s->kept);
     atomic_init(&s->room, o->max_states);
     s->members = coset_new_apart(o->threads, sizeof *s->members);
+    s->shares = coset_new_apart(o->threads, sizeof *s->shares);
     for (uint32_t i = 0; i < o->threads; i++)
         member_init(s, i);
     return COSET_OK;
@@ -100,6 +101,7 @@ void coset__search_fini(coset__search *s)
     for (uint32_t i = 0; i < s->o->threads; i++)
         member_fini(&s->members[i]);
     coset_delete(s->members);
+    coset_delete(s->shares);
     coset_delete(s->assumptions.at);
     coset_delete(s->invariants.at);
     coset_delete(s->covers.at);
@@ -125,20 +127,28 @@ static void start_job(void *ctx, uint32_t member)
 
 #define LARGEST_PIECE 64
 
-/* A piece of the level: smaller ones towards its end, so that all threads finish at about the same time. */
-static bool take_piece(coset__search *s, uint64_t *from, uint64_t *to)
+/* A piece of a share: smaller ones towards its end, so that all threads finish at about the same time. */
+static bool take_from(const coset__search *s, coset__share *share, uint64_t *from, uint64_t *to)
 {
-    uint64_t at = atomic_load_explicit(&s->cursor, memory_order_relaxed), n;
+    uint64_t at = atomic_load_explicit(&share->cursor, memory_order_relaxed), n;
     do {
-        if (at >= s->level_size)
+        if (at >= share->end)
             return false;
-        n = (s->level_size - at) / (4 * (uint64_t)s->o->threads);
+        n = (share->end - at) / (4 * (uint64_t)s->o->threads);
         n = n < 1 ? 1 : n > LARGEST_PIECE ? LARGEST_PIECE : n;
-    } while (
-        !atomic_compare_exchange_weak_explicit(&s->cursor, &at, at + n, memory_order_relaxed, memory_order_relaxed));
+    } while (!atomic_compare_exchange_weak_explicit(&share->cursor, &at, at + n, memory_order_relaxed,
+                                                    memory_order_relaxed));
     *from = at;
     *to = at + n;
     return true;
+}
+
+static bool take_piece(const coset__search *s, uint32_t member, uint64_t *from, uint64_t *to)
+{
+    for (uint32_t i = 0; i < s->o->threads; i++)
+        if (take_from(s, &s->shares[(member + i) % s->o->threads], from, to))
+            return true;
+    return false;
 }
 
 /* The last range that begins at or before state i of the level. */
@@ -158,7 +168,7 @@ static uint32_t range_of(const coset__search *s, uint64_t i)
 static void level_job(void *ctx, uint32_t member)
 {
     coset__search *s = ctx;
-    for (uint64_t i, end; take_piece(s, &i, &end);) {
+    for (uint64_t i, end; take_piece(s, member, &i, &end);) {
         uint32_t r = range_of(s, i);
         for (; i < end && coset__halted(s) == COSET__GO; i++) {
             while (r + 1 < s->level.n && s->level.at[r + 1].n <= i)
@@ -176,13 +186,14 @@ static void gather_level(coset__search *s)
     s->level_size = 0;
     for (uint32_t i = 0; i < s->o->threads; i++) {
         coset__ranges *next = &s->members[i].next;
+        atomic_store_explicit(&s->shares[i].cursor, s->level_size, memory_order_relaxed);
         for (uint32_t k = 0; k < next->n; k++) {
             *coset_vec_add(&s->level) = (coset__range){next->at[k].first, s->level_size};
             s->level_size += next->at[k].n;
         }
         next->n = 0;
+        s->shares[i].end = s->level_size;
     }
-    atomic_store_explicit(&s->cursor, 0, memory_order_relaxed);
 }
 
 static void note_memory(coset__search *s)

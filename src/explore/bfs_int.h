@@ -87,6 +87,13 @@ typedef struct {
 
 typedef struct coset__search coset__search;
 
+/* The states of a level that one thread has stored. Their thread expands them, as they are in its cache; then the
+ * others help. */
+typedef struct {
+    _Alignas(64) _Atomic uint64_t cursor; /* the next one, counted in the level */
+    uint64_t end;
+} coset__share;
+
 /* One thread's part of the search. */
 typedef struct {
     _Alignas(64) coset__search *s;
@@ -134,7 +141,7 @@ struct coset__search {
     coset__member *members;                                   /* [o->threads] */
     coset__ranges level;                                      /* being expanded */
     uint64_t level_size;                                      /* states of it */
-    _Atomic uint64_t cursor;                                  /* next state of it */
+    coset__share *shares;                                     /* [o->threads] of it */
     _Atomic uint32_t depth;                                   /* of it */
     atomic_int halt;                                          /* coset__halt */
     _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
