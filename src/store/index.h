@@ -10,10 +10,10 @@
  *          line and the finger of an entry that is not away give back those bits, and a larger index is filled from a
  *          smaller one, line by line, without a look at the keys. With each growth fingers get shorter; when they are
  *          too short all hashes have to be made again, and the index knows more bits of them for a while.
- * Threads  entries are published by compare-and-swap (release) and loaded with acquire. All else: one thread, all
- * others at rest; coset__index_enter and coset__index_move: any number, all others at rest. Source   keeping the rest
- * of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of lines, and what has been
- * moved away is not sorted but marked).
+ * Threads  entries are published by compare-and-swap (release) and loaded with acquire. coset__index_enter and
+ *          coset__index_move: any number of threads, all others at rest. All else: one thread, all others at rest.
+ * Source   keeping the rest of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of
+ *          lines, and what has been moved away is not sorted but marked).
  */
 #ifndef COSET_STORE_INDEX_H
 #define COSET_STORE_INDEX_H
