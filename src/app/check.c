@@ -334,17 +334,10 @@ static int make_traces(check *c)
 /* How representatives were found, or NULL. */
 static const coset_strategy *strategy_of(const check *c)
 {
-    static const coset_strategy symbolic[][2] = {
-        [COSET_SYMB_DYNAMIC] = {{"dynamic", false, ""}, {"dynamic", true, ""}},
-        [COSET_SYMB_ORBIT] = {{"orbit", false, ""}, {"orbit", true, ""}},
-        [COSET_SYMB_MULTIPLE] = {{"multiple", false, ""}, {"multiple", true, ""}},
-        [COSET_SYMB_COUNTER] = {{"counter", false, ""}, {"counter", true, ""}},
-        [COSET_SYMB_RELATION] = {{"relation", false, ""}, {"relation", true, ""}},
-    };
     if (!c->reduction.canon)
         return NULL;
     if (c->reduction.by_diagrams)
-        return &symbolic[c->session.settings->symb.symmetry][c->result->exact || c->result->backward];
+        return coset_symb_strategy(c->session.settings->symb.symmetry, c->result->exact || c->result->backward);
     return coset_canon_strategy(c->reduction.canon);
 }
 

@@ -213,7 +213,6 @@ static void make_canonical(coset_csp_job *j)
 /* Decision diagrams of the product: one counterexample of each kind. */
 static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
 {
-    static const char *const ways[] = {"none", "dynamic", "orbit", "multiple", "counter"};
     if (j->twin)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "the symbolic engine does not decide determinism: use --engine=explore");
@@ -232,7 +231,7 @@ static coset_status search_symbolically(coset_csp_job *j, const coset_engine_opt
         return status;
     make_canonical(j);
     coset_csp_group *group = coset_arena_copy(j->arena, j->out->group, 1, sizeof *group);
-    group->strategy = ways[how.symmetry];
+    group->strategy = coset_symb_strategy(how.symmetry, j->result->exact)->name;
     group->exact = j->result->exact;
     j->out->group = group;
     return status;

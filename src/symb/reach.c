@@ -440,6 +440,18 @@ coset_status coset__reach_context(coset__clock *clock, const coset_symb_options 
     return coset_bdd_new(&o, out, err);
 }
 
+const coset_strategy *coset_symb_strategy(coset_symb_symmetry how, bool exact)
+{
+    static const coset_strategy all[][2] = {
+        [COSET_SYMB_DYNAMIC] = {{"dynamic", false, ""}, {"dynamic", true, ""}},
+        [COSET_SYMB_ORBIT] = {{"orbit", false, ""}, {"orbit", true, ""}},
+        [COSET_SYMB_MULTIPLE] = {{"multiple", false, ""}, {"multiple", true, ""}},
+        [COSET_SYMB_COUNTER] = {{"counter", false, ""}, {"counter", true, ""}},
+        [COSET_SYMB_RELATION] = {{"relation", false, ""}, {"relation", true, ""}},
+    };
+    return how == COSET_SYMB_NONE ? NULL : &all[how][exact];
+}
+
 coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *options, const coset_symb_options *how,
                               coset_arena *arena, coset_result **result, coset_err *err)
 {

@@ -19,6 +19,7 @@
 #include "symb/classes.h"
 #include "symb/order.h"
 #include "symb/system.h"
+#include "symm/canon.h"
 #include "symm/group.h"
 
 typedef enum {
@@ -54,6 +55,9 @@ typedef struct {
     const coset_symb_relating *relating; /* classes of states are asked for, or NULL; */
     coset_symb_classes *classes;         /* the answer */
 } coset_symb_options;
+
+/* What a report tells of a way to representatives; `exact`: one of each orbit was found. Static; NULL for none. */
+const coset_strategy *coset_symb_strategy(coset_symb_symmetry how, bool exact);
 
 /* As coset_bfs. Errors: COSET_UNSUPPORTED where the model is none of guarded rules or uses what the engine cannot treat
  * (the text says what), COSET_MEMORY where rules alone need too many nodes; later limits end as COSET_OK with

@@ -248,6 +248,8 @@ def test_json(t):
     for option in ("--symbolic-symmetry=counter", "--direction=backward", "--chaining"):
         t.expect(f"symbolic CSP with {option}",
                  [ROOT / "examples/csp/philosophers.csp", "--engine=symbolic", option], 64, err="CSPM")
+    told = t.run(ROOT / "examples/csp/peterson.csp", "--engine=symbolic", "--symbolic-symmetry=relation", "--assertion=1")
+    t.check("(relation, group of 6)" in told.stdout, "a script's way to representatives", told)
     told = json.loads(t.run(ROOT / "examples/csp/philosophers.csp", "--engine=symbolic", "--json").stdout)
     t.check((told["engine"], told["threads"]) == ("symbolic", 1), "the engine of a script")
     for option in ("--simplify=on", "--put", "--audit=5", "--code=native", "--no-trace", "--deadlock=off"):

@@ -60,7 +60,7 @@ def followed(coset, job, run):
     if each.json is None:
         return [f"{each.shell()}: exit {each.rc}: {each.err[:300]}"]
     if not each.json["exhaustive"]:
-        return []
+        return [f"{each.shell()}: not to its end"] if job == FOLLOWED else []
     counts = [r.json["counts"]["representatives"] for r in (run, each)]
     return [] if counts[0] == counts[1] else [f"{each.shell()}: representatives {counts[1]}, without chaining {counts[0]}"]
 
@@ -238,7 +238,7 @@ def reduced_script(coset, path):
     seconds = "--time=60" if tool.long_run() else "--time=10"
     explore = tool.check(coset, path, "--symmetry=search", "--threads=1", seconds, "--max-states=20000", limit=600)
     bad, cut_short = [], False
-    for way in ("dynamic", "multiple", "orbit") if tool.long_run() else ("dynamic",):
+    for way in ("dynamic", "multiple", "orbit", "relation") if tool.long_run() else ("dynamic",):
         run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", seconds, "--max-states=20000",
                          limit=600)
         if run.json is None or "properties" not in run.json:
