@@ -11,6 +11,7 @@
 #include "base/budget.h"
 #include "explore/bfs.h"
 #include "explore/dfs.h"
+#include "ir/native.h"
 #include "lang/cspm/cspm.h"
 #include "logic/explicit.h"
 #include "symb/reach.h"
@@ -460,6 +461,9 @@ int coset_verb_check(coset_settings *settings)
     } else {
         code = run(&c);
     }
+    settings->leaves = coset_native_at_work(c.reduction.native);
+    if (settings->leaves) /* what they read must stay */
+        return code;
     coset_reduction_free(&c.reduction);
     coset_session_close(&c.session);
     return code;

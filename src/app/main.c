@@ -1,6 +1,7 @@
 /* app/main.c - the program: a table of verbs. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/machine.h"
 #include "app/session.h"
@@ -75,6 +76,10 @@ int main(int argc, char **argv)
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         code = coset_complain(COSET_EXIT_RESOURCES, "standard output cannot be written");
+    if (s.simple_exit)
+        code = simple(code);
+    if (s.leaves)
+        _exit(code);
     for (uint32_t i = 0; i < s.defines.n; i++)
         coset_delete((void *)(uintptr_t)s.defines.at[i].name);
     coset_vec_fini(&s.defines);
@@ -83,5 +88,5 @@ int main(int argc, char **argv)
     coset_vec_fini(&s.outputs);
     coset_vec_fini(&s.observed);
     coset_vec_fini(&s.silent);
-    return s.simple_exit ? simple(code) : code;
+    return code;
 }

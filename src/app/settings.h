@@ -94,6 +94,8 @@ typedef struct {
     bool quiet, verbose, stats, simple_exit;
 
     bool help, help_all, version;
+
+    bool leaves; /* set by a verb: threads are still at work for nobody, so the program ends without them */
 } coset_settings;
 
 /* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */

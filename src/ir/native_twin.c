@@ -25,6 +25,7 @@ struct coset_native_twin {
     coset_native_code code;
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
+    atomic_bool at_work;  /* a translation is under way */
     bool has_thread;
     coset_native_when when;
     double quick; /* seconds that the first tier took */
@@ -38,10 +39,21 @@ struct coset_native_twin {
 
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin) { return twin ? &twin->code : NULL; }
 
+static const coset_native_twin *twin_of(const coset_model *m)
+{
+    return m && coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
+}
+
 bool coset_native_in_use(const coset_model *m)
 {
-    const coset_native_twin *twin = coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
+    const coset_native_twin *twin = twin_of(m);
     return twin && atomic_load_explicit(&twin->complete, memory_order_acquire);
+}
+
+bool coset_native_at_work(const coset_model *m)
+{
+    const coset_native_twin *twin = twin_of(m);
+    return twin && atomic_load(&twin->at_work);
 }
 
 static void code_init(coset_native_code *code, const coset_ir *ir)
@@ -89,7 +101,9 @@ static bool wait_a_moment(coset_native_twin *twin, long ms)
 static coset_status translate(coset_native_twin *twin, coset_native_tier tier, coset_err *err)
 {
     double begun = coset_clock_thread();
+    atomic_store(&twin->at_work, true);
     coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &twin->quit, err);
+    atomic_store(&twin->at_work, false);
     if (tier == COSET_NATIVE_QUICK)
         twin->quick = coset_clock_thread() - begun;
     if (status == COSET_OK && !atomic_load(&twin->quit))
