@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "base/count.h"
+#include "store/prefetch.h"
 
 #ifdef __SSE2__
 #include <immintrin.h>
@@ -91,10 +92,14 @@ static inline bool coset__index_publish(coset__index *x, uint64_t i, uint64_t *s
     return ok;
 }
 
+static inline const void *coset__index_place(const coset__index *x, uint64_t i)
+{
+    return (const char *)x->memory + i * (x->narrow ? sizeof *x->narrow : sizeof *x->wide);
+}
+
 static inline void coset__index_prefetch(const coset__index *x, uint64_t line)
 {
-    uint64_t size = x->narrow ? sizeof *x->narrow : sizeof *x->wide;
-    __builtin_prefetch((const char *)x->memory + line * COSET__LINE * size);
+    coset__prefetch(coset__index_place(x, line * COSET__LINE));
 }
 
 /* One bit for each entry of a line that is empty or has the finger. */

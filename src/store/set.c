@@ -18,6 +18,7 @@
 #include <xxhash.h>
 
 #include "base/mem.h"
+#include "store/prefetch.h"
 
 #define SLAB_BYTES (UINT64_C(16) << 20)
 #ifdef COSET_TEST_SMALL
@@ -337,22 +338,6 @@ void coset__set_prefetch(const coset__set *set, uint64_t hash)
     coset__index_prefetch(&set->index, coset__index_spot(&set->index, hash).line);
 }
 
-/* Without this target a prefetch for writing is one for reading, and the line is asked for twice. Processors that do
- * not know the instruction take it for none. */
-#ifdef __x86_64__
-#define FOR_WRITING __attribute__((target("prfchw")))
-#else
-#define FOR_WRITING
-#endif
-
-FOR_WRITING static void prefetch_entry(const coset__set *set, uint64_t i)
-{
-    if (set->index.narrow)
-        __builtin_prefetch(&set->index.narrow[i], 1);
-    else
-        __builtin_prefetch(&set->index.wide[i], 1);
-}
-
 void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
 {
     const coset__index *x = &set->index;
@@ -362,14 +347,14 @@ void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
         return;
     uint64_t i = coset__index_stop(&at, probe->stops), seen = coset__index_entry(x, i);
     if (!seen) {
-        prefetch_entry(set, i);
+        coset__prefetch_for_writing(coset__index_place(x, i));
         return;
     }
     uint64_t number = (seen & coset__index_numbers(x)) - 1;
     const coset__block *b = coset__block_of(set, number);
-    __builtin_prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
+    coset__prefetch(place(&set->homes[number >> COSET__BLOCK_BITS], number));
     if (b->links)
-        __builtin_prefetch(&b->links[number & (COSET__BLOCK - 1)]);
+        coset__prefetch(&b->links[number & (COSET__BLOCK - 1)]);
 }
 
 static bool take_quota(coset__set *set, coset__set_member *m)

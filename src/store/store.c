@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "store/collapse.h"
 #include "store/pack.h"
+#include "store/prefetch.h"
 #include "store/set.h"
 #include "store/tree.h"
 
@@ -417,7 +418,7 @@ coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, cons
         return COSET_STORE_FULL;
     uint64_t hash = s->members[thread].pending[i].hash;
     if (s->bits)
-        __builtin_prefetch(bits_of(s, hash), 1);
+        coset__prefetch_for_writing(bits_of(s, hash));
     else
         coset__set_prefetch(&s->set, hash);
     return COSET_STORE_NEW;
