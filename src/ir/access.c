@@ -6,7 +6,9 @@
  *  - a reference that is bound in several places stands for all of them;
  *  - where a step touches a bag, it may move all entries when the normal form is restored;
  *  - a rule with a priority also looks at the guards of those that go before;
- *  - where a walk becomes too long (recursion), everything is read and written. */
+ *  - where a walk becomes too long, or comes to a call that it is following already, everything is read and written.
+ * Sets only grow during a walk, and what a call does depends on its function and on what its references may refer to:
+ * so a call like one that was followed before adds nothing. */
 #include <string.h>
 
 #include "ir/machine.h"
@@ -17,11 +19,20 @@
 /* A set of slots; NULL: none. */
 typedef uint64_t *set;
 
+/* A call that was followed. */
+typedef struct followed {
+    struct followed *next;
+    const coset_ir_function *function;
+    const set *starts; /* of its frame */
+    bool ended;
+} followed;
+
 typedef struct {
     const coset_ir *ir;
     coset_arena *scratch;
     uint32_t n_words; /* of a set */
     set reads, writes;
+    followed *calls; /* since the sets were empty */
     uint32_t budget, depth;
     bool unknown; /* the walk was given up */
     bool cuts;    /* an assume statement was met */
@@ -172,6 +183,44 @@ static void bind(scan *s, frame *f, uint32_t slot, const uint64_t *starts)
     add_set(s, f->starts[slot], starts);
 }
 
+static bool refer_alike(const scan *s, const coset_ir_function *g, const set *a, const set *b)
+{
+    for (uint32_t i = 0; i < g->n_params; i++) {
+        const uint64_t *x = a[g->params[i].frame], *y = b[g->params[i].frame];
+        if (g->params[i].by_ref && x != y && (!x || !y || memcmp(x, y, s->n_words * sizeof *x) != 0))
+            return false;
+    }
+    return true;
+}
+
+static const followed *find_followed(const scan *s, const coset_ir_function *g, const set *starts)
+{
+    const followed *c = s->calls;
+    while (c && !(c->function == g && refer_alike(s, g, c->starts, starts)))
+        c = c->next;
+    return c;
+}
+
+static void follow(scan *s, const coset_ir_function *g, frame *callee)
+{
+    const followed *before = find_followed(s, g, callee->starts);
+    if (before) {
+        s->unknown |= !before->ended;
+        return;
+    }
+    if (s->depth == MOST_DEEP)
+        s->unknown = true;
+    if (!spend(s))
+        return;
+    followed *c = coset_arena_get(s->scratch, 1, sizeof *c);
+    *c = (followed){s->calls, g, callee->starts, false};
+    s->calls = c;
+    s->depth++;
+    scan_stmts(s, callee, g->body);
+    s->depth--;
+    c->ended = true;
+}
+
 static void scan_call(scan *s, frame *f, const coset_ir_expr *e)
 {
     const coset_ir_function *g = e->function;
@@ -183,13 +232,7 @@ static void scan_call(scan *s, frame *f, const coset_ir_expr *e)
         else
             read_place(s, f, e->args[i].place);
     }
-    if (s->depth == MOST_DEEP)
-        s->unknown = true;
-    if (!spend(s))
-        return;
-    s->depth++;
-    scan_stmts(s, &callee, g->body);
-    s->depth--;
+    follow(s, g, &callee);
 }
 
 static void scan_expr(scan *s, frame *f, const coset_ir_expr *e)
@@ -253,6 +296,7 @@ static void begin(scan *s, uint32_t frame_size, frame *f)
 {
     s->budget = BUDGET;
     s->unknown = s->cuts = false;
+    s->calls = NULL;
     s->reads = coset_arena_get(s->ir->arena, s->n_words, sizeof(uint64_t));
     s->writes = coset_arena_get(s->ir->arena, s->n_words, sizeof(uint64_t));
     f->starts = coset_arena_get(s->scratch, frame_size + (size_t)1, sizeof *f->starts);
@@ -294,6 +338,7 @@ static access scan_rule(scan *s, const coset_symmetry *symmetry, const coset_ir_
     scan_stmts(s, &f, r->prelude);
     scan_expr(s, &f, r->guard);
     memset(s->writes, 0, s->n_words * sizeof *s->writes); /* what a guard writes is taken back */
+    s->calls = NULL;
     set guard = coset_arena_copy(s->ir->arena, s->reads, s->n_words, sizeof *guard);
     scan_stmts(s, &f, r->body);
     add_bags(s, symmetry);

@@ -1,5 +1,6 @@
 #include "lang/murphi/lex.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -8,7 +9,7 @@ typedef struct {
     coset_mu_token_kind kind;
 } spelling;
 
-/* By kind, from ALIAS on: also the names of keywords in messages. */
+/* By kind, from ALIAS on: also the names of keywords in messages. In alphabetical order. */
 static const spelling keywords[] = {
     {"alias", COSET_MU_T_ALIAS},
     {"array", COSET_MU_T_ARRAY},
@@ -210,6 +211,11 @@ static void skip_blanks(lexer *l)
     }
 }
 
+static int by_word(const void *word, const void *keyword)
+{
+    return strcasecmp(word, ((const spelling *)keyword)->word);
+}
+
 static void lex_word(lexer *l)
 {
     size_t n = 1;
@@ -217,10 +223,9 @@ static void lex_word(lexer *l)
         n++;
     char *word = coset_arena_text_n(l->arena, l->at, n);
     coset_mu_token *t = add_token(l, COSET_MU_T_NAME, n);
-    for (size_t i = 0; i < N_KEYWORDS; i++) {
-        if (coset_mu_same_word(word, keywords[i].word))
-            t->kind = keywords[i].kind;
-    }
+    const spelling *keyword = bsearch(word, keywords, N_KEYWORDS, sizeof keywords[0], by_word);
+    if (keyword)
+        t->kind = keyword->kind;
     static const char *const fixed[] = {"boolean", "true", "false"};
     t->text = word;
     for (int i = 0; i < 3; i++)
@@ -353,7 +358,7 @@ static void lex_string(lexer *l)
 static bool lex_mark(lexer *l)
 {
     for (size_t i = 0; i < N_MARKS; i++) {
-        if (!looking_at(l, marks[i].word))
+        if (*l->at != marks[i].word[0] || !looking_at(l, marks[i].word))
             continue;
         size_t len = strlen(marks[i].word);
         (void)add_token(l, marks[i].kind, len);

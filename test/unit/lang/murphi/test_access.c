@@ -18,10 +18,13 @@ static const char source[] =
     "var a: array [pid] of boolean; b: array [pid] of boolean; i: pid; c: 0..3; u: boolean; m: multiset [2] of pid;\n"
     "procedure set (var x: boolean; v: boolean); begin x := v; end;\n"
     "function deep (n: pid): boolean; begin if n = 0 then return u; end; return deep (n - 1); end;\n"
+    "function mark (): boolean; begin u := true; return true; end;\n"
     "startstate begin clear a; clear b; i := 0; c := 0; u := false; undefine m; end;\n"
     "rule \"constant index\" a[0] ==> a[1] := b[0]; end;\n"
     "rule \"index read\" c < 3 ==> a[i] := true; end;\n"
     "rule \"through a reference\" true ==> set (b[1], u); end;\n"
+    "rule \"through two references\" true ==> set (b[1], u); set (a[0], u); set (b[1], a[1]); end;\n"
+    "rule \"called twice\" mark () ==> c := 0; if mark () then c := 1; end; end;\n"
     "rule \"alias\" true ==> alias x: b[0] do x := a[0]; end; end;\n"
     "rule \"assumed\" c = 0 ==> assume u; c := 1; end;\n"
     "rule \"bag\" c = 1 ==> multisetadd (i, m); end;\n"
@@ -78,6 +81,8 @@ static void sets_are_as_the_text_says(void **state)
         {"constant index", "a[0]", "a[0] b[0]", "a[1]"},
         {"index read", "c", "i c", "a[0] a[1]"},
         {"through a reference", "", "u", "b[1]"},
+        {"through two references", "", "a[1] u", "a[0] b[1]"},
+        {"called twice", "", "", "c u"},
         {"alias", "", "a[0]", "b[0]"},
         {"assumed", "c u", "c u", "c"},
         {"bag", "c", "i c m", "m"},
