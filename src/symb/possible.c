@@ -13,12 +13,18 @@ typedef struct {
     bool changed;
 } maker;
 
-/* States that the other slots allow: only those that the relation looks at. */
+static void note_used(maker *k, coset_bdd step)
+{
+    memset(k->used, 0, (size_t)coset_bdd_vars(k->r->bdd) + 1);
+    coset_bdd_support(k->b, step, k->used);
+}
+
+/* States that the other slots allow: only those that the relation looks at. What is allowed may depend on bits of a
+ * slot that the relation does not look at, so what is used is looked up once more. */
 static coset_bdd within(maker *k, coset_bdd step)
 {
     const coset__vars *v = &k->r->vars;
-    memset(k->used, 0, (size_t)coset_bdd_vars(k->r->bdd) + 1);
-    coset_bdd_support(k->b, step, k->used);
+    note_used(k, step);
     for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
         bool here = false;
         for (uint32_t i = v->first[s]; i < v->first[s + 1]; i++)
@@ -26,6 +32,7 @@ static coset_bdd within(maker *k, coset_bdd step)
         if (here)
             step = coset_bdd_and(k->b, step, k->values[s]);
     }
+    note_used(k, step);
     return step;
 }
 
