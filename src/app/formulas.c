@@ -60,9 +60,6 @@ static int refuse(const coset_session *s)
                                   "them out");
     if (settings->order == COSET_IN_DEPTH)
         return coset_session_fail(s, COSET_EXIT_USAGE, "formulas need all states: leave out --search=dfs");
-    if (s->settings->symb.backward)
-        return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "formulas need all reachable states: leave out --direction=backward");
     return COSET_EXIT_HOLDS;
 }
 
@@ -93,6 +90,9 @@ int coset_formulas_open(coset_session *s)
                                   "give one with --ctl");
     if (status != COSET_OK)
         return report(s, status, &err);
+    if (s->formulas->all.n && settings->symb.backward)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "formulas need all reachable states: leave out --direction=backward");
     (void)coset_formulas_want(s->formulas);
     if (s->formulas->all.n) /* a violation leaves states unknown that formulas speak of */
         settings->engine.max_errors = 0;

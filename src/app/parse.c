@@ -245,9 +245,6 @@ static coset_status check_engine(const parser *p)
         return COSET_OK;
     if (is_given(p, "representatives") && p->s->symb.symmetry != COSET_SYMB_MULTIPLE)
         return coset_fail(p->err, COSET_USAGE, "--representatives belongs to --symbolic-symmetry=multiple");
-    if (is_given(p, "representatives") && p->s->symb.backward)
-        return coset_fail(p->err, COSET_USAGE,
-                          "that each state has one of --representatives is looked at forward: leave out --direction");
     if (is_given(p, "cosets") && !is_given(p, "representatives"))
         return coset_fail(p->err, COSET_USAGE, "--cosets belongs to --representatives");
     if (p->s->all_states && p->s->symb.symmetry != COSET_SYMB_NONE)

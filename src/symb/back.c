@@ -32,7 +32,7 @@ static coset_bdd bad_states(const back *x)
     for (uint32_t i = 0; i < s->r.judgements.n; i++) {
         const coset__judgement *j = &s->r.judgements.at[i];
         coset_prop_kind kind = s->m->props[j->prop].kind;
-        if (kind == COSET_PROP_LIVENESS)
+        if (kind == COSET_PROP_LIVENESS || kind == COSET_PROP_PREDICATE)
             continue;
         if (kind != COSET_PROP_COVER && kind != COSET_PROP_ASSUMPTION && !is_told(s, j->prop))
             bad = coset_bdd_or(s->bdd, bad, coset_bdd_not(s->bdd, j->holds));
@@ -245,6 +245,7 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
     x.meaning = coset_bdd_keep(s->bdd, coset_bdd_and(s->bdd, s->r.possible, outside));
     x.bad = coset_bdd_keep(s->bdd, coset_bdd_false);
     x.starts = coset_bdd_keep(s->bdd, coset__represent(&s->symmetry, s->r.start));
+    coset__reach_look_for_lost(s, x.meaning);
     coset__reach_begin(s);
     coset_bdd_close(s->bdd, scope);
     for (uint32_t i = 0; i < s->m->n_props; i++)

@@ -146,8 +146,7 @@ static void spread_properties(coset__reach *s)
     }
 }
 
-/* A relation to representatives that is not total gives wrong answers: the search ends with a state that has none. */
-static void look_for_lost(coset__reach *s, coset_bdd set)
+void coset__reach_look_for_lost(coset__reach *s, coset_bdd set)
 {
     coset_symb_chosen *chosen = s->symmetry.swaps.n ? s->how->chosen : NULL;
     if (!chosen || chosen->lost)
@@ -157,7 +156,7 @@ static void look_for_lost(coset__reach *s, coset_bdd set)
     if (!coset_bdd_is_false(lost) && !coset_bdd_failed(s->bdd)) {
         chosen->lost = true;
         coset__reach_one(s, lost, chosen->state);
-        s->stopped = "a reached state has no representative";
+        s->stopped = "a state has no representative";
     }
     coset_bdd_close(s->bdd, scope);
 }
@@ -176,7 +175,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
         coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
         image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
-        look_for_lost(s, image);
+        coset__reach_look_for_lost(s, image);
         image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
         if (s->how->chaining && !coset_bdd_is_false(image))
             coset__reach_add_level(s, image);
@@ -303,7 +302,7 @@ static void take_all(coset__reach *s)
 static void explore(coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    look_for_lost(s, s->r.start);
+    coset__reach_look_for_lost(s, s->r.start);
     coset_bdd level = coset__represent(&s->symmetry, s->r.start);
     coset__reach_begin(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
@@ -343,7 +342,8 @@ coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err 
 coset_status coset__reach_sound(const coset__reach *s, coset_err *err)
 {
     if (s->how->chosen && s->how->chosen->lost)
-        return coset_fail(err, COSET_UNSUPPORTED, "a reached state has no representative, so no verdict is given");
+        return coset_fail(err, COSET_UNSUPPORTED, "a %s state has no representative, so no verdict is given",
+                          s->how->backward ? "possible" : "reached");
     if (!s->lost)
         return COSET_OK;
     return coset_fail(

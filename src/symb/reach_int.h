@@ -81,6 +81,9 @@ void coset__reach_progress(coset__reach *s);
 bool coset__reach_enough(const coset__reach *s);
 /* Bounds of depth and states. */
 void coset__reach_bounds(coset__reach *s, uint32_t depth);
+/* A relation to representatives that is not total gives wrong answers: the search ends with a state of the set that has
+ * none, if there is one. */
+void coset__reach_look_for_lost(coset__reach *s, coset_bdd set);
 /* back.c: from violations to start states. Errors: COSET_UNSUPPORTED (the text says what). */
 coset_status coset__reach_back(coset__reach *s, coset_err *err);
 /* Stops for limits: fills s->stopped. */

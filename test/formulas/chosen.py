@@ -4,7 +4,8 @@
 usage: chosen.py [--coset=FILE] [--models=N] [--seed=N]
 Where every reachable state has a renaming that makes the condition true, the search must not be refused, and verdicts are
 the oracle's. Where it is refused some reachable state must have none, and such a state is shown. Where it is not, verdicts
-are the oracle's whatever the condition is."""
+are the oracle's whatever the condition is. A search backward for an invariant must be refused only where some state at all,
+reachable or not, has none, and tells what is true."""
 
 import itertools
 import os
@@ -69,12 +70,32 @@ def renamed(model, s, p):
     return tuple(local), s[1], p[s[2]] if model.holder else 0
 
 
+def all_states(model):
+    holders = range(model.n) if model.holder else [0]
+    return itertools.product(itertools.product(range(model.k), repeat=model.n), range(model.v), holders)
+
+
+def backward(coset, rng, model, text, options, chosen, whole, states):
+    """What is wrong with a search backward for a random invariant; "" where it is right to be refused."""
+    (a, f), (b, g) = rng.choice(model.atoms()), rng.choice(model.atoms())
+    truth = not any(f(s) and g(s) for s in states)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.m")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(f'{text}invariant "i" !(({a}) & ({b}));\n')
+        run = tool.Run([coset, "check", path, "--deadlock=off", "--direction=backward", *options], 60)
+        if "has no representative" in run.err:
+            lost = any(not any(chosen(renamed(model, s, q)) for q in renamings(model.n, whole)) for s in all_states(model))
+            return "" if lost and run.rc not in (0, 12) else f"refused backward: {run.shell()}: {run.err}"
+        return None if run.rc == (0 if truth else 12) else f"exit {run.rc}, truth {truth}: {run.shell()}: {run.err}{text}"
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--models", type=int, default=0)
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
-    coset, counts, refused, total, partial = tool.program(args), Counts(), 0, 0, 0
+    coset, counts, refused, total, partial, backward_runs = tool.program(args), Counts(), 0, 0, 0, 0
     n = args.models or (400 if tool.long_run() else 6)
     for seed in range(args.seed, args.seed + n):
         rng = random.Random(seed)
@@ -91,7 +112,12 @@ def main():
             lines += [f"{kind} f{i}: {show(f, rng)};" for i, (kind, f) in enumerate(formulas)]
             body = model.text()
             at = body.index("\n", body.index("h: P;" if model.holder else "  g: ")) + 1
-            for path, words in zip(files, (body[:at] + functions(model) + body[at:], "\n".join(lines) + "\n")):
+            body = body[:at] + functions(model) + body[at:]
+            back = backward(coset, rng, model, body, options, chosen, whole, truth.states)
+            backward_runs += back is None
+            if back:
+                counts.wrong.append(back)
+            for path, words in zip(files, (body, "\n".join(lines) + "\n")):
                 with open(path, "w", encoding="utf-8") as out:
                     out.write(words)
             run = tool.Run([coset, "check", files[0], "--deadlock=off", *options], 60)
@@ -104,7 +130,7 @@ def main():
             run_one(coset, model, formulas, truth, files, options, "long", counts)
     for line in counts.wrong[:20]:
         print(line)
-    print(f"{n} models: {refused} conditions refused, {total} total ones, {partial} that are total where it matters; "
+    print(f"{n} models: {refused} conditions refused, {total} total ones, {partial} that are total where it matters, {backward_runs} judged backward; "
           f"{counts.verdicts} verdicts and {counts.paths} paths, {len(counts.wrong)} differences")
     return 1 if counts.wrong else 0
 
