@@ -85,6 +85,14 @@ static void add_level(back *x, coset_bdd level)
     coset_bdd_note(s->bdd, s->reached);
 }
 
+/* Steps that follow from others need not be made from what the level and all that is taken away keep (follow.c). */
+static bool is_kept(const back *x, coset_bdd level)
+{
+    const coset__symmetry *y = &x->s->symmetry;
+    return !x->s->how->chaining && coset__keeps(y, level) && coset__keeps(y, x->s->reached) &&
+           coset__keeps(y, x->bad) && coset__keeps(y, x->meaning);
+}
+
 /* Representatives that are new and have a step into the level. With chaining each rule also looks at what the rules
  * before it have found, and what it finds is a level of its own. */
 static coset_bdd step_back(back *x, coset_bdd level)
@@ -92,7 +100,10 @@ static coset_bdd step_back(back *x, coset_bdd level)
     coset__reach *s = x->s;
     coset_bdd next = coset_bdd_false;
     coset_bdd_scope all = coset_bdd_open(s->bdd);
+    bool kept = is_kept(x, level);
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
+        if (kept && s->r.clusters.at[i].follows)
+            continue;
         coset_bdd_scope one = coset_bdd_open(s->bdd);
         coset_bdd to = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], to), x->meaning);
@@ -103,6 +114,8 @@ static coset_bdd step_back(back *x, coset_bdd level)
             add_level(x, from);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, from));
     }
+    if (kept)
+        next = coset__close(&s->symmetry, next);
     return coset_bdd_close_with(s->bdd, all, next);
 }
 

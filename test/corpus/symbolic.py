@@ -52,11 +52,11 @@ def orbits(run):
     return (c["representatives"], c["states"], c["full_transitions"]) if c["states"] is not None else None
 
 
-def followed(coset, job, run):
+def followed(coset, job, run, *more):
     """With multiple representatives one of the rules that are alike is used, but with chaining each: the same ones."""
     path, options = job
     each = tool.check(coset, path, "--engine=symbolic", "--symbolic-symmetry=multiple", "--chaining", "--max-nodes=3M",
-                      "--time=20", *options, limit=600)
+                      "--time=20", *options, *more, limit=600)
     if each.json is None:
         return [f"{each.shell()}: exit {each.rc}: {each.err[:300]}"]
     if not each.json["exhaustive"]:
@@ -126,7 +126,8 @@ def backward(coset, job):
     if forward.json is None or not forward.json["exhaustive"]:
         return "declined", []
     bad, cut = [], 0
-    for method in ("none", *METHODS) if tool.long_run() else ("none", "dynamic"):
+    fast = ("none", "dynamic", "multiple") if job[0] == FOLLOWED[0] else ("none", "dynamic")
+    for method in ("none", *(m for m in METHODS if m != "counter")) if tool.long_run() else fast:
         run = tool.check(coset, path, "--engine=symbolic", "--direction=backward", f"--symbolic-symmetry={method}",
                          "--max-nodes=2M", "--time=5", *options, limit=600)
         if run.rc == EXIT_USAGE and ("symbolic engine" in run.err or "search backward" in run.err):
@@ -137,6 +138,8 @@ def backward(coset, job):
             cut += 1
         elif judged_backward(run) != judged_backward(forward):
             bad.append(f"{run.shell()}: exit {run.rc} {judged_backward(run)}, forward: {judged_backward(forward)}")
+        elif method == "multiple" and run.rc == 0:
+            bad += followed(coset, (path, options), run, "--direction=backward")
     return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
 
 
@@ -149,7 +152,8 @@ def chained(coset, job):
     if plain.json is None or not plain.json["exhaustive"]:
         return "declined", []
     want, bad, cut = verdicts(plain), [], 0
-    ways = [(m, d) for m in ("none", *METHODS) for d in ("forward", "backward")]
+    ways = [(m, d) for m in ("none", *METHODS) for d in ("forward", "backward")
+            if (m, d) != ("counter", "backward")]
     if not tool.long_run(): # one of them for each model
         ways = [ways[:4][len(path.name) % 4]]
     for method, direction in ways:
