@@ -15,6 +15,8 @@
 #define MOST_PAIRS   UINT64_C(2000000000)
 #define ASK_EVERY    4       /* operations */
 #define NODE_BYTES   20      /* of the library's table, with its share of the caches below */
+#define SPENT_NODES  400000  /* at least, between collections, where time counts more */
+#define SPENT_FREE   80      /* percent of the table after a collection, or it grows */
 #define MOST_FILLING 1000000 /* functions that fill the table */
 #define CACHE_RATIO  4       /* one cache entry of 16 bytes for so many nodes, in each of six caches */
 
@@ -146,8 +148,16 @@ static uint64_t next_collection(const coset_bdds *b, uint64_t left)
     uint64_t at = left < SMALL ? left + left / 3 : 2 * left;
     uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / 8, again = b->peak / 4 * 3;
     at = at < worth_it ? worth_it : at;
+    at = at < left + b->to_spend ? left + b->to_spend : at;
     at = at < again ? again : at;
     return at < FIRST_NODES ? FIRST_NODES : at;
+}
+
+void coset_bdd_spend(coset_bdds *b)
+{
+    b->to_spend = SPENT_NODES;
+    b->collect_at += SPENT_NODES;
+    bdd_setminfreenodes(SPENT_FREE);
 }
 
 void coset_bdd_close(coset_bdds *b, coset_bdd_scope s)

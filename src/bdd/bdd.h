@@ -121,6 +121,8 @@ uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x);
 uint64_t coset_bdd_nodes(const coset_bdds *b);
 uint64_t coset_bdd_peak(const coset_bdds *b);
 uint64_t coset_bdd_bytes(const coset_bdds *b);
+/* From now on time counts more than nodes: dead ones are collected later, and the table grows sooner. */
+void coset_bdd_spend(coset_bdds *b);
 /* Remembers the size of a set of states; the largest size so far. */
 void coset_bdd_note(coset_bdds *b, coset_bdd set);
 uint64_t coset_bdd_largest(const coset_bdds *b);

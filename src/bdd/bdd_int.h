@@ -17,6 +17,7 @@ struct coset_bdds {
     uint64_t peak;
     uint64_t largest;    /* set that was noted */
     uint64_t collect_at; /* nodes */
+    uint64_t to_spend;   /* nodes at least, between collections */
 };
 
 #endif

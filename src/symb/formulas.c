@@ -166,6 +166,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
     context c = {.s = s, .f = s->how->formulas};
     if (!c.f || c.f->all.n == 0)
         return;
+    coset_bdd_spend(s->bdd);
     c.actions = coset_new((size_t)c.f->actions.n + 1, sizeof *c.actions);
     for (uint32_t i = 0; i < c.f->actions.n; i++)
         coset__steps_make(s, c.f->actions.at[i].groups, &c.actions[i]);
