@@ -19,11 +19,6 @@ static LLVMValueRef local_address(coset_native *n, uint32_t offset)
     return LLVMBuildAdd(n->b, n->fp, coset_native_u32(n, offset), "");
 }
 
-static LLVMValueRef width_bytes(coset_native *n, const coset_ir_type *t)
-{
-    return LLVMConstInt(n->i64, t->width * sizeof(coset_value), 0);
-}
-
 /* The complex result of a call is moved from the callee's frame, above ours, into our own. */
 static LLVMValueRef call_place(coset_native *n, const coset_ir_place *p)
 {
@@ -31,7 +26,7 @@ static LLVMValueRef call_place(coset_native *n, const coset_ir_place *p)
     (void)coset_native_invoke(n, p->call);
     LLVMValueRef to = local_address(n, p->offset);
     LLVMValueRef from = local_address(n, n->top + f->result_frame);
-    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4, width_bytes(n, f->result));
+    coset_native_copy(n, coset_native_pointer(n, to), coset_native_pointer(n, from), f->result->width);
     return to;
 }
 
@@ -473,8 +468,7 @@ static void complex_argument(coset_native *n, const coset_ir_param *param, const
         return;
     LLVMValueRef from = coset_native_address(n, arg->place);
     LLVMValueRef to = LLVMBuildAdd(n->b, frame, coset_native_u32(n, param->frame), "");
-    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4,
-                     width_bytes(n, param->type));
+    coset_native_copy(n, coset_native_pointer(n, to), coset_native_pointer(n, from), param->type->width);
 }
 
 /* Fault where the callee's frame would not fit. */
@@ -504,6 +498,16 @@ static uint32_t arguments(coset_native *n, const coset_ir_expr *e, LLVMValueRef 
     return used;
 }
 
+/* What is called: the function in this module, or what stands at its entry. */
+static LLVMValueRef callee(coset_native *n, const coset_native_fn *f, LLVMTypeRef type)
+{
+    if (!n->quick)
+        return f->code;
+    LLVMValueRef entry = coset_native_address_of(n, &n->entries[f - n->functions]);
+    LLVMTypeRef pointer = LLVMPointerType(type, 0);
+    return LLVMBuildLoad2(n->b, pointer, LLVMBuildBitCast(n->b, entry, LLVMPointerType(pointer, 0), ""), "");
+}
+
 LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e)
 {
     coset_native_fn *f = coset_native_find(n, e->function);
@@ -518,7 +522,8 @@ LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e)
     need_room(n, frame, f->function->frame_size);
     coset_native_undefine_frame(n, frame, f->in_memory, f->function->frame_size);
     uint32_t used = 4 + arguments(n, e, frame, args + 4);
-    LLVMValueRef status = LLVMBuildCall2(n->b, coset_native_function_type(n, f->function), f->code, args, used, "");
+    LLVMTypeRef type = coset_native_function_type(n, f->function);
+    LLVMValueRef status = LLVMBuildCall2(n->b, type, callee(n, f, type), args, used, "");
     coset_delete(args);
     LLVMValueRef faulted = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_FAULT), "");
     coset_native_leave_if(n, faulted, n->fault);

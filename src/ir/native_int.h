@@ -20,7 +20,7 @@ typedef struct {
     bool covers;     /* may hit a cover statement */
     bool *in_memory; /* [frame_size] locals that need memory */
     bool reached;    /* from the piece being translated */
-    bool added;      /* is a module of its own */
+    bool added;      /* to the code; then called through its entry */
     LLVMValueRef code;
 } coset_native_fn;
 
@@ -33,6 +33,10 @@ typedef struct {
     LLVMAttributeRef no_alias;
     uint32_t n_functions;
     coset_native_fn *functions;
+    /* Calls without a symbol, and no intrinsics on memory: these the fast code generator leaves to another one, with
+     * the rest of their block. */
+    bool quick;
+    const uintptr_t *entries; /* [n_functions] quick: addresses of functions; complete before anything runs */
     /* of the function being built */
     LLVMValueRef fn, mem, machine, fp; /* mem: i32* to the memory in use; fp: i32 frame address */
     LLVMBasicBlockRef fault, cut, entry;
@@ -64,6 +68,8 @@ LLVMValueRef coset_native_u32(const coset_native *n, uint32_t v);
 LLVMValueRef coset_native_address_of(const coset_native *n, const void *p); /* a C address as i8* constant */
 LLVMValueRef coset_native_call(coset_native *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
                                uint32_t n_args);
+void coset_native_zero(coset_native *n, LLVMValueRef to, uint64_t slots);
+void coset_native_copy(coset_native *n, LLVMValueRef to, LLVMValueRef from, uint64_t slots); /* they may overlap */
 LLVMBasicBlockRef coset_native_block(coset_native *n, const char *name);
 void coset_native_at(coset_native *n, LLVMBasicBlockRef block);
 /* Goes to `target` where the i1 `when` is true; code goes on where it is false. */

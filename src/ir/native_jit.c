@@ -84,7 +84,7 @@ void coset_native_jit_release(void *keeper)
         LLVMConsumeError(e);
 }
 
-LLVMErrorRef coset_native_jit_add(coset_native_jit *j, LLVMModuleRef module)
+static LLVMErrorRef add(coset_native_jit *j, LLVMModuleRef module)
 {
     LLVMErrorRef e = optimise(module, j->tier, j->machine);
     if (e) {
@@ -96,15 +96,19 @@ LLVMErrorRef coset_native_jit_add(coset_native_jit *j, LLVMModuleRef module)
     return LLVMOrcLLJITAddLLVMIRModule(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), safe);
 }
 
-LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address)
+LLVMErrorRef coset_native_jit_find(coset_native_jit *j, const char *name, uintptr_t *address)
 {
     LLVMOrcJITTargetAddress found = 0;
-    LLVMErrorRef e = coset_native_jit_add(j, module);
-    if (!e)
-        e = LLVMOrcLLJITLookup(j->jit, &found, name);
+    LLVMErrorRef e = LLVMOrcLLJITLookup(j->jit, &found, name);
     if (!e)
         *address = (uintptr_t)found;
     return e;
+}
+
+LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address)
+{
+    LLVMErrorRef e = add(j, module);
+    return e ? e : coset_native_jit_find(j, name, address);
 }
 
 LLVMErrorRef coset_native_jit_open(coset_native_jit *j, coset_native *n)

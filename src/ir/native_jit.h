@@ -22,10 +22,10 @@ typedef struct {
 /* Sets context, builder and types of `n`. To be closed in any case. */
 LLVMErrorRef coset_native_jit_open(coset_native_jit *j, coset_native *n);
 void coset_native_jit_close(coset_native_jit *j, coset_native *n);
-/* Takes the module; it is compiled when something in it is needed. */
-LLVMErrorRef coset_native_jit_add(coset_native_jit *j, LLVMModuleRef module);
 /* Optimises the module, which is consumed, and finds its function of that name; `address` is left alone on errors. */
 LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address);
+/* Another function of such a module. */
+LLVMErrorRef coset_native_jit_find(coset_native_jit *j, const char *name, uintptr_t *address);
 void coset_native_jit_release(void *jit);
 /* COSET_UNSUPPORTED, with the text of the error, which is consumed. */
 coset_status coset_native_refuse(coset_err *err, LLVMErrorRef e);

@@ -109,8 +109,7 @@ static void refuel(coset_native *n)
 static void prepare_body(ruler *r)
 {
     coset_native *n = r->n;
-    uint64_t bytes = (uint64_t)n->model->base.n_slots * sizeof(coset_value);
-    LLVMBuildMemCpy(n->b, r->work, 4, r->look, 4, LLVMConstInt(n->i64, bytes, 0));
+    coset_native_copy(n, r->work, r->look, n->model->base.n_slots);
     n->mem = r->work;
     coset_native_undefine_locals(n, r->kept);
     coset_native_undefine_frame(n, n->fp, n->in_memory, n->frame_size);

@@ -33,6 +33,7 @@ struct coset_native_code {
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
+    uintptr_t *entries;                          /* [n_functions] that the quick tier calls through */
     void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
     void (*release)(void *keeper);
 };

@@ -6,11 +6,6 @@ static LLVMValueRef is_zero(coset_native *n, LLVMValueRef slot)
     return LLVMBuildICmp(n->b, LLVMIntEQ, slot, coset_native_u32(n, 0), "");
 }
 
-static LLVMValueRef bytes(coset_native *n, uint64_t slots)
-{
-    return LLVMConstInt(n->i64, slots * sizeof(coset_value), 0);
-}
-
 /* ---- assignment --------------------------------------------------------------------------------------------- */
 
 /* Slot content to assign; an undefined source stays undefined where the statement copies it. */
@@ -48,8 +43,7 @@ static void assign(coset_native *n, const coset_ir_stmt *s)
 static void copy(coset_native *n, const coset_ir_stmt *s)
 {
     LLVMValueRef from = coset_native_address(n, s->source), to = coset_native_address(n, s->place);
-    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4,
-                     bytes(n, s->place->type->width));
+    coset_native_copy(n, coset_native_pointer(n, to), coset_native_pointer(n, from), s->place->type->width);
 }
 
 static void clear_complex(coset_native *n, const coset_ir_stmt *s)
@@ -67,8 +61,7 @@ static void reset(coset_native *n, const coset_ir_stmt *s)
     else if (s->op == COSET_S_CLEAR)
         clear_complex(n, s);
     else
-        LLVMBuildMemSet(n->b, coset_native_pointer(n, coset_native_address(n, s->place)), LLVMConstInt(n->i8, 0, 0),
-                        bytes(n, t->width), 4);
+        coset_native_zero(n, coset_native_pointer(n, coset_native_address(n, s->place)), t->width);
 }
 
 /* ---- multisets ---------------------------------------------------------------------------------------------- */
@@ -86,7 +79,7 @@ static void put_element(coset_native *n, const coset_ir_stmt *s, const coset_ir_
         return;
     }
     LLVMValueRef from = coset_native_address(n, s->source);
-    LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4, bytes(n, t->width));
+    coset_native_copy(n, coset_native_pointer(n, to), coset_native_pointer(n, from), t->width);
 }
 
 static void bag_add(coset_native *n, const coset_ir_stmt *s)
@@ -114,7 +107,7 @@ static void bag_remove(coset_native *n, const coset_ir_stmt *s)
     LLVMValueRef at = entry_address(n, bag, LLVMBuildTrunc(n->b, v, n->i32, ""), width);
     LLVMValueRef p = coset_native_pointer(n, at);
     coset_native_leave_if(n, is_zero(n, LLVMBuildLoad2(n->b, n->i32, p, "")), n->fault);
-    LLVMBuildMemSet(n->b, p, LLVMConstInt(n->i8, 0, 0), bytes(n, width), 4);
+    coset_native_zero(n, p, width);
 }
 
 static void bag_remove_if(coset_native *n, const coset_ir_stmt *s)
@@ -126,7 +119,7 @@ static void bag_remove_if(coset_native *n, const coset_ir_stmt *s)
     coset_native_leave_if(n, LLVMBuildNot(n->b, goes, ""), l.again);
     LLVMValueRef entry = LLVMBuildTrunc(n->b, coset_native_digit(n, &l), n->i32, "");
     LLVMValueRef p = coset_native_pointer(n, entry_address(n, l.bag, entry, width));
-    LLVMBuildMemSet(n->b, p, LLVMConstInt(n->i8, 0, 0), bytes(n, width), 4);
+    coset_native_zero(n, p, width);
     coset_native_loop_close(n, &l);
 }
 
@@ -192,7 +185,7 @@ static void give_back(coset_native *n, const coset_ir_stmt *s)
     } else if (s->source && t) {
         LLVMValueRef from = coset_native_address(n, s->source);
         LLVMValueRef to = LLVMBuildAdd(n->b, n->fp, coset_native_u32(n, n->function->result_frame), "");
-        LLVMBuildMemMove(n->b, coset_native_pointer(n, to), 4, coset_native_pointer(n, from), 4, bytes(n, t->width));
+        coset_native_copy(n, coset_native_pointer(n, to), coset_native_pointer(n, from), t->width);
     }
     jump(n, n->leave);
 }

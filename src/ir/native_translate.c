@@ -2,7 +2,7 @@
  *
  * Each rule and property is a module of its own. So the first ones run soon, and who has found the end of the search
  * waits for one piece at most. The functions that it calls are translated with it where the code is to be good, so that
- * they can become part of it; else they are modules of their own, translated once. */
+ * they can become part of it; else with the first piece that calls them, and once. */
 #include <stdio.h>
 #include <string.h>
 
@@ -42,20 +42,6 @@ static void fini(coset_native *n)
     coset_delete(n->wide);
 }
 
-/* The functions that the piece may call; all have been found translatable. */
-static void declare_functions(coset_native *n, LLVMLinkage linkage)
-{
-    char name[32];
-    for (uint32_t i = 0; i < n->n_functions; i++) {
-        coset_native_fn *f = &n->functions[i];
-        if (!f->reached)
-            continue;
-        (void)snprintf(name, sizeof name, "f%u", i);
-        f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
-        LLVMSetLinkage(f->code, linkage);
-    }
-}
-
 /* ---- piece by piece ------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -64,40 +50,41 @@ typedef struct {
     coset_native_jit jit;
 } translator;
 
-static void begin_module(translator *t, LLVMLinkage linkage)
+static bool belongs(const translator *t, const coset_native_fn *f) { return f->reached && !(t->n.quick && f->added); }
+
+/* A module for a piece, where the functions that it may call can be called; all have been found translatable. */
+static void begin_piece(translator *t)
 {
-    t->n.module = LLVMModuleCreateWithNameInContext("coset", t->n.context);
-    declare_functions(&t->n, linkage);
+    coset_native *n = &t->n;
+    char name[32];
+    n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
+    for (uint32_t i = 0; i < n->n_functions; i++) {
+        coset_native_fn *f = &n->functions[i];
+        if (!belongs(t, f))
+            continue;
+        (void)snprintf(name, sizeof name, "f%u", i);
+        f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
+        LLVMSetLinkage(f->code, n->quick ? LLVMExternalLinkage : LLVMInternalLinkage);
+    }
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        if (belongs(t, &n->functions[i]))
+            coset_native_function(n, &n->functions[i]);
 }
 
-/* Modules of the functions that have none; they are compiled when they are needed. */
-static LLVMErrorRef add_functions(translator *t)
+/* Compiles the module and finds the function of that name; functions beside it get their entries. */
+static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *address)
 {
-    LLVMErrorRef e = NULL;
-    for (uint32_t i = 0; !e && i < t->n.n_functions; i++) {
+    char own[32];
+    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, address);
+    for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
         coset_native_fn *f = &t->n.functions[i];
-        if (!f->reached || f->added)
+        if (!belongs(t, f))
             continue;
-        begin_module(t, LLVMExternalLinkage);
-        coset_native_function(&t->n, f);
+        (void)snprintf(own, sizeof own, "f%u", i);
+        e = coset_native_jit_find(&t->jit, own, &t->code->entries[i]);
         f->added = true;
-        e = coset_native_jit_add(&t->jit, t->n.module);
     }
     return e;
-}
-
-/* A module for a piece, where the functions that it may call can be called. */
-static LLVMErrorRef begin_piece(translator *t)
-{
-    bool good = t->jit.tier == COSET_NATIVE_GOOD;
-    LLVMErrorRef e = good ? NULL : add_functions(t);
-    if (e)
-        return e;
-    begin_module(t, good ? LLVMInternalLinkage : LLVMExternalLinkage);
-    for (uint32_t i = 0; good && i < t->n.n_functions; i++)
-        if (t->n.functions[i].reached)
-            coset_native_function(&t->n, &t->n.functions[i]);
-    return NULL;
 }
 
 /* A second tier finds the same needs: then nothing is written that workers read. */
@@ -113,12 +100,10 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
     coset_native_rule_code *f;
     uintptr_t address = 0;
     bool calls = coset_native_reach_rule(&t->n, rule);
-    LLVMErrorRef e = begin_piece(t);
-    if (e)
-        return e;
+    begin_piece(t);
     (void)snprintf(name, sizeof name, "r%u", rule);
     note_need(&t->code->rule_needs_memory[rule], coset_native_rule(&t->n, rule, name) || calls);
-    e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    LLVMErrorRef e = end_piece(t, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
@@ -131,12 +116,10 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     coset_native_prop_code *f;
     uintptr_t address = 0;
     bool calls = coset_native_reach_prop(&t->n, prop);
-    LLVMErrorRef e = begin_piece(t);
-    if (e)
-        return e;
+    begin_piece(t);
     (void)snprintf(name, sizeof name, "p%u", prop);
     note_need(&t->code->prop_needs_memory[prop], coset_native_prop(&t->n, prop, name) || calls);
-    e = coset_native_jit_compile(&t->jit, t->n.module, name, &address);
+    LLVMErrorRef e = end_piece(t, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
@@ -168,7 +151,9 @@ static void init(translator *t)
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const atomic_bool *quit, coset_err *err)
 {
-    translator t = {.n = {.model = model}, .code = code, .jit = {.tier = tier}};
+    translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
+                    .code = code,
+                    .jit = {.tier = tier}};
     init(&t);
     code->release = coset_native_jit_release;
     LLVMErrorRef e = coset_native_jit_open(&t.jit, &t.n);

@@ -25,6 +25,50 @@ LLVMValueRef coset_native_call(coset_native *n, void (*helper)(void), LLVMTypeRe
     return LLVMBuildCall2(n->b, type, LLVMConstIntToPtr(address, LLVMPointerType(type, 0)), args, n_args, "");
 }
 
+/* ---- memory ------------------------------------------------------------------------------------------------- */
+
+#define FEW 4u /* slots that are moved one by one */
+
+static LLVMValueRef slot_bytes(const coset_native *n, uint64_t slots)
+{
+    return LLVMConstInt(n->i64, slots * sizeof(coset_value), 0);
+}
+
+static LLVMValueRef further(coset_native *n, LLVMValueRef p, uint64_t slots)
+{
+    LLVMValueRef by = LLVMConstInt(n->i64, slots, 0);
+    return LLVMBuildInBoundsGEP2(n->b, n->i32, p, &by, 1, "");
+}
+
+void coset_native_zero(coset_native *n, LLVMValueRef to, uint64_t slots)
+{
+    LLVMValueRef args[] = {to, coset_native_u32(n, 0), slot_bytes(n, slots)};
+    if (!n->quick)
+        LLVMBuildMemSet(n->b, to, LLVMConstInt(n->i8, 0, 0), args[2], sizeof(coset_value));
+    else if (slots > FEW)
+        (void)coset_native_call(n, (void (*)(void))memset, n->p8, args, 3);
+    else
+        for (uint64_t i = 0; i < slots; i++)
+            LLVMBuildStore(n->b, coset_native_u32(n, 0), further(n, to, i));
+}
+
+void coset_native_copy(coset_native *n, LLVMValueRef to, LLVMValueRef from, uint64_t slots)
+{
+    LLVMValueRef args[] = {to, from, slot_bytes(n, slots)}, few[FEW];
+    if (!n->quick) {
+        LLVMBuildMemMove(n->b, to, sizeof(coset_value), from, sizeof(coset_value), args[2]);
+    } else if (slots > FEW) {
+        (void)coset_native_call(n, (void (*)(void))memmove, n->p8, args, 3);
+    } else {
+        for (uint64_t i = 0; i < slots; i++)
+            few[i] = LLVMBuildLoad2(n->b, n->i32, further(n, from, i), "");
+        for (uint64_t i = 0; i < slots; i++)
+            LLVMBuildStore(n->b, few[i], further(n, to, i));
+    }
+}
+
+/* ---- blocks ------------------------------------------------------------------------------------------------- */
+
 LLVMBasicBlockRef coset_native_block(coset_native *n, const char *name)
 {
     return LLVMAppendBasicBlockInContext(n->context, n->fn, name);
@@ -140,6 +184,5 @@ void coset_native_undefine_frame(coset_native *n, LLVMValueRef fp, const bool *i
     for (uint32_t i = 0; i < frame_size; i++)
         any |= in_memory[i];
     if (any)
-        LLVMBuildMemSet(n->b, coset_native_pointer(n, fp), LLVMConstInt(n->i8, 0, 0),
-                        LLVMConstInt(n->i64, frame_size * sizeof(coset_value), 0), 4);
+        coset_native_zero(n, coset_native_pointer(n, fp), frame_size);
 }
