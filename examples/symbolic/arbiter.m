@@ -6,7 +6,8 @@
 --
 --     coset --engine=symbolic --symbolic-symmetry=multiple -D H=10 -D L=10 arbiter.m
 --
--- With -D CLASSES=1 the modules of the lower class do not take part.
+-- With -D CLASSES=1 the modules of the lower class do not take part. arbiter_lines.m has three variables in each module in
+-- place of one for the phases.
 
 const
   H: 2;       -- modules of the higher class
