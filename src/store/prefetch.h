@@ -2,9 +2,9 @@
  *
  * Layer    store.
  * Idea     a function that only prefetches has no effect that the compiler knows of, and gcc drops calls of it that are
- *          not inlined early. An empty volatile statement is an effect; so is the instruction itself. (Prefetching for
- *          writing without that instruction is prefetching for reading, and the line is asked for twice. Processors
- *          that do not know it take it for none.)
+ *          not inlined early. A statement of the assembler without results is an effect. Prefetching for writing is
+ *          one for reading unless it is that very instruction, and the line is asked for twice; processors that do not
+ *          know it take it for none.
  * Threads  any number.
  */
 #ifndef COSET_STORE_PREFETCH_H
@@ -13,16 +13,16 @@
 static inline void coset__prefetch(const void *p)
 {
     __builtin_prefetch(p);
-    __asm__ volatile("");
+    __asm__("");
 }
 
 static inline void coset__prefetch_for_writing(const void *p)
 {
 #ifdef __x86_64__
-    __asm__ volatile("prefetchw %0" : : "m"(*(const char *)p));
+    __asm__("prefetchw %0" : : "m"(*(const char *)p));
 #else
     __builtin_prefetch(p, 1);
-    __asm__ volatile("");
+    __asm__("");
 #endif
 }
 
