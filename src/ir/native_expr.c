@@ -87,7 +87,7 @@ LLVMValueRef coset_native_slot(coset_native *n, const coset_ir_place *p)
 {
     bool is_int = p->type->kind == COSET_T_INT;
     if (is_promoted(n, p))
-        return is_int ? n->wide[p->offset] : n->promoted[p->offset];
+        return is_int ? coset_native_wide(n, p->offset) : n->promoted[p->offset];
     LLVMValueRef at = coset_native_pointer(n, coset_native_address(n, p));
     return is_int ? LLVMBuildBitCast(n->b, at, n->p64, "") : at;
 }
@@ -173,7 +173,7 @@ static void test_computed(coset_native *n, coset_native_loop *l, LLVMBasicBlockR
     coset_native_at(n, body);
     coset_native_spend(n);
     if (b->type->kind == COSET_T_INT) {
-        LLVMBuildStore(n->b, v, n->wide[b->frame]);
+        LLVMBuildStore(n->b, v, coset_native_wide(n, b->frame));
         return;
     }
     set_variable(n, b, coset_native_encode(n, b->type, v));
@@ -249,7 +249,7 @@ LLVMValueRef coset_native_digit(coset_native *n, const coset_native_loop *l)
 {
     const coset_ir_binder *b = l->binder;
     if (b->type->kind == COSET_T_INT) {
-        LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, n->wide[b->frame], "");
+        LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, coset_native_wide(n, b->frame), "");
         return LLVMBuildAnd(n->b, v, coset_native_int(n, UINT32_MAX), "");
     }
     LLVMValueRef at =

@@ -21,6 +21,8 @@ typedef struct {
     bool *in_memory; /* [frame_size] locals that need memory */
     bool reached;    /* from the piece being translated */
     bool added;      /* to the code; then called through its entry */
+    bool open;       /* a walk is inside it */
+    uint64_t walk;   /* the last one that followed it */
     LLVMValueRef code;
 } coset_native_fn;
 
@@ -33,6 +35,7 @@ typedef struct {
     LLVMAttributeRef no_alias;
     uint32_t n_functions;
     coset_native_fn *functions;
+    uint64_t walks; /* over pieces of the program, so far */
     /* Calls without a symbol, and no intrinsics on memory: these the fast code generator leaves to another one, with
      * the rest of their block. */
     bool quick;
@@ -41,7 +44,7 @@ typedef struct {
     LLVMValueRef fn, mem, machine, fp; /* mem: i32* to the memory in use; fp: i32 frame address */
     LLVMBasicBlockRef fault, cut, entry;
     uint32_t frame_size, top;          /* top: first slot above fp that a callee may use */
-    LLVMValueRef *promoted, *wide;     /* [frame_size] i32 alloca for a slot, i64 alloca for an INT; NULL: in memory */
+    LLVMValueRef *promoted, *wide;     /* [frame_size] i32 alloca for a slot, NULL: in memory; i64 alloca for an INT */
     bool *in_memory;                   /* [frame_size] slot must stand in frame memory */
     const coset_ir_function *function; /* NULL in a rule or property */
     LLVMBasicBlockRef leave;           /* RETURN goes here (rules: the end of the body) */
@@ -81,6 +84,7 @@ LLVMValueRef coset_native_decode(coset_native *n, const coset_ir_type *t, LLVMVa
 LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMValueRef number);
 LLVMValueRef coset_native_is_value(coset_native *n, const coset_ir_type *t, LLVMValueRef number);
 void coset_native_open_frame(coset_native *n, uint32_t frame_size, const char *name);
+LLVMValueRef coset_native_wide(coset_native *n, uint32_t frame); /* i64 alloca of an INT that is not in memory */
 void coset_native_undefine_locals(coset_native *n, const bool *keep);
 void coset_native_undefine_frame(coset_native *n, LLVMValueRef fp, const bool *in_memory, uint32_t frame_size);
 

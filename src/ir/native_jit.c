@@ -54,7 +54,7 @@ static LLVMErrorRef optimise(LLVMModuleRef module, coset_native_tier tier, LLVMT
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     /* The fast code generator has no switch: without the last pass another one does these, and takes its time. */
     const char *passes =
-        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(sroa,early-cse,instsimplify,simplifycfg,lowerswitch)";
+        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(mem2reg,early-cse,instsimplify,simplifycfg,lowerswitch)";
     LLVMErrorRef e = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;

@@ -33,6 +33,7 @@ struct coset_native_code {
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
+    atomic_uint *wanted;                         /* [n_rules] bodies that were interpreted so far, about */
     uintptr_t *entries;                          /* [n_functions] that the quick tier calls through */
     void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
     void (*release)(void *keeper);
@@ -79,6 +80,13 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         *status = COSET_OK;
         return true;
     }
+}
+/* The interpreter had to run the body of a rule. Counts of several threads may get lost: they only decide which rule is
+ * translated next. */
+static inline void coset_native_want(const coset_native_code *code, uint32_t rule)
+{
+    unsigned n = atomic_load_explicit(&code->wanted[rule], memory_order_relaxed);
+    atomic_store_explicit(&code->wanted[rule], n + 1, memory_order_relaxed);
 }
 /* True where the property holds in every instance; false: the interpreter must find its value. */
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);

@@ -1,13 +1,14 @@
 /* ir/native_scan.c - what can be translated, and which locals must stand in memory. */
 #include "ir/native_int.h"
 
+/* A walk over a piece of a program, which follows each function once. */
 typedef struct {
     coset_native *n;
-    coset_native_fn *into;           /* what is found out */
-    const coset_ir_function *target; /* recursion: is it reached? */
-    bool reached;
-    uint32_t depth;
+    coset_native_fn *into; /* what is found out */
+    uint64_t number;
 } scan;
+
+static scan new_scan(coset_native *n, coset_native_fn *into) { return (scan){n, into, ++n->walks}; }
 
 static void scan_expr(scan *s, const coset_ir_expr *e);
 static void scan_stmts(scan *s, const coset_ir_stmt *st);
@@ -39,25 +40,28 @@ static void scan_binder(scan *s, const coset_ir_binder *b)
     scan_place(s, b->bag);
 }
 
+static void scan_function(scan *s, coset_native_fn *f)
+{
+    f->walk = s->number;
+    f->open = true;
+    scan_stmts(s, f->function->body);
+    f->open = false;
+}
+
 /* Calls: the callee's body counts as part of the caller. */
 static void scan_call(scan *s, const coset_ir_expr *e)
 {
     coset_native_fn *f = coset_native_find(s->n, e->function);
-    if (e->function == s->target)
-        s->reached = true;
     if (f)
         f->reached = true;
     for (uint32_t i = 0; i < e->function->n_params; i++) {
         scan_expr(s, e->args[i].expr);
         scan_place(s, e->args[i].place);
     }
-    if (!f || s->depth > s->n->n_functions) {
+    if (!f || f->open)
         s->into->recursive = true;
-        return;
-    }
-    s->depth++;
-    scan_stmts(s, f->function->body);
-    s->depth--;
+    else if (f->walk != s->number)
+        scan_function(s, f);
 }
 
 static void scan_expr(scan *s, const coset_ir_expr *e)
@@ -107,9 +111,8 @@ static void scan_stmts(scan *s, const coset_ir_stmt *st)
 void coset_native_scan(coset_native *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++) {
-        scan s = {.n = n, .into = &n->functions[i], .target = n->functions[i].function};
-        scan_stmts(&s, n->functions[i].function->body);
-        n->functions[i].recursive |= s.reached;
+        scan s = new_scan(n, &n->functions[i]);
+        scan_function(&s, &n->functions[i]);
     }
 }
 
@@ -117,7 +120,7 @@ void coset_native_scan(coset_native *n)
 static coset_native_fn effects(coset_native *n, const coset_ir_stmt *st, const coset_ir_expr *e)
 {
     coset_native_fn found = {0};
-    scan s = {.n = n, .into = &found};
+    scan s = new_scan(n, &found);
     scan_stmts(&s, st);
     scan_expr(&s, e);
     return found;
@@ -140,7 +143,7 @@ static bool any_reached(const coset_native *n)
 static void reach_binders(coset_native *n, const coset_ir_binder *b, uint32_t n_binders)
 {
     coset_native_fn found = {0};
-    scan s = {.n = n, .into = &found};
+    scan s = new_scan(n, &found);
     for (uint32_t i = 0; i < n_binders; i++)
         scan_binder(&s, &b[i]);
 }
@@ -186,7 +189,7 @@ bool coset_native_takes_rule(coset_native *n, uint32_t rule)
         return false;
     for (uint32_t i = 0; i < r->n_params; i++) {
         coset_native_fn found = {0};
-        scan s = {.n = n, .into = &found};
+        scan s = new_scan(n, &found);
         scan_binder(&s, &r->params[i]);
         if (found.recursive || found.writes || found.covers)
             return false;

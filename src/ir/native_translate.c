@@ -1,8 +1,9 @@
 /* ir/native_translate.c - a program as machine code.
  *
- * Each rule and property is a module of its own. So the first ones run soon, and who has found the end of the search
- * waits for one piece at most. The functions that it calls are translated with it where the code is to be good, so that
- * they can become part of it; else with the first piece that calls them, and once. */
+ * Each rule and property is a module of its own; rules that have been interpreted most often come first. So the first
+ * ones run soon, and who has found the end of the search waits for one piece at most. The functions that it calls are
+ * translated with it where the code is to be good, so that they can become part of it; else with the first piece that
+ * calls them, and once. */
 #include <stdio.h>
 #include <string.h>
 
@@ -126,17 +127,50 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     return e;
 }
 
-static LLVMErrorRef translate_all(translator *t, const atomic_bool *quit)
+static bool goes_on(const atomic_bool *quit) { return !atomic_load_explicit(quit, memory_order_relaxed); }
+
+static LLVMErrorRef translate_props(translator *t, const atomic_bool *quit)
 {
-    const coset_ir *ir = t->n.model->ir;
     LLVMErrorRef e = NULL;
-    for (uint32_t i = 0; !e && i < ir->n_props && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+    for (uint32_t i = 0; !e && i < t->n.model->ir->n_props && goes_on(quit); i++)
         if (coset_native_takes_prop(&t->n, i))
             e = translate_prop(t, i);
-    for (uint32_t i = 0; !e && i < ir->n_rules && !atomic_load_explicit(quit, memory_order_relaxed); i++)
+    return e;
+}
+
+/* Of the rules that are not done the one that was interpreted most often; of several the first. n_rules: none. */
+static uint32_t most_wanted(const translator *t, const bool *done)
+{
+    uint32_t n = t->n.model->ir->n_rules, best = n;
+    unsigned most = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned wanted = atomic_load_explicit(&t->code->wanted[i], memory_order_relaxed);
+        if (!done[i] && (best == n || wanted > most)) {
+            best = i;
+            most = wanted;
+        }
+    }
+    return best;
+}
+
+static LLVMErrorRef translate_rules(translator *t, const atomic_bool *quit)
+{
+    uint32_t n = t->n.model->ir->n_rules;
+    bool *done = coset_new(n, sizeof *done);
+    LLVMErrorRef e = NULL;
+    for (uint32_t i = most_wanted(t, done); !e && i < n && goes_on(quit); i = most_wanted(t, done)) {
+        done[i] = true;
         if (coset_native_takes_rule(&t->n, i))
             e = translate_rule(t, i);
+    }
+    coset_delete(done);
     return e;
+}
+
+static LLVMErrorRef translate_all(translator *t, const atomic_bool *quit)
+{
+    LLVMErrorRef e = translate_props(t, quit);
+    return e ? e : translate_rules(t, quit);
 }
 
 static void init(translator *t)

@@ -60,6 +60,7 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
 {
     code->rules = coset_new(ir->n_rules, sizeof *code->rules);
     code->props = coset_new(ir->n_props, sizeof *code->props);
+    code->wanted = coset_new(ir->n_rules, sizeof *code->wanted);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
     code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
     code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
@@ -72,6 +73,7 @@ static void code_fini(coset_native_code *code)
             code->release(code->keepers[i]);
     coset_delete(code->rules);
     coset_delete(code->props);
+    coset_delete(code->wanted);
     coset_delete(code->entries);
     coset_delete(code->rule_needs_memory);
     coset_delete(code->prop_needs_memory);

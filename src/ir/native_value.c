@@ -155,7 +155,7 @@ LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMVa
     return LLVMBuildTrunc(n->b, slot, n->i32, "");
 }
 
-/* Entry block, places to go on trouble, and allocas for the local slots that need no memory; the unused ones vanish. */
+/* Entry block, places to go on trouble, and allocas for the local slots that need no memory. */
 void coset_native_open_frame(coset_native *n, uint32_t frame_size, const char *name)
 {
     n->entry = coset_native_block(n, name);
@@ -165,8 +165,15 @@ void coset_native_open_frame(coset_native *n, uint32_t frame_size, const char *n
     coset_native_at(n, n->entry);
     for (uint32_t i = 0; i < frame_size; i++) {
         n->promoted[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i32, "local");
-        n->wide[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i64, "integer");
+        n->wide[i] = NULL;
     }
+}
+
+LLVMValueRef coset_native_wide(coset_native *n, uint32_t frame)
+{
+    if (!n->wide[frame])
+        n->wide[frame] = coset_native_alloca(n, n->i64, "integer");
+    return n->wide[frame];
 }
 
 /* Locals are undefined from here on, but those marked in `keep` (may be NULL). */

@@ -105,6 +105,8 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     uint32_t n_covers = m->n_covers;
     m->fuel = COSET_IR_FUEL;
     m->cut = false;
+    if (m->code)
+        coset_native_want(m->code, f->group);
     if (coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
         normalise(m);
         status = emit(m, f, instance, false);
