@@ -159,7 +159,7 @@ def chained(coset, job):
     for method, direction in ways:
         run = tool.check(coset, path, "--engine=symbolic", "--chaining", f"--direction={direction}", "--time=5",
                          f"--symbolic-symmetry={method}", "--max-nodes=2M", *options, limit=600)
-        if run.rc == EXIT_USAGE and ("symbolic engine" in run.err or "search backward" in run.err):
+        if run.rc == EXIT_USAGE and any(w in run.err for w in ("symbolic engine", "search backward", "no depths")):
             cut += 1
             continue
         if run.json is None:
