@@ -461,8 +461,8 @@ int coset_verb_check(coset_settings *settings)
     } else {
         code = run(&c);
     }
-    settings->leaves = coset_native_at_work(c.reduction.native);
-    if (settings->leaves) /* what they read must stay */
+    settings->leaves = coset_native_leave(c.reduction.native);
+    if (settings->leaves)
         return code;
     coset_reduction_free(&c.reduction);
     coset_session_close(&c.session);

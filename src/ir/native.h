@@ -31,8 +31,8 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
 
 /* Whether the code of such a model is complete by now. */
 bool coset_native_in_use(const coset_model *m);
-/* Whether a translation is under way: then to free the model takes as long as its piece does, up to most of a second.
- */
-bool coset_native_at_work(const coset_model *m);
+/* Leaves a translation that is under way to itself, for to free the model takes as long as its piece does, up to most
+ * of a second. True: there is one; then neither the model nor what it was made of may ever be freed. */
+bool coset_native_leave(const coset_model *m);
 
 #endif

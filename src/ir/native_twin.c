@@ -50,10 +50,10 @@ bool coset_native_in_use(const coset_model *m)
     return twin && atomic_load_explicit(&twin->complete, memory_order_acquire);
 }
 
-bool coset_native_at_work(const coset_model *m)
+bool coset_native_leave(const coset_model *m)
 {
     const coset_native_twin *twin = twin_of(m);
-    return twin && atomic_load(&twin->at_work);
+    return twin && twin->has_thread && atomic_load(&twin->at_work) && pthread_detach(twin->thread) == 0;
 }
 
 static void code_init(coset_native_code *code, const coset_ir *ir)
