@@ -18,6 +18,7 @@ if(TARGET coset)
   coset_runner(corpus/traps corpus/traps.py)
   coset_runner(corpus/symbolic corpus/symbolic.py)
   coset_runner(corpus/symbolic_symmetry corpus/symbolic.py --symmetry)
+  coset_runner(corpus/symbolic_detected corpus/symbolic.py --detected)
   coset_runner(corpus/symbolic_backward corpus/symbolic.py --backward --only conform)
   coset_runner(corpus/counter corpus/counter.py)
   if(NOT COSET_SANITIZE) # nothing is loaded before a sanitizer

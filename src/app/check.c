@@ -90,6 +90,7 @@ static coset_status run_engine(check *c, coset_err *err)
     how.formulas = c->session.formulas;
     how.fixpoint = settings->fixpoint;
     how.group = c->reduction.group;
+    how.found = c->reduction.found_slotwise;
     how.props = c->reduction.props;
     const coset_formula *chooses = c->session.formulas ? c->session.formulas->representatives : NULL;
     if (!chooses)
@@ -296,11 +297,12 @@ static coset_status search(check *c, coset_err *err)
     return status;
 }
 
-static const coset_path *canonical(const check *c, const coset_path *path)
+/* States of a path that diagrams found stand for their orbits. */
+static const coset_path *canonical(const check *c, const coset_trace_reduction *r, const coset_path *path)
 {
-    if (!c->reduction.by_diagrams || !c->reduction.canon)
+    if (!c->reduction.by_diagrams || !(r->canon || r->action))
         return path;
-    return coset_trace_canonical(c->session.model, c->reduction.canon, path, c->session.arena);
+    return coset_trace_canonical(c->session.model, r, path, c->session.arena);
 }
 
 /* Every path becomes a run of the model itself and is replayed before anyone sees it. Returns an exit status. */
@@ -321,7 +323,8 @@ static int make_traces(check *c)
         coset_err err = {0};
         if (!r->path)
             continue;
-        c->traces[p] = coset_trace_lift(m, &reduction, canonical(c, r->path), p, r->instance, c->session.arena);
+        c->traces[p] =
+            coset_trace_lift(m, &reduction, canonical(c, &reduction, r->path), p, r->instance, c->session.arena);
         if (coset_trace_replay(m, c->traces[p], c->options.deadlock, &err) != COSET_OK)
             return coset_session_fail(
                 &c->session, COSET_EXIT_INTERNAL,
@@ -335,7 +338,7 @@ static int make_traces(check *c)
 /* How representatives were found, or NULL. */
 static const coset_strategy *strategy_of(const check *c)
 {
-    if (!c->reduction.canon)
+    if (!c->reduction.canon && !c->reduction.found_slotwise)
         return NULL;
     if (c->reduction.by_diagrams)
         return coset_symb_strategy(c->session.settings->symb.symmetry, c->result->exact || c->result->backward);

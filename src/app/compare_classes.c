@@ -39,6 +39,7 @@ void coset_compare_symbolic(coset_compare_system *c, uint32_t side, coset_engine
     relating->n_observed = c->settings->observed.n;
     *how = c->settings->symb;
     how->group = reduction->group;
+    how->found = reduction->found_slotwise;
     how->props = reduction->props;
     how->relating = relating;
     *o = c->settings->engine;

@@ -203,10 +203,11 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
 /* States of paths stand for their orbits: whoever lifts them expects representatives. */
 static void make_canonical(coset_csp_job *j)
 {
+    const coset_trace_reduction reduction = {.canon = j->symmetry.canon};
     for (uint32_t p = 0; p < j->product->n_props; p++) {
         coset_prop_result *r = &j->result->props[p];
         if (r->path)
-            r->path = coset_trace_canonical(j->product, j->symmetry.canon, r->path, j->arena);
+            r->path = coset_trace_canonical(j->product, &reduction, r->path, j->arena);
     }
 }
 

@@ -97,7 +97,8 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
                               coset_err *err)
 {
     coset_found *f = coset_new(1, sizeof *f);
-    bool first = s->settings->engine.max_errors == 1; /* after which nothing else is said of other properties */
+    /* After the first violation nothing else is said of other properties. Diagrams have to be kept as they are. */
+    bool first = s->settings->engine.max_errors == 1 && s->settings->search == COSET_BY_EXPLORING;
     const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP, .truth = first, .limit = s->limit};
     coset_status status = COSET_OK;
     double began = coset_engine_now();

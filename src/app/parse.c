@@ -253,6 +253,10 @@ static coset_status check_engine(const parser *p)
         return coset_fail(p->err, COSET_USAGE, "with --chaining no depths are known: leave out --bound-depth");
     if (p->s->symb.symmetry != COSET_SYMB_NONE && strcmp(p->s->strategy, "off") == 0)
         return coset_fail(p->err, COSET_USAGE, "--symmetry=off contradicts --symbolic-symmetry");
+    if (p->s->symb.symmetry == COSET_SYMB_NONE && strcmp(p->s->strategy, "detect") == 0)
+        return coset_fail(
+            p->err, COSET_USAGE,
+            "say how the symbolic engine is to use what is detected: --symbolic-symmetry=dynamic or orbit");
     if (p->s->symb.symmetry == COSET_SYMB_COUNTER && (is_given(p, "order") || p->s->symb.backward))
         return coset_fail(p->err, COSET_USAGE,
                           "counters have an order of their own and are searched forward: leave out --%s",

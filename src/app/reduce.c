@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "detect/fired.h"
+#include "detect/slotwise.h"
 #include "ir/interp.h"
 #include "ir/native.h"
 #include "model/access.h"
+#include "symb/reach.h"
 #include "symm/audit.h"
 #include "symm/quotient.h"
 
@@ -258,22 +260,6 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
     return s->model;
 }
 
-/* The symbolic engine gets the group. Its paths are lifted by means of a canonicaliser. */
-static coset_status make_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
-{
-    const char *strategy = s->settings->strategy;
-    r->searched = s->model;
-    if (strcmp(strategy, "off") != 0 && strcmp(strategy, "auto") != 0)
-        return coset_fail(err, COSET_UNSUPPORTED,
-                          "the symbolic engine finds representatives in its own ways: leave "
-                          "--symmetry out, and see --symbolic-symmetry");
-    if (s->settings->symb.symmetry == COSET_SYMB_NONE)
-        return COSET_OK;
-    coset_reduction_groups(r, s);
-    r->by_diagrams = true;
-    return coset_symgroup_is_trivial(r->group) ? COSET_OK : coset_canon_new(s->model, r->group, AUTO, &r->canon, err);
-}
-
 /* What is declared is used alone where it is more than what is detected, or could not be used exactly as part of that.
  */
 static bool prefers_declared(const coset_found *f, const coset_symgroup *declared)
@@ -304,16 +290,20 @@ static bool blurs_actions(const coset_session *s, const coset_found *f)
     return false;
 }
 
+static coset_status names_rules(const coset_session *s, coset_err *err)
+{
+    return coset_fail(err, COSET_UNSUPPORTED,
+                      "a formula names rules, and what was detected takes rules to others: leave out --symmetry=%s",
+                      s->settings->strategy);
+}
+
 static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
     coset_status status = coset_found_make(r->searched, s, 0, &r->found, err);
     if (status != COSET_OK)
         return status;
     if (blurs_actions(s, r->found))
-        return coset_fail(err, COSET_UNSUPPORTED,
-                          "a formula names rules, and what was detected takes rules to others: leave out "
-                          "--symmetry=%s",
-                          s->settings->strategy);
+        return names_rules(s, err);
     coset_reduction_groups(r, s);
     if (strcmp(s->settings->strategy, "detect") == 0 && prefers_declared(r->found, r->group)) {
         const char *why = r->found->detected.failed;
@@ -327,6 +317,43 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
     }
     forget_groups(r);
     return COSET_OK;
+}
+
+/* A detected group for the symbolic engine: symmetric for all properties. Its paths are lifted by representatives that
+ * are unique. */
+static coset_status make_found_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    coset_slotwise_group *g = coset_arena_get(s->arena, 1, sizeof *g);
+    coset_status status = coset_found_make(s->model, s, 0, &r->found, err);
+    if (status == COSET_OK && blurs_actions(s, r->found))
+        status = names_rules(s, err);
+    if (status != COSET_OK || !r->found->minimal)
+        return status;
+    if (!coset_minimal_exact(r->found->minimal))
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "representatives of the detected group are not unique, so the symbolic engine could not show "
+                          "its traces: use --engine=explore");
+    status = coset_detect_slotwise(&r->found->detected, s->model, COSET_SYMB_MOST_RENAMINGS, s->arena, g, err);
+    r->found_slotwise = g;
+    return status;
+}
+
+/* The symbolic engine gets the group. Its paths are lifted by means of a canonicaliser. */
+static coset_status make_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    const char *strategy = s->settings->strategy;
+    r->searched = s->model;
+    if (strcmp(strategy, "off") != 0 && strcmp(strategy, "auto") != 0 && strcmp(strategy, "detect") != 0)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine finds representatives in its own ways: leave "
+                          "--symmetry out or say detect, and see --symbolic-symmetry");
+    if (s->settings->symb.symmetry == COSET_SYMB_NONE)
+        return COSET_OK;
+    r->by_diagrams = true;
+    if (strcmp(strategy, "detect") == 0)
+        return make_found_symbolic(r, s, err);
+    coset_reduction_groups(r, s);
+    return coset_symgroup_is_trivial(r->group) ? COSET_OK : coset_canon_new(s->model, r->group, AUTO, &r->canon, err);
 }
 
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err)

@@ -14,17 +14,18 @@
 #include "symm/canon.h"
 
 typedef struct {
-    const coset_legal *legal;           /* NULL: symmetry off */
-    const coset_symgroup *group;        /* of the run; NULL: symmetry off */
-    const coset_symgroup *const *props; /* groups of the properties, subgroups of group */
-    const bool **judged;                /* for coset_engine_options; NULL: symmetry off */
-    COSET_VEC(coset_refusal) losses;    /* what moves in the group of the transitions, but not in this run */
-    coset_canon *canon;                 /* NULL: off, or the group is trivial */
-    bool by_diagrams;                   /* the symbolic engine reduces by itself; canon is for traces */
-    const coset_model *searched;        /* the quotient, or the model itself */
-    coset_found *found;                 /* a detected group, used instead; or NULL */
-    coset_model *native;                /* the model in machine code, or NULL; to free */
-    coset_model *quotient;              /* to free */
+    const coset_legal *legal;                   /* NULL: symmetry off */
+    const coset_symgroup *group;                /* of the run; NULL: symmetry off */
+    const coset_symgroup *const *props;         /* groups of the properties, subgroups of group */
+    const bool **judged;                        /* for coset_engine_options; NULL: symmetry off */
+    COSET_VEC(coset_refusal) losses;            /* what moves in the group of the transitions, but not in this run */
+    coset_canon *canon;                         /* NULL: off, or the group is trivial */
+    bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
+    const coset_model *searched;                /* the quotient, or the model itself */
+    coset_found *found;                         /* a detected group, used instead; or NULL */
+    const coset_slotwise_group *found_slotwise; /* the same for the symbolic engine; or NULL */
+    coset_model *native;                        /* the model in machine code, or NULL; to free */
+    coset_model *quotient;                      /* to free */
 } coset_reduction;
 
 /* Groups only: fills legal, group, props. */

@@ -189,14 +189,15 @@ static bool conditions_kept(const look *l, uint32_t from, uint32_t to)
     return ok;
 }
 
+/* A group that was found may take a rule to one of another name. */
 static const char *lost_rule(const look *l)
 {
     for (uint32_t from = 0, to = 0; from < l->r->rules.n; from = to) {
         uint32_t group = l->r->rules.at[from].group;
-        while (to < l->r->rules.n && l->r->rules.at[to].group == group)
+        while (to < l->r->rules.n && (l->y->o->found || l->r->rules.at[to].group == group))
             to++;
         if (!rules_kept_one_by_one(l, from, to) && !(conditions_kept(l, from, to) && rules_kept_together(l, from, to)))
-            return l->r->m->groups[group].name;
+            return l->y->o->found ? "the set of all steps" : l->r->m->groups[group].name;
     }
     return NULL;
 }

@@ -374,8 +374,8 @@ static coset_status count_processes(coset__reach *s, coset_err *err)
 static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
 {
     const coset_symb_options *how = s->how;
-    bool exchanges = how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(how->group);
-    bool siblings = exchanges && !s->m->symmetry.composite; /* of components nothing is known */
+    bool exchanges = coset__exchanges(how);
+    bool siblings = exchanges && !how->found && !s->m->symmetry.composite; /* of other groups nothing is known */
     coset_symb_order order = siblings && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
         order = COSET_ORDER_CONCATENATED;
@@ -404,7 +404,7 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
         return status;
     if (s->how->backward || (relating && relating->all))
         coset__relation_narrow(&s->r);
-    bool exchanges = s->how->symmetry != COSET_SYMB_NONE && !coset_symgroup_is_trivial(s->how->group);
+    bool exchanges = coset__exchanges(s->how);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);
     if (status == COSET_OK)

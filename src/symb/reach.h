@@ -21,6 +21,7 @@
 #include "symb/system.h"
 #include "symm/canon.h"
 #include "symm/group.h"
+#include "symm/slotwise.h"
 
 typedef enum {
     COSET_SYMB_NONE,     /* all states */
@@ -30,6 +31,10 @@ typedef enum {
     COSET_SYMB_COUNTER,  /* counts of elements in each local state */
     COSET_SYMB_RELATION  /* as MULTIPLE, by the relation between states and representatives */
 } coset_symb_symmetry;
+
+/* Of a group of so many renamings all are tried where exchanges of neighbours do not decide; of larger ones only
+ * those that generate it, and an orbit may keep several representatives. */
+#define COSET_SYMB_MOST_RENAMINGS 720
 
 /* Representatives by the user's choice, for COSET_SYMB_MULTIPLE. */
 typedef struct {
@@ -45,7 +50,8 @@ typedef struct {
     bool backward; /* from violations to start states: shortest traces as well, but no counts of reachable states */
     bool chaining; /* rules start from what other rules have just reached: fewer rounds, but no shortest traces */
     coset_symb_symmetry symmetry;
-    const coset_symgroup *group;         /* of the run; ignored with COSET_SYMB_NONE */
+    const coset_symgroup *group;         /* of the run, or NULL: nothing moves; ignored with COSET_SYMB_NONE */
+    const coset_slotwise_group *found;   /* instead of group and props, for DYNAMIC and ORBIT; or NULL */
     const coset_symgroup *const *props;  /* [n_props] groups of the properties, parts of group */
     uint64_t max_nodes;                  /* 0: no bound */
     const coset_formulas *formulas;      /* to be decided, or NULL */

@@ -13,9 +13,11 @@ typedef struct {
     coset_bdd here, there;
 } bit_pair;
 
-/* A permutation of elements; of composite values (model/composite.h) what it makes of each object is looked up once. */
+/* A permutation of elements, or slot by slot; of composite values (model/composite.h) what it makes of each object is
+ * looked up once. */
 typedef struct {
     const coset_model *m;
+    const coset_slot_map *map; /* or NULL */
     coset_renaming *perm;
     uint32_t *objects; /* or NULL */
     uint32_t *place;   /* [n_slots] of a slot in the composite, UINT32_MAX: it is none; or NULL */
@@ -44,6 +46,8 @@ static uint32_t slot_under(const action *a, uint32_t slot)
 {
     const coset_model *m = a->m;
     int64_t to = slot;
+    if (a->map)
+        return a->map->slot[slot];
     if (is_composite(a, slot))
         return m->symmetry.composite->slots[m->symmetry.composite->slot_of[object_under(a, slot, 0)]];
     for (uint32_t i = 0; i < m->slots[slot].n_index; i++) {
@@ -57,6 +61,8 @@ static uint32_t slot_under(const action *a, uint32_t slot)
 static coset_value value_under(const action *a, uint32_t slot, coset_value value)
 {
     const coset_model *m = a->m;
+    if (a->map)
+        return a->map->value[slot] ? a->map->value[slot][value] : value;
     if (is_composite(a, slot)) {
         uint32_t object = object_under(a, slot, value);
         return object - m->symmetry.composite->first[m->symmetry.composite->slot_of[object]];
@@ -73,7 +79,7 @@ static coset_value value_under(const action *a, uint32_t slot, coset_value value
 
 static bool may_change(const action *a, uint32_t slot)
 {
-    return a->m->slots[slot].valclass != 0 || is_composite(a, slot);
+    return a->map ? a->map->value[slot] != NULL : a->m->slots[slot].valclass != 0 || is_composite(a, slot);
 }
 
 static bool changes_values(const action *a, uint32_t slot)
@@ -274,13 +280,33 @@ static void forget(action *a)
     coset_delete(a->place);
 }
 
+static coset__renaming *begin(const coset__vars *v)
+{
+    coset__renaming *r = coset_new(1, sizeof *r);
+    *r = (coset__renaming){.v = v, .slot_to = coset_new(v->m->n_slots, sizeof *r->slot_to)};
+    r->to.m = r->back.m = v->m;
+    r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
+    r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
+    return r;
+}
+
+/* What follows from both actions. */
+static void finish(coset__renaming *r, coset__order order)
+{
+    for (uint32_t s = 0; s < r->v->m->n_slots; s++)
+        r->slot_to[s] = slot_under(&r->to, s);
+    r->all = make_map(r, 0);
+    r->next = make_map(r, 1);
+    if (order != COSET__BY_NOTHING)
+        collect_bits(r, order == COSET__BY_PLAIN);
+}
+
 coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order)
 {
     uint32_t n = coset_symmetry_points(&v->m->symmetry);
-    coset__renaming *r = coset_new(1, sizeof *r);
-    *r = (coset__renaming){.v = v, .slot_to = coset_new(v->m->n_slots, sizeof *r->slot_to)};
-    r->to = (action){.m = v->m, .perm = coset_new((size_t)n + 1, sizeof *r->to.perm)};
-    r->back = (action){.m = v->m, .perm = coset_new((size_t)n + 1, sizeof *r->back.perm)};
+    coset__renaming *r = begin(v);
+    r->to.perm = coset_new((size_t)n + 1, sizeof *r->to.perm);
+    r->back.perm = coset_new((size_t)n + 1, sizeof *r->back.perm);
     for (uint32_t t = 0, first = 0; t < v->m->symmetry.n_types; first += v->m->symmetry.types[t].n, t++)
         for (uint32_t e = 0; e < v->m->symmetry.types[t].n; e++) {
             r->to.perm[first + e] = perm[first + e];
@@ -288,14 +314,16 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
         }
     look_up(&r->to);
     look_up(&r->back);
-    for (uint32_t s = 0; s < v->m->n_slots; s++)
-        r->slot_to[s] = slot_under(&r->to, s);
-    r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
-    r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
-    r->all = make_map(r, 0);
-    r->next = make_map(r, 1);
-    if (order != COSET__BY_NOTHING)
-        collect_bits(r, order == COSET__BY_PLAIN);
+    finish(r, order);
+    return r;
+}
+
+coset__renaming *coset__renaming_slotwise(const coset__vars *v, const coset_slotwise *by, coset__order order)
+{
+    coset__renaming *r = begin(v);
+    r->to.map = &by->to;
+    r->back.map = &by->back;
+    finish(r, order);
     return r;
 }
 

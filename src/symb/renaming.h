@@ -14,6 +14,7 @@
 
 #include "symb/vars.h"
 #include "symm/group.h"
+#include "symm/slotwise.h"
 
 typedef struct coset__renaming coset__renaming;
 
@@ -23,6 +24,9 @@ typedef enum { COSET__BY_NOTHING, COSET__BY_ALL, COSET__BY_PLAIN } coset__order;
 
 /* perm: coset_symmetry_points() images; bijective. */
 coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order);
+/* Of a symmetry that is no renaming of declared types; it must outlive this one, which coset__renaming_is and _under do
+ * not know. */
+coset__renaming *coset__renaming_slotwise(const coset__vars *v, const coset_slotwise *by, coset__order order);
 /* Keeps the comparison of all states, if it is small: less and same then cost less time, but nodes always. */
 void coset__renaming_compare(coset__renaming *r);
 void coset__renaming_free(coset__renaming *r);

@@ -6,8 +6,7 @@
 #include "base/mem.h"
 #include "model/composite.h"
 
-#define MOST_RENAMINGS 720     /* of a group that is tried as a whole */
-#define MOST_OBJECTS   1000000 /* for all of these together, values of components */
+#define MOST_OBJECTS 1000000 /* values of components, for all renamings of a group that is tried as a whole */
 
 /* ---- renamings --------------------------------------------------------------------------------------------------- */
 
@@ -287,13 +286,21 @@ static void count_runs(const coset__symmetry *y, coset_bdd set, coset__orbit_lis
     drop_runs(y->r->bdd, &all);
 }
 
+static bool order_of(const coset_symb_options *o, coset_count *order)
+{
+    if (!o->found)
+        return coset_symgroup_order(o->group, order);
+    *order = o->found->order;
+    return *order != 0;
+}
+
 bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_list *out)
 {
     coset_count order = 1;
     *out = (coset__orbit_list){0};
     bool known = y->all.n || y->method == COSET_SYMB_DYNAMIC || y->swaps.n == 0;
     bool grouped = y->swaps.n || y->counter;
-    if (!y->unique || !known || (grouped && !coset_symgroup_order(y->o->group, &order)))
+    if (!y->unique || !known || (grouped && !order_of(y->o, &order)))
         return false;
     coset_bdd_scope scope = coset_bdd_open(y->r->bdd);
     if (y->counter)
@@ -316,40 +323,76 @@ void coset__symmetry_none(coset__symmetry *y, const coset__relation *r, const co
     y->to_rep = coset_bdd_keep(r->bdd, coset_bdd_false);
 }
 
-coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
-                                  coset_arena *arena, coset_err *err)
+bool coset__exchanges(const coset_symb_options *o)
 {
+    return o->symmetry != COSET_SYMB_NONE && (o->found || (o->group && !coset_symgroup_is_trivial(o->group)));
+}
+
+/* Renamings of declared types. */
+static coset_status take_declared(coset__symmetry *y, coset_err *err)
+{
+    const coset_symb_options *o = y->o;
+    const coset_model *m = y->r->m;
+    const coset_composite *composite = m->symmetry.composite;
     coset_count order;
-    coset__symmetry_none(y, r, o, arena);
-    if (o->symmetry == COSET_SYMB_NONE || coset_symgroup_is_trivial(o->group))
-        return COSET_OK;
-    const coset_composite *composite = r->m->symmetry.composite;
-    if (r->m->symmetry.n_bags)
+    if (m->symmetry.n_bags)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine knows no symmetry of such states");
     if (composite && o->symmetry == COSET_SYMB_COUNTER)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "components that are exchanged may differ and mention others, so they are not counted: use "
                           "--symbolic-symmetry=dynamic");
     bool decided = neighbours_decide(y);
-    bool small = coset_symgroup_order(o->group, &order) && order <= MOST_RENAMINGS;
+    bool small = coset_symgroup_order(o->group, &order) && order <= COSET_SYMB_MOST_RENAMINGS;
     if (composite && small)
         small = order * composite->first[composite->n_slots] <= MOST_OBJECTS;
     make_swaps(y, decided || small || !o->backward ? COSET__BY_ALL : COSET__BY_PLAIN);
     bool wanted = o->symmetry == COSET_SYMB_ORBIT || (o->symmetry == COSET_SYMB_DYNAMIC && !decided);
     if (wanted && small) {
-        coset_renaming *perm = coset__identity(r->m);
-        bool *taken = coset_new((size_t)coset_symmetry_points(&r->m->symmetry) + 1, sizeof *taken);
+        coset_renaming *perm = coset__identity(m);
+        bool *taken = coset_new((size_t)coset_symmetry_points(&m->symmetry) + 1, sizeof *taken);
         make_all(y, perm, taken, 0);
         coset_delete(perm);
         coset_delete(taken);
     }
     y->unique = o->symmetry == COSET_SYMB_ORBIT || o->symmetry == COSET_SYMB_COUNTER ||
                 (o->symmetry == COSET_SYMB_DYNAMIC && (decided || small));
+    return COSET_OK;
+}
+
+/* A group that nobody declared (rotations, for instance): all its elements are the paper's set F, by which a state that
+ * none makes less is the least of its orbit. */
+static coset_status take_found(coset__symmetry *y, coset_err *err)
+{
+    const coset_slotwise_group *g = y->o->found;
+    if (y->method != COSET_SYMB_DYNAMIC && y->method != COSET_SYMB_ORBIT)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "this way to representatives needs declared types: with symmetry that was detected use "
+                          "--symbolic-symmetry=dynamic or orbit");
+    for (uint32_t i = 0; i < g->n_generators; i++) {
+        coset__renaming *by = coset__renaming_slotwise(&y->r->vars, &g->generators[i], COSET__BY_ALL);
+        coset__renaming_compare(by);
+        *coset_vec_add(&y->swaps) = (coset__swap){.by = by};
+    }
+    for (uint32_t i = 0; i < g->n_elements; i++)
+        *coset_vec_add(&y->all) = coset__renaming_slotwise(&y->r->vars, &g->elements[i], COSET__BY_ALL);
+    y->unique = y->method == COSET_SYMB_ORBIT || g->n_elements > 0;
+    return COSET_OK;
+}
+
+coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
+                                  coset_arena *arena, coset_err *err)
+{
+    coset__symmetry_none(y, r, o, arena);
+    if (!coset__exchanges(o))
+        return COSET_OK;
+    coset_status status = o->found ? take_found(y, err) : take_declared(y, err);
+    if (status != COSET_OK)
+        return status;
+    /* What was detected speaks of values that a run may reach: of others it is looked at for searches backward only. */
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
-    y->doubtful = coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
+    y->doubtful = (o->found && !o->backward) || coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
     coset_bdd_close(r->bdd, scope);
-    coset_status status = COSET_OK;
-    if (status == COSET_OK && o->symmetry == COSET_SYMB_ORBIT)
+    if (o->symmetry == COSET_SYMB_ORBIT)
         status = coset__symmetry_pairs(y, err);
     if (status == COSET_OK && o->symmetry == COSET_SYMB_MULTIPLE)
         status = o->chosen ? coset__symmetry_choose(y, err) : coset__symmetry_takes(y, err);

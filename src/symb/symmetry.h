@@ -21,7 +21,8 @@ typedef struct {
     coset_bdd states;
 } coset__orbits;
 
-/* An exchange of neighbours among the moving elements of a type. */
+/* An exchange of neighbours among the moving elements of a type; or a generator of a group that was found, which speaks
+ * of no type. */
 typedef struct {
     coset__renaming *by;
     uint32_t type, a, b;
@@ -49,6 +50,8 @@ typedef struct {
     coset_arena *arena;
 } coset__symmetry;
 
+/* Something is to be exchanged. */
+bool coset__exchanges(const coset_symb_options *o);
 /* Errors: COSET_UNSUPPORTED where the method cannot serve this model (the text says why), COSET_MEMORY out of nodes. */
 coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, const coset_symb_options *o,
                                   coset_arena *arena, coset_err *err) COSET_NODISCARD;

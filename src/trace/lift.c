@@ -71,6 +71,20 @@ static void represent(lift *l, const coset_value *src, coset_value *dst)
         coset_canon_apply(l->canon, src, dst, l->perm, NULL);
 }
 
+static void begin_representing(lift *l, const coset_trace_reduction *r)
+{
+    l->action = r->action;
+    l->canon = r->canon && !r->action ? coset_canon_scratch_new(r->canon) : NULL;
+    l->scratch = r->action ? r->action->scratch_new(r->action->of) : NULL;
+}
+
+static void end_representing(lift *l)
+{
+    coset_canon_scratch_free(l->canon);
+    if (l->action)
+        l->action->scratch_free(l->scratch);
+}
+
 /* dst = l->to applied to src. */
 static void concrete(const lift *l, const coset_value *src, coset_value *dst)
 {
@@ -300,14 +314,13 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     uint32_t n_points = action ? action->n_points : coset_symmetry_points(&m->symmetry);
     lift l = {.m = m,
               .worker = coset_worker_new_listening(m),
-              .action = action,
               .n_points = n_points,
               .path = path,
               .prop = prop,
               .arena = arena};
     l.silent_loops = coset_loops_are_silent(m, prop);
-    l.canon = reduced && !action ? coset_canon_scratch_new(r->canon) : NULL;
-    l.scratch = action ? action->scratch_new(action->of) : NULL;
+    if (reduced)
+        begin_representing(&l, r);
     l.image = coset_new(m->n_slots, sizeof *l.image);
     coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
     l.perm = renamings;
@@ -339,23 +352,24 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
                        .instance = instance};
     coset_delete(renamings);
     coset_delete(l.image);
-    coset_canon_scratch_free(l.canon);
-    if (action)
-        action->scratch_free(l.scratch);
+    end_representing(&l);
     m->ops->worker_free(l.worker);
     return t;
 }
 
-const coset_path *coset_trace_canonical(const coset_model *m, const coset_canon *canon, const coset_path *path,
+const coset_path *coset_trace_canonical(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
                                         coset_arena *arena)
 {
     uint32_t n = m->n_slots;
+    uint32_t n_points = r->action ? r->action->n_points : coset_symmetry_points(&m->symmetry);
     coset_path *out = coset_arena_get(arena, 1, sizeof *out);
     coset_value *states = coset_arena_get(arena, (size_t)path->n_states * n + 1, sizeof *states);
-    coset_canon_scratch *scratch = coset_canon_scratch_new(canon);
+    lift l = {.m = m, .n_points = n_points, .perm = coset_new((size_t)n_points + 1, sizeof *l.perm)};
+    begin_representing(&l, r);
     for (uint32_t i = 0; i < path->n_states; i++)
-        coset_canon_apply(scratch, path->states + (size_t)i * n, states + (size_t)i * n, NULL, NULL);
-    coset_canon_scratch_free(scratch);
+        represent(&l, path->states + (size_t)i * n, states + (size_t)i * n);
+    end_representing(&l);
+    coset_delete(l.perm);
     *out = *path;
     out->states = states;
     return out;

@@ -52,7 +52,7 @@ typedef struct {
 } coset_trace_reduction;
 
 /* A path of a symbolic search, whose states stand for their orbits, as one of representatives. Owner: arena. */
-const coset_path *coset_trace_canonical(const coset_model *m, const coset_canon *canon, const coset_path *path,
+const coset_path *coset_trace_canonical(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
                                         coset_arena *arena);
 
 /* Lifts a path found by an engine on the quotient described by `r` (NULL: on the model itself). For a property that is

@@ -258,6 +258,13 @@ def test_json(t):
                    "--direction=backward"):
         t.expect(f"explore with {option}", ["holds.m", option], 64, err="belongs to --engine=symbolic")
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 0)
+    t.expect("rotations of sets of states", [ROOT / "examples/detect/philosophers.m", "--engine=symbolic",
+                                             "--symbolic-symmetry=dynamic", "--symmetry=detect"], 11,
+             "symmetry: C5 on state, taken")
+    t.expect("detected, for the symbolic engine", [ROOT / "examples/detect/ring.m", "--engine=symbolic",
+                                                   "--symmetry=detect"], 64, err="--symbolic-symmetry=dynamic or orbit")
+    t.expect("counts of detected groups", [ROOT / "examples/detect/ring.m", "--engine=symbolic", "--symmetry=detect",
+                                           "--symbolic-symmetry=counter"], 64, err="dynamic or orbit")
     t.expect("symbolic contradiction",
              ["holds.m", "--engine=symbolic", "--symbolic-symmetry=orbit", "--symmetry=off"], 64, err="contradicts")
     t.expect("few nodes", ["holds.m", "--engine=symbolic", "--max-nodes=10"], 64, err="too small")
