@@ -12,6 +12,8 @@ printed there as 40, 50 and 60 (30, 40 and 50), and read here as 04, 05 and 06 (
 the first one; doc/performance.md says why. Nodes are those in use until the search had ended and violations had their
 paths; orbits are counted afterwards, which the paper does not do. "incomplete": the run came to a limit; "refused": the method does not take the model. The last
 columns divide the peak of each method by that of dynamic reduction, here and in the paper (processor of 2001, 256 MB).
+"largest set" are the nodes of the largest set of states that dynamic reduction makes, "needed" its peak with which each
+method would lose by the paper's factor: less than that set (!) cannot be.
 A run that finds a violation stops at its depth: CCP at 15 steps."""
 
 import argparse
@@ -77,7 +79,7 @@ def one(coset, args, row, method):
     if run.json is None or "counts" not in run.json:
         timed_out = run.rc is None or run.rc < 0
         return {"why": "incomplete" if timed_out else "refused", "seconds": seconds, "exit": run.rc}
-    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes", "search_nodes")}
+    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes", "search_nodes", "set_nodes")}
     out.update({k: run.json["counts"][k] for k in ("representatives", "states", "depth")})
     out["seconds"] = seconds
     if out["verdict"] == "incomplete":
@@ -111,6 +113,19 @@ def factors(row, results):
     return ", ".join(here), ", ".join(there)
 
 
+def needed(row, results):
+    """The peak of dynamic reduction with which the others would need the paper's factors."""
+    own, out = results.get("dynamic", {"why": ""}), []
+    for m in METHODS[:-1]:
+        r = results.get(m)
+        if m not in row.paper or "dynamic" not in row.paper or not r or "why" in r or "why" in own:
+            continue
+        factor = nodes_of(row.paper[m])[0] / nodes_of(row.paper["dynamic"])[0]
+        nodes = int(int(r["search_nodes"]) / factor)
+        out.append(f"{m} {nodes:,}{'!' if nodes < int(own['set_nodes']) else ''}")
+    return ", ".join(out)
+
+
 def show(row, methods, results):
     own = results.get("dynamic", {})
     verdict = own.get("verdict", "")
@@ -118,8 +133,9 @@ def show(row, methods, results):
         verdict += f" at depth {own['depth']}"
     here, there = factors(row, results)
     print(f"| {row.model} {row.n} | " + " | ".join(cell(results[m]) for m in methods)
-          + f" | {own.get('representatives', '')} | {verdict} | {here} | {there} |")
-    print("| paper | " + " | ".join(row.paper.get(m, "") for m in methods) + " | | | | |")
+          + f" | {own.get('representatives', '')} | {verdict} | {here} | {there} "
+          + f"| {int(own.get('set_nodes') or 0):,} | {needed(row, results)} |")
+    print("| paper | " + " | ".join(row.paper.get(m, "") for m in methods) + " | | | | | | |")
     sys.stdout.flush()
 
 
@@ -160,8 +176,8 @@ def main():
     for row in rows:
         if not all_rows or all_rows[-1]["table"] != row.table:
             print(f"\nTable {row.table}\n\n| model | {' | '.join(methods)} | representatives | verdict | factors here "
-                  "| factors in the paper |")
-            print("|" + "---|" * (len(methods) + 5))
+                  "| factors in the paper | largest set | needed |")
+            print("|" + "---|" * (len(methods) + 7))
         results = {m: one(args.coset, args, row, m) for m in methods}
         show(row, methods, results)
         all_rows.append({"table": row.table, "model": row.model, "n": row.n, "results": results, "paper": row.paper})

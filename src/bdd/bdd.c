@@ -145,8 +145,8 @@ coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
  * some of that has to be filled in between; and what has been in use at once before may be in use again. */
 static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
-    uint64_t at = left < SMALL ? left + left / 3 : 2 * left;
-    uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / 8, again = b->peak / 4 * 3;
+    uint64_t at = left < SMALL ? left + left / 6 : 2 * left;
+    uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / (left < SMALL ? 16 : 8), again = b->peak / 4 * 3;
     at = at < worth_it ? worth_it : at;
     at = at < left + b->to_spend ? left + b->to_spend : at;
     at = at < again ? again : at;

@@ -8,26 +8,19 @@ void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *
         const coset__rule *rule = &r->rules.at[i];
         if (!groups[rule->group] || coset_bdd_is_false(rule->step))
             continue;
-        coset_bdd_scope scope = coset_bdd_open(s->bdd);
         *coset_vec_add(&out->clusters) = (coset__cluster){
             .step = rule->step,
             .n_slots = rule->n_slots,
             .slots = rule->slots,
-            .now = coset_bdd_keep(s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, false)),
-            .next = coset_bdd_keep(s->bdd, coset__slots_cube(&r->vars, rule->slots, rule->n_slots, true)),
             .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
         };
-        coset_bdd_close(s->bdd, scope);
     }
 }
 
-void coset__steps_free(const coset__reach *s, coset__steps *a)
+void coset__steps_free(coset__steps *a)
 {
-    for (uint32_t i = 0; i < a->clusters.n; i++) {
-        coset_bdd_drop(s->bdd, a->clusters.at[i].now);
-        coset_bdd_drop(s->bdd, a->clusters.at[i].next);
+    for (uint32_t i = 0; i < a->clusters.n; i++)
         coset_bdd_map_free(a->clusters.at[i].now_to_next);
-    }
     coset_vec_fini(&a->clusters);
 }
 

@@ -13,7 +13,7 @@ typedef struct {
 
 /* groups: [n_groups] which rules. What is in a cluster is borrowed from its rule but for the maps and cubes. */
 void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *out);
-void coset__steps_free(const coset__reach *s, coset__steps *a);
+void coset__steps_free(coset__steps *a);
 /* Reached representatives with a step into `to`, which may have parameters: variables that are no part of states. */
 coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd to);
 /* Reached representatives of states behind a step out of `from`. */

@@ -102,8 +102,6 @@ void coset__relation_cluster(coset__relation *r, bool join)
     for (uint32_t i = 0; i < r->clusters.n; i++) {
         coset__cluster *c = &r->clusters.at[i];
         coset_bdd_scope scope = coset_bdd_open(b);
-        c->now = coset_bdd_keep(b, coset__slots_cube(&r->vars, c->slots, c->n_slots, false));
-        c->next = coset_bdd_keep(b, coset__slots_cube(&r->vars, c->slots, c->n_slots, true));
         c->now_to_next = coset__slots_to_next(&r->vars, c->slots, c->n_slots);
         c->goes_on = !coset_bdd_is_false(coset_bdd_and(b, c->step, r->inside));
         coset_bdd_close(b, scope);
@@ -115,8 +113,6 @@ void coset__relation_uncluster(coset__relation *r)
     for (uint32_t i = 0; i < r->clusters.n; i++) {
         coset__cluster *c = &r->clusters.at[i];
         coset_bdd_drop(r->bdd, c->step);
-        coset_bdd_drop(r->bdd, c->now);
-        coset_bdd_drop(r->bdd, c->next);
         coset_bdd_map_free(c->now_to_next);
         coset_delete(c->slots);
     }

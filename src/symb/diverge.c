@@ -22,7 +22,7 @@ static coset_bdd endless(coset__reach *s)
         coset_bdd from = coset__steps_sources(s, taus.clusters.at, taus.clusters.n, set);
         set = coset_bdd_close_with(s->bdd, scope, coset_bdd_and(s->bdd, from, set));
     }
-    coset__steps_free(s, &taus);
+    coset__steps_free(&taus);
     coset_delete(silent);
     return set;
 }

@@ -178,7 +178,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
     judge(&c, r);
     coset_bdd_drop(s->bdd, c.dead);
     for (uint32_t i = 0; i < c.f->actions.n; i++)
-        coset__steps_free(s, &c.actions[i]);
+        coset__steps_free(&c.actions[i]);
     coset_delete(c.actions);
     r->peak_nodes = coset_bdd_peak(s->bdd);
     r->set_nodes = coset_bdd_largest(s->bdd);

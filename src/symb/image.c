@@ -47,7 +47,8 @@ void coset__relation_free(coset__relation *r)
 coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
-    coset_bdd next = coset_bdd_relprod(r->bdd, from, c->step, c->now);
+    coset_bdd now = coset__slots_cube(&r->vars, c->slots, c->n_slots, false);
+    coset_bdd next = coset_bdd_relprod(r->bdd, from, c->step, now);
     coset_bdd_note(r->bdd, next);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_rename(r->bdd, next, r->vars.next_to_now));
 }
@@ -56,7 +57,8 @@ coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd moved = coset_bdd_rename(r->bdd, to, c->now_to_next);
-    coset_bdd from = coset_bdd_relprod(r->bdd, moved, c->step, c->next);
+    coset_bdd next = coset__slots_cube(&r->vars, c->slots, c->n_slots, true);
+    coset_bdd from = coset_bdd_relprod(r->bdd, moved, c->step, next);
     coset_bdd_note(r->bdd, from);
     return coset_bdd_close_with(r->bdd, scope, from);
 }
@@ -84,6 +86,11 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
     coset_bdd from = coset_bdd_relprod(r->bdd, coset_bdd_rename(r->bdd, to, now_to_next), rule->step, next);
     coset_bdd_map_free(now_to_next);
     return coset_bdd_close_with(r->bdd, scope, from);
+}
+
+coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule)
+{
+    return r->conditions ? rule->fires : coset__rule_sources(r, rule, coset_bdd_true);
 }
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */

@@ -60,6 +60,7 @@ static void tally_rule(coset__reach *s, coset_result *r, const coset__rule *rule
  * rule has one way wherever it fires or faults. */
 static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
 {
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset__ways_list *ways = coset_new((size_t)s->r.rules.n + 1, sizeof *ways);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
@@ -76,10 +77,11 @@ static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
         if (rule->ways.n)
             ways[i] = coset__ways_copy(s->bdd, &rule->ways);
         else
-            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->fires)};
+            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, coset__rule_fires(&s->r, rule))};
         for (uint32_t k = 0; k < rule->n_faults; k++)
             *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->faults[k].when)};
     }
+    coset_bdd_close(s->bdd, scope);
     return ways;
 }
 

@@ -104,11 +104,15 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         for (uint32_t k = 0; k < rule->n_faults; k++) {
             coset_bdd at = coset_bdd_and(s->bdd, level, rule->faults[k].when);
             coset__reach_find(s, rule->faults[k].prop, depth, 0, COSET__AT_FAULT, at);
-            stuck = coset_bdd_minus(s->bdd, stuck, at);
+            if (s->deadlock != COSET_NO_PROP)
+                stuck = coset_bdd_minus(s->bdd, stuck, at);
         }
         for (uint32_t k = 0; k < rule->n_covers; k++)
             coset__reach_find(s, rule->covers[k].prop, depth, 0, COSET__AT_COVER,
-                              coset_bdd_and(s->bdd, coset_bdd_and(s->bdd, level, rule->fires), rule->covers[k].when));
+                              coset_bdd_and(s->bdd, coset_bdd_and(s->bdd, level, coset__rule_fires(&s->r, rule)),
+                                            rule->covers[k].when));
+        if (s->deadlock == COSET_NO_PROP)
+            continue;
         bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
         stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
         stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
@@ -379,10 +383,17 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
     coset_symb_order order = siblings && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
         order = COSET_ORDER_CONCATENATED;
-    /* Of one rule there are few images outside of the representatives; of all rules together there are many. */
-    bool join = !exchanges || how->symmetry != COSET_SYMB_MULTIPLE;
+    /* Of one rule there are few images outside of the representatives; of all rules together there are many. Sets are
+     * sorted as fast rule by rule, and rules alone need half of the nodes. */
+    bool sorts = how->symmetry == COSET_SYMB_DYNAMIC && !how->backward && !how->formulas && !how->relating;
+    const coset__making making = {.order = order,
+                                  .first = first,
+                                  .stride = stride,
+                                  .join = !exchanges || (how->symmetry != COSET_SYMB_MULTIPLE && !sorts),
+                                  .conditions = s->o->deadlock != COSET_DEADLOCK_OFF ||
+                                                (exchanges && how->symmetry == COSET_SYMB_COUNTER)};
     coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)
-                                      : coset__relation_make(s->m, s->bdd, order, first, stride, join, &s->r, err);
+                                      : coset__relation_make(s->m, s->bdd, &making, &s->r, err);
     if (status == COSET_OK && s->r.passes && s->o->deadlock == COSET_DEADLOCK_STUTTERING)
         status = coset_fail(err, COSET_UNSUPPORTED,
                             "the symbolic engine does not tell whether a step through several statements ends where it "

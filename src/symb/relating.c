@@ -208,8 +208,8 @@ void coset__relating_free(coset__relating *c)
 {
     for (uint32_t i = 0; i < (coset__relating_is_one(c) ? 1 : 2); i++) {
         for (uint32_t e = 0; e < c->how[i]->n_events; e++)
-            coset__steps_free(c->side[i], &c->seen[i][e]);
-        coset__steps_free(c->side[i], &c->silent[i]);
+            coset__steps_free(&c->seen[i][e]);
+        coset__steps_free(&c->silent[i]);
         coset_delete(c->seen[i]);
     }
     for (uint32_t i = 0; i < c->parted.n; i++)

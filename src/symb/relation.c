@@ -154,6 +154,9 @@ static void add_piece(maker *k, coset__rule *out, coset_bdd fires, coset_bdd ena
     for (uint32_t i = 0; i < out->n_faults; i++)
         coset_bdd_set(b, &out->faults[i].when, coset_bdd_and(b, out->faults[i].when, piece));
     keep_covers(k, out, piece);
+    coset_bdd *conditions[] = {&out->fires, &out->enabled, &out->moves};
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions && !k->r->conditions; i++)
+        coset_bdd_set(b, conditions[i], coset_bdd_false);
 }
 
 /* One relation for each piece of the step. */
@@ -468,7 +471,7 @@ static void make_starts(maker *k)
 void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *bdd, coset_symb_order order,
                           uint32_t first, uint32_t stride)
 {
-    *r = (coset__relation){.m = m, .bdd = bdd};
+    *r = (coset__relation){.m = m, .bdd = bdd, .conditions = true};
     coset__vars_init(&r->vars, bdd, m, coset__order_places(m, order), first, stride);
     r->start = coset_bdd_keep(bdd, coset_bdd_false);
     r->assumed = coset_bdd_keep(bdd, coset_bdd_true);
@@ -479,14 +482,24 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
 }
 
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t first,
-                                  uint32_t stride, bool join, coset__relation *r, coset_err *err)
+/* Whoever asks or not: some rules look at others' conditions. */
+static bool need_conditions(const coset_ir *ir)
+{
+    bool need = ir->transient != NULL;
+    for (uint32_t i = 1; i < ir->n_rules; i++)
+        need = need || ir->rules[i].priority != ir->rules[0].priority;
+    return need;
+}
+
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const coset__making *how, coset__relation *r,
+                                  coset_err *err)
 {
     maker k = {.r = r};
-    coset__relation_init(r, m, bdd, order, first, stride);
+    coset__relation_init(r, m, bdd, how->order, how->first, how->stride);
     coset_status status = check_sizes(m, err);
     if (status != COSET_OK)
         return status;
+    r->conditions = how->conditions || need_conditions(coset_model_ir(m));
     coset_bdd_scope scope = coset_bdd_open(bdd);
     coset__machine_init(&k.m, bdd, m, &r->vars);
     make_sources(&k);
@@ -499,9 +512,9 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_s
     make_starts(&k);
     free_sources(&k);
     coset_bdd_close(bdd, scope);
-    if (order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
+    if (how->order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
-    coset__relation_cluster(r, join);
+    coset__relation_cluster(r, how->join);
     if (r->passes && k.m.trouble == COSET_OK)
         coset__through_settle(r);
     status = k.m.trouble;

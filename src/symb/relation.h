@@ -24,6 +24,7 @@ void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, co
 typedef struct {
     uint32_t group;
     uint64_t instance;
+    /* fires, enabled, moves: empty where the relation does not keep them (`conditions`). */
     coset_bdd fires;   /* states in which it takes a step (the step may be cut by an assumption about states) */
     coset_bdd enabled; /* fires, or faults, or is cut inside */
     coset_bdd step;    /* fires, with the next values of `slots` */
@@ -44,10 +45,9 @@ typedef struct {
     coset_bdd step;
     uint32_t n_slots;
     uint32_t *slots;
-    coset_bdd now, next; /* the variables of these slots */
-    coset_bdd_map *now_to_next;
-    bool goes_on; /* some steps begin in transient states */
-    bool follows; /* from another one, where sets of representatives are kept (follow.c) */
+    coset_bdd_map *now_to_next; /* the variables of these slots */
+    bool goes_on;               /* some steps begin in transient states */
+    bool follows;               /* from another one, where sets of representatives are kept (follow.c) */
 } coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */
@@ -73,16 +73,23 @@ typedef struct {
     coset_bdd start;    /* start states that no assumption excludes */
     coset_bdd assumed;  /* states that no assumption excludes */
     coset_bdd possible; /* after coset__relation_narrow: codes with a meaning that slots may have; else all states */
+    bool conditions;    /* rules have `fires`, `enabled` and `moves` */
     bool passes;        /* steps pass through transient states (through.h), */
     coset_bdd inside;   /* which are these */
     coset_bdd may_end;  /* states that may be without steps */
     coset__memo *memo;
 } coset__relation;
 
-/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). `first` and `stride`: see
- * vars.h. */
-coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, coset_symb_order order, uint32_t first,
-                                  uint32_t stride, bool join, coset__relation *r, coset_err *err) COSET_NODISCARD;
+/* How a relation is made. */
+typedef struct {
+    coset_symb_order order;
+    uint32_t first, stride; /* of variables (vars.h) */
+    bool join;              /* rules that change the same slots may make steps together */
+    bool conditions;        /* `fires`, `enabled` and `moves` of rules are asked for */
+} coset__making;
+/* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
+coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const coset__making *how, coset__relation *r,
+                                  coset_err *err) COSET_NODISCARD;
 /* Moves slots that rules use together towards each other in the order of variables. */
 void coset__relation_arrange(const coset__relation *r);
 /* Moves the variables of states beside behind all others; nothing may depend on them yet. */
@@ -108,6 +115,8 @@ coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, cos
 /* The same of single rules, which may end in transient states. */
 coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, coset_bdd from);
 coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to);
+/* Where the rule fires, whether that is kept or not; codes without a meaning left aside. */
+coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule);
 /* States from which the rule leads into `to`, by itself. */
 coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule, coset_bdd to);
 /* The rule fires in these states only. */

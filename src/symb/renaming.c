@@ -217,11 +217,13 @@ void coset__renaming_compare(coset__renaming *r)
     coset_bdd less = coset_bdd_false, same = coset_bdd_true;
     r->compared = true;
     for (uint32_t i = r->bits.n; i-- > 0 && r->compared;) {
+        coset_bdd_scope bit = coset_bdd_open(b);
         coset_bdd alike = coset_bdd_equal(b, r->bits.at[i].here, r->bits.at[i].there);
         coset_bdd falls = coset_bdd_minus(b, r->bits.at[i].here, r->bits.at[i].there);
         less = coset_bdd_or(b, falls, coset_bdd_and(b, alike, less));
         same = coset_bdd_and(b, alike, same);
         r->compared = coset_bdd_size(b, less) <= MOST_NODES;
+        coset_bdd_close_with_all(b, bit, (coset_bdd[]){less, same}, 2);
     }
     coset_bdd_set(b, &r->less, r->compared ? less : coset_bdd_false);
     coset_bdd_set(b, &r->same, r->compared ? same : coset_bdd_false);

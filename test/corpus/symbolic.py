@@ -311,10 +311,13 @@ def scripts(shared):
             for p in sorted(folder.glob("**/*.csp"))]
 
 
-def jobs(shared, limit):
+def jobs(shared, limit, both=False):
+    """both: with deadlocks looked for and without, where conditions of rules are not kept."""
     yield FOLLOWED
     for path in sorted((HERE.parent / "conform/murphi").glob("*.m")):
         yield path, []
+        if both:
+            yield path, ["--deadlock=off"]
     if not shared:
         return
     for path in sorted((shared / "corpus/murphi/rumur-tests").glob("*.m")):
@@ -346,7 +349,8 @@ def main():
         most = LONG if tool.long_run() else SHORT
     lists = {"promela": promela_jobs, "csp": scripts}
     make = next((f for name, f in lists.items() if getattr(args, name)), None)
-    candidates = make(shared) if make else (detected_jobs if args.detected else jobs)(shared, most)
+    murphi = detected_jobs(shared, most) if args.detected else jobs(shared, most, look in (one, reduced))
+    candidates = make(shared) if make else murphi
     chosen = [j for j in candidates if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
         for what, out in pool.map(lambda j: look(coset, j), chosen):
