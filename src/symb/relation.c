@@ -8,12 +8,16 @@
 
 #define MOST_VALUES 4096 /* of a slot */
 #define MOST_RULES  1000000
+#define LARGE       64 /* values of a slot: it is worth while to find those that it may have */
+#define PATIENCE    20 /* rounds; slots that grow later may have all values */
 
 typedef struct {
     coset__relation *r;
     coset__machine m;
-    coset__cases *now;   /* [n_slots] any state */
+    coset__cases *now;   /* [n_slots] any state, as far as is known */
     coset__cases *empty; /* [n_slots] before a start rule: all undefined */
+    bool **may;          /* [n_slots][max + 1] values that are being found; NULL: rules are related */
+    bool grown;
 } maker;
 
 /* ---- sources -------------------------------------------------------------------------------------------------- */
@@ -36,13 +40,14 @@ static coset_status check_sizes(const coset_model *m, coset_err *err)
     return COSET_OK;
 }
 
-/* Kept until the end: the cases of a slot in any state. */
-static coset__cases slot_cases(coset__relation *r, uint32_t slot)
+/* Kept until the end: the cases of a slot in any state. may: its values, or NULL: all. */
+static coset__cases slot_cases(coset__relation *r, uint32_t slot, const bool *may)
 {
-    uint32_t n = r->m->slots[slot].max + 1;
-    coset__case *all = coset_new(n, sizeof *all);
-    for (uint32_t v = 0; v < n; v++)
-        all[v] = (coset__case){v, coset__slot_is(&r->vars, slot, v, false)};
+    uint32_t n = 0, most = r->m->slots[slot].max + 1;
+    coset__case *all = coset_new(most, sizeof *all);
+    for (uint32_t v = 0; v < most; v++)
+        if (!may || may[v])
+            all[n++] = (coset__case){v, coset__slot_is(&r->vars, slot, v, false)};
     return (coset__cases){n, all};
 }
 
@@ -54,20 +59,24 @@ static void make_sources(maker *k)
     k->now = coset_new(m->n_slots, sizeof *k->now);
     k->empty = coset_new(m->n_slots, sizeof *k->empty);
     for (uint32_t s = 0; s < m->n_slots; s++) {
-        k->now[s] = slot_cases(k->r, s);
+        k->now[s] = slot_cases(k->r, s, NULL);
         k->empty[s] = (coset__cases){1, &undefined};
     }
 }
 
+static void free_cases(coset__cases c)
+{
+    union {
+        const coset__case *in;
+        void *out;
+    } u = {.in = c.at};
+    coset_delete(u.out);
+}
+
 static void free_sources(maker *k)
 {
-    for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
-        union {
-            const coset__case *in;
-            void *out;
-        } u = {.in = k->now[s].at};
-        coset_delete(u.out);
-    }
+    for (uint32_t s = 0; s < k->r->m->n_slots; s++)
+        free_cases(k->now[s]);
     coset_delete(k->now);
     coset_delete(k->empty);
 }
@@ -176,6 +185,23 @@ static void add_pieces(maker *k, const coset_ir_rule *rule, coset__rule like, co
     coset_delete(same);
 }
 
+/* Values that a step leaves in the slots that it writes; after a start rule the others are undefined. */
+static void note_values(maker *k, bool is_start, coset_bdd fires)
+{
+    coset_bdds *b = k->m.bdd;
+    for (uint32_t s = 0; is_start && s < k->r->m->n_slots; s++) {
+        k->grown = k->grown || (!k->m.is_dirty[s] && !k->may[s][0]);
+        k->may[s][0] = k->may[s][0] || !k->m.is_dirty[s];
+    }
+    for (uint32_t i = 0; i < k->m.dirty.n; i++) {
+        coset__cases cell = k->m.cells[k->m.dirty.at[i]];
+        bool *may = k->may[k->m.dirty.at[i]];
+        for (uint32_t c = 0; c < cell.n; c++)
+            if (!may[cell.at[c].value] && !coset_bdd_is_false(coset_bdd_and(b, fires, cell.at[c].when)))
+                may[cell.at[c].value] = k->grown = true;
+    }
+}
+
 /* All parameters are bound. `faulted`: where binding them has faulted. */
 static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uint64_t instance, coset_bdd pc)
 {
@@ -190,7 +216,9 @@ static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uin
         enabled = coset_bdd_or(b, enabled, k->m.faults.at[i].when);
     coset_bdd through = coset__exec(&k->m, rule->body, go);
     coset_bdd fires = coset_bdd_or(b, through, here.returned);
-    if (!coset_bdd_is_false(enabled) || k->m.faults.n)
+    if (k->may)
+        note_values(k, rule->is_start, fires);
+    else if (!coset_bdd_is_false(enabled) || k->m.faults.n)
         add_pieces(k, rule, (coset__rule){.group = group, .instance = instance}, fires, enabled);
 }
 
@@ -248,10 +276,15 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
     coset_vec_fini(&rounds);
 }
 
-static void make_rules(maker *k)
+/* Start rules, others, or all. */
+typedef enum { STARTS = 1, STEPS = 2 } kinds;
+
+static void make_rules(maker *k, int which)
 {
     const coset_ir *ir = k->m.ir;
     for (uint32_t g = 0; g < ir->n_rules; g++) {
+        if (!(which & (ir->rules[g].is_start ? STARTS : STEPS)))
+            continue;
         coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
         binding x = {.rule = &ir->rules[g], .group = g};
         x.cells = coset_new(ir->rules[g].n_params, sizeof *x.cells);
@@ -259,6 +292,60 @@ static void make_rules(maker *k)
         coset_delete(x.cells);
         coset_bdd_close(k->m.bdd, scope);
     }
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+/* Arithmetic on bytes goes through all pairs of values, most of which no run has. So where slots are large the values
+ * that each may have, whatever the others have, are found first: those of start states, and what rules make of values
+ * that were found. It is an invariant, and rules are executed on such values only. */
+static bool has_large_slots(const coset_model *m)
+{
+    bool large = false;
+    for (uint32_t s = 0; s < m->n_slots; s++)
+        large = large || m->slots[s].max >= LARGE;
+    return large;
+}
+
+static void set_sources(maker *k)
+{
+    for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
+        free_cases(k->now[s]);
+        k->now[s] = slot_cases(k->r, s, k->may[s]);
+    }
+}
+
+/* A counter without end would need a round for each value. */
+static void lose_patience(maker *k)
+{
+    for (uint32_t s = 0; s < k->r->m->n_slots; s++) {
+        uint32_t n = 0;
+        for (uint32_t v = 0; v <= k->r->m->slots[s].max; v++)
+            n += k->may[s][v];
+        for (uint32_t v = 0; n > k->now[s].n && v <= k->r->m->slots[s].max; v++)
+            k->may[s][v] = true;
+    }
+}
+
+static void find_values(maker *k)
+{
+    uint32_t n = k->r->m->n_slots;
+    k->may = coset_new((size_t)n + 1, sizeof *k->may);
+    for (uint32_t s = 0; s < n; s++)
+        k->may[s] = coset_new((size_t)k->r->m->slots[s].max + 1, sizeof *k->may[s]);
+    make_rules(k, STARTS);
+    uint32_t round = 0;
+    do {
+        if (round++ >= PATIENCE)
+            lose_patience(k);
+        set_sources(k);
+        k->grown = false;
+        make_rules(k, STEPS);
+    } while (k->grown && k->m.trouble == COSET_OK && !coset_bdd_failed(k->m.bdd));
+    for (uint32_t s = 0; s < n; s++)
+        coset_delete(k->may[s]);
+    coset_delete(k->may);
+    k->may = NULL;
 }
 
 /* ---- priorities ------------------------------------------------------------------------------------------------- */
@@ -503,7 +590,9 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
     coset_bdd_scope scope = coset_bdd_open(bdd);
     coset__machine_init(&k.m, bdd, m, &r->vars);
     make_sources(&k);
-    make_rules(&k);
+    if (has_large_slots(m))
+        find_values(&k);
+    make_rules(&k, STARTS | STEPS);
     make_kinds(&k);
     if (!r->passes)
         apply_priorities(&k);
