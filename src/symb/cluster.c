@@ -8,7 +8,6 @@
 
 #include "symb/relation.h"
 
-#define MOST_NODES 200
 #define MOST_FRAME 8 /* bits that a joined relation says no change of, for each side */
 
 static bool has(const coset__cluster *c, uint32_t slot)
@@ -57,11 +56,11 @@ static void take_slots(coset__cluster *into, const coset__cluster *from)
     into->n_slots = n;
 }
 
-static bool join(const coset__relation *r, coset__cluster *into, const coset__cluster *one)
+static bool join(const coset__relation *r, uint32_t most, coset__cluster *into, const coset__cluster *one)
 {
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd step = coset_bdd_or(r->bdd, coset__framed(r, into, one), coset__framed(r, one, into));
-    bool fits = coset_bdd_size(r->bdd, step) <= MOST_NODES;
+    bool fits = coset_bdd_size(r->bdd, step) <= most;
     if (fits) {
         coset_bdd_set(r->bdd, &into->step, step);
         take_slots(into, one);
@@ -71,7 +70,7 @@ static bool join(const coset__relation *r, coset__cluster *into, const coset__cl
 }
 
 /* The cluster that needs the smallest frame, if one will do. */
-static bool join_best(coset__relation *r, const coset__cluster *one)
+static bool join_best(coset__relation *r, uint32_t most, const coset__cluster *one)
 {
     uint32_t best = UINT32_MAX, best_bits = UINT32_MAX;
     for (uint32_t i = 0; i < r->clusters.n; i++) {
@@ -82,16 +81,16 @@ static bool join_best(coset__relation *r, const coset__cluster *one)
             best_bits = more + less;
         }
     }
-    return best != UINT32_MAX && join(r, &r->clusters.at[best], one);
+    return best != UINT32_MAX && join(r, most, &r->clusters.at[best], one);
 }
 
-void coset__relation_cluster(coset__relation *r, bool join)
+void coset__relation_cluster(coset__relation *r, uint32_t join)
 {
     coset_bdds *b = r->bdd;
     for (uint32_t i = 0; i < r->rules.n; i++) {
         const coset__rule *rule = &r->rules.at[i];
         coset__cluster one = {.step = rule->step, .n_slots = rule->n_slots, .slots = rule->slots};
-        if (coset_bdd_is_false(rule->step) || (join && join_best(r, &one)))
+        if (coset_bdd_is_false(rule->step) || (join && join_best(r, join, &one)))
             continue;
         one.slots = coset_new(one.n_slots, sizeof *one.slots);
         if (one.n_slots)

@@ -237,7 +237,7 @@ coset_status coset__counter_make(const coset__symmetry *y, const coset__relation
         keep_letters(&k);
         begin_relation(&k);
         coset__count_rules(&k);
-        coset__relation_cluster(to, true);
+        coset__relation_cluster(to, COSET__JOIN);
     }
     end(&k);
     if (k.trouble == COSET_OK && coset_bdd_failed(r->bdd))

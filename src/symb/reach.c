@@ -375,6 +375,14 @@ static coset_status count_processes(coset__reach *s, coset_err *err)
     return status;
 }
 
+static uint32_t joined_nodes(const coset_symb_options *how)
+{
+    if (!coset__exchanges(how))
+        return COSET__JOIN;
+    bool sorts = how->symmetry == COSET_SYMB_DYNAMIC && !how->backward && !how->formulas && !how->relating;
+    return how->symmetry == COSET_SYMB_MULTIPLE ? 0 : sorts ? COSET__JOIN_SORTED : COSET__JOIN;
+}
+
 static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
 {
     const coset_symb_options *how = s->how;
@@ -383,13 +391,10 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
     coset_symb_order order = siblings && how->order == COSET_ORDER_AUTO ? COSET_ORDER_SIBLINGS : how->order;
     if (exchanges && how->symmetry == COSET_SYMB_COUNTER) /* of concrete states, of which sets are not made */
         order = COSET_ORDER_CONCATENATED;
-    /* Of one rule there are few images outside of the representatives; of all rules together there are many. Sets are
-     * sorted as fast rule by rule, and rules alone need half of the nodes. */
-    bool sorts = how->symmetry == COSET_SYMB_DYNAMIC && !how->backward && !how->formulas && !how->relating;
     const coset__making making = {.order = order,
                                   .first = first,
                                   .stride = stride,
-                                  .join = !exchanges || (how->symmetry != COSET_SYMB_MULTIPLE && !sorts),
+                                  .join = joined_nodes(how),
                                   .conditions = s->o->deadlock != COSET_DEADLOCK_OFF ||
                                                 (exchanges && how->symmetry == COSET_SYMB_COUNTER)};
     coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)

@@ -328,7 +328,7 @@ coset_status coset__relation_make_system(const coset_model *m, const coset_symb_
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine gives up on components of so many steps");
     if (order == COSET_ORDER_AUTO && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
-    coset__relation_cluster(r, true);
+    coset__relation_cluster(r, COSET__JOIN);
     if (coset_bdd_failed(bdd))
         return coset_fail(err, COSET_MEMORY, "out of memory for decision diagrams while rules were translated");
     return COSET_OK;

@@ -149,7 +149,7 @@ static void apply_priorities(coset__relation *r)
     }
     coset_bdd_close(b, scope);
     coset__relation_uncluster(r);
-    coset__relation_cluster(r, true);
+    coset__relation_cluster(r, COSET__JOIN);
 }
 
 /* ---- whole steps ------------------------------------------------------------------------------------------------ */
