@@ -4,8 +4,8 @@
  * Words    literal  a slot together with one of the values that it may have in a reachable state
  * Shapes   literals are numbered by slot, then by value: those of slot s are first[s] .. first[s+1]-1. A permutation is
  *          an array of images. It takes all literals of a slot to literals of one slot; so it takes a state, seen as
- * the set of literals that hold in it, to a state. Inv      `undefined`, the value 0, stays undefined. The origin stays
- * itself.
+ *          the set of literals that hold in it, to a state.
+ * Inv      `undefined`, the value 0, stays undefined. The origin stays itself.
  */
 #ifndef COSET_DETECT_LITERAL_H
 #define COSET_DETECT_LITERAL_H

@@ -2,10 +2,11 @@
  *
  * Layer    detect.
  * Idea     two neighbours of a range that arrays are indexed by change places (exchange.h). If what is detected does
- * not have that, states of random runs are looked at: a rule that takes a state elsewhere than it takes the image of
- * the state is to blame, and in it the condition or statement at which the two first differ. Start states are compared
- * as a set. Properties are not looked at: what they cost is known better (blame.h). Sound    in one direction: what is
- * told breaks the exchange; what is not told may do so, too, in states not seen. Owner    the arena given.
+ *          not have that, states of random runs are looked at: a rule that takes a state elsewhere than it takes the
+ *          image of the state is to blame, and in it the condition or statement at which the two first differ. Start
+ *          states are compared as a set. Properties are not looked at: what they cost is known better (blame.h). Sound
+ *          in one direction: what is told breaks the exchange; what is not told may do so, too, in states not seen.
+ * Owner    the arena given.
  */
 #ifndef COSET_DETECT_MISSING_H
 #define COSET_DETECT_MISSING_H

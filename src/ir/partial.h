@@ -3,12 +3,13 @@
  * Layer    ir.
  * Idea     the interpreter runs a piece of a rule or property while cells stand open: their values are not known. Where
  *          it looks at an open cell it stops, and the run begins anew with each value that the cell may have. So
- * exactly the cells that matter are enumerated, also behind computed indices; what comes out are cases, one for each
- *          way to run the piece, whose readings exclude one another and cover everything.
+ *          exactly the cells that matter are enumerated, also behind computed indices; what comes out are cases, one
+ *          for each way to run the piece, whose readings exclude one another and cover everything.
  * Cells    cell c < n_slots is slot c of the state, cell n_slots + f is at offset f in the frame of the rule. The
- * values that each may have are given; a cell with one value is known and never among the readings. Limits   multisets
- * cannot be treated (a caller must not give pieces that touch one), nor cells whose value is no number: references, and
- * integers without bounds, must be known. Threads  one coset_partial belongs to one thread.
+ *          values that each may have are given; a cell with one value is known and never among the readings.
+ * Limits   multisets cannot be treated (a caller must not give pieces that touch one), nor cells whose value is no
+ *          number: references, and integers without bounds, must be known.
+ * Threads  one coset_partial belongs to one thread.
  */
 #ifndef COSET_IR_PARTIAL_H
 #define COSET_IR_PARTIAL_H

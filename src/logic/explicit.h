@@ -2,9 +2,10 @@
  *
  * Layer    logic (sees base, model, engine).
  * Idea     the states and steps of a small model are listed once more and kept; sets are rows of bits. The model may be
- * a quotient, whose predicates are symmetric. Shares nothing with the symbolic engine but the evaluator. Limits   those
- * of the options; where one is met, formulas are incomplete. Threads  one. Cost     4 bytes for each slot of a state, 8
- * for each step; time: steps times rounds of fixpoints.
+ *          a quotient, whose predicates are symmetric. Shares nothing with the symbolic engine but the evaluator.
+ * Limits   those of the options; where one is met, formulas are incomplete.
+ * Threads  one.
+ * Cost     4 bytes for each slot of a state, 8 for each step; time: steps times rounds of fixpoints.
  */
 #ifndef COSET_LOGIC_EXPLICIT_H
 #define COSET_LOGIC_EXPLICIT_H

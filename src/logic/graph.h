@@ -4,7 +4,8 @@
  * Idea     states get numbers in the order in which they are found, start states first; an edge names the rule. What
  *          formulas on explicit graphs and comparisons of models work on.
  * Limits   those of the options; where one is met, or a step faults, `why` says so and the graph is not all there is.
- * Threads  one. Cost     4 bytes for each slot of a state, 8 for each step.
+ * Threads  one.
+ * Cost     4 bytes for each slot of a state, 8 for each step.
  */
 #ifndef COSET_LOGIC_GRAPH_H
 #define COSET_LOGIC_GRAPH_H

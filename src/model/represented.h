@@ -2,8 +2,8 @@
  *
  * Layer    model.
  * Idea     starts and next emit, in place of each state, the one that stands for its orbit, with the size of the orbit;
- * all else is asked of the model itself. How representatives are found is a table of functions. Owner    borrows the
- * model; `by` as the table says.
+ *          all else is asked of the model itself. How representatives are found is a table of functions.
+ * Owner    borrows the model; `by` as the table says.
  */
 #ifndef COSET_MODEL_REPRESENTED_H
 #define COSET_MODEL_REPRESENTED_H

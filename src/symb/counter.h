@@ -2,16 +2,17 @@
  *
  * Layer    symb, private.
  * Idea     where all that a renaming does is to exchange processes, an orbit is a vector of counters, one for each
- * local state. A relation between concrete states is made into one between counters: some processes of a step act by
- * themselves (its parameters, and those that variables hold), the others are alike, so what a step asks of them or does
- * to all of them speaks of their numbers only. No concrete state is reached for it. Local    the values of a process's
- * slots, and which of the variables that hold processes hold it. Only those count that processes may be in while the
- * shared variables have certain values, whatever the other processes do. Checked  all of it on the diagrams: that a
- * step is the image of the one that is translated, and that the others are alike to it. Refused  (COSET_UNSUPPORTED,
- * the text says where and why) several types that move; slots of processes that hold processes, or that belong to two;
- * steps through transient states; very many local states. Source   Emerson and Wahl 2005, 2.3; E. Emerson, T. Wahl: On
- * combining symmetry reduction and symbolic representation for efficient model checking (2003). Differs: variables that
- * hold processes are part of local states.
+ *          local state. A relation between concrete states is made into one between counters: some processes of a step
+ *          act by themselves (its parameters, and those that variables hold), the others are alike, so what a step asks
+ *          of them or does to all of them speaks of their numbers only. No concrete state is reached for it. Local
+ *          the values of a process's slots, and which of the variables that hold processes hold it. Only those count
+ *          that processes may be in while the shared variables have certain values, whatever the other processes do.
+ *          Checked  all of it on the diagrams: that a step is the image of the one that is translated, and that the
+ *          others are alike to it. Refused  (COSET_UNSUPPORTED, the text says where and why) several types that move;
+ *          slots of processes that hold processes, or that belong to two; steps through transient states; very many
+ *          local states.
+ * Source   Emerson and Wahl 2005, 2.3; E. Emerson, T. Wahl: On combining symmetry reduction and symbolic representation
+ *          for efficient model checking (2003). Differs: variables that hold processes are part of local states.
  */
 #ifndef COSET_SYMB_COUNTER_H
 #define COSET_SYMB_COUNTER_H

@@ -4,8 +4,9 @@
  * Shapes   one node type for expressions, patterns, statements, declarations and written types; `kind` says what the
  *          children are (listed beside each kind). A pattern is an expression tree of the few kinds that
  *          coset__cspm_pattern allows. Where a node has two lists, kid[0..split) is the first, kid[split..n) the
- * second. Owner    the arena of the parse; names are interned, so equal names are equal pointers. Inv      depth <=
- * COSET__CSPM_DEPTH in every tree, so a recursive walk stays within the C stack.
+ *          second.
+ * Owner    the arena of the parse; names are interned, so equal names are equal pointers.
+ * Inv      depth <= COSET__CSPM_DEPTH in every tree, so a recursive walk stays within the C stack.
  */
 #ifndef COSET_LANG_CSPM_AST_H
 #define COSET_LANG_CSPM_AST_H

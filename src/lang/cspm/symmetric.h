@@ -2,13 +2,14 @@
  *
  * Layer    lang/cspm, internal.
  * Idea     An expression is symmetric in a datatype T if nothing that its value depends on tells constants of T apart.
- * What could: a constructor of T named in an expression, a pattern or a subtype; a built-in function that puts values
- * in an order or writes them out (seq, show, mapToList, mtransclose), at a type that holds a T; a compression whose
- * result depends on names (chase, chase_nocache, deter, model_compress), for all types. All definitions that the
- * expression reaches are searched, polymorphic ones once for each way in which their type variables hold a T or not.
- * Arguments of error() do not count. Sound    in this direction: where it says "symmetric" every permutation of T's
- * constants that keeps the named ones maps the value to itself. It may miss symmetries. Source   Gibson-Robinson and
- * Lowe, section 4 (constant-free terms).
+ *          What could: a constructor of T named in an expression, a pattern or a subtype; a built-in function that puts
+ *          values in an order or writes them out (seq, show, mapToList, mtransclose), at a type that holds a T; a
+ *          compression whose result depends on names (chase, chase_nocache, deter, model_compress), for all types. All
+ *          definitions that the expression reaches are searched, polymorphic ones once for each way in which their type
+ *          variables hold a T or not. Arguments of error() do not count. Sound    in this direction: where it says
+ *          "symmetric" every permutation of T's constants that keeps the named ones maps the value to itself. It may
+ *          miss symmetries.
+ * Source   Gibson-Robinson and Lowe, section 4 (constant-free terms).
  */
 #ifndef COSET_LANG_CSPM_SYMMETRIC_H
 #define COSET_LANG_CSPM_SYMMETRIC_H

@@ -1,16 +1,16 @@
 /* lang/cspm/type.h - types: their shapes, unification, constraints and the rules of the dot.
  *
  * Layer    lang/cspm, internal.
- * Shapes   a type is a tree whose variables are filled in by unification (coset__type_see follows them).
- *          DOT a b          the value a.b
- *          DOTABLE a b      a => b: applied to an `a` by a dot it becomes a `b`; often nested in b
- *          EXTENDABLE e b   a =>* b: some unknown number of dots away from b; `e` is a variable for what is missing.
- *                           It is filled with EMPTY (nothing is missing) or MORE a e' (an `a`, then e').
+ * Shapes   a type is a tree whose variables are filled in by unification (coset__type_see follows them). DOT a b
+ *          the value a.b DOTABLE a b      a => b: applied to an `a` by a dot it becomes a `b`; often nested in b
+ *          EXTENDABLE e b   a =>* b: some unknown number of dots away from b; `e` is a variable for what is missing. It
+ *          is filled with EMPTY (nothing is missing) or MORE a e' (an `a`, then e').
  * Dots     A dotted type is a list of parts. It is evaluated from the right: a dotable part takes the parts behind it
- * as its fields, an unfinished part hands its missing fields to the part before it. A variable that stands last may be
- * any number of fields, so `c.x` stays unevaluated until it meets a type that decides, or until something needs a
- * decision (a function argument, Complete): then x takes all fields (longest match). Bounds   a type deeper or larger
- * than a fixed limit makes the operation fail with ts->why set. Owner    the arena of the check.
+ *          as its fields, an unfinished part hands its missing fields to the part before it. A variable that stands
+ *          last may be any number of fields, so `c.x` stays unevaluated until it meets a type that decides, or until
+ *          something needs a decision (a function argument, Complete): then x takes all fields (longest match). Bounds
+ *          a type deeper or larger than a fixed limit makes the operation fail with ts->why set.
+ * Owner    the arena of the check.
  */
 #ifndef COSET_LANG_CSPM_TYPE_H
 #define COSET_LANG_CSPM_TYPE_H
