@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Formulas with detected symmetry: the group is the part that keeps their conditions, and verdicts are those without."""
+"""Formulas with detected symmetry: the group is the part that keeps their conditions, and verdicts are those without, by
+either engine."""
 
 import pathlib
 import random
@@ -33,6 +34,7 @@ CASES = [  # model, option, formula, order of the group
     (RING, "--mu", "mu Z. ({forall p: P do x[p] = 2 end} | <> Z)", 4),
     (RING, "--mu", "<\"up\"> {x[0] + x[1] + x[2] + x[3] = 1}", 4),
 ]
+SYMBOLIC = ["--engine=symbolic", "--symbolic-symmetry=dynamic"]
 ATOMS = ["x[0] = 2", "x[0] = x[2]", "exists p: P do x[p] = 1 end", "forall p: P do x[p] < 2 end", "x[1] + x[3] > 2",
          "x[0] = 1 | x[1] = 1 | x[2] = 1 | x[3] = 1"]
 
@@ -45,8 +47,8 @@ def formula(r, depth):
                      f"E[{a} U {b}]", f"A[{a} U {b}]"])
 
 
-def answer(coset, path, strategy, option, text):
-    r = tool.Run([coset, "check", "--json", "-j1", f"--symmetry={strategy}", option, text, str(path)], 60)
+def answer(coset, path, strategy, option, text, *engine):
+    r = tool.Run([coset, "check", "--json", f"--symmetry={strategy}", option, text, *(engine or ["-j1"]), str(path)], 60)
     if not r.json:
         return None, r.rc, r.err
     verdicts = [(p["name"], p["verdict"]) for p in r.json["properties"]]
@@ -58,6 +60,9 @@ def compare(coset, path, option, text, order):
     reduced, code_too, found = answer(coset, path, "detect", option, text)
     if plain is None or plain != reduced or code != code_too:
         return f"{text}: {plain} {code}, with symmetry {reduced} {code_too} {found}"
+    symbolic, code_too, order_too = answer(coset, path, "detect", option, text, *SYMBOLIC)
+    if symbolic is None or dict(symbolic)[plain[-1][0]] != plain[-1][1] or str(order_too) != str(found):
+        return f"{text}: {plain} {code}, symbolic with symmetry {symbolic} {code_too}, group {order_too}, not {found}"
     return f"{text}: the group has order {found}, not {order}" if order and str(order) != str(found) else None
 
 
