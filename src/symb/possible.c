@@ -104,7 +104,8 @@ static coset_bdd possible(const coset__relation *r)
         for (uint32_t i = 0; i < r->rules.n; i++)
             add_rule(&k, &r->rules.at[i]);
     }
-    coset_bdd all = k.changed ? coset__valid(&r->vars) : coset_bdd_and(r->bdd, conjunction(&k), coset__valid(&r->vars));
+    coset_bdd all = coset_bdd_and(r->bdd, r->possible, coset__valid(&r->vars));
+    all = k.changed ? all : coset_bdd_and(r->bdd, conjunction(&k), all);
     for (uint32_t s = 0; s < r->m->n_slots; s++)
         coset_bdd_drop(r->bdd, k.values[s]);
     coset_delete(k.values);

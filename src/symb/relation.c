@@ -327,6 +327,23 @@ static void lose_patience(maker *k)
     }
 }
 
+/* Rules say nothing of states with other values. */
+static void keep_values(maker *k)
+{
+    coset_bdds *b = k->m.bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd all = coset_bdd_true;
+    for (uint32_t s = k->r->m->n_slots; s-- > 0;) {
+        coset_bdd some = coset_bdd_false;
+        for (uint32_t v = 0; v <= k->r->m->slots[s].max; v++)
+            if (k->may[s][v])
+                some = coset_bdd_or(b, some, coset__slot_is(&k->r->vars, s, v, false));
+        all = coset_bdd_and(b, all, some);
+    }
+    coset_bdd_set(b, &k->r->possible, all);
+    coset_bdd_close(b, scope);
+}
+
 static void find_values(maker *k)
 {
     uint32_t n = k->r->m->n_slots;
@@ -342,6 +359,7 @@ static void find_values(maker *k)
         k->grown = false;
         make_rules(k, STEPS);
     } while (k->grown && k->m.trouble == COSET_OK && !coset_bdd_failed(k->m.bdd));
+    keep_values(k);
     for (uint32_t s = 0; s < n; s++)
         coset_delete(k->may[s]);
     coset_delete(k->may);

@@ -72,7 +72,8 @@ typedef struct {
     COSET_VEC(coset__judgement) judgements;
     coset_bdd start;    /* start states that no assumption excludes */
     coset_bdd assumed;  /* states that no assumption excludes */
-    coset_bdd possible; /* after coset__relation_narrow: codes with a meaning that slots may have; else all states */
+    coset_bdd possible; /* states to which all that are reached belong, and of which rules speak; after
+                           coset__relation_narrow with codes that have a meaning only */
     bool conditions;    /* rules have `fires`, `enabled` and `moves` */
     bool passes;        /* steps pass through transient states (through.h), */
     coset_bdd inside;   /* which are these */
