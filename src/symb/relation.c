@@ -277,7 +277,7 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
 }
 
 /* Start rules, others, or all. */
-typedef enum { STARTS = 1, STEPS = 2 } kinds;
+enum { STARTS = 1, STEPS = 2 };
 
 static void make_rules(maker *k, int which)
 {

@@ -107,7 +107,8 @@ def detected(coset, job):
     bad, cut_short = [], False
     ways = ("dynamic", "orbit") if int(explore.json["counts"]["states"]) <= DETECTED_ORBIT else ("dynamic",)
     for way in ways:
-        run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", "--max-nodes=3M", "--time=20",
+        seconds = "--time=20" if tool.long_run() else "--time=120" # the few of the fast run come to their end
+        run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", "--max-nodes=3M", seconds,
                          *options, limit=600)
         if run.rc == EXIT_USAGE and "symbolic engine" in run.err:
             return "declined", []
@@ -363,6 +364,9 @@ def main():
           + (f", {counts['cut short']} cut short in part" if counts["cut short"] else ""))
     if (args.promela or args.csp) and not tool.long_run() and not args.only and counts["same"] != len(chosen):
         print("these few are small, and must be compared to their end")
+        return 1
+    if args.detected and not tool.long_run() and not args.only and counts["same"] + counts["declined"] != len(chosen):
+        print("these few have symmetry, and must be compared to their end")
         return 1
     return 1 if counts["bad"] or counts["declined"] > MOST_DECLINED * len(chosen) and not args.only else 0
 
