@@ -90,7 +90,7 @@ def main():
     args = p.parse_args()
     coset = tool.program(args)
     folder = ROOT / "examples" / "csp" if args.examples else HERE / "cspm"
-    scripts = args.scripts or [s for s in sorted(folder.glob("*.csp")) if re.search(r"^assert\b", s.read_text(), re.M)]
+    scripts = args.scripts or tool.share(s for s in sorted(folder.glob("*.csp")) if re.search(r"^assert\b", s.read_text(), re.M))
     known = set() if args.scripts else pending()
     with ThreadPoolExecutor(args.jobs) as pool:
         results = list(zip(scripts, pool.map(lambda s: check(coset, s, args.limit), scripts)))

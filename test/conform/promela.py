@@ -63,7 +63,8 @@ def main():
     args = tool.parser(__doc__).parse_args()
     coset, bad = tool.program(args), 0
     here = "**/*.pml" if tool.long_run() else "*.pml" # promela/long: where there is time
-    for model in [*sorted((HERE / "promela").glob(here)), *sorted((tool.ROOT / "examples" / "promela").glob("*.pml"))]:
+    models = [*sorted((HERE / "promela").glob(here)), *sorted((tool.ROOT / "examples" / "promela").glob("*.pml"))]
+    for model in tool.share(models):
         out = judge(coset, model)
         bad += bool(out)
         print(f"{'FAIL' if out else '  ok'} {model.name}" + "".join(f"\n       {x}" for x in out), flush=True)

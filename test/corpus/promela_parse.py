@@ -131,7 +131,7 @@ def main():
             if wrong:
                 bad.append(f"{name}: {wrong}")
     print(f"{len(TRAPS)} traps, {len(bad)} failures")
-    paths = [path for _, path in texts(shared)] if shared else []
+    paths = tool.share(path for _, path in texts(shared)) if shared else []
     with ThreadPoolExecutor(args.jobs) as pool:
         if spin and paths:
             results = list(pool.map(lambda q: beside_spin(coset, spin, q), paths))

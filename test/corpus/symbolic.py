@@ -352,7 +352,7 @@ def main():
     make = next((f for name, f in lists.items() if getattr(args, name)), None)
     murphi = detected_jobs(shared, most) if args.detected else jobs(shared, most, look in (one, reduced))
     candidates = make(shared) if make else murphi
-    chosen = [j for j in candidates if not args.only or args.only in str(j[0])]
+    chosen = [j for j in tool.share(candidates) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
         for what, out in pool.map(lambda j: look(coset, j), chosen):
             counts[what] += 1

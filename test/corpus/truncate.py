@@ -38,7 +38,7 @@ def main():
         print("no corpus (COSET_SHARED): skipped")
         return tool.SKIP
     coset, bad = tool.program(args), 0
-    paths = sorted((shared / "corpus/murphi/rumur-tests").glob("*.m"))
+    paths = tool.share(sorted((shared / "corpus/murphi/rumur-tests").glob("*.m")))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.jobs) as pool:
         for out in pool.map(lambda q: one(coset, q, args.points, args.seed, folder), paths):
             for text in out:

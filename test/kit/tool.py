@@ -24,6 +24,12 @@ def long_run():
     return os.environ.get("COSET_LONG", "0") not in ("", "0")
 
 
+def share(items):
+    """All of them, or with COSET_EVERY=N every Nth: where a sanitizer looks for faults of the program, and a run without it
+    compares the results of all."""
+    return list(items)[::int(os.environ.get("COSET_EVERY", "1"))]
+
+
 def parser(about):
     p = argparse.ArgumentParser(description=about)
     p.add_argument("--coset", default=os.environ.get("COSET"), help="the program (default: $COSET, build/src/coset)")

@@ -212,7 +212,7 @@ def run_care(coset, folder):
 def run_scripts(coset):
     problems = []
     strategies = EXACT + ["sorted", "refine"] if tool.long_run() else ["search"]
-    for path in sorted((HERE / "csp").glob("*.csp")):
+    for path in tool.share(sorted((HERE / "csp").glob("*.csp"))):
         wanted = re.findall(r"^assert .* -- (\w+), (\d+)$", path.read_text(), re.M)
         found, _, _ = compare(coset, path, strategies, 60)
         problems += [f"{path.name}: {p}" for p in found]
@@ -228,7 +228,8 @@ def run_scripts(coset):
 
 def run_random(coset, folder, n):
     problems, reduced, compared = [], 0, 0
-    for seed in range(n):
+    seeds = tool.share(range(n))
+    for seed in seeds:
         path = folder / f"random{seed}.csp"
         path.write_text(Author(seed).script())
         found, k, r = compare(coset, path, ["search", "label", "refine"] if tool.long_run() else ["search"], 20)
@@ -237,8 +238,8 @@ def run_random(coset, folder, n):
         problems += [f"random script {seed}: {p}" for p in found]
         compared += k
         reduced += r
-    print(f"{n} random scripts: {compared} assertions compared, {reduced} with symmetry")
-    if reduced < n // 2:
+    print(f"{len(seeds)} random scripts: {compared} assertions compared, {reduced} with symmetry")
+    if reduced < len(seeds) // 2:
         problems.append("too few random scripts are symmetric")
     return problems
 

@@ -9,6 +9,7 @@
 
 #include "explore/bfs.h"
 #include "reference.h"
+#include "rounds.h"
 
 typedef struct {
     coset_arena *arena;
@@ -215,16 +216,10 @@ static void compare_all(const graph_tables *g, coset_engine_options o)
     coset_model_free(m);
 }
 
-#ifdef __SANITIZE_THREAD__ /* a graph takes ten times as long */
-#define RANDOM_GRAPHS 80
-#else
-#define RANDOM_GRAPHS 300
-#endif
-
 static void random_graphs_agree_with_the_reference(void **ctx)
 {
     (void)ctx;
-    for (uint64_t seed = 1; seed <= RANDOM_GRAPHS; seed++) {
+    for (uint64_t seed = 1; seed <= rounds(300); seed++) {
         uint64_t r = seed;
         graph_taste t = {.n = 1 + (uint32_t)(toy_random(&r) % 300), .degree = 1 + (uint32_t)(toy_random(&r) % 6)};
         uint32_t rare = 2 + (uint32_t)(toy_random(&r) % 200);
@@ -250,7 +245,7 @@ static void random_graphs_agree_with_the_reference(void **ctx)
 static void larger_graphs_agree_with_the_reference(void **ctx)
 {
     (void)ctx;
-    for (uint64_t seed = 1; seed <= 3; seed++) {
+    for (uint64_t seed = 1; seed <= rounds(3); seed++) {
         graph_taste t = {.n = 30000, .degree = 4, .none = 3, .fault = 4000, .bad = 2000, .cover = 100, .live = 300};
         graph_tables *g = graph_random(seed, &t);
         compare_all(g, (coset_engine_options){.deadlock = COSET_DEADLOCK_STUCK});

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "rounds.h"
 #include "store/pack.h"
 #include "store/store.h"
 
@@ -162,23 +163,23 @@ static void find_again(coset_store *s, const coset_ref *refs, uint64_t i, uint64
 static void one_thread_finds_what_it_stored(void **ctx)
 {
     (void)ctx;
-    enum { N = 100000 };
-    coset_ref *refs = coset_new(N, sizeof *refs);
+    const uint32_t n = rounds(100000);
+    coset_ref *refs = coset_new(n, sizeof *refs);
     for (uint32_t k = 0; k < n_kinds(); k++) {
         coset_store *s;
         if (!kind_at(k)->exact)
             continue;
         assert_int_equal(open_store(SLOTS, widths, k, 1, 0, &s), COSET_OK);
-        for (uint64_t i = 0; i < N; i++) {
+        for (uint64_t i = 0; i < n; i++) {
             assert_int_equal(put_growing(s, i, &refs[i]), COSET_STORE_NEW);
             assert_int_equal(atomic_load(coset_store_link(s, refs[i])), UINT64_MAX);
             if (i % 64 == 63) /* work from some state */
                 assert_contents(s, i - 40, refs[i - 40]);
         }
-        assert_int_equal(coset_store_size(s), N);
+        assert_int_equal(coset_store_size(s), n);
         assert_true(coset_store_omission(s) == 0);
-        for (uint64_t i = 0; i < N; i++)
-            find_again(s, refs, i, N);
+        for (uint64_t i = 0; i < n; i++)
+            find_again(s, refs, i, n);
         coset_store_free(s);
     }
     coset_delete(refs);
@@ -481,7 +482,7 @@ static void threads_agree_on_each_state(void **ctx)
             continue; /* does not tell where an old state stands */
         for (uint32_t threads = 1; threads <= 16; threads *= 2)
             run_crowd(k, threads, 20011);
-        for (int again = 0; again < 20; again++)
+        for (int again = 0; again < (int)rounds(20); again++)
             run_crowd(k, 8, 1009);
     }
 }

@@ -1,10 +1,11 @@
 /* Laws of canonicalisers on random structures. */
 #include <pthread.h>
 
+#include "rounds.h"
 #include "structure.h"
 #include "symm/canon.h"
 
-#define ROUNDS 3000
+#define ROUNDS rounds(3000)
 
 typedef struct {
     const structure *s;
@@ -146,7 +147,7 @@ static void random_structures(void **unused)
 static void larger_types(void **unused)
 {
     (void)unused;
-    for (uint32_t r = 0; r < 150; r++) {
+    for (uint32_t r = 0; r < rounds(150); r++) {
         dice d = {r};
         structure *s = structure_new();
         add_type(s, 6);

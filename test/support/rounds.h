@@ -1,0 +1,18 @@
+/* How often a test repeats what is random or large: less under a sanitizer, where a round takes three (addresses) to
+ * ten times (threads) as long, and what it looks for is met in a few rounds. */
+#ifndef COSET_TEST_ROUNDS_H
+#define COSET_TEST_ROUNDS_H
+
+#include <stdint.h>
+
+#if defined(__SANITIZE_THREAD__)
+#define ROUNDS_SLOWER 10
+#elif defined(__SANITIZE_ADDRESS__)
+#define ROUNDS_SLOWER 3
+#else
+#define ROUNDS_SLOWER 1
+#endif
+
+static inline uint32_t rounds(uint32_t n) { return (n + ROUNDS_SLOWER - 1) / ROUNDS_SLOWER; }
+
+#endif
