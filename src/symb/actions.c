@@ -28,12 +28,14 @@ coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32
 {
     coset_bdds *b = s->bdd;
     coset_bdd from = coset_bdd_false;
-    bool kept = s->reached_kept && coset__keeps(&s->symmetry, to);
+    bool kept = s->kept && coset__keeps(&s->symmetry, to);
     for (uint32_t i = 0; i < n && coset__reach_may_go_on(s); i++) {
         if (kept && at[i].follows)
             continue;
         coset_bdd_scope scope = coset_bdd_open(b);
-        coset_bdd one = coset_bdd_and(b, coset__sources(&s->symmetry, &at[i], to), s->reached);
+        coset_bdd one = kept ? coset__represent_kept(&s->symmetry, &at[i], coset__preimage(&s->r, &at[i], to))
+                             : coset__sources(&s->symmetry, &at[i], to);
+        one = coset_bdd_and(b, one, s->reached);
         from = coset_bdd_close_with(b, scope, coset_bdd_or(b, from, one));
     }
     return kept ? coset__close(&s->symmetry, from) : from;

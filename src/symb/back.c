@@ -108,7 +108,8 @@ static coset_bdd step_back(back *x, coset_bdd level)
         coset_bdd to = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         coset_bdd from = coset_bdd_and(s->bdd, coset__preimage(&s->r, &s->r.clusters.at[i], to), x->meaning);
         from = coset_bdd_minus(s->bdd, coset_bdd_minus(s->bdd, from, x->bad), s->reached);
-        from = coset__represent(&s->symmetry, from);
+        from = kept ? coset__represent_kept(&s->symmetry, &s->r.clusters.at[i], from)
+                    : coset__represent(&s->symmetry, from);
         from = coset_bdd_minus(s->bdd, from, s->reached);
         if (s->how->chaining && !coset_bdd_is_false(from))
             add_level(x, from);

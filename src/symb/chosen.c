@@ -35,7 +35,7 @@ static void add_take(choosing *k)
     coset__renaming *by = coset__renaming_new(&k->y->r->vars, k->perm, COSET__BY_NOTHING);
     coset__renaming *back = coset__renaming_new(&k->y->r->vars, k->inverse, COSET__BY_NOTHING);
     coset_bdd_scope scope = coset_bdd_open(b);
-    *coset_vec_add(&k->y->takes) = (coset__take){by, 0, coset_bdd_keep(b, coset__rename(back, k->reps))};
+    *coset_vec_add(&k->y->takes) = (coset__take){.by = by, .from = coset_bdd_keep(b, coset__rename(back, k->reps))};
     coset_bdd_close(b, scope);
     coset__renaming_free(back);
 }

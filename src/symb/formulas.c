@@ -171,7 +171,7 @@ void coset__reach_formulas(coset__reach *s, coset_result *r)
     for (uint32_t i = 0; i < c.f->actions.n; i++)
         coset__steps_make(s, c.f->actions.at[i].groups, &c.actions[i]);
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    s->reached_kept = coset__keeps(&s->symmetry, s->reached);
+    s->kept = coset__keeps(&s->symmetry, s->reached);
     coset_bdd alive = s->stopped ? s->reached : sources(&c, COSET_STEPS_ALL, s->reached);
     c.dead = coset_bdd_keep(s->bdd, coset_bdd_minus(s->bdd, s->reached, alive));
     coset_bdd_close(s->bdd, scope);

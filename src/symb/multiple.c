@@ -98,7 +98,7 @@ static bool add_stage(coset__symmetry *y, uint32_t type, uint32_t element)
         perm[offset + element] = e;
         perm[offset + e] = element;
         coset__renaming *by = coset__renaming_new(&y->r->vars, perm, order);
-        *coset_vec_add(&y->takes) = (coset__take){by, stage, coset_bdd_keep(b, coset_bdd_false)};
+        *coset_vec_add(&y->takes) = (coset__take){.by = by, .stage = stage, .from = coset_bdd_keep(b, coset_bdd_false)};
         perm[offset + element] = element;
         perm[offset + e] = e;
     }
@@ -149,14 +149,17 @@ coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err)
     return total || coset_bdd_failed(y->r->bdd) ? COSET_OK : lost_states(err);
 }
 
-/* The states behind the exchanges of one stage, which begin at *i. */
-static coset_bdd take(const coset__symmetry *y, coset_bdd set, uint32_t *i)
+/* The states behind the exchanges of one stage, which begin at *i; `all`: and not only those from which others follow.
+ */
+static coset_bdd take(const coset__symmetry *y, coset_bdd set, uint32_t *i, bool all)
 {
     coset_bdds *b = y->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
     coset_bdd reps = coset_bdd_false;
     for (uint32_t stage = y->takes.at[*i].stage; *i < y->takes.n && y->takes.at[*i].stage == stage; ++*i) {
         const coset__take *x = &y->takes.at[*i];
+        if (!all && x->follows)
+            continue;
         coset_bdd one = coset_bdd_and(b, set, x->from);
         reps = coset_bdd_close_with(b, scope, coset_bdd_or(b, reps, x->by ? coset__rename(x->by, one) : one));
     }
@@ -166,7 +169,19 @@ static coset_bdd take(const coset__symmetry *y, coset_bdd set, uint32_t *i)
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set)
 {
     for (uint32_t i = 0; i < y->takes.n;)
-        set = take(y, set, &i);
+        set = take(y, set, &i, true);
+    return set;
+}
+
+/* Keepers take an exchange and where it begins to others of its stage; if they keep the set too, then one exchange of
+ * each kind leads to representatives that have the others for images under keepers. The next stage needs them all. */
+coset_bdd coset__take_some(const coset__symmetry *y, coset_bdd set)
+{
+    for (uint32_t i = 0; i < y->takes.n;) {
+        set = take(y, set, &i, false);
+        if (i < y->takes.n)
+            set = coset__close(y, set);
+    }
     return set;
 }
 

@@ -171,7 +171,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     coset_bdd next = coset_bdd_false;
-    bool kept = !s->how->chaining && coset__keeps(&s->symmetry, level) && coset__keeps(&s->symmetry, s->reached);
+    bool kept = s->kept && !s->how->chaining;
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
         if (kept && s->r.clusters.at[i].follows)
             continue;
@@ -185,7 +185,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
             coset__reach_add_level(s, image);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
     }
-    if (kept)
+    if (kept) /* so is what is new, since all that was reached before is */
         next = coset__close(&s->symmetry, next);
     return coset_bdd_close_with(s->bdd, all, next);
 }
@@ -308,6 +308,7 @@ static void explore(coset__reach *s)
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     coset__reach_look_for_lost(s, s->r.start);
     coset_bdd level = coset__represent(&s->symmetry, s->r.start);
+    s->kept = coset__keeps(&s->symmetry, level);
     coset__reach_begin(s);
     for (uint32_t depth = 0; judge_level(s, depth, level); depth++) {
         level = coset_bdd_close_with(s->bdd, scope, level);

@@ -48,6 +48,7 @@ typedef struct {
     coset_bdd_map *now_to_next; /* the variables of these slots */
     bool goes_on;               /* some steps begin in transient states */
     bool follows;               /* from another one, where sets of representatives are kept (follow.c) */
+    bool alone;                 /* the keepers of sets of representatives keep it */
 } coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */

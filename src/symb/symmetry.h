@@ -33,6 +33,7 @@ typedef struct {
     coset__renaming *by;
     uint32_t stage;
     coset_bdd from; /* kept */
+    bool follows;   /* from another one of its stage, where sets are kept (follow.c) */
 } coset__take;
 
 typedef struct {
@@ -90,12 +91,16 @@ void coset__symmetry_relate(coset__symmetry *y);
 /* multiple.c: fills takes; represents by them; frees them. */
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);
+coset_bdd coset__take_some(const coset__symmetry *y, coset_bdd set);
 /* follow.c: fills keepers, and says which steps follow from others. */
 void coset__symmetry_follow(coset__symmetry *y, coset__relation *r);
 /* The set is the same under all keepers, of which there are some: then steps that follow need not be made, if what the
  * others lead to is closed, before or after representatives are found. */
 bool coset__keeps(const coset__symmetry *y, coset_bdd set);
 coset_bdd coset__close(const coset__symmetry *y, coset_bdd set);
+/* Representatives of what the step leads to or from, out of a set that the keepers keep; those that follow from them
+ * may be left to coset__close. */
+coset_bdd coset__represent_kept(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
 /* chosen.c: fills takes, to these representatives; to those that the user chooses; states of the set that have none. */
 coset_status coset__symmetry_take_to(coset__symmetry *y, coset_bdd reps, bool whole_group,
                                      coset_err *err) COSET_NODISCARD;
