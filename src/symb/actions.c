@@ -10,6 +10,7 @@ void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *
             continue;
         *coset_vec_add(&out->clusters) = (coset__cluster){
             .step = rule->step,
+            .level = rule->level,
             .n_slots = rule->n_slots,
             .slots = rule->slots,
             .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
@@ -65,8 +66,8 @@ const char *coset__reach_unfounded(const coset__reach *s)
             if (!coset_bdd_is_false(r->starts.at[i].faults[k].when))
                 why = "a start rule faults, so the start states are not known";
     for (uint32_t i = 0; i < r->rules.n && !why; i++)
-        for (uint32_t k = 0; k < r->rules.at[i].n_faults; k++)
-            if (!coset_bdd_is_false(coset_bdd_and(b, s->reached, r->rules.at[i].faults[k].when)))
+        for (uint32_t k = 0; k < coset__rule_faults(r, &r->rules.at[i]).n; k++)
+            if (!coset_bdd_is_false(coset_bdd_and(b, s->reached, coset__rule_faults(r, &r->rules.at[i]).at[k].when)))
                 why = "a reachable step faults, so the paths are not known";
     for (uint32_t i = 0; i < r->judgements.n && !why; i++)
         if (s->m->props[r->judgements.at[i].prop].kind == COSET_PROP_PREDICATE &&

@@ -48,16 +48,17 @@ static coset_bdd bad_steps(const back *x)
     coset_bdd bad = coset_bdd_false, stuck = coset_bdd_not(s->bdd, s->r.may_end);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
-        for (uint32_t k = 0; k < rule->n_faults; k++) {
-            if (!is_told(s, rule->faults[k].prop))
-                bad = coset_bdd_or(s->bdd, bad, rule->faults[k].when);
+        const coset__faults faults = coset__rule_faults(&s->r, rule);
+        for (uint32_t k = 0; k < faults.n; k++) {
+            if (!is_told(s, faults.at[k].prop))
+                bad = coset_bdd_or(s->bdd, bad, faults.at[k].when);
             if (s->deadlock != COSET_NO_PROP)
-                stuck = coset_bdd_minus(s->bdd, stuck, rule->faults[k].when);
+                stuck = coset_bdd_minus(s->bdd, stuck, faults.at[k].when);
         }
         if (s->deadlock == COSET_NO_PROP)
             continue;
         bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
-        stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
+        stuck = coset_bdd_minus(s->bdd, stuck, strict ? coset__rule_fires(&s->r, rule) : rule->moves);
         stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
     }
     if (s->deadlock != COSET_NO_PROP && !is_told(s, s->deadlock))

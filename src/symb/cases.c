@@ -124,6 +124,17 @@ coset__cases coset__map2(coset__machine *m, coset__cases x, coset__cases y, cose
     return finish(&b);
 }
 
+coset_bdd coset__cases_less(coset__machine *m, coset__cases a, coset__cases b, bool or_equal)
+{
+    coset_bdd all = coset_bdd_false, below = coset_bdd_false; /* a has a value that is less than that of b */
+    for (uint32_t i = 0, k = 0; k < b.n; k++) {
+        for (; i < a.n && (or_equal ? a.at[i].value <= b.at[k].value : a.at[i].value < b.at[k].value); i++)
+            below = coset_bdd_or(m->bdd, below, a.at[i].when);
+        all = coset_bdd_or(m->bdd, all, coset_bdd_and(m->bdd, below, b.at[k].when));
+    }
+    return all;
+}
+
 coset_bdd coset__cases_equal(coset__machine *m, coset__cases a, coset__cases b)
 {
     coset_bdd all = coset_bdd_false;

@@ -76,7 +76,7 @@ static bool join_best(coset__relation *r, uint32_t most, const coset__cluster *o
     for (uint32_t i = 0; i < r->clusters.n; i++) {
         const coset__cluster *c = &r->clusters.at[i];
         uint32_t more = bits_beyond(r, one, c), less = bits_beyond(r, c, one);
-        if (more <= MOST_FRAME && less <= MOST_FRAME && more + less < best_bits) {
+        if (one->level == c->level && more <= MOST_FRAME && less <= MOST_FRAME && more + less < best_bits) {
             best = i;
             best_bits = more + less;
         }
@@ -89,7 +89,7 @@ void coset__relation_cluster(coset__relation *r, uint32_t join)
     coset_bdds *b = r->bdd;
     for (uint32_t i = 0; i < r->rules.n; i++) {
         const coset__rule *rule = &r->rules.at[i];
-        coset__cluster one = {.step = rule->step, .n_slots = rule->n_slots, .slots = rule->slots};
+        coset__cluster one = {.step = rule->step, .level = rule->level, .n_slots = rule->n_slots, .slots = rule->slots};
         if (coset_bdd_is_false(rule->step) || (join && join_best(r, join, &one)))
             continue;
         one.slots = coset_new(one.n_slots, sizeof *one.slots);

@@ -130,29 +130,7 @@ static coset__cases load(coset__machine *m, const coset_ir_expr *e, coset_bdd pc
 
 static bool apply(void *ctx, int64_t a, int64_t b, int64_t *out)
 {
-    coset_ir_op op = *(const coset_ir_op *)ctx;
-    switch (op) {
-    case COSET_E_EQ:
-        *out = a == b;
-        return true;
-    case COSET_E_NE:
-        *out = a != b;
-        return true;
-    case COSET_E_LT:
-        *out = a < b;
-        return true;
-    case COSET_E_LE:
-        *out = a <= b;
-        return true;
-    case COSET_E_GT:
-        *out = a > b;
-        return true;
-    case COSET_E_GE:
-        *out = a >= b;
-        return true;
-    default:
-        return coset_ir_arithmetic(op, a, b, out) == NULL;
-    }
+    return coset_ir_arithmetic(*(const coset_ir_op *)ctx, a, b, out) == NULL;
 }
 
 static bool apply_one(void *ctx, int64_t a, int64_t *out)
@@ -181,12 +159,37 @@ static coset__cases unary(coset__machine *m, const coset_ir_expr *e, coset_bdd p
     return v;
 }
 
+/* Without going through all pairs of values. False: `op` compares nothing. */
+static bool compare(coset__machine *m, coset_ir_op op, coset__cases a, coset__cases b, coset_bdd *truth)
+{
+    switch (op) {
+    case COSET_E_EQ:
+        *truth = coset__cases_equal(m, a, b);
+        return true;
+    case COSET_E_NE:
+        *truth = coset_bdd_not(m->bdd, coset__cases_equal(m, a, b));
+        return true;
+    case COSET_E_LT:
+    case COSET_E_LE:
+        *truth = coset__cases_less(m, a, b, op == COSET_E_LE);
+        return true;
+    case COSET_E_GT:
+    case COSET_E_GE:
+        *truth = coset__cases_less(m, b, a, op == COSET_E_GE);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static coset__cases binary(coset__machine *m, const coset_ir_expr *e, coset_bdd pc)
 {
-    coset_bdd out = coset_bdd_false;
+    coset_bdd out = coset_bdd_false, truth;
     coset_ir_op op = e->op;
     coset__cases a = coset__eval(m, e->a, pc);
     coset__cases b = coset__eval(m, e->b, coset__domain_of(m, a));
+    if (compare(m, op, a, b, &truth))
+        return coset__boolean(m, truth, coset__domain_of(m, b));
     coset__cases v = coset__map2(m, a, b, apply, &op, &out);
     fault(m, out);
     return v;

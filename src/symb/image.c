@@ -19,6 +19,7 @@ void coset__rule_free(coset_bdds *b, coset__rule *rule)
 
 void coset__relation_free(coset__relation *r)
 {
+    coset__through_free(r);
     coset__relation_uncluster(r);
     for (uint32_t i = 0; i < r->rules.n; i++)
         coset__rule_free(r->bdd, &r->rules.at[i]);
@@ -36,9 +37,6 @@ void coset__relation_free(coset__relation *r)
     coset_bdd_drop(r->bdd, r->possible);
     coset_bdd_drop(r->bdd, r->inside);
     coset_bdd_drop(r->bdd, r->may_end);
-    coset_bdd_drop(r->bdd, r->memo->to);
-    coset_bdd_drop(r->bdd, r->memo->sources);
-    coset_delete(r->memo);
     coset__vars_fini(&r->vars);
 }
 
@@ -65,8 +63,13 @@ coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c
 
 coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_bdd from)
 {
-    coset_bdd next = coset__step_image(r, c, from);
-    return r->passes ? coset__through_forth(r, next) : next;
+    if (!r->passes)
+        return coset__step_image(r, c, from);
+    coset_bdds *b = r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    COSET_INVARIANT(coset_bdd_is_false(coset_bdd_minus(b, from, r->through->known)) || coset_bdd_failed(b));
+    coset_bdd next = coset__step_image(r, c, coset__through_fires(r, c->level, from));
+    return coset_bdd_close_with(b, scope, coset__through_forth(r, next));
 }
 
 coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
@@ -75,6 +78,7 @@ coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, cos
         return coset__step_preimage(r, c, to);
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     coset_bdd from = coset__step_preimage(r, c, coset__through_back(r, to));
+    from = coset__through_fires(r, c->level, from);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_minus(r->bdd, from, r->inside));
 }
 
@@ -90,7 +94,17 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
 
 coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule)
 {
+    if (r->passes)
+        return r->through->begins[rule - r->rules.at].fires;
     return r->conditions ? rule->fires : coset__rule_sources(r, rule, coset_bdd_true);
+}
+
+coset__faults coset__rule_faults(const coset__relation *r, const coset__rule *rule)
+{
+    if (!r->passes)
+        return (coset__faults){rule->n_faults, rule->faults};
+    const coset__begins *whole = &r->through->begins[rule - r->rules.at];
+    return (coset__faults){whole->faults.n, whole->faults.at};
 }
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */

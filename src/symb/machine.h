@@ -100,6 +100,7 @@ typedef bool coset__binary(void *ctx, int64_t a, int64_t b, int64_t *out);
 coset__cases coset__map2(coset__machine *m, coset__cases a, coset__cases b, coset__binary *f, void *ctx,
                          coset_bdd *out);
 coset_bdd coset__cases_equal(coset__machine *m, coset__cases a, coset__cases b);
+coset_bdd coset__cases_less(coset__machine *m, coset__cases a, coset__cases b, bool or_equal); /* a < b, or a <= b */
 
 /* eval.c: where evaluation stops, the value has no case; faults are noted. */
 coset__cases coset__eval(coset__machine *m, const coset_ir_expr *e, coset_bdd pc);

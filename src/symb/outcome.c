@@ -78,8 +78,9 @@ static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
             ways[i] = coset__ways_copy(s->bdd, &rule->ways);
         else
             *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, coset__rule_fires(&s->r, rule))};
-        for (uint32_t k = 0; k < rule->n_faults; k++)
-            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, rule->faults[k].when)};
+        const coset__faults faults = coset__rule_faults(&s->r, rule);
+        for (uint32_t k = 0; k < faults.n; k++)
+            *coset_vec_add(&ways[i]) = (coset__ways){1, coset_bdd_keep(s->bdd, faults.at[k].when)};
     }
     coset_bdd_close(s->bdd, scope);
     return ways;

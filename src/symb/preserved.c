@@ -55,7 +55,8 @@ static bool same_set(const look *l, coset_bdd x, coset_bdd y) { return coset_bdd
 
 static bool is_image(const look *l, const coset__rule *rule, const image *x, const coset__rule *other)
 {
-    if (other->n_slots != rule->n_slots || other->n_faults != rule->n_faults || other->n_covers != rule->n_covers)
+    if (other->level != rule->level || other->n_slots != rule->n_slots || other->n_faults != rule->n_faults ||
+        other->n_covers != rule->n_covers)
         return false;
     for (uint32_t i = 0; i < rule->n_slots; i++)
         if (!has_slot(other, coset__renamed_slot(l->by, rule->slots[i])))
@@ -68,7 +69,7 @@ static bool is_image(const look *l, const coset__rule *rule, const image *x, con
 
 static bool same_rule(const look *l, const coset__rule *rule, const image *x, const coset__rule *other)
 {
-    if (other->n_slots != rule->n_slots || !coset_bdd_same(x->step, other->step) ||
+    if (other->level != rule->level || other->n_slots != rule->n_slots || !coset_bdd_same(x->step, other->step) ||
         !coset_bdd_same(x->fires, other->fires) || !coset_bdd_same(x->moves, other->moves) ||
         !coset_bdd_same(x->cut, other->cut))
         return false;
@@ -139,7 +140,7 @@ static bool rules_kept_one_by_one(const look *l, uint32_t from, uint32_t to)
 }
 
 /* Rules may change slots to what they were; then only the steps of the whole group can be compared. */
-static bool rules_kept_together(const look *l, uint32_t from, uint32_t to)
+static bool steps_kept(const look *l, uint32_t from, uint32_t to, uint32_t level)
 {
     uint32_t n = l->r->m->n_slots;
     uint32_t *slots = coset_new(n, sizeof *slots);
@@ -151,6 +152,8 @@ static bool rules_kept_together(const look *l, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++) {
         const coset__rule *rule = &l->r->rules.at[i];
         const coset__cluster one = {.step = rule->step, .n_slots = rule->n_slots, .slots = rule->slots};
+        if (rule->level != level)
+            continue;
         steps = coset_bdd_or(l->b, steps, coset__framed(l->r, &one, &whole));
     }
     bool same = kept(l, steps);
@@ -166,7 +169,7 @@ static void join_list(coset_bdds *b, const coset__fault *list, uint32_t n, coset
 }
 
 /* Where rules of the group fire, fault, hit covers and are cut. */
-static bool conditions_kept(const look *l, uint32_t from, uint32_t to)
+static bool conditions_kept(const look *l, uint32_t from, uint32_t to, uint32_t level)
 {
     uint32_t n = l->r->m->n_props;
     coset_bdd *faults = coset_new((size_t)n + 1, sizeof *faults), *covers = coset_new((size_t)n + 1, sizeof *covers);
@@ -174,6 +177,8 @@ static bool conditions_kept(const look *l, uint32_t from, uint32_t to)
     coset_bdd fires = coset_bdd_false, moves = coset_bdd_false, cut = coset_bdd_false;
     for (uint32_t i = from; i < to; i++) {
         const coset__rule *rule = &l->r->rules.at[i];
+        if (rule->level != level)
+            continue;
         fires = coset_bdd_or(l->b, fires, rule->fires);
         moves = coset_bdd_or(l->b, moves, rule->moves);
         cut = coset_bdd_or(l->b, cut, rule->cut);
@@ -189,6 +194,18 @@ static bool conditions_kept(const look *l, uint32_t from, uint32_t to)
     return ok;
 }
 
+/* Rules of each priority by themselves. */
+static bool rules_kept_together(const look *l, uint32_t from, uint32_t to)
+{
+    uint32_t most = 0;
+    bool kept = true;
+    for (uint32_t i = from; i < to; i++)
+        most = l->r->rules.at[i].level > most ? l->r->rules.at[i].level : most;
+    for (uint32_t level = 0; level <= most && kept; level++)
+        kept = conditions_kept(l, from, to, level) && steps_kept(l, from, to, level);
+    return kept;
+}
+
 /* A group that was found may take a rule to one of another name. */
 static const char *lost_rule(const look *l)
 {
@@ -196,7 +213,7 @@ static const char *lost_rule(const look *l)
         uint32_t group = l->r->rules.at[from].group;
         while (to < l->r->rules.n && (l->y->o->found || l->r->rules.at[to].group == group))
             to++;
-        if (!rules_kept_one_by_one(l, from, to) && !(conditions_kept(l, from, to) && rules_kept_together(l, from, to)))
+        if (!rules_kept_one_by_one(l, from, to) && !rules_kept_together(l, from, to))
             return l->y->o->found ? "the set of all steps" : l->r->m->groups[group].name;
     }
     return NULL;

@@ -2,6 +2,7 @@
 #include "symb/actions.h"
 #include "symb/formulas.h"
 #include "symb/reach_int.h"
+#include "symb/through.h"
 
 #include <string.h>
 
@@ -101,9 +102,10 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
     coset_bdd stuck = coset_bdd_minus(s->bdd, level, s->r.may_end);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
-        for (uint32_t k = 0; k < rule->n_faults; k++) {
-            coset_bdd at = coset_bdd_and(s->bdd, level, rule->faults[k].when);
-            coset__reach_find(s, rule->faults[k].prop, depth, 0, COSET__AT_FAULT, at);
+        const coset__faults faults = coset__rule_faults(&s->r, rule);
+        for (uint32_t k = 0; k < faults.n; k++) {
+            coset_bdd at = coset_bdd_and(s->bdd, level, faults.at[k].when);
+            coset__reach_find(s, faults.at[k].prop, depth, 0, COSET__AT_FAULT, at);
             if (s->deadlock != COSET_NO_PROP)
                 stuck = coset_bdd_minus(s->bdd, stuck, at);
         }
@@ -114,7 +116,7 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         if (s->deadlock == COSET_NO_PROP)
             continue;
         bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
-        stuck = coset_bdd_minus(s->bdd, stuck, strict ? rule->fires : rule->moves);
+        stuck = coset_bdd_minus(s->bdd, stuck, strict ? coset__rule_fires(&s->r, rule) : rule->moves);
         stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
     }
     if (s->deadlock != COSET_NO_PROP)
@@ -177,6 +179,8 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
             continue;
         coset_bdd_scope one = coset_bdd_open(s->bdd);
         coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
+        if (s->how->chaining)
+            coset__through_settle(&s->r, next);
         coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
         image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
         coset__reach_look_for_lost(s, image);
@@ -279,6 +283,7 @@ static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
     check_bounds(s, depth);
     if (!coset__reach_may_go_on(s))
         return false;
+    coset__through_settle(&s->r, level);
     judge_steps(s, depth, level);
     coset__reach_progress(s);
     return coset__reach_may_go_on(s);
@@ -322,6 +327,12 @@ static void explore(coset__reach *s)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
+/* Reached states, and those that are transient behind them. */
+static coset_bdd looked_at(const coset__reach *s)
+{
+    return s->r.passes ? coset_bdd_or(s->bdd, s->reached, s->r.through->known) : s->reached;
+}
+
 coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err *err)
 {
     if (s->o->deadlock != COSET_DEADLOCK_OFF)
@@ -337,7 +348,7 @@ coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err 
     if (!s->how->backward) {
         coset__reach_live(s);
         coset__reach_diverge(s);
-        s->lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, s->reached) : NULL;
+        s->lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, looked_at(s)) : NULL;
     }
     if (status == COSET_OK)
         *result = coset__reach_outcome(s);
@@ -419,8 +430,10 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
         coset__relation_part(&s->r);
     if (status != COSET_OK && status != COSET_MEMORY)
         return status;
-    if (s->how->backward || (relating && relating->all))
+    if (s->how->backward || (relating && relating->all)) {
         coset__relation_narrow(&s->r);
+        coset__through_settle_all(&s->r);
+    }
     bool exchanges = coset__exchanges(s->how);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);

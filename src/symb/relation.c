@@ -583,8 +583,6 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     r->possible = coset_bdd_keep(bdd, coset_bdd_true);
     r->inside = coset_bdd_keep(bdd, coset_bdd_false);
     r->may_end = coset_bdd_keep(bdd, coset_bdd_false);
-    r->memo = coset_new(1, sizeof *r->memo);
-    *r->memo = (coset__memo){coset_bdd_keep(bdd, coset_bdd_false), coset_bdd_keep(bdd, coset_bdd_false)};
 }
 
 /* Whoever asks or not: some rules look at others' conditions. */
@@ -612,7 +610,9 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
         find_values(&k);
     make_rules(&k, STARTS | STEPS);
     make_kinds(&k);
-    if (!r->passes)
+    if (r->passes)
+        coset__through_levels(r);
+    else
         apply_priorities(&k);
     make_judgements(&k);
     apply_assumptions(&k);
@@ -622,8 +622,8 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
     if (how->order == COSET_ORDER_AUTO && k.m.trouble == COSET_OK && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
     coset__relation_cluster(r, how->join);
-    if (r->passes && k.m.trouble == COSET_OK)
-        coset__through_settle(r);
+    if (r->passes)
+        coset__through_init(r);
     status = k.m.trouble;
     if (status != COSET_OK && err)
         *err = k.m.why;

@@ -21,9 +21,16 @@ void coset__ways_drop(coset_bdds *b, coset__ways_list *list); /* walks.c */
 /* The states are none of those that are in the list. */
 void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states);
 
+/* What may go wrong, and where; or what is hit. */
+typedef struct {
+    uint32_t n;
+    const coset__fault *at;
+} coset__faults;
+
 typedef struct {
     uint32_t group;
     uint64_t instance;
+    uint32_t level; /* of its priority, where relations pass through transient states; the least one is 0 */
     /* fires, enabled, moves: empty where the relation does not keep them (`conditions`). */
     coset_bdd fires;   /* states in which it takes a step (the step may be cut by an assumption about states) */
     coset_bdd enabled; /* fires, or faults, or is cut inside */
@@ -43,6 +50,7 @@ typedef struct {
 /* Steps of some rules. */
 typedef struct {
     coset_bdd step;
+    uint32_t level; /* of its rules */
     uint32_t n_slots;
     uint32_t *slots;
     coset_bdd_map *now_to_next; /* the variables of these slots */
@@ -57,11 +65,6 @@ typedef struct {
     coset_bdd holds, faults;
 } coset__judgement;
 
-/* The last answer of coset__through_back; kept. */
-typedef struct {
-    coset_bdd to, sources;
-} coset__memo;
-
 /* All handles are kept. */
 typedef struct {
     const coset_model *m;
@@ -71,15 +74,15 @@ typedef struct {
     COSET_VEC(coset__cluster) clusters; /* the steps of all rules together */
     COSET_VEC(coset__rule) starts;      /* start rules: functions of the next variables only */
     COSET_VEC(coset__judgement) judgements;
-    coset_bdd start;    /* start states that no assumption excludes */
-    coset_bdd assumed;  /* states that no assumption excludes */
-    coset_bdd possible; /* states to which all that are reached belong, and of which rules speak; after
-                           coset__relation_narrow with codes that have a meaning only */
-    bool conditions;    /* rules have `fires`, `enabled` and `moves` */
-    bool passes;        /* steps pass through transient states (through.h), */
-    coset_bdd inside;   /* which are these */
-    coset_bdd may_end;  /* states that may be without steps */
-    coset__memo *memo;
+    coset_bdd start;                /* start states that no assumption excludes */
+    coset_bdd assumed;              /* states that no assumption excludes */
+    coset_bdd possible;             /* states to which all that are reached belong, and of which rules speak; after
+                                       coset__relation_narrow with codes that have a meaning only */
+    bool conditions;                /* rules have `fires`, `enabled` and `moves` */
+    bool passes;                    /* steps pass through transient states (through.h), */
+    coset_bdd inside;               /* which are these, */
+    struct coset__through *through; /* and what is known of them; NULL: there are none */
+    coset_bdd may_end;              /* states that may be without steps */
 } coset__relation;
 
 /* How a relation is made. */
@@ -122,8 +125,10 @@ coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, cos
 /* The same of single rules, which may end in transient states. */
 coset_bdd coset__step_image(const coset__relation *r, const coset__cluster *c, coset_bdd from);
 coset_bdd coset__step_preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to);
-/* Where the rule fires, whether that is kept or not; codes without a meaning left aside. */
+/* Where the rule fires, whether that is kept or not; codes without a meaning left aside. Of whole steps it is the first
+ * rule, and so with faults. */
 coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule);
+coset__faults coset__rule_faults(const coset__relation *r, const coset__rule *rule);
 /* States from which the rule leads into `to`, by itself. */
 coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule, coset_bdd to);
 /* The rule fires in these states only. */

@@ -1,5 +1,6 @@
 /* symb/symmetry.c - sorting sets of states; orbits. */
 #include "symb/symmetry.h"
+#include "symb/through.h"
 
 #include "symb/counter.h"
 
@@ -177,12 +178,15 @@ coset_bdd coset__spread(const coset__symmetry *y, coset_bdd set)
     return set;
 }
 
-/* Sorting without unique results is no function of orbits: a source may have been sorted differently. */
+/* Sorting without unique results is no function of orbits: a source may have been sorted differently. Of transient
+ * states those behind representatives are known, so walks are followed back from all states of an orbit. */
 coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to)
 {
     coset_bdds *b = y->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
     bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE || y->method == COSET_SYMB_RELATION;
+    if (y->r->passes && !y->r->through->all)
+        sorted = y->swaps.n == 0;
     coset_bdd from =
         sorted ? coset__represent(y, coset__preimage(y->r, c, to)) : coset__preimage(y->r, c, coset__spread(y, to));
     return coset_bdd_close_with(b, scope, from);

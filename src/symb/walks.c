@@ -47,7 +47,7 @@ static void ahead(const coset__relation *r, const coset__rule *rule, coset_bdd f
     for (uint32_t i = 0; i < numbers->n; i++)
         if (numbers->at[i].ways)
             coset__ways_add(b, out, numbers->at[i].ways,
-                            coset_bdd_and(b, coset__rule_sources(r, rule, numbers->at[i].states), from));
+                            coset_bdd_and(b, coset__through_sources(r, rule, numbers->at[i].states), from));
     coset_bdd_close(b, scope);
 }
 
@@ -57,10 +57,11 @@ static void ways_of(const coset__walks *w, const coset__rule *rule, coset_bdd fr
 {
     coset_bdds *b = w->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd steps = coset__rule_sources(w->r, rule, coset_bdd_true);
-    coset_bdd once = coset__rule_sources(w->r, rule, coset_bdd_not(b, w->r->inside));
+    coset_bdd steps = coset__through_sources(w->r, rule, coset_bdd_true);
+    coset_bdd once = coset__through_sources(w->r, rule, coset_bdd_not(b, w->r->inside));
     for (uint32_t i = 0; i < rule->n_faults; i++)
-        once = coset_bdd_or(b, once, coset_bdd_minus(b, rule->faults[i].when, steps));
+        once = coset_bdd_or(b, once,
+                            coset_bdd_minus(b, coset__through_fires(w->r, rule->level, rule->faults[i].when), steps));
     coset__ways_add(b, out, 1, coset_bdd_and(b, once, from));
     ahead(w->r, rule, from, numbers, out);
     coset_bdd_close(b, scope);
@@ -144,7 +145,7 @@ bool coset__walks_begin(coset__walks *w, const coset__relation *r, coset_bdd fro
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     *w = (coset__walks){.r = r, .from = coset_bdd_keep(r->bdd, from)};
     w->met = coset_bdd_keep(r->bdd, coset__through_met(r, from));
-    bool ends = coset_bdd_is_false(coset__through_for_ever(r, w->met));
+    bool ends = coset_bdd_is_false(coset__through_for_ever(r, w->met, COSET__FIRING));
     bool counted = ends && settle(w, NO_GROUP, &w->ways);
     coset_bdd_close(r->bdd, scope);
     return counted;

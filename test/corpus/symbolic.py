@@ -3,7 +3,7 @@
 search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the small
 ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
 
---promela: the same for Promela models, with atomic sequences and handshakes. --csp: verdicts, counts and lengths of
+--promela: the same for Promela models, with atomic sequences and handshakes, and with each way to find representatives. --csp: verdicts, counts and lengths of
 counterexamples of the assertions of CSPM scripts, without symmetry and with each way.
 --symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them.
 --detected: representatives under groups that nobody declared (rotations, cubes, exchanges), beside the explicit engine's.
@@ -25,7 +25,8 @@ SHORT, LONG = 20_000, 3_000_000 # states
 MOST_DECLINED = 0.15            # of all models: those with multisets or large ranges
 EXIT_USAGE = 64
 LARGEST_PROMELA = 20_000 # states
-FAST_PROMELA = ["atomic_blocks", "else_offer", "end_labels", "stuck", "timeouts"]
+FAST_SYMMETRIC = ["two_families", "unrolled"] # with atomic sequences, handshakes
+FAST_PROMELA = ["atomic_blocks", "else_offer", "end_labels", "stuck", "timeouts", *FAST_SYMMETRIC]
 FAST_SCRIPTS = ["peterson", "philosophers"]
 FAST_DETECTED = ["hypercube", "peterson", "philosophers", "ring", "token", "tree"]
 DETECTED_ORBIT = 200 # states
@@ -68,15 +69,17 @@ def followed(coset, job, run, *more):
     return [] if counts[0] == counts[1] else [f"{each.shell()}: representatives {counts[1]}, without chaining {counts[0]}"]
 
 
-def reduced(coset, job):
+def reduced(coset, job, methods=tuple(METHODS)):
     """All methods on one model with symmetry; a model that is too large for a method may run out of its nodes."""
     path, options = job
     explore = tool.check(coset, path, "--symmetry=search", "--threads=1", *options, limit=600)
     if not explore.json or not explore.json["symmetry"]["factors"]:
         return "without symmetry", []
+    if cut(explore):
+        return "cut short", []
     bad = []
     for method, largest in METHODS.items():
-        if int(explore.json["counts"]["states"]) > largest:
+        if method not in methods or int(explore.json["counts"]["states"]) > largest:
             continue
         run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={method}", "--max-nodes=3M",
                          "--time=20", *options, limit=600)
@@ -86,7 +89,7 @@ def reduced(coset, job):
             continue
         if run.json is None:
             bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
-        elif "out of memory" in (run.json["stopped"] or "") or "time limit" in (run.json["stopped"] or ""):
+        elif cut(run):
             continue
         elif run.rc != explore.rc or verdicts(run) != verdicts(explore):
             bad.append(f"{run.shell()}: exit {run.rc} {verdicts(run)}, explore: {explore.rc} {verdicts(explore)}")
@@ -229,6 +232,10 @@ def promela(coset, job):
                        f"explore: {explore.rc} {verdicts(explore)}"]
     if explore.json["exhaustive"] and explore.rc == 0 and whole(symbolic) != whole(explore):
         return "bad", [f"{symbolic.shell()}: {whole(symbolic)}, explore: {whole(explore)}"]
+    if tool.long_run() or path.stem in FAST_SYMMETRIC:
+        methods = METHODS if tool.long_run() else ("dynamic", "multiple") # pairs of states are many
+        what, bad = reduced(coset, (path, ["--time=20", f"--max-states={LARGEST_PROMELA}", *options]), methods)
+        return ("bad", bad) if bad else ("cut short" if what == "cut short" else "same", [])
     return "same", []
 
 
@@ -291,8 +298,9 @@ def promela_jobs(shared):
     tests = HERE.parent / "conform/promela"
     if not tool.long_run():
         return [(tests / f"{name}.pml", []) for name in FAST_PROMELA]
-    return [(p, []) for folder in (tests, shared and shared / "corpus/promela") if folder
-            for p in sorted(folder.glob("**/*")) if p.suffix in (".pml", ".pm", ".p")]
+    folders = [tests, HERE.parent.parent / "examples/promela",
+               *(shared / "corpus" / name for name in ("bosnacki", "promela") if shared)]
+    return [(p, []) for folder in folders for p in sorted(folder.glob("**/*")) if p.suffix in (".pml", ".pm", ".p")]
 
 
 def detected_jobs(shared, limit):
