@@ -408,7 +408,8 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
                                   .stride = stride,
                                   .join = joined_nodes(how),
                                   .conditions = s->o->deadlock != COSET_DEADLOCK_OFF ||
-                                                (exchanges && how->symmetry == COSET_SYMB_COUNTER)};
+                                                (exchanges && how->symmetry == COSET_SYMB_COUNTER),
+                                  .values = how->backward || (how->relating && how->relating->all)};
     coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)
                                       : coset__relation_make(s->m, s->bdd, &making, &s->r, err);
     if (status == COSET_OK && s->r.passes && s->o->deadlock == COSET_DEADLOCK_STUTTERING)
@@ -430,10 +431,8 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
         coset__relation_part(&s->r);
     if (status != COSET_OK && status != COSET_MEMORY)
         return status;
-    if (s->how->backward || (relating && relating->all)) {
-        coset__relation_narrow(&s->r);
+    if (s->how->backward || (relating && relating->all))
         coset__through_settle_all(&s->r);
-    }
     bool exchanges = coset__exchanges(s->how);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);

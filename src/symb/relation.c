@@ -333,7 +333,7 @@ static void keep_values(maker *k)
     coset_bdds *b = k->m.bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
     coset_bdd all = coset_bdd_true;
-    for (uint32_t s = k->r->m->n_slots; s-- > 0;) {
+    for (uint32_t s = k->r->m->n_slots; s-- > 0;) { /* codes without a meaning are no values */
         coset_bdd some = coset_bdd_false;
         for (uint32_t v = 0; v <= k->r->m->slots[s].max; v++)
             if (k->may[s][v])
@@ -606,7 +606,7 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
     coset_bdd_scope scope = coset_bdd_open(bdd);
     coset__machine_init(&k.m, bdd, m, &r->vars);
     make_sources(&k);
-    if (has_large_slots(m))
+    if (how->values || has_large_slots(m))
         find_values(&k);
     make_rules(&k, STARTS | STEPS);
     make_kinds(&k);

@@ -91,6 +91,7 @@ typedef struct {
     uint32_t first, stride; /* of variables (vars.h) */
     uint32_t join;          /* see coset__relation_cluster */
     bool conditions;        /* `fires`, `enabled` and `moves` of rules are asked for */
+    bool values;            /* `possible` is to say which values each slot may have, whatever the others have */
 } coset__making;
 /* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
 coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const coset__making *how, coset__relation *r,

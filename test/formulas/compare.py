@@ -22,6 +22,7 @@ ENGINES = [["--symmetry=off"], ["--symmetry=search"], ["--engine=symbolic"],
            *(["--engine=symbolic", f"--symbolic-symmetry={m}"]
              for m in ["dynamic", "orbit", "multiple", "counter", *(["relation"] if tool.long_run() else [])])]
 PROMELA_ENGINES = [e for e in ENGINES if "counter" not in e[-1]] # which takes no steps through transient states
+CUT = "--time=5" # pairs of states of an orbit may be too many, of channels above all
 FIXPOINTS = ["naive", "emerson-lei", "long"]
 
 
@@ -129,7 +130,7 @@ def check_shape(truth, path, loop, f, want):
 
 class Counts:
     def __init__(self):
-        self.verdicts = self.paths = self.loops = 0
+        self.verdicts = self.paths = self.loops = self.cut = 0
         self.rounds = dict.fromkeys(FIXPOINTS, 0)
         self.wrong = []
 
@@ -142,6 +143,9 @@ def run_one(coset, model, formulas, truth, files, options, fixpoint, counts):
     if not result:
         counts.wrong.append(f"no result: {' '.join(command)}: {run.err[-400:]}")
         return
+    if CUT in options and "time limit" in (result["stopped"] or ""):
+        counts.cut += 1
+        return
     if result["counts"]["states"] not in (None, truth.graph.n):
         counts.wrong.append(f"{result['counts']['states']} states of {truth.graph.n}: {' '.join(command)}")
     props = [p for p in result["properties"] if p["kind"] == "formula"]
@@ -149,6 +153,9 @@ def run_one(coset, model, formulas, truth, files, options, fixpoint, counts):
         counts.wrong.append(f"{len(props)} formulas of {len(formulas)}: {' '.join(command)}")
         return
     for (kind, f), p, want in zip(formulas, props, truth.verdicts):
+        if CUT in options and p["verdict"] == "incomplete":
+            counts.cut += 1
+            continue
         counts.verdicts += 1
         counts.rounds[fixpoint] += p["rounds"]
         bad = f"says {p['verdict']}, but it {want}" if p["verdict"] != want else None
@@ -182,6 +189,8 @@ def main():
     coset, kind = tool.program(args), PromelaModel if args.promela else Model
     engines = PROMELA_ENGINES if args.promela else ENGINES
     fixpoints = FIXPOINTS
+    if args.promela:
+        engines = [[*e, CUT] if e[-1].endswith(("=orbit", "=relation")) else e for e in engines]
     if args.promela and not tool.long_run() and not args.models:
         engines, fixpoints = [["--symmetry=search"], ["--engine=symbolic", "--symbolic-symmetry=dynamic"]], FIXPOINTS[-1:]
     n = args.models or (120 if tool.long_run() else 1 if args.promela else 3)
@@ -212,7 +221,7 @@ def main():
     for line in counts.wrong[:20]:
         print(line)
     print(f"{n} models ({states} states, {dead} with states without steps), {args.formulas} formulas each: {counts.verdicts} verdicts and "
-          f"{counts.paths} paths ({counts.loops} with loops) compared, {len(counts.wrong)} differences; rounds "
+          f"{counts.paths} paths ({counts.loops} with loops) compared, {len(counts.wrong)} differences, {counts.cut} runs cut short; rounds "
           + ", ".join(f"{k} {v}" for k, v in counts.rounds.items()))
     return 1 if counts.wrong else 0
 
