@@ -152,11 +152,12 @@ def choose(args):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("names", nargs="*", help="models (default: all)")
+    p.add_argument("names", nargs="*", help="models (default: all); Jha: futurebus, arbiter, bisimulation, or rows")
     p.add_argument("--rows", help="names of rows, with commas")
     p.add_argument("--list", action="store_true", help="print the names of rows")
     p.add_argument("--coset", default=str(tool.ROOT / "build/src/coset"))
     p.add_argument("--limit", type=int, default=60, help="seconds for each run")
+    p.add_argument("--beyond", type=int, default=60, help="Jha: seconds where the thesis has no figure")
     p.add_argument("--nodes", default="20M", help="nodes for each run")
     p.add_argument("--memory", default="4G", help="bytes for each run")
     p.add_argument("--methods", default=",".join(METHODS))

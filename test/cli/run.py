@@ -76,6 +76,9 @@ def test_exit_statuses(t):
     t.expect("depth bound", ["holds.m", "--bound-depth=1"], 20, r"INCOMPLETE.*\n(.*\n)*result: INCOMPLETE.*depth bound")
     t.expect("state bound", ["holds.m", "--max-states=2", "--symmetry=off"], 20, r"^result: INCOMPLETE")
     t.expect("violation within a bound", ["invariant.m", "--bound-depth=5"], 12)
+    ccp = [ROOT / "examples/symbolic/ccp.m", "-DN=3", "--engine=symbolic", "--symbolic-symmetry=dynamic", "--deadlock=off"]
+    t.expect("no bug after 14 images", [*ccp, "--bound-depth=14"], 20, r"result: INCOMPLETE")
+    t.expect("the bug after 15 images", [*ccp, "--bound-depth=15"], 12, r"orbits 3,302 .*depth 15\n(.*\n)*result: VIOLATED")
     t.expect("typecheck", ["--typecheck", "invariant.m"], 0, "no errors")
     t.expect("typecheck of wrong text", ["--typecheck", "syntax.m"], 65, err=r"^syntax\.m:\d+:\d+: error")
 
