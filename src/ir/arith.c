@@ -1,7 +1,7 @@
 /* ir/arith.c - integer operators, exact or a fault. */
 #include "ir/arith.h"
 
-#include "ir/machine.h"
+#include "ir/short.h"
 
 static const char *divide(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
 {
@@ -65,7 +65,7 @@ static bool judge(coset_machine *m, const coset_ir_expr *e, const char *wrong)
 bool coset_machine_arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     int64_t a, b;
-    return coset_machine_eval(m, e->a, &a) && coset_machine_eval(m, e->b, &b) &&
+    return coset_machine_value(m, e->a, &a) && coset_machine_value(m, e->b, &b) &&
            judge(m, e, coset_ir_arithmetic(e->op, a, b, out));
 }
 

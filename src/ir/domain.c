@@ -1,5 +1,5 @@
 /* ir/domain.c - bound variables: their domains, quantifiers over them. */
-#include "ir/machine.h"
+#include "ir/short.h"
 
 bool coset_machine_spend(coset_machine *m, coset_pos pos)
 {
@@ -15,8 +15,8 @@ static bool open_computed(coset_machine *m, const coset_ir_binder *b, coset_doma
     const coset_ir_type *t = b->type;
     d->computed = true;
     d->step = 1;
-    if (!coset_machine_eval(m, b->from, &d->next) || !coset_machine_eval(m, b->to, &d->to) ||
-        (b->step && !coset_machine_eval(m, b->step, &d->step)))
+    if (!coset_machine_value(m, b->from, &d->next) || !coset_machine_value(m, b->to, &d->to) ||
+        (b->step && !coset_machine_value(m, b->step, &d->step)))
         return false;
     if (d->step == 0)
         return coset_machine_fault(m, COSET_FAULT_LOOP, b->pos, "loop over `%s` with step 0", b->name);
@@ -87,7 +87,7 @@ bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *o
     if (!coset_machine_open(m, e->binder, &d))
         return false;
     while (coset_machine_next(m, &d)) {
-        if (!coset_machine_spend(m, e->pos) || !coset_machine_eval(m, e->a, &v))
+        if (!coset_machine_spend(m, e->pos) || !coset_machine_value(m, e->a, &v))
             return false;
         if (v == decides) {
             decided = true;
@@ -106,7 +106,7 @@ bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *
     if (!coset_machine_open(m, e->binder, &d))
         return false;
     while (coset_machine_next(m, &d)) {
-        if (!coset_machine_spend(m, e->pos) || !coset_machine_eval(m, e->a, &v))
+        if (!coset_machine_spend(m, e->pos) || !coset_machine_value(m, e->a, &v))
             return false;
         n += v != 0;
     }

@@ -1,40 +1,5 @@
 /* ir/eval.c - values of expressions, addresses of places. */
-#include "ir/machine.h"
-
-/* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
-static inline bool short_address(const coset_machine *m, const coset_ir_place *p, uint32_t *out)
-{
-    uint32_t address = p->fixed + p->offset;
-    if (p->base == COSET_P_LOCAL)
-        address += m->fp;
-    else if (p->base == COSET_P_REF)
-        address = p->fixed + m->mem[m->fp + p->offset];
-    for (uint32_t i = 0; i < p->n_terms; i++) {
-        const coset_ir_term *t = &p->terms[i];
-        coset_value slot = m->mem[t->local ? m->fp + t->at : t->at];
-        if (slot == 0)
-            return false;
-        address += (slot - 1) * t->stride;
-    }
-    *out = address;
-    return true;
-}
-
-/* Constants and places in short form, by far the most frequent operands, without a call. */
-static inline bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
-{
-    uint32_t address;
-    if (e->op == COSET_E_CONST) {
-        *out = e->value;
-        return true;
-    }
-    if (e->op == COSET_E_LOAD && e->place->terms && e->place->type->kind < COSET_T_UNION &&
-        short_address(m, e->place, &address) && m->mem[address] != 0) {
-        *out = e->place->type->lo + (int64_t)m->mem[address] - 1;
-        return true;
-    }
-    return coset_machine_eval(m, e, out);
-}
+#include "ir/short.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
 
@@ -65,7 +30,7 @@ static bool base_address(coset_machine *m, const coset_ir_place *p, uint32_t *ou
 static bool take_index(coset_machine *m, const coset_ir_place *p, const coset_ir_step *s, uint32_t *address)
 {
     int64_t v;
-    if (!eval(m, s->index, &v))
+    if (!coset_machine_value(m, s->index, &v))
         return false;
     if (s->of->kind == COSET_T_BAG) {
         if (v < 0 || (uint64_t)v >= s->of->n)
@@ -89,7 +54,7 @@ static bool take_index(coset_machine *m, const coset_ir_place *p, const coset_ir
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out)
 {
     uint32_t address;
-    if (p->terms && short_address(m, p, out))
+    if (p->terms && coset_machine_short(m, p, out))
         return true;
     if (!base_address(m, p, &address))
         return false;
@@ -108,7 +73,8 @@ static bool load(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     uint32_t address;
     const coset_ir_type *t = e->place->type;
-    if (!(e->place->terms && short_address(m, e->place, &address)) && !coset_machine_address(m, e->place, &address))
+    if (!(e->place->terms && coset_machine_short(m, e->place, &address)) &&
+        !coset_machine_address(m, e->place, &address))
         return false;
     if (t->kind == COSET_T_INT) {
         *out = coset_machine_get_int(m, address);
@@ -155,51 +121,51 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_LOAD:
         return load(m, e, out);
     case COSET_E_NOT:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         *out = !a;
         return true;
     case COSET_E_NEG:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         return coset_machine_negate(m, e, a, out);
     case COSET_E_BITNOT:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         *out = ~a;
         return true;
     case COSET_E_AND:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         if (a)
-            return eval(m, e->b, out);
+            return coset_machine_value(m, e->b, out);
         *out = 0;
         return true;
     case COSET_E_OR:
     case COSET_E_IMPLIES:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         if (!a == (e->op == COSET_E_OR))
-            return eval(m, e->b, out);
+            return coset_machine_value(m, e->b, out);
         *out = 1;
         return true;
     case COSET_E_COND:
-        return eval(m, e->a, &a) && eval(m, a ? e->b : e->c, out);
+        return coset_machine_value(m, e->a, &a) && coset_machine_value(m, a ? e->b : e->c, out);
     case COSET_E_EQ:
     case COSET_E_NE:
-        if (!eval(m, e->a, &a) || !eval(m, e->b, &b))
+        if (!coset_machine_value(m, e->a, &a) || !coset_machine_value(m, e->b, &b))
             return false;
         *out = (a == b) == (e->op == COSET_E_EQ);
         return true;
     case COSET_E_LT:
     case COSET_E_GE:
-        if (!eval(m, e->a, &a) || !eval(m, e->b, &b))
+        if (!coset_machine_value(m, e->a, &a) || !coset_machine_value(m, e->b, &b))
             return false;
         *out = (a < b) == (e->op == COSET_E_LT);
         return true;
     case COSET_E_LE:
     case COSET_E_GT:
-        if (!eval(m, e->a, &a) || !eval(m, e->b, &b))
+        if (!coset_machine_value(m, e->a, &a) || !coset_machine_value(m, e->b, &b))
             return false;
         *out = (a <= b) == (e->op == COSET_E_LE);
         return true;
@@ -212,7 +178,7 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_ISUNDEFINED:
         return is_undefined(m, e, out);
     case COSET_E_ISMEMBER:
-        if (!eval(m, e->a, &a))
+        if (!coset_machine_value(m, e->a, &a))
             return false;
         *out = coset_ir_rank(e->member, a) >= 0;
         return true;

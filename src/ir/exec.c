@@ -1,5 +1,5 @@
 /* ir/exec.c - statements and calls. */
-#include "ir/machine.h"
+#include "ir/short.h"
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
     if (arg->undefined)
         return true;
     if (param->by_ref || !coset_ir_is_simple(param->type)) {
-        if (!coset_machine_address(m, arg->place, &from))
+        if (!coset_machine_at(m, arg->place, &from))
             return false;
         if (param->by_ref)
             m->mem[to] = from;
@@ -23,12 +23,12 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
     int64_t v;
     const coset_ir_expr *e = arg->expr;
     if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value is passed on */
-        if (!coset_machine_address(m, e->place, &from) || !coset_machine_known(m, from, 1))
+        if (!coset_machine_at(m, e->place, &from) || !coset_machine_known(m, from, 1))
             return false;
         if (m->mem[from] == 0)
             return true;
         v = coset_machine_decode(e->place->type, m->mem[from]);
-    } else if (!coset_machine_eval(m, e, &v)) {
+    } else if (!coset_machine_value(m, e, &v)) {
         return false;
     }
     int64_t rank = coset_machine_rank(param->type, v);
@@ -112,7 +112,7 @@ static bool copies_undefined(coset_machine *m, const coset_ir_stmt *s, bool *und
     *undefined = false;
     if (!s->copies_undefined || s->expr->op != COSET_E_LOAD || s->expr->type->kind == COSET_T_INT)
         return true;
-    if (!coset_machine_address(m, s->expr->place, &from) || !coset_machine_known(m, from, 1))
+    if (!coset_machine_at(m, s->expr->place, &from) || !coset_machine_known(m, from, 1))
         return false;
     *undefined = m->mem[from] == 0;
     return true;
@@ -123,8 +123,8 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
     int64_t v = 0;
     uint32_t to;
     bool undefined;
-    if (!copies_undefined(m, s, &undefined) || (!undefined && !coset_machine_eval(m, s->expr, &v)) ||
-        !coset_machine_address(m, s->place, &to))
+    if (!copies_undefined(m, s, &undefined) || (!undefined && !coset_machine_value(m, s->expr, &v)) ||
+        !coset_machine_at(m, s->place, &to))
         return COSET_FLOW_STOP;
     if (!undefined)
         return store(m, s, s->place, to, v);
@@ -136,7 +136,7 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t from, to, width = s->place->type->width;
-    if (!coset_machine_address(m, s->source, &from) || !coset_machine_address(m, s->place, &to) ||
+    if (!coset_machine_at(m, s->source, &from) || !coset_machine_at(m, s->place, &to) ||
         !coset_machine_known(m, from, width))
         return COSET_FLOW_STOP;
     memmove(&m->mem[to], &m->mem[from], width * sizeof *m->mem);
@@ -147,7 +147,7 @@ static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t at;
-    if (!coset_machine_address(m, s->place, &at))
+    if (!coset_machine_at(m, s->place, &at))
         return COSET_FLOW_STOP;
     if (s->op == COSET_S_CLEAR)
         coset_ir_clear(s->place->type, &m->mem[at]);
@@ -162,7 +162,7 @@ static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = m->function ? m->function->result : NULL;
     if (s->expr && t) {
-        if (!coset_machine_eval(m, s->expr, &m->result))
+        if (!coset_machine_value(m, s->expr, &m->result))
             return COSET_FLOW_STOP;
         if (t->kind != COSET_T_INT && coset_machine_rank(t, m->result) < 0) {
             coset_machine_range(m, "returned value", NULL, 0, t, m->result, s->pos);
@@ -170,7 +170,7 @@ static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
         }
     } else if (s->source && t) {
         uint32_t from;
-        if (!coset_machine_address(m, s->source, &from) || !coset_machine_known(m, from, t->width))
+        if (!coset_machine_at(m, s->source, &from) || !coset_machine_known(m, from, t->width))
             return COSET_FLOW_STOP;
         memmove(&m->mem[m->fp + m->function->result_frame], &m->mem[from], t->width * sizeof *m->mem);
     }
@@ -198,7 +198,7 @@ static coset_flow run_while(coset_machine *m, const coset_ir_stmt *s)
 {
     for (uint64_t round = 0;; round++) {
         int64_t v;
-        if (!coset_machine_eval(m, s->expr, &v))
+        if (!coset_machine_value(m, s->expr, &v))
             return COSET_FLOW_STOP;
         if (!v)
             return COSET_FLOW_ON;
@@ -229,13 +229,13 @@ static bool put_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir
     uint32_t from;
     int64_t v;
     if (s->source) {
-        if (!coset_machine_address(m, s->source, &from) || !coset_machine_known(m, from, t->width))
+        if (!coset_machine_at(m, s->source, &from) || !coset_machine_known(m, from, t->width))
             return false;
         memmove(&m->mem[to], &m->mem[from], t->width * sizeof *m->mem);
         coset_machine_settle(m, to, t->width);
         return true;
     }
-    if (!coset_machine_eval(m, s->expr, &v))
+    if (!coset_machine_value(m, s->expr, &v))
         return false;
     int64_t rank = coset_machine_rank(t, v);
     if (rank < 0)
@@ -248,7 +248,7 @@ static coset_flow bag_add(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = s->place->type;
     uint32_t bag, width = 1 + t->element->width;
-    if (!coset_machine_address(m, s->place, &bag))
+    if (!coset_machine_at(m, s->place, &bag))
         return COSET_FLOW_STOP;
     for (uint64_t i = 0; i < t->n; i++, bag += width) {
         if (!coset_machine_known(m, bag, 1))
@@ -268,7 +268,7 @@ static coset_flow bag_remove(coset_machine *m, const coset_ir_stmt *s)
     const coset_ir_type *t = s->place->type;
     uint32_t bag, width = 1 + t->element->width;
     int64_t entry;
-    if (!coset_machine_address(m, s->place, &bag) || !coset_machine_eval(m, s->expr, &entry))
+    if (!coset_machine_at(m, s->place, &bag) || !coset_machine_value(m, s->expr, &entry))
         return COSET_FLOW_STOP;
     if (entry < 0 || (uint64_t)entry >= t->n || m->mem[bag + (uint32_t)entry * width] == 0)
         return stop_bag(m, s, "has no such entry to remove");
@@ -283,7 +283,7 @@ static coset_flow bag_remove_if(coset_machine *m, const coset_ir_stmt *s)
         return COSET_FLOW_STOP;
     while (coset_machine_next(m, &d)) {
         int64_t v;
-        if (!coset_machine_spend(m, s->pos) || !coset_machine_eval(m, s->expr, &v))
+        if (!coset_machine_spend(m, s->pos) || !coset_machine_value(m, s->expr, &v))
             return COSET_FLOW_STOP;
         if (v)
             memset(&m->mem[d.bag + (d.rank - 1) * d.stride], 0, d.stride * sizeof *m->mem);
@@ -312,7 +312,7 @@ static coset_flow stop_assert(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow demand(coset_machine *m, const coset_ir_stmt *s)
 {
     int64_t v = 0;
-    if (s->expr && !coset_machine_eval(m, s->expr, &v))
+    if (s->expr && !coset_machine_value(m, s->expr, &v))
         return COSET_FLOW_STOP;
     if (s->op == COSET_S_COVER) {
         if (v)
@@ -330,10 +330,19 @@ static coset_flow demand(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t at;
-    if (!coset_machine_address(m, s->source, &at))
+    if (!coset_machine_at(m, s->source, &at))
         return COSET_FLOW_STOP;
     m->mem[m->fp + s->frame] = at;
     return COSET_FLOW_ON;
+}
+
+/* The link of a chain on one variable that decides, s itself where that cannot be told in short. */
+static const coset_ir_stmt *deciding(const coset_machine *m, const coset_ir_stmt *s)
+{
+    coset_value content = s->links ? coset_machine_content(m, s->expr->set) : 0;
+    for (uint32_t n = content ? s->links[content] : 0; n > 0; n--)
+        s = s->other;
+    return s;
 }
 
 /* A chain of conditions is gone through without recursion. */
@@ -341,7 +350,8 @@ static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
 {
     for (;;) {
         int64_t v;
-        if (!coset_machine_eval(m, s->expr, &v))
+        s = deciding(m, s);
+        if (!coset_machine_value(m, s->expr, &v))
             return COSET_FLOW_STOP;
         const coset_ir_stmt *next = v ? s->body : s->other;
         if (!next)

@@ -183,6 +183,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     m->base.teller = ir->teller;
     m->base.n_props = ir->n_props + 2;
     m->base.props = props(ir);
+    coset_ir_find_sets(ir);
     coset_machine_layout(m);
     plan(m);
     sort_priorities(m);

@@ -145,6 +145,19 @@ typedef struct {
     bool undefined; /* the literal UNDEFINED by value: neither expr nor place */
 } coset_ir_arg;
 
+/* A condition on the value of one place, in short form, as a set: it holds, with value 1, where the slot's content
+ * (rank + 1) is in it, and has value 0 for other contents but 0, about which the set says nothing. */
+typedef struct {
+    const coset_ir_place *place;
+    bool strict;             /* where the place is undefined its evaluation is a fault */
+    const uint64_t *members; /* a bit for each content */
+} coset_ir_set;
+
+static inline bool coset_ir_is_in(const coset_ir_set *set, uint32_t content)
+{
+    return set->members[content / 64] >> content % 64 & 1;
+}
+
 struct coset_ir_expr {
     coset_ir_op op;
     const coset_ir_type *type;
@@ -156,6 +169,7 @@ struct coset_ir_expr {
     const coset_ir_type *member;
     const coset_ir_function *function;
     const coset_ir_arg *args;
+    const coset_ir_set *set; /* or NULL; see coset_ir_find_sets */
 };
 
 /* ---- places: where a value stands --------------------------------------------------------------------------- */
@@ -255,7 +269,11 @@ struct coset_ir_stmt {
     coset_ir_channel to;   /* PUT, formatted */
     uint32_t n_said;
     const coset_ir_said *said;
+    const uint8_t *links; /* IF whose expr has a set, or NULL: for each content of the set's place how many of the IFs
+                             that follow as `other`, all on that place, are to be passed by. See coset_ir_find_sets */
 };
+
+#define COSET_IR_LINKS 255 /* the most of them */
 
 /* ---- functions, rules, properties, programs ------------------------------------------------------------------ */
 
@@ -349,6 +367,11 @@ typedef struct {
     bool begins_late;               /* the start state starts processes, and is then left for ever */
     uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
+
+/* Finds the conditions on one variable everywhere in the program, and chains of statements IF on one variable: fills
+ * `set` and `links`, which the interpreter and machine code take in place of the conditions. Changes no meaning. What
+ * changes an expression later must drop both. */
+void coset_ir_find_sets(coset_ir *ir);
 
 /* What a symmetry keeps of rule r. */
 static inline uint32_t coset_ir_role(const coset_ir *ir, uint32_t r)

@@ -10,7 +10,10 @@ static LLVMValueRef truth_of(coset_native *n, LLVMValueRef v)
 
 static LLVMValueRef widen(coset_native *n, LLVMValueRef bit) { return LLVMBuildZExt(n->b, bit, n->i64, ""); }
 
-LLVMValueRef coset_native_truth(coset_native *n, const coset_ir_expr *e) { return truth_of(n, eval(n, e)); }
+LLVMValueRef coset_native_truth(coset_native *n, const coset_ir_expr *e)
+{
+    return e->set && e->set->strict ? coset_native_is_in(n, e->set) : truth_of(n, eval(n, e));
+}
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
 
@@ -94,7 +97,7 @@ LLVMValueRef coset_native_slot(coset_native *n, const coset_ir_place *p)
 
 /* ---- loads -------------------------------------------------------------------------------------------------- */
 
-static LLVMValueRef load_slot(coset_native *n, const coset_ir_place *p)
+LLVMValueRef coset_native_content(coset_native *n, const coset_ir_place *p)
 {
     LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, coset_native_slot(n, p), "");
     coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, slot, coset_native_u32(n, 0), ""), n->fault);
@@ -104,7 +107,7 @@ static LLVMValueRef load_slot(coset_native *n, const coset_ir_place *p)
 static LLVMValueRef load(coset_native *n, const coset_ir_expr *e)
 {
     if (e->place->type->kind != COSET_T_INT)
-        return coset_native_decode(n, e->place->type, load_slot(n, e->place));
+        return coset_native_decode(n, e->place->type, coset_native_content(n, e->place));
     LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, coset_native_slot(n, e->place), "");
     LLVMSetAlignment(v, 4);
     return v;
@@ -113,7 +116,7 @@ static LLVMValueRef load(coset_native *n, const coset_ir_expr *e)
 LLVMValueRef coset_native_encoded(coset_native *n, const coset_ir_expr *e, const coset_ir_type *t)
 {
     if (e->op == COSET_E_LOAD && e->place->type == t)
-        return load_slot(n, e->place);
+        return coset_native_content(n, e->place);
     return coset_native_encode(n, t, eval(n, e));
 }
 
@@ -337,8 +340,8 @@ static LLVMValueRef compare(coset_native *n, const coset_ir_expr *e)
     bool loads = e->a->op == COSET_E_LOAD && e->b->op == COSET_E_LOAD && e->a->place->type == e->b->place->type;
     LLVMValueRef a, b;
     if (loads && (e->op == COSET_E_EQ || e->op == COSET_E_NE) && e->a->place->type->kind != COSET_T_INT) {
-        a = load_slot(n, e->a->place);
-        b = load_slot(n, e->b->place);
+        a = coset_native_content(n, e->a->place);
+        b = coset_native_content(n, e->b->place);
     } else {
         a = eval(n, e->a);
         b = eval(n, e->b);
@@ -536,6 +539,8 @@ LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e)
 
 LLVMValueRef coset_native_eval(coset_native *n, const coset_ir_expr *e)
 {
+    if (e->set && e->set->strict)
+        return widen(n, coset_native_is_in(n, e->set));
     switch (e->op) {
     case COSET_E_CONST:
         return coset_native_int(n, e->value);

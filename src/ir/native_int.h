@@ -94,10 +94,19 @@ LLVMValueRef coset_native_truth(coset_native *n, const coset_ir_expr *e);    /* 
 LLVMValueRef coset_native_address(coset_native *n, const coset_ir_place *p); /* i32 */
 /* Pointer to the slot of a simple place: an alloca or into memory. */
 LLVMValueRef coset_native_slot(coset_native *n, const coset_ir_place *p);
+/* The content of a simple place's slot; goes to `fault` where it is undefined. */
+LLVMValueRef coset_native_content(coset_native *n, const coset_ir_place *p);
 /* Slot content of e as a value of type t, defined and in range, else fault. */
 LLVMValueRef coset_native_encoded(coset_native *n, const coset_ir_expr *e, const coset_ir_type *t);
 /* Calls e's function; the i64 result, or NULL. */
 LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e);
+
+/* native_set.c: conditions on one variable. */
+LLVMValueRef coset_native_is_in(coset_native *n, const coset_ir_set *set); /* i1; a strict set */
+/* Two IFs at least, on one variable, and none decides where that is undefined. */
+bool coset_native_is_chain(const coset_ir_stmt *s);
+/* Goes to one block for each branch of such a chain, and builds them. */
+void coset_native_branches(coset_native *n, const coset_ir_stmt *s);
 
 /* A loop over a binder's domain: open, build the body, close. */
 typedef struct {

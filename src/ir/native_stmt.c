@@ -230,7 +230,10 @@ void coset_native_stmt(coset_native *n, const coset_ir_stmt *s)
         copy(n, s);
         break;
     case COSET_S_IF:
-        branch(n, s);
+        if (coset_native_is_chain(s))
+            coset_native_branches(n, s);
+        else
+            branch(n, s);
         break;
     case COSET_S_FOR:
         run_for(n, s);

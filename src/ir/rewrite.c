@@ -118,6 +118,7 @@ static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e)
     }
     copy->member = type(r, e->member);
     copy->type = type_of_value(r, e, copy);
+    copy->set = NULL;
     return copy;
 }
 
@@ -132,6 +133,7 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
         copy->binder = one_binder(r, s->binder);
         copy->body = stmts(r, s->body);
         copy->other = stmts(r, s->other);
+        copy->links = NULL;
         *end = copy;
         end = &copy->next;
     }

@@ -1,7 +1,7 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
 #include "ir/interp.h"
-#include "ir/machine.h"
 #include "ir/native_run.h"
+#include "ir/short.h"
 
 coset_worker *coset_machine_worker(const coset_model *base)
 {
@@ -132,7 +132,7 @@ static verdict check(coset_machine *m, const firing *f, uint32_t depth)
         m->cut = false;
         m->called = false;
         bool stopped =
-            c->test ? !coset_machine_eval(m, c->test, &v) : coset_machine_exec_one(m, c->bind) == COSET_FLOW_STOP;
+            c->test ? !coset_machine_value(m, c->test, &v) : coset_machine_exec_one(m, c->bind) == COSET_FLOW_STOP;
         if (m->called)
             set_state(m, m->source);
         if (stopped)
@@ -325,7 +325,7 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
     int64_t v = 0;
     if (depth == p->n_params) {
         m->cut = m->called = false;
-        bool stopped = coset_machine_exec(m, p->prelude) == COSET_FLOW_STOP || !coset_machine_eval(m, p->expr, &v);
+        bool stopped = coset_machine_exec(m, p->prelude) == COSET_FLOW_STOP || !coset_machine_value(m, p->expr, &v);
         if (m->called)
             set_state(m, m->source);
         if (stopped)
