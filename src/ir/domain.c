@@ -1,10 +1,8 @@
 /* ir/domain.c - bound variables: their domains, quantifiers over them. */
 #include "ir/short.h"
 
-bool coset_machine_spend(coset_machine *m, coset_pos pos)
+bool coset_machine_exhausted(coset_machine *m, coset_pos pos)
 {
-    if (m->fuel-- > 0)
-        return true;
     m->fuel = 0;
     return coset_machine_fault(m, COSET_FAULT_LOOP, pos, "more than %llu loop rounds and calls in one step",
                                (unsigned long long)COSET_IR_FUEL);
@@ -84,9 +82,9 @@ bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *o
     coset_domain d;
     int64_t v, decides = e->op == COSET_E_EXISTS;
     bool decided = false;
-    if (!coset_machine_open(m, e->binder, &d))
+    if (!coset_machine_begin(m, e->binder, &d))
         return false;
-    while (coset_machine_next(m, &d)) {
+    while (coset_machine_advance(m, &d)) {
         if (!coset_machine_spend(m, e->pos) || !coset_machine_value(m, e->a, &v))
             return false;
         if (v == decides) {
@@ -103,9 +101,9 @@ bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *
 {
     coset_domain d;
     int64_t v, n = 0;
-    if (!coset_machine_open(m, e->binder, &d))
+    if (!coset_machine_begin(m, e->binder, &d))
         return false;
-    while (coset_machine_next(m, &d)) {
+    while (coset_machine_advance(m, &d)) {
         if (!coset_machine_spend(m, e->pos) || !coset_machine_value(m, e->a, &v))
             return false;
         n += v != 0;

@@ -25,8 +25,10 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
     if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value is passed on */
         if (!coset_machine_at(m, e->place, &from) || !coset_machine_known(m, from, 1))
             return false;
-        if (m->mem[from] == 0)
+        if (m->mem[from] == 0 || e->place->type == param->type) {
+            m->mem[to] = m->mem[from];
             return true;
+        }
         v = coset_machine_decode(e->place->type, m->mem[from]);
     } else if (!coset_machine_value(m, e, &v)) {
         return false;
@@ -133,6 +135,29 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
+/* A number, or a defined variable of the same type, to a place in short form. False: nothing is done. */
+static inline bool assign_short(coset_machine *m, const coset_ir_stmt *s)
+{
+    const coset_ir_place *p = s->place;
+    const coset_ir_expr *e = s->expr;
+    uint32_t from, to;
+    coset_value content;
+    if (p->type->kind >= COSET_T_UNION || !p->terms)
+        return false;
+    if (e->op == COSET_E_CONST) {
+        content = (coset_value)(coset_machine_rank(p->type, e->value) + 1);
+    } else {
+        if (e->op != COSET_E_LOAD || e->place->type != p->type || !e->place->terms ||
+            !coset_machine_short(m, e->place, &from))
+            return false;
+        content = m->mem[from];
+    }
+    if (content == 0 || !coset_machine_short(m, p, &to))
+        return false;
+    m->mem[to] = content;
+    return true;
+}
+
 static coset_flow copy(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t from, to, width = s->place->type->width;
@@ -182,9 +207,9 @@ static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow run_for(coset_machine *m, const coset_ir_stmt *s)
 {
     coset_domain d;
-    if (!coset_machine_open(m, s->binder, &d))
+    if (!coset_machine_begin(m, s->binder, &d))
         return COSET_FLOW_STOP;
-    while (coset_machine_next(m, &d)) {
+    while (coset_machine_advance(m, &d)) {
         if (!coset_machine_spend(m, s->pos))
             return COSET_FLOW_STOP;
         coset_flow flow = coset_machine_exec(m, s->body);
@@ -279,9 +304,9 @@ static coset_flow bag_remove(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow bag_remove_if(coset_machine *m, const coset_ir_stmt *s)
 {
     coset_domain d;
-    if (!coset_machine_open(m, s->binder, &d))
+    if (!coset_machine_begin(m, s->binder, &d))
         return COSET_FLOW_STOP;
-    while (coset_machine_next(m, &d)) {
+    while (coset_machine_advance(m, &d)) {
         int64_t v;
         if (!coset_machine_spend(m, s->pos) || !coset_machine_value(m, s->expr, &v))
             return COSET_FLOW_STOP;
@@ -336,30 +361,33 @@ static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* The link of a chain on one variable that decides, s itself where that cannot be told in short. */
-static const coset_ir_stmt *deciding(const coset_machine *m, const coset_ir_stmt *s)
+/* What follows an IF; false where that cannot be told. The link of a chain on one variable that decides is found by the
+ * variable's value. */
+static bool choose(coset_machine *m, const coset_ir_stmt *s, const coset_ir_stmt **next)
 {
+    int64_t v;
     coset_value content = s->links ? coset_machine_content(m, s->expr->set) : 0;
-    for (uint32_t n = content ? s->links[content] : 0; n > 0; n--)
-        s = s->other;
-    return s;
+    if (content) {
+        for (uint32_t n = s->links[content]; n > 0; n--)
+            s = s->other;
+        v = coset_ir_is_in(s->expr->set, content);
+    } else if (!coset_machine_value(m, s->expr, &v)) {
+        return false;
+    }
+    *next = v ? s->body : s->other;
+    return true;
 }
 
 /* A chain of conditions is gone through without recursion. */
 static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
 {
-    for (;;) {
-        int64_t v;
-        s = deciding(m, s);
-        if (!coset_machine_value(m, s->expr, &v))
+    do {
+        if (!choose(m, s, &s))
             return COSET_FLOW_STOP;
-        const coset_ir_stmt *next = v ? s->body : s->other;
-        if (!next)
+        if (!s)
             return COSET_FLOW_ON;
-        if (next->op != COSET_S_IF || next->next)
-            return coset_machine_exec(m, next);
-        s = next;
-    }
+    } while (s->op == COSET_S_IF && !s->next);
+    return coset_machine_exec(m, s);
 }
 
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
@@ -402,10 +430,13 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
+/* The most frequent statements stand before the others, which need a large frame. */
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s)
 {
     for (; s; s = s->next) {
-        coset_flow flow = coset_machine_exec_one(m, s);
+        if (s->op == COSET_S_ASSIGN && assign_short(m, s))
+            continue;
+        coset_flow flow = s->op == COSET_S_IF ? branch(m, s) : coset_machine_exec_one(m, s);
         if (flow != COSET_FLOW_ON)
             return flow;
     }

@@ -164,8 +164,8 @@ bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, i
 /* domain.c */
 bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
 bool coset_machine_next(coset_machine *m, coset_domain *d);
-/* Takes one loop round or call from the fuel. */
-bool coset_machine_spend(coset_machine *m, coset_pos pos);
+/* The fault of a step whose fuel is spent. */
+bool coset_machine_exhausted(coset_machine *m, coset_pos pos);
 /* Digit of the binder's value in an instance number, whose radix is coset_ir_radix of its type. */
 uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b);
 bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out);
@@ -233,6 +233,12 @@ static inline int64_t coset_machine_rank(const coset_ir_type *t, int64_t v)
         return coset_ir_rank(t, v);
     uint64_t rank = (uint64_t)v - (uint64_t)t->lo;
     return v >= t->lo && rank < t->n ? (int64_t)rank : -1;
+}
+
+/* Takes one loop round or call from the fuel. */
+static inline bool coset_machine_spend(coset_machine *m, coset_pos pos)
+{
+    return m->fuel-- > 0 || coset_machine_exhausted(m, pos);
 }
 
 /* To be asked before slots are looked at in another way than by reading a value. */

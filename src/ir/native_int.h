@@ -22,6 +22,7 @@ typedef struct {
     bool reached;    /* from the piece being translated */
     bool added;      /* to the code; then called through its entry */
     bool open;       /* a walk is inside it */
+    bool *reaches;   /* [n_functions] what it may call, directly or not; NULL: not walked through yet */
     uint64_t walk;   /* the last one that followed it */
     LLVMValueRef code;
 } coset_native_fn;

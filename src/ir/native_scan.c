@@ -48,6 +48,17 @@ static void scan_function(scan *s, coset_native_fn *f)
     f->open = false;
 }
 
+/* What was found out about a function before. */
+static void recall(scan *s, coset_native_fn *f)
+{
+    f->walk = s->number;
+    s->into->recursive |= f->recursive;
+    s->into->writes |= f->writes;
+    s->into->covers |= f->covers;
+    for (uint32_t i = 0; i < s->n->n_functions; i++)
+        s->n->functions[i].reached |= f->reaches[i];
+}
+
 /* Calls: the callee's body counts as part of the caller. */
 static void scan_call(scan *s, const coset_ir_expr *e)
 {
@@ -60,7 +71,11 @@ static void scan_call(scan *s, const coset_ir_expr *e)
     }
     if (!f || f->open)
         s->into->recursive = true;
-    else if (f->walk != s->number)
+    else if (f->walk == s->number)
+        return;
+    else if (f->reaches)
+        recall(s, f);
+    else
         scan_function(s, f);
 }
 
@@ -108,14 +123,6 @@ static void scan_stmts(scan *s, const coset_ir_stmt *st)
     }
 }
 
-void coset_native_scan(coset_native *n)
-{
-    for (uint32_t i = 0; i < n->n_functions; i++) {
-        scan s = new_scan(n, &n->functions[i]);
-        scan_function(&s, &n->functions[i]);
-    }
-}
-
 /* What a piece of a program does, its calls included. */
 static coset_native_fn effects(coset_native *n, const coset_ir_stmt *st, const coset_ir_expr *e)
 {
@@ -130,6 +137,19 @@ static void forget_reached(coset_native *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++)
         n->functions[i].reached = false;
+}
+
+void coset_native_scan(coset_native *n)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++) {
+        coset_native_fn *f = &n->functions[i];
+        scan s = new_scan(n, f);
+        forget_reached(n);
+        scan_function(&s, f);
+        f->reaches = coset_new(n->n_functions, sizeof *f->reaches);
+        for (uint32_t k = 0; k < n->n_functions; k++)
+            f->reaches[k] = n->functions[k].reached;
+    }
 }
 
 static bool any_reached(const coset_native *n)

@@ -36,8 +36,10 @@ static void init_functions(coset_native *n)
 
 static void fini(coset_native *n)
 {
-    for (uint32_t i = 0; i < n->n_functions; i++)
+    for (uint32_t i = 0; i < n->n_functions; i++) {
         coset_delete(n->functions[i].in_memory);
+        coset_delete(n->functions[i].reaches);
+    }
     coset_delete(n->functions);
     coset_delete(n->promoted);
     coset_delete(n->wide);

@@ -1,4 +1,4 @@
-/* ir/short.h - the most frequent operands, places and conditions of the interpreter, without a call.
+/* ir/short.h - the most frequent operands, places, conditions and domains of the interpreter, without a call.
  *
  * Layer    ir, private.
  */
@@ -37,6 +37,29 @@ static inline coset_value coset_machine_content(const coset_machine *m, const co
 static inline bool coset_machine_at(coset_machine *m, const coset_ir_place *p, uint32_t *out)
 {
     return (p->terms && coset_machine_short(m, p, out)) || coset_machine_address(m, p, out);
+}
+
+/* As coset_machine_open, coset_machine_next: a domain that is a whole type. */
+static inline bool coset_machine_begin(coset_machine *m, const coset_ir_binder *b, coset_domain *d)
+{
+    if (b->from || b->bag)
+        return coset_machine_open(m, b, d);
+    d->binder = b;
+    d->rank = 0;
+    d->n = b->type->n;
+    d->computed = false;
+    d->stride = 0;
+    return true;
+}
+
+static inline bool coset_machine_advance(coset_machine *m, coset_domain *d)
+{
+    if (d->computed || d->stride)
+        return coset_machine_next(m, d);
+    if (d->rank >= d->n)
+        return false;
+    m->mem[m->fp + d->binder->frame] = (coset_value)++d->rank;
+    return true;
 }
 
 /* As coset_machine_eval: constants, variables, and conditions on one variable. */

@@ -161,7 +161,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         goto done;
     }
     const coset_ir_binder *b = &f->rule->params[depth];
-    if (!coset_machine_open(m, b, &d)) {
+    if (!coset_machine_begin(m, b, &d)) {
         for (uint32_t i = depth; i < f->rule->n_params; i++)
             instance *= coset_ir_radix(f->rule->params[i].type);
         m->enabled = true;
@@ -173,7 +173,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         d.n = f->rank + 1;
     }
     uint64_t radix = coset_ir_radix(b->type);
-    while (status == COSET_OK && coset_machine_next(m, &d))
+    while (status == COSET_OK && coset_machine_advance(m, &d))
         status = bind(m, f, depth + 1, instance * radix + (d.computed ? coset_machine_digit(m, b) : d.rank - 1));
 done:
     m->n_covers = n_covers;
@@ -335,9 +335,9 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
     const coset_ir_binder *b = &p->params[depth];
     bool all = coset_ir_is_symmetric(b->type) || b->type->kind == COSET_T_BAGINDEX;
     coset_eval result = COSET_EVAL_TRUE;
-    if (!coset_machine_open(m, b, &d))
+    if (!coset_machine_begin(m, b, &d))
         return COSET_EVAL_FAULT;
-    while (coset_machine_next(m, &d)) {
+    while (coset_machine_advance(m, &d)) {
         coset_eval one = conjunction(m, p, depth + 1);
         if (one == COSET_EVAL_FAULT)
             return one;
@@ -373,10 +373,10 @@ static coset_eval instance_value(coset_machine *m, const coset_ir_prop *p, uint3
     if (depth == p->n_params)
         return conjunction(m, p, depth);
     const coset_ir_binder *b = &p->params[depth];
-    if (!coset_machine_open(m, b, &d))
+    if (!coset_machine_begin(m, b, &d))
         return COSET_EVAL_FAULT;
     weight /= coset_ir_radix(b->type);
-    while (coset_machine_next(m, &d))
+    while (coset_machine_advance(m, &d))
         if (coset_machine_digit(m, b) == instance / weight)
             return instance_value(m, p, depth + 1, instance % weight, weight);
     return p->kind == COSET_PROP_COVER ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
