@@ -229,15 +229,20 @@ static void make_columns(maker *k)
     a->n_columns = columns.n;
     a->columns = coset_arena_copy(a->arena, columns.at, columns.n, sizeof *columns.at);
     coset_vec_fini(&columns);
-    coset__list *lists = coset_arena_get(a->arena, a->n_types, sizeof *lists);
-    for (uint32_t t = 0; t < a->n_types; t++) {
-        uint32_t *at = coset_arena_get(a->arena, a->n_columns, sizeof *at);
+}
+
+static void list_slots(maker *k)
+{
+    coset__action *a = k->a;
+    coset__list *lists = coset_arena_get(a->arena, a->n_points, sizeof *lists);
+    for (uint32_t p = 0; p < a->n_points; p++) {
+        uint32_t *at = coset_arena_get(a->arena, a->n_columns, sizeof *at), type = a->points[p].type;
         for (uint32_t c = 0; c < a->n_columns; c++)
-            if (a->columns[c].type == t)
-                at[lists[t].n++] = c;
-        lists[t].at = at;
+            if (a->columns[c].type == type)
+                at[lists[p].n++] = a->columns[c].slots[p - a->first[type]];
+        lists[p].at = at;
     }
-    a->columns_of = lists;
+    a->slots_of = lists;
 }
 
 static void make_cells(maker *k)
@@ -298,6 +303,7 @@ static void make_all(maker *k)
     coset__entry *entries = make_entries(k);
     make_families(k);
     make_columns(k);
+    list_slots(k);
     make_cells(k);
     make_cells_of(k);
     fill_entries(k, entries);

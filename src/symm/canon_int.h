@@ -87,7 +87,7 @@ struct coset__action_s {
     uint32_t n_renaming;   /* length of a coset_renaming */
     uint32_t n_columns;
     const coset__column *columns;
-    const coset__list *columns_of; /* [n_types] numbers of the columns of a type */
+    const coset__list *slots_of; /* [n_points] the point's slots in the columns of its type, in their order */
     uint32_t n_cells;
     const coset__cell *cells;
     const coset__list *cells_of; /* [n_points] cells with an axis at the point */

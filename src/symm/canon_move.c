@@ -3,12 +3,13 @@
 
 #include "symm/canon_int.h"
 
-static void move_column(const coset__action *a, const coset__column *c, const uint32_t *image, const coset_value *src,
-                        coset_value *dst)
+/* Of a point that moves. */
+static void move_columns(const coset__action *a, const uint32_t *image, uint32_t p, const coset_value *src,
+                         coset_value *dst)
 {
-    uint32_t first = a->first[c->type], n = a->first[c->type + 1] - first;
-    for (uint32_t i = 0; i < n; i++)
-        dst[c->slots[image[first + i] - first]] = src[c->slots[i]];
+    const uint32_t *from = a->slots_of[p].at, *to = a->slots_of[image[p]].at;
+    for (uint32_t i = 0; i < a->slots_of[p].n; i++)
+        dst[to[i]] = src[from[i]];
 }
 
 static inline void move_cell(const coset__action *a, const coset__cell *c, const uint32_t *image,
@@ -33,8 +34,9 @@ static void move_objects(const coset__objects *s, const uint32_t *image, const c
 
 static void move_cells(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
-    for (uint32_t c = 0; c < a->n_columns; c++)
-        move_column(a, &a->columns[c], image, src, dst);
+    for (uint32_t p = 0; p < a->n_points; p++)
+        if (image[p] != p)
+            move_columns(a, image, p, src, dst);
     for (uint32_t c = 0; c < a->n_cells; c++)
         move_cell(a, &a->cells[c], image, src, dst);
     for (uint32_t e = 0; e < a->n_entries; e++)
@@ -84,11 +86,9 @@ static int compare_owned(const coset__action *a, const coset_value *src, uint32_
 
 int coset__compare_columns(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q)
 {
-    uint32_t type = a->points[p].type, first = a->first[type];
-    const coset__list *columns = &a->columns_of[type];
-    for (uint32_t i = 0; i < columns->n; i++) {
-        const uint32_t *slots = a->columns[columns->at[i]].slots;
-        coset_value x = src[slots[p - first]], y = src[slots[q - first]];
+    const uint32_t *of_p = a->slots_of[p].at, *of_q = a->slots_of[q].at;
+    for (uint32_t i = 0; i < a->slots_of[p].n; i++) {
+        coset_value x = src[of_p[i]], y = src[of_q[i]];
         if (x != y)
             return x < y ? -1 : 1;
     }

@@ -41,13 +41,12 @@ static void add_owned(const coset__action *a, const coset_value *src, uint64_t *
 
 void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys)
 {
-    for (uint32_t p = 0; p < a->n_points; p++)
-        keys[p] = 0;
-    for (uint32_t c = 0; c < a->n_columns; c++) {
-        const coset__column *column = &a->columns[c];
-        uint32_t first = a->first[column->type], n = a->first[column->type + 1] - first;
-        for (uint32_t i = 0; i < n; i++)
-            keys[first + i] = (keys[first + i] + src[column->slots[i]] + 1) * 0xd6e8feb86659fd93u;
+    for (uint32_t p = 0; p < a->n_points; p++) {
+        const coset__list *slots = &a->slots_of[p];
+        uint64_t key = 0;
+        for (uint32_t i = 0; i < slots->n; i++)
+            key = (key + src[slots->at[i]] + 1) * 0xd6e8feb86659fd93u;
+        keys[p] = key;
     }
     if (a->objects)
         add_owned(a, src, keys);
