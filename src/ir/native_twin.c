@@ -15,6 +15,9 @@
 #define QUICK_AFTER_MS 30L /* searches that end before need no code */
 #define MOST_BEFORE    0.4 /* seconds of processor time before a search that is to have machine code at once */
 #define LOOK_AFTER_MS  50L /* so often it is asked whether it is time for better code */
+/* Better code where a processor is idle: after that many times what the quick translation took: two processors are
+ * often one core, and many short searches are over by then. */
+#define IDLE_TIMES 1.0
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
  * that many times what the quick translation took. */
 #define GOOD_AFTER 1.0
@@ -119,11 +122,13 @@ static coset_status translate(coset_native_twin *twin, coset_native_tier tier, c
 static bool wait_for_time(coset_native_twin *twin)
 {
     double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used = coset_clock_processor(), now = coset_clock_now();
+    const double begun = now;
     while (wait_a_moment(twin, LOOK_AFTER_MS)) {
         double used_before = used, before = now;
         used = coset_clock_processor();
         now = coset_clock_now();
-        if (used > GOOD_AFTER + GOOD_TIMES * twin->quick || (used - used_before) / (now - before) < processors - 0.5)
+        bool idle = (used - used_before) / (now - before) < processors - 0.5;
+        if (used > GOOD_AFTER + GOOD_TIMES * twin->quick || (idle && now - begun > IDLE_TIMES * twin->quick))
             return true;
     }
     return false;
