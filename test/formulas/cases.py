@@ -99,6 +99,22 @@ PROMELA = [
     ("ctl", "AG (want[0] -> AF P[0]@crit)", ["--fair=P[0]@crit || want[0] == 0"], "fails"),
     ("ctl", "AG EF P[1]@crit", [], "holds"),
 ]
+# processes that are exchanged, in atomic sequences: walks are known behind representatives only
+TOKEN = """byte turn = 3;
+bit busy[3];
+proctype user(byte me) {
+    do
+    :: atomic { turn == 3 -> turn = me }; busy[me] = 1; busy[me] = 0; turn = 3
+    od
+}
+init { atomic { run user(0); run user(1); run user(2) } }
+"""
+EXCHANGED = [
+    ("mu", "nu Z. (<> true & [] Z)", "holds"),
+    ("ctl", "AF {turn != 3}", "holds"),
+    ("ctl", "AG (busy[0] -> EF busy[1])", "holds"),
+    ("ctl", "AF busy[0]", "fails"),
+]
 CHOOSES = ["--engine=symbolic", "--symbolic-symmetry=multiple"]
 # options, code of the message or words of the refusal, exit status
 REFUSED = [
@@ -177,6 +193,10 @@ def main():
                 c.verdict(c.file("model.m", text), kind, formula, options, want, engine)
         for kind, formula, options, want in PROMELA:
             c.verdict(c.file("model.pml", PETERSON), kind, formula, options, want, [])
+        for kind, formula, want in EXCHANGED:
+            for way in ("dynamic", "multiple"):
+                options = ["--engine=symbolic", f"--symbolic-symmetry={way}"]
+                c.verdict(c.file("token.pml", TOKEN), kind, formula, options, want, [])
         for text, options, words, code in REFUSED:
             run = c.run(c.file("model.m", text), *options)
             c.expect(words in run.err and run.rc == code, f"exit {code} and \"{words}\" were expected", run)
