@@ -48,7 +48,8 @@ coset_bdd coset__steps_targets(coset__reach *s, const coset__cluster *at, uint32
     coset_bdd to = coset_bdd_false;
     for (uint32_t i = 0; i < n && coset__reach_may_go_on(s); i++) {
         coset_bdd_scope scope = coset_bdd_open(b);
-        coset_bdd one = coset_bdd_and(b, coset__image(&s->r, &at[i], from), s->r.assumed);
+        coset_bdd one = coset__image(&s->r, &at[i], coset__gather(&s->symmetry, &at[i], from));
+        one = coset_bdd_and(b, one, s->r.assumed);
         one = coset_bdd_and(b, coset__represent(&s->symmetry, one), s->reached);
         to = coset_bdd_close_with(b, scope, coset_bdd_or(b, to, one));
     }

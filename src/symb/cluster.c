@@ -69,12 +69,22 @@ static bool join(const coset__relation *r, uint32_t most, coset__cluster *into, 
     return fits;
 }
 
+/* Both stand for the same images, if for others at all. */
+static bool same_orbits(const coset__relation *r, const coset__cluster *a, const coset__cluster *b)
+{
+    if (!a->named || !b->named)
+        return a->named == b->named;
+    return memcmp(a->named, b->named, r->m->symmetry.n_types * sizeof *a->named) == 0;
+}
+
 /* The cluster that needs the smallest frame, if one will do. */
 static bool join_best(coset__relation *r, uint32_t most, const coset__cluster *one)
 {
     uint32_t best = UINT32_MAX, best_bits = UINT32_MAX;
     for (uint32_t i = 0; i < r->clusters.n; i++) {
         const coset__cluster *c = &r->clusters.at[i];
+        if (!same_orbits(r, one, c))
+            continue;
         uint32_t more = bits_beyond(r, one, c), less = bits_beyond(r, c, one);
         if (one->level == c->level && more <= MOST_FRAME && less <= MOST_FRAME && more + less < best_bits) {
             best = i;
@@ -84,17 +94,26 @@ static bool join_best(coset__relation *r, uint32_t most, const coset__cluster *o
     return best != UINT32_MAX && join(r, most, &r->clusters.at[best], one);
 }
 
+static uint32_t *copy_named(const coset__relation *r, const uint32_t *named)
+{
+    uint32_t *copy = coset_new((size_t)r->m->symmetry.n_types + 1, sizeof *copy);
+    memcpy(copy, named, r->m->symmetry.n_types * sizeof *copy);
+    return copy;
+}
+
 void coset__relation_cluster(coset__relation *r, uint32_t join)
 {
     coset_bdds *b = r->bdd;
     for (uint32_t i = 0; i < r->rules.n; i++) {
         const coset__rule *rule = &r->rules.at[i];
         coset__cluster one = {.step = rule->step, .level = rule->level, .n_slots = rule->n_slots, .slots = rule->slots};
+        one.named = rule->together ? rule->together->named : NULL;
         if (coset_bdd_is_false(rule->step) || (join && join_best(r, join, &one)))
             continue;
         one.slots = coset_new(one.n_slots, sizeof *one.slots);
         if (one.n_slots)
             memcpy(one.slots, rule->slots, one.n_slots * sizeof *one.slots);
+        one.named = one.named ? copy_named(r, one.named) : NULL;
         (void)coset_bdd_keep(b, one.step);
         *coset_vec_add(&r->clusters) = one;
     }
@@ -114,6 +133,10 @@ void coset__relation_uncluster(coset__relation *r)
         coset_bdd_drop(r->bdd, c->step);
         coset_bdd_map_free(c->now_to_next);
         coset_delete(c->slots);
+        coset_delete(c->named);
+        for (uint32_t k = 0; k < c->n_narrow; k++)
+            coset_bdd_drop(r->bdd, c->narrow[k]);
+        coset_delete(c->narrow);
     }
     coset_vec_fini(&r->clusters);
 }

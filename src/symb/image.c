@@ -6,6 +6,7 @@ void coset__rule_free(coset_bdds *b, coset__rule *rule)
     const coset_bdd all[] = {rule->fires, rule->enabled, rule->step, rule->moves, rule->cut};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         coset_bdd_drop(b, all[i]);
+    coset__rule_forget_orbit(b, rule);
     for (uint32_t i = 0; i < rule->n_faults; i++)
         coset_bdd_drop(b, rule->faults[i].when);
     for (uint32_t i = 0; i < rule->n_covers; i++)

@@ -1,4 +1,5 @@
 /* symb/outcome.c - exact counts and verdicts. */
+#include "symb/fold.h"
 #include "symb/reach_int.h"
 #include "symb/through.h"
 
@@ -245,6 +246,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
         coset__reach_resume(s);
     find_paths(s);
     r->search_nodes = coset_bdd_peak(s->bdd);
+    (void)coset__unfold(&s->r);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
     r->representatives = clip(reps);

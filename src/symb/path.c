@@ -4,6 +4,7 @@
 #include <string.h>
 
 typedef COSET_VEC(const coset_value *) states;
+typedef COSET_VEC(coset_bdd) handles;
 
 /* A state of the level with a step to the orbit of `target`. */
 static bool predecessor(coset__reach *s, coset_bdd level, coset_bdd target, coset_value *out)
@@ -21,10 +22,67 @@ static bool predecessor(coset__reach *s, coset_bdd level, coset_bdd target, cose
     return found;
 }
 
+/* Representatives of states one step behind the set; the search may have been stopped. */
+static coset_bdd targets(const coset__reach *s, coset_bdd set)
+{
+    coset_bdd all = coset_bdd_false;
+    for (uint32_t i = 0; i < s->r.clusters.n; i++) {
+        const coset__cluster *c = &s->r.clusters.at[i];
+        coset_bdd_scope scope = coset_bdd_open(s->bdd);
+        coset_bdd image = coset__image(&s->r, c, coset__gather(&s->symmetry, c, set));
+        image = coset__represent(&s->symmetry, coset_bdd_and(s->bdd, image, s->r.assumed));
+        all = coset_bdd_close_with(s->bdd, scope, coset_bdd_or(s->bdd, all, image));
+    }
+    return all;
+}
+
+/* With chaining: the states of a level, by how many steps within it lead to them out of earlier levels. */
+static void layers_of(const coset__reach *s, uint32_t level, handles *out)
+{
+    coset_bdds *b = s->bdd;
+    coset_bdd from = coset_bdd_false, left = s->levels.at[level];
+    for (uint32_t k = 0; k < level; k++)
+        from = coset_bdd_or(b, from, s->levels.at[k]);
+    while (!coset_bdd_is_false(left) && !coset_bdd_is_false(from)) {
+        from = coset_bdd_and(b, targets(s, from), left);
+        left = coset_bdd_minus(b, left, from);
+        *coset_vec_add(out) = from;
+    }
+}
+
+/* Goes back within its level, to a state with a predecessor in an earlier one. Adds predecessors to the way. */
+static bool way_within(coset__reach *s, uint32_t level, const coset_value **last, states *way)
+{
+    handles layers = {0};
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd target = coset__reach_single(s, *last);
+    layers_of(s, level, &layers);
+    uint32_t at = 0;
+    while (at < layers.n && coset_bdd_is_false(coset_bdd_and(s->bdd, layers.at[at], target)))
+        at++;
+    bool found = at < layers.n;
+    while (found && at-- > 0) {
+        coset_value *before = coset_arena_get(s->arena, s->m->n_slots, sizeof *before);
+        found = predecessor(s, layers.at[at], target, before);
+        *coset_vec_add(way) = *last = before;
+        target = coset__reach_single(s, before);
+    }
+    coset_bdd_close(s->bdd, scope);
+    coset_vec_fini(&layers);
+    return found;
+}
+
+static uint32_t level_of(const coset__reach *s, coset_bdd state)
+{
+    uint32_t level = 0;
+    while (level < s->levels.n && coset_bdd_is_false(coset_bdd_and(s->bdd, state, s->levels.at[level])))
+        level++;
+    return level;
+}
+
 /* The states before `state`, last first, to one of the first level; false only where the diagrams have failed. In a
- * search level by level each one is in the level before; with chaining in some earlier one, of which the first is
- * taken.
- */
+ * search level by level each one is in the level before. With chaining it may be in the same one, behind others that
+ * the same rules have reached, or else in some earlier one, of which the first is taken. */
 static bool way_back(coset__reach *s, uint32_t depth, const coset_value *state, states *way)
 {
     uint32_t n = s->m->n_slots, level = s->how->chaining ? s->levels.n : depth;
@@ -34,9 +92,15 @@ static bool way_back(coset__reach *s, uint32_t depth, const coset_value *state, 
         coset_bdd_scope scope = coset_bdd_open(s->bdd);
         coset_bdd target = coset__reach_single(s, last);
         bool at_start = !coset_bdd_is_false(coset_bdd_and(s->bdd, target, s->levels.at[0]));
+        if (s->how->chaining && s->r.folds && !at_start) {
+            level = level_of(s, target);
+            found = level < s->levels.n && way_within(s, level, &last, way);
+            target = coset__reach_single(s, last);
+        }
         coset_value *before = coset_arena_get(s->arena, n, sizeof *before);
+        bool on = found && !at_start;
         found = false;
-        for (uint32_t k = s->how->chaining ? 0 : level - 1; !at_start && k < level && !found; k++) {
+        for (uint32_t k = s->how->chaining ? 0 : level - 1; on && k < level && !found; k++) {
             found = predecessor(s, s->levels.at[k], target, before);
             level = found ? k : level;
         }

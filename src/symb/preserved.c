@@ -130,11 +130,12 @@ bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const c
     return found;
 }
 
-/* The rules of one group are those numbered from `from` to `to`. Each becomes another one of them. */
+/* The rules of one group are those numbered from `from` to `to`. Each becomes another one of them. Of orbits of which
+ * one rule is kept that was looked at when they were made (fold.h). */
 static bool rules_kept_one_by_one(const look *l, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
-        if (!becomes_another(l, &l->r->rules.at[i], from, to))
+        if (!l->r->rules.at[i].together && !l->r->rules.at[i].by && !becomes_another(l, &l->r->rules.at[i], from, to))
             return false;
     return true;
 }

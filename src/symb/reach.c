@@ -1,5 +1,6 @@
 /* symb/reach.c - level by level. */
 #include "symb/actions.h"
+#include "symb/fold.h"
 #include "symb/formulas.h"
 #include "symb/reach_int.h"
 #include "symb/through.h"
@@ -102,9 +103,11 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
     coset_bdd stuck = coset_bdd_minus(s->bdd, level, s->r.may_end);
     for (uint32_t i = 0; i < s->r.rules.n; i++) {
         const coset__rule *rule = &s->r.rules.at[i];
+        const coset__together *all = rule->together;
         const coset__faults faults = coset__rule_faults(&s->r, rule);
         for (uint32_t k = 0; k < faults.n; k++) {
-            coset_bdd at = coset_bdd_and(s->bdd, level, faults.at[k].when);
+            coset_bdd at = all ? coset__meets(&s->symmetry, all->named, faults.at[k].when, level)
+                               : coset_bdd_and(s->bdd, level, faults.at[k].when);
             coset__reach_find(s, faults.at[k].prop, depth, 0, COSET__AT_FAULT, at);
             if (s->deadlock != COSET_NO_PROP)
                 stuck = coset_bdd_minus(s->bdd, stuck, at);
@@ -116,7 +119,8 @@ static void judge_steps(coset__reach *s, uint32_t depth, coset_bdd level)
         if (s->deadlock == COSET_NO_PROP)
             continue;
         bool strict = s->o->deadlock == COSET_DEADLOCK_STUCK;
-        stuck = coset_bdd_minus(s->bdd, stuck, strict ? coset__rule_fires(&s->r, rule) : rule->moves);
+        coset_bdd fires = all ? all->fires : coset__rule_fires(&s->r, rule), moves = all ? all->moves : rule->moves;
+        stuck = coset_bdd_minus(s->bdd, stuck, strict ? fires : moves);
         stuck = coset_bdd_minus(s->bdd, stuck, rule->cut);
     }
     if (s->deadlock != COSET_NO_PROP)
@@ -167,27 +171,50 @@ void coset__reach_look_for_lost(coset__reach *s, coset_bdd set)
     coset_bdd_close(s->bdd, scope);
 }
 
+/* New states that the cluster makes out of `from`. */
+static coset_bdd found_by(coset__reach *s, const coset__cluster *c, coset_bdd from)
+{
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd image = coset__image(&s->r, c, coset__gather(&s->symmetry, c, from));
+    image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
+    coset__reach_look_for_lost(s, image);
+    image = coset_bdd_close_with(s->bdd, scope, image);
+    image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
+    return coset_bdd_close_with(s->bdd, scope, image);
+}
+
+/* With chaining what a cluster finds is a level of its own. One that stands for rules of many elements starts from that
+ * again, as these are other rules; all that is found so is one level (path.c finds its way within). */
+static coset_bdd chain(coset__reach *s, const coset__cluster *c, coset_bdd from)
+{
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd found[] = {coset_bdd_false, from}; /* all; last */
+    do {
+        found[1] = coset_bdd_minus(s->bdd, found_by(s, c, found[1]), found[0]);
+        found[0] = coset_bdd_or(s->bdd, found[0], found[1]);
+        coset_bdd_close_with_all(s->bdd, scope, found, 2);
+    } while (c->named && !coset_bdd_is_false(found[1]) && coset__reach_may_go_on(s));
+    if (!coset_bdd_is_false(found[0]))
+        coset__reach_add_level(s, found[0]);
+    return coset_bdd_close_with(s->bdd, scope, found[0]);
+}
+
 /* New states one step behind the level. The images grow the set one after the other. With chaining each rule starts
- * from what the rules before it have found as well, and what it finds is a level of its own. */
+ * from what the rules before it have found as well. */
 static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
     coset_bdd next = coset_bdd_false;
     bool kept = s->kept && !s->how->chaining;
     for (uint32_t i = 0; i < s->r.clusters.n && coset__reach_may_go_on(s); i++) {
-        if (kept && s->r.clusters.at[i].follows)
+        const coset__cluster *c = &s->r.clusters.at[i];
+        if (kept && c->follows)
             continue;
         coset_bdd_scope one = coset_bdd_open(s->bdd);
-        coset_bdd from = s->how->chaining ? coset_bdd_or(s->bdd, level, next) : level;
         if (s->how->chaining)
             coset__through_settle(&s->r, next);
-        coset_bdd image = coset__image(&s->r, &s->r.clusters.at[i], from);
-        image = coset_bdd_minus(s->bdd, coset_bdd_and(s->bdd, image, s->r.assumed), s->reached);
-        coset__reach_look_for_lost(s, image);
-        image = coset_bdd_minus(s->bdd, coset__represent(&s->symmetry, image), s->reached);
-        if (s->how->chaining && !coset_bdd_is_false(image))
-            coset__reach_add_level(s, image);
-        next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, image));
+        coset_bdd found = s->how->chaining ? chain(s, c, coset_bdd_or(s->bdd, level, next)) : found_by(s, c, level);
+        next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, found));
     }
     if (kept) /* so is what is new, since all that was reached before is */
         next = coset__close(&s->symmetry, next);
@@ -387,12 +414,25 @@ static coset_status count_processes(coset__reach *s, coset_err *err)
     return status;
 }
 
+/* A search forward that sorts sets of states, and nothing but it. */
+static bool sorts(const coset_symb_options *how)
+{
+    return coset__exchanges(how) && how->symmetry == COSET_SYMB_DYNAMIC && !how->backward && !how->formulas &&
+           !how->relating;
+}
+
+/* Elements are pulled past each other: quick and small where the variables of each one stand together. */
+static bool folds(const coset_symb_options *how)
+{
+    return sorts(how) && !how->found && how->order == COSET_ORDER_CONCATENATED;
+}
+
 static uint32_t joined_nodes(const coset_symb_options *how)
 {
-    if (!coset__exchanges(how))
-        return COSET__JOIN;
-    bool sorts = how->symmetry == COSET_SYMB_DYNAMIC && !how->backward && !how->formulas && !how->relating;
-    return how->symmetry == COSET_SYMB_MULTIPLE ? 0 : sorts ? COSET__JOIN_SORTED : COSET__JOIN;
+    bool multiple = coset__exchanges(how) && how->symmetry == COSET_SYMB_MULTIPLE;
+    if (multiple || (folds(how) && how->chaining)) /* what one rule can do is better done before others */
+        return 0;
+    return sorts(how) ? COSET__JOIN_SORTED : COSET__JOIN;
 }
 
 static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
@@ -407,6 +447,7 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
                                   .first = first,
                                   .stride = stride,
                                   .join = joined_nodes(how),
+                                  .folds = folds(how) ? how->group : NULL,
                                   .conditions = s->o->deadlock != COSET_DEADLOCK_OFF ||
                                                 (exchanges && how->symmetry == COSET_SYMB_COUNTER),
                                   .values = how->backward || (how->relating && how->relating->all)};
@@ -417,6 +458,18 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
                             "the symbolic engine does not tell whether a step through several statements ends where it "
                             "began: use --deadlock=stuck or --deadlock=off");
     return status;
+}
+
+/* What is not the same in all states may be so in reached ones; that is looked at with all rules. */
+static void give_up_orbits(coset__reach *s)
+{
+    if (!coset__unfold(&s->r))
+        return;
+    coset__relation_uncluster(&s->r);
+    coset__relation_cluster(&s->r, joined_nodes(s->how));
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    s->symmetry.doubtful = coset__symmetry_refuted(&s->symmetry, coset__valid(&s->r.vars)) != NULL;
+    coset_bdd_close(s->bdd, scope);
 }
 
 coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err)
@@ -436,6 +489,9 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
     bool exchanges = coset__exchanges(s->how);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);
+    if (status == COSET_OK && s->symmetry.doubtful)
+        give_up_orbits(s);
+    coset__symmetry_gather(&s->symmetry, &s->r);
     if (status == COSET_OK)
         coset__symmetry_follow(&s->symmetry, &s->r);
     if (status == COSET_OK && exchanges && s->how->symmetry == COSET_SYMB_COUNTER)

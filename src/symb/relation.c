@@ -1,4 +1,5 @@
 /* symb/relation.c - rules and properties to relations and sets. */
+#include "symb/fold.h"
 #include "symb/through.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ typedef struct {
     coset__machine m;
     coset__cases *now;   /* [n_slots] any state, as far as is known */
     coset__cases *empty; /* [n_slots] before a start rule: all undefined */
+    coset__fold *fold;   /* or NULL */
     bool **may;          /* [n_slots][max + 1] values that are being found; NULL: rules are related */
     bool grown;
 } maker;
@@ -254,9 +256,11 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
     }
     bind_again(k, x, depth);
     if (depth == x->rule->n_params) {
+        uint32_t before = k->r->rules.n;
         coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
         finish_rule(k, x->rule, x->group, instance, pc);
         coset_bdd_close(k->m.bdd, scope);
+        coset__fold_add(k->fold, before);
         return;
     }
     const coset_ir_binder *b = &x->rule->params[depth];
@@ -289,6 +293,7 @@ static void make_rules(maker *k, int which)
         binding x = {.rule = &ir->rules[g], .group = g};
         x.cells = coset_new(ir->rules[g].n_params, sizeof *x.cells);
         bind(k, &x, 0, 0, coset_bdd_true);
+        coset__fold_settle(k->fold);
         coset_delete(x.cells);
         coset_bdd_close(k->m.bdd, scope);
     }
@@ -608,7 +613,10 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
     make_sources(&k);
     if (how->values || has_large_slots(m))
         find_values(&k);
+    k.fold = coset__fold_begin(r, how->folds);
     make_rules(&k, STARTS | STEPS);
+    coset__fold_end(k.fold);
+    r->folds = k.fold != NULL;
     make_kinds(&k);
     if (r->passes)
         coset__through_levels(r);

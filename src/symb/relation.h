@@ -10,6 +10,7 @@
 #include "symb/machine.h"
 #include "symb/order.h"
 #include "symb/system.h"
+#include "symm/group.h"
 
 /* States from which a step has so many ways. */
 typedef struct {
@@ -26,6 +27,11 @@ typedef struct {
     uint32_t n;
     const coset__fault *at;
 } coset__faults;
+/* What the rules of an orbit say that stands for all of them (fold.h). */
+typedef struct {
+    uint32_t *named;        /* [symmetric types] elements that it names of each: the first that move */
+    coset_bdd fires, moves; /* some rule of the orbit */
+} coset__together;
 
 typedef struct {
     uint32_t group;
@@ -43,8 +49,11 @@ typedef struct {
     coset__fault *faults;
     uint32_t n_covers; /* cover statements: property, and where it is hit */
     coset__fault *covers;
-    coset__ways_list ways;  /* of a rule with several targets: where it fires, by their number; else empty */
-    coset__ways_list times; /* of one that stands for several: states by how many it stands for there; else empty */
+    coset__ways_list ways;     /* of a rule with several targets: where it fires, by their number; else empty */
+    coset__ways_list times;    /* of one that stands for several: states by how many it stands for there; else empty */
+    coset__together *together; /* it stands for its orbit; else NULL */
+    coset_renaming *by; /* the rule is the image of the one numbered `of`, and nothing else is said of it; else NULL */
+    uint32_t of;
 } coset__rule;
 
 /* Steps of some rules. */
@@ -57,6 +66,9 @@ typedef struct {
     bool goes_on;               /* some steps begin in transient states */
     bool follows;               /* from another one, where sets of representatives are kept (follow.c) */
     bool alone;                 /* the keepers of sets of representatives keep it */
+    uint32_t *named;            /* as in coset__together: steps of all images, see gather.c; else NULL */
+    uint32_t n_narrow;
+    coset_bdd *narrow; /* [n_narrow] kept: where elements may be that it names */
 } coset__cluster;
 
 /* A property that is looked at in states: one instance of it. */
@@ -79,6 +91,7 @@ typedef struct {
     coset_bdd possible;             /* states to which all that are reached belong, and of which rules speak; after
                                        coset__relation_narrow with codes that have a meaning only */
     bool conditions;                /* rules have `fires`, `enabled` and `moves` */
+    bool folds;                     /* of some orbits of rules one is kept (fold.h) */
     bool passes;                    /* steps pass through transient states (through.h), */
     coset_bdd inside;               /* which are these, */
     struct coset__through *through; /* and what is known of them; NULL: there are none */
@@ -88,10 +101,11 @@ typedef struct {
 /* How a relation is made. */
 typedef struct {
     coset_symb_order order;
-    uint32_t first, stride; /* of variables (vars.h) */
-    uint32_t join;          /* see coset__relation_cluster */
-    bool conditions;        /* `fires`, `enabled` and `moves` of rules are asked for */
-    bool values;            /* `possible` is to say which values each slot may have, whatever the others have */
+    uint32_t first, stride;      /* of variables (vars.h) */
+    uint32_t join;               /* see coset__relation_cluster */
+    bool conditions;             /* `fires`, `enabled` and `moves` of rules are asked for */
+    bool values;                 /* `possible` is to say which values each slot may have, whatever the others have */
+    const coset_symgroup *folds; /* of rules that these renamings take to each other one is kept; or NULL */
 } coset__making;
 /* Errors: COSET_UNSUPPORTED (multisets, very large domains), COSET_MEMORY (out of nodes). */
 coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const coset__making *how, coset__relation *r,
@@ -101,7 +115,8 @@ void coset__relation_arrange(const coset__relation *r);
 /* Moves the variables of states beside behind all others; nothing may depend on them yet. */
 void coset__relation_part(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
-void coset__rule_free(coset_bdds *b, coset__rule *rule); /* its handles and lists */
+void coset__rule_free(coset_bdds *b, coset__rule *rule);         /* its handles and lists */
+void coset__rule_forget_orbit(coset_bdds *b, coset__rule *rule); /* fold.c: frees `together` and `by` */
 /* system.c: the same of the product of a supercombinator and a specification. */
 coset_status coset__relation_make_system(const coset_model *m, const coset_symb_system *sys, coset_bdds *bdd,
                                          coset_symb_order order, coset__relation *r, coset_err *err) COSET_NODISCARD;

@@ -29,8 +29,8 @@ struct coset__renaming {
     action to, back;
     coset_bdd_map *all, *next; /* of both states of a relation, of the second one; NULL: nothing changes */
     COSET_VEC(bit_pair) bits;  /* kept; none without an order */
-    bool compared;             /* less and same are there */
-    coset_bdd less, same;      /* kept */
+    bool compared;             /* less is there */
+    coset_bdd less;            /* kept */
 };
 
 /* ---- one slot --------------------------------------------------------------------------------------------------- */
@@ -214,19 +214,17 @@ void coset__renaming_compare(coset__renaming *r)
 {
     coset_bdds *b = r->v->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd less = coset_bdd_false, same = coset_bdd_true;
+    coset_bdd less = coset_bdd_false;
     r->compared = true;
     for (uint32_t i = r->bits.n; i-- > 0 && r->compared;) {
         coset_bdd_scope bit = coset_bdd_open(b);
         coset_bdd alike = coset_bdd_equal(b, r->bits.at[i].here, r->bits.at[i].there);
         coset_bdd falls = coset_bdd_minus(b, r->bits.at[i].here, r->bits.at[i].there);
         less = coset_bdd_or(b, falls, coset_bdd_and(b, alike, less));
-        same = coset_bdd_and(b, alike, same);
         r->compared = coset_bdd_size(b, less) <= MOST_NODES;
-        coset_bdd_close_with_all(b, bit, (coset_bdd[]){less, same}, 2);
+        less = coset_bdd_close_with(b, bit, less);
     }
     coset_bdd_set(b, &r->less, r->compared ? less : coset_bdd_false);
-    coset_bdd_set(b, &r->same, r->compared ? same : coset_bdd_false);
     coset_bdd_close(b, scope);
 }
 
@@ -250,10 +248,7 @@ coset_bdd coset__renamed_less(const coset__renaming *r, coset_bdd set)
     return r->compared ? coset_bdd_and(r->v->bdd, set, r->less) : compare_within(r, set, true);
 }
 
-coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set)
-{
-    return r->compared ? coset_bdd_and(r->v->bdd, set, r->same) : compare_within(r, set, false);
-}
+coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set) { return compare_within(r, set, false); }
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
@@ -288,7 +283,6 @@ static coset__renaming *begin(const coset__vars *v)
     *r = (coset__renaming){.v = v, .slot_to = coset_new(v->m->n_slots, sizeof *r->slot_to)};
     r->to.m = r->back.m = v->m;
     r->less = coset_bdd_keep(v->bdd, coset_bdd_false);
-    r->same = coset_bdd_keep(v->bdd, coset_bdd_false);
     return r;
 }
 
@@ -339,7 +333,6 @@ void coset__renaming_free(coset__renaming *r)
         coset_bdd_drop(b, r->bits.at[i].there);
     }
     coset_bdd_drop(b, r->less);
-    coset_bdd_drop(b, r->same);
     coset_bdd_map_free(r->all);
     coset_bdd_map_free(r->next);
     coset_vec_fini(&r->bits);

@@ -27,7 +27,7 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
 /* Of a symmetry that is no renaming of declared types; it must outlive this one, which coset__renaming_is and _under do
  * not know. */
 coset__renaming *coset__renaming_slotwise(const coset__vars *v, const coset_slotwise *by, coset__order order);
-/* Keeps the comparison of all states, if it is small: less and same then cost less time, but nodes always. */
+/* Keeps the comparison of all states, if it is small: less then costs less time, but nodes always. */
 void coset__renaming_compare(coset__renaming *r);
 void coset__renaming_free(coset__renaming *r);
 /* The images of the states; of relations, of both states. */

@@ -34,7 +34,8 @@ static void make_swaps(coset__symmetry *y, coset__order by)
                 perm[first + last] = e;
                 perm[first + e] = last;
                 coset__renaming *swap = coset__renaming_new(&y->r->vars, perm, by);
-                coset__renaming_compare(swap);
+                if (!y->r->folds) /* then sets are sorted less often, and comparisons were most of all nodes */
+                    coset__renaming_compare(swap);
                 *coset_vec_add(&y->swaps) = (coset__swap){swap, t, last, e};
                 coset_delete(perm);
             }
@@ -187,8 +188,12 @@ coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, cose
     bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE || y->method == COSET_SYMB_RELATION;
     if (y->r->passes && !y->r->through->all)
         sorted = y->swaps.n == 0;
-    coset_bdd from =
-        sorted ? coset__represent(y, coset__preimage(y->r, c, to)) : coset__preimage(y->r, c, coset__spread(y, to));
+    to = sorted ? coset__gather_targets(y, c, to) : coset__spread(y, to);
+    coset_bdd from = coset__preimage(y->r, c, to);
+    if (sorted)
+        from = coset__represent(y, from);
+    else if (c->named)
+        from = coset__spread(y, from);
     return coset_bdd_close_with(b, scope, from);
 }
 

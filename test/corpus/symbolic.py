@@ -6,6 +6,7 @@ ones of CMurphi's. A model that the symbolic engine declines must be declined wi
 --promela: the same for Promela models, with atomic sequences and handshakes, and with each way to find representatives. --csp: verdicts, counts and lengths of
 counterexamples of the assertions of CSPM scripts, without symmetry and with each way.
 --symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them.
+--folded: the same where one rule of each orbit is kept, with chaining too.
 --detected: representatives under groups that nobody declared (rotations, cubes, exchanges), beside the explicit engine's.
 --backward: verdicts and lengths of traces of searches backward, without symmetry and with each way; those that take more
 nodes or time than a search forward would are counted. The fast run takes two ways on small models."""
@@ -97,6 +98,32 @@ def reduced(coset, job, methods=tuple(METHODS)):
             bad.append(f"{run.shell()}: {orbits(run)}, explore: {orbits(explore)}")
         elif method == "multiple" and run.rc == 0 and (tool.long_run() or job == FOLLOWED):
             bad += followed(coset, job, run)
+    return ("bad", bad) if bad else ("same", [])
+
+
+def folded(coset, job):
+    """Of the rules of an orbit one is kept: level by level, and with chaining, whose counts are the same."""
+    path, options = job
+    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", *options, limit=600)
+    if not explore.json or not explore.json["symmetry"]["factors"]:
+        return "without symmetry", []
+    bad = []
+    for more in ([], ["--chaining"]):
+        run = tool.check(coset, path, "--engine=symbolic", "--symbolic-symmetry=dynamic", "--order=concatenated",
+                         "--max-nodes=3M", "--time=60", *more, *options, limit=600)
+        if run.rc == EXIT_USAGE and "symbolic engine" in run.err:
+            return "declined", []
+        if run.json is None:
+            bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
+            continue
+        if cut(run):
+            return "cut short", []
+        ends = [{k: v[0] if more else v for k, v in verdicts(r).items()} for r in (explore, run)]
+        one_violation = more and explore.rc and "--keep-going" not in options # another one may be met first
+        if run.rc != explore.rc or (ends[0] != ends[1] and not one_violation):
+            bad.append(f"{run.shell()}: exit {run.rc} {ends[1]}, explore: {explore.rc} {ends[0]}")
+        elif explore.json["exhaustive"] and explore.rc == 0 and orbits(run) not in (None, orbits(explore)):
+            bad.append(f"{run.shell()}: {orbits(run)}, explore: {orbits(explore)}")
     return ("bad", bad) if bad else ("same", [])
 
 
@@ -312,6 +339,15 @@ def detected_jobs(shared, limit):
         yield from jobs(shared, limit)
 
 
+def folded_jobs(shared, limit):
+    examples = HERE.parent.parent / "examples/symbolic"
+    for name, n in ("ccp", 2), ("compareswap", 3), ("distlist", 2), ("fetchstore", 3):
+        yield examples / f"{name}.m", [f"-DN={n}"]
+    for job in jobs(shared if tool.long_run() else None, limit, True):
+        if "scalarset" in job[0].read_text(errors="replace"):
+            yield job
+
+
 def scripts(shared):
     examples = HERE.parent.parent / "examples/csp"
     if not tool.long_run():
@@ -345,12 +381,14 @@ def main():
     p.add_argument("--detected", action="store_true", help="compare representatives under detected groups")
     p.add_argument("--promela", action="store_true", help="compare Promela models")
     p.add_argument("--csp", action="store_true", help="compare CSPM scripts")
+    p.add_argument("--folded", action="store_true", help="compare searches that keep one rule of each orbit")
     p.add_argument("--backward", action="store_true", help="compare directions")
     p.add_argument("--chaining", action="store_true", help="compare searches with and without chaining")
     args, shared = p.parse_args(), tool.shared()
     coset, counts = tool.program(args), {"same": 0, "declined": 0, "bad": 0, "without symmetry": 0, "cut short": 0,
                                            "unread": 0}
-    looks = {"promela": promela, "csp": script, "symmetry": reduced, "detected": detected, "backward": backward, "chaining": chained}
+    looks = {"promela": promela, "csp": script, "symmetry": reduced, "folded": folded, "detected": detected,
+             "backward": backward, "chaining": chained}
     look = next((f for name, f in looks.items() if getattr(args, name)), one)
     if args.backward or args.chaining:
         most = 500 if tool.long_run() else 60
@@ -358,7 +396,8 @@ def main():
         most = LONG if tool.long_run() else SHORT
     lists = {"promela": promela_jobs, "csp": scripts}
     make = next((f for name, f in lists.items() if getattr(args, name)), None)
-    murphi = detected_jobs(shared, most) if args.detected else jobs(shared, most, look in (one, reduced))
+    murphi = (detected_jobs(shared, most) if args.detected else folded_jobs(shared, most) if args.folded
+              else jobs(shared, most, look in (one, reduced)))
     candidates = make(shared) if make else murphi
     chosen = [j for j in tool.share(candidates) if not args.only or args.only in str(j[0])]
     with ThreadPoolExecutor(args.jobs) as pool:
@@ -367,7 +406,7 @@ def main():
             for text in out:
                 print(text, flush=True)
     print(f"{len(chosen)} models: {counts['same']} agree, {counts['declined']} declined, {counts['bad']} disagree"
-          + (f", {counts['without symmetry']} without symmetry" if args.symmetry or args.detected else "")
+          + (f", {counts['without symmetry']} without symmetry" if args.symmetry or args.folded or args.detected else "")
           + (f", {counts['unread']} that neither engine takes" if counts["unread"] else "")
           + (f", {counts['cut short']} cut short in part" if counts["cut short"] else ""))
     if (args.promela or args.csp) and not tool.long_run() and not args.only and counts["same"] != len(chosen):
