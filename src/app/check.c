@@ -265,6 +265,7 @@ static coset_status search(check *c, coset_err *err)
     coset_progress_line progress;
     coset_progress_start(&progress, c->session.settings, c->reduction.canon != NULL);
     c->options = c->session.settings->engine;
+    c->options.remembers = c->session.settings->code != COSET_CODE_INTERP;
     c->options.held_bytes = coset_memory_held();
     c->options.judged = c->reduction.judged;
     c->options.stop = coset_machine_stop();

@@ -36,6 +36,7 @@ typedef struct {
     uint64_t held_bytes;    /* of these the program holds already; words about the limit name the whole */
     const char *store;      /* kind of state store, NULL or "auto": chosen by the size of a state */
     bool no_trace;          /* keep no parents: the path to a violation is searched for when it is needed */
+    bool remembers;         /* steps are made from what was found out of others, where the model can */
     uint32_t max_errors;    /* stop after the level in which so many violations are known; 0 = never stop early */
     uint32_t max_witnesses; /* violations that are kept for each property; 0 = 1. More need an exact store */
     /* [n_props] NULL, or which instances of an indexed liveness property are judged: each of the others is an image of

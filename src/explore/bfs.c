@@ -262,6 +262,8 @@ static void mark_level(coset__search *s, uint32_t depth)
 
 static void search(coset__search *s)
 {
+    for (uint32_t i = 0; s->o->remembers && s->m->ops->remember && i < s->o->threads; i++)
+        s->m->ops->remember(s->members[i].step);
     coset__team_run(s->team, 1, start_job, s);
     for (uint32_t depth = 0; next_level(s, depth); depth++) {
         mark_level(s, depth);

@@ -392,7 +392,8 @@ static coset_status put_all(coset__member *w, const coset_edge *e)
 static coset_status collect(coset__member *w, const coset_edge *e, const coset_value *dst, bool faulted)
 {
     coset__search *s = w->s;
-    while (coset_store_ready(s->store, w->number, w->n_pending, dst) == COSET_STORE_FULL)
+    while ((e->told ? coset_store_ready_beside(s->store, w->number, w->n_pending, dst, e->touched, e->n_touched)
+                    : coset_store_ready(s->store, w->number, w->n_pending, dst)) == COSET_STORE_FULL)
         if (!make_room(s))
             return COSET_STOPPED;
     w->pending[w->n_pending++] = (coset__successor){

@@ -79,6 +79,7 @@ static const coset_model_ops ops = {
     .instance_text = instance_text,
     .free = model_free,
     .listen = coset_machine_listen,
+    .remember = coset_machine_remember,
 };
 
 static const coset_group *groups(const coset_ir *ir)

@@ -100,7 +100,8 @@ typedef struct {
 typedef struct {
     uint32_t address;
     const coset_ir_type *type;
-    uint8_t *open; /* [end] or NULL */
+    uint8_t *open;        /* [end] or NULL */
+    const uint8_t *first; /* [n_slots] what they are when a trial begins; or NULL: they are not to be restored */
 } coset_machine_probe;
 
 typedef struct {
@@ -129,6 +130,8 @@ typedef struct {
     coset_machine_output output, messages, marks; /* listens: of output only */
     coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */
     struct coset_machine_walk *walk;              /* through transient states, or NULL */
+    struct coset_recall *recall;                  /* or NULL */
+    bool inside;                                  /* the source is a transient state */
 } coset_machine;
 
 /* A binder while it runs. */
@@ -196,6 +199,8 @@ static inline bool coset_machine_is_split(const coset_ir_machine_model *m, uint3
 /* step.c */
 /* Makes it m->source. */
 void coset_machine_look_at(coset_machine *m, const coset_value *state);
+/* A trial on m->source, by the interpreter. */
+coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t);
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, uint32_t level);
 /* The value of a closed property in a state; false where it faults. */
@@ -208,6 +213,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
 coset_worker *coset_machine_worker(const coset_model *m);
 void coset_machine_worker_free(coset_worker *w);
 void coset_machine_listen(coset_worker *w);
+void coset_machine_remember(coset_worker *w);
 
 /* through.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
 coset_status coset_machine_through(coset_machine *m);

@@ -1,6 +1,7 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
 #include "ir/interp.h"
 #include "ir/native_run.h"
+#include "ir/recall.h"
 #include "ir/short.h"
 
 coset_worker *coset_machine_worker(const coset_model *base)
@@ -26,6 +27,7 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->saved);
     coset_delete(m->covers);
     coset_machine_through_free(m->walk);
+    coset_recall_free(m->recall);
     coset_delete(m->output.text);
     coset_delete(m->messages.text);
     coset_delete(m->marks.text);
@@ -34,6 +36,14 @@ void coset_machine_worker_free(coset_worker *w)
 
 void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listens = true; }
 
+/* What is told to listeners is not remembered. */
+void coset_machine_remember(coset_worker *w)
+{
+    coset_machine *m = (coset_machine *)w;
+    if (!m->recall && !m->output.listens)
+        m->recall = coset_recall_new(m->model);
+}
+
 static void set_state(coset_machine *m, const coset_value *state)
 {
     size_t bytes = m->model->base.n_slots * sizeof *m->mem;
@@ -41,6 +51,8 @@ static void set_state(coset_machine *m, const coset_value *state)
         memcpy(m->mem, state, bytes);
     else
         memset(m->mem, 0, bytes);
+    if (m->probe && m->probe->first)
+        memcpy(m->probe->open, m->probe->first, m->model->base.n_slots);
 }
 
 /* A new frame for a rule or property at the bottom of the stack. */
@@ -181,7 +193,7 @@ done:
     return status;
 }
 
-static coset_status interpret_trial(coset_machine *m, coset_ir_trial t)
+coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
 {
     firing f = {
         .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
@@ -195,7 +207,15 @@ static coset_status interpret_trial(coset_machine *m, coset_ir_trial t)
 static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
 {
     coset_status status;
-    return coset_native_run_rule(m, t, &status) ? status : interpret_trial(m, t);
+    return coset_native_run_rule(m, t, &status) ? status : coset_machine_interpret(m, t);
+}
+
+/* The same by its number, with what is remembered of it. */
+static inline coset_status run_number(coset_machine *m, uint32_t i)
+{
+    coset_status status;
+    return m->recall && !m->inside && coset_recall_run(m->recall, m, i, &status) ? status
+                                                                                 : run_trial(m, m->model->trials[i]);
 }
 
 /* The trials of a bunch and level that no slot of the source excludes. */
@@ -232,7 +252,7 @@ static coset_status run_bunch(coset_machine *m, uint32_t level, uint32_t b)
     for (uint32_t w = 0; w < COSET_IR_WORDS; w++)
         for (uint64_t some = trials.words[w]; some; some &= some - 1) {
             uint32_t i = COSET_IR_BUNCH * b + 64 * w + (uint32_t)__builtin_ctzll(some);
-            coset_status status = run_trial(m, m->model->trials[i]);
+            coset_status status = run_number(m, i);
             if (status != COSET_OK)
                 return status;
         }
@@ -250,6 +270,8 @@ coset_status coset_machine_level(coset_machine *m, uint32_t level)
 void coset_machine_look_at(coset_machine *m, const coset_value *state)
 {
     m->source = state;
+    if (m->recall)
+        coset_recall_leave(m->recall);
     if (!m->code) /* else who interprets a rule will set it */
         set_state(m, state);
 }

@@ -110,8 +110,11 @@ static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst
         *coset_vec_add(&w->parts) = w->names.at[w->path.at[i]];
     if (w->path.n > 1)
         *coset_vec_add(&w->parts) = (coset_part){e->group, e->instance};
+    for (uint32_t i = 0; i < e->n_parts; i++)
+        *coset_vec_add(&w->parts) = e->parts[i];
     named.group = first.group;
     named.instance = first.instance;
+    named.told = e->told && w->path.n == 1;
     named.n_parts = w->parts.n;
     named.parts = w->parts.at;
     w->led = w->emitted = true;
@@ -249,6 +252,7 @@ static coset_status explore(walk *w, uint32_t number)
     for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
         uint32_t first = w->names.n;
         coset_machine_look_at(m, source);
+        m->inside = w->path.n > 1;
         status = coset_machine_level(m, i);
         if (status == COSET_OK && w->names.n > first)
             status = follow(w, first);

@@ -194,6 +194,9 @@ typedef struct {
     const char *output;   /* what the step prints for people, or NULL; only for a worker that listens */
     const char *messages; /* what it sends and receives, a line each, likewise */
     const char *marks;    /* for the front end, of a rule by itself; likewise */
+    bool told;            /* dst differs from src in touched[0 .. n_touched) only. Only for a worker that remembers */
+    uint32_t n_touched;
+    const uint32_t *touched; /* slots; some may stand there twice */
 } coset_edge;
 
 typedef struct coset_model coset_model;
@@ -226,6 +229,9 @@ typedef struct {
     void (*free)(coset_model *m);
     /* From now on edges have their output, and all of a step is done by the worker itself. NULL: there is none. */
     void (*listen)(coset_worker *w);
+    /* From now on the worker keeps what it finds out of steps, to make later ones with less work; the edges of a state
+     * may come in another order. NULL: it does not. */
+    void (*remember)(coset_worker *w);
 } coset_model_ops;
 
 struct coset_model {

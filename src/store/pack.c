@@ -233,6 +233,23 @@ void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const u
     coset__pack_changes(p, base, base_words, state, words, changed);
 }
 
+void coset__pack_slots(const coset__pack_plan *p, const uint32_t *slots, uint32_t n, const uint64_t *base_words,
+                       const uint32_t *state, uint64_t *words, uint64_t *changed)
+{
+    uint32_t excess = 0;
+    for (uint32_t k = 0; k < (p->n_words + 63) / 64; k++)
+        changed[k] = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t i = slots[k], w = p->word[i];
+        uint64_t *set = &changed[w / 64], bit = UINT64_C(1) << w % 64;
+        uint64_t word = *set & bit ? words[w] : base_words[w];
+        *set |= bit;
+        words[w] = (word & ~((uint64_t)p->mask[i] << p->shift[i])) | (uint64_t)state[i] << p->shift[i];
+        excess |= state[i] & ~p->mask[i];
+    }
+    COSET_INVARIANT(excess == 0);
+}
+
 /* ---- and back --------------------------------------------------------------------------------------------------- */
 
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state)

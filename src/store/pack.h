@@ -35,6 +35,9 @@ void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const u
 /* The same, but words that do not differ are not written. */
 void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                          const uint32_t *state, uint64_t *words, uint64_t *changed);
+/* The same, where it is known that only slots[0 .. n) may differ; each of their words counts as one that does. */
+void coset__pack_slots(const coset__pack_plan *p, const uint32_t *slots, uint32_t n, const uint64_t *base_words,
+                       const uint32_t *state, uint64_t *words, uint64_t *changed);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);
 /* The slots of word w only. */
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state);

@@ -56,9 +56,10 @@ typedef struct {
     uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
     uint64_t *coded;                       /* collapse: keys of `pending` and one more */
     uint64_t *loaded;                      /* [words of `whole`] */
-    const uint64_t *base_words; /* of the state loaded last, where states are packed beside it; NULL: there is none */
-    uint32_t *base;             /* [n_slots] that state */
-    uint64_t *changed;          /* set of words */
+    const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
+    uint32_t *base;               /* [n_slots] that state */
+    const uint64_t *loaded_words; /* of the state loaded last, where they stay until the next one is; or NULL */
+    uint64_t *changed;            /* set of words */
     _Alignas(64) pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
@@ -412,16 +413,37 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     return ops[s->kind].ready(s, thread, p);
 }
 
-coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
+/* Brings what it needs next into the cache. */
+static coset_stored be_ready(coset_store *s, uint32_t thread, uint32_t i)
 {
-    if (!make_ready(s, thread, i, state))
-        return COSET_STORE_FULL;
     uint64_t hash = s->members[thread].pending[i].hash;
     if (s->bits)
         coset__prefetch_for_writing(bits_of(s, hash));
     else
         coset__set_prefetch(&s->set, hash);
     return COSET_STORE_NEW;
+}
+
+coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state)
+{
+    return make_ready(s, thread, i, state) ? be_ready(s, thread, i) : COSET_STORE_FULL;
+}
+
+coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state,
+                                      const uint32_t *slots, uint32_t n)
+{
+    member *m = &s->members[thread];
+    pending *p = &m->pending[i];
+    uint64_t *words = m->words + (size_t)i * s->plan.n_words;
+    if (!m->loaded_words)
+        return coset_store_ready(s, thread, i, state);
+    if (s->kind != COLLAPSE)
+        for (uint32_t w = 0; w < s->plan.n_words; w++)
+            words[w] = m->loaded_words[w];
+    coset__pack_slots(&s->plan, slots, n, m->loaded_words, state, words, m->changed);
+    p->changed = m->changed;
+    p->probe.lines = 0;
+    return ops[s->kind].ready(s, thread, p) ? be_ready(s, thread, i) : COSET_STORE_FULL;
 }
 
 void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i)
@@ -493,6 +515,7 @@ uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32
 {
     member *m = &s->members[thread];
     const uint64_t *changed = NULL, *words = ops[s->kind].load(s, thread, ref, &changed);
+    m->loaded_words = kinds[s->kind].exact ? words : NULL;
     if (packs_beside(s)) {
         set_base(s, m, words, changed);
         memcpy(state, m->base, s->plan.n_slots * sizeof *state);

@@ -67,6 +67,9 @@ coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *st
  * grow, and when another state is put or loaded. */
 #define COSET_STORE_AHEAD 64
 coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state);
+/* For a state that differs in slots[0 .. n) only, at most, from the one that the thread has loaded last. */
+coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state,
+                                      const uint32_t *slots, uint32_t n);
 void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i);
 coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref);
 /* The contents of what is ready. */

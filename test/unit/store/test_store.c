@@ -293,6 +293,47 @@ static void large_states_are_put_beside_another_one(void **ctx)
         }
 }
 
+/* Where slots are told in which a state may differ: some do not differ, some are told twice. */
+static void told_slots_are_as_good_as_compared_ones(void **ctx)
+{
+    (void)ctx;
+    enum { WIDE = 190, STATES = 400 };
+    static uint32_t bits[WIDE], states[STATES][WIDE];
+    for (uint32_t i = 0; i < WIDE; i++)
+        bits[i] = i % 12;
+    for (uint32_t n = 14; n <= WIDE; n += 44)
+        for (uint32_t k = 0; k < n_kinds(); k++) {
+            coset_store *s;
+            coset_ref refs[STATES], again;
+            uint32_t got[WIDE], slots[6];
+            assert_int_equal(open_store(n, bits, k, 1, 0, &s), COSET_OK);
+            for (uint32_t i = 0; i < STATES; i++) {
+                coset_stored how;
+                uint64_t r = mix(i + n);
+                memset(states[i], 0, sizeof states[i]);
+                if (i)
+                    (void)coset_store_load(s, 0, refs[i - 1], states[i]);
+                for (uint32_t c = 0; c < 6; c++)
+                    slots[c] = c < 4 ? (uint32_t)(mix(r + c) % n) : slots[c - 2];
+                for (uint32_t c = 0; c < 3; c++)
+                    states[i][slots[c]] = (uint32_t)(mix(r - c) & ((1U << bits[slots[c]]) - 1));
+                while ((how = coset_store_ready_beside(s, 0, 7, states[i], slots, 6)) == COSET_STORE_FULL ||
+                       (how = coset_store_put_ready(s, 0, 7, &refs[i])) == COSET_STORE_FULL)
+                    assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+                for (uint32_t x = 0; x < i; x++)
+                    if (memcmp(states[x], states[i], n * sizeof **states) == 0)
+                        refs[i] = refs[x];
+                if (refs[i] == COSET_NO_REF)
+                    break;
+                coset_store_get(s, refs[i], got);
+                assert_memory_equal(got, states[i], n * sizeof *got);
+                assert_int_equal(coset_store_put(s, 0, states[i], &again), COSET_STORE_OLD);
+                assert_true(again == refs[i] || again == COSET_NO_REF);
+            }
+            coset_store_free(s);
+        }
+}
+
 /* The packed store keeps many keys in one piece; a state too large for that goes to the tree. */
 static void no_state_is_too_large(void **ctx)
 {
@@ -494,6 +535,7 @@ int main(void)
         cmocka_unit_test(a_model_without_slots_has_one_state),
         cmocka_unit_test(one_thread_finds_what_it_stored),
         cmocka_unit_test(large_states_are_put_beside_another_one),
+        cmocka_unit_test(told_slots_are_as_good_as_compared_ones),
         cmocka_unit_test(no_state_is_too_large),
         cmocka_unit_test(the_memory_limit_is_a_status),
         cmocka_unit_test(threads_agree_on_each_state),

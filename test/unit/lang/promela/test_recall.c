@@ -1,0 +1,216 @@
+/* A worker that remembers what rules did takes the same steps as one that does not, perhaps in another order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "lang/promela/promela.h"
+#include "model/model.h"
+
+enum { MOST_STATES = 1500, MOST_EDGES = 64, MOST_PARTS = 48 };
+
+typedef struct {
+    coset_edge edge;
+    bool faults;
+    coset_fault fault;
+    coset_part parts[MOST_PARTS];
+    coset_value *dst;
+} step;
+
+typedef struct {
+    uint32_t n_slots, n_steps, n_told, n_walks;
+    const coset_value *src;
+    step steps[MOST_EDGES];
+} steps;
+
+/* What is told of an edge is true. */
+static void check_told(const steps *all, const coset_edge *e, const coset_value *dst)
+{
+    for (uint32_t i = 0; i < all->n_slots; i++) {
+        bool touched = dst[i] == all->src[i];
+        for (uint32_t k = 0; k < e->n_touched; k++)
+            touched = touched || e->touched[k] == i;
+        assert_true(touched);
+    }
+}
+
+static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    steps *all = ctx;
+    assert_true(all->n_steps < MOST_EDGES && e->n_parts <= MOST_PARTS);
+    step *s = &all->steps[all->n_steps++];
+    s->edge = *e;
+    s->faults = e->fault != NULL;
+    if (e->fault)
+        s->fault = *e->fault;
+    else
+        memcpy(s->dst, dst, all->n_slots * sizeof *dst);
+    for (uint32_t i = 0; i < e->n_parts; i++)
+        s->parts[i] = e->parts[i];
+    if (e->told)
+        check_told(all, e, dst);
+    all->n_told += e->told;
+    all->n_walks += e->told && e->n_parts;
+    return COSET_OK;
+}
+
+static int by_names(const void *a, const void *b)
+{
+    const step *x = a, *y = b;
+    uint32_t n = x->edge.n_parts < y->edge.n_parts ? x->edge.n_parts : y->edge.n_parts;
+    if (x->edge.group != y->edge.group)
+        return x->edge.group < y->edge.group ? -1 : 1;
+    if (x->edge.instance != y->edge.instance)
+        return x->edge.instance < y->edge.instance ? -1 : 1;
+    for (uint32_t i = 0; i < n; i++)
+        if (x->parts[i].group != y->parts[i].group || x->parts[i].instance != y->parts[i].instance)
+            return x->parts[i].group < y->parts[i].group ||
+                           (x->parts[i].group == y->parts[i].group && x->parts[i].instance < y->parts[i].instance)
+                       ? -1
+                       : 1;
+    return x->edge.n_parts < y->edge.n_parts ? -1 : x->edge.n_parts > y->edge.n_parts;
+}
+
+static void take(const coset_model *m, coset_worker *w, const coset_value *src, steps *all)
+{
+    all->n_steps = 0;
+    all->src = src;
+    assert_int_equal(m->ops->next(w, src, keep, all), COSET_OK);
+    qsort(all->steps, all->n_steps, sizeof *all->steps, by_names);
+}
+
+static void assert_same(const steps *a, const steps *b)
+{
+    assert_int_equal(a->n_steps, b->n_steps);
+    for (uint32_t i = 0; i < a->n_steps; i++) {
+        const step *x = &a->steps[i], *y = &b->steps[i];
+        assert_true(x->edge.group == y->edge.group && x->edge.instance == y->edge.instance);
+        assert_int_equal(x->edge.n_parts, y->edge.n_parts);
+        for (uint32_t k = 0; k < x->edge.n_parts; k++)
+            assert_true(x->parts[k].group == y->parts[k].group && x->parts[k].instance == y->parts[k].instance);
+        assert_int_equal(x->faults, y->faults);
+        if (x->faults)
+            assert_string_equal(x->fault.text, y->fault.text);
+        else
+            assert_memory_equal(x->dst, y->dst, a->n_slots * sizeof *x->dst);
+    }
+}
+
+typedef COSET_VEC(coset_value *) states;
+
+static void add(states *all, const coset_value *state, uint32_t n)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        if (memcmp(all->at[i], state, n * sizeof *state) == 0)
+            return;
+    if (all->n == MOST_STATES)
+        return;
+    *coset_vec_add(all) = coset_new(n, sizeof *state);
+    memcpy(all->at[all->n - 1], state, n * sizeof *state);
+}
+
+static steps *new_steps(const coset_model *m)
+{
+    steps *s = coset_new(1, sizeof *s);
+    s->n_slots = m->n_slots;
+    for (uint32_t i = 0; i < MOST_EDGES; i++)
+        s->steps[i].dst = coset_new(m->n_slots, sizeof(coset_value));
+    return s;
+}
+
+static void free_steps(steps *s)
+{
+    for (uint32_t i = 0; i < MOST_EDGES; i++)
+        coset_delete(s->steps[i].dst);
+    coset_delete(s);
+}
+
+/* All reachable states, twice: when they are seen for the first time, and when all is known. */
+static void compare(const char *source, bool has_walks)
+{
+    coset_text *text = coset_text_new();
+    uint16_t file = coset_text_add(text, "m", source, strlen(source));
+    coset_load_options options = {.dialect = NULL};
+    coset_model *m = NULL;
+    if (coset_promela.load(text, file, &options, &m, NULL) != COSET_OK)
+        coset_text_print(text, stdout, false, 0);
+    assert_non_null(m);
+    coset_worker *plain = coset_worker_new(m), *remembers = coset_worker_new(m);
+    m->ops->remember(remembers);
+    steps *want = new_steps(m), *got = new_steps(m);
+    states all = {0};
+    assert_int_equal(m->ops->starts(plain, keep, want), COSET_OK);
+    for (uint32_t i = 0; i < want->n_steps; i++)
+        add(&all, want->steps[i].dst, m->n_slots);
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < all.n; i++) {
+            take(m, plain, all.at[i], want);
+            take(m, remembers, all.at[i], got);
+            assert_same(want, got);
+            for (uint32_t k = 0; k < want->n_steps; k++)
+                if (!want->steps[k].faults)
+                    add(&all, want->steps[k].dst, m->n_slots);
+        }
+    assert_int_equal(want->n_told, 0);
+    assert_true(got->n_told > 0);
+    assert_true(!has_walks || got->n_walks > 0);
+    for (uint32_t i = 0; i < all.n; i++)
+        coset_delete(all.at[i]);
+    coset_vec_fini(&all);
+    free_steps(want);
+    free_steps(got);
+    m->ops->worker_free(plain);
+    m->ops->worker_free(remembers);
+    coset_model_free(m);
+    coset_text_free(text);
+}
+
+static void atomic_sequences(void **ctx)
+{
+    (void)ctx;
+    compare("byte x; bool b[3];\n"
+            "proctype p(byte i) { byte k; do :: atomic { x < 3 -> x++; b[i] = 1; k = x }\n"
+            " :: atomic { b[i] -> b[i] = 0; if :: k > 1 -> x = 0 :: else -> k++ fi }\n"
+            " :: atomic { x > 0 -> x--; b[0] && b[2]; x = 2 } od }\n"
+            "init { atomic { run p(0); run p(1); run p(2) } }\n",
+            true);
+}
+
+/* Walks that end in a loop, that block, that branch; faults in their midst. */
+static void odd_walks(void **ctx)
+{
+    (void)ctx;
+    compare(
+        "byte x; int y;\n"
+        "active proctype p() { do :: atomic { x < 4 -> do :: x < 3 -> x++ :: x > 0 -> x-- :: break od }\n"
+        " :: atomic { x == 2 -> do :: y = 1 - y :: y -> break od }\n"
+        " :: atomic { x == 3 -> x = 0; y == 7; x = 1 }\n"
+        " :: atomic { x == 1 -> y = 2; assert(x != 1); x = 3 } :: d_step { x == 3 -> x = 9; y = 12 / (x - 9) } od }\n"
+        "active proctype q() { byte a[2]; do :: a[x % 3] = 1 :: atomic { y > 1 -> y--; y = 0 } od }\n",
+        true);
+}
+
+static void channels(void **ctx)
+{
+    (void)ctx;
+    compare("mtype = { ping, pong }; chan c = [2] of { mtype, byte }; chan r = [0] of { byte }; byte n;\n"
+            "active proctype s() { byte v; do :: c!ping(v) -> v = (v + 1) % 3 :: atomic { r?v -> v = v % 2; n++ } \n"
+            " :: timeout -> n = 0 :: n > 3 -> n = 1 od }\n"
+            "active proctype t() { byte v; mtype w; do :: c?ping(v) :: c??pong(v) -> skip\n"
+            " :: atomic { c?w(v) -> r!v; v = 0 } :: d_step { v > 1 -> v = 0; n = n & 3 } od unless { n == 3 } }\n",
+            true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(atomic_sequences),
+        cmocka_unit_test(odd_walks),
+        cmocka_unit_test(channels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
