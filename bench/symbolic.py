@@ -12,8 +12,9 @@ printed there as 40, 50 and 60 (30, 40 and 50), and read here as 04, 05 and 06 (
 the first one; doc/performance.md says why. Nodes are those in use until the search had ended and violations had their
 paths; orbits are counted afterwards, which the paper does not do. "incomplete": the run came to a limit; "refused": the method does not take the model. The last
 columns divide the peak of each method by that of dynamic reduction, here and in the paper (processor of 2001, 256 MB).
-"largest set" are the nodes of the largest set of states that dynamic reduction makes, "needed" its peak with which each
-method would lose by the paper's factor: less than that set (!) cannot be.
+"largest set" are the nodes of the largest set of states that dynamic reduction makes, "levels" those of all levels and the
+reached states together, which are kept for paths; "needed" its peak with which each method would lose by the paper's
+factor: less than that set (!) cannot be, and less than the levels (~) not where they are kept.
 A run that finds a violation stops at its depth: CCP at 15 steps."""
 
 import argparse
@@ -80,7 +81,8 @@ def one(coset, args, row, method):
     if run.json is None or "counts" not in run.json:
         timed_out = run.rc is None or run.rc < 0
         return {"why": "incomplete" if timed_out else "refused", "seconds": seconds, "exit": run.rc}
-    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes", "search_nodes", "set_nodes")}
+    out = {k: run.json.get(k) for k in ("verdict", "exhaustive", "stopped", "peak_nodes", "search_nodes", "set_nodes",
+                                         "level_nodes")}
     out.update({k: run.json["counts"][k] for k in ("representatives", "states", "depth")})
     out["seconds"] = seconds
     if out["verdict"] == "incomplete":
@@ -123,7 +125,8 @@ def needed(row, results):
             continue
         factor = nodes_of(row.paper[m])[0] / nodes_of(row.paper["dynamic"])[0]
         nodes = int(int(r["search_nodes"]) / factor)
-        out.append(f"{m} {nodes:,}{'!' if nodes < int(own['set_nodes']) else ''}")
+        mark = "!" if nodes < int(own["set_nodes"]) else "~" if nodes < int(own["level_nodes"]) else ""
+        out.append(f"{m} {nodes:,}{mark}")
     return ", ".join(out)
 
 
@@ -135,8 +138,8 @@ def show(row, methods, results):
     here, there = factors(row, results)
     print(f"| {row.model} {row.n} | " + " | ".join(cell(results[m]) for m in methods)
           + f" | {own.get('representatives', '')} | {verdict} | {here} | {there} "
-          + f"| {int(own.get('set_nodes') or 0):,} | {needed(row, results)} |")
-    print("| paper | " + " | ".join(row.paper.get(m, "") for m in methods) + " | | | | | | |")
+          + f"| {int(own.get('set_nodes') or 0):,} | {int(own.get('level_nodes') or 0):,} | {needed(row, results)} |")
+    print("| paper | " + " | ".join(row.paper.get(m, "") for m in methods) + " | | | | | | | |")
     sys.stdout.flush()
 
 
@@ -178,7 +181,7 @@ def main():
     for row in rows:
         if not all_rows or all_rows[-1]["table"] != row.table:
             print(f"\nTable {row.table}\n\n| model | {' | '.join(methods)} | representatives | verdict | factors here "
-                  "| factors in the paper | largest set | needed |")
+                  "| factors in the paper | largest set | levels | needed |")
             print("|" + "---|" * (len(methods) + 7))
         results = {m: one(args.coset, args, row, m) for m in methods}
         show(row, methods, results)

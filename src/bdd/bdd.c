@@ -146,7 +146,8 @@ coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
     uint64_t at = left < SMALL ? left + left / 6 : 2 * left;
-    uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / (left < SMALL ? 16 : 8), again = b->peak / 4 * 3;
+    uint64_t worth_it = left + (uint64_t)bdd_getallocnum() / (left < SMALL ? 16 : 8);
+    uint64_t again = b->peak / 4 * (left < SMALL / 10 ? 2 : 3);
     at = at < worth_it ? worth_it : at;
     at = at < left + b->to_spend ? left + b->to_spend : at;
     at = at < again ? again : at;
@@ -435,6 +436,17 @@ uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x)
 {
     (void)b;
     return (uint64_t)bdd_nodecount(x.id);
+}
+
+uint64_t coset_bdd_size_together(coset_bdds *b, const coset_bdd *all, uint32_t n)
+{
+    (void)b;
+    int *ids = coset_new((size_t)n + 1, sizeof *ids);
+    for (uint32_t i = 0; i < n; i++)
+        ids[i] = all[i].id;
+    uint64_t size = (uint64_t)bdd_anodecount(ids, (int)n);
+    coset_delete(ids);
+    return size;
 }
 
 uint64_t coset_bdd_nodes(const coset_bdds *b)

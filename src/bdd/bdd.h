@@ -117,6 +117,7 @@ void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used);
 /* ---- account ---------------------------------------------------------------------------------------------------- */
 
 uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x);
+uint64_t coset_bdd_size_together(coset_bdds *b, const coset_bdd *all, uint32_t n); /* each node once */
 /* Nodes in use now; the largest number in use so far, looked at whenever a scope is closed; bytes of the tables. */
 uint64_t coset_bdd_nodes(const coset_bdds *b);
 uint64_t coset_bdd_peak(const coset_bdds *b);

@@ -110,6 +110,7 @@ typedef struct {
     uint64_t peak_nodes;   /* of decision diagrams; 0: there were none */
     uint64_t search_nodes; /* their peak until the search had ended and violations had their paths; then it counts */
     uint64_t set_nodes;    /* of the largest set of states that the search has made */
+    uint64_t level_nodes;  /* of all levels together and of all states, each node once, when the search had ended */
     uint64_t step_nodes;   /* of the steps of all rules, in the parts of which images are made */
     const char *store;     /* kind of state store */
     double omission;       /* probability that a state was taken for another one, for each, at most; 0: exact store */

@@ -199,6 +199,7 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
         json_object_set_new(root, "peak_nodes", coset__json_count(result->peak_nodes));
         json_object_set_new(root, "search_nodes", coset__json_count(result->search_nodes));
         json_object_set_new(root, "set_nodes", coset__json_count(result->set_nodes));
+        json_object_set_new(root, "level_nodes", coset__json_count(result->level_nodes));
         json_object_set_new(root, "step_nodes", coset__json_count(result->step_nodes));
     }
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));

@@ -228,6 +228,17 @@ static void find_paths(coset__reach *s)
             s->findings[p].path = coset__reach_path(s, p);
 }
 
+static uint64_t level_nodes(const coset__reach *s)
+{
+    COSET_VEC(coset_bdd) all = {0};
+    for (uint32_t i = 0; i < s->levels.n; i++)
+        *coset_vec_add(&all) = s->levels.at[i];
+    *coset_vec_add(&all) = s->reached;
+    uint64_t size = coset_bdd_size_together(s->bdd, all.at, all.n);
+    coset_vec_fini(&all);
+    return size;
+}
+
 coset_result *coset__reach_outcome(coset__reach *s)
 {
     coset_result *r = coset_arena_get(s->arena, 1, sizeof *r);
@@ -246,6 +257,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
         coset__reach_resume(s);
     find_paths(s);
     r->search_nodes = coset_bdd_peak(s->bdd);
+    r->level_nodes = level_nodes(s);
     (void)coset__unfold(&s->r);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
