@@ -38,6 +38,8 @@ def best(row, method):
     """As in the paper, each method gets the order of variables and of steps with which it does best."""
     if (row.model, method) == ("mslock", "dynamic"):
         return ["--order=concatenated", "--chaining"]
+    if (row.model, row.n, method) == ("ccp", 5, "dynamic"):
+        return ["--order=interleaved", "--reorder"]
     together = {("ccp", 10), ("ccp", 15), ("fetchstore", 4)}
     return ["--order=concatenated"] if method == "dynamic" and (row.model, row.n) in together else []
 
