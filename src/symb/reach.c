@@ -9,6 +9,7 @@
 
 #define FIRST_REORDER 2000 /* nodes */
 #define LAST_SECONDS  1    /* for counts and traces, after a limit */
+#define LAST_SHARE    4    /* times the search, for these after a violation */
 
 bool coset__reach_may_go_on(coset__reach *s)
 {
@@ -37,7 +38,7 @@ void coset__reach_resume(coset__reach *s)
     coset__clock *c = s->clock;
     double now = coset_engine_now(), spent = now - c->began;
     if (!s->cut && !coset_bdd_failed(s->bdd)) {
-        double end = now + (spent > LAST_SECONDS ? spent : LAST_SECONDS);
+        double most = LAST_SHARE * spent, end = now + (most > LAST_SECONDS ? most : LAST_SECONDS);
         c->deadline = c->deadline > 0 && c->deadline < end ? c->deadline : end;
         return;
     }
