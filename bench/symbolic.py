@@ -184,7 +184,7 @@ def main():
         if not all_rows or all_rows[-1]["table"] != row.table:
             print(f"\nTable {row.table}\n\n| model | {' | '.join(methods)} | representatives | verdict | factors here "
                   "| factors in the paper | largest set | levels | needed |")
-            print("|" + "---|" * (len(methods) + 7))
+            print("|" + "---|" * (len(methods) + 8))
         results = {m: one(args.coset, args, row, m) for m in methods}
         show(row, methods, results)
         all_rows.append({"table": row.table, "model": row.model, "n": row.n, "results": results, "paper": row.paper})

@@ -142,7 +142,8 @@ static coset_bdd made(coset_bdds *b, int id)
 coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 
 /* Above SMALL, a collection empties caches that are worth more than the memory. It goes through the whole table, so
- * some of that has to be filled in between; and what has been in use at once before may be in use again. */
+ * some of that has to be filled in between; and what has been in use at once before may be in use again, of which half
+ * is waited for in small tables, else three quarters. */
 static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
     uint64_t at = left < SMALL ? left + left / 6 : 2 * left;

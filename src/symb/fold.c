@@ -221,8 +221,7 @@ static bool kept_by_others(const coset__fold *f, const orbit *o)
     return kept;
 }
 
-/* ---- to forget and to restore --------------------------------------------------------------------------------------
- */
+/* ---- to forget and to restore ---- */
 
 static void drop_together(coset_bdds *b, coset__rule *rule)
 {
@@ -323,8 +322,7 @@ bool coset__unfold(coset__relation *r)
     return any;
 }
 
-/* ---- while rules are made ------------------------------------------------------------------------------------------
- */
+/* ---- while rules are made ---- */
 
 /* Nothing but the rule itself says whether it fires and counts. */
 static bool stand_alone(const coset_model *m)

@@ -25,8 +25,7 @@ static coset_set close(const context *c, coset_bdd_scope scope, coset_bdd x)
     return kept;
 }
 
-/* ---- sets ---------------------------------------------------------------------------------------------------------
- */
+/* ---- sets ---- */
 
 static coset_set none(void *ctx) { return keep(ctx, coset_bdd_false); }
 
@@ -90,8 +89,7 @@ static coset_set share(void *ctx, coset_set a) { return keep(ctx, of(a)); }
 static void drop(void *ctx, coset_set a) { coset_bdd_drop(((const context *)ctx)->s->bdd, of(a)); }
 static bool goes_on(void *ctx) { return coset__reach_may_go_on(((const context *)ctx)->s); }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------
- */
+/* ---- steps ---- */
 
 static const coset__cluster *clusters_of(const context *c, uint32_t which, uint32_t *n)
 {
