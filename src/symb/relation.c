@@ -373,7 +373,8 @@ static void find_values(maker *k)
 
 /* ---- priorities ------------------------------------------------------------------------------------------------- */
 
-void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to)
+/* The rule fires in these states only. */
+static void restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to)
 {
     coset_bdd *all[] = {&rule->fires, &rule->enabled, &rule->step, &rule->moves, &rule->cut};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -397,7 +398,7 @@ static void apply_priorities(maker *k)
             if (k->m.ir->rules[r->rules.at[j].group].priority < mine)
                 blocked = coset_bdd_or(b, blocked, r->rules.at[j].enabled);
         if (!coset_bdd_is_false(blocked))
-            coset__restrict_rule(b, &r->rules.at[i], coset_bdd_not(b, blocked));
+            restrict_rule(b, &r->rules.at[i], coset_bdd_not(b, blocked));
     }
     coset_bdd_close(b, scope);
 }

@@ -88,8 +88,7 @@ typedef struct {
     COSET_VEC(coset__judgement) judgements;
     coset_bdd start;                /* start states that no assumption excludes */
     coset_bdd assumed;              /* states that no assumption excludes */
-    coset_bdd possible;             /* states to which all that are reached belong, and of which rules speak; after
-                                       coset__relation_narrow with codes that have a meaning only */
+    coset_bdd possible;             /* all reached states belong to it: of values that were found, if any were */
     bool conditions;                /* rules have `fires`, `enabled` and `moves` */
     bool folds;                     /* of some orbits of rules one is kept (fold.h) */
     bool passes;                    /* steps pass through transient states (through.h), */
@@ -147,11 +146,5 @@ coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule);
 coset__faults coset__rule_faults(const coset__relation *r, const coset__rule *rule);
 /* States from which the rule leads into `to`, by itself. */
 coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule, coset_bdd to);
-/* The rule fires in these states only. */
-void coset__restrict_rule(coset_bdds *b, coset__rule *rule, coset_bdd to);
-
-/* possible.c: finds an invariant, the values that each slot may have whatever the others have, and forgets faults
- * outside of it. */
-void coset__relation_narrow(coset__relation *r);
 
 #endif
