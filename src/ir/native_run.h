@@ -33,7 +33,8 @@ struct coset_native_code {
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
-    atomic_uint *wanted;                         /* [n_rules] bodies that were interpreted so far, about */
+    atomic_uint *wanted;                         /* [n_rules] trials and interpreted bodies so far, about */
+    unsigned *before;                            /* [n_rules] the same when it was last looked at, by who translates */
     uintptr_t *entries;                          /* [n_functions] that the quick tier calls through */
     void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
     void (*release)(void *keeper);
@@ -42,9 +43,19 @@ struct coset_native_code {
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
 typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
 
-/* native_translate.c, or native_none.c without LLVM: translates piece by piece, until `quit` becomes true. */
+/* How much is translated: rules that were wanted `least` times since `code->before`, until `quit` becomes true; where
+ * there is none, `rest` may set `before` and says whether to look again. */
+typedef struct {
+    const atomic_bool *quit;
+    unsigned least; /* 0: all, and there is no rest */
+    bool (*rest)(void *ctx);
+    void *ctx;
+} coset_native_pace;
+
+/* native_translate.c, or native_none.c without LLVM: piece by piece. */
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
-                                    coset_native_code *code, const atomic_bool *quit, coset_err *err) COSET_NODISCARD;
+                                    coset_native_code *code, const coset_native_pace *pace,
+                                    coset_err *err) COSET_NODISCARD;
 /* native_twin.c */
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
 void coset_native_twin_free(coset_native_twin *twin);
@@ -58,6 +69,16 @@ static inline coset_value *coset_native_look(coset_machine *m, const coset_value
     return coset_native_view(m, state);
 }
 
+/* A rule was run n times more. Counts of several threads may get lost: they only decide which rule is translated next.
+ */
+static inline void coset_native_want(const coset_native_code *code, uint32_t rule, unsigned n)
+{
+    n += atomic_load_explicit(&code->wanted[rule], memory_order_relaxed);
+    atomic_store_explicit(&code->wanted[rule], n, memory_order_relaxed);
+}
+
+#define COSET_NATIVE_SAMPLE 61U /* of so many trials in machine code one is counted, for all of them */
+
 /* Tries a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
  * emitted); else *status is what the receiver said. */
 static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
@@ -69,6 +90,8 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         return false;
     m->fired = 0;
     m->n_covers = 0;
+    if (++m->n_native % COSET_NATIVE_SAMPLE == 0)
+        coset_native_want(code, trial.rule, COSET_NATIVE_SAMPLE);
     switch (rule(coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
     case COSET_NATIVE_STOP:
         *status = m->stopped;
@@ -80,13 +103,6 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         *status = COSET_OK;
         return true;
     }
-}
-/* The interpreter had to run the body of a rule. Counts of several threads may get lost: they only decide which rule is
- * translated next. */
-static inline void coset_native_want(const coset_native_code *code, uint32_t rule)
-{
-    unsigned n = atomic_load_explicit(&code->wanted[rule], memory_order_relaxed);
-    atomic_store_explicit(&code->wanted[rule], n + 1, memory_order_relaxed);
 }
 /* True where the property holds in every instance; false: the interpreter must find its value. */
 bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);

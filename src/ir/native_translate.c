@@ -1,9 +1,9 @@
 /* ir/native_translate.c - a program as machine code.
  *
- * Each rule and property is a module of its own; rules that have been interpreted most often come first. So the first
- * ones run soon, and who has found the end of the search waits for one piece at most. The functions that it calls are
- * translated with it where the code is to be good, so that they can become part of it; else with the first piece that
- * calls them, and once. */
+ * Each rule and property is a module of its own; rules that run most often come first, and those that seldom run have
+ * to wait until they do. So the first ones run soon, and who has found the end of the search waits for one piece at
+ * most. The functions that it calls are translated with it where the code is to be good, so that they can become part
+ * of it; else with the first piece that calls them, and once. */
 #include <stdio.h>
 #include <string.h>
 
@@ -129,39 +129,47 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     return e;
 }
 
-static bool goes_on(const atomic_bool *quit) { return !atomic_load_explicit(quit, memory_order_relaxed); }
+static bool goes_on(const coset_native_pace *pace) { return !atomic_load_explicit(pace->quit, memory_order_relaxed); }
 
-static LLVMErrorRef translate_props(translator *t, const atomic_bool *quit)
+static LLVMErrorRef translate_props(translator *t, const coset_native_pace *pace)
 {
     LLVMErrorRef e = NULL;
-    for (uint32_t i = 0; !e && i < t->n.model->ir->n_props && goes_on(quit); i++)
+    for (uint32_t i = 0; !e && i < t->n.model->ir->n_props && goes_on(pace); i++)
         if (coset_native_takes_prop(&t->n, i))
             e = translate_prop(t, i);
     return e;
 }
 
-/* Of the rules that are not done the one that was interpreted most often; of several the first. n_rules: none. */
-static uint32_t most_wanted(const translator *t, const bool *done)
+/* Of the rules that are not done the one that has run most often since the last rest; of several the first. n_rules:
+ * none has run as often as is asked for. */
+static uint32_t most_wanted(const translator *t, const bool *done, unsigned least)
 {
     uint32_t n = t->n.model->ir->n_rules, best = n;
-    unsigned most = 0;
+    unsigned most = least;
     for (uint32_t i = 0; i < n; i++) {
-        unsigned wanted = atomic_load_explicit(&t->code->wanted[i], memory_order_relaxed);
-        if (!done[i] && (best == n || wanted > most)) {
+        unsigned runs = atomic_load_explicit(&t->code->wanted[i], memory_order_relaxed) - t->code->before[i];
+        if (!done[i] && (best == n ? runs >= most : runs > most)) {
             best = i;
-            most = wanted;
+            most = runs;
         }
     }
     return best;
 }
 
-static LLVMErrorRef translate_rules(translator *t, const atomic_bool *quit)
+/* Until all are done, or it is not to go on. */
+static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace)
 {
-    uint32_t n = t->n.model->ir->n_rules;
+    uint32_t n = t->n.model->ir->n_rules, left = n;
     bool *done = coset_new(n, sizeof *done);
     LLVMErrorRef e = NULL;
-    for (uint32_t i = most_wanted(t, done); !e && i < n && goes_on(quit); i = most_wanted(t, done)) {
+    while (!e && left && goes_on(pace)) {
+        uint32_t i = most_wanted(t, done, pace->least);
+        if (i == n && !pace->rest(pace->ctx))
+            break;
+        if (i == n)
+            continue;
         done[i] = true;
+        left--;
         if (coset_native_takes_rule(&t->n, i))
             e = translate_rule(t, i);
     }
@@ -169,10 +177,10 @@ static LLVMErrorRef translate_rules(translator *t, const atomic_bool *quit)
     return e;
 }
 
-static LLVMErrorRef translate_all(translator *t, const atomic_bool *quit)
+static LLVMErrorRef translate_all(translator *t, const coset_native_pace *pace)
 {
-    LLVMErrorRef e = translate_props(t, quit);
-    return e ? e : translate_rules(t, quit);
+    LLVMErrorRef e = translate_props(t, pace);
+    return e ? e : translate_rules(t, pace);
 }
 
 static void init(translator *t)
@@ -185,7 +193,7 @@ static void init(translator *t)
 }
 
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
-                                    coset_native_code *code, const atomic_bool *quit, coset_err *err)
+                                    coset_native_code *code, const coset_native_pace *pace, coset_err *err)
 {
     translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
                     .code = code,
@@ -195,7 +203,7 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
     LLVMErrorRef e = coset_native_jit_open(&t.jit, &t.n);
     if (!e) {
         code->keepers[tier] = t.jit.jit;
-        e = translate_all(&t, quit);
+        e = translate_all(&t, pace);
     }
     coset_native_jit_close(&t.jit, &t.n);
     fini(&t.n);

@@ -1,7 +1,8 @@
 /* ir/native_twin.c - the model that runs machine code, compiled at once or beside the search.
  *
  * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else when the search
- * has gone on for so long that it is likely to go on for longer than that takes. */
+ * has gone on for so long that it is likely to go on for longer than that takes. Both only what is run often: much of
+ * a search is remembered (recall.h), and to translate the rest would take more time than that takes to run. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -12,16 +13,29 @@
 #include "ir/native.h"
 #include "ir/native_run.h"
 
-#define QUICK_AFTER_MS 30L /* searches that end before need no code */
-#define MOST_BEFORE    0.4 /* seconds of processor time before a search that is to have machine code at once */
-#define LOOK_AFTER_MS  50L /* so often it is asked whether it is time for better code */
+#ifdef COSET_TEST_SMALL
+#define QUICK_AFTER_MS 1L
+#define FIRST_LOOK_MS  1L
+#define QUICK_LEAST    1U
+#define GOOD_LEAST     1U
+#define LOOK_AFTER_MS  1L
+#define GOOD_AFTER     0.0
+#define GOOD_TIMES     0.0
+#else
+#define QUICK_AFTER_MS 20L   /* searches that end before need no code; much is run only until it is remembered */
+#define FIRST_LOOK_MS  10L   /* after that it is known which rules run often */
+#define QUICK_LEAST    16U   /* trials and bodies between two looks for which a rule is translated */
+#define GOOD_LEAST     2000U /* the same for better code */
+#define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
+/* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
+ * that many times what the quick translation took. */
+#define GOOD_AFTER     1.0
+#define GOOD_TIMES     20.0
+#endif
+#define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
 /* Better code where a processor is idle: after that many times what the quick translation took: two processors are
  * often one core, and many short searches are over by then. */
 #define IDLE_TIMES 1.0
-/* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
- * that many times what the quick translation took. */
-#define GOOD_AFTER 1.0
-#define GOOD_TIMES 20.0
 
 struct coset_native_twin {
     coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
@@ -31,8 +45,11 @@ struct coset_native_twin {
     atomic_bool at_work;  /* a translation is under way */
     bool has_thread;
     coset_native_when when;
-    double quick; /* seconds that the first tier took */
-    bool settled; /* with the first tier, in that way; under mutex */
+    double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
+    double used, now;    /* of the program and by the clock, when it was last asked whether a processor is idle */
+    double complete_at;  /* by the clock */
+    bool better;         /* it is time for better code */
+    bool settled;        /* with the first tier, in that way; under mutex */
     coset_status status;
     coset_err err;
     pthread_t thread;
@@ -64,6 +81,7 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
     code->rules = coset_new(ir->n_rules, sizeof *code->rules);
     code->props = coset_new(ir->n_props, sizeof *code->props);
     code->wanted = coset_new(ir->n_rules, sizeof *code->wanted);
+    code->before = coset_new(ir->n_rules, sizeof *code->before);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
     code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
     code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
@@ -77,6 +95,7 @@ static void code_fini(coset_native_code *code)
     coset_delete(code->rules);
     coset_delete(code->props);
     coset_delete(code->wanted);
+    coset_delete(code->before);
     coset_delete(code->entries);
     coset_delete(code->rule_needs_memory);
     coset_delete(code->prop_needs_memory);
@@ -105,33 +124,66 @@ static bool wait_a_moment(coset_native_twin *twin, long ms)
     return !atomic_load(&twin->quit);
 }
 
-static coset_status translate(coset_native_twin *twin, coset_native_tier tier, coset_err *err)
+static void note_wanted(coset_native_twin *twin)
 {
-    double begun = coset_clock_thread();
-    atomic_store(&twin->at_work, true);
-    coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &twin->quit, err);
-    atomic_store(&twin->at_work, false);
-    if (tier == COSET_NATIVE_QUICK)
-        twin->quick = coset_clock_thread() - begun;
-    if (status == COSET_OK && !atomic_load(&twin->quit))
-        atomic_store_explicit(&twin->complete, true, memory_order_release);
-    return status;
+    for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
+        twin->code.before[i] = atomic_load_explicit(&twin->code.wanted[i], memory_order_relaxed);
 }
 
-/* False if the model is freed before it is time for better code. */
-static bool wait_for_time(coset_native_twin *twin)
+/* Whatever is worth it has been translated in a first way. */
+static void note_complete(coset_native_twin *twin)
 {
-    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used = coset_clock_processor(), now = coset_clock_now();
-    const double begun = now;
-    while (wait_a_moment(twin, LOOK_AFTER_MS)) {
-        double used_before = used, before = now;
-        used = coset_clock_processor();
-        now = coset_clock_now();
-        bool idle = (used - used_before) / (now - before) < processors - 0.5;
-        if (used > GOOD_AFTER + GOOD_TIMES * twin->quick || (idle && now - begun > IDLE_TIMES * twin->quick))
-            return true;
-    }
-    return false;
+    if (atomic_load(&twin->complete) || atomic_load(&twin->quit))
+        return;
+    twin->quick = coset_clock_thread() - twin->begun;
+    twin->used = coset_clock_processor();
+    twin->complete_at = twin->now = coset_clock_now();
+    atomic_store_explicit(&twin->complete, true, memory_order_release);
+}
+
+static void ask_whether_better(coset_native_twin *twin)
+{
+    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now;
+    twin->used = coset_clock_processor();
+    twin->now = coset_clock_now();
+    bool idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5;
+    twin->better = twin->used > GOOD_AFTER + GOOD_TIMES * twin->quick ||
+                   (idle && twin->now - twin->complete_at > IDLE_TIMES * twin->quick);
+}
+
+/* False if the model is freed meanwhile. */
+static bool rest(coset_native_twin *twin)
+{
+    note_wanted(twin);
+    atomic_store(&twin->at_work, false);
+    bool stays = wait_a_moment(twin, LOOK_AFTER_MS);
+    atomic_store(&twin->at_work, stays);
+    return stays;
+}
+
+/* False too if it is time for better code. */
+static bool rest_first_tier(void *ctx)
+{
+    coset_native_twin *twin = ctx;
+    note_complete(twin);
+    if (!rest(twin))
+        return false;
+    ask_whether_better(twin);
+    return !twin->better;
+}
+
+static bool rest_second_tier(void *ctx) { return rest(ctx); }
+
+static coset_status translate(coset_native_twin *twin, coset_native_tier tier, unsigned least, coset_err *err)
+{
+    coset_native_pace pace = {&twin->quit, least, tier == COSET_NATIVE_QUICK ? rest_first_tier : rest_second_tier,
+                              twin};
+    atomic_store(&twin->at_work, true);
+    coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &pace, err);
+    atomic_store(&twin->at_work, false);
+    if (status == COSET_OK)
+        note_complete(twin);
+    return status;
 }
 
 static void settle(coset_native_twin *twin, coset_status status)
@@ -146,12 +198,19 @@ static void settle(coset_native_twin *twin, coset_status status)
 static void *translate_all(void *arg)
 {
     coset_native_twin *twin = arg;
-    if (twin->when == COSET_NATIVE_LATER && !wait_a_moment(twin, QUICK_AFTER_MS))
+    const bool later = twin->when == COSET_NATIVE_LATER;
+    if (later && !wait_a_moment(twin, QUICK_AFTER_MS))
         return NULL;
-    coset_status status = translate(twin, COSET_NATIVE_QUICK, &twin->err);
+    note_wanted(twin);
+    if (later && !wait_a_moment(twin, FIRST_LOOK_MS))
+        return NULL;
+    twin->begun = coset_clock_thread();
+    coset_status status = translate(twin, COSET_NATIVE_QUICK, later ? QUICK_LEAST : 0, &twin->err);
     settle(twin, status);
-    if (status == COSET_OK && wait_for_time(twin))
-        (void)translate(twin, COSET_NATIVE_GOOD, NULL);
+    while (status == COSET_OK && !twin->better && rest_first_tier(twin))
+        ;
+    if (status == COSET_OK && !atomic_load(&twin->quit))
+        (void)translate(twin, COSET_NATIVE_GOOD, GOOD_LEAST, NULL);
     return NULL;
 }
 
@@ -209,7 +268,7 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     coset_status status = COSET_OK;
     twin->has_thread = coset_native_version() && pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
     if (!twin->has_thread)
-        status = translate(twin, COSET_NATIVE_QUICK, err);
+        status = translate(twin, COSET_NATIVE_QUICK, 0, err);
     else if (when == COSET_NATIVE_NOW)
         status = wait_for_code(twin, err);
     if (status == COSET_OK)

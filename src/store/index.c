@@ -95,11 +95,24 @@ static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, ui
     return hash << (64 - known);
 }
 
+/* Memory for what these lines of another index lead to: page by page, to be read first and then written, it would cost
+ * two faults and an interrupt of the other processors for each page. Only a hint. */
+static void touch(const coset__index *x, const coset__index *from, uint64_t line, uint64_t end)
+{
+    uint64_t first = (uint64_t)((coset_count)line * x->lines / from->lines),
+             behind = (uint64_t)((coset_count)end * x->lines / from->lines);
+    uint64_t begin = (uint64_t)((const char *)coset__index_place(x, first * COSET__LINE) - (const char *)x->memory),
+             stop = (uint64_t)((const char *)coset__index_place(x, behind * COSET__LINE) - (const char *)x->memory);
+    begin -= begin % LARGEST_PAGE;
+    (void)madvise((char *)x->memory + begin, stop - begin, MADV_POPULATE_WRITE);
+}
+
 void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx)
 {
     uint64_t line = part * COSET__PART, end = line + COSET__PART < from->lines ? line + COSET__PART : from->lines;
     uint64_t bytes = COSET__PART * COSET__LINE * (from->narrow ? sizeof *from->narrow : sizeof *from->wide);
     uint32_t known = known_bits(from);
+    touch(x, from, line, end);
     for (; line < end; line++)
         for (uint32_t k = 0; k < COSET__LINE; k++) {
             uint64_t entry = coset__index_entry(from, line * COSET__LINE + k);
