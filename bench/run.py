@@ -87,12 +87,13 @@ def ratios(rows):
 def beside_cmurphi(rows, cmurphi, slower):
     """Figures of CMurphi go to coset's rows of one thread: as published, and as they would be here."""
     for r in rows:
-        seen = cmurphi.get((r["model"], r["symmetry"])) if r["tool"] == "coset" and r["threads"] == 1 else None
-        if not seen or "seconds" not in r:
+        if r["tool"] != "coset" or r["threads"] != 1 or "seconds" not in r:
             continue
-        r["cmurphi_published"] = seen[1]
-        if slower:
-            r.update(cmurphi_scaled=seen[1] * slower, cmurphi_times=seen[1] * slower / r["seconds"])
+        seen = cmurphi.get((r["model"], r["symmetry"], r["states"]))
+        if seen is not None:
+            r["cmurphi_published"] = seen
+        if seen is not None and slower:
+            r.update(cmurphi_scaled=seen * slower, cmurphi_times=seen * slower / r["seconds"])
 
 
 def table(rows):
@@ -126,7 +127,7 @@ def text(info, rows):
            f"{info['limit']:g} s, without the time to compile a peer's program.\n")
     yield ("Deadlock detection is off. Peak is the memory of the whole process; store bytes are what coset's tables "
            "take for each state, Spin's states and hash table, for others the peak divided by the states. CMurphi: figures "
-           "of peers.md, another run of such a machine; scaled by what Rumur takes longer here"
+           "of peers.md for as many states, another run of such a machine; scaled by what Rumur takes longer here"
            f"{', ' + format(info['slowdown'], '.2f') + ' times' if info['slowdown'] else ''}.\n")
     yield from table(rows)
     yield from beside.table(rows)

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""What a second thread gains, and what it can gain on this machine: each model without symmetry by one process of one
+thread, by two such processes side by side, which share nothing but the machine, and by one process of two threads. "bound"
+is what the two processes get done, by what one alone does in that time. Medians of alternating runs; never a test.
+
+  bench/threads.py --runs 7 german4 dbm12"""
+
+import argparse
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit"))
+
+import measure # noqa: E402
+import peers # noqa: E402
+import tool # noqa: E402
+
+MODELS = ["german4", "n_peterson5", "mcslock2", "list6", *peers.PROMELA]
+
+
+def seconds(coset, model, processes, threads):
+    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", "--code=native",
+               f"--threads={threads}", str(model)]
+    began = time.monotonic()
+    for p in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]:
+        p.wait()
+    return time.monotonic() - began
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("models", nargs="*")
+    p.add_argument("--coset", default=os.environ.get("COSET"))
+    p.add_argument("--runs", type=int, default=5)
+    args, shared = p.parse_args(), tool.shared()
+    if not shared:
+        print("no corpus (COSET_SHARED)")
+        return tool.SKIP
+    coset = tool.program(args)
+    print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one thread, s | two processes, s | bound | two threads, s | "
+          "gain | of the bound |\n|---|---|---|---|---|---|---|")
+    for name in args.models or MODELS:
+        model = peers.find(shared, name)
+        runs = [[seconds(coset, model, *way) for way in ((1, 1), (2, 1), (1, 2))] for _ in range(args.runs)]
+        alone, beside, two = (statistics.median(column) for column in zip(*runs))
+        bound, gain = 2 * alone / beside, alone / two
+        print(f"| {name} | {alone:.2f} | {beside:.2f} | {bound:.2f} | {two:.2f} | {gain:.2f} | {gain / bound:.2f} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
