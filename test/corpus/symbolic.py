@@ -155,15 +155,18 @@ def detected(coset, job):
 
 def one(coset, job):
     path, options = job
-    runs = [tool.check(coset, path, f"--engine={e}", "--symmetry=off", "--threads=1", *options, limit=600)
-            for e in ("explore", "symbolic")]
-    explore, symbolic = runs
+    both = ["--symmetry=off", "--threads=1", *options]
+    explore = tool.check(coset, path, *both, limit=600)
+    seconds = "--time=60" if tool.long_run() else "--time=300" # the small ones of the fast run come to their end
+    symbolic = tool.check(coset, path, "--engine=symbolic", seconds, *both, limit=600)
     if explore.json is None and symbolic.rc == explore.rc: # both refuse the text
         return "same", []
     if symbolic.rc == EXIT_USAGE and "symbolic engine" in symbolic.err:
         return "declined", []
     if symbolic.json is None:
         return "bad", [f"{symbolic.shell()}: exit {symbolic.rc}: {symbolic.err[:300]}"]
+    if symbolic.rc != explore.rc and cut(symbolic):
+        return "cut short", []
     if symbolic.rc != explore.rc or verdicts(symbolic) != verdicts(explore):
         return "bad", [f"{symbolic.shell()}: exit {symbolic.rc} {verdicts(symbolic)}, "
                        f"explore: {explore.rc} {verdicts(explore)}"]
@@ -411,6 +414,9 @@ def main():
           + (f", {counts['cut short']} cut short in part" if counts["cut short"] else ""))
     if (args.promela or args.csp) and not tool.long_run() and not args.only and counts["same"] != len(chosen):
         print("these few are small, and must be compared to their end")
+        return 1
+    if look is one and not tool.long_run() and counts["cut short"]:
+        print("these are small, and must be compared to their end")
         return 1
     if args.detected and not tool.long_run() and not args.only and counts["same"] + counts["declined"] != len(chosen):
         print("these few have symmetry, and must be compared to their end")
