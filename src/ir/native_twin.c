@@ -15,6 +15,7 @@
 
 #ifdef COSET_TEST_SMALL
 #define QUICK_AFTER_MS 1L
+#define LEARNING_MS    1L
 #define FIRST_LOOK_MS  1L
 #define QUICK_LEAST    1U
 #define GOOD_LEAST     1U
@@ -22,9 +23,10 @@
 #define GOOD_AFTER     0.0
 #define GOOD_TIMES     0.0
 #else
-#define QUICK_AFTER_MS 20L   /* searches that end before need no code; much is run only until it is remembered */
-#define FIRST_LOOK_MS  10L   /* after that it is known which rules run often */
-#define QUICK_LEAST    16U   /* trials and bodies between two looks for which a rule is translated */
+#define QUICK_AFTER_MS 4L    /* searches that end before need no code */
+#define LEARNING_MS    16L   /* as much later where steps are remembered: at first all rules run */
+#define FIRST_LOOK_MS  4L    /* after that it is known which rules run often */
+#define QUICK_LEAST    8U    /* trials and bodies between two looks for which a rule is translated */
 #define GOOD_LEAST     2000U /* the same for better code */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
@@ -199,7 +201,7 @@ static void *translate_all(void *arg)
 {
     coset_native_twin *twin = arg;
     const bool later = twin->when == COSET_NATIVE_LATER;
-    if (later && !wait_a_moment(twin, QUICK_AFTER_MS))
+    if (later && !wait_a_moment(twin, QUICK_AFTER_MS + (twin->model.ir->transient ? LEARNING_MS : 0)))
         return NULL;
     note_wanted(twin);
     if (later && !wait_a_moment(twin, FIRST_LOOK_MS))
