@@ -33,6 +33,19 @@ static struct {
     jmp_buf out;
 } watch;
 
+/* Where the library keeps the nodes that an operation is working with, twice as many and four as there are variables.
+ * An entry counts before it is written, and what stands there is taken for a node when nodes are collected in between:
+ * an old one does no harm, memory that was never written does. */
+extern int *bddrefstack;
+
+static bool set_vars(uint32_t n)
+{
+    if (bdd_setvarnum((int)n) < 0)
+        return false;
+    memset(bddrefstack, 0, (2 * (size_t)n + 4) * sizeof *bddrefstack);
+    return true;
+}
+
 /* Any other error is a misuse of ours. */
 static void on_error(int code)
 {
@@ -80,7 +93,7 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
     bdd_setcacheratio(CACHE_RATIO);
     bdd_setmaxincrease(MOST_GROWTH);
     bdd_setmaxnodenum(most_nodes(o));
-    bdd_setvarnum(o->n_vars ? (int)o->n_vars : 1);
+    (void)set_vars(o->n_vars ? o->n_vars : 1);
     coset_bdds *b = coset_new(1, sizeof *b);
     b->n_vars = o->n_vars;
     b->collect_at = FIRST_NODES;
@@ -424,7 +437,7 @@ uint32_t coset_bdd_more(coset_bdds *b, uint32_t n)
     if (failed)
         return 0;
     b->n_vars += n;
-    if (n && bdd_setvarnum((int)b->n_vars) < 0)
+    if (n && !set_vars(b->n_vars))
         failed = exhausted = true;
     return first;
 }

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -159,6 +160,58 @@ static void test_one_context(void **state)
     coset_bdd_free(b);
 }
 
+#define MANY 60 /* variables */
+
+/* Memory of that size is handed out next as it is left here: the library must not look at it. */
+static void leave_rubbish(size_t bytes)
+{
+    char *block[4];
+    for (int i = 0; i < 4; i++) {
+        block[i] = malloc(bytes);
+        assert_non_null(block[i]);
+        memset(block[i], 0x7f, bytes);
+    }
+    for (int i = 0; i < 4; i++)
+        free(block[i]);
+}
+
+/* Every second variable from the last one on, so that no operation goes deep. */
+static coset_bdd half_of_all(coset_bdds *b, uint32_t first)
+{
+    coset_bdd all = coset_bdd_true;
+    for (uint32_t i = first + MANY - 2; i < MANY; i -= 2)
+        all = coset_bdd_and(b, coset_bdd_var(b, i), all);
+    return all;
+}
+
+static void fill(coset_bdds *b, uint32_t nodes)
+{
+    for (uint32_t i = 0; i < MANY; i++)
+        for (uint32_t k = i + 1; k < MANY; k++) {
+            coset_bdd x = coset_bdd_var(b, i), y = coset_bdd_var(b, k);
+            for (uint32_t how = 0; how < 2 && nodes; how++, nodes--)
+                (void)(how ? coset_bdd_and(b, x, y) : coset_bdd_or(b, x, y));
+        }
+}
+
+/* Nodes are collected in the middle of the first operation that goes deep. */
+static void test_collected_in_between(void **state)
+{
+    (void)state;
+    uint8_t values[MANY];
+    memset(values, 1, sizeof values);
+    for (uint32_t nodes = 1500; nodes <= 2000; nodes += 25) {
+        leave_rubbish((2 * MANY + 4) * sizeof(int));
+        coset_bdds *b = open_context(MANY, 0);
+        coset_bdd_scope s = coset_bdd_open(b);
+        coset_bdd even = half_of_all(b, 0), odd = half_of_all(b, 1);
+        fill(b, nodes);
+        assert_true(coset_bdd_holds(b, coset_bdd_and(b, even, odd), values));
+        coset_bdd_close(b, s);
+        coset_bdd_free(b);
+    }
+}
+
 /* The sum of products of the wrong order has 2^n nodes. */
 static void test_out_of_nodes(void **state)
 {
@@ -179,8 +232,9 @@ static void test_out_of_nodes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations), cmocka_unit_test(test_results_live_on),
-                                       cmocka_unit_test(test_scopes_and_renaming), cmocka_unit_test(test_one_context),
-                                       cmocka_unit_test(test_out_of_nodes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_operations),           cmocka_unit_test(test_results_live_on),
+        cmocka_unit_test(test_scopes_and_renaming),  cmocka_unit_test(test_one_context),
+        cmocka_unit_test(test_collected_in_between), cmocka_unit_test(test_out_of_nodes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
