@@ -60,6 +60,7 @@ def orbits(run):
 def followed(coset, job, run, *more):
     """With multiple representatives one of the rules that are alike is used, but with chaining each: the same ones."""
     path, options = job
+    options = [o for o in options if not o.startswith("--bound-depth")] # which are no depths with chaining
     each = tool.check(coset, path, "--engine=symbolic", "--symbolic-symmetry=multiple", "--chaining", "--max-nodes=3M",
                       "--time=20", *options, *more, limit=600)
     if each.json is None:
