@@ -34,7 +34,7 @@ DETECTED_ORBIT = 200 # states
 FAST_REDUCED = "peterson" # in its components too
 FOLLOWED = (HERE.parent.parent / "examples/symbolic/mslock.m", ["-DN=4"]) # four elements: a closure takes two exchanges
 # and the largest models, in states
-METHODS = {"dynamic": 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000,
+METHODS = {"dynamic": 10_000_000 if tool.long_run() else 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000,
            "relation": 10_000 if tool.long_run() else 0, "counter": 10_000 if tool.long_run() else 200}
 
 
@@ -79,7 +79,7 @@ def reduced(coset, job, methods=tuple(METHODS)):
         return "without symmetry", []
     if cut(explore):
         return "cut short", []
-    bad = []
+    bad, compared = [], 0
     for method, largest in METHODS.items():
         if method not in methods or int(explore.json["counts"]["states"]) > largest:
             continue
@@ -99,7 +99,8 @@ def reduced(coset, job, methods=tuple(METHODS)):
             bad.append(f"{run.shell()}: {orbits(run)}, explore: {orbits(explore)}")
         elif method == "multiple" and run.rc == 0 and (tool.long_run() or job == FOLLOWED):
             bad += followed(coset, job, run)
-    return ("bad", bad) if bad else ("same", [])
+        compared += run.json is not None and not cut(run)
+    return ("bad", bad) if bad else ("same" if compared else "cut short", [])
 
 
 def folded(coset, job):
@@ -206,6 +207,9 @@ def backward(coset, job):
     return ("bad", bad) if bad else ("cut short", []) if cut else ("same", [])
 
 
+CHAINED_NOT = ("symbolic engine", "search backward", "no depths", "no counter abstraction")
+
+
 def chained(coset, job):
     """Chaining forward and backward, with each way to find representatives: the same states and verdicts; traces may be
     longer, and are replayed by the program itself."""
@@ -222,7 +226,7 @@ def chained(coset, job):
     for method, direction in ways:
         run = tool.check(coset, path, "--engine=symbolic", "--chaining", f"--direction={direction}", "--time=5",
                          f"--symbolic-symmetry={method}", "--max-nodes=2M", *options, limit=600)
-        if run.rc == EXIT_USAGE and any(w in run.err for w in ("symbolic engine", "search backward", "no depths")):
+        if run.rc == EXIT_USAGE and any(w in run.err for w in CHAINED_NOT):
             cut += 1
             continue
         if run.json is None:
