@@ -156,9 +156,7 @@ static void open_computed(coset_native *n, const coset_ir_binder *b, coset_nativ
 /* Each round costs fuel, as in the interpreter (which counts more rounds than these). */
 void coset_native_spend(coset_native *n)
 {
-    LLVMValueRef at = LLVMBuildBitCast(n->b, n->machine, n->p8, "");
-    LLVMValueRef offset = coset_native_int(n, offsetof(coset_machine, fuel));
-    at = LLVMBuildBitCast(n->b, LLVMBuildInBoundsGEP2(n->b, n->i8, at, &offset, 1, ""), n->p64, "");
+    LLVMValueRef at = coset_native_field(n, offsetof(coset_machine, fuel));
     LLVMValueRef fuel = LLVMBuildLoad2(n->b, n->i64, at, "");
     coset_native_leave_if(n, LLVMBuildICmp(n->b, LLVMIntEQ, fuel, coset_native_int(n, 0), ""), n->fault);
     LLVMBuildStore(n->b, LLVMBuildSub(n->b, fuel, coset_native_int(n, 1), ""), at);
@@ -511,28 +509,39 @@ static LLVMValueRef callee(coset_native *n, const coset_native_fn *f, LLVMTypeRe
     return LLVMBuildLoad2(n->b, pointer, LLVMBuildBitCast(n->b, entry, LLVMPointerType(pointer, 0), ""), "");
 }
 
+/* A call that did not go on ends a function in the same way. */
+static void pass_on(coset_native *n, LLVMValueRef status)
+{
+    LLVMBasicBlockRef ended = coset_native_block(n, "ended"), on = coset_native_block(n, "on");
+    LLVMValueRef went_on = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_ON), "");
+    LLVMBuildCondBr(n->b, went_on, on, ended);
+    coset_native_at(n, ended);
+    if (n->function) {
+        LLVMBuildRet(n->b, status);
+    } else {
+        LLVMValueRef cut = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_CUT), "");
+        LLVMBuildCondBr(n->b, cut, n->cut, n->fault);
+    }
+    coset_native_at(n, on);
+}
+
 LLVMValueRef coset_native_invoke(coset_native *n, const coset_ir_expr *e)
 {
     coset_native_fn *f = coset_native_find(n, e->function);
-    LLVMValueRef *args = coset_new(4 + (size_t)f->function->n_params, sizeof *args);
-    LLVMValueRef result = coset_native_alloca(n, n->i64, "result");
+    LLVMValueRef *args = coset_new(3 + (size_t)f->function->n_params, sizeof *args);
     LLVMValueRef frame = local_address(n, n->top);
     args[0] = n->mem;
     args[1] = n->machine;
     args[2] = frame;
-    args[3] = result;
     coset_native_spend(n);
     need_room(n, frame, f->function->frame_size);
     coset_native_undefine_frame(n, frame, f->in_memory, f->function->frame_size);
-    uint32_t used = 4 + arguments(n, e, frame, args + 4);
+    uint32_t used = 3 + arguments(n, e, frame, args + 3);
     LLVMTypeRef type = coset_native_function_type(n, f->function);
     LLVMValueRef status = LLVMBuildCall2(n->b, type, callee(n, f, type), args, used, "");
     coset_delete(args);
-    LLVMValueRef faulted = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_FAULT), "");
-    coset_native_leave_if(n, faulted, n->fault);
-    LLVMValueRef cut = LLVMBuildICmp(n->b, LLVMIntEQ, status, coset_native_u32(n, COSET_NATIVE_CUT), "");
-    coset_native_leave_if(n, cut, n->cut);
-    return LLVMBuildLoad2(n->b, n->i64, result, "");
+    pass_on(n, status);
+    return LLVMBuildLoad2(n->b, n->i64, coset_native_field(n, offsetof(coset_machine, result)), "");
 }
 
 /* ---- expressions -------------------------------------------------------------------------------------------- */

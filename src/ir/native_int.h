@@ -49,7 +49,6 @@ typedef struct {
     bool *in_memory;                   /* [frame_size] slot must stand in frame memory */
     const coset_ir_function *function; /* NULL in a rule or property */
     LLVMBasicBlockRef leave;           /* RETURN goes here (rules: the end of the body) */
-    LLVMValueRef result;               /* i64*: simple result of the function */
 } coset_native;
 
 /* native_scan.c: what can be translated, and which locals need memory. */
@@ -80,6 +79,7 @@ void coset_native_at(coset_native *n, LLVMBasicBlockRef block);
 void coset_native_leave_if(coset_native *n, LLVMValueRef when, LLVMBasicBlockRef target);
 LLVMValueRef coset_native_alloca(coset_native *n, LLVMTypeRef type, const char *name);
 LLVMValueRef coset_native_pointer(coset_native *n, LLVMValueRef address); /* &mem[address] */
+LLVMValueRef coset_native_field(coset_native *n, size_t offset);          /* i64* into the machine */
 LLVMValueRef coset_native_decode(coset_native *n, const coset_ir_type *t, LLVMValueRef slot);
 /* Slot content (rank + 1) of a number; goes to `fault` where it is not a value of t. */
 LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMValueRef number);

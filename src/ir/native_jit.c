@@ -54,7 +54,7 @@ static LLVMErrorRef optimise(LLVMModuleRef module, coset_native_tier tier, LLVMT
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     /* The fast code generator has no switch: without the last pass another one does these, and takes its time. */
     const char *passes =
-        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(mem2reg,early-cse,instsimplify,simplifycfg,lowerswitch)";
+        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(mem2reg,early-cse,simplifycfg,lowerswitch)";
     LLVMErrorRef e = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;
@@ -118,6 +118,7 @@ LLVMErrorRef coset_native_jit_open(coset_native_jit *j, coset_native *n)
     j->safe = LLVMOrcCreateNewThreadSafeContext();
     j->machine = host_machine(j->tier);
     n->context = LLVMOrcThreadSafeContextGetContext(j->safe);
+    LLVMContextSetDiscardValueNames(n->context, 1);
     n->b = LLVMCreateBuilderInContext(n->context);
     init_types(n);
     return new_jit(j->tier, &j->jit);

@@ -28,12 +28,11 @@ static void close_ways_out(coset_native *n)
 
 LLVMTypeRef coset_native_function_type(coset_native *n, const coset_ir_function *f)
 {
-    LLVMTypeRef *types = coset_new(4 + (size_t)f->n_params, sizeof *types);
+    LLVMTypeRef *types = coset_new(3 + (size_t)f->n_params, sizeof *types);
     uint32_t used = 0;
     types[used++] = n->p32;
     types[used++] = n->p8;
     types[used++] = n->i32;
-    types[used++] = n->p64;
     for (uint32_t i = 0; i < f->n_params; i++)
         if (f->params[i].by_ref || coset_ir_is_simple(f->params[i].type))
             types[used++] = n->i32;
@@ -45,7 +44,7 @@ LLVMTypeRef coset_native_function_type(coset_native *n, const coset_ir_function 
 /* Simple parameters by value whose address is taken move into the frame; all others into their allocas. */
 static void receive(coset_native *n, const coset_ir_function *f)
 {
-    uint32_t used = 4;
+    uint32_t used = 3;
     for (uint32_t i = 0; i < f->n_params; i++) {
         const coset_ir_param *p = &f->params[i];
         if (!p->by_ref && !coset_ir_is_simple(p->type))
@@ -64,7 +63,6 @@ void coset_native_function(coset_native *n, coset_native_fn *f)
     n->mem = LLVMGetParam(n->fn, 0);
     n->machine = LLVMGetParam(n->fn, 1);
     n->fp = LLVMGetParam(n->fn, 2);
-    n->result = LLVMGetParam(n->fn, 3);
     n->function = function;
     n->in_memory = f->in_memory;
     coset_native_open_frame(n, function->frame_size, "entry");

@@ -181,7 +181,7 @@ static void give_back(coset_native *n, const coset_ir_stmt *s)
         LLVMValueRef v = coset_native_eval(n, s->expr);
         if (t->kind != COSET_T_INT)
             coset_native_leave_if(n, LLVMBuildNot(n->b, coset_native_is_value(n, t, v), ""), n->fault);
-        LLVMBuildStore(n->b, v, n->result);
+        LLVMBuildStore(n->b, v, coset_native_field(n, offsetof(coset_machine, result)));
     } else if (s->source && t) {
         LLVMValueRef from = coset_native_address(n, s->source);
         LLVMValueRef to = LLVMBuildAdd(n->b, n->fp, coset_native_u32(n, n->function->result_frame), "");

@@ -96,6 +96,12 @@ LLVMValueRef coset_native_alloca(coset_native *n, LLVMTypeRef type, const char *
     return p;
 }
 
+LLVMValueRef coset_native_field(coset_native *n, size_t offset)
+{
+    LLVMValueRef at = coset_native_int(n, (int64_t)offset);
+    return LLVMBuildBitCast(n->b, LLVMBuildInBoundsGEP2(n->b, n->i8, n->machine, &at, 1, ""), n->p64, "");
+}
+
 LLVMValueRef coset_native_pointer(coset_native *n, LLVMValueRef address)
 {
     LLVMValueRef wide = LLVMBuildZExt(n->b, address, n->i64, "");
