@@ -18,7 +18,7 @@ const char *coset_native_version(void);
 
 typedef enum {
     COSET_NATIVE_NOW,  /* compile before anything runs; what takes longer than most of a second goes on beside it */
-    COSET_NATIVE_LATER /* interpret at first; after a moment compile beside the search, piece by piece */
+    COSET_NATIVE_LATER /* interpret at first; after a moment compile what runs often beside the search, one by one */
 } coset_native_when;
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
@@ -29,7 +29,7 @@ typedef enum {
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
                               coset_err *err) COSET_NODISCARD;
 
-/* Whether the code of such a model is complete by now. */
+/* Whether the code of such a model is complete by now: LATER, of all that ran often. */
 bool coset_native_in_use(const coset_model *m);
 /* Leaves a translation that is under way to itself, for to free the model takes as long as its piece does, up to most
  * of a second. True: there is one; then neither the model nor what it was made of may ever be freed. */
