@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What a second thread gains, and what it can gain on this machine: each model without symmetry by one process of one
-thread, by two such processes side by side, which share nothing but the machine, and by one process of two threads. "bound"
-is what the two processes get done, by what one alone does in that time. Medians of alternating runs; never a test.
+"""What a second thread gains, beside what a second process gains: each model without symmetry by one process of one
+thread, by two such processes side by side, which share nothing but the machine, and by one process of two threads. Gains
+are what gets done, by what one thread alone does in that time. Medians of alternating runs; never a test.
 
   bench/threads.py --runs 7 german4 dbm12"""
 
@@ -26,8 +26,9 @@ def seconds(coset, model, processes, threads):
     command = [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", "--code=native",
                f"--threads={threads}", str(model)]
     began = time.monotonic()
-    for p in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]:
-        p.wait()
+    runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]
+    if any([p.wait() for p in runs]): # all of them: none may go on beside the next one
+        raise SystemExit(f"{model.name}: exit {[p.returncode for p in runs]}; only searches of all states can be compared")
     return time.monotonic() - began
 
 
@@ -41,14 +42,14 @@ def main():
         print("no corpus (COSET_SHARED)")
         return tool.SKIP
     coset = tool.program(args)
-    print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one thread, s | two processes, s | bound | two threads, s | "
-          "gain | of the bound |\n|---|---|---|---|---|---|---|")
+    print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one thread, s | two processes, s | gain | two threads, s | "
+          "gain | threads by processes |\n|---|---|---|---|---|---|---|")
     for name in args.models or MODELS:
         model = peers.find(shared, name)
         runs = [[seconds(coset, model, *way) for way in ((1, 1), (2, 1), (1, 2))] for _ in range(args.runs)]
         alone, beside, two = (statistics.median(column) for column in zip(*runs))
-        bound, gain = 2 * alone / beside, alone / two
-        print(f"| {name} | {alone:.2f} | {beside:.2f} | {bound:.2f} | {two:.2f} | {gain:.2f} | {gain / bound:.2f} |", flush=True)
+        apart, gain = 2 * alone / beside, alone / two
+        print(f"| {name} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {gain / apart:.2f} |", flush=True)
     return 0
 
 

@@ -154,8 +154,9 @@ static void ask_whether_better(coset_native_twin *twin)
 }
 
 /* False if the model is freed meanwhile. */
-static bool rest(coset_native_twin *twin)
+static bool rest(void *ctx)
 {
+    coset_native_twin *twin = ctx;
     note_wanted(twin);
     atomic_store(&twin->at_work, false);
     bool stays = wait_a_moment(twin, LOOK_AFTER_MS);
@@ -174,12 +175,9 @@ static bool rest_first_tier(void *ctx)
     return !twin->better;
 }
 
-static bool rest_second_tier(void *ctx) { return rest(ctx); }
-
 static coset_status translate(coset_native_twin *twin, coset_native_tier tier, unsigned least, coset_err *err)
 {
-    coset_native_pace pace = {&twin->quit, least, tier == COSET_NATIVE_QUICK ? rest_first_tier : rest_second_tier,
-                              twin};
+    coset_native_pace pace = {&twin->quit, least, tier == COSET_NATIVE_QUICK ? rest_first_tier : rest, twin};
     atomic_store(&twin->at_work, true);
     coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &pace, err);
     atomic_store(&twin->at_work, false);

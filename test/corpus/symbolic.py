@@ -34,8 +34,9 @@ DETECTED_ORBIT = 200 # states
 FAST_REDUCED = "peterson" # in its components too
 FOLLOWED = (HERE.parent.parent / "examples/symbolic/mslock.m", ["-DN=4"]) # four elements: a closure takes two exchanges
 # and the largest models, in states
-METHODS = {"dynamic": 10_000_000 if tool.long_run() else 10_000, "multiple": 10_000 if tool.long_run() else 2_000, "orbit": 2_000,
-           "relation": 10_000 if tool.long_run() else 0, "counter": 10_000 if tool.long_run() else 200}
+METHODS = {"dynamic": 10_000_000 if tool.long_run() else 10_000, "multiple": 10_000 if tool.long_run() else 2_000,
+           "orbit": 2_000, "relation": 10_000 if tool.long_run() else 0,
+           "counter": 10_000 if tool.long_run() else 200}
 
 
 def verdicts(run):
