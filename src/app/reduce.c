@@ -251,7 +251,7 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
 {
     coset_code_mode mode = s->settings->code;
     coset_err err;
-    if (mode == COSET_CODE_INTERP || (mode == COSET_CODE_AUTO && !coset_native_version()))
+    if (mode == COSET_CODE_INTERP)
         return s->model;
     coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
     if (coset_native_new(s->model, when, &r->native, &err) == COSET_OK)

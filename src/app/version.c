@@ -25,9 +25,8 @@ int coset_verb_version(coset_settings *s)
         printf(" %s", all[i].name);
     printf("\nlibraries:  nauty %s, GMP %s, jansson %s, xxHash %s\n", COSET_BUILD_NAUTY, COSET_BUILD_GMP,
            COSET_BUILD_JANSSON, COSET_BUILD_XXHASH);
-    printf("code:       %s%s\n",
-           coset_native_version() ? "machine code by LLVM " : "interpreter only (built without LLVM)",
-           coset_native_version() ? coset_native_version() : "");
+    const char *llvm = coset_native_version();
+    printf("code:       %s%s\n", llvm ? "machine code by LLVM " : "interpreter only (without LLVM)", llvm ? llvm : "");
     printf("here:       %u threads, %.1f GiB of memory by default\n", (unsigned)coset_machine_threads(),
            (double)coset_machine_memory() / (double)(1 << 30));
     return COSET_EXIT_HOLDS;

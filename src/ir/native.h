@@ -1,6 +1,6 @@
 /* ir/native.h - rules, guards and properties of a program as machine code.
  *
- * Layer    ir (sees LLVM's C API where the build has it).
+ * Layer    ir; LLVM makes the code, in the layer jit, which is loaded when it is needed.
  * Idea     each rule becomes one function: nested loops over its parameters, the guard's parts tested as early as the
  *          interpreter tests them, the body on a copy of the state. The interpreter stays the reference: at the first
  *          fault of a rule it takes over that rule and finds the fault again, with its text; and it runs rules and
@@ -13,7 +13,7 @@
 
 #include "ir/ir.h"
 
-/* "14.0.6", or NULL where the program was built without LLVM. */
+/* "14.0.6", or NULL where there is no LLVM, built without or not found. Loads it: about 10 ms. */
 const char *coset_native_version(void);
 
 typedef enum {

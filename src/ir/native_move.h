@@ -1,6 +1,6 @@
 /* ir/native_move.h - exchanging elements of a state by machine code.
  *
- * Layer    ir (sees LLVM's C API where the build has it).
+ * Layer    ir; LLVM makes the code, in the layer jit.
  * Idea     which slots a permutation moves, and what each can hold, is known before any state: so it becomes
  *          straight-line code with these numbers as constants. The caller says it in a plan; what the words mean
  *          (points, images, columns, cells) stands in symm/canon_int.h.

@@ -52,7 +52,7 @@ typedef struct {
     void *ctx;
 } coset_native_pace;
 
-/* native_translate.c, or native_none.c without LLVM: piece by piece. */
+/* native_load.c: piece by piece. COSET_UNSUPPORTED where there is no LLVM, or it refuses. */
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const coset_native_pace *pace,
                                     coset_err *err) COSET_NODISCARD;

@@ -11,7 +11,7 @@
 #include "base/budget.h"
 #include "ir/interp.h"
 #include "ir/native.h"
-#include "ir/native_run.h"
+#include "ir/native_maker.h"
 
 #ifdef COSET_TEST_SMALL
 #define QUICK_AFTER_MS 1L
@@ -23,9 +23,9 @@
 #define GOOD_AFTER     0.0
 #define GOOD_TIMES     0.0
 #else
-#define QUICK_AFTER_MS 4L    /* searches that end before need no code */
-#define LEARNING_MS    16L   /* as much later where steps are remembered: at first all rules run */
-#define FIRST_LOOK_MS  4L    /* after that it is known which rules run often */
+#define QUICK_AFTER_MS 8L    /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L   /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L    /* and then it is counted for so long */
 #define QUICK_LEAST    8U    /* trials and bodies between two looks for which a rule is translated */
 #define GOOD_LEAST     2000U /* the same for better code */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
@@ -195,14 +195,33 @@ static void settle(coset_native_twin *twin, coset_status status)
     pthread_mutex_unlock(&twin->mutex);
 }
 
+/* Whether there is code to be had; takes QUICK_AFTER_MS at least. False too if the model is freed meanwhile. */
+static bool load(coset_native_twin *twin)
+{
+    const coset_native_maker *maker;
+    double begun = coset_clock_now();
+    atomic_store(&twin->at_work, true);
+    coset_status status = coset_native_load(&maker, &twin->err);
+    atomic_store(&twin->at_work, false);
+    long left = QUICK_AFTER_MS - (long)(1e3 * (coset_clock_now() - begun));
+    return status == COSET_OK && (left <= 0 || wait_a_moment(twin, left));
+}
+
+/* At first all steps run that are remembered later. False if the model is freed meanwhile. */
+static bool learn(coset_native_twin *twin)
+{
+    bool stays = wait_a_moment(twin, LEARNING_MS);
+    note_wanted(twin);
+    return stays && wait_a_moment(twin, FIRST_LOOK_MS);
+}
+
 static void *translate_all(void *arg)
 {
     coset_native_twin *twin = arg;
     const bool later = twin->when == COSET_NATIVE_LATER;
-    if (later && !wait_a_moment(twin, QUICK_AFTER_MS + (twin->model.ir->transient ? LEARNING_MS : 0)))
+    if (later && !load(twin))
         return NULL;
-    note_wanted(twin);
-    if (later && !wait_a_moment(twin, FIRST_LOOK_MS))
+    if (later && twin->model.ir->transient && !learn(twin))
         return NULL;
     twin->begun = coset_clock_thread();
     coset_status status = translate(twin, COSET_NATIVE_QUICK, later ? QUICK_LEAST : 0, &twin->err);
@@ -266,7 +285,7 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     pthread_mutex_init(&twin->mutex, NULL);
     pthread_cond_init(&twin->wake, NULL);
     coset_status status = COSET_OK;
-    twin->has_thread = coset_native_version() && pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
+    twin->has_thread = pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
     if (!twin->has_thread)
         status = translate(twin, COSET_NATIVE_QUICK, 0, err);
     else if (when == COSET_NATIVE_NOW)

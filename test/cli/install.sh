@@ -2,7 +2,7 @@
 # Installs a build into a temporary prefix and looks at what a user gets.
 # usage: test/cli/install.sh BUILD_FOLDER
 set -euo pipefail
-build=$1
+build=$(realpath "$1")
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 
@@ -38,6 +38,12 @@ case $version in
     exit 1
     ;;
 esac
+# The module that makes machine code is found from where the program stands, or was never built.
+code() { "$1" version --verbose | sed -n 's/^code: *//p'; }
+if [ "$(code bin/coset)" != "$(code "$build/src/coset")" ]; then
+    echo "machine code: $(code bin/coset), in the build $(code "$build/src/coset")"
+    exit 1
+fi
 bin/coset -q -D NODES=2 share/doc/coset/examples/murphi/german.m | grep '^result: HOLDS'
 printf 'channel a\nassert STOP [T= STOP\n' | bin/refines --quiet - | grep 'Result: Passed'
 ring=share/doc/coset/examples/detect/ring.m

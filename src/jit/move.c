@@ -1,24 +1,19 @@
+/* jit/move.c - exchanging elements of a state as straight-line code. */
 #include "ir/native_move.h"
 
 #include <string.h>
 
-#include "base/mem.h"
-#include "ir/native_jit.h"
-
-struct coset_native_move {
-    coset_native_mover *code;
-    void *keeper;
-};
+#include "jit/compile.h"
 
 typedef struct {
-    coset_native n;
+    coset_jit n;
     const coset_native_move_plan *plan;
     LLVMValueRef image, src, dst;
 } builder;
 
 static LLVMValueRef add(builder *b, LLVMValueRef x, LLVMValueRef y) { return LLVMBuildAdd(b->n.b, x, y, ""); }
 
-static LLVMValueRef u32(builder *b, uint32_t v) { return coset_native_u32(&b->n, v); }
+static LLVMValueRef u32(builder *b, uint32_t v) { return coset_jit_u32(&b->n, v); }
 
 static LLVMValueRef at(builder *b, LLVMValueRef array, LLVMValueRef i)
 {
@@ -91,7 +86,7 @@ static void build_cell(builder *b, const coset_native_cell *c)
 
 static void build(builder *b, const char *name)
 {
-    coset_native *n = &b->n;
+    coset_jit *n = &b->n;
     LLVMTypeRef parameters[] = {n->p32, n->p32, n->p32};
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
     n->fn = LLVMAddFunction(n->module, name, LLVMFunctionType(LLVMVoidTypeInContext(n->context), parameters, 3, 0));
@@ -100,7 +95,7 @@ static void build(builder *b, const char *name)
     b->image = LLVMGetParam(n->fn, 0);
     b->src = LLVMGetParam(n->fn, 1);
     b->dst = LLVMGetParam(n->fn, 2);
-    coset_native_at(n, coset_native_block(n, "entry"));
+    coset_jit_at(n, coset_jit_block(n, "entry"));
     for (uint32_t c = 0; c < b->plan->n_columns; c++)
         build_column(b, &b->plan->columns[c]);
     for (uint32_t c = 0; c < b->plan->n_cells; c++)
@@ -108,33 +103,19 @@ static void build(builder *b, const char *name)
     LLVMBuildRetVoid(n->b);
 }
 
-coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out, coset_err *err)
+coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mover **code, void **keeper,
+                            coset_err *err)
 {
     builder b = {.plan = plan};
-    coset_native_jit jit = {.tier = COSET_NATIVE_GOOD};
-    coset_native_move *m = coset_new(1, sizeof *m);
+    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD};
     uintptr_t address = 0;
-    LLVMErrorRef e = coset_native_jit_open(&jit, &b.n);
-    m->keeper = jit.jit;
+    LLVMErrorRef e = coset_compiler_open(&compiler, &b.n);
+    *keeper = compiler.jit;
     if (!e) {
         build(&b, "move");
-        e = coset_native_jit_compile(&jit, b.n.module, "move", &address);
+        e = coset_compiler_compile(&compiler, b.n.module, "move", &address);
     }
-    coset_native_jit_close(&jit, &b.n);
-    *out = m;
-    memcpy(&m->code, &address, sizeof m->code);
-    if (!e)
-        return COSET_OK;
-    coset_native_move_free(m);
-    *out = NULL;
-    return coset_native_refuse(err, e);
-}
-
-coset_native_mover *coset_native_move_code(const coset_native_move *m) { return m->code; }
-
-void coset_native_move_free(coset_native_move *m)
-{
-    if (m && m->keeper)
-        coset_native_jit_release(m->keeper);
-    coset_delete(m);
+    coset_compiler_close(&compiler, &b.n);
+    memcpy(code, &address, sizeof *code);
+    return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }

@@ -1,19 +1,19 @@
-/* ir/native_scan.c - what can be translated, and which locals must stand in memory. */
-#include "ir/native_int.h"
+/* jit/scan.c - what can be translated, and which locals must stand in memory. */
+#include "jit/jit_int.h"
 
 /* A walk over a piece of a program, which follows each function once. */
 typedef struct {
-    coset_native *n;
-    coset_native_fn *into; /* what is found out */
+    coset_jit *n;
+    coset_jit_fn *into; /* what is found out */
     uint64_t number;
 } scan;
 
-static scan new_scan(coset_native *n, coset_native_fn *into) { return (scan){n, into, ++n->walks}; }
+static scan new_scan(coset_jit *n, coset_jit_fn *into) { return (scan){n, into, ++n->walks}; }
 
 static void scan_expr(scan *s, const coset_ir_expr *e);
 static void scan_stmts(scan *s, const coset_ir_stmt *st);
 
-coset_native_fn *coset_native_find(coset_native *n, const coset_ir_function *f)
+coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f)
 {
     for (uint32_t i = 0; i < n->n_functions; i++)
         if (n->functions[i].function == f)
@@ -40,7 +40,7 @@ static void scan_binder(scan *s, const coset_ir_binder *b)
     scan_place(s, b->bag);
 }
 
-static void scan_function(scan *s, coset_native_fn *f)
+static void scan_function(scan *s, coset_jit_fn *f)
 {
     f->walk = s->number;
     f->open = true;
@@ -49,7 +49,7 @@ static void scan_function(scan *s, coset_native_fn *f)
 }
 
 /* What was found out about a function before. */
-static void recall(scan *s, coset_native_fn *f)
+static void recall(scan *s, coset_jit_fn *f)
 {
     f->walk = s->number;
     s->into->recursive |= f->recursive;
@@ -62,7 +62,7 @@ static void recall(scan *s, coset_native_fn *f)
 /* Calls: the callee's body counts as part of the caller. */
 static void scan_call(scan *s, const coset_ir_expr *e)
 {
-    coset_native_fn *f = coset_native_find(s->n, e->function);
+    coset_jit_fn *f = coset_jit_find(s->n, e->function);
     if (f)
         f->reached = true;
     for (uint32_t i = 0; i < e->function->n_params; i++) {
@@ -124,25 +124,25 @@ static void scan_stmts(scan *s, const coset_ir_stmt *st)
 }
 
 /* What a piece of a program does, its calls included. */
-static coset_native_fn effects(coset_native *n, const coset_ir_stmt *st, const coset_ir_expr *e)
+static coset_jit_fn effects(coset_jit *n, const coset_ir_stmt *st, const coset_ir_expr *e)
 {
-    coset_native_fn found = {0};
+    coset_jit_fn found = {0};
     scan s = new_scan(n, &found);
     scan_stmts(&s, st);
     scan_expr(&s, e);
     return found;
 }
 
-static void forget_reached(coset_native *n)
+static void forget_reached(coset_jit *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++)
         n->functions[i].reached = false;
 }
 
-void coset_native_scan(coset_native *n)
+void coset_jit_scan(coset_jit *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++) {
-        coset_native_fn *f = &n->functions[i];
+        coset_jit_fn *f = &n->functions[i];
         scan s = new_scan(n, f);
         forget_reached(n);
         scan_function(&s, f);
@@ -152,7 +152,7 @@ void coset_native_scan(coset_native *n)
     }
 }
 
-static bool any_reached(const coset_native *n)
+static bool any_reached(const coset_jit *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++)
         if (n->functions[i].reached)
@@ -160,15 +160,15 @@ static bool any_reached(const coset_native *n)
     return false;
 }
 
-static void reach_binders(coset_native *n, const coset_ir_binder *b, uint32_t n_binders)
+static void reach_binders(coset_jit *n, const coset_ir_binder *b, uint32_t n_binders)
 {
-    coset_native_fn found = {0};
+    coset_jit_fn found = {0};
     scan s = new_scan(n, &found);
     for (uint32_t i = 0; i < n_binders; i++)
         scan_binder(&s, &b[i]);
 }
 
-bool coset_native_reach_rule(coset_native *n, uint32_t rule)
+bool coset_jit_reach_rule(coset_jit *n, uint32_t rule)
 {
     const coset_ir_rule *r = &n->model->ir->rules[rule];
     forget_reached(n);
@@ -178,7 +178,7 @@ bool coset_native_reach_rule(coset_native *n, uint32_t rule)
     return any_reached(n);
 }
 
-bool coset_native_reach_prop(coset_native *n, uint32_t prop)
+bool coset_jit_reach_prop(coset_jit *n, uint32_t prop)
 {
     const coset_ir_prop *p = &n->model->ir->props[prop];
     forget_reached(n);
@@ -196,19 +196,19 @@ static bool prelude_is_plain(const coset_ir_stmt *st)
     return true;
 }
 
-static bool is_pure(coset_native *n, const coset_ir_stmt *prelude, const coset_ir_expr *guard)
+static bool is_pure(coset_jit *n, const coset_ir_stmt *prelude, const coset_ir_expr *guard)
 {
-    coset_native_fn g = effects(n, prelude, guard);
+    coset_jit_fn g = effects(n, prelude, guard);
     return !g.recursive && !g.writes && !g.covers && prelude_is_plain(prelude);
 }
 
-bool coset_native_takes_rule(coset_native *n, uint32_t rule)
+bool coset_jit_takes_rule(coset_jit *n, uint32_t rule)
 {
     const coset_ir_rule *r = &n->model->ir->rules[rule];
     if (!is_pure(n, r->prelude, r->guard) || effects(n, r->body, NULL).recursive)
         return false;
     for (uint32_t i = 0; i < r->n_params; i++) {
-        coset_native_fn found = {0};
+        coset_jit_fn found = {0};
         scan s = new_scan(n, &found);
         scan_binder(&s, &r->params[i]);
         if (found.recursive || found.writes || found.covers)
@@ -217,7 +217,7 @@ bool coset_native_takes_rule(coset_native *n, uint32_t rule)
     return true;
 }
 
-bool coset_native_takes_prop(coset_native *n, uint32_t prop)
+bool coset_jit_takes_prop(coset_jit *n, uint32_t prop)
 {
     const coset_ir_prop *p = &n->model->ir->props[prop];
     if (p->in_step || (p->kind != COSET_PROP_INVARIANT && p->kind != COSET_PROP_ASSUMPTION) ||
@@ -229,7 +229,7 @@ bool coset_native_takes_prop(coset_native *n, uint32_t prop)
     return true;
 }
 
-bool coset_native_rule_covers(coset_native *n, const coset_ir_rule *r) { return effects(n, r->body, NULL).covers; }
+bool coset_jit_rule_covers(coset_jit *n, const coset_ir_rule *r) { return effects(n, r->body, NULL).covers; }
 
 /* ---- locals that need memory -------------------------------------------------------------------------------- */
 
@@ -244,9 +244,9 @@ static void mark_address(const coset_ir_place *p, bool *in_memory)
         for (uint32_t i = 0; i < width; i++)
             in_memory[p->offset + i] = true;
     }
-    coset_native_mark_expr(p->call, in_memory);
+    coset_jit_mark_expr(p->call, in_memory);
     for (uint32_t i = 0; i < p->n_steps; i++)
-        coset_native_mark_expr(p->steps[i].index, in_memory);
+        coset_jit_mark_expr(p->steps[i].index, in_memory);
 }
 
 /* A place that is read or written as one simple value. */
@@ -256,36 +256,36 @@ static void mark_simple(const coset_ir_place *p, bool *in_memory)
         mark_address(p, in_memory);
 }
 
-void coset_native_mark_binder(const coset_ir_binder *b, bool *in_memory)
+void coset_jit_mark_binder(const coset_ir_binder *b, bool *in_memory)
 {
     if (!b)
         return;
-    coset_native_mark_expr(b->from, in_memory);
-    coset_native_mark_expr(b->to, in_memory);
-    coset_native_mark_expr(b->step, in_memory);
+    coset_jit_mark_expr(b->from, in_memory);
+    coset_jit_mark_expr(b->to, in_memory);
+    coset_jit_mark_expr(b->step, in_memory);
     mark_address(b->bag, in_memory);
 }
 
-void coset_native_mark_expr(const coset_ir_expr *e, bool *in_memory)
+void coset_jit_mark_expr(const coset_ir_expr *e, bool *in_memory)
 {
     if (!e)
         return;
-    coset_native_mark_expr(e->a, in_memory);
-    coset_native_mark_expr(e->b, in_memory);
-    coset_native_mark_expr(e->c, in_memory);
-    coset_native_mark_binder(e->binder, in_memory);
+    coset_jit_mark_expr(e->a, in_memory);
+    coset_jit_mark_expr(e->b, in_memory);
+    coset_jit_mark_expr(e->c, in_memory);
+    coset_jit_mark_binder(e->binder, in_memory);
     if (e->op == COSET_E_LOAD || e->op == COSET_E_ISUNDEFINED)
         mark_simple(e->place, in_memory);
     else
         mark_address(e->place, in_memory);
     mark_address(e->other, in_memory);
     for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++) {
-        coset_native_mark_expr(e->args[i].expr, in_memory);
+        coset_jit_mark_expr(e->args[i].expr, in_memory);
         mark_address(e->args[i].place, in_memory);
     }
 }
 
-void coset_native_mark_stmts(const coset_ir_stmt *s, bool *in_memory)
+void coset_jit_mark_stmts(const coset_ir_stmt *s, bool *in_memory)
 {
     for (; s; s = s->next) {
         bool simple = s->place && coset_ir_is_simple(s->place->type);
@@ -294,9 +294,9 @@ void coset_native_mark_stmts(const coset_ir_stmt *s, bool *in_memory)
         else
             mark_address(s->place, in_memory);
         mark_address(s->source, in_memory);
-        coset_native_mark_expr(s->expr, in_memory);
-        coset_native_mark_binder(s->binder, in_memory);
-        coset_native_mark_stmts(s->body, in_memory);
-        coset_native_mark_stmts(s->other, in_memory);
+        coset_jit_mark_expr(s->expr, in_memory);
+        coset_jit_mark_binder(s->binder, in_memory);
+        coset_jit_mark_stmts(s->body, in_memory);
+        coset_jit_mark_stmts(s->other, in_memory);
     }
 }

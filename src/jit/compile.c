@@ -1,16 +1,11 @@
-/* ir/native_jit.c - modules of LLVM, compiled and linked into this process. */
-#include "ir/native_jit.h"
+/* jit/compile.c - modules of LLVM, compiled and linked into this process. */
+#include "jit/compile.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
-#include <llvm/Config/llvm-config.h>
 
-#include "ir/native.h"
-
-const char *coset_native_version(void) { return LLVM_VERSION_STRING; }
-
-static void init_types(coset_native *n)
+static void init_types(coset_jit *n)
 {
     unsigned id = LLVMGetEnumAttributeKindForName("noalias", 7);
     n->no_alias = LLVMCreateEnumAttribute(n->context, id, 0);
@@ -23,7 +18,7 @@ static void init_types(coset_native *n)
     n->p64 = LLVMPointerType(n->i64, 0);
 }
 
-coset_status coset_native_refuse(coset_err *err, LLVMErrorRef e)
+coset_status coset_compiler_refuse(coset_err *err, LLVMErrorRef e)
 {
     char *text = LLVMGetErrorMessage(e);
     coset_status status = coset_fail(err, COSET_UNSUPPORTED, "no machine code: %s", text);
@@ -77,14 +72,14 @@ static LLVMErrorRef new_jit(coset_native_tier tier, LLVMOrcLLJITRef *jit)
     return e;
 }
 
-void coset_native_jit_release(void *keeper)
+void coset_compiler_release(void *keeper)
 {
     LLVMErrorRef e = LLVMOrcDisposeLLJIT((LLVMOrcLLJITRef)keeper);
     if (e)
         LLVMConsumeError(e);
 }
 
-static LLVMErrorRef add(coset_native_jit *j, LLVMModuleRef module)
+static LLVMErrorRef add(coset_compiler *j, LLVMModuleRef module)
 {
     LLVMErrorRef e = optimise(module, j->tier, j->machine);
     if (e) {
@@ -96,7 +91,7 @@ static LLVMErrorRef add(coset_native_jit *j, LLVMModuleRef module)
     return LLVMOrcLLJITAddLLVMIRModule(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), safe);
 }
 
-LLVMErrorRef coset_native_jit_find(coset_native_jit *j, const char *name, uintptr_t *address)
+LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address)
 {
     LLVMOrcJITTargetAddress found = 0;
     LLVMErrorRef e = LLVMOrcLLJITLookup(j->jit, &found, name);
@@ -105,13 +100,13 @@ LLVMErrorRef coset_native_jit_find(coset_native_jit *j, const char *name, uintpt
     return e;
 }
 
-LLVMErrorRef coset_native_jit_compile(coset_native_jit *j, LLVMModuleRef module, const char *name, uintptr_t *address)
+LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, const char *name, uintptr_t *address)
 {
     LLVMErrorRef e = add(j, module);
-    return e ? e : coset_native_jit_find(j, name, address);
+    return e ? e : coset_compiler_find(j, name, address);
 }
 
-LLVMErrorRef coset_native_jit_open(coset_native_jit *j, coset_native *n)
+LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n)
 {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
@@ -124,7 +119,7 @@ LLVMErrorRef coset_native_jit_open(coset_native_jit *j, coset_native *n)
     return new_jit(j->tier, &j->jit);
 }
 
-void coset_native_jit_close(coset_native_jit *j, coset_native *n)
+void coset_compiler_close(coset_compiler *j, coset_jit *n)
 {
     LLVMDisposeBuilder(n->b);
     if (j->machine)

@@ -1,20 +1,16 @@
-/* ir/native_value.c - small pieces of code: constants, blocks, memory, encoding of values. */
-#include "ir/native_int.h"
+/* jit/value.c - small pieces of code: constants, blocks, memory, encoding of values. */
+#include "jit/jit_int.h"
 
-LLVMValueRef coset_native_int(const coset_native *n, int64_t v)
-{
-    return LLVMConstInt(n->i64, (unsigned long long)v, 1);
-}
+LLVMValueRef coset_jit_int(const coset_jit *n, int64_t v) { return LLVMConstInt(n->i64, (unsigned long long)v, 1); }
 
-LLVMValueRef coset_native_u32(const coset_native *n, uint32_t v) { return LLVMConstInt(n->i32, v, 0); }
+LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v) { return LLVMConstInt(n->i32, v, 0); }
 
-LLVMValueRef coset_native_address_of(const coset_native *n, const void *p)
+LLVMValueRef coset_jit_address_of(const coset_jit *n, const void *p)
 {
     return LLVMConstIntToPtr(LLVMConstInt(n->i64, (uint64_t)(uintptr_t)p, 0), n->p8);
 }
 
-LLVMValueRef coset_native_call(coset_native *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
-                               uint32_t n_args)
+LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args, uint32_t n_args)
 {
     LLVMTypeRef types[8];
     COSET_INVARIANT(n_args <= 8);
@@ -29,36 +25,36 @@ LLVMValueRef coset_native_call(coset_native *n, void (*helper)(void), LLVMTypeRe
 
 #define FEW 4u /* slots that are moved one by one */
 
-static LLVMValueRef slot_bytes(const coset_native *n, uint64_t slots)
+static LLVMValueRef slot_bytes(const coset_jit *n, uint64_t slots)
 {
     return LLVMConstInt(n->i64, slots * sizeof(coset_value), 0);
 }
 
-static LLVMValueRef further(coset_native *n, LLVMValueRef p, uint64_t slots)
+static LLVMValueRef further(coset_jit *n, LLVMValueRef p, uint64_t slots)
 {
     LLVMValueRef by = LLVMConstInt(n->i64, slots, 0);
     return LLVMBuildInBoundsGEP2(n->b, n->i32, p, &by, 1, "");
 }
 
-void coset_native_zero(coset_native *n, LLVMValueRef to, uint64_t slots)
+void coset_jit_zero(coset_jit *n, LLVMValueRef to, uint64_t slots)
 {
-    LLVMValueRef args[] = {to, coset_native_u32(n, 0), slot_bytes(n, slots)};
+    LLVMValueRef args[] = {to, coset_jit_u32(n, 0), slot_bytes(n, slots)};
     if (!n->quick)
         LLVMBuildMemSet(n->b, to, LLVMConstInt(n->i8, 0, 0), args[2], sizeof(coset_value));
     else if (slots > FEW)
-        (void)coset_native_call(n, (void (*)(void))memset, n->p8, args, 3);
+        (void)coset_jit_call(n, (void (*)(void))memset, n->p8, args, 3);
     else
         for (uint64_t i = 0; i < slots; i++)
-            LLVMBuildStore(n->b, coset_native_u32(n, 0), further(n, to, i));
+            LLVMBuildStore(n->b, coset_jit_u32(n, 0), further(n, to, i));
 }
 
-void coset_native_copy(coset_native *n, LLVMValueRef to, LLVMValueRef from, uint64_t slots)
+void coset_jit_copy(coset_jit *n, LLVMValueRef to, LLVMValueRef from, uint64_t slots)
 {
     LLVMValueRef args[] = {to, from, slot_bytes(n, slots)}, few[FEW];
     if (!n->quick) {
         LLVMBuildMemMove(n->b, to, sizeof(coset_value), from, sizeof(coset_value), args[2]);
     } else if (slots > FEW) {
-        (void)coset_native_call(n, (void (*)(void))memmove, n->p8, args, 3);
+        (void)coset_jit_call(n, (void (*)(void))memmove, n->p8, args, 3);
     } else {
         for (uint64_t i = 0; i < slots; i++)
             few[i] = LLVMBuildLoad2(n->b, n->i32, further(n, from, i), "");
@@ -69,21 +65,21 @@ void coset_native_copy(coset_native *n, LLVMValueRef to, LLVMValueRef from, uint
 
 /* ---- blocks ------------------------------------------------------------------------------------------------- */
 
-LLVMBasicBlockRef coset_native_block(coset_native *n, const char *name)
+LLVMBasicBlockRef coset_jit_block(coset_jit *n, const char *name)
 {
     return LLVMAppendBasicBlockInContext(n->context, n->fn, name);
 }
 
-void coset_native_at(coset_native *n, LLVMBasicBlockRef block) { LLVMPositionBuilderAtEnd(n->b, block); }
+void coset_jit_at(coset_jit *n, LLVMBasicBlockRef block) { LLVMPositionBuilderAtEnd(n->b, block); }
 
-void coset_native_leave_if(coset_native *n, LLVMValueRef when, LLVMBasicBlockRef target)
+void coset_jit_leave_if(coset_jit *n, LLVMValueRef when, LLVMBasicBlockRef target)
 {
-    LLVMBasicBlockRef on = coset_native_block(n, "on");
+    LLVMBasicBlockRef on = coset_jit_block(n, "on");
     LLVMBuildCondBr(n->b, when, target, on);
-    coset_native_at(n, on);
+    coset_jit_at(n, on);
 }
 
-LLVMValueRef coset_native_alloca(coset_native *n, LLVMTypeRef type, const char *name)
+LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(n->b);
     LLVMValueRef first = LLVMGetFirstInstruction(n->entry);
@@ -92,46 +88,46 @@ LLVMValueRef coset_native_alloca(coset_native *n, LLVMTypeRef type, const char *
     else
         LLVMPositionBuilderAtEnd(n->b, n->entry);
     LLVMValueRef p = LLVMBuildAlloca(n->b, type, name ? name : "");
-    coset_native_at(n, here);
+    coset_jit_at(n, here);
     return p;
 }
 
-LLVMValueRef coset_native_field(coset_native *n, size_t offset)
+LLVMValueRef coset_jit_field(coset_jit *n, size_t offset)
 {
-    LLVMValueRef at = coset_native_int(n, (int64_t)offset);
+    LLVMValueRef at = coset_jit_int(n, (int64_t)offset);
     return LLVMBuildBitCast(n->b, LLVMBuildInBoundsGEP2(n->b, n->i8, n->machine, &at, 1, ""), n->p64, "");
 }
 
-LLVMValueRef coset_native_pointer(coset_native *n, LLVMValueRef address)
+LLVMValueRef coset_jit_pointer(coset_jit *n, LLVMValueRef address)
 {
     LLVMValueRef wide = LLVMBuildZExt(n->b, address, n->i64, "");
     return LLVMBuildInBoundsGEP2(n->b, n->i32, n->mem, &wide, 1, "");
 }
 
-static LLVMValueRef within(coset_native *n, LLVMValueRef v, int64_t lo, uint64_t size)
+static LLVMValueRef within(coset_jit *n, LLVMValueRef v, int64_t lo, uint64_t size)
 {
-    LLVMValueRef rank = LLVMBuildSub(n->b, v, coset_native_int(n, lo), "");
+    LLVMValueRef rank = LLVMBuildSub(n->b, v, coset_jit_int(n, lo), "");
     return LLVMBuildICmp(n->b, LLVMIntULT, rank, LLVMConstInt(n->i64, size, 0), "");
 }
 
-LLVMValueRef coset_native_decode(coset_native *n, const coset_ir_type *t, LLVMValueRef slot)
+LLVMValueRef coset_jit_decode(coset_jit *n, const coset_ir_type *t, LLVMValueRef slot)
 {
     LLVMValueRef wide = LLVMBuildZExt(n->b, slot, n->i64, "");
     if (t->kind != COSET_T_UNION)
-        return LLVMBuildAdd(n->b, wide, coset_native_int(n, t->lo - 1), "");
+        return LLVMBuildAdd(n->b, wide, coset_jit_int(n, t->lo - 1), "");
     LLVMValueRef v = NULL;
     uint64_t before = t->n;
     for (uint32_t i = t->n_members; i-- > 0;) {
         before -= t->members[i]->n;
-        LLVMValueRef mine = LLVMBuildAdd(n->b, wide, coset_native_int(n, t->members[i]->lo - 1 - (int64_t)before), "");
+        LLVMValueRef mine = LLVMBuildAdd(n->b, wide, coset_jit_int(n, t->members[i]->lo - 1 - (int64_t)before), "");
         LLVMValueRef is_before =
-            LLVMBuildICmp(n->b, LLVMIntULE, wide, coset_native_int(n, (int64_t)(before + t->members[i]->n)), "");
+            LLVMBuildICmp(n->b, LLVMIntULE, wide, coset_jit_int(n, (int64_t)(before + t->members[i]->n)), "");
         v = v ? LLVMBuildSelect(n->b, is_before, mine, v, "") : mine;
     }
     return v;
 }
 
-LLVMValueRef coset_native_is_value(coset_native *n, const coset_ir_type *t, LLVMValueRef number)
+LLVMValueRef coset_jit_is_value(coset_jit *n, const coset_ir_type *t, LLVMValueRef number)
 {
     if (t->kind != COSET_T_UNION)
         return within(n, number, t->lo, t->n);
@@ -141,19 +137,19 @@ LLVMValueRef coset_native_is_value(coset_native *n, const coset_ir_type *t, LLVM
     return is;
 }
 
-LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMValueRef number)
+LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef number)
 {
-    LLVMValueRef wrong = LLVMBuildNot(n->b, coset_native_is_value(n, t, number), "");
-    coset_native_leave_if(n, wrong, n->fault);
+    LLVMValueRef wrong = LLVMBuildNot(n->b, coset_jit_is_value(n, t, number), "");
+    coset_jit_leave_if(n, wrong, n->fault);
     LLVMValueRef slot = NULL;
     if (t->kind != COSET_T_UNION) {
-        slot = LLVMBuildSub(n->b, number, coset_native_int(n, t->lo - 1), "");
+        slot = LLVMBuildSub(n->b, number, coset_jit_int(n, t->lo - 1), "");
         return LLVMBuildTrunc(n->b, slot, n->i32, "");
     }
     uint64_t before = 0;
     for (uint32_t i = 0; i < t->n_members; i++) {
         const coset_ir_type *member = t->members[i];
-        LLVMValueRef mine = LLVMBuildSub(n->b, number, coset_native_int(n, member->lo - 1 - (int64_t)before), "");
+        LLVMValueRef mine = LLVMBuildSub(n->b, number, coset_jit_int(n, member->lo - 1 - (int64_t)before), "");
         LLVMValueRef is = within(n, number, member->lo, member->n);
         slot = slot ? LLVMBuildSelect(n->b, is, mine, slot, "") : mine;
         before += member->n;
@@ -162,40 +158,40 @@ LLVMValueRef coset_native_encode(coset_native *n, const coset_ir_type *t, LLVMVa
 }
 
 /* Entry block, places to go on trouble, and allocas for the local slots that need no memory. */
-void coset_native_open_frame(coset_native *n, uint32_t frame_size, const char *name)
+void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name)
 {
-    n->entry = coset_native_block(n, name);
-    n->fault = coset_native_block(n, "fault");
-    n->cut = coset_native_block(n, "cut");
+    n->entry = coset_jit_block(n, name);
+    n->fault = coset_jit_block(n, "fault");
+    n->cut = coset_jit_block(n, "cut");
     n->frame_size = n->top = frame_size;
-    coset_native_at(n, n->entry);
+    coset_jit_at(n, n->entry);
     for (uint32_t i = 0; i < frame_size; i++) {
         n->promoted[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i32, "local");
         n->wide[i] = NULL;
     }
 }
 
-LLVMValueRef coset_native_wide(coset_native *n, uint32_t frame)
+LLVMValueRef coset_jit_wide(coset_jit *n, uint32_t frame)
 {
     if (!n->wide[frame])
-        n->wide[frame] = coset_native_alloca(n, n->i64, "integer");
+        n->wide[frame] = coset_jit_alloca(n, n->i64, "integer");
     return n->wide[frame];
 }
 
 /* Locals are undefined from here on, but those marked in `keep` (may be NULL). */
-void coset_native_undefine_locals(coset_native *n, const bool *keep)
+void coset_jit_undefine_locals(coset_jit *n, const bool *keep)
 {
     for (uint32_t i = 0; i < n->frame_size; i++)
         if (n->promoted[i] && !(keep && keep[i]))
-            LLVMBuildStore(n->b, coset_native_u32(n, 0), n->promoted[i]);
+            LLVMBuildStore(n->b, coset_jit_u32(n, 0), n->promoted[i]);
 }
 
 /* The same for locals in memory, in the frame at `fp` of a function with these needs. */
-void coset_native_undefine_frame(coset_native *n, LLVMValueRef fp, const bool *in_memory, uint32_t frame_size)
+void coset_jit_undefine_frame(coset_jit *n, LLVMValueRef fp, const bool *in_memory, uint32_t frame_size)
 {
     bool any = false;
     for (uint32_t i = 0; i < frame_size; i++)
         any |= in_memory[i];
     if (any)
-        coset_native_zero(n, coset_native_pointer(n, fp), frame_size);
+        coset_jit_zero(n, coset_jit_pointer(n, fp), frame_size);
 }

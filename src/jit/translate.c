@@ -1,4 +1,4 @@
-/* ir/native_translate.c - a program as machine code.
+/* jit/translate.c - a program as machine code.
  *
  * Each rule and property is a module of its own; rules that run most often come first, and those that seldom run have
  * to wait until they do. So the first ones run soon, and who has found the end of the search waits for one piece at
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ir/interp.h"
-#include "ir/native_jit.h"
+#include "jit/compile.h"
 
 /* ---- functions ---------------------------------------------------------------------------------------------- */
 
@@ -20,21 +20,21 @@ static uint32_t largest_frame(const coset_ir *ir, uint32_t rule_frame)
     return rule_frame;
 }
 
-static void init_functions(coset_native *n)
+static void init_functions(coset_jit *n)
 {
     const coset_ir *ir = n->model->ir;
     n->n_functions = ir->n_functions;
     n->functions = coset_new(ir->n_functions, sizeof *n->functions);
     for (uint32_t i = 0; i < ir->n_functions; i++) {
-        coset_native_fn *f = &n->functions[i];
+        coset_jit_fn *f = &n->functions[i];
         f->function = ir->functions[i];
         f->in_memory = coset_new(f->function->frame_size + (size_t)1, 1);
-        coset_native_mark_stmts(f->function->body, f->in_memory);
+        coset_jit_mark_stmts(f->function->body, f->in_memory);
     }
-    coset_native_scan(n);
+    coset_jit_scan(n);
 }
 
-static void fini(coset_native *n)
+static void fini(coset_jit *n)
 {
     for (uint32_t i = 0; i < n->n_functions; i++) {
         coset_delete(n->functions[i].in_memory);
@@ -48,43 +48,43 @@ static void fini(coset_native *n)
 /* ---- piece by piece ------------------------------------------------------------------------------------------ */
 
 typedef struct {
-    coset_native n;
+    coset_jit n;
     coset_native_code *code;
-    coset_native_jit jit;
+    coset_compiler jit;
 } translator;
 
-static bool belongs(const translator *t, const coset_native_fn *f) { return f->reached && !(t->n.quick && f->added); }
+static bool belongs(const translator *t, const coset_jit_fn *f) { return f->reached && !(t->n.quick && f->added); }
 
 /* A module for a piece, where the functions that it may call can be called; all have been found translatable. */
 static void begin_piece(translator *t)
 {
-    coset_native *n = &t->n;
+    coset_jit *n = &t->n;
     char name[32];
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
     for (uint32_t i = 0; i < n->n_functions; i++) {
-        coset_native_fn *f = &n->functions[i];
+        coset_jit_fn *f = &n->functions[i];
         if (!belongs(t, f))
             continue;
         (void)snprintf(name, sizeof name, "f%u", i);
-        f->code = LLVMAddFunction(n->module, name, coset_native_function_type(n, f->function));
+        f->code = LLVMAddFunction(n->module, name, coset_jit_function_type(n, f->function));
         LLVMSetLinkage(f->code, n->quick ? LLVMExternalLinkage : LLVMInternalLinkage);
     }
     for (uint32_t i = 0; i < n->n_functions; i++)
         if (belongs(t, &n->functions[i]))
-            coset_native_function(n, &n->functions[i]);
+            coset_jit_function(n, &n->functions[i]);
 }
 
 /* Compiles the module and finds the function of that name; functions beside it get their entries. */
 static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *address)
 {
     char own[32];
-    LLVMErrorRef e = coset_native_jit_compile(&t->jit, t->n.module, name, address);
+    LLVMErrorRef e = coset_compiler_compile(&t->jit, t->n.module, name, address);
     for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
-        coset_native_fn *f = &t->n.functions[i];
+        coset_jit_fn *f = &t->n.functions[i];
         if (!belongs(t, f))
             continue;
         (void)snprintf(own, sizeof own, "f%u", i);
-        e = coset_native_jit_find(&t->jit, own, &t->code->entries[i]);
+        e = coset_compiler_find(&t->jit, own, &t->code->entries[i]);
         f->added = true;
     }
     return e;
@@ -102,10 +102,10 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
     char name[32];
     coset_native_rule_code *f;
     uintptr_t address = 0;
-    bool calls = coset_native_reach_rule(&t->n, rule);
+    bool calls = coset_jit_reach_rule(&t->n, rule);
     begin_piece(t);
     (void)snprintf(name, sizeof name, "r%u", rule);
-    note_need(&t->code->rule_needs_memory[rule], coset_native_rule(&t->n, rule, name) || calls);
+    note_need(&t->code->rule_needs_memory[rule], coset_jit_rule(&t->n, rule, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
@@ -118,10 +118,10 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     char name[32];
     coset_native_prop_code *f;
     uintptr_t address = 0;
-    bool calls = coset_native_reach_prop(&t->n, prop);
+    bool calls = coset_jit_reach_prop(&t->n, prop);
     begin_piece(t);
     (void)snprintf(name, sizeof name, "p%u", prop);
-    note_need(&t->code->prop_needs_memory[prop], coset_native_prop(&t->n, prop, name) || calls);
+    note_need(&t->code->prop_needs_memory[prop], coset_jit_prop(&t->n, prop, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
@@ -135,7 +135,7 @@ static LLVMErrorRef translate_props(translator *t, const coset_native_pace *pace
 {
     LLVMErrorRef e = NULL;
     for (uint32_t i = 0; !e && i < t->n.model->ir->n_props && goes_on(pace); i++)
-        if (coset_native_takes_prop(&t->n, i))
+        if (coset_jit_takes_prop(&t->n, i))
             e = translate_prop(t, i);
     return e;
 }
@@ -170,7 +170,7 @@ static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace
             continue;
         done[i] = true;
         left--;
-        if (coset_native_takes_rule(&t->n, i))
+        if (coset_jit_takes_rule(&t->n, i))
             e = translate_rule(t, i);
     }
     coset_delete(done);
@@ -185,27 +185,26 @@ static LLVMErrorRef translate_all(translator *t, const coset_native_pace *pace)
 
 static void init(translator *t)
 {
-    coset_native *n = &t->n;
+    coset_jit *n = &t->n;
     uint32_t frame = largest_frame(n->model->ir, n->model->rule_frame) + 1;
     n->promoted = coset_new(frame, sizeof(LLVMValueRef));
     n->wide = coset_new(frame, sizeof(LLVMValueRef));
     init_functions(n);
 }
 
-coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
-                                    coset_native_code *code, const coset_native_pace *pace, coset_err *err)
+coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
+                                 const coset_native_pace *pace, coset_err *err)
 {
     translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
                     .code = code,
                     .jit = {.tier = tier}};
     init(&t);
-    code->release = coset_native_jit_release;
-    LLVMErrorRef e = coset_native_jit_open(&t.jit, &t.n);
+    LLVMErrorRef e = coset_compiler_open(&t.jit, &t.n);
     if (!e) {
         code->keepers[tier] = t.jit.jit;
         e = translate_all(&t, pace);
     }
-    coset_native_jit_close(&t.jit, &t.n);
+    coset_compiler_close(&t.jit, &t.n);
     fini(&t.n);
-    return e ? coset_native_refuse(err, e) : COSET_OK;
+    return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }

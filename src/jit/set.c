@@ -1,5 +1,5 @@
-/* ir/native_set.c - code for conditions on one variable: the variable is loaded once. */
-#include "ir/native_int.h"
+/* jit/set.c - code for conditions on one variable: the variable is loaded once. */
+#include "jit/jit_int.h"
 
 /* ---- membership ------------------------------------------------------------------------------------------------ */
 
@@ -23,34 +23,34 @@ static runs runs_of(const coset_ir_set *set, bool in)
     return r;
 }
 
-static LLVMValueRef is_between(coset_native *n, LLVMValueRef content, const runs *r)
+static LLVMValueRef is_between(coset_jit *n, LLVMValueRef content, const runs *r)
 {
-    LLVMValueRef first = coset_native_u32(n, (uint32_t)r->first);
+    LLVMValueRef first = coset_jit_u32(n, (uint32_t)r->first);
     if (r->first == r->last)
         return LLVMBuildICmp(n->b, LLVMIntEQ, content, first, "");
     LLVMValueRef from = LLVMBuildSub(n->b, content, first, "");
-    return LLVMBuildICmp(n->b, LLVMIntULE, from, coset_native_u32(n, (uint32_t)(r->last - r->first)), "");
+    return LLVMBuildICmp(n->b, LLVMIntULE, from, coset_jit_u32(n, (uint32_t)(r->last - r->first)), "");
 }
 
 /* The bit of the content: of a constant, or of the set in memory, which stays as long as the code. */
-static LLVMValueRef bit(coset_native *n, LLVMValueRef content, const coset_ir_set *set)
+static LLVMValueRef bit(coset_jit *n, LLVMValueRef content, const coset_ir_set *set)
 {
     LLVMValueRef word, wide = LLVMBuildZExt(n->b, content, n->i64, "");
     if (set->place->type->n < 64) {
         word = LLVMConstInt(n->i64, set->members[0], 0);
     } else {
-        LLVMValueRef words = LLVMBuildBitCast(n->b, coset_native_address_of(n, set->members), n->p64, "");
-        LLVMValueRef i = LLVMBuildLShr(n->b, wide, coset_native_int(n, 6), "");
+        LLVMValueRef words = LLVMBuildBitCast(n->b, coset_jit_address_of(n, set->members), n->p64, "");
+        LLVMValueRef i = LLVMBuildLShr(n->b, wide, coset_jit_int(n, 6), "");
         word = LLVMBuildLoad2(n->b, n->i64, LLVMBuildInBoundsGEP2(n->b, n->i64, words, &i, 1, ""), "");
-        wide = LLVMBuildAnd(n->b, wide, coset_native_int(n, 63), "");
+        wide = LLVMBuildAnd(n->b, wide, coset_jit_int(n, 63), "");
     }
-    LLVMValueRef shifted = LLVMBuildAnd(n->b, LLVMBuildLShr(n->b, word, wide, ""), coset_native_int(n, 1), "");
-    return LLVMBuildICmp(n->b, LLVMIntNE, shifted, coset_native_int(n, 0), "");
+    LLVMValueRef shifted = LLVMBuildAnd(n->b, LLVMBuildLShr(n->b, word, wide, ""), coset_jit_int(n, 1), "");
+    return LLVMBuildICmp(n->b, LLVMIntNE, shifted, coset_jit_int(n, 0), "");
 }
 
-LLVMValueRef coset_native_is_in(coset_native *n, const coset_ir_set *set)
+LLVMValueRef coset_jit_is_in(coset_jit *n, const coset_ir_set *set)
 {
-    LLVMValueRef content = coset_native_content(n, set->place);
+    LLVMValueRef content = coset_jit_content(n, set->place);
     runs in = runs_of(set, true), out = runs_of(set, false);
     if (in.n == 0 || out.n == 0)
         return LLVMConstInt(n->i1, out.n == 0, 0);
@@ -63,7 +63,7 @@ LLVMValueRef coset_native_is_in(coset_native *n, const coset_ir_set *set)
 
 /* ---- branches -------------------------------------------------------------------------------------------------- */
 
-bool coset_native_is_chain(const coset_ir_stmt *s)
+bool coset_jit_is_chain(const coset_ir_stmt *s)
 {
     if (!s->links || !s->expr->set->strict)
         return false;
@@ -84,13 +84,12 @@ static const coset_ir_stmt *last_link(const coset_ir_stmt *s)
     return s;
 }
 
-void coset_native_branches(coset_native *n, const coset_ir_stmt *s)
+void coset_jit_branches(coset_jit *n, const coset_ir_stmt *s)
 {
     const coset_ir_set *set = s->expr->set;
     const coset_ir_stmt *last = last_link(s);
-    LLVMBasicBlockRef end = coset_native_block(n, "endif"), other = coset_native_block(n, "else");
-    LLVMValueRef choice =
-        LLVMBuildSwitch(n->b, coset_native_content(n, set->place), other, (unsigned)set->place->type->n);
+    LLVMBasicBlockRef end = coset_jit_block(n, "endif"), other = coset_jit_block(n, "else");
+    LLVMValueRef choice = LLVMBuildSwitch(n->b, coset_jit_content(n, set->place), other, (unsigned)set->place->type->n);
     uint8_t link = 0;
     for (const coset_ir_stmt *at = s;; at = at->other, link++) {
         LLVMBasicBlockRef yes = NULL;
@@ -98,19 +97,19 @@ void coset_native_branches(coset_native *n, const coset_ir_stmt *s)
             if (s->links[v] != link || !coset_ir_is_in(at->expr->set, (uint32_t)v))
                 continue;
             if (!yes)
-                yes = coset_native_block(n, "then");
-            LLVMAddCase(choice, coset_native_u32(n, (uint32_t)v), yes);
+                yes = coset_jit_block(n, "then");
+            LLVMAddCase(choice, coset_jit_u32(n, (uint32_t)v), yes);
         }
         if (yes) {
-            coset_native_at(n, yes);
-            coset_native_stmts(n, at->body);
+            coset_jit_at(n, yes);
+            coset_jit_stmts(n, at->body);
             LLVMBuildBr(n->b, end);
         }
         if (at == last)
             break;
     }
-    coset_native_at(n, other);
-    coset_native_stmts(n, last->other);
+    coset_jit_at(n, other);
+    coset_jit_stmts(n, last->other);
     LLVMBuildBr(n->b, end);
-    coset_native_at(n, end);
+    coset_jit_at(n, end);
 }

@@ -1,0 +1,71 @@
+/* ir/native_load.c - the module that makes machine code, where it is installed. */
+#include <dlfcn.h>
+
+#include "base/mem.h"
+#include "ir/native.h"
+#include "ir/native_maker.h"
+
+#ifdef COSET_JIT_MODULE
+coset_status coset_native_load(const coset_native_maker **out, coset_err *err)
+{
+    /* The system counts who has loaded it; looked for where the program says, in the build or the installation. */
+    void *module = dlopen(COSET_JIT_MODULE, RTLD_NOW | RTLD_LOCAL);
+    *out = module ? dlsym(module, COSET_NATIVE_MAKER) : NULL;
+    return *out ? COSET_OK : coset_fail(err, COSET_UNSUPPORTED, "no machine code: %s", dlerror());
+}
+#else
+coset_status coset_native_load(const coset_native_maker **out, coset_err *err)
+{
+    *out = NULL;
+    return coset_fail(err, COSET_UNSUPPORTED, "no machine code: this coset was built without LLVM");
+}
+#endif
+
+const char *coset_native_version(void)
+{
+    const coset_native_maker *maker;
+    return coset_native_load(&maker, NULL) == COSET_OK ? maker->version : NULL;
+}
+
+coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
+                                    coset_native_code *code, const coset_native_pace *pace, coset_err *err)
+{
+    const coset_native_maker *maker;
+    coset_status status = coset_native_load(&maker, err);
+    if (status != COSET_OK)
+        return status;
+    code->release = maker->release;
+    return maker->translate(model, tier, code, pace, err);
+}
+
+struct coset_native_move {
+    const coset_native_maker *maker;
+    coset_native_mover *code;
+    void *keeper;
+};
+
+coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out, coset_err *err)
+{
+    const coset_native_maker *maker;
+    *out = NULL;
+    coset_status status = coset_native_load(&maker, err);
+    if (status != COSET_OK)
+        return status;
+    coset_native_move *m = coset_new(1, sizeof *m);
+    m->maker = maker;
+    status = maker->move(plan, &m->code, &m->keeper, err);
+    if (status == COSET_OK)
+        *out = m;
+    else
+        coset_native_move_free(m);
+    return status;
+}
+
+coset_native_mover *coset_native_move_code(const coset_native_move *m) { return m->code; }
+
+void coset_native_move_free(coset_native_move *m)
+{
+    if (m && m->keeper)
+        m->maker->release(m->keeper);
+    coset_delete(m);
+}

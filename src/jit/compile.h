@@ -1,0 +1,33 @@
+/* jit/compile.h - from a module of LLVM to code in this process.
+ *
+ * Layer    jit, private.
+ * Use      open, any number of compile, close. The code lives until coset_compiler_release(jit.jit).
+ */
+#ifndef COSET_JIT_COMPILE_H
+#define COSET_JIT_COMPILE_H
+
+#include <llvm-c/Error.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "jit/jit_int.h"
+
+typedef struct {
+    coset_native_tier tier;
+    LLVMOrcThreadSafeContextRef safe;
+    LLVMTargetMachineRef machine;
+    LLVMOrcLLJITRef jit; /* NULL where opening failed */
+} coset_compiler;
+
+/* Sets context, builder and types of `n`. To be closed in any case. */
+LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n);
+void coset_compiler_close(coset_compiler *j, coset_jit *n);
+/* Optimises the module, which is consumed, and finds its function of that name; `address` is left alone on errors. */
+LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, const char *name, uintptr_t *address);
+/* Another function of such a module. */
+LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address);
+void coset_compiler_release(void *jit);
+/* COSET_UNSUPPORTED, with the text of the error, which is consumed. */
+coset_status coset_compiler_refuse(coset_err *err, LLVMErrorRef e);
+
+#endif
