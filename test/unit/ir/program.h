@@ -153,16 +153,17 @@ static inline const coset_ir_stmt *then(const coset_ir_stmt *first, const coset_
 
 static inline void begin(void) { arena = coset_arena_new(); }
 
-/* A program of the usual variables and the given parts. */
-static inline coset_model *program(const coset_ir_rule *rules, uint32_t n_rules, const coset_ir_prop *props,
-                                   uint32_t n_props, const coset_ir_function *const *functions, uint32_t n_functions)
+/* A program of the first variables, which have n_slots, and the given parts. */
+static inline coset_model *program_of(uint32_t n_vars, uint32_t n_slots, const coset_ir_rule *rules, uint32_t n_rules,
+                                      const coset_ir_prop *props, uint32_t n_props,
+                                      const coset_ir_function *const *functions, uint32_t n_functions)
 {
     coset_ir *ir = coset_arena_get(arena, 1, sizeof *ir);
     *ir = (coset_ir){.arena = arena,
                      .name = "test",
                      .language = "ir",
-                     .n_slots = N_SLOTS,
-                     .n_vars = sizeof vars / sizeof *vars,
+                     .n_slots = n_slots,
+                     .n_vars = n_vars,
                      .vars = vars,
                      .n_symtypes = 1,
                      .symtypes = symtypes,
@@ -173,6 +174,13 @@ static inline coset_model *program(const coset_ir_rule *rules, uint32_t n_rules,
                      .n_props = n_props,
                      .props = coset_arena_copy(arena, props, n_props, sizeof *props)};
     return coset_ir_model(ir);
+}
+
+/* Of all of them. */
+static inline coset_model *program(const coset_ir_rule *rules, uint32_t n_rules, const coset_ir_prop *props,
+                                   uint32_t n_props, const coset_ir_function *const *functions, uint32_t n_functions)
+{
+    return program_of(sizeof vars / sizeof *vars, N_SLOTS, rules, n_rules, props, n_props, functions, n_functions);
 }
 
 /* What a step did. */
