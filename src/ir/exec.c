@@ -1,4 +1,5 @@
 /* ir/exec.c - statements and calls. */
+#include "ir/native_run.h"
 #include "ir/short.h"
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
@@ -74,6 +75,8 @@ bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *ou
     if (!coset_machine_spend(m, call->pos))
         return false;
     m->called = true;
+    if (m->code)
+        coset_native_count(&m->code->called[f->number], 1);
     if (m->depth >= bound || f->frame_size > m->end - base || too_deep(m))
         return coset_machine_fault(m, COSET_FAULT_LOOP, call->pos, "calls of `%s` are nested deeper than %u", f->name,
                                    m->depth);

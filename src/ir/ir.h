@@ -287,6 +287,7 @@ typedef struct {
 
 struct coset_ir_function {
     const char *name;
+    uint32_t number; /* among the functions of the program */
     coset_pos pos;
     uint32_t n_params;
     const coset_ir_param *params;

@@ -34,8 +34,9 @@ struct coset_native_code {
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
     atomic_uint *wanted;                         /* [n_rules] trials and interpreted bodies so far, about */
+    atomic_uint *called;                         /* [n_functions] calls by the interpreter so far, about */
     unsigned *before;                            /* [n_rules] the same when it was last looked at, by who translates */
-    uintptr_t *entries;                          /* [n_functions] that the quick tier calls through */
+    _Atomic(uintptr_t) *entries;                 /* [n_functions] that the quick tier calls through */
     void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
     void (*release)(void *keeper);
 };
@@ -43,8 +44,9 @@ struct coset_native_code {
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
 typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
 
-/* How much is translated: rules that were wanted `least` times since `code->before`, until `quit` becomes true; where
- * there is none, `rest` may set `before` and says whether to look again. */
+/* How much is translated, until `quit` becomes true: rules that were wanted `least` times since `code->before`; of the
+ * functions that quick code calls those that were called as often, and of the others it leaves a rule to the
+ * interpreter. Where there is none, `rest` may set `before` and says whether to look again. */
 typedef struct {
     const atomic_bool *quit;
     unsigned least; /* 0: all, and there is no rest */
@@ -69,12 +71,11 @@ static inline coset_value *coset_native_look(coset_machine *m, const coset_value
     return coset_native_view(m, state);
 }
 
-/* A rule was run n times more. Counts of several threads may get lost: they only decide which rule is translated next.
- */
-static inline void coset_native_want(const coset_native_code *code, uint32_t rule, unsigned n)
+/* Something was run n times more. Counts of several threads may get lost: they only decide what is translated next. */
+static inline void coset_native_count(atomic_uint *counter, unsigned n)
 {
-    n += atomic_load_explicit(&code->wanted[rule], memory_order_relaxed);
-    atomic_store_explicit(&code->wanted[rule], n, memory_order_relaxed);
+    n += atomic_load_explicit(counter, memory_order_relaxed);
+    atomic_store_explicit(counter, n, memory_order_relaxed);
 }
 
 #define COSET_NATIVE_SAMPLE 61U /* of so many trials in machine code one is counted, for all of them */
@@ -91,7 +92,7 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
     m->fired = 0;
     m->n_covers = 0;
     if (++m->n_native % COSET_NATIVE_SAMPLE == 0)
-        coset_native_want(code, trial.rule, COSET_NATIVE_SAMPLE);
+        coset_native_count(&code->wanted[trial.rule], COSET_NATIVE_SAMPLE);
     switch (rule(coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
     case COSET_NATIVE_STOP:
         *status = m->stopped;

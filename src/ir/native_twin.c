@@ -83,6 +83,7 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
     code->rules = coset_new(ir->n_rules, sizeof *code->rules);
     code->props = coset_new(ir->n_props, sizeof *code->props);
     code->wanted = coset_new(ir->n_rules, sizeof *code->wanted);
+    code->called = coset_new(ir->n_functions, sizeof *code->called);
     code->before = coset_new(ir->n_rules, sizeof *code->before);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
     code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
@@ -97,6 +98,7 @@ static void code_fini(coset_native_code *code)
     coset_delete(code->rules);
     coset_delete(code->props);
     coset_delete(code->wanted);
+    coset_delete(code->called);
     coset_delete(code->before);
     coset_delete(code->entries);
     coset_delete(code->rule_needs_memory);

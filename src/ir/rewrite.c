@@ -16,11 +16,7 @@ static const coset_ir_expr *expr(rewriter *r, const coset_ir_expr *e);
 
 static const coset_ir_function *function(const rewriter *r, const coset_ir_function *f)
 {
-    for (uint32_t i = 0; i < r->ir->n_functions; i++)
-        if (r->ir->functions[i] == f)
-            return &r->functions[i];
-    COSET_INVARIANT(!f);
-    return NULL;
+    return f ? &r->functions[f->number] : NULL;
 }
 
 static const coset_ir_type *type(const rewriter *r, const coset_ir_type *t)

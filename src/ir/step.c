@@ -118,7 +118,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     m->fuel = COSET_IR_FUEL;
     m->cut = false;
     if (m->code)
-        coset_native_want(m->code, f->group, 1);
+        coset_native_count(&m->code->wanted[f->group], 1);
     if (coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
         normalise(m);
         status = emit(m, f, instance, false);
@@ -198,7 +198,7 @@ coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
     firing f = {
         .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     if (m->code) {
-        coset_native_want(m->code, t.rule, 1);
+        coset_native_count(&m->code->wanted[t.rule], 1);
         set_state(m, m->source);
     }
     enter(m, f.rule->frame_size);

@@ -20,7 +20,9 @@ typedef struct {
     bool covers;     /* may hit a cover statement */
     bool *in_memory; /* [frame_size] locals that need memory */
     bool reached;    /* from the piece being translated */
+    bool built;      /* with the piece being translated */
     bool added;      /* to the code; then called through its entry */
+    bool cold;       /* called by code, but not translated so far */
     bool open;       /* a walk is inside it */
     bool *reaches;   /* [n_functions] what it may call, directly or not; NULL: not walked through yet */
     uint64_t walk;   /* the last one that followed it */
@@ -40,7 +42,7 @@ typedef struct {
     /* Calls without a symbol, and no intrinsics on memory: these the fast code generator leaves to another one, with
      * the rest of their block. */
     bool quick;
-    const uintptr_t *entries; /* [n_functions] quick: addresses of functions; complete before anything runs */
+    const _Atomic(uintptr_t) *entries; /* [n_functions] quick: addresses of functions */
     /* of the function being built */
     LLVMValueRef fn, mem, machine, fp; /* mem: i32* to the memory in use; fp: i32 frame address */
     LLVMBasicBlockRef fault, cut, entry;
@@ -56,9 +58,10 @@ void coset_jit_scan(coset_jit *n);
 coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f);
 bool coset_jit_takes_rule(coset_jit *n, uint32_t rule);
 bool coset_jit_takes_prop(coset_jit *n, uint32_t prop);
-/* Marks the functions that a rule, or a property, may call; true where there is one. */
+/* Marks the functions that a rule, or a property, may call; true where there is one. Or one with what it calls. */
 bool coset_jit_reach_rule(coset_jit *n, uint32_t rule);
 bool coset_jit_reach_prop(coset_jit *n, uint32_t prop);
+void coset_jit_reach_function(coset_jit *n, uint32_t function);
 bool coset_jit_rule_covers(coset_jit *n, const coset_ir_rule *r);
 /* Marks the slots of a frame that need memory. */
 void coset_jit_mark_stmts(const coset_ir_stmt *s, bool *in_memory);

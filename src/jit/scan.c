@@ -15,10 +15,7 @@ static void scan_stmts(scan *s, const coset_ir_stmt *st);
 
 coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f)
 {
-    for (uint32_t i = 0; i < n->n_functions; i++)
-        if (n->functions[i].function == f)
-            return &n->functions[i];
-    return NULL;
+    return f->number < n->n_functions ? &n->functions[f->number] : NULL;
 }
 
 static void scan_place(scan *s, const coset_ir_place *p)
@@ -185,6 +182,12 @@ bool coset_jit_reach_prop(coset_jit *n, uint32_t prop)
     reach_binders(n, p->params, p->n_params);
     (void)effects(n, p->prelude, p->expr);
     return any_reached(n);
+}
+
+void coset_jit_reach_function(coset_jit *n, uint32_t function)
+{
+    for (uint32_t i = 0; i < n->n_functions; i++)
+        n->functions[i].reached = i == function || n->functions[function].reaches[i];
 }
 
 /* Aliases of a rule are bound before the guard, on the guard's memory; the body works on a copy of the state only. */

@@ -53,24 +53,40 @@ typedef struct {
     coset_compiler jit;
 } translator;
 
-static bool belongs(const translator *t, const coset_jit_fn *f) { return f->reached && !(t->n.quick && f->added); }
+/* Stands for a function that was not called often: the interpreter takes over, and counts its calls. */
+static uint32_t leave_it(void) { return COSET_NATIVE_FAULT; }
+
+/* Quick code has a function once, from when it is called often: `least` times. */
+static void choose_functions(translator *t, unsigned least)
+{
+    for (uint32_t i = 0; i < t->n.n_functions; i++) {
+        coset_jit_fn *f = &t->n.functions[i];
+        bool often = atomic_load_explicit(&t->code->called[i], memory_order_relaxed) >= least;
+        f->built = f->reached && (!t->n.quick || (often && !f->added));
+        if (!f->reached || f->built || f->added || f->cold)
+            continue;
+        f->cold = true;
+        atomic_store_explicit(&t->code->entries[i], (uintptr_t)leave_it, memory_order_release);
+    }
+}
 
 /* A module for a piece, where the functions that it may call can be called; all have been found translatable. */
-static void begin_piece(translator *t)
+static void begin_piece(translator *t, unsigned least)
 {
     coset_jit *n = &t->n;
     char name[32];
+    choose_functions(t, least);
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
     for (uint32_t i = 0; i < n->n_functions; i++) {
         coset_jit_fn *f = &n->functions[i];
-        if (!belongs(t, f))
+        if (!f->built)
             continue;
         (void)snprintf(name, sizeof name, "f%u", i);
         f->code = LLVMAddFunction(n->module, name, coset_jit_function_type(n, f->function));
         LLVMSetLinkage(f->code, n->quick ? LLVMExternalLinkage : LLVMInternalLinkage);
     }
     for (uint32_t i = 0; i < n->n_functions; i++)
-        if (belongs(t, &n->functions[i]))
+        if (n->functions[i].built)
             coset_jit_function(n, &n->functions[i]);
 }
 
@@ -78,13 +94,15 @@ static void begin_piece(translator *t)
 static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *address)
 {
     char own[32];
+    uintptr_t entry = 0;
     LLVMErrorRef e = coset_compiler_compile(&t->jit, t->n.module, name, address);
     for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
         coset_jit_fn *f = &t->n.functions[i];
-        if (!belongs(t, f))
+        if (!f->built)
             continue;
         (void)snprintf(own, sizeof own, "f%u", i);
-        e = coset_compiler_find(&t->jit, own, &t->code->entries[i]);
+        e = coset_compiler_find(&t->jit, own, &entry);
+        atomic_store_explicit(&t->code->entries[i], entry, memory_order_release);
         f->added = true;
     }
     return e;
@@ -97,13 +115,13 @@ static void note_need(bool *needs, bool need)
         *needs = true;
 }
 
-static LLVMErrorRef translate_rule(translator *t, uint32_t rule)
+static LLVMErrorRef translate_rule(translator *t, uint32_t rule, unsigned least)
 {
     char name[32];
     coset_native_rule_code *f;
     uintptr_t address = 0;
     bool calls = coset_jit_reach_rule(&t->n, rule);
-    begin_piece(t);
+    begin_piece(t, least);
     (void)snprintf(name, sizeof name, "r%u", rule);
     note_need(&t->code->rule_needs_memory[rule], coset_jit_rule(&t->n, rule, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
@@ -119,7 +137,7 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     coset_native_prop_code *f;
     uintptr_t address = 0;
     bool calls = coset_jit_reach_prop(&t->n, prop);
-    begin_piece(t);
+    begin_piece(t, 0);
     (void)snprintf(name, sizeof name, "p%u", prop);
     note_need(&t->code->prop_needs_memory[prop], coset_jit_prop(&t->n, prop, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
@@ -127,6 +145,16 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     if (!e)
         atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
     return e;
+}
+
+static LLVMErrorRef translate_function(translator *t, uint32_t function, unsigned least)
+{
+    char name[32];
+    uintptr_t address = 0;
+    coset_jit_reach_function(&t->n, function);
+    begin_piece(t, least);
+    (void)snprintf(name, sizeof name, "f%u", function);
+    return end_piece(t, name, &address);
 }
 
 static bool goes_on(const coset_native_pace *pace) { return !atomic_load_explicit(pace->quit, memory_order_relaxed); }
@@ -156,22 +184,44 @@ static uint32_t most_wanted(const translator *t, const bool *done, unsigned leas
     return best;
 }
 
+/* A function that code calls and that is called often by now; n_functions: there is none. `*left`: how many code calls
+ * that are not translated. */
+static uint32_t most_called(const translator *t, unsigned least, uint32_t *left)
+{
+    uint32_t best = t->n.n_functions;
+    *left = 0;
+    for (uint32_t i = 0; i < t->n.n_functions; i++) {
+        const coset_jit_fn *f = &t->n.functions[i];
+        unsigned calls = atomic_load_explicit(&t->code->called[i], memory_order_relaxed);
+        *left += f->cold && !f->added;
+        if (f->cold && !f->added && calls >= least) {
+            best = i;
+            least = calls;
+        }
+    }
+    return best;
+}
+
 /* Until all are done, or it is not to go on. */
 static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace)
 {
-    uint32_t n = t->n.model->ir->n_rules, left = n;
+    uint32_t n = t->n.model->ir->n_rules, left = n, functions = 0;
     bool *done = coset_new(n, sizeof *done);
     LLVMErrorRef e = NULL;
-    while (!e && left && goes_on(pace)) {
-        uint32_t i = most_wanted(t, done, pace->least);
-        if (i == n && !pace->rest(pace->ctx))
+    while (!e && goes_on(pace)) {
+        uint32_t i = most_wanted(t, done, pace->least), f = most_called(t, pace->least, &functions);
+        if (left + functions == 0)
             break;
-        if (i == n)
-            continue;
-        done[i] = true;
-        left--;
-        if (coset_jit_takes_rule(&t->n, i))
-            e = translate_rule(t, i);
+        if (i < n) {
+            done[i] = true;
+            left--;
+            if (coset_jit_takes_rule(&t->n, i))
+                e = translate_rule(t, i, pace->least);
+        } else if (f < t->n.n_functions) {
+            e = translate_function(t, f, pace->least);
+        } else if (!pace->rest(pace->ctx)) {
+            break;
+        }
     }
     coset_delete(done);
     return e;

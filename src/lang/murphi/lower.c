@@ -52,6 +52,7 @@ static void declare_function(coset_mu_lowerer *l, coset_mu_function *f)
     to->n_params = f->n_params;
     to->result = f->result ? coset_mu_lower_type(l, f->result->type) : NULL;
     f->decl->lowered = to;
+    to->number = l->functions.n;
     *coset_vec_add(&l->functions) = to;
 }
 

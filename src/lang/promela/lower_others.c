@@ -173,6 +173,7 @@ static void close_function(coset_pml_lowerer *l, coset_ir_function *fn, const ca
                               .result = l->boolean,
                               .frame_size = l->frame,
                               .body = body.first};
+    fn->number = l->functions.n;
     *coset_vec_add(&l->functions) = fn;
 }
 
