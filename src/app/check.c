@@ -11,7 +11,6 @@
 #include "base/budget.h"
 #include "explore/bfs.h"
 #include "explore/dfs.h"
-#include "ir/native.h"
 #include "lang/cspm/cspm.h"
 #include "logic/explicit.h"
 #include "symb/reach.h"
@@ -465,7 +464,7 @@ int coset_verb_check(coset_settings *settings)
     } else {
         code = run(&c);
     }
-    settings->leaves = coset_native_leave(c.reduction.native);
+    settings->leaves = coset_reduction_leave(&c.reduction);
     if (settings->leaves)
         return code;
     coset_reduction_free(&c.reduction);

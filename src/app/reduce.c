@@ -400,6 +400,12 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
     r->searched = r->native ? r->native : s->model;
 }
 
+bool coset_reduction_leave(const coset_reduction *r)
+{
+    bool rules = coset_native_leave(r->native), renaming = coset_canon_leave(r->canon);
+    return rules || renaming;
+}
+
 void coset_reduction_free(coset_reduction *r)
 {
     coset_model_free(r->quotient);

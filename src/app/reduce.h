@@ -37,6 +37,8 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
 /* The model itself is searched after all, as with --symmetry=off. */
 void coset_reduction_switch_off(coset_reduction *r, const coset_session *s);
+/* As coset_native_leave, of all that is translated beside the search. */
+bool coset_reduction_leave(const coset_reduction *r);
 void coset_reduction_free(coset_reduction *r);
 
 #endif

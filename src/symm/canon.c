@@ -33,7 +33,7 @@ struct coset_canon {
 struct coset_canon_scratch {
     const coset_canon *canon;
     void *own;       /* of the method */
-    uint64_t states; /* canonicalised so far */
+    uint64_t moves;  /* states so far that were not their representatives */
     uint32_t *image; /* [n_points] */
 };
 
@@ -86,6 +86,8 @@ void coset_canon_free(coset_canon *c)
 
 void coset_canon_use_native(coset_canon *c, uint64_t after) { coset__fast_init(c->action, after); }
 
+bool coset_canon_leave(const coset_canon *c) { return c && coset__fast_leave(c->action); }
+
 const coset_strategy *coset_canon_strategy(const coset_canon *c) { return c->strategy; }
 const coset_symgroup *coset_canon_group(const coset_canon *c) { return c->action->g; }
 
@@ -121,10 +123,11 @@ void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_val
                        coset_count *orbit)
 {
     const coset__action *a = s->canon->action;
-    coset__fast_make(a, ++s->states);
+    coset__fast_make(a, s->moves);
     for (uint32_t p = 0; p < a->n_points; p++)
         s->image[p] = p;
     coset_count stabiliser = s->canon->method->apply(s->own, src, dst, s->image);
+    s->moves += coset__moves(a, s->image);
     if (perm)
         write_renaming(a, s->image, perm);
     if (orbit)

@@ -32,9 +32,11 @@ const coset_strategy *coset_strategies(uint32_t *n);
 coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, const char *strategy, coset_canon **out,
                              coset_err *err) COSET_NODISCARD;
 void coset_canon_free(coset_canon *c);
-/* Renames by machine code once a thread has canonicalised `after` states (0: as many as make it pay); where the build
- * has no LLVM nothing changes. To be called at most once, before any scratch is made. */
+/* Renames by machine code once a thread has moved `after` states, which that thread makes; 0: as many as make it pay,
+ * beside the search. Where there is no LLVM nothing changes. To be called at most once, before any scratch is made. */
 void coset_canon_use_native(coset_canon *c, uint64_t after);
+/* As coset_native_leave, of code for renaming; c may be NULL. */
+bool coset_canon_leave(const coset_canon *c);
 const coset_strategy *coset_canon_strategy(const coset_canon *c);
 const coset_symgroup *coset_canon_group(const coset_canon *c);
 

@@ -128,15 +128,18 @@ static inline uint32_t coset__object_at(const coset__objects *s, uint32_t i, con
     return s->composite->first[i] + src[s->composite->slots[i]];
 }
 
+/* It is not the identity. */
+bool coset__moves(const coset__action *a, const uint32_t *image);
 /* dst = image applied to src, bags sorted. */
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
 /* canon_native.c: machine code for the columns and cells of coset__move. `init` allows it; `make` makes it when a
- * thread has canonicalised enough states; `move` is false as long as there is none. */
+ * thread has moved enough states; `move` is false as long as there is none; `leave`: see coset_canon_leave. */
 typedef struct coset__fast coset__fast;
 void coset__fast_init(coset__action *a, uint64_t after);
 void coset__fast_fini(coset__action *a);
-void coset__fast_make(const coset__action *a, uint64_t states);
+void coset__fast_make(const coset__action *a, uint64_t moves);
+bool coset__fast_leave(const coset__action *a);
 bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
 /* Lexicographic order of states: < 0, 0, > 0. */

@@ -44,13 +44,18 @@ static void move_cells(const coset__action *a, const uint32_t *image, const cose
             move_cell(a, &a->entries[e].cells[c], image, src, dst);
 }
 
-void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+bool coset__moves(const coset__action *a, const uint32_t *image)
 {
-    memcpy(dst, src, a->m->n_slots * sizeof *dst);
     uint32_t p = 0;
     while (p < a->n_points && image[p] == p)
         p++;
-    if (p == a->n_points)
+    return p < a->n_points;
+}
+
+void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    memcpy(dst, src, a->m->n_slots * sizeof *dst);
+    if (!coset__moves(a, image))
         return;
     if (!coset__fast_move(a, image, src, dst))
         move_cells(a, image, src, dst);

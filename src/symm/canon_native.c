@@ -1,12 +1,18 @@
-/* Machine code for coset__move: made by the thread that has canonicalised enough states for it to pay. */
+/* Machine code for coset__move: made beside the search once enough states were moved for it to pay. */
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "ir/native_move.h"
 #include "symm/canon_int.h"
 
-/* By default code is made after LEAST states, and after CELL_TIMES for each cell. */
-#define LEAST      UINT64_C(200000)
-#define CELL_TIMES UINT64_C(400)
+/* By default code is made after LEAST moves of one thread, and after CELL_TIMES for each cell. */
+#ifdef COSET_TEST_SMALL
+#define LEAST      UINT64_C(20)
+#define CELL_TIMES UINT64_C(0)
+#else
+#define LEAST      UINT64_C(100000)
+#define CELL_TIMES UINT64_C(200)
+#endif
 #define MOST_CELLS 4000 /* translation takes too long beyond */
 
 struct coset__fast {
@@ -14,7 +20,11 @@ struct coset__fast {
     atomic_flag begun;
     coset_native_move *move;
     uint32_t *elements; /* [n_points] */
-    uint64_t after;     /* states */
+    uint64_t after;     /* moves */
+    bool beside;        /* by a thread of its own */
+    bool has_thread;
+    atomic_bool at_work;
+    pthread_t thread;
 };
 
 static uint64_t count_cells(const coset__action *a)
@@ -36,12 +46,18 @@ void coset__fast_init(coset__action *a, uint64_t after)
     atomic_init(&a->fast->code, NULL);
     atomic_flag_clear(&a->fast->begun);
     a->fast->after = after ? after : CELL_TIMES * n > LEAST ? CELL_TIMES * n : LEAST;
+    a->fast->beside = after == 0;
+    a->fast->elements = coset_new(a->n_points, sizeof *a->fast->elements);
+    for (uint32_t p = 0; p < a->n_points; p++)
+        a->fast->elements[p] = a->points[p].element;
 }
 
 void coset__fast_fini(coset__action *a)
 {
     if (!a->fast)
         return;
+    if (a->fast->has_thread)
+        pthread_join(a->fast->thread, NULL);
     coset_native_move_free(a->fast->move);
     coset_delete(a->fast->elements);
     coset_delete(a->fast);
@@ -87,21 +103,41 @@ static void plan_columns(coset_arena *arena, const coset__action *a, coset_nativ
     plan->columns = columns;
 }
 
-void coset__fast_make(const coset__action *a, uint64_t states)
+static void translate(const coset__action *a)
 {
     coset__fast *f = a->fast;
-    if (!f || states < f->after || atomic_flag_test_and_set_explicit(&f->begun, memory_order_relaxed))
-        return;
     coset_arena *arena = coset_arena_new();
-    f->elements = coset_new(a->n_points, sizeof *f->elements);
-    for (uint32_t p = 0; p < a->n_points; p++)
-        f->elements[p] = a->points[p].element;
     coset_native_move_plan plan = {.elements = f->elements};
     plan_columns(arena, a, &plan);
     plan_cells(arena, a, &plan);
     if (coset_native_move_new(&plan, &f->move, NULL) == COSET_OK)
         atomic_store_explicit(&f->code, coset_native_move_code(f->move), memory_order_release);
     coset_arena_free(arena);
+}
+
+static void *translate_beside(void *arg)
+{
+    const coset__action *a = arg;
+    translate(a);
+    atomic_store(&a->fast->at_work, false);
+    return NULL;
+}
+
+void coset__fast_make(const coset__action *a, uint64_t moves)
+{
+    coset__fast *f = a->fast;
+    if (!f || moves < f->after || atomic_flag_test_and_set_explicit(&f->begun, memory_order_relaxed))
+        return;
+    atomic_store(&f->at_work, true);
+    f->has_thread = f->beside && pthread_create(&f->thread, NULL, translate_beside, (void *)(uintptr_t)a) == 0;
+    if (!f->has_thread)
+        (void)translate_beside((void *)(uintptr_t)a);
+}
+
+bool coset__fast_leave(const coset__action *a)
+{
+    coset__fast *f = a->fast;
+    return f && f->has_thread && atomic_load(&f->at_work) && pthread_detach(f->thread) == 0;
 }
 
 bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
