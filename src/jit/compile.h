@@ -1,7 +1,7 @@
 /* jit/compile.h - from a module of LLVM to code in this process.
  *
  * Layer    jit, private.
- * Use      open, any number of compile, close. The code lives until coset_compiler_release(jit.jit).
+ * Use      open, any number of compile, close. The code lives until coset_compiler_release(compiler.jit).
  */
 #ifndef COSET_JIT_COMPILE_H
 #define COSET_JIT_COMPILE_H

@@ -50,7 +50,7 @@ static void fini(coset_jit *n)
 typedef struct {
     coset_jit n;
     coset_native_code *code;
-    coset_compiler jit;
+    coset_compiler compiler;
 } translator;
 
 /* Stands for a function that was not called often: the interpreter takes over, and counts its calls. */
@@ -95,13 +95,13 @@ static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *addres
 {
     char own[32];
     uintptr_t entry = 0;
-    LLVMErrorRef e = coset_compiler_compile(&t->jit, t->n.module, name, address);
+    LLVMErrorRef e = coset_compiler_compile(&t->compiler, t->n.module, name, address);
     for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
         coset_jit_fn *f = &t->n.functions[i];
         if (!f->built)
             continue;
         (void)snprintf(own, sizeof own, "f%u", i);
-        e = coset_compiler_find(&t->jit, own, &entry);
+        e = coset_compiler_find(&t->compiler, own, &entry);
         atomic_store_explicit(&t->code->entries[i], entry, memory_order_release);
         f->added = true;
     }
@@ -247,14 +247,14 @@ coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_nati
 {
     translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
                     .code = code,
-                    .jit = {.tier = tier}};
+                    .compiler = {.tier = tier}};
     init(&t);
-    LLVMErrorRef e = coset_compiler_open(&t.jit, &t.n);
+    LLVMErrorRef e = coset_compiler_open(&t.compiler, &t.n);
     if (!e) {
-        code->keepers[tier] = t.jit.jit;
+        code->keepers[tier] = t.compiler.jit;
         e = translate_all(&t, pace);
     }
-    coset_compiler_close(&t.jit, &t.n);
+    coset_compiler_close(&t.compiler, &t.n);
     fini(&t.n);
     return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }
