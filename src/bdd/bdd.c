@@ -1,6 +1,7 @@
 /* bdd/bdd.c - context, scopes, operations. */
 #include <bdd.h>
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -31,6 +32,8 @@ static struct {
     void *ctx;
     bool running; /* inside of an operation that can be left: */
     jmp_buf out;
+    bool late; /* while a better order is looked for */
+    int told;  /* the last size since it is late */
 } watch;
 
 /* Where the library keeps the nodes that an operation is working with, twice as many and four as there are variables.
@@ -63,6 +66,17 @@ static void on_collection(int before, bddGbcStat *numbers)
     longjmp(watch.out, 1);
 }
 
+/* What the library asks after each exchange of variables. It stops moving one where the size is a fifth above the best:
+ * so when it is late each size is twice the one before, and the rest is over after few exchanges. */
+static int on_exchange(void)
+{
+    watch.late = watch.late || (watch.goes_on && !watch.goes_on(watch.ctx));
+    if (!watch.late)
+        return bdd_getnodenum();
+    watch.told = watch.told < INT_MAX / 2 ? 2 * watch.told : 1;
+    return watch.told;
+}
+
 static int most_nodes(const coset_bdd_options *o)
 {
     uint64_t most = MOST_NODES, by_bytes = o->max_bytes / (NODE_BYTES + 6 * 16 / CACHE_RATIO);
@@ -87,9 +101,11 @@ coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_e
     failed = exhausted = false;
     watch.goes_on = o->goes_on;
     watch.ctx = o->goes_on_ctx;
-    watch.running = false;
+    watch.running = watch.late = false;
+    watch.told = 1;
     bdd_error_hook(on_error);
     bdd_gbc_hook(on_collection);
+    bdd_reorder_probe(on_exchange);
     bdd_setcacheratio(CACHE_RATIO);
     bdd_setmaxincrease(MOST_GROWTH);
     bdd_setmaxnodenum(most_nodes(o));
@@ -410,7 +426,9 @@ void coset_bdd_sift(coset_bdds *b)
     for (uint32_t v = 0; v + 1 < b->n_vars; v += 2)
         if (bdd_intaddvarblock((int)v, (int)v + 1, BDD_REORDER_FIXED) < 0)
             failed = exhausted = true;
+    watch.late = false;
     bdd_reorder(BDD_REORDER_SIFT);
+    failed = failed || watch.late; /* the order is as good as any */
 }
 
 /* The library must not collect while it makes variables: its stack of references may then have an entry that was not

@@ -105,7 +105,7 @@ bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *ou
 
 /* vars: all of them, top first. Handles keep their meaning. Does nothing where it would take long. */
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars);
-/* Looks for a better order by moving pairs of a variable 2k and its neighbour 2k + 1. */
+/* Looks for a better order by moving pairs of a variable 2k and its neighbour 2k + 1. May be interrupted. */
 void coset_bdd_sift(coset_bdds *b);
 /* `n` more variables, behind all others in the order. Returns the first one. */
 uint32_t coset_bdd_more(coset_bdds *b, uint32_t n);

@@ -230,11 +230,71 @@ static void test_out_of_nodes(void **state)
     coset_bdd_free(b);
 }
 
+typedef struct {
+    bool sifting;
+    uint32_t asked, most; /* how often it was asked, and until when it is not too late */
+} patience;
+
+static bool goes_on(void *ctx)
+{
+    patience *p = ctx;
+    return !p->sifting || p->asked++ < p->most;
+}
+
+#define TERMS 11
+
+/* A sum of products in the wrong order, of which a better one is looked for. Its nodes afterwards. */
+static uint64_t sift_sum(patience *p, bool *interrupted)
+{
+    const coset_bdd_options o = {.n_vars = 4 * TERMS, .goes_on = goes_on, .goes_on_ctx = p};
+    uint8_t values[4 * TERMS] = {0};
+    coset_bdds *b = NULL;
+    assert_int_equal(coset_bdd_new(&o, &b, NULL), COSET_OK);
+    coset_bdd_scope s = coset_bdd_open(b);
+    coset_bdd sum = coset_bdd_false;
+    for (uint32_t i = 0; i < TERMS; i++)
+        sum = coset_bdd_or(b, sum, coset_bdd_and(b, coset_bdd_var(b, 2 * i), coset_bdd_var(b, 2 * (i + TERMS))));
+    p->sifting = true;
+    coset_bdd_sift(b);
+    p->sifting = false;
+    *interrupted = coset_bdd_failed(b);
+    assert_true(coset_bdd_resume(b));
+    for (uint32_t i = 0; i < TERMS; i++) {
+        values[2 * i] = 1;
+        assert_false(coset_bdd_holds(b, sum, values));
+        values[2 * (i + TERMS)] = 1;
+        assert_true(coset_bdd_holds(b, sum, values));
+        values[2 * i] = values[2 * (i + TERMS)] = 0;
+    }
+    uint64_t nodes = coset_bdd_size(b, sum);
+    coset_bdd_close(b, s);
+    coset_bdd_free(b);
+    return nodes;
+}
+
+static void test_sifting_is_interrupted(void **state)
+{
+    (void)state;
+    patience endless = {.most = UINT32_MAX};
+    bool interrupted;
+    assert_in_range(sift_sum(&endless, &interrupted), 2 * TERMS, 4 * TERMS);
+    assert_false(interrupted);
+    for (uint32_t most = 0; most < 200; most += 20) {
+        patience little = {.most = most};
+        (void)sift_sum(&little, &interrupted);
+        assert_true(interrupted);
+        assert_true(little.asked <= most + 2); /* once it is late nobody asks again */
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_operations),           cmocka_unit_test(test_results_live_on),
-        cmocka_unit_test(test_scopes_and_renaming),  cmocka_unit_test(test_one_context),
-        cmocka_unit_test(test_collected_in_between), cmocka_unit_test(test_out_of_nodes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations),
+                                       cmocka_unit_test(test_results_live_on),
+                                       cmocka_unit_test(test_scopes_and_renaming),
+                                       cmocka_unit_test(test_one_context),
+                                       cmocka_unit_test(test_collected_in_between),
+                                       cmocka_unit_test(test_out_of_nodes),
+                                       cmocka_unit_test(test_sifting_is_interrupted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
