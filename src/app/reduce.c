@@ -403,7 +403,8 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
 bool coset_reduction_leave(const coset_reduction *r)
 {
 #ifdef __SANITIZE_ADDRESS__ /* finds what leaks only where everything is freed */
-    return r == NULL;
+    (void)r;
+    return false;
 #else
     bool rules = coset_native_leave(r->native), renaming = coset_canon_leave(r->canon);
     return rules || renaming;

@@ -311,11 +311,12 @@ def script(coset, job):
 
 def reduced_script(coset, path):
     """Representatives of states of components: every way beside the explicit engine's quotient."""
-    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", "--time=10", "--max-states=20000", limit=600)
+    seconds = "--time=60" if tool.long_run() else "--time=10"
+    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", seconds, "--max-states=20000", limit=600)
     bad, cut_short = [], False
     for way in ("dynamic", "multiple", "orbit", "relation") if tool.long_run() else ("dynamic",):
-        run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", "--time=10",
-                         "--max-states=20000", limit=600)
+        run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", seconds, "--max-states=20000",
+                         limit=600)
         if run.json is None or "properties" not in run.json:
             bad.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
             continue

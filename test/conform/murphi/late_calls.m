@@ -19,4 +19,4 @@ begin
   if x > 80 then add(sum, both(x)); end;
 end;
 
-invariant "odd halves" x <= 80 | sum > 0;
+invariant "late steps add" x <= 80 | sum > 0;
