@@ -446,7 +446,9 @@ static const coset_option table[] = {
     {"max-nodes", 0, false, "N", "none", LIMITS, CHECK | COMPARE, false, NULL,
      "symbolic engine: stop before more nodes of diagrams are used (500k, 10M)", CALL(set_max_nodes)},
     {"code", 0, false, "HOW", "auto", LIMITS, CHECK, false, "auto native interp",
-     "native: machine code; interp: interpret; auto: machine code for what takes longer", CHOICE(code)},
+     "native: machine code; interp: interpret; auto: machine code for what takes longer, where the memory limit leaves "
+     "128 MiB for it",
+     CHOICE(code)},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,
      "number of threads", CALL(set_threads)},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,

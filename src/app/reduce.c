@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/budget.h"
 #include "detect/fired.h"
 #include "detect/slotwise.h"
 #include "ir/interp.h"
@@ -246,12 +247,18 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
+#define CODE_BYTES (UINT64_C(128) << 20) /* twice of what LLVM and its code held for the corpus's sci */
+
+/* Who translates holds memory that is not there for states, and at a time that nobody knows beforehand: unasked only
+ * where the limit leaves enough of it. */
+static bool has_room_for_code(uint64_t limit) { return !limit || coset_memory_held() + CODE_BYTES <= limit; }
+
 /* The model that the search runs: in machine code, unless that is not wanted or cannot be had. */
 static const coset_model *choose_code(coset_reduction *r, const coset_session *s)
 {
     coset_code_mode mode = s->settings->code;
     coset_err err;
-    if (mode == COSET_CODE_INTERP)
+    if (mode == COSET_CODE_INTERP || (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)))
         return s->model;
     coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
     if (coset_native_new(s->model, when, &r->native, &err) == COSET_OK)

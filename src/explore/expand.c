@@ -120,10 +120,11 @@ static void add(coset__member *w, coset_count *sum, coset_count n)
         w->inexact = true;
 }
 
-static void bump(_Atomic uint64_t *counter, uint64_t n) /* only its owner writes */
+/* Only its owner writes; who sees the new value sees what was counted before too. */
+static void bump(_Atomic uint64_t *counter, uint64_t n)
 {
     uint64_t old = atomic_load_explicit(counter, memory_order_relaxed);
-    atomic_store_explicit(counter, n > UINT64_MAX - old ? UINT64_MAX : old + n, memory_order_relaxed);
+    atomic_store_explicit(counter, n > UINT64_MAX - old ? UINT64_MAX : old + n, memory_order_release);
 }
 
 void coset__count_expanded(coset__member *w) { bump(&w->n_expanded, 1); }
@@ -209,9 +210,9 @@ void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *
 {
     uint32_t depth = w->starting ? 0 : w->depth + 1;
     add_to_next_level(w, ref);
-    bump(&w->n_stored, 1);
     add(w, &w->states, orbit);
     bump(&w->n_states, orbit > UINT64_MAX ? UINT64_MAX : (uint64_t)orbit);
+    bump(&w->n_stored, 1); /* after the states, so that a look at both never finds fewer of those */
     if (!orbit)
         w->inexact = true;
     check_invariants(w, ref, depth, state);

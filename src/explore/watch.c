@@ -24,9 +24,9 @@ static void report_progress(const coset__search *s)
     bool known = true;
     for (uint32_t i = 0; i < s->o->threads; i++) {
         const coset__member *w = &s->members[i];
-        uint64_t states = atomic_load_explicit(&w->n_states, memory_order_relaxed);
         expanded += atomic_load_explicit(&w->n_expanded, memory_order_relaxed);
-        p.representatives += atomic_load_explicit(&w->n_stored, memory_order_relaxed);
+        p.representatives += atomic_load_explicit(&w->n_stored, memory_order_acquire); /* before its states */
+        uint64_t states = atomic_load_explicit(&w->n_states, memory_order_relaxed);
         p.edges += atomic_load_explicit(&w->n_edges, memory_order_relaxed);
         p.states += states;
         known = known && states != UINT64_MAX;
