@@ -50,7 +50,7 @@ complete -c coset -l direction -x -a 'forward backward' -d 'symbolic engine: fro
 complete -c coset -l chaining -d 'symbolic engine: rules start from what others have just reached; no shortest traces'
 complete -c coset -l reorder -d 'symbolic engine: look for better orders while the diagrams grow'
 complete -c coset -l max-nodes -r -d 'symbolic engine: stop before more nodes of diagrams are used (500k, 10M)'
-complete -c coset -l code -x -a 'auto native interp' -d 'native: machine code; interp: interpret; auto: machine code for what takes longer'
+complete -c coset -l code -x -a 'auto native interp' -d 'native: machine code; interp: interpret; auto: machine code for what takes longer, where the memory limit leaves 128 MiB for it'
 complete -c coset -l threads -s j -r -d 'number of threads'
 complete -c coset -l bound-depth -r -d 'do not go further than N steps from a start state'
 complete -c coset -l max-states -r -d 'stop after N stored states (100k, 5M, ...)'
