@@ -247,7 +247,7 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
-#define CODE_BYTES (UINT64_C(128) << 20) /* twice of what LLVM and its code held for the corpus's sci */
+#define CODE_BYTES (UINT64_C(128) << 20) /* twice what LLVM and its code held for sci of the corpus */
 
 /* Who translates holds memory that is not there for states, and at a time that nobody knows beforehand: unasked only
  * where the limit leaves enough of it. */

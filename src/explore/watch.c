@@ -37,8 +37,13 @@ static void report_progress(const coset__search *s)
     s->o->on_progress(s->o->progress_ctx, &p);
 }
 
+#ifdef COSET_TEST_SMALL
+#define TICK_NS        INT64_C(200000)
+#define TICKS_A_REPORT 1
+#else
 #define TICK_NS        INT64_C(50000000)
 #define TICKS_A_REPORT 4
+#endif
 
 static void wait_a_tick(coset__watch *w)
 {

@@ -461,7 +461,7 @@ static void watch(void *ctx, const coset_progress *p)
     assert_true(p->edges >= w->last.edges);
     assert_true(p->states >= w->last.states);
     w->last = *p;
-    if (++w->calls == 3)
+    if (++w->calls >= 3 && p->seconds > 0.5)
         atomic_store(&w->stop, true);
 }
 
