@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What a second thread gains, beside what a second process gains: each model without symmetry by one process of one
 thread, by two such processes side by side, which share nothing but the machine, and by one process of two threads. Gains
-are what gets done, by what one thread alone does in that time. Medians of alternating runs; never a test.
+are what gets done, by what one thread alone does in that time; idle is the share of both processors that the two threads did not
+use. Medians of alternating runs; never a test.
 
   bench/threads.py --runs 7 german4 dbm12"""
 
 import argparse
+import json
 import os
 import pathlib
 import statistics
@@ -25,11 +27,14 @@ MODELS = ["german4", "n_peterson5", "mcslock2", "list6", *peers.PROMELA]
 def seconds(coset, model, processes, threads):
     command = [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", "--code=native",
                f"--threads={threads}", str(model)]
-    began = time.monotonic()
-    runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]
-    if any([p.wait() for p in runs]): # all of them: none may go on beside the next one
+    began, before = time.monotonic(), os.times()
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(processes)]
+    told = [p.communicate()[0] for p in runs] # all of them: none may go on beside the next one
+    took, after = time.monotonic() - began, os.times()
+    if not all(json.loads(text).get("exhaustive") for text in told): # a formula that is not checked leaves it so
         raise SystemExit(f"{model.name}: exit {[p.returncode for p in runs]}; only searches of all states can be compared")
-    return time.monotonic() - began
+    busy = after.children_user + after.children_system - before.children_user - before.children_system
+    return took, busy
 
 
 def main():
@@ -43,13 +48,15 @@ def main():
         return tool.SKIP
     coset = tool.program(args)
     print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one thread, s | two processes, s | gain | two threads, s | "
-          "gain | threads by processes |\n|---|---|---|---|---|---|---|")
+          "gain | idle | threads by processes |\n|---|---|---|---|---|---|---|---|")
     for name in args.models or MODELS:
         model = peers.find(shared, name)
         runs = [[seconds(coset, model, *way) for way in ((1, 1), (2, 1), (1, 2))] for _ in range(args.runs)]
-        alone, beside, two = (statistics.median(column) for column in zip(*runs))
+        alone, beside, two = (statistics.median(took for took, _ in column) for column in zip(*runs))
         apart, gain = 2 * alone / beside, alone / two
-        print(f"| {name} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {gain / apart:.2f} |", flush=True)
+        idle = statistics.median(1 - busy / (2 * took) for *_, (took, busy) in runs)
+        print(f"| {name} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {100 * idle:.0f} % | "
+              f"{gain / apart:.2f} |", flush=True)
     return 0
 
 

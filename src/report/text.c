@@ -73,13 +73,14 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
 }
 
-/* Assert and error statements that did not fail are many in some models: they share a line. */
+/* Assert and error statements that did not fail are many in some models: they share a line. What is not checked keeps its own. */
 #define MOST_STATEMENTS 4
 
 static bool is_quiet_statement(const coset_report *r, uint32_t prop)
 {
     const coset_prop *p = &r->model->props[prop];
-    return p->kind == COSET_PROP_ASSERTION && p->in_step && r->result->props[prop].verdict != COSET_VERDICT_FAILS;
+    return p->kind == COSET_PROP_ASSERTION && p->in_step && !p->unchecked &&
+           r->result->props[prop].verdict != COSET_VERDICT_FAILS;
 }
 
 static uint32_t n_quiet_statements(const printer *p)
