@@ -258,8 +258,13 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
 {
     coset_code_mode mode = s->settings->code;
     coset_err err;
-    if (mode == COSET_CODE_INTERP || (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)))
+    if (mode == COSET_CODE_INTERP)
         return s->model;
+    if (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)) {
+        (void)coset_complain(COSET_EXIT_HOLDS, "--memory leaves less than %u MiB for machine code; the model is interpreted",
+                             (unsigned)(CODE_BYTES >> 20));
+        return s->model;
+    }
     coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
     if (coset_native_new(s->model, when, &r->native, &err) == COSET_OK)
         return r->native;
