@@ -73,7 +73,8 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
 }
 
-/* Assert and error statements that did not fail are many in some models: they share a line. What is not checked keeps its own. */
+/* Assert and error statements that did not fail are many in some models: they share a line. What is not checked keeps
+ * its own. */
 #define MOST_STATEMENTS 4
 
 static bool is_quiet_statement(const coset_report *r, uint32_t prop)
