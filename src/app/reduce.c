@@ -262,7 +262,7 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
         return s->model;
     if (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)) {
         (void)coset_complain(COSET_EXIT_HOLDS,
-                             "--memory leaves less than %u MiB for machine code; the model is interpreted",
+                             "less than %u MiB of memory are left for machine code; the model is interpreted",
                              (unsigned)(CODE_BYTES >> 20));
         return s->model;
     }

@@ -153,7 +153,7 @@ def test_options(t):
     t.expect("standard input", ["--lang=murphi", "-"], 0, stdin=MODELS["holds"][0])
     t.expect("constant", ["-D", "N=2", "holds.m"], 0, r"pid S2")
     t.expect("last constant wins", ["-DN=2", "-D", "N=3", "holds.m"], 0, r"pid S3")
-    little = r"less than 128 MiB for machine code; the model is interpreted"
+    little = r"less than 128 MiB of memory are left for machine code; the model is interpreted"
     t.expect("little memory", ["holds.m", "--memory=64MiB"], 0, err=little)
     for options in (["--memory=4GiB"], ["--memory=64MiB", "--code=interp"], ["--memory=64MiB", "--code=native"]):
         p = t.expect("memory", ["holds.m", *options], 0)
