@@ -3,47 +3,80 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "store/pack.h"
 
-static uint32_t sets(uint32_t n) { return (n + 63) / 64; }
+static void add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
+
+static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
+
+static bool has_pairs(const coset__collapse *c) { return c->forest.nodes > c->forest.fields; }
 
 /* ---- where a thread stands ---- */
 
-static void place_init(coset__place *p, uint32_t words)
+/* What tells the sum of a key. */
+static void place_init(const coset__collapse *c, coset__place *p)
 {
-    *p = (coset__place){.key = coset_new_apart(coset__layouts_words(words), sizeof(uint64_t)),
-                        .numbers = coset_new_apart(words, sizeof(uint32_t)),
-                        .values = coset_new_apart(words, sizeof(uint64_t)),
-                        .hashes = coset_new_apart(words, sizeof(uint64_t)),
-                        .fresh = coset_new_apart(sets(words), sizeof(uint64_t)),
-                        .scratch = coset_new_apart(coset__layouts_words(words), sizeof(uint64_t))};
+    const coset__forest *f = &c->forest;
+    *p = (coset__place){.key = coset_new_apart(coset__layouts_words(f->fields), sizeof(uint64_t)),
+                        .numbers = coset_new_apart(f->nodes, sizeof(uint32_t)),
+                        .hashes = coset_new_apart(f->fields, sizeof(uint64_t)),
+                        .scratch = coset_new_apart(coset__layouts_words(f->fields), sizeof(uint64_t))};
+}
+
+/* And what states are told and put by. */
+static void place_furnish(const coset__collapse *c, coset__place *p)
+{
+    const coset__forest *f = &c->forest;
+    p->words = coset_new_apart(f->words, sizeof *p->words);
+    p->fresh = coset_new_apart(coset__word_set(f->words), sizeof *p->fresh);
+    p->now = coset_new_apart(f->nodes, sizeof *p->now);
+    p->moved = coset_new_apart(coset__word_set(f->nodes), sizeof *p->moved);
+    p->waiting = coset_new_apart(coset__word_set(f->nodes), sizeof *p->waiting);
 }
 
 static void place_fini(coset__place *p)
 {
     coset_delete(p->key);
     coset_delete(p->numbers);
-    coset_delete(p->values);
+    coset_delete(p->words);
     coset_delete(p->hashes);
     coset_delete(p->fresh);
     coset_delete(p->scratch);
+    coset_delete(p->now);
+    coset_delete(p->moved);
+    coset_delete(p->waiting);
 }
 
-static void renew(const coset__collapse *c, coset__place *p, uint32_t w, uint32_t number)
+/* What a node has become, and so what it is made of. */
+static void renew(const coset__collapse *c, coset__place *p, uint32_t node, uint32_t number)
 {
-    const coset__valued *x = coset__value(&c->values.tables[w], number);
-    p->numbers[w] = number;
-    p->values[w] = x->value;
-    p->sum += x->hash - p->hashes[w];
-    p->hashes[w] = x->hash;
-    p->fresh[w / 64] |= UINT64_C(1) << w % 64;
+    const coset__forest *f = &c->forest;
+    const coset__valued *x = coset__value(&c->values.tables[node], number);
+    p->numbers[node] = number;
+    if (node < f->fields) {
+        p->sum += x->hash - p->hashes[node];
+        p->hashes[node] = x->hash;
+    }
+    if (!p->words)
+        return;
+    if (!coset__forest_is_pair(f, node)) {
+        p->words[f->word[node]] = x->value;
+        add(p->fresh, f->word[node]);
+        return;
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t kid = f->kids[node][side], part = (uint32_t)(side ? x->value : x->value >> 32);
+        if (!p->valid || p->numbers[kid] != part)
+            renew(c, p, kid, part);
+    }
 }
 
 static void begin(const coset__collapse *c, coset__place *p, const uint64_t *key)
 {
     const coset__layout *l = coset__layout_at(&c->layouts, key[0]);
     memcpy(p->key, key, (1 + l->n_words) * sizeof *key);
-    for (uint32_t w = 0; w < c->words; w++)
-        renew(c, p, w, coset__field_get(&l->fields[w], key));
+    for (uint32_t i = 0; i < c->forest.fields; i++)
+        renew(c, p, i, coset__field_get(&l->fields[i], key));
     p->valid = true;
 }
 
@@ -65,7 +98,8 @@ static const uint64_t *same_layout(const coset__collapse *c, coset__place *p, co
 /* Only fields with other bits are looked at. */
 static void go(const coset__collapse *c, coset__place *p, const uint64_t *key)
 {
-    memset(p->fresh, 0, sets(c->words) * sizeof *p->fresh);
+    if (p->words)
+        memset(p->fresh, 0, coset__word_set(c->forest.words) * sizeof *p->fresh);
     if (!p->valid) {
         begin(c, p, key);
         return;
@@ -75,9 +109,9 @@ static void go(const coset__collapse *c, coset__place *p, const uint64_t *key)
     for (uint32_t k = 0; k < l->n_words; k++) {
         uint64_t other = key[1 + k] ^ p->key[1 + k];
         while (other) {
-            uint32_t w = l->field_at[64 * k + (uint32_t)__builtin_clzll(other)];
-            const coset__field *f = &l->fields[w];
-            renew(c, p, w, coset__field_get(f, key));
+            uint32_t i = l->field_at[64 * k + (uint32_t)__builtin_clzll(other)];
+            const coset__field *f = &l->fields[i];
+            renew(c, p, i, coset__field_get(f, key));
             other &= ~(((UINT64_C(1) << f->bits) - 1) << f->shift);
         }
         p->key[1 + k] = key[1 + k];
@@ -102,7 +136,7 @@ static void *walk_begin(const void *of)
 {
     const coset__collapse *c = of;
     coset__place *p = coset_new(1, sizeof *p);
-    place_init(p, c->words);
+    place_init(c, p);
     return p;
 }
 
@@ -126,13 +160,16 @@ coset__coding coset__collapse_coding(const coset__collapse *c)
 
 /* ---- life ---- */
 
-bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t threads, coset__budget *budget)
+bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t fields, uint32_t threads, coset__budget *budget)
 {
-    *c = (coset__collapse){.words = words, .threads = threads, .places = coset_new_apart(threads, sizeof *c->places)};
-    for (uint32_t t = 0; t < threads; t++)
-        place_init(&c->places[t], words);
-    bool ok = coset__values_init(&c->values, words, budget);
-    return coset__layouts_init(&c->layouts, words, &c->values) && ok;
+    *c = (coset__collapse){.threads = threads, .places = coset_new_apart(threads, sizeof *c->places)};
+    coset__forest_init(&c->forest, words, fields);
+    for (uint32_t t = 0; t < threads; t++) {
+        place_init(c, &c->places[t]);
+        place_furnish(c, &c->places[t]);
+    }
+    bool ok = coset__values_init(&c->values, c->forest.nodes, budget);
+    return coset__layouts_init(&c->layouts, fields, &c->values) && ok;
 }
 
 void coset__collapse_fini(coset__collapse *c)
@@ -142,14 +179,15 @@ void coset__collapse_fini(coset__collapse *c)
     coset_delete(c->places);
     coset__layouts_fini(&c->layouts);
     coset__values_fini(&c->values);
+    coset__forest_fini(&c->forest);
 }
 
 /* ---- there ---- */
 
-/* The thread's place in a layout where number x of word w fits. */
-static bool widen(coset__collapse *c, coset__place *p, uint32_t w, uint32_t x)
+/* The thread's place in a layout where field i may be x. */
+static bool widen(coset__collapse *c, coset__place *p, uint32_t i, uint32_t x)
 {
-    uint32_t to = coset__layouts_fitting(&c->layouts, (uint32_t)p->key[0], w, x);
+    uint32_t to = coset__layouts_fitting(&c->layouts, (uint32_t)p->key[0], i, x);
     if (to == COSET__LAYOUTS)
         return false;
     bool fits = coset__layouts_translate(&c->layouts, p->key, to, p->scratch);
@@ -160,17 +198,76 @@ static bool widen(coset__collapse *c, coset__place *p, uint32_t w, uint32_t x)
 
 typedef enum { PUT, WIDER, FULL } putting;
 
-static putting put_word(coset__collapse *c, const coset__place *p, const coset__layout *l, uint32_t w, uint64_t x,
-                        uint64_t *key, uint64_t *sum, uint32_t *number)
+/* A state being put. */
+typedef struct {
+    coset__collapse *c;
+    coset__place *p;
+    const coset__layout *layout;
+    uint64_t *key, sum;
+    uint32_t node, number; /* WIDER: the field, and what it may be */
+} put;
+
+/* The number goes into the key, or waits for the pair above. */
+static inline putting put_node(put *x, uint32_t node, uint64_t value)
 {
+    coset__place *p = x->p;
+    const coset__forest *f = &x->c->forest;
     uint64_t hash;
-    if (!coset__value_number(&c->values, w, x, number, &hash))
+    uint32_t number;
+    if (!coset__value_number(&x->c->values, node, value, &number, &hash))
         return FULL;
-    const coset__field *f = &l->fields[w];
-    if ((uint64_t)*number >> f->bits)
+    if (node >= f->fields) {
+        p->now[node] = number;
+        add(p->moved, node);
+        add(p->waiting, f->above[node]);
+        return PUT;
+    }
+    const coset__field *field = &x->layout->fields[node];
+    if ((uint64_t)number >> field->bits) {
+        x->node = node;
+        x->number = number;
         return WIDER;
-    key[1 + f->word] ^= (uint64_t)(*number ^ p->numbers[w]) << f->shift;
-    *sum += hash - p->hashes[w];
+    }
+    x->key[1 + field->word] ^= (uint64_t)(number ^ p->numbers[node]) << field->shift;
+    x->sum += hash - p->hashes[node];
+    return PUT;
+}
+
+static putting put_words(put *x, const uint64_t *words, const uint64_t *changed)
+{
+    const coset__forest *f = &x->c->forest;
+    for (uint32_t k = 0; k < coset__word_set(f->words); k++) {
+        uint32_t rest = f->words - 64 * k;
+        uint64_t left = changed ? changed[k] : rest < 64 ? (UINT64_C(1) << rest) - 1 : UINT64_MAX;
+        for (; left; left &= left - 1) {
+            uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
+            putting how = put_node(x, f->leaf[w], words[w]);
+            if (how != PUT)
+                return how;
+        }
+    }
+    return PUT;
+}
+
+static uint32_t now(const coset__place *p, uint32_t node)
+{
+    return has(p->moved, node) ? p->now[node] : p->numbers[node];
+}
+
+/* A pair comes after what it is made of. */
+static putting put_pairs(put *x)
+{
+    coset__place *p = x->p;
+    const coset__forest *f = &x->c->forest;
+    for (uint32_t k = coset__word_set(f->nodes); k-- > 0;)
+        while (p->waiting[k]) {
+            uint32_t high = 63 - (uint32_t)__builtin_clzll(p->waiting[k]), node = 64 * k + high;
+            p->waiting[k] &= ~(UINT64_C(1) << high);
+            uint64_t pair = (uint64_t)now(p, f->kids[node][0]) << 32 | now(p, f->kids[node][1]);
+            putting how = put_node(x, node, pair);
+            if (how != PUT)
+                return how;
+        }
     return PUT;
 }
 
@@ -178,22 +275,18 @@ bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *wo
                          uint64_t *key, uint64_t *hash)
 {
     coset__place *p = &c->places[thread];
-    const coset__layout *l = coset__layout_at(&c->layouts, p->key[0]);
-    for (uint32_t k = 0; k <= l->n_words; k++) /* few */
+    put x = {.c = c, .p = p, .layout = coset__layout_at(&c->layouts, p->key[0]), .key = key, .sum = p->sum};
+    for (uint32_t k = 0; k <= x.layout->n_words; k++) /* few */
         key[k] = p->key[k];
-    *hash = p->sum;
-    for (uint32_t k = 0; k < sets(c->words); k++) {
-        uint32_t rest = c->words - 64 * k;
-        uint64_t left = changed ? changed[k] : rest < 64 ? (UINT64_C(1) << rest) - 1 : UINT64_MAX;
-        for (; left; left &= left - 1) {
-            uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left), number;
-            putting how = put_word(c, p, l, w, words[w], key, hash, &number);
-            if (how == PUT)
-                continue;
-            return how == WIDER && widen(c, p, w, number) && coset__collapse_put(c, thread, words, changed, key, hash);
-        }
-    }
-    return true;
+    for (uint32_t k = 0; has_pairs(c) && k < coset__word_set(c->forest.nodes); k++)
+        p->moved[k] = p->waiting[k] = 0;
+    putting how = put_words(&x, words, changed);
+    if (how == PUT && has_pairs(c))
+        how = put_pairs(&x);
+    *hash = x.sum;
+    if (how == WIDER)
+        return widen(c, p, x.node, x.number) && coset__collapse_put(c, thread, words, changed, key, hash);
+    return how == PUT;
 }
 
 /* ---- and back ---- */
@@ -203,11 +296,23 @@ const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const 
     coset__place *p = &c->places[thread];
     go(c, p, key);
     *changed = p->fresh;
-    return p->values;
+    return p->words;
+}
+
+static uint64_t value_of(const coset__collapse *c, const coset__layout *l, const uint64_t *key, uint32_t node)
+{
+    const coset__forest *f = &c->forest;
+    uint32_t number;
+    if (node < f->fields) {
+        number = coset__field_get(&l->fields[node], key);
+    } else {
+        uint64_t pair = value_of(c, l, key, f->above[node]);
+        number = (uint32_t)(f->kids[f->above[node]][0] == node ? pair >> 32 : pair);
+    }
+    return coset__value(&c->values.tables[node], number)->value;
 }
 
 uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uint32_t w)
 {
-    const coset__layout *l = coset__layout_at(&c->layouts, key[0]);
-    return coset__value(&c->values.tables[w], coset__field_get(&l->fields[w], key))->value;
+    return value_of(c, coset__layout_at(&c->layouts, key[0]), key, c->forest.leaf[w]);
 }

@@ -1,37 +1,47 @@
-/* store/collapse.h - states as the numbers of their words' values, a few bits each.
+/* store/collapse.h - states as the numbers of their parts' values, a few bits each.
  *
  * Layer    store.
- * Idea     a word of a state takes few values (values.h); their numbers, in as few bits as they need so far
- *          (layout.h), are the key of a state. Equal states have equal numbers, so keys are compared exactly. A
- *          successor costs one look-up for each word that differs from the state it comes from.
- * Source   COLLAPSE: Holzmann, State compression in Spin, 1997. Differs: parts are words, whatever they hold; widths
- *          grow; numbers are shared by threads without locks.
+ * Idea     a word of a state takes few values (values.h), and so do two neighbours together, taken as the pair of their
+ *          numbers. A forest (forest.h) says which words are taken together; the numbers of its roots, in as few bits
+ *          as they need so far (layout.h), are the key of a state. Equal states have equal numbers, so keys are
+ *          compared exactly. A successor costs one look-up for each word that differs from the state it comes from,
+ *          and for each pair above it.
+ * Source   COLLAPSE: Holzmann, State compression in Spin, 1997; trees of pairs: Laarman, van de Pol, Weber, Parallel
+ *          recursive state compression for free, 2011. Differs: parts are words, whatever they hold; each node of a
+ *          tree has numbers of its own; a key has many roots, of as many bits as are needed; numbers are shared by
+ *          threads without locks.
  */
 #ifndef COSET_STORE_COLLAPSE_H
 #define COSET_STORE_COLLAPSE_H
 
+#include "store/forest.h"
 #include "store/layout.h"
 
 /* Where a thread stands: a state with all its parts. */
 typedef struct {
     uint64_t *key;     /* in some layout that is not older than those of the keys seen before */
-    uint32_t *numbers; /* [words] */
-    uint64_t *values;  /* [words] */
-    uint64_t *hashes;  /* [words] of the values */
+    uint32_t *numbers; /* [nodes] */
+    uint64_t *words;   /* [words]; NULL: only the sum is wanted, and `numbers` are those of roots */
+    uint64_t *hashes;  /* [fields] of the values of the roots */
     uint64_t sum;      /* of them */
     uint64_t *fresh;   /* set of words that the last step has changed */
     uint64_t *scratch; /* a key */
+    uint32_t *now;     /* [nodes] of the state being put: the number of each node that is in ... */
+    uint64_t *moved;   /* ... this set */
+    uint64_t *waiting; /* set of pairs that are to be looked up */
     bool valid;        /* false: all is zero, and no state's */
 } coset__place;
 
 typedef struct {
+    coset__forest forest;
     coset__values values;
     coset__layouts layouts;
-    uint32_t words, threads;
+    uint32_t threads;
     coset__place *places; /* [threads] */
 } coset__collapse;
 
-bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t threads, coset__budget *budget);
+/* 1 <= fields <= words. */
+bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t fields, uint32_t threads, coset__budget *budget);
 void coset__collapse_fini(coset__collapse *c);
 /* How a set keeps keys of `c`. */
 coset__coding coset__collapse_coding(const coset__collapse *c);
@@ -43,6 +53,7 @@ bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *wo
 /* Goes to a state and returns its words. *changed: the set of them that were other ones before, until the next call. */
 const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const uint64_t *key,
                                      const uint64_t **changed);
+/* Word w. Cost: the height of its tree. */
 uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uint32_t w);
 
 #endif

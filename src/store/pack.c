@@ -219,7 +219,7 @@ void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const 
                          const uint32_t *state, uint64_t *words, uint64_t *changed)
 {
     beside x = {.plan = p, .base = base, .state = state, .base_words = base_words, .words = words, .changed = changed};
-    for (uint32_t k = 0; k < (p->n_words + 63) / 64; k++)
+    for (uint32_t k = 0; k < coset__word_set(p->n_words); k++)
         changed[k] = 0;
     change_all(&x);
     COSET_INVARIANT(x.excess == 0);
@@ -237,7 +237,7 @@ void coset__pack_slots(const coset__pack_plan *p, const uint32_t *slots, uint32_
                        const uint32_t *state, uint64_t *words, uint64_t *changed)
 {
     uint32_t excess = 0;
-    for (uint32_t k = 0; k < (p->n_words + 63) / 64; k++)
+    for (uint32_t k = 0; k < coset__word_set(p->n_words); k++)
         changed[k] = 0;
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = slots[k], w = p->word[i];

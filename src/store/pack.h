@@ -22,6 +22,9 @@ typedef struct {
     uint32_t *first;                    /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
 
+/* Words of a set of n things: number i is bit i % 64 of its word i / 64. */
+static inline uint32_t coset__word_set(uint32_t n) { return (n + 63) / 64; }
+
 /* `room`: 32..64. */
 void coset__pack_init(coset__pack_plan *p, uint32_t n_slots, const uint32_t *bits, uint32_t room);
 void coset__pack_fini(coset__pack_plan *p);

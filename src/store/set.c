@@ -22,15 +22,14 @@
 
 #define SLAB_BYTES (UINT64_C(16) << 20)
 #ifdef COSET_TEST_SMALL
-#define FIRST_LINES   UINT64_C(1)
-#define NUMBER_MARGIN UINT64_C(0)
-#define SMALL_BYTES   UINT64_C(1024)
+#define FIRST_LINES UINT64_C(1)
+#define SMALL_BYTES UINT64_C(1024)
 #else
-#define FIRST_LINES   UINT64_C(256)
-#define NUMBER_MARGIN (UINT64_C(1) << 14)
-#define SMALL_BYTES   (UINT64_C(8) << 20) /* of an index that doubles */
+#define FIRST_LINES UINT64_C(256)
+#define SMALL_BYTES (UINT64_C(8) << 20) /* of an index that doubles */
 #endif
-#define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number fits half of a pair */
+#define EARLY_BLOCKS  UINT64_C(64)
+#define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number is below 2^32 */
 #define LARGEST_LINES (UINT64_C(1) << 31)
 
 /* ---- memory ---- */
@@ -82,10 +81,6 @@ static void write_bytes(unsigned char *p, uint32_t n, uint64_t v)
         p[i] = (unsigned char)(v >> 8 * i);
 }
 
-static uint64_t narrow_pair(uint64_t pair, uint32_t shift) { return pair >> 32 << shift | (uint32_t)pair; }
-
-static uint64_t widen_pair(uint64_t v, uint32_t shift) { return v >> shift << 32 | (v & ((UINT64_C(1) << shift) - 1)); }
-
 static void write_words(unsigned char *p, uint32_t whole, uint32_t tail, const uint64_t *key)
 {
     memcpy(p, key, 8 * whole);
@@ -98,10 +93,7 @@ static uint32_t coded_whole(const coset__home *h) { return (h->key_bytes - 1) / 
 static void write_key(const coset__set *set, const coset__home *h, unsigned char *p, const uint64_t *key)
 {
     uint32_t whole = set->shape.coding.of ? coded_whole(h) : set->shape.words - 1;
-    if (set->shape.halves)
-        write_bytes(p, h->key_bytes, narrow_pair(*key, h->shift));
-    else
-        write_words(p, whole, h->key_bytes - 8 * whole, set->shape.coding.of ? key + 1 : key);
+    write_words(p, whole, h->key_bytes - 8 * whole, set->shape.coding.of ? key + 1 : key);
 }
 
 static const unsigned char *place(const coset__home *h, uint64_t number)
@@ -141,8 +133,6 @@ static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
 {
     const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     const unsigned char *p = place(h, number);
-    if (set->shape.halves)
-        return widen_pair(read_bytes(p, h->key_bytes), h->shift) == *key;
     if (set->shape.coding.of)
         return is_coded(set, h, p, key);
     uint32_t whole = set->shape.words - 1;
@@ -153,10 +143,6 @@ void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
 {
     const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     const unsigned char *p = place(h, number);
-    if (set->shape.halves) {
-        *key = widen_pair(read_bytes(p, h->key_bytes), h->shift);
-        return;
-    }
     uint32_t whole = set->shape.words - 1;
     if (set->shape.coding.of) {
         *key++ = h->layout;
@@ -198,12 +184,6 @@ static void plan_block(const coset__set *set, coset__home *h, const uint64_t *ke
         h->layout = (uint16_t)key[0];
         h->key_bytes = set->shape.coding.bytes(set->shape.coding.of, key[0]);
     }
-    if (!set->shape.halves)
-        return;
-    uint32_t bits = bits_of(coset__set_bound(set->shape.halves) + NUMBER_MARGIN);
-    bits = bits > 32 ? 32 : bits;
-    h->shift = (uint8_t)bits;
-    h->key_bytes = (2 * bits + 7) / 8;
 }
 
 /* Memory of a block: keys that stay, and what lies beside them for a while. */
@@ -270,15 +250,8 @@ static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
     return true;
 }
 
-static bool pair_fits(const coset__home *h, uint64_t pair)
-{
-    return h->shift >= 32 || (pair >> 32 >> h->shift == 0 && (uint32_t)pair >> h->shift == 0);
-}
-
 static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key)
 {
-    if (set->shape.halves)
-        return pair_fits(&set->homes[block], *key);
     return !set->shape.coding.of || set->homes[block].layout == key[0];
 }
 
@@ -293,7 +266,7 @@ static bool ready(coset__set *set, uint32_t thread, const uint64_t *key)
 
 bool coset__set_ready(coset__set *set, uint32_t thread)
 {
-    COSET_INVARIANT(!set->shape.halves && !set->shape.coding.of);
+    COSET_INVARIANT(!set->shape.coding.of);
     return ready(set, thread, NULL);
 }
 
@@ -324,11 +297,6 @@ bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, co
     write(set, *number, key, full);
     advance(m);
     return true;
-}
-
-uint64_t coset__set_bound(const coset__set *set)
-{
-    return atomic_load_explicit(&set->n_blocks, memory_order_relaxed) << COSET__BLOCK_BITS;
 }
 
 /* ---- index ---- */
@@ -412,6 +380,12 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
 
 /* ---- growth ---- */
 
+/* Numbers are below this. */
+static uint64_t bound(const coset__set *set)
+{
+    return atomic_load_explicit(&set->n_blocks, memory_order_relaxed) << COSET__BLOCK_BITS;
+}
+
 static uint64_t size(const coset__set *set)
 {
     uint64_t n = 0;
@@ -423,12 +397,13 @@ static uint64_t size(const coset__set *set)
 /* 9 of 10 entries may be filled. */
 static int64_t room_of(uint64_t lines) { return (int64_t)(lines * COSET__LINE * 9 / 10); }
 
-/* Bits for a number + 1, if the index is filled to its bound and each thread has an open block. */
+/* Bits for a number + 1, if the index is filled to its bound, each thread has an open block, and of coded keys some
+ * blocks end early: for want of numbers a small index would grow. */
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
 {
     uint64_t n = size(set), room = (uint64_t)room_of(lines);
-    uint64_t more = (room > n ? room - n : 0) + 2 * set->shape.threads * COSET__BLOCK;
-    return bits_of(coset__set_bound(set) + more + 1);
+    uint64_t blocks = 2 * (uint64_t)set->shape.threads + (set->shape.coding.of ? EARLY_BLOCKS : 0);
+    return bits_of(bound(set) + (room > n ? room - n : 0) + blocks * COSET__BLOCK + 1);
 }
 
 static uint64_t index_bytes(const coset__set *set, uint64_t lines)
@@ -454,12 +429,20 @@ static uint64_t key_bytes_now(const coset__set *set)
     return set->shape.coding.of && n ? set->homes[n - 1].key_bytes : set->shape.key_bytes;
 }
 
-/* Twice as many lines while they cost little, then half as many again; near the limit of memory only as many as there
- * can be keys for, so that the limit is used to the end. 0: it makes no sense any more. */
+/* Twice as many lines while they cost little, then half as many again, or a quarter. */
+static uint64_t step(const coset__set *set)
+{
+    if (set->index.bytes < (set->shape.thrifty ? SMALL_BYTES / 16 : SMALL_BYTES))
+        return 1;
+    return set->shape.thrifty ? 4 : 2;
+}
+
+/* Near the limit of memory only as many lines as there can be keys for, so that the limit is used to the end. 0: it
+ * makes no sense any more. */
 static uint64_t next_lines(const coset__set *set)
 {
     uint64_t n = size(set), now = set->index.bytes, lines = set->index.lines;
-    lines += lines / (now < SMALL_BYTES ? 1 : 2) + 1;
+    lines += lines / step(set) + 1;
     if (set->budget->max) {
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;

@@ -2,11 +2,10 @@
  *
  * Layer    store.
  * Shapes   a key is `words` 64-bit words; the last one may end in bytes that are always zero and are not kept. Or it is
- *          a pair: one word, the numbers of two keys of another set, kept in as few bytes as their size allows. Or it
- *          is coded: the number of a layout, then bits of which the layout tells how many there are.
+ *          coded: the number of a layout, then bits of which the layout tells how many there are.
  * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
- *          position. Keys never move. Only the last block of a thread may have room, except pair blocks that ended
- *          early because their numbers had become too narrow, and coded ones whose layout was no longer used.
+ *          position. Keys never move. Only the last block of a thread may have room, except coded ones whose layout was
+ *          no longer used.
  * Index    index.h: finds the number of a key.
  * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest; any
  *          number of them may help.
@@ -36,7 +35,6 @@ typedef struct {
     unsigned char *keys;
     uint32_t key_bytes;
     uint16_t layout; /* coded */
-    uint8_t shift;   /* pairs: bits of the second number */
 } coset__home;
 
 /* What else belongs to a block. `links` and `full` live until the store seals the block. */
@@ -67,13 +65,13 @@ typedef struct {
 typedef struct {
     uint32_t threads;
     uint32_t words;
-    uint32_t key_bytes;       /* kept of a key that is no pair */
-    const coset__set *halves; /* the set whose numbers are paired, or NULL */
-    coset__coding coding;     /* `words`: the most of a key, with its layout */
-    bool unindexed;           /* keys are only appended */
-    bool linked;              /* blocks have links ... */
-    uint32_t full_words;      /* ... and words beside the key */
-    uint32_t paid_bytes;      /* for each key, that the store will need later: planned when an index is sized */
+    uint32_t key_bytes;   /* kept of a key */
+    coset__coding coding; /* `words`: the most of a key, with its layout */
+    bool unindexed;       /* keys are only appended */
+    bool linked;          /* blocks have links ... */
+    uint32_t full_words;  /* ... and words beside the key */
+    bool thrifty;         /* the index grows in smaller steps, so less of it is empty */
+    uint32_t paid_bytes;  /* for each key, that the store will need later: planned when an index is sized */
 } coset__set_shape;
 
 /* What belongs to one thread; others read only `n`, and `blocks` at rest. */
@@ -122,7 +120,7 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
                             const uint64_t *key, const uint64_t *full, uint64_t *number);
 /* Adds a key without looking for it, and without an entry in the index. */
 bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number);
-/* Sees to it that the next append succeeds (for keys that are no pairs). */
+/* Sees to it that the next append succeeds (for keys that are not coded). */
 bool coset__set_ready(coset__set *set, uint32_t thread);
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key);
 /* Word w of a key. */
@@ -143,8 +141,6 @@ void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
 
 /* Permanent memory; charged. */
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);
-/* Numbers are below this. */
-uint64_t coset__set_bound(const coset__set *set);
 
 static inline coset__block *coset__block_of(const coset__set *set, uint64_t number)
 {

@@ -1,7 +1,7 @@
 /* The shared set of states: kinds, links, generations.
  *
- * Every kind keeps a key for each state in a coset__set: the packed words, the root of their tree, the numbers of
- * their values, their hash, or (for bitstate, which finds states by its bits only) one byte of it. Beside the key a
+ * Every kind keeps a key for each state in a coset__set: the packed words, the numbers of their values or of trees
+ * of pairs, their hash, or (for bitstate, which finds states by its bits only) one byte of it. Beside the key a
  * block has one link for each state and, in inexact stores, its packed words. When two generations have passed,
  * coset_store_mark seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given
  * back.
@@ -18,13 +18,14 @@
 #include "store/pack.h"
 #include "store/prefetch.h"
 #include "store/set.h"
-#include "store/tree.h"
 
 #define PARENT_MASK ((UINT64_C(1) << COSET_REF_BITS) - 1)
 #ifdef COSET_TEST_SMALL
 #define BITS_BYTES (UINT64_C(1) << 20)
+#define FEW_FIELDS 2
 #else
 #define BITS_BYTES (UINT64_C(1) << 29) /* of a bitstate table without a memory limit */
+#define FEW_FIELDS 24                  /* of a tree's key: so many words need no pairs */
 #endif
 
 /* A state that is to be put. */
@@ -32,8 +33,8 @@ typedef struct {
     const uint64_t *words;   /* [n_words] packed, in memory of the thread */
     const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
     uint64_t hash;           /* of the key; bitstate: of the words */
-    uint64_t key;            /* tree: the root; compact: hash of the words */
-    uint64_t *coded;         /* collapse: the key */
+    uint64_t key;            /* compact: hash of the words */
+    uint64_t *coded;         /* tree, collapse: the key */
     coset__probe probe;
 } pending;
 
@@ -54,7 +55,7 @@ typedef struct {
     _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
     uint64_t sealed;                       /* of its blocks */
     uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *coded;                       /* collapse: keys of `pending` and one more */
+    uint64_t *coded;                       /* tree, collapse: keys of `pending` and one more */
     uint64_t *loaded;                      /* [words of `whole`] */
     const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
     uint32_t *base;               /* [n_slots] that state */
@@ -71,9 +72,8 @@ struct coset_store {
     uint32_t threads;
     bool keeps_links;
     coset__set set;
-    coset__tree tree;         /* of that kind only ... */
-    coset__collapse collapse; /* ... likewise */
-    coset__set *growing;      /* NULL: what grew needs no help */
+    coset__collapse collapse; /* tree, collapse */
+    bool growing;             /* the set; what else grows needs no help */
     _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
     member *members;
@@ -140,50 +140,34 @@ static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
     return coset__set_word(&s->set, ref, w);
 }
 
-/* ---- tree ---- */
+/* ---- tree and collapse: parts of states ---- */
 
-static bool tree_init(coset_store *s)
+static bool has_parts(const coset_store *s) { return s->kind == TREE || s->kind == COLLAPSE; }
+
+/* Bits of a word. A small state is cut into smaller parts, or they would have nearly as many values as there are
+ * states: for trees as small as can be. */
+static uint32_t room_of_words(uint32_t kind, const coset__pack_plan *whole)
 {
-    bool ok = coset__tree_init(&s->tree, s->plan.n_words, s->plan.n_bytes, s->threads, &s->budget);
-    return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .halves = &s->tree.nodes}) && ok;
+    uint32_t small = kind == TREE ? 32 : kind == COLLAPSE ? 40 : 64;
+    return whole->n_words <= 4 ? small : 64;
 }
 
-static bool tree_ready(coset_store *s, uint32_t thread, pending *p)
+#define MOST_FIELDS 1024 /* of a key: COSET__MOST_CODED */
+#define FIELD_WORDS 4    /* of a large state, in each tree */
+
+/* Pairs of many words have nearly as many different contents as there are states, so trees are low. */
+static uint32_t tree_fields(uint32_t words)
 {
-    if (!coset__tree_put(&s->tree, thread, p->words, p->changed, &p->key))
-        return false;
-    p->hash = coset__hash_word(p->key);
-    return true;
+    uint32_t fields = (words + FIELD_WORDS - 1) / FIELD_WORDS;
+    fields = fields < FEW_FIELDS ? FEW_FIELDS : fields > MOST_FIELDS ? MOST_FIELDS : fields;
+    return fields < words ? fields : words;
 }
 
-static coset_stored tree_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+static bool parts_init(coset_store *s)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, NULL, ref);
-}
-
-static const uint64_t *tree_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
-{
-    uint64_t root;
-    coset__set_key(&s->set, ref, &root);
-    return coset__tree_load(&s->tree, thread, root, changed);
-}
-
-static uint64_t tree_word(const coset_store *s, coset_ref ref, uint32_t w)
-{
-    uint64_t root;
-    coset__set_key(&s->set, ref, &root);
-    return coset__tree_word(&s->tree, root, w);
-}
-
-/* ---- collapse ---- */
-
-/* A small state is cut into smaller parts, or they would have nearly as many values as there are states. */
-static uint32_t room_of_words(const coset__pack_plan *whole) { return whole->n_words <= 4 ? 40 : 64; }
-
-static bool collapse_init(coset_store *s)
-{
-    bool ok = coset__collapse_init(&s->collapse, s->plan.n_words, s->threads, &s->budget);
-    uint32_t words = coset__layouts_words(s->plan.n_words);
+    uint32_t fields = s->kind == TREE ? tree_fields(s->plan.n_words) : s->plan.n_words;
+    bool ok = coset__collapse_init(&s->collapse, s->plan.n_words, fields, s->threads, &s->budget);
+    uint32_t words = coset__layouts_words(fields);
     for (uint32_t t = 0; t < s->threads; t++) {
         member *m = &s->members[t];
         m->coded = coset_new_apart((COSET_STORE_AHEAD + 2) * (size_t)words, sizeof *m->coded);
@@ -191,35 +175,36 @@ static bool collapse_init(coset_store *s)
             m->pending[i].coded = m->coded + (i + 1) * (size_t)words;
     }
     return states_init(s, (coset__set_shape){.words = words,
-                                             .key_bytes = s->plan.n_words,
+                                             .key_bytes = fields,
+                                             .thrifty = s->kind == TREE,
                                              .coding = coset__collapse_coding(&s->collapse)}) &&
            ok;
 }
 
-static bool collapse_ready(coset_store *s, uint32_t thread, pending *p)
+static bool parts_ready(coset_store *s, uint32_t thread, pending *p)
 {
     return coset__collapse_put(&s->collapse, thread, p->words, p->changed, p->coded, &p->hash);
 }
 
-static coset_stored collapse_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
+static coset_stored parts_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
     return coset__set_put(&s->set, thread, p->hash, &p->probe, p->coded, NULL, ref);
 }
 
-static const uint64_t *collapse_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
+static const uint64_t *parts_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
     coset__set_key(&s->set, ref, s->members[thread].coded);
     return coset__collapse_load(&s->collapse, thread, s->members[thread].coded, changed);
 }
 
-static uint64_t collapse_word(const coset_store *s, coset_ref ref, uint32_t w)
+static uint64_t parts_word(const coset_store *s, coset_ref ref, uint32_t w)
 {
     uint64_t key[COSET__MOST_CODED];
     coset__set_key(&s->set, ref, key);
     return coset__collapse_word(&s->collapse, key, w);
 }
 
-static uint64_t collapse_ready_word(const coset_store *s, const pending *p, uint32_t w)
+static uint64_t parts_ready_word(const coset_store *s, const pending *p, uint32_t w)
 {
     return coset__collapse_word(&s->collapse, p->coded, w);
 }
@@ -298,8 +283,8 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
 
 static const operations ops[N_KINDS] = {
     {packed_init, packed_ready, packed_put, packed_word, packed_load, word_of_ready},
-    {tree_init, tree_ready, tree_put, tree_word, tree_load, word_of_ready},
-    {collapse_init, collapse_ready, collapse_put, collapse_word, collapse_load, collapse_ready_word},
+    {parts_init, parts_ready, parts_put, parts_word, parts_load, parts_ready_word},
+    {parts_init, parts_ready, parts_put, parts_word, parts_load, parts_ready_word},
     {compact_init, compact_ready, compact_put, full_word, full_load, word_of_ready},
     {bitstate_init, packed_ready, bitstate_put, full_word, full_load, word_of_ready},
 };
@@ -337,7 +322,7 @@ static void member_init(member *m, uint32_t n_words, uint32_t n_slots)
     *m = (member){.words = coset_new_apart((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
                   .loaded = coset_new_apart(n_words, sizeof(uint64_t)),
                   .base = coset_new_apart(n_slots, sizeof(uint32_t)),
-                  .changed = coset_new_apart(coset__tree_set(n_words), sizeof(uint64_t))};
+                  .changed = coset_new_apart(coset__word_set(n_words), sizeof(uint64_t))};
     for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
         m->pending[i].words = m->words + (size_t)i * n_words;
 }
@@ -351,7 +336,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     coset_store *s = coset_new(1, sizeof *s);
     coset__pack_init(&s->whole, n_slots, bits, 64);
     s->kind = choose_kind(o->kind, &s->whole);
-    coset__pack_init(&s->plan, n_slots, bits, s->kind == COLLAPSE ? room_of_words(&s->whole) : 64);
+    coset__pack_init(&s->plan, n_slots, bits, room_of_words(s->kind, &s->whole));
     if (s->kind == N_KINDS) {
         coset__pack_fini(&s->plan);
         coset__pack_fini(&s->whole);
@@ -385,9 +370,7 @@ void coset_store_free(coset_store *s)
     }
     coset_delete(s->members);
     coset__set_fini(&s->set);
-    if (s->kind == TREE)
-        coset__tree_fini(&s->tree);
-    if (s->kind == COLLAPSE)
+    if (has_parts(s))
         coset__collapse_fini(&s->collapse);
     coset__release(s->bits, s->n_bit_words * sizeof *s->bits);
     coset__pack_fini(&s->plan);
@@ -402,7 +385,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     member *m = &s->members[thread];
     pending *p = &m->pending[i];
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
-    if (m->base_words && s->kind == COLLAPSE)
+    if (m->base_words && has_parts(s))
         coset__pack_changes(&s->plan, m->base, m->base_words, state, words, m->changed);
     else if (m->base_words)
         coset__pack_beside(&s->plan, m->base, m->base_words, state, words, m->changed);
@@ -437,7 +420,7 @@ coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t 
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
     if (!m->loaded_words)
         return coset_store_ready(s, thread, i, state);
-    if (s->kind != COLLAPSE)
+    if (!has_parts(s))
         for (uint32_t w = 0; w < s->plan.n_words; w++)
             words[w] = m->loaded_words[w];
     coset__pack_slots(&s->plan, slots, n, m->loaded_words, state, words, m->changed);
@@ -484,7 +467,7 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
 
 static bool packs_beside(const coset_store *s)
 {
-    return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || s->kind == COLLAPSE;
+    return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || has_parts(s);
 }
 
 /* The base of the thread becomes these words, of which only those of `changed` are new. */
@@ -493,7 +476,7 @@ static void set_base(const coset_store *s, member *m, const uint64_t *words, con
     if (!m->base_words || !changed)
         coset__unpack(&s->plan, words, m->base);
     else
-        for (uint32_t k = 0; k < coset__tree_set(s->plan.n_words); k++)
+        for (uint32_t k = 0; k < coset__word_set(s->plan.n_words); k++)
             for (uint64_t left = changed[k]; left; left &= left - 1) {
                 uint32_t w = 64 * k + (uint32_t)__builtin_ctzll(left);
                 coset__unpack_word(&s->plan, w, words[w], m->base);
@@ -687,31 +670,26 @@ bool coset_store_is_recent(const coset_store *s, coset_ref ref)
 bool coset_store_wants_growth(const coset_store *s)
 {
     return atomic_load_explicit(&s->set.wanting, memory_order_relaxed) ||
-           (s->kind == TREE && atomic_load_explicit(&s->tree.nodes.wanting, memory_order_relaxed)) ||
-           (s->kind == COLLAPSE && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
+           (has_parts(s) && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
 }
 
-/* One set at a time; if both are full the other one's turn comes at the next FULL. Tables of values are small. */
+/* One at a time; if both are full the other one's turn comes at the next FULL. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err)
 {
-    s->growing = NULL;
-    if (s->kind == COLLAPSE && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed))
-        return coset__values_grow(&s->collapse.values, err);
-    bool states = atomic_load_explicit(&s->set.wanting, memory_order_relaxed) || s->kind != TREE;
-    s->growing = states ? &s->set : &s->tree.nodes;
-    return coset__set_grow_begin(s->growing, err);
+    s->growing = !has_parts(s) || !atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed);
+    return s->growing ? coset__set_grow_begin(&s->set, err) : coset__values_grow(&s->collapse.values, err);
 }
 
 void coset_store_grow_help(coset_store *s)
 {
     if (s->growing)
-        coset__set_grow_help(s->growing);
+        coset__set_grow_help(&s->set);
 }
 
 void coset_store_grow_end(coset_store *s)
 {
     if (s->growing)
-        coset__set_grow_end(s->growing);
+        coset__set_grow_end(&s->set);
 }
 
 coset_status coset_store_grow(coset_store *s, coset_err *err)

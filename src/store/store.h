@@ -1,10 +1,10 @@
 /* store/store.h - the set of visited states, shared by threads.
  *
  * Layer    store (sees base). Knows slots only by their width in bits.
- * Kinds    packed: slots by width; collapse: words of the packed state by the numbers of their values; tree: words
- *          shared by pairs of numbers; all three are exact. compact: a hash of 64 bits instead of the state; bitstate:
- *          three bits of a table. These two may take a new state for an old one: what a search with them has not found
- *          may still exist.
+ * Kinds    packed: slots by width; collapse: words of the packed state by the numbers of their values; tree: the same,
+ *          of smaller words or of pairs of them, with fuller tables; all three are exact. compact: a hash of 64 bits
+ *          instead of the state; bitstate: three bits of a table. These two may take a new state for an old one: what
+ *          a search with them has not found may still exist.
  * Shapes   a reference is a number < 2^40. States of one thread are stored in blocks of consecutive references; which
  *          references a state gets depends on threads.
  * Life     a generation ends with coset_store_mark. States of this generation and the one before are recent or current;
@@ -12,7 +12,7 @@
  * Order    contents are ordered lexicographically by slot.
  * Threads  insertion is lock-free; growth happens between insertions, while all threads rest or help.
  * Source   lockless shared hash tables: Laarman, van de Pol, Weber 2010 (differs: states live outside the table, so it
- *          can grow); see tree.h and collapse.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word,
+ *          can grow); see collapse.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word,
  *          so that one thread only finds it new).
  * Test     -DCOSET_TEST_SMALL: blocks of 8, 16 entries at first and 3-bit parts of hashes; test/unit/store.
  */

@@ -15,7 +15,7 @@
 #define FIRST_SLOTS 16
 #endif
 #define SMALL_SLOTS (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
-#define LOOSE_SLOTS (1U << 16)
+#define LOOSE_SLOTS (1U << 13)
 #define MOST_SLOTS  (1U << 30)
 #define PAGE        4096
 

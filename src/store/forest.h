@@ -1,0 +1,29 @@
+/* store/forest.h - which parts of a state are numbered together.
+ *
+ * Layer    store.
+ * Idea     the words of a state are cut into runs of neighbours, the fields. Over each run stands a tree of pairs; a
+ *          field of a state's key is the number of its root. With one word in each field there are no pairs.
+ * Shapes   nodes 0 .. fields-1 are the roots; what a pair is made of has higher numbers than the pair.
+ * Threads  never changes.
+ */
+#ifndef COSET_STORE_FOREST_H
+#define COSET_STORE_FOREST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    uint32_t words, fields, nodes;
+    uint32_t *leaf;      /* [words] the node that a word is */
+    uint32_t *word;      /* [nodes] and back; of a pair UINT32_MAX */
+    uint32_t *above;     /* [nodes] the pair that a node is part of; roots have none */
+    uint32_t (*kids)[2]; /* [nodes] of a pair */
+} coset__forest;
+
+/* 1 <= fields <= words. */
+void coset__forest_init(coset__forest *f, uint32_t words, uint32_t fields);
+void coset__forest_fini(coset__forest *f);
+
+static inline bool coset__forest_is_pair(const coset__forest *f, uint32_t node) { return f->word[node] == UINT32_MAX; }
+
+#endif
