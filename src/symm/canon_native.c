@@ -17,7 +17,7 @@
 
 struct coset__fast {
     _Atomic(coset_native_mover *) code; /* NULL: none yet */
-    atomic_flag begun;
+    atomic_bool begun;
     coset_native_move *move;
     uint32_t *elements; /* [n_points] */
     uint64_t after;     /* moves */
@@ -44,7 +44,7 @@ void coset__fast_init(coset__action *a, uint64_t after)
         return;
     a->fast = coset_new(1, sizeof *a->fast);
     atomic_init(&a->fast->code, NULL);
-    atomic_flag_clear(&a->fast->begun);
+    atomic_init(&a->fast->begun, false);
     a->fast->after = after ? after : CELL_TIMES * n > LEAST ? CELL_TIMES * n : LEAST;
     a->fast->beside = after == 0;
     a->fast->elements = coset_new(a->n_points, sizeof *a->fast->elements);
@@ -126,7 +126,9 @@ static void *translate_beside(void *arg)
 void coset__fast_make(const coset__action *a, uint64_t moves)
 {
     coset__fast *f = a->fast;
-    if (!f || moves < f->after || atomic_flag_test_and_set_explicit(&f->begun, memory_order_relaxed))
+    if (!f || moves < f->after || atomic_load_explicit(&f->begun, memory_order_relaxed)) /* all threads only read */
+        return;
+    if (atomic_exchange_explicit(&f->begun, true, memory_order_relaxed))
         return;
     atomic_store(&f->at_work, true);
     f->has_thread = f->beside && pthread_create(&f->thread, NULL, translate_beside, (void *)(uintptr_t)a) == 0;
