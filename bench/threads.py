@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""What a second thread gains, beside what a second process gains: each model without symmetry by one process of one
-thread, by two such processes side by side, which share nothing but the machine, and by one process of two threads. Gains
-are what gets done, by what one thread alone does in that time; idle is the share of both processors that the two threads did not
-use. Medians of alternating runs; never a test.
+"""What a second thread gains, beside what a second process gains. Each model is checked by one process of one thread; by
+the same kept on one processor (else the other one makes its machine code, for nothing); by two such processes side by side,
+which share nothing but the machine; and by one process of two threads. Gains are what gets done, by what one thread alone does
+in that time; "all": by what one processor alone does. Idle is the share of both processors that the two threads did not use.
+Medians of alternating runs; never a test.
 
-  bench/threads.py --runs 7 german4 dbm12"""
+  bench/threads.py --runs 7 german4 dbm12 german6:auto
+
+A model is searched without symmetry, or with the strategy behind its name."""
 
 import argparse
 import json
@@ -21,14 +24,17 @@ import measure # noqa: E402
 import peers # noqa: E402
 import tool # noqa: E402
 
-MODELS = ["german4", "n_peterson5", "mcslock2", "list6", *peers.PROMELA]
+MODELS = ["german4", "n_peterson5", "mcslock2", "list6", *peers.PROMELA, "german6:auto", "n_peterson8:auto", "ldash:auto"]
+WAYS = [(1, 1, 1), (1, 1, 2), (2, 1, 2), (1, 2, 2)] # processes, threads, processors
 
 
-def seconds(coset, model, processes, threads):
-    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", "--code=native",
+def seconds(coset, model, symmetry, processes, threads, processors):
+    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", f"--symmetry={symmetry}",
                f"--threads={threads}", str(model)]
+    only = sorted(os.sched_getaffinity(0))[:processors]
     began, before = time.monotonic(), os.times()
-    runs = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(processes)]
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=lambda: os.sched_setaffinity(0, only))
+            for _ in range(processes)]
     told = [p.communicate()[0] for p in runs] # all of them: none may go on beside the next one
     took, after = time.monotonic() - began, os.times()
     if not all(json.loads(text).get("exhaustive") for text in told): # a formula that is not checked leaves it so
@@ -47,16 +53,17 @@ def main():
         print("no corpus (COSET_SHARED)")
         return tool.SKIP
     coset = tool.program(args)
-    print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one thread, s | two processes, s | gain | two threads, s | "
-          "gain | idle | threads by processes |\n|---|---|---|---|---|---|---|---|")
+    print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one processor, s | one thread, s | two processes, s | gain | "
+          "two threads, s | gain | all | idle | threads by processes |\n|---|---|---|---|---|---|---|---|---|---|")
     for name in args.models or MODELS:
-        model = peers.find(shared, name)
-        runs = [[seconds(coset, model, *way) for way in ((1, 1), (2, 1), (1, 2))] for _ in range(args.runs)]
-        alone, beside, two = (statistics.median(took for took, _ in column) for column in zip(*runs))
+        short, _, symmetry = name.partition(":")
+        model = peers.find(shared, short)
+        runs = [[seconds(coset, model, symmetry or "off", *way) for way in WAYS] for _ in range(args.runs)]
+        pinned, alone, beside, two = (statistics.median(took for took, _ in column) for column in zip(*runs))
         apart, gain = 2 * alone / beside, alone / two
         idle = statistics.median(1 - busy / (2 * took) for *_, (took, busy) in runs)
-        print(f"| {name} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {100 * idle:.0f} % | "
-              f"{gain / apart:.2f} |", flush=True)
+        print(f"| {name} | {pinned:.2f} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {pinned / two:.2f} | "
+              f"{100 * idle:.0f} % | {gain / apart:.2f} |", flush=True)
     return 0
 
 

@@ -135,7 +135,7 @@ static bool translate(const void *of, const uint64_t *key, uint32_t layout, uint
 static void *walk_begin(const void *of)
 {
     const coset__collapse *c = of;
-    coset__place *p = coset_new(1, sizeof *p);
+    coset__place *p = coset_new_apart(1, sizeof *p);
     place_init(c, p);
     return p;
 }
@@ -208,7 +208,7 @@ typedef struct {
 } put;
 
 /* The number goes into the key, or waits for the pair above. */
-static inline putting put_node(put *x, uint32_t node, uint64_t value)
+static inline __attribute__((always_inline)) putting put_node(put *x, uint32_t node, uint64_t value)
 {
     coset__place *p = x->p;
     const coset__forest *f = &x->c->forest;

@@ -27,8 +27,8 @@ typedef struct {
 typedef struct {
     _Alignas(64) _Atomic uint32_t *slots; /* [n_slots] open addressing: number + 1, 0 = empty */
     uint32_t n_slots, limit;              /* limit: values that they may hold */
-    _Atomic uint32_t n;                   /* numbers given away */
     _Atomic(coset__valued *) pieces[COSET__VALUES_PIECES];
+    _Alignas(64) _Atomic uint32_t n; /* numbers given away: it changes while all others read the rest */
 } coset__value_table;
 
 typedef struct {
