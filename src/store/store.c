@@ -57,10 +57,11 @@ typedef struct {
     uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
     uint64_t *coded;                       /* tree, collapse: keys of `pending` and one more */
     uint64_t *loaded;                      /* [words of `whole`] */
-    const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
-    uint32_t *base;               /* [n_slots] that state */
-    const uint64_t *loaded_words; /* of the state loaded last, where they stay until the next one is; or NULL */
-    uint64_t *changed;            /* set of words */
+    uint32_t *base;                        /* [n_slots] the state of base_words */
+    uint64_t *changed;                     /* set of words */
+    /* Of the state loaded last, where states are packed beside it; NULL: there is none. */
+    _Alignas(64) const uint64_t *base_words;
+    const uint64_t *loaded_words; /* likewise, where they stay until the next one is loaded; or NULL */
     _Alignas(64) pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
