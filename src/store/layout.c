@@ -81,11 +81,11 @@ void coset__layouts_fini(coset__layouts *l)
         free(atomic_load_explicit(&l->at[k], memory_order_relaxed));
 }
 
-/* What the layout after `old` gives to a field of which n numbers have been given: room for a few more, so that not
- * every field asks for a layout of its own. */
-static uint8_t wider(const coset__layout *old, uint32_t field, uint32_t n)
+/* What a layout with this number, after `old`, gives to a field of which n numbers have been given: room for a few
+ * more, so that not every field asks for a layout of its own; for as many again once half of the layouts are made. */
+static uint8_t wider(const coset__layout *old, uint32_t number, uint32_t field, uint32_t n)
 {
-    uint32_t bits = n ? bits_for(n - 1 + n / 4) : 0;
+    uint32_t bits = n ? bits_for(n - 1 + (number < COSET__LAYOUTS / 2 ? n / 4 : n)) : 0;
     bits = bits > old->fields[field].bits ? bits : old->fields[field].bits;
     return (uint8_t)(bits > 32 ? 32 : bits);
 }
@@ -95,7 +95,7 @@ static coset__layout *next_layout(coset__layouts *l, uint32_t number, uint32_t i
     const coset__layout *old = coset__layout_at(l, number - 1);
     uint8_t *bits = coset_new(l->fields, sizeof *bits);
     for (uint32_t f = 0; f < l->fields; f++)
-        bits[f] = number + 1 == COSET__LAYOUTS ? 32 : wider(old, f, coset__values_of(l->values, f));
+        bits[f] = number + 1 == COSET__LAYOUTS ? 32 : wider(old, number, f, coset__values_of(l->values, f));
     bits[i] = bits_for(x) > bits[i] ? (uint8_t)bits_for(x) : bits[i];
     coset__layout *made = layout_new(l->values->budget, l->fields, bits);
     coset_delete(bits);
