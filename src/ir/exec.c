@@ -76,7 +76,7 @@ bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *ou
         return false;
     m->called = true;
     if (m->code)
-        coset_native_count(&m->code->called[f->number], 1);
+        coset_native_count(&m->counts->functions[f->number], 1);
     if (m->depth >= bound || f->frame_size > m->end - base || too_deep(m))
         return coset_machine_fault(m, COSET_FAULT_LOOP, call->pos, "calls of `%s` are nested deeper than %u", f->name,
                                    m->depth);

@@ -124,6 +124,7 @@ typedef struct {
     coset_on_edge *emit;
     void *emit_ctx;
     const struct coset_native_code *code; /* machine code of this step, or NULL */
+    const struct coset_native_counts *counts;
     coset_value *view;                    /* as mem, for guards and properties in machine code */
     uint64_t fired, skip;                 /* edges of the current rule: emitted by machine code, to be left out here */
     uint64_t n_native;                    /* trials in machine code so far */

@@ -40,8 +40,8 @@ typedef struct {
 
 /* The tables (points, values, slots, elements) must outlive the code, the rest need not. */
 typedef struct {
+    uint32_t n_points, n_columns, n_cells;
     const uint32_t *elements; /* by point */
-    uint32_t n_columns, n_cells;
     const coset_native_column *columns;
     const coset_native_cell *cells;
 } coset_native_move_plan;

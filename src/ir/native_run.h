@@ -27,15 +27,22 @@ typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
 typedef struct coset_native_code coset_native_code;
 typedef struct coset_native_twin coset_native_twin;
 
+/* What one worker has run, about: two workers may have the same counts, and lose some. Those of different workers lie
+ * apart: they are written all the time. */
+#define COSET_NATIVE_COUNTERS 16
+typedef struct coset_native_counts {
+    atomic_uint *rules;     /* [n_rules] trials, and bodies that were interpreted */
+    atomic_uint *functions; /* [n_functions] calls by the interpreter */
+} coset_native_counts;
+
 /* Grows while it is in use: who translates a piece writes whether it needs memory, then publishes it (release);
  * workers load it with acquire. */
 struct coset_native_code {
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
-    atomic_uint *wanted;                         /* [n_rules] trials and interpreted bodies so far, about */
-    atomic_uint *called;                         /* [n_functions] calls by the interpreter so far, about */
-    unsigned *before;                            /* [n_rules] the same when it was last looked at, by who translates */
+    coset_native_counts counts[COSET_NATIVE_COUNTERS];
+    unsigned *before; /* [n_rules] trials and bodies when it was last looked at, by who translates */
     _Atomic(uintptr_t) *entries;                 /* [n_functions] that the quick tier calls through */
     void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
     void (*release)(void *keeper);
@@ -60,6 +67,11 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
                                     coset_err *err) COSET_NODISCARD;
 /* native_twin.c */
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
+/* For the next worker; NULL: the model interprets. */
+const coset_native_counts *coset_native_counts_of(coset_native_twin *twin);
+/* Of all workers. */
+unsigned coset_native_runs(const coset_native_code *code, uint32_t rule);
+unsigned coset_native_calls(const coset_native_code *code, uint32_t function);
 void coset_native_twin_free(coset_native_twin *twin);
 
 /* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
@@ -71,7 +83,7 @@ static inline coset_value *coset_native_look(coset_machine *m, const coset_value
     return coset_native_view(m, state);
 }
 
-/* Something was run n times more. Counts of several threads may get lost: they only decide what is translated next. */
+/* Something was run n times more. */
 static inline void coset_native_count(atomic_uint *counter, unsigned n)
 {
     n += atomic_load_explicit(counter, memory_order_relaxed);
@@ -92,7 +104,7 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
     m->fired = 0;
     m->n_covers = 0;
     if (++m->n_native % COSET_NATIVE_SAMPLE == 0)
-        coset_native_count(&code->wanted[trial.rule], COSET_NATIVE_SAMPLE);
+        coset_native_count(&m->counts->rules[trial.rule], COSET_NATIVE_SAMPLE);
     switch (rule(coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
     case COSET_NATIVE_STOP:
         *status = m->stopped;

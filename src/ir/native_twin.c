@@ -31,8 +31,8 @@
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
  * that many times what the quick translation took. */
-#define GOOD_AFTER     1.0
-#define GOOD_TIMES     20.0
+#define GOOD_AFTER     0.2
+#define GOOD_TIMES     40.0
 #endif
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
 /* Better code where a processor is idle: after that many times what the quick translation took: two processors are
@@ -42,6 +42,7 @@
 struct coset_native_twin {
     coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
     coset_native_code code;
+    atomic_uint workers;  /* that were given counts */
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
     atomic_bool at_work;  /* a translation is under way */
@@ -60,6 +61,27 @@ struct coset_native_twin {
 };
 
 const coset_native_code *coset_native_code_of(const coset_native_twin *twin) { return twin ? &twin->code : NULL; }
+
+const coset_native_counts *coset_native_counts_of(coset_native_twin *twin)
+{
+    return twin ? &twin->code.counts[atomic_fetch_add(&twin->workers, 1) % COSET_NATIVE_COUNTERS] : NULL;
+}
+
+unsigned coset_native_runs(const coset_native_code *code, uint32_t rule)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        n += atomic_load_explicit(&code->counts[i].rules[rule], memory_order_relaxed);
+    return n;
+}
+
+unsigned coset_native_calls(const coset_native_code *code, uint32_t function)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        n += atomic_load_explicit(&code->counts[i].functions[function], memory_order_relaxed);
+    return n;
+}
 
 static const coset_native_twin *twin_of(const coset_model *m)
 {
@@ -82,8 +104,11 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
 {
     code->rules = coset_new(ir->n_rules, sizeof *code->rules);
     code->props = coset_new(ir->n_props, sizeof *code->props);
-    code->wanted = coset_new(ir->n_rules, sizeof *code->wanted);
-    code->called = coset_new(ir->n_functions, sizeof *code->called);
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
+        coset_native_counts *c = &code->counts[i];
+        c->rules = coset_new_apart((size_t)ir->n_rules + ir->n_functions, sizeof *c->rules);
+        c->functions = c->rules + ir->n_rules;
+    }
     code->before = coset_new(ir->n_rules, sizeof *code->before);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
     code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
@@ -97,8 +122,8 @@ static void code_fini(coset_native_code *code)
             code->release(code->keepers[i]);
     coset_delete(code->rules);
     coset_delete(code->props);
-    coset_delete(code->wanted);
-    coset_delete(code->called);
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        coset_delete(code->counts[i].rules);
     coset_delete(code->before);
     coset_delete(code->entries);
     coset_delete(code->rule_needs_memory);
@@ -131,7 +156,7 @@ static bool wait_a_moment(coset_native_twin *twin, long ms)
 static void note_wanted(coset_native_twin *twin)
 {
     for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
-        twin->code.before[i] = atomic_load_explicit(&twin->code.wanted[i], memory_order_relaxed);
+        twin->code.before[i] = coset_native_runs(&twin->code, i);
 }
 
 /* Whatever is worth it has been translated in a first way. */

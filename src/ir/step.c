@@ -7,13 +7,14 @@
 coset_worker *coset_machine_worker(const coset_model *base)
 {
     const coset_ir_machine_model *model = (const coset_ir_machine_model *)base;
-    coset_machine *m = coset_new(1, sizeof *m);
+    coset_machine *m = coset_new_apart(1, sizeof *m);
     m->model = model;
+    m->counts = coset_native_counts_of(model->twin);
     m->end = base->n_slots + model->stack;
-    m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
-    m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
-    m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
-    m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
+    m->mem = coset_new_apart((size_t)m->end + 2, sizeof *m->mem);
+    m->view = coset_new_apart(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
+    m->saved = coset_new_apart((size_t)model->rule_frame + 1, sizeof *m->saved);
+    m->covers = coset_new_apart((size_t)base->n_props, sizeof *m->covers);
     return (coset_worker *)m;
 }
 
@@ -118,7 +119,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     m->fuel = COSET_IR_FUEL;
     m->cut = false;
     if (m->code)
-        coset_native_count(&m->code->wanted[f->group], 1);
+        coset_native_count(&m->counts->rules[f->group], 1);
     if (coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
         normalise(m);
         status = emit(m, f, instance, false);
@@ -198,7 +199,7 @@ coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
     firing f = {
         .rule = &m->model->ir->rules[t.rule], .plan = &m->model->plans[t.rule], .group = t.rule, .rank = t.rank};
     if (m->code) {
-        coset_native_count(&m->code->wanted[t.rule], 1);
+        coset_native_count(&m->counts->rules[t.rule], 1);
         set_state(m, m->source);
     }
     enter(m, f.rule->frame_size);
