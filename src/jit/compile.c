@@ -44,13 +44,21 @@ static LLVMTargetMachineRef host_machine(coset_native_tier tier)
     return machine;
 }
 
-static LLVMErrorRef optimise(LLVMModuleRef module, coset_native_tier tier, LLVMTargetMachineRef machine)
+/* For quick code: the fast code generator has no switch, and without the last pass another one does these, and takes
+ * its time. */
+#define QUICK_PASSES "function(mem2reg,early-cse,simplifycfg,lowerswitch)"
+/* As good as all of O2 for what rules are, in half the time. */
+#define GOOD_PASSES                                                                                                    \
+    "cgscc(inline),"                                                                                                   \
+    "function(sroa,early-cse<memssa>,simplifycfg,instcombine,loop-mssa(loop-rotate,licm),loop(loop-unroll-full),gvn,"  \
+    "memcpyopt,dse,instcombine,simplifycfg)"
+#define STRAIGHT_PASSES "function(early-cse)" /* where nothing branches */
+
+static LLVMErrorRef optimise(const coset_compiler *j, LLVMModuleRef module)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    /* The fast code generator has no switch: without the last pass another one does these, and takes its time. */
-    const char *passes =
-        tier == COSET_NATIVE_GOOD ? "default<O2>" : "function(mem2reg,early-cse,simplifycfg,lowerswitch)";
-    LLVMErrorRef e = LLVMRunPasses(module, passes, machine, options);
+    const char *passes = j->straight ? STRAIGHT_PASSES : j->tier == COSET_NATIVE_GOOD ? GOOD_PASSES : QUICK_PASSES;
+    LLVMErrorRef e = LLVMRunPasses(module, passes, j->machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;
 }
@@ -81,7 +89,7 @@ void coset_compiler_release(void *keeper)
 
 static LLVMErrorRef add(coset_compiler *j, LLVMModuleRef module)
 {
-    LLVMErrorRef e = optimise(module, j->tier, j->machine);
+    LLVMErrorRef e = optimise(j, module);
     if (e) {
         LLVMDisposeModule(module);
         return e;

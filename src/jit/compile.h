@@ -14,6 +14,7 @@
 
 typedef struct {
     coset_native_tier tier;
+    bool straight; /* modules have no branches, and read nothing twice */
     LLVMOrcThreadSafeContextRef safe;
     LLVMTargetMachineRef machine;
     LLVMOrcLLJITRef jit; /* NULL where opening failed */

@@ -9,6 +9,8 @@ typedef struct {
     coset_jit n;
     const coset_native_move_plan *plan;
     LLVMValueRef image, src, dst;
+    LLVMValueRef *images;   /* [n_points] where each point goes; NULL: not read so far */
+    LLVMValueRef *elements; /* [n_points] the element there; likewise */
 } builder;
 
 static LLVMValueRef add(builder *b, LLVMValueRef x, LLVMValueRef y) { return LLVMBuildAdd(b->n.b, x, y, ""); }
@@ -26,6 +28,26 @@ static LLVMValueRef load(builder *b, LLVMValueRef array, LLVMValueRef i)
     return LLVMBuildLoad2(b->n.b, b->n.i32, at(b, array, i), "");
 }
 
+/* Each is read once: the code has no branches, and later passes would have to find that out. */
+static LLVMValueRef image_of(builder *b, uint32_t point)
+{
+    if (!b->images[point])
+        b->images[point] = load(b, b->image, u32(b, point));
+    return b->images[point];
+}
+
+static LLVMValueRef table_of(builder *b, const uint32_t *table)
+{
+    return LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)table, 0), b->n.p32);
+}
+
+static LLVMValueRef element_of(builder *b, uint32_t point)
+{
+    if (!b->elements[point])
+        b->elements[point] = load(b, table_of(b, b->plan->elements), image_of(b, point));
+    return b->elements[point];
+}
+
 /* table[i] of a constant table: by arithmetic where its entries stand at equal distances. */
 static LLVMValueRef look_up(builder *b, const uint32_t *table, uint32_t n, LLVMValueRef i)
 {
@@ -34,14 +56,13 @@ static LLVMValueRef look_up(builder *b, const uint32_t *table, uint32_t n, LLVMV
         k++;
     if (k == n)
         return add(b, u32(b, table[0]), LLVMBuildMul(b->n.b, i, u32(b, step), ""));
-    LLVMValueRef base = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)table, 0), b->n.p32);
-    return load(b, base, i);
+    return load(b, table_of(b, table), i);
 }
 
 static void build_column(builder *b, const coset_native_column *c)
 {
     for (uint32_t i = 0; i < c->n; i++) {
-        LLVMValueRef to = LLVMBuildSub(b->n.b, load(b, b->image, u32(b, c->first + i)), u32(b, c->first), "");
+        LLVMValueRef to = LLVMBuildSub(b->n.b, image_of(b, c->first + i), u32(b, c->first), "");
         LLVMValueRef slot = look_up(b, c->slots, c->n, to);
         LLVMBuildStore(b->n.b, load(b, b->src, u32(b, c->slots[i])), at(b, b->dst, slot));
     }
@@ -50,15 +71,14 @@ static void build_column(builder *b, const coset_native_column *c)
 /* The slot to which the cell's contents go: for each axis as many strides further as the element goes. */
 static LLVMValueRef destination(builder *b, const coset_native_cell *c)
 {
-    const uint32_t *elements = b->plan->elements;
-    LLVMValueRef table = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)elements, 0), b->n.p32);
-    LLVMValueRef to = u32(b, c->slot);
+    uint32_t from = c->slot;
+    LLVMValueRef to = u32(b, 0);
     for (uint32_t x = 0; x < c->n_axes; x++) {
         uint32_t point = c->axes[x].point, stride = c->axes[x].stride;
-        LLVMValueRef element = load(b, table, load(b, b->image, u32(b, point)));
-        to = add(b, to, LLVMBuildMul(b->n.b, add(b, element, u32(b, 0u - elements[point])), u32(b, stride), ""));
+        from -= stride * b->plan->elements[point];
+        to = add(b, to, LLVMBuildMul(b->n.b, element_of(b, point), u32(b, stride), ""));
     }
-    return to;
+    return add(b, to, u32(b, from));
 }
 
 /* What the value becomes if it lies in the span, else `other`. Reads of tables stay in bounds: outside the span they
@@ -72,8 +92,7 @@ static LLVMValueRef renamed(builder *b, const coset_native_cell *c, const coset_
     LLVMValueRef point = look_up(b, s->points, s->n, LLVMBuildSelect(at_end, is, i, zero, ""));
     is = LLVMBuildAnd(at_end, is, LLVMBuildICmp(at_end, LLVMIntNE, point, u32(b, UINT32_MAX), ""), "");
     LLVMValueRef image = load(b, b->image, LLVMBuildSelect(at_end, is, point, zero, ""));
-    LLVMValueRef values = LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)c->values, 0), b->n.p32);
-    return LLVMBuildSelect(at_end, is, load(b, values, image), other, "");
+    return LLVMBuildSelect(at_end, is, load(b, table_of(b, c->values), image), other, "");
 }
 
 static void build_cell(builder *b, const coset_native_cell *c)
@@ -106,8 +125,10 @@ static void build(builder *b, const char *name)
 coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mover **code, void **keeper,
                             coset_err *err)
 {
-    builder b = {.plan = plan};
-    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD};
+    builder b = {.plan = plan,
+                 .images = coset_new(plan->n_points, sizeof *b.images),
+                 .elements = coset_new(plan->n_points, sizeof *b.elements)};
+    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD, .straight = true};
     uintptr_t address = 0;
     LLVMErrorRef e = coset_compiler_open(&compiler, &b.n);
     *keeper = compiler.jit;
@@ -116,6 +137,8 @@ coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mov
         e = coset_compiler_compile(&compiler, b.n.module, "move", &address);
     }
     coset_compiler_close(&compiler, &b.n);
+    coset_delete(b.images);
+    coset_delete(b.elements);
     memcpy(code, &address, sizeof *code);
     return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }

@@ -61,7 +61,7 @@ static void choose_functions(translator *t, unsigned least)
 {
     for (uint32_t i = 0; i < t->n.n_functions; i++) {
         coset_jit_fn *f = &t->n.functions[i];
-        bool often = atomic_load_explicit(&t->code->called[i], memory_order_relaxed) >= least;
+        bool often = coset_native_calls(t->code, i) >= least;
         f->built = f->reached && (!t->n.quick || (often && !f->added));
         if (!f->reached || f->built || f->added || f->cold)
             continue;
@@ -175,7 +175,7 @@ static uint32_t most_wanted(const translator *t, const bool *done, unsigned leas
     uint32_t n = t->n.model->ir->n_rules, best = n;
     unsigned most = least;
     for (uint32_t i = 0; i < n; i++) {
-        unsigned runs = atomic_load_explicit(&t->code->wanted[i], memory_order_relaxed) - t->code->before[i];
+        unsigned runs = coset_native_runs(t->code, i) - t->code->before[i];
         if (!done[i] && (best == n ? runs >= most : runs > most)) {
             best = i;
             most = runs;
@@ -192,7 +192,7 @@ static uint32_t most_called(const translator *t, unsigned least, uint32_t *left)
     *left = 0;
     for (uint32_t i = 0; i < t->n.n_functions; i++) {
         const coset_jit_fn *f = &t->n.functions[i];
-        unsigned calls = atomic_load_explicit(&t->code->called[i], memory_order_relaxed);
+        unsigned calls = coset_native_calls(t->code, i);
         *left += f->cold && !f->added;
         if (f->cold && !f->added && calls >= least) {
             best = i;

@@ -107,7 +107,7 @@ static void translate(const coset__action *a)
 {
     coset__fast *f = a->fast;
     coset_arena *arena = coset_arena_new();
-    coset_native_move_plan plan = {.elements = f->elements};
+    coset_native_move_plan plan = {.n_points = a->n_points, .elements = f->elements};
     plan_columns(arena, a, &plan);
     plan_cells(arena, a, &plan);
     if (coset_native_move_new(&plan, &f->move, NULL) == COSET_OK)
