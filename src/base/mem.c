@@ -1,12 +1,13 @@
 #include "base/mem.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BLOCK_BYTES ((size_t)64 * 1024)
 #define ALIGN_BYTES ((size_t)16)
-#define LINE_BYTES  ((size_t)64)
+#define FEW_PAGES   ((size_t)2 * COSET_PAGE) /* of a block that stands apart */
 
 static void *checked(void *p)
 {
@@ -19,9 +20,9 @@ void *coset_new(size_t n, size_t size) { return checked(calloc(n ? n : 1, size ?
 
 void *coset_new_apart(size_t n, size_t size)
 {
-    COSET_INVARIANT(size == 0 || n <= (SIZE_MAX - LINE_BYTES) / size);
-    size_t bytes = (n * size / LINE_BYTES + 1) * LINE_BYTES;
-    return memset(checked(aligned_alloc(LINE_BYTES, bytes)), 0, bytes);
+    COSET_INVARIANT(size == 0 || n <= (SIZE_MAX - COSET_PAGE) / size);
+    size_t used = n * size > 0 ? n * size : 1, bytes = (used + COSET_PAGE - 1) / COSET_PAGE * COSET_PAGE;
+    return memset(checked(aligned_alloc(COSET_PAGE, bytes)), 0, bytes);
 }
 
 void *coset_resize(void *old, size_t n, size_t size)
@@ -46,11 +47,19 @@ typedef struct block {
 
 struct coset_arena {
     block *first; /* the block being filled; older blocks follow */
+    bool apart;
 };
 
 static const size_t header_bytes = (sizeof(block) + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
 
 coset_arena *coset_arena_new(void) { return coset_new(1, sizeof(coset_arena)); }
+
+coset_arena *coset_arena_new_apart(void)
+{
+    coset_arena *a = coset_arena_new();
+    a->apart = true;
+    return a;
+}
 
 void coset_arena_free(coset_arena *a)
 {
@@ -63,16 +72,22 @@ void coset_arena_free(coset_arena *a)
     coset_delete(a);
 }
 
+static block *block_new(const coset_arena *a, size_t bytes)
+{
+    size_t least = a->apart ? FEW_PAGES - header_bytes : BLOCK_BYTES, room = bytes > least ? bytes : least;
+    block *b = a->apart ? coset_new_apart(1, header_bytes + room) : coset_new(1, header_bytes + room);
+    b->room = room;
+    b->next = a->first;
+    return b;
+}
+
 void *coset_arena_get(coset_arena *a, size_t n, size_t size)
 {
     COSET_INVARIANT(size == 0 || n <= (SIZE_MAX / 2) / size);
     size_t bytes = (n * size + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
     block *b = a->first;
     if (!b || b->room - b->used < bytes) {
-        size_t room = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-        b = coset_new(1, header_bytes + room);
-        b->room = room;
-        b->next = a->first;
+        b = block_new(a, bytes);
         a->first = b;
     }
     void *p = (char *)b + header_bytes + b->used;

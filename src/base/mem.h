@@ -14,8 +14,13 @@
 
 /* Zeroed memory for `n` objects of `size` bytes; n * size is checked for overflow; n = 0 is allowed. */
 void *coset_new(size_t n, size_t size);
-/* The same, alone on its lines of the cache: for what one thread writes while others work beside it. */
+/* The same, alone on its pages: for what one thread writes while others work beside it. That others leave its lines
+ * alone is not enough: a processor fetches lines beside those that it uses, on the same page, and takes them from the
+ * processor that is writing them. */
 void *coset_new_apart(size_t n, size_t size);
+/* Of the first member of a struct: each element of an array of them is alone on its pages. */
+#define COSET_PAGE  4096
+#define COSET_APART _Alignas(COSET_PAGE)
 /* Resizes; the new part is not cleared. */
 void *coset_resize(void *old, size_t n, size_t size);
 void coset_delete(void *p);
@@ -24,6 +29,8 @@ char *coset_copy_text(const char *text);
 /* Memory that is freed all at once. Not for sharing between threads while it grows. */
 typedef struct coset_arena coset_arena;
 coset_arena *coset_arena_new(void);
+/* Its memory is alone on its pages, like coset_new_apart. */
+coset_arena *coset_arena_new_apart(void);
 void coset_arena_free(coset_arena *a);
 /* Zeroed, aligned for any object; lives until the arena is freed. */
 void *coset_arena_get(coset_arena *a, size_t n, size_t size);

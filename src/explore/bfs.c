@@ -26,17 +26,34 @@ static coset__props choose(const coset_model *m, coset_prop_kind kind)
 static void member_init(coset__search *s, uint32_t number)
 {
     coset__member *w = &s->members[number];
-    memset(w, 0, sizeof *w);
     w->s = s;
     w->number = number;
     w->step = s->o->on_output ? coset_worker_new_listening(s->m) : coset_worker_new(s->m);
     w->check = coset_worker_new(s->m);
-    w->src = coset_new_apart(s->m->n_slots, sizeof *w->src);
-    w->fresh = coset_new_apart(s->m->n_slots, sizeof *w->fresh);
-    w->groups = coset_new_apart(s->m->n_groups, sizeof *w->groups);
-    w->hits = coset_new_apart(s->m->n_props, sizeof *w->hits);
+    w->src = coset_new(s->m->n_slots, sizeof *w->src);
+    w->fresh = coset_new(s->m->n_slots, sizeof *w->fresh);
+    w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
+    w->hits = coset_new(s->m->n_props, sizeof *w->hits);
     w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
     w->all = coset_new(s->m->n_props, sizeof *w->all);
+    if (s->o->remembers && s->m->ops->remember)
+        s->m->ops->remember(w->step);
+}
+
+static void member_job(void *ctx, uint32_t member)
+{
+    coset__search *s = ctx;
+    (void)pthread_mutex_lock(&s->making);
+    member_init(s, member);
+    (void)pthread_mutex_unlock(&s->making);
+}
+
+/* Each by its own thread, for whom the heap has an arena, so that what two threads write does not stand on one page. */
+void coset__members_make(coset__search *s)
+{
+    (void)pthread_mutex_init(&s->making, NULL);
+    coset__team_run(s->team, s->o->threads, member_job, s);
+    (void)pthread_mutex_destroy(&s->making);
 }
 
 static void lists_free(coset__witness_list *lists, uint32_t n)
@@ -90,8 +107,6 @@ coset_status coset__search_init(coset__search *s, const coset_model *m, const co
     atomic_init(&s->room, o->max_states);
     s->members = coset_new_apart(o->threads, sizeof *s->members);
     s->shares = coset_new_apart(o->threads, sizeof *s->shares);
-    for (uint32_t i = 0; i < o->threads; i++)
-        member_init(s, i);
     return COSET_OK;
 }
 
@@ -262,8 +277,6 @@ static void mark_level(coset__search *s, uint32_t depth)
 
 static void search(coset__search *s)
 {
-    for (uint32_t i = 0; s->o->remembers && s->m->ops->remember && i < s->o->threads; i++)
-        s->m->ops->remember(s->members[i].step);
     coset__team_run(s->team, 1, start_job, s);
     for (uint32_t depth = 0; next_level(s, depth); depth++) {
         mark_level(s, depth);
@@ -274,27 +287,54 @@ static void search(coset__search *s)
 
 /* ---- all together ---- */
 
+typedef struct {
+    coset__search s;
+    coset_arena *arena;
+    coset_result **result;
+    coset_err *err;
+    coset_status status;
+} lead;
+
+static void *search_all(void *arg)
+{
+    lead *l = arg;
+    coset__search *s = &l->s;
+    coset__watch *w;
+    coset__members_make(s);
+    l->status = coset__watch_start(s, &w, l->err);
+    if (l->status != COSET_OK)
+        return NULL;
+    search(s);
+    coset__live *live = coset_new(s->m->n_props, sizeof *live);
+    coset__live_check(s, live, l->arena);
+    coset__diverge_check(s, live, l->arena);
+    coset__witnesses_merge(s); /* faults while evaluating liveness */
+    coset__watch_end(w);
+    *l->result = coset__outcome(s, live, l->arena);
+    coset_delete(live);
+    return NULL;
+}
+
+/* Of several threads none is the caller's: what they share was made by that one. */
+static void search_beside(lead *l)
+{
+    pthread_t thread;
+    if (l->s.o->threads > 1 && pthread_create(&thread, NULL, search_all, l) == 0)
+        (void)pthread_join(thread, NULL);
+    else
+        (void)search_all(l);
+}
+
 static coset_status run(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
                         coset_err *err)
 {
-    coset__search s;
-    coset_status st = coset__search_init(&s, m, o, err);
-    if (st != COSET_OK)
-        return st;
-    coset__watch *w;
-    st = coset__watch_start(&s, &w, err);
-    if (st == COSET_OK) {
-        search(&s);
-        coset__live *live = coset_new(m->n_props, sizeof *live);
-        coset__live_check(&s, live, arena);
-        coset__diverge_check(&s, live, arena);
-        coset__witnesses_merge(&s); /* faults while evaluating liveness */
-        coset__watch_end(w);
-        *result = coset__outcome(&s, live, arena);
-        coset_delete(live);
-    }
-    coset__search_fini(&s);
-    return st;
+    lead l = {.arena = arena, .result = result, .err = err};
+    l.status = coset__search_init(&l.s, m, o, err);
+    if (l.status != COSET_OK)
+        return l.status;
+    search_beside(&l);
+    coset__search_fini(&l.s);
+    return l.status;
 }
 
 /* Some failure has no path: the store had forgotten it. *depth: where the deepest of them is. */

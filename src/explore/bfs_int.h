@@ -14,6 +14,9 @@
 #ifndef COSET_EXPLORE_BFS_INT_H
 #define COSET_EXPLORE_BFS_INT_H
 
+#include <pthread.h>
+
+#include "base/mem.h"
 #include "engine/engine.h"
 #include "explore/bfs.h"
 #include "explore/orbits.h"
@@ -90,13 +93,13 @@ typedef struct coset__search coset__search;
 /* The states of a level that one thread has stored. Their thread expands them, as they are in its cache; then the
  * others help. */
 typedef struct {
-    _Alignas(64) _Atomic uint64_t cursor; /* the next one, counted in the level */
+    COSET_APART _Atomic uint64_t cursor; /* the next one, counted in the level */
     uint64_t end;
 } coset__share;
 
 /* One thread's part of the search. */
 typedef struct {
-    _Alignas(64) coset__search *s;
+    COSET_APART coset__search *s;
     uint32_t number;
     coset_worker *step, *check; /* check: for eval inside a callback of step */
     coset_value *src;           /* [n_slots] the state being expanded */
@@ -139,6 +142,7 @@ struct coset__search {
     uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not look */
     uint32_t divergence;                                      /* property number, or COSET_NO_PROP */
     coset__member *members;                                   /* [o->threads] */
+    pthread_mutex_t making;                                   /* of members: one after the other */
     coset__ranges level;                                      /* being expanded */
     uint64_t level_size;                                      /* states of it */
     coset__share *shares;                                     /* [o->threads] of it */
@@ -174,6 +178,8 @@ static inline coset__halt coset__halted(const coset__search *s)
 
 coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err);
 void coset__search_fini(coset__search *s);
+/* After init, by the thread that leads the team. */
+void coset__members_make(coset__search *s);
 /* Properties that have failed. */
 uint32_t coset__failures(const coset__search *s);
 

@@ -346,6 +346,7 @@ coset_status coset_dfs(const coset_model *m, const coset_engine_options *options
     coset_status status = coset__search_init(&s, m, &own, err);
     if (status != COSET_OK)
         return status;
+    coset__members_make(&s);
     status = run(&s, r, arena, result, err);
     coset__search_fini(&s);
     return status;

@@ -18,7 +18,7 @@ typedef struct coset__chunk coset__chunk;
 
 /* One thread's part. */
 typedef struct {
-    _Alignas(64) coset__graph *g;
+    COSET_APART coset__graph *g;
     coset__member *w;
     coset__chunk *first, *last;
     COSET_VEC(uint32_t) found; /* successors of one state */

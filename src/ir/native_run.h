@@ -42,9 +42,9 @@ struct coset_native_code {
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
     coset_native_counts counts[COSET_NATIVE_COUNTERS];
-    unsigned *before; /* [n_rules] trials and bodies when it was last looked at, by who translates */
-    _Atomic(uintptr_t) *entries;                 /* [n_functions] that the quick tier calls through */
-    void *keepers[COSET_NATIVE_TIERS];           /* what owns the code */
+    unsigned *before;                  /* [n_rules] trials and bodies when it was last looked at, by who translates */
+    _Atomic(uintptr_t) *entries;       /* [n_functions] that the quick tier calls through */
+    void *keepers[COSET_NATIVE_TIERS]; /* what owns the code */
     void (*release)(void *keeper);
 };
 

@@ -134,9 +134,9 @@ coset_recall *coset_recall_new(const coset_ir_machine_model *model)
     coset_recall *r = coset_new(1, sizeof *r);
     r->m = (coset_machine *)coset_machine_worker(&model->base);
     r->n_slots = model->base.n_slots;
-    r->trials = coset_new_apart(model->n_trials, sizeof *r->trials);
+    r->trials = coset_new(model->n_trials, sizeof *r->trials);
     r->lines = coset_new_apart((size_t)1 << LINE_BITS, sizeof *r->lines);
-    r->next = coset_new_apart(r->n_slots, sizeof *r->next);
+    r->next = coset_new(r->n_slots, sizeof *r->next);
     r->open = coset_new((size_t)r->m->end + 2, 1);
     for (uint32_t i = 0; i <= MOST_WALK; i++)
         r->trail[i] = new_view(r->n_slots);

@@ -7,14 +7,14 @@
 coset_worker *coset_machine_worker(const coset_model *base)
 {
     const coset_ir_machine_model *model = (const coset_ir_machine_model *)base;
-    coset_machine *m = coset_new_apart(1, sizeof *m);
+    coset_machine *m = coset_new(1, sizeof *m);
     m->model = model;
     m->counts = coset_native_counts_of(model->twin);
     m->end = base->n_slots + model->stack;
-    m->mem = coset_new_apart((size_t)m->end + 2, sizeof *m->mem);
-    m->view = coset_new_apart(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
-    m->saved = coset_new_apart((size_t)model->rule_frame + 1, sizeof *m->saved);
-    m->covers = coset_new_apart((size_t)base->n_props, sizeof *m->covers);
+    m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
+    m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
+    m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
+    m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
     return (coset_worker *)m;
 }
 

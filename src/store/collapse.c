@@ -17,34 +17,23 @@ static bool has_pairs(const coset__collapse *c) { return c->forest.nodes > c->fo
 static void place_init(const coset__collapse *c, coset__place *p)
 {
     const coset__forest *f = &c->forest;
-    *p = (coset__place){.key = coset_new_apart(coset__layouts_words(f->fields), sizeof(uint64_t)),
-                        .numbers = coset_new_apart(f->nodes, sizeof(uint32_t)),
-                        .hashes = coset_new_apart(f->fields, sizeof(uint64_t)),
-                        .scratch = coset_new_apart(coset__layouts_words(f->fields), sizeof(uint64_t))};
+    coset_arena *own = coset_arena_new_apart();
+    *p = (coset__place){.own = own,
+                        .key = coset_arena_get(own, coset__layouts_words(f->fields), sizeof(uint64_t)),
+                        .numbers = coset_arena_get(own, f->nodes, sizeof(uint32_t)),
+                        .hashes = coset_arena_get(own, f->fields, sizeof(uint64_t)),
+                        .scratch = coset_arena_get(own, coset__layouts_words(f->fields), sizeof(uint64_t))};
 }
 
 /* And what states are told and put by. */
 static void place_furnish(const coset__collapse *c, coset__place *p)
 {
     const coset__forest *f = &c->forest;
-    p->words = coset_new_apart(f->words, sizeof *p->words);
-    p->fresh = coset_new_apart(coset__word_set(f->words), sizeof *p->fresh);
-    p->now = coset_new_apart(f->nodes, sizeof *p->now);
-    p->moved = coset_new_apart(coset__word_set(f->nodes), sizeof *p->moved);
-    p->waiting = coset_new_apart(coset__word_set(f->nodes), sizeof *p->waiting);
-}
-
-static void place_fini(coset__place *p)
-{
-    coset_delete(p->key);
-    coset_delete(p->numbers);
-    coset_delete(p->words);
-    coset_delete(p->hashes);
-    coset_delete(p->fresh);
-    coset_delete(p->scratch);
-    coset_delete(p->now);
-    coset_delete(p->moved);
-    coset_delete(p->waiting);
+    p->words = coset_arena_get(p->own, f->words, sizeof *p->words);
+    p->fresh = coset_arena_get(p->own, coset__word_set(f->words), sizeof *p->fresh);
+    p->now = coset_arena_get(p->own, f->nodes, sizeof *p->now);
+    p->moved = coset_arena_get(p->own, coset__word_set(f->nodes), sizeof *p->moved);
+    p->waiting = coset_arena_get(p->own, coset__word_set(f->nodes), sizeof *p->waiting);
 }
 
 /* What a node has become, and so what it is made of. */
@@ -149,8 +138,9 @@ static uint64_t walk_hash(const void *of, void *walk, const uint64_t *key)
 
 static void walk_end(void *walk)
 {
-    place_fini(walk);
-    coset_delete(walk);
+    coset__place *p = walk;
+    coset_arena_free(p->own);
+    coset_delete(p);
 }
 
 coset__coding coset__collapse_coding(const coset__collapse *c)
@@ -175,7 +165,7 @@ bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t fields, u
 void coset__collapse_fini(coset__collapse *c)
 {
     for (uint32_t t = 0; t < c->threads; t++)
-        place_fini(&c->places[t]);
+        coset_arena_free(c->places[t].own);
     coset_delete(c->places);
     coset__layouts_fini(&c->layouts);
     coset__values_fini(&c->values);

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/mem.h"
 #include "store/index.h"
 #include "store/memory.h"
 #include "store/store.h"
@@ -76,10 +77,10 @@ typedef struct {
 
 /* What belongs to one thread; others read only `n`, and `blocks` at rest. */
 typedef struct {
-    _Alignas(64) _Atomic uint64_t n; /* keys */
-    uint64_t next, end;              /* numbers left in the last block */
-    uint64_t quota;                  /* entries of the index that it may still fill */
-    uint64_t *blocks;                /* its blocks in their order */
+    COSET_APART _Atomic uint64_t n; /* keys */
+    uint64_t next, end;             /* numbers left in the last block */
+    uint64_t quota;                 /* entries of the index that it may still fill */
+    uint64_t *blocks;               /* its blocks in their order */
     uint64_t n_blocks, blocks_room;
     unsigned char *slab; /* permanent memory in hand */
     uint64_t slab_left;

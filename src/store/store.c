@@ -50,20 +50,24 @@ typedef struct {
     uint64_t (*ready_word)(const coset_store *s, const pending *p, uint32_t w);
 } operations;
 
-/* What belongs to one thread. Others read its marks, so what it writes often lies apart from them. */
+/* What belongs to one thread. */
 typedef struct {
-    _Alignas(64) uint64_t mark, last_mark; /* number of its states at the last two marks */
-    uint64_t sealed;                       /* of its blocks */
-    uint64_t *words;                       /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *coded;                       /* tree, collapse: keys of `pending` and one more */
-    uint64_t *loaded;                      /* [words of `whole`] */
-    uint32_t *base;                        /* [n_slots] the state of base_words */
-    uint64_t *changed;                     /* set of words */
-    /* Of the state loaded last, where states are packed beside it; NULL: there is none. */
-    _Alignas(64) const uint64_t *base_words;
+    COSET_APART coset_arena *own; /* what it points to */
+    uint64_t *words;              /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
+    uint64_t *coded;              /* tree, collapse: keys of `pending` and one more */
+    uint64_t *loaded;             /* [words of `whole`] */
+    uint32_t *base;               /* [n_slots] the state of base_words */
+    uint64_t *changed;            /* set of words */
+    const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
     const uint64_t *loaded_words; /* likewise, where they stay until the next one is loaded; or NULL */
-    _Alignas(64) pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
+    pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
+
+/* Generations of one thread's states, which all threads read. */
+typedef struct {
+    uint64_t last, before; /* number of its states at the last two marks */
+    uint64_t sealed;       /* of its blocks */
+} marks;
 
 struct coset_store {
     uint32_t kind;          /* number in the tables below */
@@ -77,7 +81,8 @@ struct coset_store {
     bool growing;             /* the set; what else grows needs no help */
     _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
-    member *members;
+    member *members; /* [threads] */
+    marks *marks;    /* [threads] */
 };
 
 /* ---- kinds ---- */
@@ -171,7 +176,7 @@ static bool parts_init(coset_store *s)
     uint32_t words = coset__layouts_words(fields);
     for (uint32_t t = 0; t < s->threads; t++) {
         member *m = &s->members[t];
-        m->coded = coset_new_apart((COSET_STORE_AHEAD + 2) * (size_t)words, sizeof *m->coded);
+        m->coded = coset_arena_get(m->own, (COSET_STORE_AHEAD + 2) * (size_t)words, sizeof *m->coded);
         for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
             m->pending[i].coded = m->coded + (i + 1) * (size_t)words;
     }
@@ -320,10 +325,12 @@ static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
 
 static void member_init(member *m, uint32_t n_words, uint32_t n_slots)
 {
-    *m = (member){.words = coset_new_apart((COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
-                  .loaded = coset_new_apart(n_words, sizeof(uint64_t)),
-                  .base = coset_new_apart(n_slots, sizeof(uint32_t)),
-                  .changed = coset_new_apart(coset__word_set(n_words), sizeof(uint64_t))};
+    coset_arena *own = coset_arena_new_apart();
+    *m = (member){.own = own,
+                  .words = coset_arena_get(own, (COSET_STORE_AHEAD + 1) * (size_t)n_words, sizeof(uint64_t)),
+                  .loaded = coset_arena_get(own, n_words, sizeof(uint64_t)),
+                  .base = coset_arena_get(own, n_slots, sizeof(uint32_t)),
+                  .changed = coset_arena_get(own, coset__word_set(n_words), sizeof(uint64_t))};
     for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
         m->pending[i].words = m->words + (size_t)i * n_words;
 }
@@ -348,6 +355,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->budget.max = o->max_bytes;
     s->keeps_links = !o->no_links;
     s->members = coset_new_apart(s->threads, sizeof *s->members);
+    s->marks = coset_new(s->threads, sizeof *s->marks);
     for (uint32_t t = 0; t < s->threads; t++)
         member_init(&s->members[t], s->plan.n_words, n_slots); /* never fewer than words of `whole` */
     if (!ops[s->kind].init(s)) {
@@ -362,14 +370,10 @@ void coset_store_free(coset_store *s)
 {
     if (!s)
         return;
-    for (uint32_t t = 0; t < s->threads; t++) {
-        coset_delete(s->members[t].words);
-        coset_delete(s->members[t].coded);
-        coset_delete(s->members[t].loaded);
-        coset_delete(s->members[t].base);
-        coset_delete(s->members[t].changed);
-    }
+    for (uint32_t t = 0; t < s->threads; t++)
+        coset_arena_free(s->members[t].own);
     coset_delete(s->members);
+    coset_delete(s->marks);
     coset__set_fini(&s->set);
     if (has_parts(s))
         coset__collapse_fini(&s->collapse);
@@ -649,13 +653,13 @@ static bool seal(coset_store *s, coset__block *b)
 void coset_store_mark(coset_store *s)
 {
     for (uint32_t t = 0; t < s->threads; t++) {
-        member *m = &s->members[t];
+        marks *m = &s->marks[t];
         const coset__set_member *owner = &s->set.members[t];
-        m->last_mark = m->mark;
-        m->mark = coset_store_count(s, t);
+        m->before = m->last;
+        m->last = coset_store_count(s, t);
         for (; m->sealed + 1 < owner->n_blocks; m->sealed++) {
             coset__block *b = &s->set.blocks[owner->blocks[m->sealed]];
-            if (b->base + b->n > m->last_mark || !seal(s, b))
+            if (b->base + b->n > m->before || !seal(s, b))
                 break;
         }
     }
@@ -663,7 +667,7 @@ void coset_store_mark(coset_store *s)
 
 bool coset_store_is_recent(const coset_store *s, coset_ref ref)
 {
-    return coset_store_index(s, ref) >= s->members[coset_store_owner(s, ref)].mark;
+    return coset_store_index(s, ref) >= s->marks[coset_store_owner(s, ref)].last;
 }
 
 /* ---- growth ---- */
