@@ -31,7 +31,7 @@
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
  * that many times what the quick translation took. */
-#define GOOD_AFTER     0.2
+#define GOOD_AFTER     0.1
 #define GOOD_TIMES     40.0
 #endif
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
