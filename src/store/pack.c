@@ -135,7 +135,7 @@ typedef struct {
     const uint32_t *base, *state;
     const uint64_t *base_words;
     uint64_t *words, *changed;
-    uint32_t excess;
+    uint32_t excess, done; /* all slots before it are packed */
 } beside;
 
 /* Slots slot + i for each bit i that is set: they are other ones. */
@@ -150,6 +150,33 @@ static inline void change(beside *x, uint32_t slot, uint64_t bits)
         x->words[w] ^= (uint64_t)(x->base[i] ^ x->state[i]) << x->plan->shift[i];
         x->excess |= x->state[i] & ~x->plan->mask[i];
     }
+}
+
+/* Of so many slots among 64 that differ their words are packed as a whole: a representative differs from the state that
+ * it comes from in many. */
+#define MANY 6
+
+/* The same, word by word: each with all of its slots, so what is left of the last one is done. */
+static void change_words(beside *x, uint32_t slot, uint64_t bits)
+{
+    while (bits) {
+        uint32_t w = x->plan->word[slot + (uint32_t)__builtin_ctzll(bits)], end = x->plan->first[w + 1];
+        x->words[w] = pack_word(x->plan, w, x->state, &x->excess);
+        x->changed[w / 64] |= UINT64_C(1) << w % 64;
+        bits &= end - slot < 64 ? UINT64_MAX << (end - slot) : 0;
+        x->done = end;
+    }
+}
+
+/* Slots slot .. slot + 63, of which those before x->done are packed. */
+static inline void change_some(beside *x, uint32_t slot, uint64_t bits)
+{
+    if (x->done > slot)
+        bits &= x->done - slot < 64 ? UINT64_MAX << (x->done - slot) : 0;
+    if (__builtin_popcountll(bits) < MANY)
+        change(x, slot, bits);
+    else
+        change_words(x, slot, bits);
 }
 
 static void change_from(beside *x, uint32_t slot)
@@ -175,7 +202,7 @@ static AVX512 void change_by_64(beside *x)
                                                        _mm512_maskz_loadu_epi32(there, x->state + k));
             bits |= (uint64_t)other << (k - i);
         }
-        change(x, i, bits);
+        change_some(x, i, bits);
     }
 }
 
