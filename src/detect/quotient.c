@@ -46,8 +46,8 @@ static coset_eval eval(void *by, coset_worker *inner, uint32_t prop, uint32_t in
 
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c)
 {
-    static const coset_representing all = {scratch_new, scratch_free, represent, NULL, coset_delete},
-                                    truth = {scratch_new, scratch_free, represent, eval, coset_delete};
+    static const coset_representing all = {scratch_new, scratch_free, NULL, represent, NULL, coset_delete},
+                                    truth = {scratch_new, scratch_free, NULL, represent, eval, coset_delete};
     quotient *q = coset_new(1, sizeof *q);
     *q = (quotient){m, c};
     return coset_represented_new(m, coset_minimal_truth(c) ? &truth : &all, q);

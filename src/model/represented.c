@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/recent.h"
 
 typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
@@ -15,7 +16,9 @@ typedef struct {
     const represented *r;
     coset_worker *inner;
     void *scratch;
-    coset_value *dst;       /* representative */
+    coset__recent recent;   /* while it pays; then without entries, and ... */
+    coset_value *dst;       /* ... representatives are here */
+    bool begun;             /* the first step has been made */
     const coset_value *src; /* of the step being made; NULL for start states */
     coset_on_edge *emit;
     void *ctx;
@@ -30,7 +33,6 @@ static coset_worker *worker_new(const coset_model *m)
     w->r = r;
     w->inner = coset_worker_new(r->inner);
     w->scratch = r->how->scratch_new(r->by);
-    w->dst = coset_new(m->n_slots, sizeof *w->dst);
     return (coset_worker *)w;
 }
 
@@ -40,9 +42,29 @@ static void worker_free(coset_worker *opaque)
     if (!w)
         return;
     coset_delete(w->dst);
+    coset__recent_fini(&w->recent);
     w->r->how->scratch_free(w->scratch);
     w->r->inner->ops->worker_free(w->inner);
     coset_delete(w);
+}
+
+/* The representative of a state, until the next call. Workers that make no steps need no memory for it. */
+static const coset_value *represent(worker *w, const coset_value *state, coset_count *orbit)
+{
+    uint32_t n = w->r->model.n_slots;
+    coset_value *representative = w->dst;
+    coset_count *kept = orbit;
+    if (!w->begun)
+        coset__recent_init(&w->recent, n);
+    w->begun = true;
+    if (w->recent.entries && !coset__recent_pays(&w->recent)) {
+        coset__recent_fini(&w->recent);
+        representative = w->dst = coset_new(n, sizeof *w->dst);
+    }
+    if (!w->recent.entries || !coset__recent_look(&w->recent, state, &representative, &kept))
+        w->r->how->represent(w->scratch, state, representative, kept);
+    *orbit = *kept;
+    return representative;
 }
 
 static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
@@ -52,25 +74,30 @@ static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value
         return w->emit(w->ctx, edge, NULL);
     coset_edge lifted = *edge;
     lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->r->model.n_slots * sizeof *dst) != 0);
-    w->r->how->represent(w->scratch, dst, w->dst, &lifted.orbit);
-    return w->emit(w->ctx, &lifted, w->dst);
+    const coset_value *representative = represent(w, dst, &lifted.orbit);
+    return w->emit(w->ctx, &lifted, representative);
+}
+
+static void begin(worker *w, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    w->src = src;
+    w->emit = emit;
+    w->ctx = ctx;
+    if (w->r->how->from)
+        w->r->how->from(w->scratch, src);
 }
 
 static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
-    w->src = NULL;
-    w->emit = emit;
-    w->ctx = ctx;
+    begin(w, NULL, emit, ctx);
     return w->r->inner->ops->starts(w->inner, on_edge, w);
 }
 
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
-    w->src = src;
-    w->emit = emit;
-    w->ctx = ctx;
+    begin(w, src, emit, ctx);
     return w->r->inner->ops->next(w->inner, src, on_edge, w);
 }
 

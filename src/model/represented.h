@@ -14,6 +14,9 @@ typedef struct {
     /* One for each worker. */
     void *(*scratch_new)(void *by);
     void (*scratch_free)(void *scratch);
+    /* The states that come next are successors of src, which stays as it is until then; NULL: they are of none. May be
+     * NULL. */
+    void (*from)(void *scratch, const coset_value *src);
     /* dst: the representative of `state`. *orbit: states in its orbit, 0 where that is not known. */
     void (*represent)(void *scratch, const coset_value *state, coset_value *dst, coset_count *orbit);
     /* The answer for all of the orbit; NULL: that of the representative. `inner`: a worker of the model itself. */

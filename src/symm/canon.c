@@ -109,6 +109,12 @@ void coset_canon_scratch_free(coset_canon_scratch *s)
     coset_delete(s);
 }
 
+void coset_canon_from(coset_canon_scratch *s, const coset_value *src)
+{
+    if (s->canon->method->from)
+        s->canon->method->from(s->own, src);
+}
+
 static void write_renaming(const coset__action *a, const uint32_t *image, coset_renaming *perm)
 {
     const coset_symmetry *s = &a->m->symmetry;

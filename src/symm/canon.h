@@ -43,6 +43,9 @@ const coset_symgroup *coset_canon_group(const coset_canon *c);
 coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c);
 void coset_canon_scratch_free(coset_canon_scratch *s);
 
+/* The states that come next are successors of src, which stays as it is until then; NULL: they are of none. Only makes
+ * it faster. */
+void coset_canon_from(coset_canon_scratch *s, const coset_value *src);
 /* Representative of `src`.
  * Out      dst (does not overlap src): the representative.
  *          perm: NULL, or coset_symmetry_points() images such that dst = permute(perm, src).

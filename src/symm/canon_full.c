@@ -44,4 +44,4 @@ static coset_count apply(void *scratch, const coset_value *src, coset_value *dst
     return coset__arranger_least(&f->arranger, f->n_blocks, f->blocks, src, dst, image);
 }
 
-const coset__method coset__method_full = {check, scratch_new, scratch_free, apply};
+const coset__method coset__method_full = {check, scratch_new, scratch_free, apply, NULL};

@@ -205,6 +205,9 @@ void coset__view_fini(coset__view *v);
 
 /* keys[p] = colour by the columns of p's type alone. */
 void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys);
+/* The same where those of another state are known, and there are no objects: only what differs is looked at. */
+void coset__column_keys_beside(const coset__action *a, const coset_value *from, const uint64_t *from_keys,
+                               const coset_value *src, uint64_t *keys);
 
 /* Reads the edges of a state.
  * In   keys: NULL, or keys to which edges of cells with one end are added instead of being listed.
@@ -227,6 +230,8 @@ typedef struct {
      * Returns how many permutations leave src as it is, 0 where not known. Counts may wrap round where the order of
      * the group has no 128 bits. */
     coset_count (*apply)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image);
+    /* See coset_canon_from; or NULL. */
+    void (*from)(void *scratch, const coset_value *src);
 } coset__method;
 
 extern const coset__method coset__method_pc_sorted, coset__method_pc_segmented;
@@ -241,5 +246,6 @@ void coset__search_free(coset__search *s);
  * and true. */
 bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
+void coset__search_from(coset__search *s, const coset_value *src);
 
 #endif

@@ -281,4 +281,6 @@ static coset_count apply(void *scratch, const coset_value *src, coset_value *dst
     return coset_graph_order(l->graph, &stabiliser) ? stabiliser : 0;
 }
 
-const coset__method coset__method_label = {NULL, scratch_new, scratch_free, apply};
+static void from(void *scratch, const coset_value *src) { coset__search_from(((labeller *)scratch)->refiner, src); }
+
+const coset__method coset__method_label = {NULL, scratch_new, scratch_free, apply, from};

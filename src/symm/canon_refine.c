@@ -226,4 +226,4 @@ static coset_count apply(void *scratch, const coset_value *src, coset_value *dst
     return 0;
 }
 
-const coset__method coset__method_refine = {NULL, scratch_new, scratch_free, apply};
+const coset__method coset__method_refine = {NULL, scratch_new, scratch_free, apply, NULL};

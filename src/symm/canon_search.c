@@ -41,6 +41,9 @@ struct coset__search {
     const coset__action *a;
     coset__view view;
     partition now;
+    const coset_value *from; /* the state whose successors come; NULL: not known */
+    bool has_from_keys;
+    uint64_t *from_keys;        /* [n_points] its column keys */
     uint64_t *key, *colour;     /* [n_points] hash to split by; hash of the class */
     uint64_t *colours;          /* [n_points] of the class that starts at this position */
     uint64_t *sum;              /* [n_entries] of the groups */
@@ -500,12 +503,31 @@ static void start_partition(coset__search *s)
         split_run(s, a->first[t], a->first[t + 1] - a->first[t]);
 }
 
+void coset__search_from(coset__search *s, const coset_value *src)
+{
+    s->from = src;
+    s->has_from_keys = false;
+}
+
+/* A step changes the columns of few points, and sorting begins with an order that is right for the others. */
+static void column_keys(coset__search *s, const coset_value *src)
+{
+    if (!s->from || s->a->objects) {
+        coset__column_keys(s->a, src, s->key);
+        return;
+    }
+    if (!s->has_from_keys)
+        coset__column_keys(s->a, s->from, s->from_keys);
+    s->has_from_keys = true;
+    coset__column_keys_beside(s->a, s->from, s->from_keys, src, s->key);
+}
+
 /* The first partition. The edges of cells are read only where columns do not separate all points; values of objects
  * seldom stand in columns, so they are read at once. */
 static void begin(coset__search *s, const coset_value *src)
 {
     const coset__action *a = s->a;
-    coset__column_keys(a, src, s->key);
+    column_keys(s, src);
     if (a->objects)
         coset__view_read(&s->view, a, src, s->key, NULL);
     start_partition(s);
@@ -548,6 +570,7 @@ coset__search *coset__search_new(const coset__action *a)
     s->a = a;
     coset__view_init(&s->view, a);
     partition_init(&s->now, n);
+    s->from_keys = coset_new(n, sizeof *s->from_keys);
     s->key = coset_new(n, sizeof *s->key);
     s->colour = coset_new(n, sizeof *s->colour);
     s->colours = coset_new(n, sizeof *s->colours);
@@ -581,6 +604,7 @@ void coset__search_free(coset__search *s)
         coset_delete(s->levels[i].weight);
     }
     coset_delete(s->levels);
+    coset_delete(s->from_keys);
     coset_delete(s->key);
     coset_delete(s->colour);
     coset_delete(s->colours);
@@ -606,4 +630,6 @@ static coset_count apply(void *scratch, const coset_value *src, coset_value *dst
     return coset__search_apply(scratch, src, dst, image);
 }
 
-const coset__method coset__method_search = {NULL, scratch_new, scratch_free, apply};
+static void from(void *scratch, const coset_value *src) { coset__search_from(scratch, src); }
+
+const coset__method coset__method_search = {NULL, scratch_new, scratch_free, apply, from};

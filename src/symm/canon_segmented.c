@@ -72,5 +72,5 @@ static coset_count by_control(void *scratch, const coset_value *src, coset_value
     return arrange(scratch, coset__by_control, src, dst, image);
 }
 
-const coset__method coset__method_segmented = {NULL, scratch_new, scratch_free, by_main};
-const coset__method coset__method_pc_segmented = {coset__check_controls, scratch_new, scratch_free, by_control};
+const coset__method coset__method_segmented = {NULL, scratch_new, scratch_free, by_main, NULL};
+const coset__method coset__method_pc_segmented = {coset__check_controls, scratch_new, scratch_free, by_control, NULL};

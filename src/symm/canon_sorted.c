@@ -36,5 +36,5 @@ static coset_count sort_by_control(void *scratch, const coset_value *src, coset_
     return sort(scratch, coset__by_control, src, dst, image);
 }
 
-const coset__method coset__method_sorted = {NULL, scratch_new, scratch_free, sort_by_main};
-const coset__method coset__method_pc_sorted = {coset__check_controls, scratch_new, scratch_free, sort_by_control};
+const coset__method coset__method_sorted = {NULL, scratch_new, scratch_free, sort_by_main, NULL};
+const coset__method coset__method_pc_sorted = {coset__check_controls, scratch_new, scratch_free, sort_by_control, NULL};

@@ -39,15 +39,32 @@ static void add_owned(const coset__action *a, const coset_value *src, uint64_t *
     }
 }
 
-void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys)
+static inline uint64_t column_key(const coset__action *a, const coset_value *src, uint32_t p)
 {
+    const coset__list *slots = &a->slots_of[p];
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < slots->n; i++)
+        key = (key + src[slots->at[i]] + 1) * 0xd6e8feb86659fd93u;
+    return key;
+}
+
+void coset__column_keys_beside(const coset__action *a, const coset_value *from, const uint64_t *from_keys,
+                               const coset_value *src, uint64_t *keys)
+{
+    COSET_INVARIANT(!a->objects);
     for (uint32_t p = 0; p < a->n_points; p++) {
         const coset__list *slots = &a->slots_of[p];
-        uint64_t key = 0;
+        coset_value other = 0;
         for (uint32_t i = 0; i < slots->n; i++)
-            key = (key + src[slots->at[i]] + 1) * 0xd6e8feb86659fd93u;
-        keys[p] = key;
+            other |= src[slots->at[i]] ^ from[slots->at[i]];
+        keys[p] = other ? coset__mix(column_key(a, src, p)) : from_keys[p];
     }
+}
+
+void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys)
+{
+    for (uint32_t p = 0; p < a->n_points; p++)
+        keys[p] = column_key(a, src, p);
     if (a->objects)
         add_owned(a, src, keys);
     for (uint32_t p = 0; p < a->n_points; p++)

@@ -218,6 +218,8 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000U + (uint64_t)t.tv_nsec;
 }
 
+static void from(void *opaque, const coset_value *src) { coset_canon_from(((scratch *)opaque)->canon, src); }
+
 #define SAMPLE 256 /* one call of so many is timed */
 
 static void represent(void *opaque, const coset_value *state, coset_value *dst, coset_count *orbit)
@@ -244,7 +246,7 @@ static void quotient_free(void *by) { coset_delete(by); }
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
 {
-    static const coset_representing how = {scratch_new, scratch_free, represent, eval, quotient_free};
+    static const coset_representing how = {scratch_new, scratch_free, from, represent, eval, quotient_free};
     quotient *q = coset_new(1, sizeof *q);
     q->m = m;
     q->g = g;

@@ -63,8 +63,43 @@ static void test_arena(void **unused)
     coset_arena_free(a);
 }
 
+/* Nothing of one arena stands on a page of another one, nor anything else. */
+static void test_apart(void **unused)
+{
+    (void)unused;
+    static const size_t sizes[] = {1, 100, COSET_PAGE - 1, COSET_PAGE, 3 * COSET_PAGE + 5};
+    coset_arena *arenas[2] = {coset_arena_new_apart(), coset_arena_new_apart()};
+    enum { N = 40 };
+    uintptr_t pages[N][2];
+    char *between[N];
+    for (size_t i = 0; i < N; i++) {
+        size_t bytes = sizes[i % 5];
+        unsigned char *p = coset_arena_get(arenas[i % 2], bytes, 1);
+        for (size_t k = 0; k < bytes; k++)
+            assert_int_equal(p[k], 0);
+        memset(p, 1, bytes);
+        pages[i][0] = (uintptr_t)p / COSET_PAGE;
+        pages[i][1] = (uintptr_t)(p + bytes - 1) / COSET_PAGE;
+        between[i] = coset_new(1, sizes[i % 3]);
+    }
+    for (size_t i = 0; i < N; i++)
+        for (size_t k = 0; k < N; k++) {
+            assert_true(i % 2 == k % 2 || pages[i][1] < pages[k][0] || pages[k][1] < pages[i][0]);
+            uintptr_t page = (uintptr_t)between[k] / COSET_PAGE;
+            assert_true(page < pages[i][0] || page > pages[i][1]);
+        }
+    for (size_t i = 0; i < N; i++)
+        coset_delete(between[i]);
+    coset_arena_free(arenas[0]);
+    coset_arena_free(arenas[1]);
+    void *alone = coset_new_apart(1, 1);
+    assert_int_equal((uintptr_t)alone % COSET_PAGE, 0);
+    coset_delete(alone);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_exhausted), cmocka_unit_test(test_arena)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_exhausted), cmocka_unit_test(test_arena),
+                                       cmocka_unit_test(test_apart)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
