@@ -3,7 +3,8 @@
 the same kept on one processor (else the other one makes its machine code, for nothing); by two such processes side by side,
 which share nothing but the machine; and by one process of two threads. Gains are what gets done, by what one thread alone does
 in that time; "all": by what one processor alone does. Idle is the share of both processors that the two threads did not use.
-Medians of alternating runs; never a test.
+Exchange: nanoseconds that a word takes from one processor to the other and back, before each run of two threads, least and
+largest (exchange.c). Medians of alternating runs; never a test.
 
   bench/threads.py --runs 7 german4 dbm12 german6:auto
 
@@ -16,6 +17,7 @@ import pathlib
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit"))
@@ -43,6 +45,17 @@ def seconds(coset, model, symmetry, processes, threads, processors):
     return took, busy
 
 
+def exchange_program(folder):
+    program = pathlib.Path(folder) / "exchange"
+    source = pathlib.Path(__file__).with_name("exchange.c")
+    subprocess.run(["cc", "-O2", "-pthread", "-o", str(program), str(source)], check=True)
+    return program
+
+
+def exchange(program):
+    return int(subprocess.run([program], capture_output=True, text=True, check=True).stdout)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("models", nargs="*")
@@ -52,19 +65,27 @@ def main():
     if not shared:
         print("no corpus (COSET_SHARED)")
         return tool.SKIP
-    coset = tool.program(args)
+    with tempfile.TemporaryDirectory() as folder:
+        table(args, shared, tool.program(args), exchange_program(folder))
+    return 0
+
+
+def table(args, shared, coset, swap):
     print(f"{measure.machine()}; medians of {args.runs}\n\n| model | one processor, s | one thread, s | two processes, s | gain | "
-          "two threads, s | gain | all | idle | threads by processes |\n|---|---|---|---|---|---|---|---|---|---|")
+          "two threads, s | gain | all | idle | threads by processes | exchange, ns |\n" + 11 * "|---" + "|")
     for name in args.models or MODELS:
         short, _, symmetry = name.partition(":")
         model = peers.find(shared, short)
-        runs = [[seconds(coset, model, symmetry or "off", *way) for way in WAYS] for _ in range(args.runs)]
+        runs, waits = [], []
+        for _ in range(args.runs):
+            runs.append([seconds(coset, model, symmetry or "off", *way) for way in WAYS[:-1]])
+            waits.append(exchange(swap))
+            runs[-1].append(seconds(coset, model, symmetry or "off", *WAYS[-1]))
         pinned, alone, beside, two = (statistics.median(took for took, _ in column) for column in zip(*runs))
         apart, gain = 2 * alone / beside, alone / two
         idle = statistics.median(1 - busy / (2 * took) for *_, (took, busy) in runs)
         print(f"| {name} | {pinned:.2f} | {alone:.2f} | {beside:.2f} | {apart:.2f} | {two:.2f} | {gain:.2f} | {pinned / two:.2f} | "
-              f"{100 * idle:.0f} % | {gain / apart:.2f} |", flush=True)
-    return 0
+              f"{100 * idle:.0f} % | {gain / apart:.2f} | {min(waits)}-{max(waits)} |", flush=True)
 
 
 if __name__ == "__main__":

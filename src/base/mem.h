@@ -19,8 +19,8 @@ void *coset_new(size_t n, size_t size);
  * processor that is writing them. */
 void *coset_new_apart(size_t n, size_t size);
 /* Of the first member of a struct: each element of an array of them is alone on its pages. */
-#define COSET_PAGE  4096
-#define COSET_APART _Alignas(COSET_PAGE)
+#define COSET_PAGE      4096
+#define COSET_OWN_PAGES _Alignas(COSET_PAGE)
 /* Resizes; the new part is not cleared. */
 void *coset_resize(void *old, size_t n, size_t size);
 void coset_delete(void *p);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deep.h"
 #include "explore/bfs_int.h"
 
 /* ---- set-up ---- */
@@ -295,15 +296,16 @@ typedef struct {
     coset_status status;
 } lead;
 
-static void *search_all(void *arg)
+static void search_all(void *ctx, const coset_deep *unused)
 {
-    lead *l = arg;
+    lead *l = ctx;
+    (void)unused;
     coset__search *s = &l->s;
     coset__watch *w;
     coset__members_make(s);
     l->status = coset__watch_start(s, &w, l->err);
     if (l->status != COSET_OK)
-        return NULL;
+        return;
     search(s);
     coset__live *live = coset_new(s->m->n_props, sizeof *live);
     coset__live_check(s, live, l->arena);
@@ -312,17 +314,15 @@ static void *search_all(void *arg)
     coset__watch_end(w);
     *l->result = coset__outcome(s, live, l->arena);
     coset_delete(live);
-    return NULL;
 }
 
-/* Of several threads none is the caller's: what they share was made by that one. */
+#define LEAD_STACK (UINT64_C(8) << 20)
+
+/* Of several threads none is the caller's, who has made what they share. */
 static void search_beside(lead *l)
 {
-    pthread_t thread;
-    if (l->s.o->threads > 1 && pthread_create(&thread, NULL, search_all, l) == 0)
-        (void)pthread_join(thread, NULL);
-    else
-        (void)search_all(l);
+    if (l->s.o->threads == 1 || coset_deep_call(LEAD_STACK, search_all, l, NULL) != COSET_OK)
+        search_all(l, NULL);
 }
 
 static coset_status run(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,

@@ -93,13 +93,13 @@ typedef struct coset__search coset__search;
 /* The states of a level that one thread has stored. Their thread expands them, as they are in its cache; then the
  * others help. */
 typedef struct {
-    COSET_APART _Atomic uint64_t cursor; /* the next one, counted in the level */
+    COSET_OWN_PAGES _Atomic uint64_t cursor; /* the next one, counted in the level */
     uint64_t end;
 } coset__share;
 
 /* One thread's part of the search. */
 typedef struct {
-    COSET_APART coset__search *s;
+    COSET_OWN_PAGES coset__search *s;
     uint32_t number;
     coset_worker *step, *check; /* check: for eval inside a callback of step */
     coset_value *src;           /* [n_slots] the state being expanded */

@@ -18,7 +18,7 @@ typedef struct coset__chunk coset__chunk;
 
 /* One thread's part. */
 typedef struct {
-    COSET_APART coset__graph *g;
+    COSET_OWN_PAGES coset__graph *g;
     coset__member *w;
     coset__chunk *first, *last;
     COSET_VEC(uint32_t) found; /* successors of one state */

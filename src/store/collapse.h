@@ -19,18 +19,18 @@
 
 /* Where a thread stands: a state with all its parts. */
 typedef struct {
-    COSET_APART coset_arena *own; /* what it points to */
-    uint64_t *key;                /* in some layout that is not older than those of the keys seen before */
-    uint32_t *numbers;            /* [nodes] */
-    uint64_t *words;              /* [words]; NULL: only the sum is wanted, and `numbers` are those of roots */
-    uint64_t *hashes;             /* [fields] of the values of the roots */
-    uint64_t sum;                 /* of them */
-    uint64_t *fresh;              /* set of words that the last step has changed */
-    uint64_t *scratch;            /* a key */
-    uint32_t *now;                /* [nodes] of the state being put: the number of each node that is in ... */
-    uint64_t *moved;              /* ... this set */
-    uint64_t *waiting;            /* set of pairs that are to be looked up */
-    bool valid;                   /* false: all is zero, and no state's */
+    COSET_OWN_PAGES coset_arena *own; /* what it points to */
+    uint64_t *key;                    /* in some layout that is not older than those of the keys seen before */
+    uint32_t *numbers;                /* [nodes] */
+    uint64_t *words;                  /* [words]; NULL: only the sum is wanted, and `numbers` are those of roots */
+    uint64_t *hashes;                 /* [fields] of the values of the roots */
+    uint64_t sum;                     /* of them */
+    uint64_t *fresh;                  /* set of words that the last step has changed */
+    uint64_t *scratch;                /* a key */
+    uint32_t *now;                    /* [nodes] of the state being put: the number of each node that is in ... */
+    uint64_t *moved;                  /* ... this set */
+    uint64_t *waiting;                /* set of pairs that are to be looked up */
+    bool valid;                       /* false: all is zero, and no state's */
 } coset__place;
 
 typedef struct {

@@ -77,10 +77,10 @@ typedef struct {
 
 /* What belongs to one thread; others read only `n`, and `blocks` at rest. */
 typedef struct {
-    COSET_APART _Atomic uint64_t n; /* keys */
-    uint64_t next, end;             /* numbers left in the last block */
-    uint64_t quota;                 /* entries of the index that it may still fill */
-    uint64_t *blocks;               /* its blocks in their order */
+    COSET_OWN_PAGES _Atomic uint64_t n; /* keys */
+    uint64_t next, end;                 /* numbers left in the last block */
+    uint64_t quota;                     /* entries of the index that it may still fill */
+    uint64_t *blocks;                   /* its blocks in their order */
     uint64_t n_blocks, blocks_room;
     unsigned char *slab; /* permanent memory in hand */
     uint64_t slab_left;

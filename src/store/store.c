@@ -52,12 +52,12 @@ typedef struct {
 
 /* What belongs to one thread. */
 typedef struct {
-    COSET_APART coset_arena *own; /* what it points to */
-    uint64_t *words;              /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *coded;              /* tree, collapse: keys of `pending` and one more */
-    uint64_t *loaded;             /* [words of `whole`] */
-    uint32_t *base;               /* [n_slots] the state of base_words */
-    uint64_t *changed;            /* set of words */
+    COSET_OWN_PAGES coset_arena *own; /* what it points to */
+    uint64_t *words;                  /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
+    uint64_t *coded;                  /* tree, collapse: keys of `pending` and one more */
+    uint64_t *loaded;                 /* [words of `whole`] */
+    uint32_t *base;                   /* [n_slots] the state of base_words */
+    uint64_t *changed;                /* set of words */
     const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
     const uint64_t *loaded_words; /* likewise, where they stay until the next one is loaded; or NULL */
     pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
