@@ -7,6 +7,7 @@
 
 #define LEAST    ((uint64_t)1 << 20)
 #define RESERVED ((uint64_t)256 << 10) /* kept for functions that do not ask */
+#define GUARD    ((size_t)64 << 10)    /* at the end: whole pages of any size */
 
 typedef struct {
     void (*fn)(void *ctx, const coset_deep *deep);
@@ -47,6 +48,7 @@ coset_status coset_deep_call(uint64_t bytes, void (*fn)(void *ctx, const coset_d
     }
     if (stack == MAP_FAILED)
         return coset_fail(err, COSET_MEMORY, "no memory for a stack: %s", strerror(errno));
+    (void)mprotect(stack, GUARD, PROT_NONE); /* who does not ask ends here, and not in other memory */
     call c = {fn, ctx, {(uintptr_t)stack + RESERVED}};
     int error = run_on(stack, bytes, &c);
     (void)munmap(stack, bytes);

@@ -1,21 +1,22 @@
 #include "model/recent.h"
 
-#define XXH_INLINE_ALL
 #include <string.h>
+
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "base/mem.h"
 
 #define MOST_BYTES (UINT64_C(2) << 20) /* of all states, near what a second cache holds */
+/* Of LOOKS looks so many percent are to be hits: where it is cheap to represent a state fewer do not pay. */
 #ifdef COSET_TEST_SMALL
-#define MOST_ENTRIES  UINT64_C(4)
-#define LOOKS         UINT64_C(64)
 #define LEAST_PERCENT 0
+#define LOOKS         UINT64_C(64)
+#define MOST_ENTRIES  UINT64_C(4)
 #else
-#define MOST_ENTRIES UINT64_C(8192)
-#define LOOKS        UINT64_C(8192)
-#define LEAST_PERCENT                                                                                                  \
-    30 /* of so many looks that are to be hits: where it is cheap to represent a state fewer do not pay */
+#define LEAST_PERCENT 30
+#define LOOKS         UINT64_C(8192)
+#define MOST_ENTRIES  UINT64_C(8192)
 #endif
 
 void coset__recent_init(coset__recent *r, uint32_t n_slots)
