@@ -14,6 +14,7 @@
 #include "ir/native_maker.h"
 
 #ifdef COSET_TEST_SMALL
+#define LOAD_AFTER_MS  0L
 #define QUICK_AFTER_MS 1L
 #define LEARNING_MS    1L
 #define FIRST_LOOK_MS  1L
@@ -23,10 +24,11 @@
 #define GOOD_AFTER     0.0
 #define GOOD_TIMES     0.0
 #else
-#define QUICK_AFTER_MS 8L    /* after that it is known which rules run often; LLVM is loaded meanwhile */
-#define LEARNING_MS    12L   /* as much later where steps are remembered, */
-#define FIRST_LOOK_MS  4L    /* and then it is counted for so long */
-#define QUICK_LEAST    8U    /* trials and bodies between two looks for which a rule is translated */
+#define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
+#define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
+#define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
 #define GOOD_LEAST     2000U /* the same for better code */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
@@ -227,6 +229,8 @@ static bool load(coset_native_twin *twin)
 {
     const coset_native_maker *maker;
     double begun = coset_clock_now();
+    if (!wait_a_moment(twin, LOAD_AFTER_MS))
+        return false;
     atomic_store(&twin->at_work, true);
     coset_status status = coset_native_load(&maker, &twin->err);
     atomic_store(&twin->at_work, false);
