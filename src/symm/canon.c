@@ -129,7 +129,7 @@ void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_val
                        coset_count *orbit)
 {
     const coset__action *a = s->canon->action;
-    coset__fast_make(a, s->moves);
+    coset__fast_make(a, src, s->moves);
     for (uint32_t p = 0; p < a->n_points; p++)
         s->image[p] = p;
     coset_count stabiliser = s->canon->method->apply(s->own, src, dst, s->image);

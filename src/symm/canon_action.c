@@ -305,6 +305,7 @@ static void make_all(maker *k)
     make_columns(k);
     list_slots(k);
     make_cells(k);
+    coset__usual_make(a);
     make_cells_of(k);
     fill_entries(k, entries);
     a->has_order = coset_symgroup_order(a->g, &a->order);

@@ -7,7 +7,8 @@
  *          cell     any other slot outside bags that some permutation moves or changes
  *          entry    an entry of a bag, with its cells
  *          edge     a cell with what it holds in one state, seen as a coloured relation of points: those of its
- *                   indexes, then the one it holds. Cells with value 0 make none: the others of the family tell
+ *                   indexes, then the one it holds. Cells with one value of the family, mostly 0, make none: the
+ *                   others of the family tell
  *          group    the edges of one present bag entry: order among the entries of a bag has no meaning; or those of
  *                   an object with several edges (canon_object.h); an object with one edge is an edge
  *          key      a 64-bit colour of a point that permutations carry along: key(g s, g p) = key(s, p)
@@ -20,6 +21,7 @@
 
 #include "symm/canon.h"
 #include "symm/canon_object.h"
+#include "symm/canon_usual.h"
 
 #define COSET__NONE UINT32_MAX
 
@@ -90,6 +92,7 @@ struct coset__action_s {
     const coset__list *slots_of; /* [n_points] the point's slots in the columns of its type, in their order */
     uint32_t n_cells;
     const coset__cell *cells;
+    const coset__usual *usual;   /* or NULL */
     const coset__list *cells_of; /* [n_points] cells with an axis at the point */
     uint32_t n_entries;          /* of bags that the group touches */
     const coset__entry *entries;
@@ -134,11 +137,12 @@ bool coset__moves(const coset__action *a, const uint32_t *image);
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
 /* canon_native.c: machine code for the columns and cells of coset__move. `init` allows it; `make` makes it when a
- * thread has moved enough states; `move` is false as long as there is none; `leave`: see coset_canon_leave. */
+ * thread has moved enough states, unless most of such states need no moving; `move` is false as long as there is none;
+ * `leave`: see coset_canon_leave. */
 typedef struct coset__fast coset__fast;
 void coset__fast_init(coset__action *a, uint64_t after);
 void coset__fast_fini(coset__action *a);
-void coset__fast_make(const coset__action *a, uint64_t moves);
+void coset__fast_make(const coset__action *a, const coset_value *src, uint64_t moves);
 bool coset__fast_leave(const coset__action *a);
 bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
@@ -195,6 +199,7 @@ typedef struct {
     coset__entrygroup *groups;
     uint32_t *group_of; /* [n_entries] group of a present entry */
     bool *in_bag;       /* [n_points] some bag entry mentions the point */
+    uint32_t *unusual;  /* [n_slots / 2] pairs of slots with an unusual cell */
     uint32_t n_held;
     uint32_t *held;  /* see coset__view_hold; before it: objects of several edges */
     bool *mentioned; /* [n_points] a held object has an edge to the point */

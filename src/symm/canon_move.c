@@ -32,13 +32,40 @@ static void move_objects(const coset__objects *s, const uint32_t *image, const c
     }
 }
 
+static inline void move_slot(const coset__action *a, uint32_t slot, const uint32_t *image, const coset_value *src,
+                             coset_value *dst)
+{
+    uint32_t cell = coset__unusual_cell(a->usual, src, slot);
+    if (cell != COSET__NONE)
+        move_cell(a, &a->cells[cell], image, src, dst);
+}
+
+/* All cells to what they usually hold, then those that hold something else. */
+static void move_unusual(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    const coset__usual *u = a->usual;
+    uint32_t n = a->m->n_slots;
+    for (uint32_t i = 0; i < n; i++)
+        dst[i] ^= (dst[i] ^ u->held[i]) & u->is_cell[i];
+    for (uint32_t i = 0; i + 1 < n; i += 2)
+        if (coset__unusual(u, src, i)) {
+            move_slot(a, i, image, src, dst);
+            move_slot(a, i + 1, image, src, dst);
+        }
+    if (n % 2)
+        move_slot(a, n - 1, image, src, dst);
+}
+
 static void move_cells(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
+    if (a->usual)
+        move_unusual(a, image, src, dst);
+    else
+        for (uint32_t c = 0; c < a->n_cells; c++)
+            move_cell(a, &a->cells[c], image, src, dst);
     for (uint32_t p = 0; p < a->n_points; p++)
         if (image[p] != p)
             move_columns(a, image, p, src, dst);
-    for (uint32_t c = 0; c < a->n_cells; c++)
-        move_cell(a, &a->cells[c], image, src, dst);
     for (uint32_t e = 0; e < a->n_entries; e++)
         for (uint32_t c = 0; c < a->entries[e].n_cells; c++)
             move_cell(a, &a->entries[e].cells[c], image, src, dst);

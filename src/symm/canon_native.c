@@ -123,12 +123,14 @@ static void *translate_beside(void *arg)
     return NULL;
 }
 
-void coset__fast_make(const coset__action *a, uint64_t moves)
+void coset__fast_make(const coset__action *a, const coset_value *src, uint64_t moves)
 {
     coset__fast *f = a->fast;
     if (!f || moves < f->after || atomic_load_explicit(&f->begun, memory_order_relaxed)) /* all threads only read */
         return;
     if (atomic_exchange_explicit(&f->begun, true, memory_order_relaxed))
+        return;
+    if (f->beside && a->usual && coset__is_usual(a, src))
         return;
     atomic_store(&f->at_work, true);
     f->has_thread = f->beside && pthread_create(&f->thread, NULL, translate_beside, (void *)(uintptr_t)a) == 0;

@@ -33,6 +33,7 @@ typedef struct {
     coset_index index[8];        /* of the arrays around the slot being laid; strides are set afterwards */
     uint32_t n_index;
     coset_sort_keys keys[MOST_TYPES];
+    coset_value *start; /* what the model says is its start state; by itself it has no use */
 } structure;
 
 /* The shape of a variable, so that all elements of an array are laid alike. */
@@ -246,6 +247,28 @@ static inline void structure_free(structure *s)
     coset_delete(s);
 }
 
+static inline coset_worker *start_worker_new(const coset_model *m) { return (coset_worker *)(uintptr_t)m; }
+
+static inline void start_worker_free(coset_worker *w) { (void)w; }
+
+static inline coset_status emit_start(coset_worker *w, coset_on_edge *emit, void *ctx)
+{
+    const structure *s = (const structure *)(const void *)w; /* its first member is the model */
+    const coset_edge edge = {0};
+    return emit(ctx, &edge, s->start);
+}
+
+static inline void state_random(const structure *s, dice *d, uint32_t bias, coset_value *state);
+
+static inline void add_start(structure *s, dice d)
+{
+    static const coset_model_ops ops = {
+        .worker_new = start_worker_new, .worker_free = start_worker_free, .starts = emit_start};
+    s->start = coset_arena_get(s->arena, s->slots.n, sizeof *s->start);
+    state_random(s, &d, 2, s->start);
+    s->model.ops = &ops;
+}
+
 static inline structure *structure_random(dice *d, uint32_t most_elements, uint32_t n_vars, uint32_t depth)
 {
     structure *s = structure_new();
@@ -269,6 +292,7 @@ static inline structure *structure_random(dice *d, uint32_t most_elements, uint3
     if (roll(d, 2))
         add_composites(s, d);
     structure_end(s);
+    add_start(s, *d);
     return s;
 }
 
