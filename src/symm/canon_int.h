@@ -199,7 +199,6 @@ typedef struct {
     coset__entrygroup *groups;
     uint32_t *group_of; /* [n_entries] group of a present entry */
     bool *in_bag;       /* [n_points] some bag entry mentions the point */
-    uint32_t *unusual;  /* [n_slots / 2] pairs of slots with an unusual cell */
     uint32_t n_held;
     uint32_t *held;  /* see coset__view_hold; before it: objects of several edges */
     bool *mentioned; /* [n_points] a held object has an edge to the point */

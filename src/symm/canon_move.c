@@ -32,37 +32,27 @@ static void move_objects(const coset__objects *s, const uint32_t *image, const c
     }
 }
 
-static inline void move_slot(const coset__action *a, uint32_t slot, const uint32_t *image, const coset_value *src,
-                             coset_value *dst)
-{
-    uint32_t cell = coset__unusual_cell(a->usual, src, slot);
-    if (cell != COSET__NONE)
-        move_cell(a, &a->cells[cell], image, src, dst);
-}
-
-/* All cells to what they usually hold, then those that hold something else. */
 static void move_unusual(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
-    const coset__usual *u = a->usual;
-    uint32_t n = a->m->n_slots;
-    for (uint32_t i = 0; i < n; i++)
-        dst[i] ^= (dst[i] ^ u->held[i]) & u->is_cell[i];
-    for (uint32_t i = 0; i + 1 < n; i += 2)
-        if (coset__unusual(u, src, i)) {
-            move_slot(a, i, image, src, dst);
-            move_slot(a, i + 1, image, src, dst);
-        }
-    if (n % 2)
-        move_slot(a, n - 1, image, src, dst);
+    uint32_t cells[COSET__STRETCH];
+    coset__copy_as_usual(a, src, dst);
+    for (uint32_t from = 0; from < a->m->n_slots; from += COSET__STRETCH) {
+        uint32_t n = coset__unusual_cells(a, src, from, cells);
+        for (uint32_t i = 0; i < n; i++)
+            move_cell(a, &a->cells[cells[i]], image, src, dst);
+    }
 }
 
-static void move_cells(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+static void move_each(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
-    if (a->usual)
-        move_unusual(a, image, src, dst);
-    else
-        for (uint32_t c = 0; c < a->n_cells; c++)
-            move_cell(a, &a->cells[c], image, src, dst);
+    memcpy(dst, src, a->m->n_slots * sizeof *dst);
+    for (uint32_t c = 0; c < a->n_cells; c++)
+        move_cell(a, &a->cells[c], image, src, dst);
+}
+
+static void move_slots(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    (a->usual ? move_unusual : move_each)(a, image, src, dst);
     for (uint32_t p = 0; p < a->n_points; p++)
         if (image[p] != p)
             move_columns(a, image, p, src, dst);
@@ -81,11 +71,12 @@ bool coset__moves(const coset__action *a, const uint32_t *image)
 
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
-    memcpy(dst, src, a->m->n_slots * sizeof *dst);
-    if (!coset__moves(a, image))
+    if (!coset__moves(a, image)) {
+        memcpy(dst, src, a->m->n_slots * sizeof *dst);
         return;
+    }
     if (!coset__fast_move(a, image, src, dst))
-        move_cells(a, image, src, dst);
+        move_slots(a, image, src, dst);
     if (a->objects)
         move_objects(a->objects, image, src, dst);
     if (a->n_entries)

@@ -1,6 +1,7 @@
 /* Machine code for coset__move: made beside the search once enough states were moved for it to pay. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "ir/native_move.h"
 #include "symm/canon_int.h"
@@ -149,6 +150,7 @@ bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset
     coset_native_mover *code = a->fast ? atomic_load_explicit(&a->fast->code, memory_order_acquire) : NULL;
     if (!code)
         return false;
+    memcpy(dst, src, a->m->n_slots * sizeof *dst); /* what does not move */
     code(image, src, dst);
     return true;
 }

@@ -1,5 +1,7 @@
 #include "symm/canon_usual.h"
 
+#include <string.h>
+
 #include "symm/canon_int.h"
 
 /* Fewer are read faster than all slots are compared. */
@@ -66,10 +68,72 @@ void coset__usual_make(coset__action *a)
     a->usual = coset_arena_copy(a->arena, &usual, 1, sizeof usual);
 }
 
+/* Four slots at a time. */
+typedef uint32_t four __attribute__((vector_size(16)));
+
+static inline four load_four(const coset_value *at)
+{
+    four x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+/* How the cells among four slots differ from what they usually hold. */
+static inline four unusual_four(const coset__usual *u, const coset_value *src, uint32_t i)
+{
+    return (load_four(src + i) ^ load_four(u->held + i)) & load_four(u->is_cell + i);
+}
+
+static inline bool is_any(four x)
+{
+    uint64_t halves[2];
+    memcpy(halves, &x, sizeof x);
+    return (halves[0] | halves[1]) != 0;
+}
+
+static inline bool is_unusual(const coset__usual *u, const coset_value *src, uint32_t i)
+{
+    return ((src[i] ^ u->held[i]) & u->is_cell[i]) != 0;
+}
+
+/* Without branches: which cells a state uses cannot be foretold. */
+uint32_t coset__unusual_cells(const coset__action *a, const coset_value *src, uint32_t from, uint32_t *cells)
+{
+    const coset__usual *u = a->usual;
+    uint32_t left = a->m->n_slots - from, end = from + (left < COSET__STRETCH ? left : COSET__STRETCH), i = from, n = 0;
+    uint32_t fours[COSET__STRETCH / 4], n_fours = 0;
+    for (; i + 4 <= end; i += 4) {
+        fours[n_fours] = i;
+        n_fours += is_any(unusual_four(u, src, i));
+    }
+    for (uint32_t f = 0; f < n_fours; f++)
+        for (uint32_t k = fours[f]; k < fours[f] + 4; k++) {
+            cells[n] = u->cell_at[k];
+            n += is_unusual(u, src, k);
+        }
+    for (; i < end; i++) {
+        cells[n] = u->cell_at[i];
+        n += is_unusual(u, src, i);
+    }
+    return n;
+}
+
+void coset__copy_as_usual(const coset__action *a, const coset_value *src, coset_value *dst)
+{
+    const coset__usual *u = a->usual;
+    uint32_t i = 0;
+    for (; i + 4 <= a->m->n_slots; i += 4) {
+        four x = load_four(src + i) ^ unusual_four(u, src, i);
+        memcpy(dst + i, &x, sizeof x);
+    }
+    for (; i < a->m->n_slots; i++)
+        dst[i] = src[i] ^ ((src[i] ^ u->held[i]) & u->is_cell[i]);
+}
+
 bool coset__is_usual(const coset__action *a, const coset_value *src)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < a->m->n_slots; i++)
-        n += coset__unusual_cell(a->usual, src, i) != COSET__NONE;
+    uint32_t cells[COSET__STRETCH], n = 0;
+    for (uint32_t from = 0; from < a->m->n_slots; from += COSET__STRETCH)
+        n += coset__unusual_cells(a, src, from, cells);
     return n <= a->n_cells / 8;
 }

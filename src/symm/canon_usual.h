@@ -2,12 +2,10 @@
  *
  * Layer    symm; only for the files symm/canon*.c, through canon_int.h.
  * Idea     each cell has a usual value, the same in all of its family and no point. A cell that holds it makes no edge
- *          (the others of its family tell) and moves by itself; two slots at a time are looked at for the rest.
+ *          (the others of its family tell) and moves by itself; four slots at a time are looked at for the rest.
  */
 #ifndef COSET_SYMM_CANON_USUAL_H
 #define COSET_SYMM_CANON_USUAL_H
-
-#include <string.h>
 
 #include "symm/canon_object.h"
 
@@ -23,23 +21,13 @@ void coset__usual_make(coset__action *a);
 /* No more than an eighth of the cells hold something else. */
 bool coset__is_usual(const coset__action *a, const coset_value *src);
 
-static inline uint64_t coset__two(const coset_value *at)
-{
-    uint64_t two;
-    memcpy(&two, at, sizeof two);
-    return two;
-}
+#define COSET__STRETCH 256U
 
-/* How the cells among slots i and i + 1 differ from what they usually hold. */
-static inline uint64_t coset__unusual(const coset__usual *u, const coset_value *src, uint32_t i)
-{
-    return (coset__two(src + i) ^ coset__two(u->held + i)) & coset__two(u->is_cell + i);
-}
+/* The cells among slots from .. from + COSET__STRETCH - 1 that do not hold what they usually do, ascending; their
+ * number. */
+uint32_t coset__unusual_cells(const coset__action *a, const coset_value *src, uint32_t from, uint32_t *cells);
 
-/* The cell in slot i, if it does not hold what it usually does; else COSET__NONE. */
-static inline uint32_t coset__unusual_cell(const coset__usual *u, const coset_value *src, uint32_t i)
-{
-    return src[i] != u->held[i] ? u->cell_at[i] : UINT32_MAX;
-}
+/* Copies a state; all cells hold what they usually do. */
+void coset__copy_as_usual(const coset__action *a, const coset_value *src, coset_value *dst);
 
 #endif

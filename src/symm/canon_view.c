@@ -12,7 +12,6 @@ void coset__view_init(coset__view *v, const coset__action *a)
     v->held = coset_new(coset__n_touched(a), sizeof *v->held);
     v->mentioned = coset_new(a->n_points, sizeof *v->mentioned);
     v->group_of = coset_new(a->n_entries, sizeof *v->group_of);
-    v->unusual = coset_new(a->m->n_slots / 2, sizeof *v->unusual);
     v->in_bag = coset_new(a->n_points, sizeof *v->in_bag);
 }
 
@@ -25,7 +24,6 @@ void coset__view_fini(coset__view *v)
     coset_delete(v->held);
     coset_delete(v->mentioned);
     coset_delete(v->group_of);
-    coset_delete(v->unusual);
     coset_delete(v->in_bag);
 }
 
@@ -126,35 +124,15 @@ static inline __attribute__((always_inline)) void read_cell(coset__view *v, cons
         keep_edge(v, c, base, n);
 }
 
-/* No branches: which cells a state uses cannot be foretold. */
-static uint32_t list_unusual(coset__view *v, const coset__action *a, const coset_value *src)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i + 1 < a->m->n_slots; i += 2) {
-        v->unusual[n] = i;
-        n += coset__unusual(a->usual, src, i) != 0;
-    }
-    return n;
-}
-
-static inline void read_slot(coset__view *v, const coset__action *a, uint32_t slot, const coset_value *src,
-                             uint64_t *keys, const bool *closed)
-{
-    uint32_t cell = coset__unusual_cell(a->usual, src, slot);
-    if (cell != COSET__NONE)
-        read_cell(v, a, cell, a->usual->held[slot], src, keys, closed);
-}
-
 static void read_unusual(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                          const bool *closed)
 {
-    uint32_t n = list_unusual(v, a, src);
-    for (uint32_t i = 0; i < n; i++) {
-        read_slot(v, a, v->unusual[i], src, keys, closed);
-        read_slot(v, a, v->unusual[i] + 1, src, keys, closed);
+    uint32_t cells[COSET__STRETCH];
+    for (uint32_t from = 0; from < a->m->n_slots; from += COSET__STRETCH) {
+        uint32_t n = coset__unusual_cells(a, src, from, cells);
+        for (uint32_t i = 0; i < n; i++)
+            read_cell(v, a, cells[i], a->usual->held[a->cells[cells[i]].slot], src, keys, closed);
     }
-    if (a->m->n_slots % 2)
-        read_slot(v, a, a->m->n_slots - 1, src, keys, closed);
 }
 
 static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, const coset_value *src)
