@@ -128,6 +128,8 @@ typedef struct {
     coset_value *view;    /* as mem, for guards and properties in machine code */
     uint64_t fired, skip; /* edges of the current rule: emitted by machine code, to be left out here */
     uint64_t n_native;    /* trials in machine code so far */
+    bool timed;           /* the one that runs is timed; */
+    double away;          /* of its time, seconds of who received its edges */
     coset_status stopped; /* why machine code stopped */
     coset_machine_output output, messages, marks; /* listens: of output only */
     coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */

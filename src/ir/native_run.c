@@ -1,6 +1,43 @@
 /* ir/native_run.c - running machine code, and what the code calls. Needs no LLVM. */
 #include "ir/native_run.h"
 
+#include "base/budget.h"
+
+#define TIMED     (16U * COSET_NATIVE_SAMPLE) /* of so many trials one is timed, for all of them */
+#define MOST_NANO 50000.0                     /* more than that and the thread was not running all the time */
+
+static uint32_t run_timed(coset_machine *m, coset_ir_trial trial, coset_native_rule_code *rule, coset_value *look)
+{
+    m->timed = true;
+    m->away = 0;
+    double began = coset_clock_now();
+    uint32_t how = rule(look, m->mem, m, trial.rank);
+    double nano = 1e9 * (coset_clock_now() - began - m->away);
+    m->timed = false;
+    atomic_ullong *spent = &m->counts->spent[trial.rule];
+    unsigned long long more = TIMED * (unsigned long long)(nano < 0 ? 0 : nano > MOST_NANO ? MOST_NANO : nano);
+    atomic_store_explicit(spent, more + atomic_load_explicit(spent, memory_order_relaxed), memory_order_relaxed);
+    return how;
+}
+
+uint32_t coset_native_run_counted(coset_machine *m, coset_ir_trial trial, coset_native_rule_code *rule,
+                                  coset_value *look)
+{
+    coset_native_count(&m->counts->rules[trial.rule], COSET_NATIVE_SAMPLE);
+    return m->n_native % TIMED ? rule(look, m->mem, m, trial.rank) : run_timed(m, trial, rule, look);
+}
+
+/* Who receives it may run other trials meanwhile. */
+static coset_status emit_timed(coset_machine *m, const coset_edge *edge)
+{
+    m->timed = false;
+    double began = coset_clock_now();
+    coset_status status = m->emit(m->emit_ctx, edge, m->mem);
+    m->away += coset_clock_now() - began;
+    m->timed = true;
+    return status;
+}
+
 uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance)
 {
     coset_edge edge = {.group = group, .instance = instance, .n_covers = m->n_covers, .covers = m->covers, .orbit = 1};
@@ -8,7 +45,7 @@ uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance)
         coset_bags_sort(&m->model->base.symmetry, m->mem);
     m->enabled = true;
     m->fired++;
-    m->stopped = m->emit(m->emit_ctx, &edge, m->mem);
+    m->stopped = m->timed ? emit_timed(m, &edge) : m->emit(m->emit_ctx, &edge, m->mem);
     return m->stopped != COSET_OK;
 }
 

@@ -33,11 +33,19 @@ typedef struct coset_native_twin coset_native_twin;
 typedef struct coset_native_counts {
     atomic_uint *rules;     /* [n_rules] trials, and bodies that were interpreted */
     atomic_uint *functions; /* [n_functions] calls by the interpreter */
+    atomic_ullong *spent;   /* [n_rules] nanoseconds in machine code, without what receives the edges */
 } coset_native_counts;
+
+/* What it took so far to translate. */
+typedef struct {
+    uint32_t pieces;
+    double seconds; /* of the processor */
+} coset_native_cost;
 
 /* Grows while it is in use: who translates a piece writes whether it needs memory, then publishes it (release);
  * workers load it with acquire. */
 struct coset_native_code {
+    coset_native_cost costs[COSET_NATIVE_TIERS]; /* of rules, to who translates */
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
     bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
@@ -51,12 +59,13 @@ struct coset_native_code {
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
 typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
 
-/* How much is translated, until `quit` becomes true: rules that were wanted `least` times since `code->before`; of the
- * functions that quick code calls those that were called as often, and of the others it leaves a rule to the
- * interpreter. Where there is none, `rest` may set `before` and says whether to look again. */
+/* How much is translated, until `quit` becomes true: rules that were wanted `least` times since `code->before` and that
+ * it pays for; of the functions that quick code calls those that were called as often, and of the others it leaves a
+ * rule to the interpreter. Where there is none, `rest` may set `before` and says whether to look again. */
 typedef struct {
     const atomic_bool *quit;
     unsigned least; /* 0: all, and there is no rest */
+    bool (*pays)(void *ctx, uint32_t rule);
     bool (*rest)(void *ctx);
     void *ctx;
 } coset_native_pace;
@@ -72,6 +81,7 @@ const coset_native_counts *coset_native_counts_of(coset_native_twin *twin);
 /* Of all workers. */
 unsigned coset_native_runs(const coset_native_code *code, uint32_t rule);
 unsigned coset_native_calls(const coset_native_code *code, uint32_t function);
+double coset_native_spent(const coset_native_code *code, uint32_t rule); /* seconds in machine code */
 void coset_native_twin_free(coset_native_twin *twin);
 
 /* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
@@ -92,6 +102,10 @@ static inline void coset_native_count(atomic_uint *counter, unsigned n)
 
 #define COSET_NATIVE_SAMPLE 61U /* of so many trials in machine code one is counted, for all of them */
 
+/* Runs a trial's code that is counted. */
+uint32_t coset_native_run_counted(coset_machine *m, coset_ir_trial trial, coset_native_rule_code *rule,
+                                  coset_value *look);
+
 /* Tries a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
  * emitted); else *status is what the receiver said. */
 static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
@@ -103,9 +117,9 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         return false;
     m->fired = 0;
     m->n_covers = 0;
-    if (++m->n_native % COSET_NATIVE_SAMPLE == 0)
-        coset_native_count(&m->counts->rules[trial.rule], COSET_NATIVE_SAMPLE);
-    switch (rule(coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]), m->mem, m, trial.rank)) {
+    coset_value *look = coset_native_look(m, m->source, code->rule_needs_memory[trial.rule]);
+    switch (++m->n_native % COSET_NATIVE_SAMPLE ? rule(look, m->mem, m, trial.rank)
+                                                : coset_native_run_counted(m, trial, rule, look)) {
     case COSET_NATIVE_STOP:
         *status = m->stopped;
         return true;

@@ -1,8 +1,8 @@
 /* ir/native_twin.c - the model that runs machine code, compiled at once or beside the search.
  *
- * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else when the search
- * has gone on for so long that it is likely to go on for longer than that takes. Both only what is run often: much of
- * a search is remembered (recall.h), and to translate the rest would take more time than that takes to run. */
+ * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else a rule whose code
+ * has run for so long that it is likely to run for longer than that takes. Both only what is run often: much of a
+ * search is remembered (recall.h), and to translate the rest would take more time than that takes to run. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -21,8 +21,7 @@
 #define QUICK_LEAST    1U
 #define GOOD_LEAST     1U
 #define LOOK_AFTER_MS  1L
-#define GOOD_AFTER     0.0
-#define GOOD_TIMES     0.0
+#define GOOD_SAVES     1e9
 #else
 #define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
 #define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
@@ -31,11 +30,10 @@
 #define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
 #define GOOD_LEAST     2000U /* the same for better code */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
-/* Better code, where it would take time from the search: after that many seconds of processor time of the program, and
- * that many times what the quick translation took. */
-#define GOOD_AFTER     0.1
-#define GOOD_TIMES     40.0
+/* The share of its time that better code saves, about: so a rule gets it, where that takes time from the search. */
+#define GOOD_SAVES     0.4
 #endif
+#define GOOD_TIMES  3.0 /* so many times as long as the quick translation it takes, before one has been made */
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
 /* Better code where a processor is idle: after that many times what the quick translation took: two processors are
  * often one core, and many short searches are over by then. */
@@ -53,7 +51,7 @@ struct coset_native_twin {
     double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
     double used, now;    /* of the program and by the clock, when it was last asked whether a processor is idle */
     double complete_at;  /* by the clock */
-    bool better;         /* it is time for better code */
+    bool idle;           /* a processor is, and better code may take as long as it wants */
     bool settled;        /* with the first tier, in that way; under mutex */
     coset_status status;
     coset_err err;
@@ -85,6 +83,14 @@ unsigned coset_native_calls(const coset_native_code *code, uint32_t function)
     return n;
 }
 
+double coset_native_spent(const coset_native_code *code, uint32_t rule)
+{
+    double nano = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        nano += (double)atomic_load_explicit(&code->counts[i].spent[rule], memory_order_relaxed);
+    return 1e-9 * nano;
+}
+
 static const coset_native_twin *twin_of(const coset_model *m)
 {
     return m && coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
@@ -110,6 +116,7 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
         coset_native_counts *c = &code->counts[i];
         c->rules = coset_new_apart((size_t)ir->n_rules + ir->n_functions, sizeof *c->rules);
         c->functions = c->rules + ir->n_rules;
+        c->spent = coset_new_apart(ir->n_rules, sizeof *c->spent);
     }
     code->before = coset_new(ir->n_rules, sizeof *code->before);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
@@ -124,8 +131,10 @@ static void code_fini(coset_native_code *code)
             code->release(code->keepers[i]);
     coset_delete(code->rules);
     coset_delete(code->props);
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
         coset_delete(code->counts[i].rules);
+        coset_delete(code->counts[i].spent);
+    }
     coset_delete(code->before);
     coset_delete(code->entries);
     coset_delete(code->rule_needs_memory);
@@ -161,6 +170,11 @@ static void note_wanted(coset_native_twin *twin)
         twin->code.before[i] = coset_native_runs(&twin->code, i);
 }
 
+static bool has_code(const coset_native_twin *twin, uint32_t rule)
+{
+    return atomic_load_explicit(&twin->code.rules[rule], memory_order_relaxed) != NULL;
+}
+
 /* Whatever is worth it has been translated in a first way. */
 static void note_complete(coset_native_twin *twin)
 {
@@ -172,14 +186,47 @@ static void note_complete(coset_native_twin *twin)
     atomic_store_explicit(&twin->complete, true, memory_order_release);
 }
 
-static void ask_whether_better(coset_native_twin *twin)
+static double mean(const coset_native_cost *cost) { return cost->pieces ? cost->seconds / cost->pieces : 0; }
+
+/* Its code has run for so long that better one would have saved by now what it takes to make it. */
+static bool has_run_long(const coset_native_twin *twin, uint32_t rule)
+{
+    const coset_native_cost *costs = twin->code.costs;
+    double takes = costs[COSET_NATIVE_GOOD].pieces ? mean(&costs[COSET_NATIVE_GOOD])
+                                                   : GOOD_TIMES * mean(&costs[COSET_NATIVE_QUICK]);
+    return GOOD_SAVES * coset_native_spent(&twin->code, rule) > takes;
+}
+
+/* What is interpreted has been counted for long enough. */
+static bool better_pays(void *ctx, uint32_t rule)
+{
+    const coset_native_twin *twin = ctx;
+    return twin->idle || !has_code(twin, rule) || has_run_long(twin, rule);
+}
+
+static bool quick_pays(void *ctx, uint32_t rule)
+{
+    (void)ctx;
+    (void)rule;
+    return true;
+}
+
+static void ask_whether_idle(coset_native_twin *twin)
 {
     double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now;
     twin->used = coset_clock_processor();
     twin->now = coset_clock_now();
-    bool idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5;
-    twin->better = twin->used > GOOD_AFTER + GOOD_TIMES * twin->quick ||
-                   (idle && twin->now - twin->complete_at > IDLE_TIMES * twin->quick);
+    twin->idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5 &&
+                 twin->now - twin->complete_at > IDLE_TIMES * twin->quick;
+}
+
+/* It is time for better code. */
+static bool wants_better(coset_native_twin *twin)
+{
+    bool wants = twin->idle;
+    for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
+        wants = wants || (has_code(twin, i) && has_run_long(twin, i));
+    return wants;
 }
 
 /* False if the model is freed meanwhile. */
@@ -190,23 +237,23 @@ static bool rest(void *ctx)
     atomic_store(&twin->at_work, false);
     bool stays = wait_a_moment(twin, LOOK_AFTER_MS);
     atomic_store(&twin->at_work, stays);
+    if (stays)
+        ask_whether_idle(twin);
     return stays;
 }
 
 /* False too if it is time for better code. */
 static bool rest_first_tier(void *ctx)
 {
-    coset_native_twin *twin = ctx;
-    note_complete(twin);
-    if (!rest(twin))
-        return false;
-    ask_whether_better(twin);
-    return !twin->better;
+    note_complete(ctx);
+    return rest(ctx) && !wants_better(ctx);
 }
 
 static coset_status translate(coset_native_twin *twin, coset_native_tier tier, unsigned least, coset_err *err)
 {
-    coset_native_pace pace = {&twin->quit, least, tier == COSET_NATIVE_QUICK ? rest_first_tier : rest, twin};
+    const bool quick = tier == COSET_NATIVE_QUICK;
+    coset_native_pace pace = {&twin->quit, least, quick ? quick_pays : better_pays, quick ? rest_first_tier : rest,
+                              twin};
     atomic_store(&twin->at_work, true);
     coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &pace, err);
     atomic_store(&twin->at_work, false);
@@ -257,7 +304,7 @@ static void *translate_all(void *arg)
     twin->begun = coset_clock_thread();
     coset_status status = translate(twin, COSET_NATIVE_QUICK, later ? QUICK_LEAST : 0, &twin->err);
     settle(twin, status);
-    while (status == COSET_OK && !twin->better && rest_first_tier(twin))
+    while (status == COSET_OK && !wants_better(twin) && rest_first_tier(twin))
         ;
     if (status == COSET_OK && !atomic_load(&twin->quit))
         (void)translate(twin, COSET_NATIVE_GOOD, GOOD_LEAST, NULL);

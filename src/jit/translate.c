@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "ir/interp.h"
 #include "jit/compile.h"
 
@@ -120,6 +121,7 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule, unsigned least)
     char name[32];
     coset_native_rule_code *f;
     uintptr_t address = 0;
+    double begun = coset_clock_thread();
     bool calls = coset_jit_reach_rule(&t->n, rule);
     begin_piece(t, least);
     (void)snprintf(name, sizeof name, "r%u", rule);
@@ -128,6 +130,9 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule, unsigned least)
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
+    coset_native_cost *cost = &t->code->costs[t->compiler.tier];
+    cost->pieces++;
+    cost->seconds += coset_clock_thread() - begun;
     return e;
 }
 
@@ -168,15 +173,15 @@ static LLVMErrorRef translate_props(translator *t, const coset_native_pace *pace
     return e;
 }
 
-/* Of the rules that are not done the one that has run most often since the last rest; of several the first. n_rules:
- * none has run as often as is asked for. */
-static uint32_t most_wanted(const translator *t, const bool *done, unsigned least)
+/* Of the rules that are not done and pay the one that has run most often since the last rest; of several the first.
+ * n_rules: none has run as often as is asked for. */
+static uint32_t most_wanted(const translator *t, const bool *done, const coset_native_pace *pace)
 {
     uint32_t n = t->n.model->ir->n_rules, best = n;
-    unsigned most = least;
+    unsigned most = pace->least;
     for (uint32_t i = 0; i < n; i++) {
         unsigned runs = coset_native_runs(t->code, i) - t->code->before[i];
-        if (!done[i] && (best == n ? runs >= most : runs > most)) {
+        if (!done[i] && (best == n ? runs >= most : runs > most) && pace->pays(pace->ctx, i)) {
             best = i;
             most = runs;
         }
@@ -209,7 +214,7 @@ static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace
     bool *done = coset_new(n, sizeof *done);
     LLVMErrorRef e = NULL;
     while (!e && goes_on(pace)) {
-        uint32_t i = most_wanted(t, done, pace->least), f = most_called(t, pace->least, &functions);
+        uint32_t i = most_wanted(t, done, pace), f = most_called(t, pace->least, &functions);
         if (left + functions == 0)
             break;
         if (i < n) {
