@@ -21,7 +21,7 @@
 #define QUICK_LEAST    1U
 #define GOOD_LEAST     1U
 #define LOOK_AFTER_MS  1L
-#define GOOD_SAVES     1e9
+#define GOOD_PAYS      0.0
 #else
 #define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
 #define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
@@ -30,8 +30,9 @@
 #define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
 #define GOOD_LEAST     2000U /* the same for better code */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
-/* The share of its time that better code saves, about: so a rule gets it, where that takes time from the search. */
-#define GOOD_SAVES     0.4
+/* Better code, where it would take time from the search: of a rule whose code has run for so many times what that
+ * takes. It saves two fifths of the time, about. */
+#define GOOD_PAYS      2.5
 #endif
 #define GOOD_TIMES  3.0 /* so many times as long as the quick translation it takes, before one has been made */
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
@@ -194,7 +195,7 @@ static bool has_run_long(const coset_native_twin *twin, uint32_t rule)
     const coset_native_cost *costs = twin->code.costs;
     double takes = costs[COSET_NATIVE_GOOD].pieces ? mean(&costs[COSET_NATIVE_GOOD])
                                                    : GOOD_TIMES * mean(&costs[COSET_NATIVE_QUICK]);
-    return GOOD_SAVES * coset_native_spent(&twin->code, rule) > takes;
+    return coset_native_spent(&twin->code, rule) >= GOOD_PAYS * takes;
 }
 
 /* What is interpreted has been counted for long enough. */

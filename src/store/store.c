@@ -304,8 +304,7 @@ const coset_store_kind *coset_store_kinds(uint32_t *n)
 const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
 
 #define MOST_COLLAPSED 40 /* words: with more of them keys get long, and pairs share more */
-
-#define MOST_PACKED 24 /* bytes: up to there the packed store is a third faster, at twice the memory or less */
+#define MOST_PACKED    24 /* bytes: up to there the packed store is a third faster, at twice the memory or less */
 
 /* Its number, or N_KINDS. */
 static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
