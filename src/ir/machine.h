@@ -125,12 +125,13 @@ typedef struct {
     void *emit_ctx;
     const struct coset_native_code *code; /* machine code of this step, or NULL */
     const struct coset_native_counts *counts;
-    coset_value *view;    /* as mem, for guards and properties in machine code */
-    uint64_t fired, skip; /* edges of the current rule: emitted by machine code, to be left out here */
-    uint64_t n_native;    /* trials in machine code so far */
-    bool timed;           /* the one that runs is timed; */
-    double away;          /* of its time, seconds of who received its edges */
-    coset_status stopped; /* why machine code stopped */
+    const void *const **addresses; /* of each piece of machine code, what it calls and reads of the program's */
+    coset_value *view;             /* as mem, for guards and properties in machine code */
+    uint64_t fired, skip;          /* edges of the current rule: emitted by machine code, to be left out here */
+    uint64_t n_native;             /* trials in machine code so far */
+    bool timed;                    /* the one that runs is timed; */
+    double away;                   /* of its time, seconds of who received its edges */
+    coset_status stopped;          /* why machine code stopped */
     coset_machine_output output, messages, marks; /* listens: of output only */
     coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */
     struct coset_machine_walk *walk;              /* through transient states, or NULL */

@@ -35,13 +35,15 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
     if (status != COSET_OK)
         return status;
     code->release = maker->release;
-    return maker->translate(model, tier, code, pace, err);
+    coset_cache *cache = coset_cache_open();
+    status = maker->translate(model, tier, code, pace, cache, err);
+    coset_cache_close(cache);
+    return status;
 }
 
 struct coset_native_move {
     const coset_native_maker *maker;
-    coset_native_mover *code;
-    void *keeper;
+    coset_native_moves made;
 };
 
 coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out, coset_err *err)
@@ -53,7 +55,9 @@ coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_nat
         return status;
     coset_native_move *m = coset_new(1, sizeof *m);
     m->maker = maker;
-    status = maker->move(plan, &m->code, &m->keeper, err);
+    coset_cache *cache = coset_cache_open();
+    status = maker->move(plan, cache, &m->made, err);
+    coset_cache_close(cache);
     if (status == COSET_OK)
         *out = m;
     else
@@ -61,11 +65,17 @@ coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_nat
     return status;
 }
 
-coset_native_mover *coset_native_move_code(const coset_native_move *m) { return m->code; }
+void coset_native_move_run(const coset_native_move *m, const uint32_t *image, const coset_value *src, coset_value *dst)
+{
+    m->made.code(image, src, dst, m->made.tables);
+}
 
 void coset_native_move_free(coset_native_move *m)
 {
-    if (m && m->keeper)
-        m->maker->release(m->keeper);
+    if (!m)
+        return;
+    if (m->made.keeper)
+        m->maker->release(m->made.keeper);
+    coset_delete(m->made.tables);
     coset_delete(m);
 }

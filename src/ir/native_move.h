@@ -11,8 +11,9 @@
 
 #include "model/model.h"
 
-/* dst has been preset to src. */
-typedef void coset_native_mover(const uint32_t *image, const coset_value *src, coset_value *dst);
+/* dst has been preset to src. `tables`: those of the plan that the code reads. */
+typedef void coset_native_mover(const uint32_t *image, const coset_value *src, coset_value *dst,
+                                const void *const *tables);
 
 typedef struct {
     uint32_t point, stride;
@@ -51,7 +52,7 @@ typedef struct coset_native_move coset_native_move;
 /* Errors: COSET_UNSUPPORTED without LLVM, or where it refuses. Cost: tens of milliseconds for a thousand cells. */
 coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out,
                                    coset_err *err) COSET_NODISCARD;
-coset_native_mover *coset_native_move_code(const coset_native_move *m);
+void coset_native_move_run(const coset_native_move *m, const uint32_t *image, const coset_value *src, coset_value *dst);
 void coset_native_move_free(coset_native_move *m);
 
 #endif

@@ -52,6 +52,8 @@ struct coset_native_code {
     coset_native_counts counts[COSET_NATIVE_COUNTERS];
     unsigned *before;                  /* [n_rules] trials and bodies when it was last looked at, by who translates */
     _Atomic(uintptr_t) *entries;       /* [n_functions] that the quick tier calls through */
+    uint32_t n_pieces;                 /* of all tiers: of each first rules, then properties, then functions */
+    const void *const **addresses;     /* [n_pieces] of each the table that its code reads, written before it */
     void *keepers[COSET_NATIVE_TIERS]; /* what owns the code */
     void (*release)(void *keeper);
 };

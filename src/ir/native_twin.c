@@ -121,6 +121,8 @@ static void code_init(coset_native_code *code, const coset_ir *ir)
     }
     code->before = coset_new(ir->n_rules, sizeof *code->before);
     code->entries = coset_new(ir->n_functions, sizeof *code->entries);
+    code->n_pieces = COSET_NATIVE_TIERS * (ir->n_rules + ir->n_props + ir->n_functions);
+    code->addresses = coset_new(code->n_pieces, sizeof *code->addresses);
     code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
     code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
 }
@@ -138,6 +140,9 @@ static void code_fini(coset_native_code *code)
     }
     coset_delete(code->before);
     coset_delete(code->entries);
+    for (uint32_t i = 0; i < code->n_pieces; i++)
+        coset_delete((void *)(uintptr_t)code->addresses[i]);
+    coset_delete(code->addresses);
     coset_delete(code->rule_needs_memory);
     coset_delete(code->prop_needs_memory);
 }

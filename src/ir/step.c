@@ -10,6 +10,7 @@ coset_worker *coset_machine_worker(const coset_model *base)
     coset_machine *m = coset_new(1, sizeof *m);
     m->model = model;
     m->counts = coset_native_counts_of(model->twin);
+    m->addresses = model->twin ? coset_native_code_of(model->twin)->addresses : NULL;
     m->end = base->n_slots + model->stack;
     m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
     m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);

@@ -2,13 +2,18 @@
 #include "jit/compile.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
+#include <string.h>
 
 static void init_types(coset_jit *n)
 {
     unsigned id = LLVMGetEnumAttributeKindForName("noalias", 7);
     n->no_alias = LLVMCreateEnumAttribute(n->context, id, 0);
+    n->constant_load = LLVMGetMDKindIDInContext(n->context, "invariant.load", 14);
+    n->no_data = LLVMMetadataAsValue(n->context, LLVMMDNodeInContext2(n->context, NULL, 0));
     n->i1 = LLVMInt1TypeInContext(n->context);
     n->i8 = LLVMInt8TypeInContext(n->context);
     n->i32 = LLVMInt32TypeInContext(n->context);
@@ -54,11 +59,15 @@ static LLVMTargetMachineRef host_machine(coset_native_tier tier)
     "memcpyopt,dse,instcombine,simplifycfg)"
 #define STRAIGHT_PASSES "function(early-cse)" /* where nothing branches */
 
+static const char *passes(const coset_compiler *j)
+{
+    return j->straight ? STRAIGHT_PASSES : j->tier == COSET_NATIVE_GOOD ? GOOD_PASSES : QUICK_PASSES;
+}
+
 static LLVMErrorRef optimise(const coset_compiler *j, LLVMModuleRef module)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    const char *passes = j->straight ? STRAIGHT_PASSES : j->tier == COSET_NATIVE_GOOD ? GOOD_PASSES : QUICK_PASSES;
-    LLVMErrorRef e = LLVMRunPasses(module, passes, j->machine, options);
+    LLVMErrorRef e = LLVMRunPasses(module, passes(j), j->machine, options);
     LLVMDisposePassBuilderOptions(options);
     return e;
 }
@@ -87,16 +96,68 @@ void coset_compiler_release(void *keeper)
         LLVMConsumeError(e);
 }
 
+static coset_cache_part text_part(const char *text) { return (coset_cache_part){text, strlen(text)}; }
+
+/* Of all that an object of this module depends on. */
+static coset_cache_key key_of(const coset_compiler *j, LLVMModuleRef module)
+{
+    char *triple = LLVMGetTargetMachineTriple(j->machine), *cpu = LLVMGetTargetMachineCPU(j->machine),
+         *features = LLVMGetTargetMachineFeatureString(j->machine);
+    LLVMMemoryBufferRef bits = LLVMWriteBitcodeToMemoryBuffer(module);
+    coset_cache_part parts[] = {
+        text_part("LLVM " LLVM_VERSION_STRING),
+        text_part(triple),
+        text_part(cpu),
+        text_part(features),
+        text_part(passes(j)),
+        text_part(j->tier == COSET_NATIVE_GOOD ? "good" : "quick"),
+        {LLVMGetBufferStart(bits), LLVMGetBufferSize(bits)},
+    };
+    coset_cache_key key = coset_cache_key_of(parts, sizeof parts / sizeof *parts);
+    LLVMDisposeMemoryBuffer(bits);
+    LLVMDisposeMessage(triple);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+    return key;
+}
+
+static LLVMErrorRef emit(const coset_compiler *j, LLVMModuleRef module, LLVMMemoryBufferRef *object)
+{
+    char *text = NULL;
+    LLVMErrorRef e = optimise(j, module);
+    if (!e && LLVMTargetMachineEmitToMemoryBuffer(j->machine, module, LLVMObjectFile, &text, object))
+        e = LLVMCreateStringError(text);
+    if (text)
+        LLVMDisposeMessage(text);
+    return e;
+}
+
+static LLVMErrorRef take_or_emit(coset_compiler *j, LLVMModuleRef module, LLVMMemoryBufferRef *object)
+{
+    size_t n = 0;
+    coset_cache_key key = {0};
+    if (j->cache)
+        key = key_of(j, module);
+    void *found = coset_cache_find(j->cache, key, &n);
+    if (found) {
+        *object = LLVMCreateMemoryBufferWithMemoryRangeCopy(found, n, "");
+        coset_delete(found);
+        return NULL;
+    }
+    LLVMErrorRef e = emit(j, module, object);
+    if (!e)
+        coset_cache_add(j->cache, key, LLVMGetBufferStart(*object), LLVMGetBufferSize(*object));
+    return e;
+}
+
 static LLVMErrorRef add(coset_compiler *j, LLVMModuleRef module)
 {
-    LLVMErrorRef e = optimise(j, module);
-    if (e) {
-        LLVMDisposeModule(module);
-        return e;
-    }
+    LLVMMemoryBufferRef object = NULL;
+    LLVMSetTarget(module, LLVMOrcLLJITGetTripleString(j->jit));
     LLVMSetDataLayout(module, LLVMOrcLLJITGetDataLayoutStr(j->jit));
-    LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(module, j->safe);
-    return LLVMOrcLLJITAddLLVMIRModule(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), safe);
+    LLVMErrorRef e = take_or_emit(j, module, &object);
+    LLVMDisposeModule(module);
+    return e ? e : LLVMOrcLLJITAddObjectFile(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), object);
 }
 
 LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address)

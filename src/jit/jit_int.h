@@ -36,6 +36,8 @@ typedef struct {
     LLVMBuilderRef b;
     LLVMTypeRef i1, i8, i32, i64, p32, p64, p8;
     LLVMAttributeRef no_alias;
+    unsigned constant_load; /* metadata: what is loaded stays as it is */
+    LLVMValueRef no_data;
     uint32_t n_functions;
     coset_jit_fn *functions;
     uint64_t walks; /* over pieces of the program, so far */
@@ -43,8 +45,11 @@ typedef struct {
      * the rest of their block. */
     bool quick;
     const _Atomic(uintptr_t) *entries; /* [n_functions] quick: addresses of functions */
+    uint32_t piece;                    /* that is built: its number among the tables of addresses */
+    COSET_VEC(const void *) addresses; /* what its table is to hold */
     /* of the function being built */
     LLVMValueRef fn, mem, machine, fp; /* mem: i32* to the memory in use; fp: i32 frame address */
+    LLVMValueRef table;                /* of addresses; NULL: not loaded so far */
     LLVMBasicBlockRef fault, cut, entry;
     uint32_t frame_size, top;          /* top: first slot above fp that a callee may use */
     LLVMValueRef *promoted, *wide;     /* [frame_size] i32 alloca for a slot, NULL: in memory; i64 alloca for an INT */
@@ -71,7 +76,8 @@ void coset_jit_mark_binder(const coset_ir_binder *b, bool *in_memory);
 /* value.c: small pieces of code. */
 LLVMValueRef coset_jit_int(const coset_jit *n, int64_t v);
 LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v);
-LLVMValueRef coset_jit_address_of(const coset_jit *n, const void *p); /* a C address as i8* constant */
+/* A C address as i8*. It is no part of the code, which so is the same in each run: it stands in the piece's table. */
+LLVMValueRef coset_jit_address_of(coset_jit *n, const void *p);
 LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
                             uint32_t n_args);
 void coset_jit_zero(coset_jit *n, LLVMValueRef to, uint64_t slots);
@@ -80,6 +86,8 @@ LLVMBasicBlockRef coset_jit_block(coset_jit *n, const char *name);
 void coset_jit_at(coset_jit *n, LLVMBasicBlockRef block);
 /* Goes to `target` where the i1 `when` is true; code goes on where it is false. */
 void coset_jit_leave_if(coset_jit *n, LLVMValueRef when, LLVMBasicBlockRef target);
+/* Builds at the beginning of the function; where it was. */
+LLVMBasicBlockRef coset_jit_go_to_entry(coset_jit *n);
 LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name);
 LLVMValueRef coset_jit_pointer(coset_jit *n, LLVMValueRef address); /* &mem[address] */
 LLVMValueRef coset_jit_field(coset_jit *n, size_t offset);          /* i64* into the machine */
@@ -135,8 +143,8 @@ void coset_jit_stmt(coset_jit *n, const coset_ir_stmt *s);
 
 /* translate.c and move.c: see ir/native_maker.h. */
 coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
-                                 const coset_native_pace *pace, coset_err *err) COSET_NODISCARD;
-coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mover **code, void **keeper,
+                                 const coset_native_pace *pace, coset_cache *cache, coset_err *err) COSET_NODISCARD;
+coset_status coset_jit_move(const coset_native_move_plan *plan, coset_cache *cache, coset_native_moves *out,
                             coset_err *err) COSET_NODISCARD;
 
 /* rule.c */

@@ -38,7 +38,7 @@ static LLVMValueRef image_of(builder *b, uint32_t point)
 
 static LLVMValueRef table_of(builder *b, const uint32_t *table)
 {
-    return LLVMConstIntToPtr(LLVMConstInt(b->n.i64, (uint64_t)(uintptr_t)table, 0), b->n.p32);
+    return LLVMBuildBitCast(b->n.b, coset_jit_address_of(&b->n, table), b->n.p32, "");
 }
 
 static LLVMValueRef element_of(builder *b, uint32_t point)
@@ -106,14 +106,15 @@ static void build_cell(builder *b, const coset_native_cell *c)
 static void build(builder *b, const char *name)
 {
     coset_jit *n = &b->n;
-    LLVMTypeRef parameters[] = {n->p32, n->p32, n->p32};
+    LLVMTypeRef parameters[] = {n->p32, n->p32, n->p32, LLVMPointerType(n->p8, 0)};
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
-    n->fn = LLVMAddFunction(n->module, name, LLVMFunctionType(LLVMVoidTypeInContext(n->context), parameters, 3, 0));
-    for (unsigned i = 1; i <= 3; i++) /* the three do not overlap */
+    n->fn = LLVMAddFunction(n->module, name, LLVMFunctionType(LLVMVoidTypeInContext(n->context), parameters, 4, 0));
+    for (unsigned i = 1; i <= 4; i++) /* they do not overlap */
         LLVMAddAttributeAtIndex(n->fn, i, n->no_alias);
     b->image = LLVMGetParam(n->fn, 0);
     b->src = LLVMGetParam(n->fn, 1);
     b->dst = LLVMGetParam(n->fn, 2);
+    n->table = LLVMGetParam(n->fn, 3);
     coset_jit_at(n, coset_jit_block(n, "entry"));
     for (uint32_t c = 0; c < b->plan->n_columns; c++)
         build_column(b, &b->plan->columns[c]);
@@ -122,16 +123,16 @@ static void build(builder *b, const char *name)
     LLVMBuildRetVoid(n->b);
 }
 
-coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mover **code, void **keeper,
+coset_status coset_jit_move(const coset_native_move_plan *plan, coset_cache *cache, coset_native_moves *out,
                             coset_err *err)
 {
     builder b = {.plan = plan,
                  .images = coset_new(plan->n_points, sizeof *b.images),
                  .elements = coset_new(plan->n_points, sizeof *b.elements)};
-    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD, .straight = true};
+    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD, .straight = true, .cache = cache};
     uintptr_t address = 0;
     LLVMErrorRef e = coset_compiler_open(&compiler, &b.n);
-    *keeper = compiler.jit;
+    out->keeper = compiler.jit;
     if (!e) {
         build(&b, "move");
         e = coset_compiler_compile(&compiler, b.n.module, "move", &address);
@@ -139,6 +140,7 @@ coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mov
     coset_compiler_close(&compiler, &b.n);
     coset_delete(b.images);
     coset_delete(b.elements);
-    memcpy(code, &address, sizeof *code);
+    memcpy(&out->code, &address, sizeof out->code);
+    out->tables = b.n.addresses.at;
     return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }

@@ -42,6 +42,7 @@ static void fini(coset_jit *n)
         coset_delete(n->functions[i].reaches);
     }
     coset_delete(n->functions);
+    coset_vec_fini(&n->addresses);
     coset_delete(n->promoted);
     coset_delete(n->wide);
 }
@@ -71,11 +72,14 @@ static void choose_functions(translator *t, unsigned least)
     }
 }
 
-/* A module for a piece, where the functions that it may call can be called; all have been found translatable. */
-static void begin_piece(translator *t, unsigned least)
+/* A module for a piece, where the functions that it may call can be called; all have been found translatable. `number`:
+ * among the pieces of its tier. */
+static void begin_piece(translator *t, uint32_t number, unsigned least)
 {
     coset_jit *n = &t->n;
     char name[32];
+    n->piece = (uint32_t)t->compiler.tier * (t->code->n_pieces / COSET_NATIVE_TIERS) + number;
+    n->addresses.n = 0;
     choose_functions(t, least);
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
     for (uint32_t i = 0; i < n->n_functions; i++) {
@@ -91,11 +95,22 @@ static void begin_piece(translator *t, unsigned least)
             coset_jit_function(n, &n->functions[i]);
 }
 
+/* What the code of the piece reads, before any of it can run. */
+static void publish_addresses(translator *t)
+{
+    const coset_jit *n = &t->n;
+    const void **table = coset_new(n->addresses.n, sizeof *table);
+    if (n->addresses.n)
+        memcpy(table, n->addresses.at, n->addresses.n * sizeof *table);
+    t->code->addresses[n->piece] = table;
+}
+
 /* Compiles the module and finds the function of that name; functions beside it get their entries. */
 static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *address)
 {
     char own[32];
     uintptr_t entry = 0;
+    publish_addresses(t);
     LLVMErrorRef e = coset_compiler_compile(&t->compiler, t->n.module, name, address);
     for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
         coset_jit_fn *f = &t->n.functions[i];
@@ -123,7 +138,7 @@ static LLVMErrorRef translate_rule(translator *t, uint32_t rule, unsigned least)
     uintptr_t address = 0;
     double begun = coset_clock_thread();
     bool calls = coset_jit_reach_rule(&t->n, rule);
-    begin_piece(t, least);
+    begin_piece(t, rule, least);
     (void)snprintf(name, sizeof name, "r%u", rule);
     note_need(&t->code->rule_needs_memory[rule], coset_jit_rule(&t->n, rule, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
@@ -142,7 +157,7 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     coset_native_prop_code *f;
     uintptr_t address = 0;
     bool calls = coset_jit_reach_prop(&t->n, prop);
-    begin_piece(t, 0);
+    begin_piece(t, t->n.model->ir->n_rules + prop, 0);
     (void)snprintf(name, sizeof name, "p%u", prop);
     note_need(&t->code->prop_needs_memory[prop], coset_jit_prop(&t->n, prop, name) || calls);
     LLVMErrorRef e = end_piece(t, name, &address);
@@ -157,7 +172,7 @@ static LLVMErrorRef translate_function(translator *t, uint32_t function, unsigne
     char name[32];
     uintptr_t address = 0;
     coset_jit_reach_function(&t->n, function);
-    begin_piece(t, least);
+    begin_piece(t, t->n.model->ir->n_rules + t->n.model->ir->n_props + function, least);
     (void)snprintf(name, sizeof name, "f%u", function);
     return end_piece(t, name, &address);
 }
@@ -248,11 +263,11 @@ static void init(translator *t)
 }
 
 coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
-                                 const coset_native_pace *pace, coset_err *err)
+                                 const coset_native_pace *pace, coset_cache *cache, coset_err *err)
 {
     translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
                     .code = code,
-                    .compiler = {.tier = tier}};
+                    .compiler = {.tier = tier, .cache = cache}};
     init(&t);
     LLVMErrorRef e = coset_compiler_open(&t.compiler, &t.n);
     if (!e) {

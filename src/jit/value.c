@@ -5,9 +5,39 @@ LLVMValueRef coset_jit_int(const coset_jit *n, int64_t v) { return LLVMConstInt(
 
 LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v) { return LLVMConstInt(n->i32, v, 0); }
 
-LLVMValueRef coset_jit_address_of(const coset_jit *n, const void *p)
+/* ---- addresses of C --------------------------------------------------------------------------------------------- */
+
+/* p[i], which nobody writes any more. */
+static LLVMValueRef load_at(coset_jit *n, LLVMTypeRef type, LLVMValueRef p, uint64_t i)
 {
-    return LLVMConstIntToPtr(LLVMConstInt(n->i64, (uint64_t)(uintptr_t)p, 0), n->p8);
+    LLVMValueRef at = LLVMConstInt(n->i64, i, 0);
+    LLVMValueRef v = LLVMBuildLoad2(n->b, type, LLVMBuildInBoundsGEP2(n->b, type, p, &at, 1, ""), "");
+    LLVMSetMetadata(v, n->constant_load, n->no_data);
+    return v;
+}
+
+/* Of the piece that is built: loaded once, where its function begins. */
+static LLVMValueRef table(coset_jit *n)
+{
+    if (n->table)
+        return n->table;
+    LLVMTypeRef one = LLVMPointerType(n->p8, 0), all = LLVMPointerType(one, 0);
+    LLVMBasicBlockRef here = coset_jit_go_to_entry(n);
+    LLVMValueRef field = coset_jit_field(n, offsetof(coset_machine, addresses));
+    LLVMValueRef tables = LLVMBuildLoad2(n->b, all, LLVMBuildBitCast(n->b, field, LLVMPointerType(all, 0), ""), "");
+    n->table = load_at(n, one, tables, n->piece);
+    coset_jit_at(n, here);
+    return n->table;
+}
+
+LLVMValueRef coset_jit_address_of(coset_jit *n, const void *p)
+{
+    uint32_t i = 0;
+    while (i < n->addresses.n && n->addresses.at[i] != p)
+        i++;
+    if (i == n->addresses.n)
+        *coset_vec_add(&n->addresses) = p;
+    return load_at(n, n->p8, table(n), i);
 }
 
 LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args, uint32_t n_args)
@@ -17,8 +47,8 @@ LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef resu
     for (uint32_t i = 0; i < n_args; i++)
         types[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef type = LLVMFunctionType(result, types, n_args, 0);
-    LLVMValueRef address = LLVMConstInt(n->i64, (uint64_t)(uintptr_t)helper, 0);
-    return LLVMBuildCall2(n->b, type, LLVMConstIntToPtr(address, LLVMPointerType(type, 0)), args, n_args, "");
+    LLVMValueRef address = coset_jit_address_of(n, (const void *)(uintptr_t)helper);
+    return LLVMBuildCall2(n->b, type, LLVMBuildBitCast(n->b, address, LLVMPointerType(type, 0), ""), args, n_args, "");
 }
 
 /* ---- memory ------------------------------------------------------------------------------------------------- */
@@ -79,7 +109,7 @@ void coset_jit_leave_if(coset_jit *n, LLVMValueRef when, LLVMBasicBlockRef targe
     coset_jit_at(n, on);
 }
 
-LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name)
+LLVMBasicBlockRef coset_jit_go_to_entry(coset_jit *n)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(n->b);
     LLVMValueRef first = LLVMGetFirstInstruction(n->entry);
@@ -87,6 +117,12 @@ LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name)
         LLVMPositionBuilderBefore(n->b, first);
     else
         LLVMPositionBuilderAtEnd(n->b, n->entry);
+    return here;
+}
+
+LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name)
+{
+    LLVMBasicBlockRef here = coset_jit_go_to_entry(n);
     LLVMValueRef p = LLVMBuildAlloca(n->b, type, name ? name : "");
     coset_jit_at(n, here);
     return p;
@@ -164,6 +200,7 @@ void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name)
     n->fault = coset_jit_block(n, "fault");
     n->cut = coset_jit_block(n, "cut");
     n->frame_size = n->top = frame_size;
+    n->table = NULL;
     coset_jit_at(n, n->entry);
     for (uint32_t i = 0; i < frame_size; i++) {
         n->promoted[i] = n->in_memory[i] ? NULL : LLVMBuildAlloca(n->b, n->i32, "local");

@@ -17,9 +17,8 @@
 #define MOST_CELLS 4000 /* translation takes too long beyond */
 
 struct coset__fast {
-    _Atomic(coset_native_mover *) code; /* NULL: none yet */
+    _Atomic(coset_native_move *) move; /* NULL: none yet */
     atomic_bool begun;
-    coset_native_move *move;
     uint32_t *elements; /* [n_points] */
     uint64_t after;     /* moves */
     bool beside;        /* by a thread of its own */
@@ -44,7 +43,7 @@ void coset__fast_init(coset__action *a, uint64_t after)
     if (n == 0 || n > MOST_CELLS)
         return;
     a->fast = coset_new(1, sizeof *a->fast);
-    atomic_init(&a->fast->code, NULL);
+    atomic_init(&a->fast->move, NULL);
     atomic_init(&a->fast->begun, false);
     a->fast->after = after ? after : CELL_TIMES * n > LEAST ? CELL_TIMES * n : LEAST;
     a->fast->beside = after == 0;
@@ -111,8 +110,9 @@ static void translate(const coset__action *a)
     coset_native_move_plan plan = {.n_points = a->n_points, .elements = f->elements};
     plan_columns(arena, a, &plan);
     plan_cells(arena, a, &plan);
-    if (coset_native_move_new(&plan, &f->move, NULL) == COSET_OK)
-        atomic_store_explicit(&f->code, coset_native_move_code(f->move), memory_order_release);
+    coset_native_move *move;
+    if (coset_native_move_new(&plan, &move, NULL) == COSET_OK)
+        atomic_store_explicit(&f->move, move, memory_order_release);
     coset_arena_free(arena);
 }
 
@@ -147,10 +147,10 @@ bool coset__fast_leave(const coset__action *a)
 
 bool coset__fast_move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst)
 {
-    coset_native_mover *code = a->fast ? atomic_load_explicit(&a->fast->code, memory_order_acquire) : NULL;
-    if (!code)
+    const coset_native_move *move = a->fast ? atomic_load_explicit(&a->fast->move, memory_order_acquire) : NULL;
+    if (!move)
         return false;
     memcpy(dst, src, a->m->n_slots * sizeof *dst); /* what does not move */
-    code(image, src, dst);
+    coset_native_move_run(move, image, src, dst);
     return true;
 }
