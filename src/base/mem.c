@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #define BLOCK_BYTES ((size_t)64 * 1024)
 #define ALIGN_BYTES ((size_t)16)
@@ -18,11 +19,23 @@ static void *checked(void *p)
 
 void *coset_new(size_t n, size_t size) { return checked(calloc(n ? n : 1, size ? size : 1)); }
 
+void coset_touch(void *p, size_t bytes)
+{
+    uintptr_t first = (uintptr_t)p / COSET_PAGE * COSET_PAGE;
+    (void)madvise((void *)first, (uintptr_t)p + bytes - first, MADV_POPULATE_WRITE);
+}
+
+static void *cleared(void *p, size_t bytes)
+{
+    coset_touch(checked(p), bytes);
+    return memset(p, 0, bytes);
+}
+
 void *coset_new_apart(size_t n, size_t size)
 {
     COSET_INVARIANT(size == 0 || n <= (SIZE_MAX - COSET_PAGE) / size);
     size_t used = n * size > 0 ? n * size : 1, bytes = (used + COSET_PAGE - 1) / COSET_PAGE * COSET_PAGE;
-    return memset(checked(aligned_alloc(COSET_PAGE, bytes)), 0, bytes);
+    return cleared(aligned_alloc(COSET_PAGE, bytes), bytes);
 }
 
 void *coset_resize(void *old, size_t n, size_t size)
@@ -75,7 +88,8 @@ void coset_arena_free(coset_arena *a)
 static block *block_new(const coset_arena *a, size_t bytes)
 {
     size_t least = a->apart ? FEW_PAGES - header_bytes : BLOCK_BYTES, room = bytes > least ? bytes : least;
-    block *b = a->apart ? coset_new_apart(1, header_bytes + room) : coset_new(1, header_bytes + room);
+    bytes = header_bytes + room;
+    block *b = a->apart ? coset_new_apart(1, bytes) : cleared(malloc(bytes), bytes);
     b->room = room;
     b->next = a->first;
     return b;

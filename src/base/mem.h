@@ -21,6 +21,9 @@ void *coset_new_apart(size_t n, size_t size);
 /* Of the first member of a struct: each element of an array of them is alone on its pages. */
 #define COSET_PAGE      4096
 #define COSET_OWN_PAGES _Alignas(COSET_PAGE)
+/* Has the system find memory for all of it at once: where it is found page by page, when each is written first, that
+ * takes up to ten times as long. Only a hint. */
+void coset_touch(void *p, size_t bytes);
 /* Resizes; the new part is not cleared. */
 void *coset_resize(void *old, size_t n, size_t size);
 void coset_delete(void *p);

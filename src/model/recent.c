@@ -11,10 +11,12 @@
 /* Of LOOKS looks so many percent are to be hits: where it is cheap to represent a state fewer do not pay. */
 #ifdef COSET_TEST_SMALL
 #define LEAST_PERCENT 0
+#define TOUCHED       UINT64_C(8)
 #define LOOKS         UINT64_C(64)
 #define MOST_ENTRIES  UINT64_C(4)
 #else
 #define LEAST_PERCENT 30
+#define TOUCHED       UINT64_C(256) /* looks after which most of the states will be written soon */
 #define LOOKS         UINT64_C(8192)
 #define MOST_ENTRIES  UINT64_C(8192)
 #endif
@@ -53,7 +55,8 @@ bool coset__recent_look(coset__recent *r, const coset_value *state, coset_value 
     coset__represented_entry *e = &r->entries[at];
     *representative = kept + r->n_slots;
     *orbit = &e->orbit;
-    r->looks++;
+    if (++r->looks == TOUCHED)
+        coset_touch(r->states, (r->mask + 1) * 2 * bytes);
     if (e->hash == hash && memcmp(kept, state, bytes) == 0) {
         r->hits++;
         return true;

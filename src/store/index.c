@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include "base/mem.h"
 #include "store/memory.h"
 
 #define HUGE_BYTES   (UINT64_C(32) << 20) /* an index so large asks for huge pages; smaller ones soon grow again */
@@ -65,6 +66,8 @@ bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const
     else
         x->wide = memory;
     plan_bits(x, from, moves);
+    if (!*moves && bytes < HUGE_BYTES)
+        coset_touch(memory, bytes); /* entries will come to any place of it */
     return true;
 }
 
@@ -96,7 +99,7 @@ static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, ui
 }
 
 /* Memory for what these lines of another index lead to: page by page, to be read first and then written, it would cost
- * two faults and an interrupt of the other processors for each page. Only a hint. */
+ * two faults and an interrupt of the other processors for each page. */
 static void touch(const coset__index *x, const coset__index *from, uint64_t line, uint64_t end)
 {
     uint64_t first = (uint64_t)((coset_count)line * x->lines / from->lines),
@@ -104,7 +107,7 @@ static void touch(const coset__index *x, const coset__index *from, uint64_t line
     uint64_t begin = (uint64_t)((const char *)coset__index_place(x, first * COSET__LINE) - (const char *)x->memory),
              stop = (uint64_t)((const char *)coset__index_place(x, behind * COSET__LINE) - (const char *)x->memory);
     begin -= begin % LARGEST_PAGE;
-    (void)madvise((char *)x->memory + begin, stop - begin, MADV_POPULATE_WRITE);
+    coset_touch((char *)x->memory + begin, stop - begin);
 }
 
 void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx)

@@ -20,7 +20,8 @@
 #include "base/mem.h"
 #include "store/prefetch.h"
 
-#define SLAB_BYTES (UINT64_C(16) << 20)
+#define SLAB_BYTES    (UINT64_C(16) << 20)
+#define TOUCHED_BYTES (UINT64_C(128) << 10) /* of a slab, beyond what is used */
 #ifdef COSET_TEST_SMALL
 #define FIRST_LINES UINT64_C(1)
 #define SMALL_BYTES UINT64_C(1024)
@@ -52,10 +53,17 @@ unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes)
         m->slabs[m->n_slabs++] = slab;
         m->slab = slab;
         m->slab_left = SLAB_BYTES;
+        m->touched = slab;
     }
     unsigned char *p = m->slab;
     m->slab += bytes;
     m->slab_left -= bytes;
+    if (m->slab > m->touched) {
+        uint64_t more = (uint64_t)(m->slab - m->touched), all = more + m->slab_left;
+        more = all < more + TOUCHED_BYTES ? all : more + TOUCHED_BYTES;
+        coset_touch(m->touched, more);
+        m->touched += more;
+    }
     return p;
 }
 
@@ -195,6 +203,8 @@ static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__blo
         return false;
     b->links = shape->linked ? malloc(COSET__BLOCK * sizeof *b->links) : NULL;
     b->full = shape->full_words ? malloc(COSET__BLOCK * shape->full_words * sizeof *b->full) : NULL;
+    if (b->links)
+        coset_touch(b->links, COSET__BLOCK * sizeof *b->links);
     if ((!shape->linked || b->links) && (!shape->full_words || b->full) &&
         (h->keys = coset__set_keep(set, thread, COSET__BLOCK * h->key_bytes)) != NULL)
         return true;

@@ -84,6 +84,7 @@ typedef struct {
     uint64_t n_blocks, blocks_room;
     unsigned char *slab; /* permanent memory in hand */
     uint64_t slab_left;
+    unsigned char *touched; /* up to here memory was found for it */
     void **slabs;
     uint32_t n_slabs;
 } coset__set_member;
