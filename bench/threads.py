@@ -66,6 +66,7 @@ def main():
         print("no corpus (COSET_SHARED)")
         return tool.SKIP
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["COSET_CACHE"] = str(pathlib.Path(folder) / "kept") # machine code: made in the first runs, then found
         table(args, shared, tool.program(args), exchange_program(folder))
     return 0
 
