@@ -34,11 +34,10 @@
  * takes. It saves two fifths of the time, about. */
 #define GOOD_PAYS      2.5
 #endif
-#define GOOD_TIMES  3.0 /* so many times as long as the quick translation it takes, before one has been made */
+/* Better code takes so many times as long as the quick translation, before one has been made. Where a processor is
+ * idle it waits for so long: two processors are often one core, and many short searches are over by then. */
+#define GOOD_TIMES  3.0
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
-/* Better code where a processor is idle: after that many times what the quick translation took: two processors are
- * often one core, and many short searches are over by then. */
-#define IDLE_TIMES 1.0
 
 struct coset_native_twin {
     coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
@@ -223,7 +222,7 @@ static void ask_whether_idle(coset_native_twin *twin)
     twin->used = coset_clock_processor();
     twin->now = coset_clock_now();
     twin->idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5 &&
-                 twin->now - twin->complete_at > IDLE_TIMES * twin->quick;
+                 twin->now - twin->complete_at > GOOD_TIMES * twin->quick;
 }
 
 /* It is time for better code. */

@@ -185,7 +185,7 @@ LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n)
     LLVMContextSetDiscardValueNames(n->context, 1);
     n->b = LLVMCreateBuilderInContext(n->context);
     init_types(n);
-    return new_jit(j->tier, &j->jit);
+    return j->machine ? new_jit(j->tier, &j->jit) : LLVMCreateStringError("LLVM does not know this processor");
 }
 
 void coset_compiler_close(coset_compiler *j, coset_jit *n)
