@@ -172,7 +172,7 @@ static void compare_inexact(const graph_tables *g, const coset_model *m, coset_e
     for (int i = 0; i < 4; i++) {
         o.store = kinds[i % 2];
         o.threads = i < 2 ? 1 : 2;
-        o.max_bytes = UINT64_C(2) << 20;
+        o.max_bytes = (g->n > 1000 ? UINT64_C(2048) : UINT64_C(256)) << 10;
         o.no_trace = i == 3;
         run x = bfs(m, &o);
         assert_false(x.r->exhaustive);
