@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #if defined(__SANITIZE_THREAD__)
-#define ROUNDS_SLOWER 10
+#define ROUNDS_SLOWER 20
 #elif defined(__SANITIZE_ADDRESS__)
-#define ROUNDS_SLOWER 3
+#define ROUNDS_SLOWER 4
 #else
 #define ROUNDS_SLOWER 1
 #endif
