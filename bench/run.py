@@ -51,9 +51,10 @@ def bench_model(model, folder, coset, args):
                      "threads": peer.threads, "peer": peer, "commands": [*made, " ".join(command)],
                      "command": command, "runs": []})
     for _ in range(args.runs):
-        for r in rows: # alternating
+        for k, r in enumerate(rows): # alternating
             if r["runs"] is None:
                 continue
+            os.environ["COSET_CACHE"] = str(folder / f"kept-{k}") # of this row alone, so its first run finds nothing
             got = measure.run(r["command"], args.limit)
             r["runs"] = None if got is None else r["runs"] + [got]
             print(f"\r{r['model']} {r['tool']} {r['variant']}    ", end="", file=sys.stderr, flush=True)
@@ -157,7 +158,6 @@ def main():
         return tool.SKIP
     coset, rows = tool.program(args), []
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["COSET_CACHE"] = str(pathlib.Path(folder) / "kept") # of this bench alone
         for name in args.models or (peers.PROMELA if args.promela else MODELS):
             rows += bench_model(peers.find(shared, name), pathlib.Path(folder), coset, args)
     print(file=sys.stderr)

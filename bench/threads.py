@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a second thread gains, beside what a second process gains. Each model is checked by one process of one thread; by
-the same kept on one processor (else the other one makes its machine code, for nothing); by two such processes side by side,
+the same kept on one processor (else the other one makes its machine code, for nothing; code is kept, so that is so in the first run only); by two such processes side by side,
 which share nothing but the machine; and by one process of two threads. Gains are what gets done, by what one thread alone does
 in that time; "all": by what one processor alone does. Idle is the share of both processors that the two threads did not use.
 Exchange: nanoseconds that a word takes from one processor to the other and back, before each run of two threads, least and

@@ -67,7 +67,7 @@ static void name_of(coset_cache_key key, char name[NAME])
 
 /* ---- the folder ------------------------------------------------------------------------------------------------- */
 
-/* Its path, which the caller deletes, and the one it stands in, which may be missing too; NULL: nowhere. */
+/* The caller deletes it. */
 static char *path_of(const char *folder, const char *below)
 {
     size_t n = strlen(folder) + strlen(below) + 1;

@@ -504,7 +504,12 @@ static LLVMValueRef callee(coset_jit *n, const coset_jit_fn *f, LLVMTypeRef type
         return f->code;
     LLVMValueRef entry = coset_jit_address_of(n, &n->entries[f - n->functions]);
     LLVMTypeRef pointer = LLVMPointerType(type, 0);
-    return LLVMBuildLoad2(n->b, pointer, LLVMBuildBitCast(n->b, entry, LLVMPointerType(pointer, 0), ""), "");
+    entry = LLVMBuildBitCast(n->b, entry, LLVMPointerType(pointer, 0), "");
+    LLVMValueRef now = LLVMBuildLoad2(n->b, pointer, entry, "");
+#ifndef __x86_64__ /* where every load is one, and the fast code generator leaves those marked so to another one */
+    LLVMSetOrdering(now, LLVMAtomicOrderingAcquire); /* the table that the function reads was written before */
+#endif
+    return now;
 }
 
 /* A call that did not go on ends a function in the same way. */

@@ -16,7 +16,7 @@
 #define MOST_ENTRIES  UINT64_C(4)
 #else
 #define LEAST_PERCENT 30
-#define TOUCHED       UINT64_C(256) /* looks after which most of the states will be written soon */
+#define TOUCHED       UINT64_C(256) /* looks, of each LOOKS: most of the states will be written soon */
 #define LOOKS         UINT64_C(8192)
 #define MOST_ENTRIES  UINT64_C(8192)
 #endif

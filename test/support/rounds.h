@@ -1,5 +1,5 @@
-/* How often a test repeats what is random or large: less under a sanitizer, where a round takes three (addresses) to
- * ten times (threads) as long, and what it looks for is met in a few rounds. */
+/* How often a test repeats what is random or large: a quarter (addresses) or a twentieth (threads) under a sanitizer,
+ * where a round takes three to ten times as long, and what it looks for is met in a few rounds. */
 #ifndef COSET_TEST_ROUNDS_H
 #define COSET_TEST_ROUNDS_H
 
