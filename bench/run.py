@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """coset beside other tools on the same models: wall time, memory, states per second, bytes per state, and ratios.
-Runs alternate; medians of N with smallest and largest, and the first one: coset makes its machine code in that one and keeps
-it for the others, as a peer's program is compiled once. Who takes part stands in peers.py. Never a test: prints a
+Runs alternate; medians of N with smallest and largest. coset's time includes that of making machine code. Who takes part stands in peers.py. Never a test: prints a
 Markdown table (or writes it) and writes JSON with the machine, versions and commands.
 
   bench/run.py --runs 5 --limit 60 german4 adash
@@ -51,10 +50,9 @@ def bench_model(model, folder, coset, args):
                      "threads": peer.threads, "peer": peer, "commands": [*made, " ".join(command)],
                      "command": command, "runs": []})
     for _ in range(args.runs):
-        for k, r in enumerate(rows): # alternating
+        for r in rows: # alternating
             if r["runs"] is None:
                 continue
-            os.environ["COSET_CACHE"] = str(folder / f"kept-{k}") # of this row alone, so its first run finds nothing
             got = measure.run(r["command"], args.limit)
             r["runs"] = None if got is None else r["runs"] + [got]
             print(f"\r{r['model']} {r['tool']} {r['variant']}    ", end="", file=sys.stderr, flush=True)
@@ -69,7 +67,7 @@ def finish(r):
     if runs and found:
         wall, peak = [x[0] for x in runs], statistics.median(x[2] for x in runs) * 1024
         median = statistics.median(wall)
-        r.update(seconds=median, first=wall[0], fastest=min(wall), slowest=max(wall), cpu=statistics.median(x[1] for x in runs),
+        r.update(seconds=median, fastest=min(wall), slowest=max(wall), cpu=statistics.median(x[1] for x in runs),
                  states=found[0], transitions=found[1], bytes=peak, states_per_second=found[0] / median,
                  bytes_per_state=peak / found[0], **memory(runs[0][3], found[0]))
     else:
@@ -99,19 +97,18 @@ def beside_cmurphi(rows, cmurphi, slower):
 
 
 def table(rows):
-    yield ("| model | symmetry | tool | threads | states | wall s [min-max] | first | CPU s | times coset | states/s | peak MB | "
+    yield ("| model | symmetry | tool | threads | states | wall s [min-max] | CPU s | times coset | states/s | peak MB | "
            "store bytes/state | CMurphi s, published | scaled | times coset |")
-    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     for r in sorted(rows, key=lambda r: (MODELS.index(r["model"]) if r["model"] in MODELS else 99, r["model"],
                                          r["symmetry"], r["threads"])):
         head = f"| {r['model']} | {'on' if r['symmetry'] else 'off'} | {r['tool']} {r['variant']} | {r['threads']} |"
         if "failed" in r:
-            yield head + f" {r['failed']} | | | | | | | | | | |"
+            yield head + f" {r['failed']} | | | | | | | | | |"
             continue
         published, scaled, times = (f"{r[k]:.2f}" if k in r else "" for k in
                                     ("cmurphi_published", "cmurphi_scaled", "cmurphi_times"))
-        yield (f"{head} {r['states']:,} | {r['seconds']:.2f} [{r['fastest']:.2f}-{r['slowest']:.2f}] | "
-               f"{r['first']:.2f} | {r['cpu']:.2f} | "
+        yield (f"{head} {r['states']:,} | {r['seconds']:.2f} [{r['fastest']:.2f}-{r['slowest']:.2f}] | {r['cpu']:.2f} | "
                f"{r.get('times_coset', 0):.2f} | {r['states_per_second']:,.0f} | {r['bytes'] / 1e6:.0f} | "
                f"{r.get('store_bytes_per_state', r['bytes_per_state']):.1f} | {published} | {scaled} | {times} |")
 
@@ -127,8 +124,8 @@ def about(coset, args, rows):
 def text(info, rows):
     yield (f"{info['date']}, {info['machine']}, load {info['load']:.1f} at the end; commit {info['commit']}; "
            f"{', '.join(info['versions'].values())}. Medians of {info['runs']} alternating runs of at most "
-           f"{info['limit']:g} s, without the time to compile a peer's program; the first run is the one in which coset "
-           "makes its machine code and keeps it.\n")
+           f"{info['limit']:g} s, without the time to compile a peer's program, with the time to make coset's machine "
+           "code.\n")
     yield ("Deadlock detection is off. Peak is the memory of the whole process; store bytes are what coset's tables "
            "take for each state, Spin's states and hash table, for others the peak divided by the states. CMurphi: figures "
            "of peers.md for as many states, another run of such a machine; scaled by what Rumur takes longer here"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a second thread gains, beside what a second process gains. Each model is checked by one process of one thread; by
-the same kept on one processor (else the other one makes its machine code, for nothing; code is kept, so that is so in the first run only); by two such processes side by side,
+the same kept on one processor (else the other one makes its machine code, for nothing); by two such processes side by side,
 which share nothing but the machine; and by one process of two threads. Gains are what gets done, by what one thread alone does
 in that time; "all": by what one processor alone does. Idle is the share of both processors that the two threads did not use.
 Exchange: nanoseconds that a word takes from one processor to the other and back, before each run of two threads, least and
@@ -66,7 +66,6 @@ def main():
         print("no corpus (COSET_SHARED)")
         return tool.SKIP
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["COSET_CACHE"] = str(pathlib.Path(folder) / "kept") # machine code: made in the first runs, then found
         table(args, shared, tool.program(args), exchange_program(folder))
     return 0
 

@@ -13,10 +13,10 @@ find_program(LLVM_CONFIG NAMES llvm-config llvm-config-14)
 if(COSET_LLVM AND LLVM_CONFIG)
   execute_process(COMMAND ${LLVM_CONFIG} --includedir OUTPUT_VARIABLE LLVM_INCLUDE OUTPUT_STRIP_TRAILING_WHITESPACE)
   # Its archives where they are installed: the whole library takes 20 ms to load, what of it is used 4.
-  execute_process(COMMAND ${LLVM_CONFIG} --link-static --libs --system-libs core native orcjit passes bitwriter
+  execute_process(COMMAND ${LLVM_CONFIG} --link-static --libs --system-libs core native orcjit passes
     OUTPUT_VARIABLE LLVM_LIBS RESULT_VARIABLE LLVM_NO_ARCHIVES ERROR_QUIET)
   if(LLVM_NO_ARCHIVES)
-    execute_process(COMMAND ${LLVM_CONFIG} --link-shared --libs core native orcjit passes bitwriter OUTPUT_VARIABLE LLVM_LIBS)
+    execute_process(COMMAND ${LLVM_CONFIG} --link-shared --libs core native orcjit passes OUTPUT_VARIABLE LLVM_LIBS)
   endif()
   string(REGEX REPLACE "[ \n]+" ";" LLVM_LIBS "${LLVM_LIBS}")
   list(REMOVE_ITEM LLVM_LIBS "")

@@ -23,7 +23,6 @@ typedef enum {
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
  * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
- * What was translated before is found where it was kept (base/cache.h).
  * Either way better code is made beside a search that takes longer, at once where a processor is idle.
  * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
  * Cost: a few milliseconds for each rule. */

@@ -35,10 +35,7 @@ coset_status coset_native_translate(const coset_ir_machine_model *model, coset_n
     if (status != COSET_OK)
         return status;
     code->release = maker->release;
-    coset_cache *cache = coset_cache_open();
-    status = maker->translate(model, tier, code, pace, cache, err);
-    coset_cache_close(cache);
-    return status;
+    return maker->translate(model, tier, code, pace, err);
 }
 
 struct coset_native_move {
@@ -55,9 +52,7 @@ coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_nat
         return status;
     coset_native_move *m = coset_new(1, sizeof *m);
     m->maker = maker;
-    coset_cache *cache = coset_cache_open();
-    status = maker->move(plan, cache, &m->made, err);
-    coset_cache_close(cache);
+    status = maker->move(plan, &m->made, err);
     if (status == COSET_OK)
         *out = m;
     else

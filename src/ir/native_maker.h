@@ -7,7 +7,6 @@
 #ifndef COSET_IR_NATIVE_MAKER_H
 #define COSET_IR_NATIVE_MAKER_H
 
-#include "base/cache.h"
 #include "ir/native_move.h"
 #include "ir/native_run.h"
 
@@ -20,11 +19,10 @@ typedef struct {
 /* What the module exports, under the name COSET_NATIVE_MAKER. */
 typedef struct {
     const char *version; /* of LLVM */
-    /* Piece by piece, see native_run.h. What the cache holds is not made again; it may be NULL. */
+    /* Piece by piece, see native_run.h. */
     coset_status (*translate)(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
-                              const coset_native_pace *pace, coset_cache *cache, coset_err *err);
-    coset_status (*move)(const coset_native_move_plan *plan, coset_cache *cache, coset_native_moves *out,
-                         coset_err *err);
+                              const coset_native_pace *pace, coset_err *err);
+    coset_status (*move)(const coset_native_move_plan *plan, coset_native_moves *out, coset_err *err);
     void (*release)(void *keeper);
 } coset_native_maker;
 

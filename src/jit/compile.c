@@ -2,7 +2,6 @@
 #include "jit/compile.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <llvm/Config/llvm-config.h>
@@ -96,31 +95,6 @@ void coset_compiler_release(void *keeper)
         LLVMConsumeError(e);
 }
 
-static coset_cache_part text_part(const char *text) { return (coset_cache_part){text, strlen(text)}; }
-
-/* Of all that an object of this module depends on. */
-static coset_cache_key key_of(const coset_compiler *j, LLVMModuleRef module)
-{
-    char *triple = LLVMGetTargetMachineTriple(j->machine), *cpu = LLVMGetTargetMachineCPU(j->machine),
-         *features = LLVMGetTargetMachineFeatureString(j->machine);
-    LLVMMemoryBufferRef bits = LLVMWriteBitcodeToMemoryBuffer(module);
-    coset_cache_part parts[] = {
-        text_part("LLVM " LLVM_VERSION_STRING),
-        text_part(triple),
-        text_part(cpu),
-        text_part(features),
-        text_part(passes(j)),
-        text_part(j->tier == COSET_NATIVE_GOOD ? "good" : "quick"),
-        {LLVMGetBufferStart(bits), LLVMGetBufferSize(bits)},
-    };
-    coset_cache_key key = coset_cache_key_of(parts, sizeof parts / sizeof *parts);
-    LLVMDisposeMemoryBuffer(bits);
-    LLVMDisposeMessage(triple);
-    LLVMDisposeMessage(cpu);
-    LLVMDisposeMessage(features);
-    return key;
-}
-
 static LLVMErrorRef emit(const coset_compiler *j, LLVMModuleRef module, LLVMMemoryBufferRef *object)
 {
     char *text = NULL;
@@ -132,30 +106,12 @@ static LLVMErrorRef emit(const coset_compiler *j, LLVMModuleRef module, LLVMMemo
     return e;
 }
 
-static LLVMErrorRef take_or_emit(coset_compiler *j, LLVMModuleRef module, LLVMMemoryBufferRef *object)
-{
-    size_t n = 0;
-    coset_cache_key key = {0};
-    if (j->cache)
-        key = key_of(j, module);
-    void *found = coset_cache_find(j->cache, key, &n);
-    if (found) {
-        *object = LLVMCreateMemoryBufferWithMemoryRangeCopy(found, n, "");
-        coset_delete(found);
-        return NULL;
-    }
-    LLVMErrorRef e = emit(j, module, object);
-    if (!e)
-        coset_cache_add(j->cache, key, LLVMGetBufferStart(*object), LLVMGetBufferSize(*object));
-    return e;
-}
-
 static LLVMErrorRef add(coset_compiler *j, LLVMModuleRef module)
 {
     LLVMMemoryBufferRef object = NULL;
     LLVMSetTarget(module, LLVMOrcLLJITGetTripleString(j->jit));
     LLVMSetDataLayout(module, LLVMOrcLLJITGetDataLayoutStr(j->jit));
-    LLVMErrorRef e = take_or_emit(j, module, &object);
+    LLVMErrorRef e = emit(j, module, &object);
     LLVMDisposeModule(module);
     return e ? e : LLVMOrcLLJITAddObjectFile(j->jit, LLVMOrcLLJITGetMainJITDylib(j->jit), object);
 }

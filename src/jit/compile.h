@@ -14,8 +14,7 @@
 
 typedef struct {
     coset_native_tier tier;
-    bool straight;      /* modules have no branches, and read nothing twice */
-    coset_cache *cache; /* of objects by what they are compiled from; may be NULL */
+    bool straight; /* modules have no branches, and read nothing twice */
     LLVMOrcThreadSafeContextRef safe;
     LLVMTargetMachineRef machine;
     LLVMOrcLLJITRef jit; /* NULL where opening failed */
@@ -24,8 +23,8 @@ typedef struct {
 /* Sets context, builder and types of `n`. To be closed in any case. */
 LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n);
 void coset_compiler_close(coset_compiler *j, coset_jit *n);
-/* Makes an object of the module, which is consumed, or takes it from the cache; links it and finds its function of that
- * name; `address` is left alone on errors. */
+/* Makes an object of the module, which is consumed, links it and finds its function of that name; `address` is left
+ * alone on errors. */
 LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, const char *name, uintptr_t *address);
 /* Another function of such a module. */
 LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address);

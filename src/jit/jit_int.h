@@ -143,8 +143,8 @@ void coset_jit_stmt(coset_jit *n, const coset_ir_stmt *s);
 
 /* translate.c and move.c: see ir/native_maker.h. */
 coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
-                                 const coset_native_pace *pace, coset_cache *cache, coset_err *err) COSET_NODISCARD;
-coset_status coset_jit_move(const coset_native_move_plan *plan, coset_cache *cache, coset_native_moves *out,
+                                 const coset_native_pace *pace, coset_err *err) COSET_NODISCARD;
+coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_moves *out,
                             coset_err *err) COSET_NODISCARD;
 
 /* rule.c */

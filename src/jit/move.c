@@ -123,13 +123,12 @@ static void build(builder *b, const char *name)
     LLVMBuildRetVoid(n->b);
 }
 
-coset_status coset_jit_move(const coset_native_move_plan *plan, coset_cache *cache, coset_native_moves *out,
-                            coset_err *err)
+coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_moves *out, coset_err *err)
 {
     builder b = {.plan = plan,
                  .images = coset_new(plan->n_points, sizeof *b.images),
                  .elements = coset_new(plan->n_points, sizeof *b.elements)};
-    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD, .straight = true, .cache = cache};
+    coset_compiler compiler = {.tier = COSET_NATIVE_GOOD, .straight = true};
     uintptr_t address = 0;
     LLVMErrorRef e = coset_compiler_open(&compiler, &b.n);
     out->keeper = compiler.jit;

@@ -263,11 +263,11 @@ static void init(translator *t)
 }
 
 coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
-                                 const coset_native_pace *pace, coset_cache *cache, coset_err *err)
+                                 const coset_native_pace *pace, coset_err *err)
 {
     translator t = {.n = {.model = model, .quick = tier == COSET_NATIVE_QUICK, .entries = code->entries},
                     .code = code,
-                    .compiler = {.tier = tier, .cache = cache}};
+                    .compiler = {.tier = tier}};
     init(&t);
     LLVMErrorRef e = coset_compiler_open(&t.compiler, &t.n);
     if (!e) {

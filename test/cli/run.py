@@ -16,7 +16,6 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "kit"))
 from models import MODELS
 from schema import is_valid
-from tool import has_machine_code
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GERMAN = ROOT / "examples" / "murphi" / "german.m"
@@ -284,36 +283,15 @@ def test_json(t):
     t.expect("JSON into no folder", ["holds.m", "--json=none/out.json"], 71, err="none/out.json")
 
 
-def test_kept_code(t):
-    """Machine code is kept from run to run; what is broken, or not wanted, is made again."""
-    folder, env = t.folder / "kept", {"COSET_CACHE": str(t.folder / "kept")}
-    command = [GERMAN, "-D", "NODES=2", "--code=native"]
-    def run(what, env):
-        p = t.expect(what, command, 0, r"^result: HOLDS", env=env)
-        return re.search(r"^states .*", p.stdout, re.M)
-    def kept():
-        return {f: f.stat().st_mtime_ns for f in folder.iterdir()} if folder.is_dir() else {}
-    first = run("code is made", env)
-    if not has_machine_code(t.coset):
-        print("kept_code: skipped, built without machine code")
-        return
-    files = kept()
-    t.check(files and all(f.stat().st_mode & 0o777 == 0o600 for f in files), f"code kept in {len(files)} files")
-    second = run("code is found", env)
-    t.check(files.items() <= kept().items(), "code was made twice")
-    for i, f in enumerate(files): # one byte is another one, or the end is missing
-        whole = bytearray(f.read_bytes())
-        whole[len(whole) // 2] ^= 255
-        f.write_bytes(whole if i % 2 else whole[:-1])
-    broken = kept()
-    third = run("broken code is made again", env)
-    t.check(not broken.items() <= kept().items(), "broken code was not made again") # all but code of late, perhaps
-    counts = [m and m[0] for m in (first, second, third)]
-    t.check(len(set(counts)) == 1, f"other counts with code that was kept: {counts}")
-    shutil.rmtree(folder)
-    run("nothing is kept", {"COSET_CACHE": "off"})
-    run("no folder to keep it in", {"COSET_CACHE": "/proc/nothing"})
-    t.check(not kept(), "code was kept with COSET_CACHE=off")
+def test_keeps_nothing(t):
+    """Machine code is made anew in each run: no folder of the user is written, whatever the environment names."""
+    folder = t.folder / "users"
+    (folder / ".cache").mkdir(parents=True)
+    (folder / "thesis.tex").write_text("a file of the user\n")
+    env = {"COSET_CACHE": str(folder), "XDG_CACHE_HOME": str(folder / ".cache"), "HOME": str(folder)}
+    t.expect("machine code", [GERMAN, "-D", "NODES=2", "--code=native"], 0, r"^result: HOLDS", env=env)
+    found = sorted(str(f.relative_to(folder)) for f in folder.rglob("*"))
+    t.check(found == [".cache", "thesis.tex"], f"a run left files: {found}")
 
 
 def test_json_errors(t):
