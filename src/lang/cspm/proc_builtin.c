@@ -346,7 +346,9 @@ static bool steps_prioritise(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     }
     for (uint32_t i = 0; i < n; i++)
         if (!is_blocked(ps, order, best, steps[i].event, steps, n))
-            coset__step_add(out, steps[i].event, put_3(ps, TERM_PRIORITISE, order, steps[i].to));
+            coset__step_add(out, steps[i].event,
+                            steps[i].event == COSET_TICK ? steps[i].to
+                                                         : put_3(ps, TERM_PRIORITISE, order, steps[i].to));
     return true;
 }
 
@@ -393,7 +395,7 @@ static bool steps_chase(cspm_procs *ps, uint32_t term, cspm_step_list *out)
     if (!coset__proc_steps(ps, (uint32_t)coset__table_at(&ps->terms, term)[1], &steps, &n))
         return false;
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t to = chased(ps, steps[i].to);
+        uint32_t to = steps[i].event == COSET_TICK ? steps[i].to : chased(ps, steps[i].to);
         if (to == NONE)
             return false;
         coset__step_add(out, steps[i].event, to);

@@ -455,8 +455,11 @@ static void keep_steps(cspm_procs *ps, uint32_t term, cspm_step_list *found)
         if (i == 0 || by_event(&found->at[i], &found->at[i - 1]) != 0)
             found->at[n++] = found->at[i];
     cspm_step *steps = coset_arena_get(ps->arena, n + 1, sizeof *steps);
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
         steps[i] = found->at[i];
+        /* A parallel composition waits for this term; decomposition finds by it which states have terminated. */
+        COSET_INVARIANT(steps[i].event != COSET_TICK || coset__table_at(&ps->terms, steps[i].to)[0] == TERM_OMEGA);
+    }
     ps->steps.at[term] = (cspm_steps){steps, n};
 }
 

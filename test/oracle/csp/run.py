@@ -6,7 +6,8 @@ deadlock, divergence, determinism and a trace. The answers come from `operators`
 the program. Every batch is asked several times: as components and rules, with components under all operators, with
 compressions around sub-terms, and as one explicit transition system. A difference is shrunk and saved as a script with the right answer in a comment.
 
-  run.py --terms 2000 --seed 7"""
+  run.py --terms 2000 --seed 7
+  run.py --terms 500 --coverage                      how many of the terms have each operator, and nothing else"""
 
 import functools
 import pathlib
@@ -24,7 +25,9 @@ import term # noqa: E402
 import tool # noqa: E402
 import value # noqa: E402
 
-COMPRESSIONS = ["sbisim", "wbisim", "dbisim", "tau_loop_factor", "diamond", "normal", "explicate", "lazyenumerate"]
+COMPRESSIONS = ["sbisim", "wbisim", "dbisim", "tau_loop_factor", "diamond", "normal", "lazynorm", "model_compress",
+                "explicate", "lazyenumerate"]
+KEEPING = ["sbisim", "explicate", "lazyenumerate"] # internal steps too
 TRANSPARENT = "transparent " + ", ".join(COMPRESSIONS) + "\n"
 VARIANTS = ["plain", "components", "compressed", "explicit"]
 
@@ -42,7 +45,10 @@ def script(questions, variant, seed):
     rng = random.Random(f"{seed} {variant}")
     wrap = None
     if variant == "compressed":
-        wrap = lambda text: f"{rng.choice(COMPRESSIONS)}({text})" if rng.random() < 0.3 else text # noqa: E731
+
+        def wrap(text, strict):
+            return f"{rng.choice(KEEPING if strict else COMPRESSIONS)}({text})" if rng.random() < 0.3 else text
+
     text, names = term.Text(rng, wrap=wrap), {}
 
     def name_of(t):
@@ -53,7 +59,7 @@ def script(questions, variant, seed):
         return names[t]
 
     asserts = [q.text(name_of) for q in questions]
-    head = term.HEADER + (TRANSPARENT if variant == "compressed" else "")
+    head = term.HEADER + term.FUNCTIONS + (TRANSPARENT if variant == "compressed" else "")
     return head + "\n".join(text.lines + asserts) + "\n"
 
 
@@ -179,6 +185,29 @@ def report(coset, q, variant, seed, said, save, folder):
     return path
 
 
+# ---- coverage ---------------------------------------------------------------------------------------------------
+
+
+def coverage(seeds, args):
+    """Of the pairs of terms those that have an operator, and of the scripts with compressions those that have one."""
+    seen, pairs, texts = Counter(), 0, []
+    for seed in seeds:
+        questions = a_batch(seed, args.batch, args.size)
+        texts.append(script(questions, "compressed", seed))
+        for p, q in sorted({(q.impl, q.spec) for q in questions if q.spec is not None}, key=repr)[::2]:
+            pairs += 1
+            seen.update(term.kinds(p) | term.kinds(q))
+    for kind in sorted(term.ALL_KINDS, key=lambda k: -seen[k]):
+        print(f"{kind:<24} {100 * seen[kind] / pairs:5.1f} %")
+    uses = sum(len(t.split(f"{c}(")) - 1 for t in texts for c in COMPRESSIONS)
+    print(f"of {pairs} pairs of terms; compressions in the scripts with such, for each pair:")
+    for c in COMPRESSIONS:
+        print(f"{c:<24} {sum(len(t.split(f'{c}(')) - 1 for t in texts) / (len(seeds) * args.batch):7.2f}")
+    rare = [k for k in term.ALL_KINDS if 10 * seen[k] < pairs]
+    print(f"{uses} compressions; in less than one pair of ten: {', '.join(rare) or 'nothing'}")
+    return 1 if rare else 0
+
+
 # ---- running ----------------------------------------------------------------------------------------------------
 
 
@@ -204,18 +233,21 @@ def main():
     p = tool.parser(__doc__.splitlines()[0])
     p.add_argument("--terms", type=int, default=60, help="pairs of terms (%(default)s)")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--size", type=int, default=9, help="operators in a term, at most (%(default)s)")
+    p.add_argument("--size", type=int, default=11, help="operators in a term, at most (%(default)s)")
     p.add_argument("--batch", type=int, default=15, help="pairs in a script (%(default)s)")
     p.add_argument("--variants", nargs="+", default=VARIANTS, choices=VARIANTS)
     p.add_argument("--without", nargs="*", default=[], help="kinds of questions to leave out, such as deterministic")
     p.add_argument("--save", type=pathlib.Path, default=pathlib.Path("csp-failures"), help="where differences go")
     p.add_argument("--print", action="store_true", help="print the first script and stop")
+    p.add_argument("--coverage", action="store_true", help="print how often each operator appears and stop")
     args = p.parse_args()
     if args.print:
         print(script(a_batch(args.seed, args.batch, args.size), args.variants[0], args.seed), end="")
         return 0
-    coset, began, tally = tool.program(args), time.monotonic(), Counter()
     seeds = [args.seed * 100000 + i for i in range((args.terms + args.batch - 1) // args.batch)]
+    if args.coverage:
+        return coverage(seeds, args)
+    coset, began, tally = tool.program(args), time.monotonic(), Counter()
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(args.jobs) as pool:
         folder = pathlib.Path(name)
         bad = sum(pool.map(lambda s: check_batch(coset, s, args, folder, tally), seeds))

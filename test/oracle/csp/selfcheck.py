@@ -2,6 +2,7 @@
 """The oracle checks itself, without the program under test:
 
   - small terms without recursion: automata of `operators` against the textbook's formulas on plain sets (`sets`);
+  - random terms by the rules of `operational`, determinised, against `operators`;
   - laws of the operators on random values, as equality of minimised automata;
   - refinement is reflexive, transitive, and as the laws of nondeterminism say."""
 
@@ -9,6 +10,7 @@ import argparse
 import random
 import sys
 
+import operational
 import operators as ops
 import sets
 import term
@@ -56,6 +58,24 @@ def against_sets(rng, count):
                 bad += 1
                 print(f"{name} differ: only automaton {sorted(map(str, one - two))[:3]}, "
                       f"only sets {sorted(map(str, two - one))[:3]}")
+    return bad
+
+
+# ---- operational semantics --------------------------------------------------------------------------------------
+
+
+def against_operational(rng, count):
+    maker, bad, done = term.Maker(rng), 0, 0
+    while done < count:
+        t = maker.term(rng.randint(1, 7))
+        try:
+            one, two = term.value(t), operational.value_of(t)
+        except value.TooBig:
+            continue
+        done += 1
+        if one != two:
+            bad += 1
+            print(f"values differ: {t}")
     return bad
 
 
@@ -171,7 +191,7 @@ def main():
     args.add_argument("--seed", type=int, default=1)
     args = args.parse_args()
     rng = random.Random(args.seed)
-    bad = against_sets(rng, args.terms) + law_failures(rng, args.terms) + order_failures(rng, args.terms)
+    bad = against_sets(rng, args.terms) + against_operational(rng, args.terms) + law_failures(rng, args.terms) + order_failures(rng, args.terms)
     print(f"{args.terms} terms and {len(LAWS)} laws on {args.terms} triples: {bad} differences")
     return 1 if bad else 0
 

@@ -1,8 +1,9 @@
 """Random process terms: their making, their value, and their text in CSPM.
 
 A term is a tuple (operator, operands...). Small alphabet: three plain events and a channel of two. Sets are frozensets
-of event texts. Sub-terms become named definitions here and there, so that naming is exercised too."""
+of event texts. What prioritise and chase mean is worked out by `operational`, everything else by `operators`. Sub-terms become named definitions here and there, so that naming is exercised too."""
 
+import operational
 import operators as ops
 import recursion
 from value import TooBig
@@ -21,6 +22,10 @@ BINARY = {
     "ilv": "|||"
 }
 WITH_SET = {"par": ("[|", "|]"), "throw": ("[|", "|>"), "syncext": ("[+", "+]"), "syncint": ("/+", "+\\")}
+# Operators that are written as functions: of a process, and built-in processes.
+EXTERNAL = ["chase", "chase_nocache", "prioritise", "prioritise_nocache", "prioritisepo", "loop", "deter", "watchdog"]
+STRICT = {"chase", "chase_nocache", "prioritise", "prioritise_nocache", "prioritisepo"} # see internal steps
+FUNCTIONS = "external " + ", ".join(["trace_watchdog" if k == "watchdog" else k for k in EXTERNAL]) + "\n"
 REPLICATED = {"ichoice": "|~|", "echoice": "[]", "ilv": "|||", "par": "[|", "seq": ";", "syncext": "[+", "alpha": "||"}
 
 
@@ -102,6 +107,10 @@ def value(t):
         return recursion.solve([body_value(b) for b in t[1]])
     if kind == "rep":
         return fold(t[1], [value(p) for p in t[3]], t[2])
+    if kind == "deter":
+        return operational.determined(value(t[1]))
+    if kind in STRICT or kind in ("buffer", "loop", "watchdog"):
+        return operational.value_of(t)
     raise AssertionError(kind)
 
 
@@ -117,10 +126,11 @@ def event_set(events):
 
 
 class Text:
-    """Definitions of a script, and expressions that use them. `wrap` may put a compression around a sub-term."""
+    """Definitions of a script, and expressions that use them. `wrap` may put a compression around a sub-term: any, or
+    inside an operator that sees internal steps one that keeps them."""
 
     def __init__(self, rng, named=0.15, wrap=None):
-        self.rng, self.named, self.wrap = rng, named, wrap
+        self.rng, self.named, self.wrap, self.strict = rng, named, wrap, 0
         self.lines, self.count = [], 0
 
     def fresh(self, letter):
@@ -133,7 +143,7 @@ class Text:
     def term(self, t):
         text = self.plain(t)
         if self.wrap:
-            text = self.wrap(text)
+            text = self.wrap(text, self.strict > 0)
         if self.rng.random() < self.named:
             name = self.fresh("P")
             self.define(name, text)
@@ -171,7 +181,23 @@ class Text:
             return self.equations(t[1])
         if kind == "rep":
             return self.replicated(t)
-        raise AssertionError(kind)
+        if kind == "buffer":
+            return f"BUFFER({t[1]}, {{{', '.join(f'({a}, {b})' for a, b in t[2])}}})"
+        return self.function(t)
+
+    def function(self, t):
+        kind = t[0]
+        self.strict += kind in STRICT
+        text = self.term(t[1])
+        self.strict -= kind in STRICT
+        if kind in ("prioritise", "prioritise_nocache"):
+            return f"{kind}({text}, <{', '.join(map(event_set, t[2]))}>)"
+        if kind == "prioritisepo":
+            pairs = ", ".join(f"({a}, {b})" for a, b in t[3])
+            return f"prioritisepo({text}, {event_set(t[2])}, {{{pairs}}}, {event_set(t[4])})"
+        if kind == "watchdog":
+            return f"trace_watchdog({text}, {event_set(t[2])}, {t[3]})"
+        return f"{kind}({text})"
 
     def fields(self, kind, branches):
         mark = "?" if kind == "input" else "$"
@@ -218,15 +244,23 @@ class Text:
 
 # ---- random terms -----------------------------------------------------------------------------------------------
 
-SHAPES = (["prefix"] * 5 + ["input", "some"] + ["ichoice", "echoice"] * 2 + ["slide", "seq", "interrupt", "ilv"] +
-          ["par", "alpha", "hide", "rename"] * 2 + ["throw", "syncext", "syncint", "link", "project", "guard", "if"] +
-          ["rec", "rep"] * 2)
+SHAPES = (["prefix"] * 3 + ["input", "some", "ichoice", "echoice", "slide", "seq", "interrupt", "ilv", "par"] +
+          ["alpha", "hide", "rename", "throw", "syncext", "syncint", "link", "project", "guard", "if", "rec"] +
+          [f"rep {kind}" for kind in REPLICATED] + EXTERNAL)
+LEAVES = ["stop", "skip", "skip", "prefix", "prefix", "run", "chaos", "div", "buffer"]
 
 
 class Maker:
+    """Operators come from a pack of cards, so that none is rare."""
 
     def __init__(self, rng):
-        self.rng = rng
+        self.rng, self.packs = rng, {}
+
+    def card(self, name, cards):
+        pack = self.packs.setdefault(name, [])
+        if not pack:
+            pack += self.rng.sample(cards, len(cards))
+        return pack.pop()
 
     def event(self):
         return self.rng.choice(EVENTS)
@@ -239,17 +273,25 @@ class Maker:
         return [b - a for a, b in zip([0] + cuts, cuts + [size])]
 
     def leaf(self):
-        kind = self.rng.choice(["stop", "skip", "skip", "stop", "prefix", "prefix", "run", "chaos", "div"])
+        kind = self.card("leaves", LEAVES)
         if kind in ("run", "chaos"):
             return (kind, self.events(2))
         if kind == "prefix":
             return (kind, self.event(), self.rng.choice([("stop",), ("skip",)]))
+        if kind == "buffer":
+            a, b, c, d = self.rng.sample(EVENTS, 4)
+            return (kind, self.rng.randint(1, 2), ((a, b), (c, d))[:self.rng.randint(1, 2)], ())
         return (kind,)
 
     def term(self, size):
         if size <= 0:
             return self.leaf()
-        return getattr(self, "make_" + (k := self.rng.choice(SHAPES)), lambda n: self.usual(k, n))(size - 1)
+        kind, _, way = self.card("shapes", SHAPES).partition(" ")
+        if kind in EXTERNAL:
+            return self.function(kind, size - 1)
+        if kind == "rep":
+            return self.make_rep(way, size - 1)
+        return getattr(self, f"make_{kind}", lambda n: self.usual(kind, n))(size - 1)
 
     def terms(self, size, parts):
         return [self.term(n) for n in self.split(size, parts)]
@@ -291,8 +333,32 @@ class Maker:
     def make_if(self, size):
         return ("if", self.rng.random() < 0.5, *self.terms(size, 2))
 
-    def make_rep(self, size):
-        kind = self.rng.choice(sorted(REPLICATED))
+    def levels(self):
+        """Of prioritise: some events are in no level, some in several."""
+        return tuple(self.events(2) for _ in range(self.rng.randint(1, 3)))
+
+    def order(self):
+        """Of prioritisepo: (events, pairs (higher, lower), greatest), without cycles and with nothing above what is
+        greatest."""
+        events = self.events(4)
+        ranked = self.rng.sample(sorted(events), len(events))
+        pairs = {tuple(ranked[i] for i in sorted(self.rng.sample(range(len(ranked)), 2)))
+                 for _ in range(self.rng.randint(0, 3)) if len(ranked) > 1}
+        greatest = [e for e in ranked if e not in {low for _, low in pairs} and self.rng.random() < 0.3]
+        return events, tuple(sorted(pairs)), frozenset(greatest)
+
+    def function(self, kind, size):
+        p = self.term(size)
+        if kind in ("prioritise", "prioritise_nocache"):
+            return (kind, p, self.levels())
+        if kind == "prioritisepo":
+            return (kind, p, *self.order())
+        if kind == "watchdog":
+            bark = self.event()
+            return (kind, p, SIGMA - {bark}, bark)
+        return (kind, p)
+
+    def make_rep(self, kind, size):
         parts = tuple(self.terms(size, self.rng.randint(1, 3)))
         extra = tuple(self.events(4) for _ in parts) if kind == "alpha" else self.events()
         return ("rep", kind, extra, parts)
@@ -341,11 +407,24 @@ class Maker:
 
 
 KINDS = {"stop", "skip", "div", "run", "chaos", "prefix", "input", "some", "alpha", "hide", "project", "rename", "link",
-         "guard", "if", "rec", "rep", *BINARY, *WITH_SET}
+         "guard", "if", "rec", "rep", "buffer", *EXTERNAL, *BINARY, *WITH_SET}
 
 
 def is_term(x):
     return isinstance(x, tuple) and bool(x) and isinstance(x[0], str) and x[0] in KINDS
+
+
+ALL_KINDS = sorted(KINDS - {"rep"} | {f"rep {k}" for k in REPLICATED})
+
+
+def kinds(t):
+    """The operators anywhere in a term, or in what it is made of."""
+    out = set()
+    if is_term(t):
+        out.add(f"rep {t[1]}" if t[0] == "rep" else t[0])
+    for x in t if isinstance(t, tuple) else ():
+        out |= kinds(x)
+    return out
 
 
 def positions(t, path=()):
