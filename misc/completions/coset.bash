@@ -6,7 +6,7 @@ _coset()
     [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD-2]}
     case $before in
     --lang) COMPREPLY=($(compgen -W 'murphi cspm promela' -- "$word")); return ;;
-    --dialect) COMPREPLY=($(compgen -W 'rumur cmurphi' -- "$word")); return ;;
+    --dialect) COMPREPLY=($(compgen -W 'strict rumur cmurphi' -- "$word")); return ;;
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --merge) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;

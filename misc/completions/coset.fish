@@ -11,7 +11,7 @@ complete -c coset -l define -s D -r -d 'replace the value of a constant of the m
 complete -c coset -l undefine -s U -r -d 'Promela: the macro is not defined'
 complete -c coset -l include -s I -r -d 'look there for files that a Promela model includes'
 complete -c coset -l lang -x -a 'murphi cspm promela' -d 'language of the model'
-complete -c coset -l dialect -x -a 'rumur cmurphi' -d 'reading where reference tools differ: rumur, cmurphi'
+complete -c coset -l dialect -x -a 'strict rumur cmurphi' -d 'Murphi: reading where reference tools differ: strict, rumur, cmurphi (by the model)'
 complete -c coset -l simplify -x -a 'off on' -d 'on: replace conditions that no value of their variables changes'
 complete -c coset -l merge -x -a 'off on' -d 'Promela: statements that Spin merges are one step (off is spin -o3)'
 complete -c coset -l dead -x -a 'keep reset' -d 'Promela: variables without use become 0 (keep is spin -o1 -o2)'

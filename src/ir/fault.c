@@ -50,7 +50,8 @@ bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t
     if (probe)
         return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "undefined");
     place_name(m, p, address, name);
-    return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "`%s` is read but undefined", name);
+    return coset_machine_fault(m, COSET_FAULT_UNDEFINED, pos, "`%s` is read but undefined%s%s%s", name,
+                               p->hint ? " (" : "", p->hint ? p->hint : "", p->hint ? ")" : "");
 }
 
 bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n)

@@ -179,6 +179,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     m->base.ops = &ops;
     m->base.name = ir->name;
     m->base.language = ir->language;
+    m->base.dialect = ir->dialect;
     m->base.n_groups = ir->n_rules;
     m->base.groups = groups(ir);
     m->base.teller = ir->teller;

@@ -123,7 +123,7 @@ typedef enum {
     COSET_E_EQ,
     COSET_E_NE, /* a, b simple values */
     COSET_E_SAME,
-    COSET_E_DIFFERS, /* place, other: records, arrays, bags; slot by slot, undefined equals undefined */
+    COSET_E_DIFFERS, /* place, other: values of one type, which is not INT; slot by slot, undefined equals undefined */
     COSET_E_AND,
     COSET_E_OR,
     COSET_E_IMPLIES, /* a, b; b only where needed */
@@ -205,6 +205,7 @@ struct coset_ir_place {
     const coset_ir_step *steps;
     const coset_ir_type *type; /* of the value that stands there */
     const char *name;          /* of the base variable, for messages */
+    const char *hint;          /* or NULL: what a fault of reading it undefined adds for the reader */
     coset_pos pos;
     uint32_t fixed; /* with `terms`: all constant offsets together */
     uint32_t n_terms;
@@ -235,7 +236,8 @@ typedef enum {
     COSET_S_CLEAR,        /* every simple value below place becomes the first of its type (undefined where it has
                              none); bags become empty */
     COSET_S_UNDEFINE,     /* every simple value below place becomes undefined; bags become empty */
-    COSET_S_BAGADD,       /* element `source` (or expr where simple) into bag place; full: BAG fault */
+    COSET_S_BAGADD,       /* element `source` (or expr where simple) into bag place; full: BAG fault. What is undefined
+                             in `source` is added as it is */
     COSET_S_BAGREMOVE,    /* entry expr (a BAGINDEX) of bag place; the others stay where they are until the end of
                               the step restores the normal form */
     COSET_S_BAGREMOVE_IF, /* binder, expr: all entries of bag place that satisfy expr */
@@ -341,6 +343,7 @@ typedef struct {
 typedef struct {
     coset_arena *arena; /* owns all of it */
     const char *name, *language;
+    const char *dialect; /* of the language, or NULL where it has none */
     uint32_t n_slots;
     uint32_t n_vars;
     const coset_ir_var *vars;

@@ -422,6 +422,11 @@ static LLVMValueRef bag_count(coset_jit *n, const coset_ir_expr *e)
 
 static LLVMValueRef same(coset_jit *n, const coset_ir_expr *e)
 {
+    if (coset_ir_is_simple(e->place->type)) {
+        LLVMValueRef x = LLVMBuildLoad2(n->b, n->i32, coset_jit_slot(n, e->place), "");
+        LLVMValueRef y = LLVMBuildLoad2(n->b, n->i32, coset_jit_slot(n, e->other), "");
+        return widen(n, LLVMBuildICmp(n->b, e->op == COSET_E_SAME ? LLVMIntEQ : LLVMIntNE, x, y, ""));
+    }
     LLVMValueRef a = coset_jit_address(n, e->place), b = coset_jit_address(n, e->other);
     LLVMValueRef args[] = {coset_jit_pointer(n, a), coset_jit_pointer(n, b),
                            LLVMConstInt(n->i64, e->place->type->width, 0)};

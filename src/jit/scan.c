@@ -277,11 +277,16 @@ void coset_jit_mark_expr(const coset_ir_expr *e, bool *in_memory)
     coset_jit_mark_expr(e->b, in_memory);
     coset_jit_mark_expr(e->c, in_memory);
     coset_jit_mark_binder(e->binder, in_memory);
-    if (e->op == COSET_E_LOAD || e->op == COSET_E_ISUNDEFINED)
+    bool simple =
+        e->op == COSET_E_LOAD || e->op == COSET_E_ISUNDEFINED || (e->other && coset_ir_is_simple(e->other->type));
+    if (simple)
         mark_simple(e->place, in_memory);
     else
         mark_address(e->place, in_memory);
-    mark_address(e->other, in_memory);
+    if (simple)
+        mark_simple(e->other, in_memory);
+    else
+        mark_address(e->other, in_memory);
     for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++) {
         coset_jit_mark_expr(e->args[i].expr, in_memory);
         mark_address(e->args[i].place, in_memory);

@@ -238,6 +238,7 @@ struct coset_model {
     const coset_model_ops *ops;
     const char *name;     /* file name without folder */
     const char *language; /* "murphi" */
+    const char *dialect;  /* of the language, or NULL where it has none */
     uint32_t n_slots;
     const coset_slot *slots;
     uint32_t n_groups;

@@ -185,6 +185,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
                   "language", r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)),
                   "exit_code", r->exit_code, "exhaustive", (int)result->exhaustive, "stopped",
                   result->stopped ? coset__json_text(result->stopped) : json_null());
+    if (r->model->dialect)
+        json_object_set_new(root, "dialect", json_string(r->model->dialect));
     json_object_set_new(root, "properties", properties);
     json_object_set_new(root, "counts", counts_json(result));
     json_object_set_new(root, "symmetry", symmetry_json(r));

@@ -44,9 +44,10 @@ static void header(const printer *p)
     char symmetry[1200];
     const coset_report *r = p->r;
     symmetry_words(r, symmetry, sizeof symmetry);
-    fprintf(p->out, "%s%s%s   %s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), coset__base_name(r->path),
-            colour(p, PLAIN), r->model->language, (unsigned)r->result->threads, r->result->threads == 1 ? "" : "s",
-            symmetry);
+    const char *dialect = r->model->dialect;
+    fprintf(p->out, "%s%s%s   %s%s%s%s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), coset__base_name(r->path),
+            colour(p, PLAIN), r->model->language, dialect ? " (dialect " : "", dialect ? dialect : "",
+            dialect ? ")" : "", (unsigned)r->result->threads, r->result->threads == 1 ? "" : "s", symmetry);
 }
 
 static const char *verdict_colour(const printer *p, coset_verdict v)

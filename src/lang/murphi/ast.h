@@ -45,7 +45,11 @@
 #define COSET_MU_MAX_SLOTS    ((uint64_t)1 << 20) /* of a type, of the state, of the locals of a rule or function */
 
 /* Where the two reference tools read a text differently; see doc/languages/murphi.md. */
-typedef enum { COSET_MU_RUMUR, COSET_MU_CMURPHI } coset_mu_dialect;
+typedef enum {
+    COSET_MU_STRICT, /* reading an undefined value is a fault; plain copies pass it on */
+    COSET_MU_RUMUR,  /* a plain copy of an undefined value is a fault, too */
+    COSET_MU_CMURPHI /* undefined is one more value of scalarsets and unions */
+} coset_mu_dialect;
 
 typedef struct coset_mu_type coset_mu_type;
 typedef struct coset_mu_typex coset_mu_typex;
@@ -318,6 +322,7 @@ typedef struct coset_mu_item {
 typedef struct {
     coset_arena *arena;
     uint16_t file;
+    coset_mu_dialect dialect;
     coset_mu_item *items;
     coset_mu_type *boolean; /* [c] the type boolean */
     coset_mu_type *integer; /* [c] the type INT */

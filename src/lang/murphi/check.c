@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lang/murphi/checker.h"
+#include "lang/murphi/dialect.h"
 #include "lang/murphi/parse.h"
 
 #define MOST_ERRORS 100u
@@ -187,12 +188,6 @@ static void check_items(coset_mu_checker *c)
     coset_mu_help(c, "nothing can be reached; write: startstate begin ... end");
 }
 
-bool coset_mu_find_dialect(const char *name, coset_mu_dialect *out)
-{
-    *out = name && strcmp(name, "cmurphi") == 0 ? COSET_MU_CMURPHI : COSET_MU_RUMUR;
-    return !name || *out == COSET_MU_CMURPHI || strcmp(name, "rumur") == 0;
-}
-
 coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_options *options, coset_err *err)
 {
     uint32_t errors = coset_text_errors(text);
@@ -200,13 +195,9 @@ coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_
     c->text = text;
     c->arena = model->arena;
     c->model = model;
+    c->dialect = model->dialect;
     c->options = options;
     c->most_errors = errors + MOST_ERRORS;
-    if (!coset_mu_find_dialect(options ? options->dialect : NULL, &c->dialect)) {
-        coset_delete(c);
-        return coset_fail(err, COSET_USAGE, "Murphi has no dialect %.60s; there are rumur and cmurphi",
-                          options->dialect);
-    }
     begin(c);
     check_items(c);
     if (!coset_mu_enough(c))
@@ -224,8 +215,9 @@ coset_status coset_mu_read(coset_text *text, uint16_t file, coset_load_options *
                            coset_mu_model **out, coset_err *err)
 {
     coset_mu_dialect dialect;
-    (void)coset_mu_find_dialect(options ? options->dialect : NULL, &dialect);
-    coset_status s = coset_mu_parse(text, file, arena, dialect, out, err);
+    coset_status s = coset_mu_find_dialect(options ? options->dialect : NULL, text, file, &dialect, err);
+    if (s == COSET_OK)
+        s = coset_mu_parse(text, file, arena, dialect, out, err);
     if (s == COSET_OK && options && options->wanted)
         s = coset_mu_add_predicates(text, *out, options->wanted, dialect, err);
     return s == COSET_OK ? coset_mu_check(text, *out, options, err) : s;

@@ -9,11 +9,8 @@
 #include "lang/kit/language.h"
 #include "lang/murphi/ast.h"
 
-/* The dialect of that name; NULL is the default. False if there is none. */
-bool coset_mu_find_dialect(const char *name, coset_mu_dialect *out);
-
-/* Checks and annotates the tree. The definitions of `options` (NULL allowed) replace the values of top-level constants
- * and are marked as used. */
+/* Checks and annotates the tree, which has its dialect. The definitions of `options` (NULL allowed) replace the values
+ * of top-level constants and are marked as used. */
 coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_options *options,
                             coset_err *err) COSET_NODISCARD;
 

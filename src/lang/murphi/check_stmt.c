@@ -70,7 +70,7 @@ static void check_direction(coset_mu_checker *c, const coset_mu_decl *d, const i
 {
     if (bounds[2] == 0) {
         coset_mu_error(c, "E045", d->step, "a step of 0 never reaches the end");
-    } else if (c->dialect == COSET_MU_RUMUR && (bounds[2] > 0 ? bounds[0] > bounds[1] : bounds[0] < bounds[1])) {
+    } else if (c->dialect != COSET_MU_CMURPHI && (bounds[2] > 0 ? bounds[0] > bounds[1] : bounds[0] < bounds[1])) {
         coset_mu_error(c, "E045", d, "counting from %lld by %lld never reaches %lld", (long long)bounds[0],
                        (long long)bounds[2], (long long)bounds[1]);
         coset_mu_help(c, "give the step with `by`; the dialect cmurphi takes this as no round at all");

@@ -256,7 +256,7 @@ static void lex_real(lexer *l, size_t digits)
 /* Where the dialects differ on a number with a leading zero, the reader is told. */
 static void note_octal(lexer *l, const coset_mu_token *t, int64_t octal, int64_t decimal)
 {
-    if (octal == decimal || l->dialect != COSET_MU_RUMUR)
+    if (octal == decimal || l->dialect == COSET_MU_CMURPHI)
         return;
     coset_message(l->text, COSET_SEVERITY_WARNING, "W001", t->pos, t->len,
                   "this number is octal because of its leading 0: it is %lld", (long long)octal);
@@ -293,7 +293,7 @@ static void lex_number(lexer *l)
         return;
     }
     bool leading = !hex && n > 1 && l->at[0] == '0';
-    int base = hex ? 16 : leading && l->dialect == COSET_MU_RUMUR ? 8 : 10;
+    int base = hex ? 16 : leading && l->dialect != COSET_MU_CMURPHI ? 8 : 10;
     coset_mu_token *t = add_token(l, COSET_MU_T_NUMBER, n);
     const char *bad;
     if (!read_digits(l->at + start, n - start, base, &t->value, &bad)) {
@@ -332,7 +332,7 @@ static void lex_string(lexer *l)
     size_t open = smart ? strlen(OPEN_QUOTE) : 1, close = 0, n = open;
     for (; l->at + n < l->end; n++) {
         const char *c = l->at + n;
-        if (*c == '\\' && l->dialect == COSET_MU_RUMUR && c + 1 < l->end) {
+        if (*c == '\\' && l->dialect != COSET_MU_CMURPHI && c + 1 < l->end) {
             n++;
         } else if (*c == '"') {
             close = 1;

@@ -1,6 +1,8 @@
 /* lang/murphi/lower.c - the whole model: variables, functions, and the order of everything. */
 #include "lang/murphi/lower.h"
 
+#include "lang/murphi/dialect.h"
+
 const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name)
 {
     return name ? coset_arena_text(l->arena, name) : NULL;
@@ -121,15 +123,16 @@ static void finish(coset_mu_lowerer *l)
     ir->props = coset_arena_copy(l->arena, l->props.at, l->props.n, sizeof *l->props.at);
 }
 
-coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, bool copies_undefined,
-                            coset_ir **out, coset_err *err)
+coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, coset_ir **out,
+                            coset_err *err)
 {
     coset_arena *arena = coset_arena_new();
-    coset_mu_lowerer l = {.text = text, .arena = arena, .copies_undefined = copies_undefined};
+    coset_mu_lowerer l = {.text = text, .arena = arena, .dialect = model->dialect};
     l.ir = coset_arena_get(arena, 1, sizeof *l.ir);
     l.ir->arena = arena;
     l.ir->name = coset_arena_text(arena, name);
     l.ir->language = "murphi";
+    l.ir->dialect = coset_mu_dialect_name(model->dialect);
     l.boolean = coset_mu_lower_type(&l, model->boolean);
     l.integer = coset_mu_lower_type(&l, model->integer);
     lower_items(&l, model);

@@ -15,11 +15,10 @@
 /* Rounds of one `while` before it counts as endless. */
 #define COSET_MU_LOOP_BOUND UINT64_C(1000000)
 
-/* The program, in a new arena that it owns. It borrows nothing from the tree. `copies_undefined`: assigning from an
- * undefined variable makes the target undefined (CMurphi) instead of a fault (Rumur). Problems are messages in `text`
- * and COSET_INPUT. */
-coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, bool copies_undefined,
-                            coset_ir **out, coset_err *err) COSET_NODISCARD;
+/* The program, in a new arena that it owns. It borrows nothing from the tree. Problems are messages in `text` and
+ * COSET_INPUT. */
+coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, coset_ir **out,
+                            coset_err *err) COSET_NODISCARD;
 
 /* ---- private to lower*.c ------------------------------------------------------------------------------------- */
 
@@ -34,7 +33,7 @@ typedef struct {
     coset_text *text;
     coset_arena *arena;
     coset_ir *ir;
-    bool copies_undefined;
+    coset_mu_dialect dialect;
     bool failed;
     bool inline_aliases; /* aliases are replaced by what they stand for: in the domains of a rule's parameters */
     uint32_t frame;      /* next free slot in the frame of the routine being lowered */
@@ -68,6 +67,27 @@ const coset_ir_place *coset_mu_lower_place(coset_mu_lowerer *l, const coset_mu_e
 coset_ir_place *coset_mu_lower_whole(coset_mu_lowerer *l, const coset_mu_home *home, const char *name, coset_pos pos);
 coset_ir_expr *coset_mu_lower_node(coset_mu_lowerer *l, coset_ir_op op, const coset_ir_type *type, coset_pos pos);
 coset_ir_binder coset_mu_lower_binder(coset_mu_lowerer *l, coset_mu_decl *d);
+
+/* An expression and the text that it was made from (NULL: none). */
+typedef struct {
+    const coset_ir_expr *expr;
+    const coset_mu_expr *from;
+} coset_mu_operand;
+
+/* lower_undefined.c: what the dialects make of undefined values.
+ *
+ * Undefined is one more value of the type: it may be compared, switched on, asked for membership. */
+bool coset_mu_undefined_is_value(const coset_mu_lowerer *l, const coset_ir_type *t);
+/* a = b, or a != b, of simple values. */
+const coset_ir_expr *coset_mu_lower_equal(coset_mu_lowerer *l, coset_ir_op op, coset_mu_operand a, coset_mu_operand b,
+                                          coset_pos pos);
+const coset_ir_expr *coset_mu_lower_ismember(coset_mu_lowerer *l, const coset_mu_expr *e);
+/* A load, or ?: of loads, whose fault tells the option of the dialect in which it would be none. */
+const coset_ir_expr *coset_mu_lower_hinted(coset_mu_lowerer *l, const coset_ir_expr *load, const char *hint);
+/* An operand of a comparison, hinted where only this dialect makes its being undefined a fault. */
+const coset_ir_expr *coset_mu_lower_compared(coset_mu_lowerer *l, const coset_ir_expr *e);
+/* multisetadd of a simple value. */
+void coset_mu_lower_element(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
 
 coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, coset_ir_stmt_op op, coset_pos pos);
 /* The statement that enters an alias, if it needs one. */

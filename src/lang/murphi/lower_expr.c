@@ -186,6 +186,11 @@ static const coset_ir_expr *lower_operator(coset_mu_lowerer *l, const coset_mu_e
 {
     if ((e->op == COSET_MU_E_EQ || e->op == COSET_MU_E_NE) && !coset_mu_is_simple(e->a->type))
         return lower_comparison(l, e, e->a, e->b);
+    if (e->op == COSET_MU_E_EQ || e->op == COSET_MU_E_NE) {
+        coset_mu_operand a = {coset_mu_lower_expr(l, e->a), e->a};
+        return coset_mu_lower_equal(l, plain_op(e->op), a, (coset_mu_operand){coset_mu_lower_expr(l, e->b), e->b},
+                                    e->pos);
+    }
     coset_ir_expr *x = coset_mu_lower_node(l, plain_op(e->op), coset_mu_lower_type(l, e->type), e->pos);
     x->a = coset_mu_lower_expr(l, e->a);
     x->b = e->b ? coset_mu_lower_expr(l, e->b) : NULL;
@@ -222,10 +227,7 @@ const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_exp
         x->place = coset_mu_lower_place(l, e->a);
         return x;
     case COSET_MU_E_ISMEMBER:
-        x = coset_mu_lower_node(l, COSET_E_ISMEMBER, l->boolean, e->pos);
-        x->a = coset_mu_lower_expr(l, e->a);
-        x->member = coset_mu_lower_type(l, e->member->type);
-        return x;
+        return coset_mu_lower_ismember(l, e);
     default:
         return lower_operator(l, e);
     }

@@ -46,8 +46,10 @@ static void lower_assign(coset_mu_lowerer *l, coset_mu_list *list, const coset_m
     }
     coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_ASSIGN, s->pos);
     to->place = coset_mu_lower_place(l, s->target);
-    to->copies_undefined = l->copies_undefined;
+    to->copies_undefined = l->dialect != COSET_MU_RUMUR;
     to->expr = coset_mu_lower_expr(l, s->e);
+    if (l->dialect == COSET_MU_RUMUR)
+        to->expr = coset_mu_lower_hinted(l, to->expr, "--dialect=strict and --dialect=cmurphi copy it");
 }
 
 /* A new local of the expression's type that holds its value. */
@@ -56,7 +58,8 @@ static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_mu_list *list
 {
     coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, e->pos);
     const coset_ir_type *type = coset_mu_lower_type(l, e->type);
-    s->expr = coset_mu_lower_expr(l, e);
+    s->expr = coset_mu_lower_compared(l, coset_mu_lower_expr(l, e));
+    s->copies_undefined = coset_mu_undefined_is_value(l, type);
     *home = (coset_mu_home){COSET_P_LOCAL, coset_mu_lower_slots(l, type->width), type};
     coset_ir_place *kept = coset_mu_lower_whole(l, home, name, e->pos);
     coset_ir_place_shorten(l->arena, kept);
@@ -123,9 +126,9 @@ static void lower_if(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_cl
 /* `value` is one of the case's values. */
 static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr *value, const coset_mu_expr *when)
 {
-    coset_ir_expr *equal = coset_mu_lower_node(l, COSET_E_EQ, l->boolean, when->pos);
-    equal->a = value;
-    equal->b = coset_mu_lower_expr(l, when);
+    const coset_ir_expr *equal =
+        coset_mu_lower_equal(l, COSET_E_EQ, (coset_mu_operand){value, NULL},
+                             (coset_mu_operand){coset_mu_lower_expr(l, when), when}, when->pos);
     if (!when->next)
         return equal;
     coset_ir_expr *either = coset_mu_lower_node(l, COSET_E_OR, l->boolean, when->pos);
@@ -255,6 +258,10 @@ static void lower_bag(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
         to->binder = new_binder(l, s->binders);
         to->place = to->binder->bag;
         to->expr = coset_mu_lower_expr(l, s->e);
+        return;
+    }
+    if (s->op == COSET_MU_S_BAGADD && coset_mu_is_simple(s->e->type)) {
+        coset_mu_lower_element(l, list, s);
         return;
     }
     to = coset_mu_lower_add(l, list, s->op == COSET_MU_S_BAGADD ? COSET_S_BAGADD : COSET_S_BAGREMOVE, s->pos);

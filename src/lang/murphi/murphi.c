@@ -8,11 +8,10 @@
 #include "ir/simplify.h"
 #include "ir/wanted.h"
 #include "lang/murphi/check.h"
+#include "lang/murphi/dialect.h"
 #include "lang/murphi/lower.h"
 
 static const char *const endings[] = {".m", ".murphi", NULL};
-static const char *const dialects[] = {"rumur", "cmurphi", NULL};
-
 /* Some line starts with a word that only Murphi has there. */
 static bool looks_like(const char *bytes, size_t len)
 {
@@ -36,10 +35,9 @@ static coset_status build(coset_text *text, uint16_t file, coset_load_options *o
                           coset_ir **ir, coset_err *err)
 {
     coset_mu_model *model;
-    bool strict = options && options->dialect && strcmp(options->dialect, "rumur") == 0;
     coset_status s = coset_mu_read(text, file, options, tree, &model, err);
     if (s == COSET_OK)
-        s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), !strict, ir, err);
+        s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), ir, err);
     if (s == COSET_OK)
         s = coset_ir_add_wanted(*ir, text, options ? options->wanted : NULL, err);
     if (s != COSET_OK && *ir) {
@@ -66,7 +64,7 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
 const coset_language coset_murphi = {
     .name = "murphi",
     .endings = endings,
-    .dialects = dialects,
+    .dialects = coset_mu_dialects,
     .looks_like = looks_like,
     .load = load,
 };

@@ -237,6 +237,7 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
     coset_mu_model *model = *out = coset_arena_get(arena, 1, sizeof *model);
     model->arena = arena;
     model->file = file;
+    model->dialect = dialect;
     parse_items(&p, model);
     errors = coset_text_errors(text) - errors;
     if (errors)
