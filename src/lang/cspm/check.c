@@ -7,6 +7,21 @@ static cspm_types *types(cspm_checker *c) { return &c->ts; }
 
 /* ---- type expressions ---------------------------------------------------------------------------------------- */
 
+/* Of a value where fields are declared: a set, or a tuple of sets, which stands for the set of tuples. */
+static cspm_type *members_of(cspm_checker *c, cspm_node *node, cspm_type *t)
+{
+    t = coset__type_see(types(c), t);
+    if (t->kind == TYPE_TUPLE) {
+        cspm_type **at = coset_arena_get(types(c)->arena, t->n, sizeof(cspm_type *));
+        for (uint32_t i = 0; i < t->n; i++)
+            at[i] = members_of(c, node, t->at[i]);
+        return coset__type_new(types(c), TYPE_TUPLE, t->n, at);
+    }
+    cspm_type *member = coset__type_var(types(c));
+    coset__check_unify(c, node, coset__type_one(types(c), TYPE_SET, member), t, SPLIT_BOTH);
+    return coset__check_evaluate(c, node, member, true);
+}
+
 static cspm_type *members(cspm_checker *c, cspm_node *node)
 {
     cspm_type *t = NULL;
@@ -28,9 +43,7 @@ static cspm_type *members(cspm_checker *c, cspm_node *node)
         return t;
     }
     default:
-        t = coset__type_var(types(c));
-        coset__check_expect(c, node, coset__type_one(types(c), TYPE_SET, t));
-        return t;
+        return members_of(c, node, coset__check_infer(c, node));
     }
 }
 
@@ -365,8 +378,11 @@ static void check_group(cspm_checker *c, cspm_decl *const *decls, uint32_t n, bo
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < decls[i]->n_symbols; k++)
             prepare_symbol(c, decls[i]->symbols[k], decls[i]->node);
+    for (uint32_t i = 0; i < n; i++) /* what is annotated is known before it is used */
+        if (decls[i]->node->kind == CSPM_ANNOTATION)
+            check_decl(c, decls[i]);
     for (uint32_t i = 0; i < n; i++)
-        if (!is_definition(decls[i]))
+        if (!is_definition(decls[i]) && decls[i]->node->kind != CSPM_ANNOTATION)
             check_decl(c, decls[i]);
     for (uint32_t i = 0; i < n; i++)
         if (is_definition(decls[i]))

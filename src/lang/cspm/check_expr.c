@@ -74,7 +74,7 @@ static cspm_type *infer_apply(cspm_checker *c, cspm_node *node)
         if (!done.at[i - 1])
             unify_argument(c, node->kid[i], f->at[i - 1]);
     coset_vec_fini(&done);
-    return f->at[f->n - 1];
+    return coset__check_evaluate(c, node, f->at[f->n - 1], false);
 }
 
 static cspm_type *infer_lambda(cspm_checker *c, cspm_node *node)

@@ -104,6 +104,11 @@ static bool take_one(evaluation *e, cspm_type **t, cspm_type *next)
     cspm_type *remains, *first = first_field(e->ts, *t, &remains);
     cspm_type *after = coset__type_see(e->ts, remains);
     *t = remains;
+    /* A variable that is followed by more than the fields that were declared is a constructor that takes them. */
+    bool constructs = coset__type_is_open(next) && e->stack.n > 1 && (first->kind == TYPE_DATATYPE) &&
+                      (after->kind == TYPE_EVENT || after->kind == TYPE_DATATYPE);
+    if (constructs)
+        return take_all(e, first);
     if (coset__type_is_open(first) && e->stack.n > 1 && !is_unfinished(after) && after->kind != TYPE_VARIABLE)
         return take_all(e, first);
     e->stack.n--;

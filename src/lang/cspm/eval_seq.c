@@ -10,11 +10,13 @@ cspm_value *coset__seq_range(cspm_machine *m, int64_t first, cspm_value *last, c
 {
     if (last && first > last->at[0].integer)
         return coset__eval_force(m, rest);
+    if (last && first == last->at[0].integer)
+        return coset__value_cons(m, coset__value_int(m, first), rest);
+    if (first == INT64_MAX)
+        return coset__eval_wrong(m, "the number is too large");
     cspm_value *tail = lazy(m, THUNK_RANGE, 3);
     if (!tail)
         return NULL;
-    if (first == INT64_MAX)
-        return coset__eval_wrong(m, "the number is too large");
     tail->at[0].integer = first + 1;
     tail->at[1].value = last;
     tail->at[2].value = rest;

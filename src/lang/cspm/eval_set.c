@@ -218,6 +218,23 @@ static cspm_value *product(cspm_machine *m, cspm_set_kind kind, const cspm_value
     return set;
 }
 
+/* A tuple of sets is the set of tuples. */
+static cspm_value *set_of_tuple(cspm_machine *m, cspm_value *v)
+{
+    cspm_values sets = {0};
+    bool ok = v;
+    if (!v || v->kind != VALUE_TUPLE)
+        return v;
+    for (uint32_t i = 0; ok && i < v->n; i++) {
+        cspm_value *part = set_of_tuple(m, coset__eval_force(m, v->at[i].value));
+        *coset_vec_add(&sets) = part;
+        ok = part;
+    }
+    cspm_value *set = ok ? product(m, SET_TUPLES, &sets) : NULL;
+    coset_vec_fini(&sets);
+    return set;
+}
+
 cspm_value *coset__set_type(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
 {
     cspm_values sets = {0};
@@ -239,7 +256,7 @@ cspm_value *coset__set_type(cspm_machine *m, const cspm_node *node, cspm_frame *
         set = ok ? product(m, SET_TUPLES, &sets) : NULL;
         break;
     default:
-        return coset__eval_node(m, node, frame);
+        return set_of_tuple(m, coset__eval_node(m, node, frame));
     }
     coset_vec_fini(&sets);
     return set;

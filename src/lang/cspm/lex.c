@@ -698,6 +698,8 @@ static void read_file(lexer *x, uint16_t file, const uint16_t *stack, uint32_t n
     x->ended = false;
     x->takes_after = false;
     x->hard_end = false;
+    if (strncmp(x->at, "\xef\xbb\xbf", 3) == 0) /* byte order mark */
+        x->at += 3;
     if (strncmp(x->at, "{\\rtf1", 6) == 0) {
         wrong(x, x->at, 6, "C015", "this is a word processor's file (RTF), not plain text");
         return;

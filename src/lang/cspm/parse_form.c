@@ -53,20 +53,27 @@ static bool at_close(const cspm_parser *p, cspm_token_kind close)
     return coset__cspm_kind(p) == close || coset__cspm_kind(p) == TOKEN_BAR;
 }
 
+/* What stands before the bar of a comprehension, which may be nothing. */
+static void heads(cspm_parser *p, cspm_list *out, cspm_token_kind close)
+{
+    if (!at_close(p, TOKEN_BAR))
+        coset__cspm_exprs(p, out, close);
+}
+
 /* Elements or a range, and statements; the opening bracket is taken. */
 static cspm_node *elements(cspm_parser *p, const cspm_token *first, cspm_kind list, cspm_kind range,
                            cspm_token_kind close)
 {
     cspm_list kids = {0};
     cspm_kind kind = list;
-    coset__cspm_exprs(p, &kids, close);
+    heads(p, &kids, close);
     if (kids.n == 1 && coset__cspm_accept(p, TOKEN_RANGE)) {
         kind = range;
         if (!at_close(p, close))
             coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_ALL));
     }
     uint32_t split = kids.n;
-    uint8_t bar = kids.n ? comprehension(p, &kids) : 0;
+    uint8_t bar = comprehension(p, &kids);
     coset__cspm_expect(p, close, list == CSPM_SEQ ? "a sequence" : "a set");
     cspm_node *node = finish(p, kind, first, &kids, split);
     node->flags |= bar;
@@ -98,7 +105,7 @@ static cspm_node *events(cspm_parser *p)
     const cspm_token *first = coset__cspm_take(p);
     cspm_list kids = {0};
     coset__cspm_open(p);
-    coset__cspm_exprs(p, &kids, TOKEN_EVENTS_CLOSE);
+    heads(p, &kids, TOKEN_EVENTS_CLOSE);
     uint32_t split = kids.n;
     uint8_t bar = comprehension(p, &kids);
     coset__cspm_expect(p, TOKEN_EVENTS_CLOSE, "a set of events");

@@ -193,13 +193,30 @@ static cspm_scope *inside_of(cspm_resolver *r, cspm_place at, cspm_symbol *symbo
     return NULL;
 }
 
+static bool is_module(const cspm_symbol *symbol)
+{
+    return symbol->kind == SYMBOL_MODULE || symbol->kind == SYMBOL_INSTANCE;
+}
+
+/* The module or instance that a qualified name begins with: a variable of that name in between does not hide it.
+ * Without one, whatever has the name. */
+static cspm_symbol *outermost(const cspm_scope *scope, const char *name)
+{
+    for (const cspm_scope *s = scope; s; s = s->parent) {
+        cspm_symbol *symbol = coset__scope_own(s, name);
+        if (symbol && is_module(symbol))
+            return symbol;
+    }
+    return coset__scope_find(scope, name);
+}
+
 /* Follows A::B:: of a qualified name. */
 static cspm_scope *qualifier(cspm_resolver *r, cspm_place at, const cspm_node *name, bool quiet)
 {
     cspm_scope *scope = NULL;
     for (uint32_t i = 0; i < name->n; i++) {
         const char *part = name->kid[i]->text;
-        cspm_symbol *symbol = scope ? coset__scope_own(scope, part) : coset__scope_find(at.scope, part);
+        cspm_symbol *symbol = scope ? coset__scope_own(scope, part) : outermost(at.scope, part);
         if (!symbol || (scope && !symbol->exported)) {
             if (!quiet)
                 report_unknown(r, at, name->kid[i], part);
@@ -244,11 +261,6 @@ void coset__scope_uses(cspm_decl *from, cspm_decl *to)
     uint32_t n = from->uses.n;
     if (n == 0 || from->uses.at[n - 1] != to)
         *coset_vec_add(&from->uses) = to;
-}
-
-static bool is_module(const cspm_symbol *symbol)
-{
-    return symbol->kind == SYMBOL_MODULE || symbol->kind == SYMBOL_INSTANCE;
 }
 
 static void resolve_name(cspm_resolver *r, cspm_place at, cspm_node *name)
