@@ -172,6 +172,17 @@ static coset_status make_product(coset_csp_job *j, coset_err *err)
     return status;
 }
 
+#define TRIAL_STATES 20000 /* searched without symmetry where nobody asked for it */
+#define LEAST_MOVES  3     /* elements of a type: fewer pay less than their canonical forms cost */
+
+static bool pays(const coset_symgroup *g)
+{
+    for (uint32_t t = 0; t < g->n_types; t++)
+        if (g->n_moves[t] >= LEAST_MOVES)
+            return true;
+    return false;
+}
+
 /* Where the script, or the command line, asks for symmetry and there is one: the quotient is searched. */
 static coset_status reduce(coset_csp_job *j, coset_err *err)
 {
@@ -182,16 +193,34 @@ static coset_status reduce(coset_csp_job *j, coset_err *err)
                                                  j->arena, &j->symmetry, err);
     if (status != COSET_OK)
         return status;
-    j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
-    if (!j->symmetry.quotient)
+    if (j->by_itself && !pays(j->symmetry.group))
+        coset_csp_symmetry_free(&j->symmetry);
+    if (!j->by_itself || j->symmetry.quotient)
+        j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
+    if (!j->symmetry.quotient && !j->by_itself)
         j->out->note = "nothing is symmetric here; `coset symmetry` tells why";
     return COSET_OK;
+}
+
+/* A settled twin has no more pairs than the system has states; a quotient needs the twin that is not settled, whose
+ * pairs can be their square. */
+static bool is_better_unreduced(const coset_csp_job *j)
+{
+    return j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_FD && !j->run->only_symmetry;
 }
 
 static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
 {
     const char *strategy = j->run->session->settings->strategy;
     bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
+    if (is_better_unreduced(j)) {
+        if (asked && strcmp(strategy, "off") != 0)
+            j->out->note = "checked without symmetry reduction: determinism would need pairs of states";
+        return COSET_OK;
+    }
+    j->trial = !asked && strcmp(strategy, "auto") == 0 && !j->run->only_symmetry &&
+               j->run->session->settings->search != COSET_BY_DIAGRAMS &&
+               j->assertion->question != COSET_CSPM_DETERMINISTIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
     bool by_diagrams = j->run->session->settings->search == COSET_BY_DIAGRAMS;
     if (by_diagrams) /* which has its own ways to representatives */
         asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
@@ -247,6 +276,8 @@ static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
     options.max_witnesses = witnesses;
     if (options.max_errors)
         options.max_errors = witnesses;
+    if (j->trial && (options.max_states == 0 || options.max_states > TRIAL_STATES))
+        options.max_states = TRIAL_STATES;
     options.stop = coset_machine_stop();
     options.max_seconds = coset_budget_left(&j->run->budget);
     options.held_bytes = coset_memory_held();
@@ -307,6 +338,63 @@ static void not_answered(coset_csp_job *j)
                   j->result->stopped ? j->result->stopped : "the search does not answer this");
 }
 
+static void free_product(coset_csp_job *j)
+{
+    coset_csp_symmetry_free(&j->symmetry);
+    coset_model_free(j->product);
+    coset_model_free(j->impl);
+    coset_normal_free(j->spec);
+    j->product = j->impl = NULL;
+    j->spec = NULL;
+}
+
+static bool something_moves(const coset_cspm_choices *choices)
+{
+    for (uint32_t i = 0; i < choices->n; i++)
+        if (choices->types[i].n_moves >= LEAST_MOVES)
+            return true;
+    return false;
+}
+
+/* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
+static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
+{
+    const coset_cspm_choices *choices;
+    coset_status status = coset_cspm_choose(j->run->script, j->number, &choices, err);
+    if (status != COSET_OK || j->compiled->composed || !something_moves(choices))
+        return status;
+    free_product(j);
+    coset_cspm_compiled_free(j->run->script, j->compiled);
+    j->compiled = NULL;
+    j->by_itself = true;
+    j->choices = choices;
+    status = coset_cspm_compile(j->run->script, j->number, choices, &j->compiled, err);
+    if (status == COSET_OK) {
+        j->out->n_events = j->compiled->n_events;
+        j->out->event_names = j->compiled->event_names;
+        status = make_product(j, err);
+    }
+    return status == COSET_OK ? reduce(j, err) : status;
+}
+
+/* The trial ended because of its own bound. */
+static bool was_too_small(const coset_csp_job *j, bool fails)
+{
+    uint64_t most = j->run->session->settings->engine.max_states;
+    return j->trial && !fails && j->code == COSET_EXIT_HOLDS && (most == 0 || most > TRIAL_STATES) &&
+           j->result->stopped && j->result->representatives >= TRIAL_STATES && !coset_budget_look(&j->run->budget);
+}
+
+static coset_status search_states(coset_csp_job *j, bool *fails, coset_err *err)
+{
+    coset_status status = search_all(j, fails, err);
+    if (status != COSET_OK || !was_too_small(j, *fails))
+        return status;
+    j->trial = false;
+    status = look_for_symmetry(j, err);
+    return status == COSET_OK ? search_all(j, fails, err) : status;
+}
+
 static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
 {
     coset_status status = make_product(j, err);
@@ -314,7 +402,7 @@ static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
         status = reduce(j, err);
     bool fails = false;
     if (status == COSET_OK && !j->run->only_symmetry)
-        status = search_all(j, &fails, err);
+        status = search_states(j, &fails, err);
     if (status != COSET_OK || j->run->only_symmetry)
         return status;
     count(j);
@@ -475,10 +563,7 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
         failed(&j, status, &err);
     keep_names(&j);
     out->seconds = coset_engine_now() - j.began;
-    coset_csp_symmetry_free(&j.symmetry);
-    coset_model_free(j.product);
-    coset_model_free(j.impl);
-    coset_normal_free(j.spec);
+    free_product(&j);
     coset_cspm_compiled_free(run->script, j.compiled);
     return j.code;
 }

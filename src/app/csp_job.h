@@ -25,6 +25,8 @@ typedef struct {
     coset_csp_counterexample *examples; /* room for as many as are asked for */
     coset_arena *arena;
     bool twin;
+    bool trial;       /* nobody asked about symmetry: searched without it up to a bound */
+    bool by_itself;   /* symmetry was looked for after such a search */
     uint32_t n_notes; /* messages before it */
     double began;
     int code; /* an exit status that ends the program */

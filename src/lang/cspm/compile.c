@@ -151,6 +151,8 @@ static bool compile_impl(coset_cspm_script *c, compilation *x)
     x->status = coset__system_leaves(c, &k->impl, x->err);
     if (x->status != COSET_OK)
         return false;
+    for (uint32_t i = 0; i < k->impl.super.n_components; i++)
+        k->shown.composed |= !k->impl.is_control[i] && !k->impl.leaves[k->impl.component_leaves[i]].terms;
     k->shown.impl = k->impl.super;
     k->shown.n_locals = k->impl.n_locals;
     k->shown.locals = k->impl.locals;

@@ -86,6 +86,7 @@ typedef struct {
     const char *const *event_names;
     uint32_t n_locals; /* events of components from n_events + 1 on: what they mean outside, UINT32_MAX: nothing */
     const uint32_t *locals;
+    bool composed;          /* a leaf was made of components: its states are not known as terms */
     bool chases;            /* the system or the specification has a chase among its components */
     const bool *is_control; /* [impl.n_components] stands for an operator, not for a process */
     uint32_t n_trace;       /* HAS_TRACE */
