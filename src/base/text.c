@@ -333,6 +333,18 @@ static void print_message(FILE *out, const coset_text *t, const message *m, cons
     }
 }
 
+/* Evaluation may meet the same mistake again for another question. */
+static bool was_shown(const coset_text *t, const message *m)
+{
+    for (uint32_t i = 0; i < t->printed; i++) {
+        const message *o = &t->messages.at[i];
+        if (o->pos.line == m->pos.line && o->pos.column == m->pos.column && o->pos.file == m->pos.file &&
+            strcmp(o->code, m->code) == 0 && strcmp(o->text, m->text) == 0)
+            return true;
+    }
+    return false;
+}
+
 void coset_text_print(coset_text *t, FILE *out, bool colour, uint32_t most)
 {
     if (t->messages.n > t->printed)
@@ -342,7 +354,7 @@ void coset_text_print(coset_text *t, FILE *out, bool colour, uint32_t most)
     for (uint32_t i = t->printed; i < t->messages.n; i++) {
         const message *m = &t->messages.at[i];
         bool is_error = m->severity == COSET_SEVERITY_ERROR;
-        if (is_error && most && shown >= most)
+        if ((is_error && most && shown >= most) || was_shown(t, m))
             continue;
         shown += is_error;
         print_message(out, t, m, colour ? &colours : &plain, &last);

@@ -57,6 +57,15 @@ static bool help_fields(cspm_checker *c, const cspm_type *expected, cspm_type *a
     return true;
 }
 
+/* An event stands where a process is needed. */
+static bool help_event(cspm_checker *c, const cspm_type *expected, const cspm_type *actual)
+{
+    if (expected->kind != TYPE_PROC || actual->kind != TYPE_EVENT)
+        return false;
+    coset_message_help(c->program->reports->text, "an event is followed by `->` and a process: a -> P, a -> SKIP");
+    return true;
+}
+
 /* `x == c.y` is `(x == c).y`: a comparison binds its operands more tightly than a dot. */
 static bool help_dots(cspm_checker *c, const cspm_node *node)
 {
@@ -82,8 +91,8 @@ static void help_parts(cspm_checker *c, cspm_type *expected, cspm_type *actual)
     actual = coset__type_see(ts, actual);
     if (ts->why)
         coset_message_help(text, "%s", ts->why);
-    else if (!help_fields(c, expected, actual) && a && b && a != expected && a != actual && b != actual &&
-             b != expected)
+    else if (!help_event(c, expected, actual) && !help_fields(c, expected, actual) && a && b && a != expected &&
+             a != actual && b != actual && b != expected)
         coset_message_help(text, "%s does not match %s", coset__type_text(ts, a), coset__type_text(ts, b));
     coset__check_help_instance(c);
 }

@@ -650,6 +650,16 @@ static void lex_word(lexer *x)
     add(x, TOKEN_NAME, from, 0)->text = coset__cspm_name(x->names, from, len);
 }
 
+/* One message for the rest of the line. */
+static void wrong_line(lexer *x, uint32_t len, const char *code, const char *text)
+{
+    const char *from = x->at;
+    wrong(x, from, len, code, text);
+    while (!at_end(x) && *x->at != '\n')
+        x->at++;
+    add(x, TOKEN_WRONG, from, TAKES_BEFORE);
+}
+
 static void unexpected(lexer *x)
 {
     unsigned char c = (unsigned char)*x->at;
@@ -658,11 +668,7 @@ static void unexpected(lexer *x)
         snprintf(shown, sizeof shown, "`%c` has no meaning here", c);
     else
         snprintf(shown, sizeof shown, "the byte %02x has no meaning outside comments", c);
-    const char *from = x->at;
-    wrong(x, from, 1, "C013", shown);
-    while (!at_end(x) && *x->at != '\n') /* one message for a line */
-        x->at++;
-    add(x, TOKEN_WRONG, from, TAKES_BEFORE);
+    wrong_line(x, 1, "C013", shown);
 }
 
 static void lex_one(lexer *x)
@@ -681,6 +687,8 @@ static void lex_one(lexer *x)
         lex_char(x);
     } else if (c == '"') {
         lex_string(x);
+    } else if (strncmp(x->at, "//", 2) == 0) {
+        wrong_line(x, 2, "C016", "a comment begins with `--`, not with `//`");
     } else if (!lex_sign(x)) {
         unexpected(x);
     }
