@@ -17,7 +17,6 @@ typedef struct {
     coset__instances *out;
     coset__instance proto;
     bool joined; /* all instances are one conjunction */
-
 } source;
 
 void coset__instances_forget(coset__instances *all)
@@ -158,7 +157,8 @@ static void make_parts(source *s)
     coset_delete(before);
 }
 
-static void make_instance(source *s, uint64_t number)
+/* False: nothing is known of the instance. */
+static bool make_instance(source *s, uint64_t number)
 {
     coset__maker *k = &s->k;
     coset__instance made = s->proto;
@@ -175,51 +175,49 @@ static void make_instance(source *s, uint64_t number)
     coset_delete(params);
     if (s->out->n == MOST_INSTANCES)
         coset__maker_fail(k, (coset_pos){0}, "it has too many instances");
-    bool is_rule = made.owner == COSET__RULE;
-    if (k->failed || k->faulty || (k->dead && is_rule)) {
-        if (k->to != &made)
-            return;
+    bool known = !k->failed && !k->faulty, is_rule = made.owner == COSET__RULE;
+    if (k->to != &made) {
+        k->to->never = k->to->never || k->dead;
+    } else if (!known || (k->dead && is_rule)) {
         coset_vec_fini(&made.tests);
         coset_vec_fini(&made.parts);
-        return;
-    }
-    if (k->to == &made) {
+    } else {
         made.never = k->dead;
         find_locals(k, &made);
         *coset_vec_add(s->out) = made;
-    } else {
-        k->to->never = k->to->never || k->dead;
     }
+    return known;
 }
 
-static void bind(source *s, uint32_t depth, uint64_t number)
+/* True only where every instance was made, or is never enabled. */
+static bool bind(source *s, uint32_t depth, uint64_t number)
 {
     coset__maker *k = &s->k;
     const coset_value(*values)[2];
     uint32_t n;
-    if (depth == s->n_params) {
-        make_instance(s, number);
-        return;
-    }
+    if (depth == s->n_params)
+        return make_instance(s, number);
     const coset_ir_binder *b = &s->params[depth];
     uint32_t cell = s->v->m->n_slots + b->frame;
     if (!coset_partial_domain(s->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values)) {
         coset__maker_fail(k, b->pos, "a parameter's values depend on the state");
-        return;
+        return false;
     }
-    for (uint32_t i = 0; i < n && !k->failed && !k->faulty; i++) {
+    bool all = true;
+    for (uint32_t i = 0; i < n && all; i++) {
         uint64_t digit = b->type->kind == COSET_T_INT ? values[i][0] : values[i][0] - 1U;
         coset__maker_set(k, cell, values[i][0]);
         if (b->type->kind == COSET_T_INT)
             coset__maker_set(k, cell + 1, values[i][1]);
-        bind(s, depth + 1, number * coset_ir_radix(b->type) + digit);
+        all = bind(s, depth + 1, number * coset_ir_radix(b->type) + digit);
     }
     coset__maker_set(k, cell, 0);
+    return all;
 }
 
 /* ---- all instances of a rule, of a property ------------------------------------------------------------------- */
 
-static void run(source *s, uint32_t frame_size, const bool *is_private)
+static bool run(source *s, uint32_t frame_size, const bool *is_private)
 {
     static const coset_value undefined = 0;
     coset__view *v = s->v;
@@ -233,15 +231,21 @@ static void run(source *s, uint32_t frame_size, const bool *is_private)
         s->k.cells[c] = c < n_slots ? v->slots[c] : (coset_cell){1, &undefined};
     uint32_t *origin = coset_new(COSET__MOST_AUX, sizeof *origin);
     s->k.origin = origin;
-    bind(s, 0, 0);
+    s->k.faulty = false;
+    bool all = bind(s, 0, 0);
     coset_delete(origin);
     coset_delete(s->k.cells);
+    return all;
 }
 
-static void tell(source *s, const char **why, coset_pos *pos)
+/* Whoever is given no constraints must hear why: it then keeps all that it reads in place. */
+static bool conclude(source *s, bool all, const char **why, coset_pos *pos)
 {
+    if (!all)
+        coset__maker_fail(&s->k, (coset_pos){0}, "some part of it may fault, and its order could not be followed");
     *why = s->k.failed;
     *pos = s->k.failed_at;
+    return all;
 }
 
 bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, coset__instances *out, const char **why,
@@ -259,10 +263,9 @@ bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, co
     bool *is_private = coset_new(v->m->n_slots + (size_t)r->frame_size + COSET__MOST_AUX, sizeof *is_private);
     s.k.arena = arena;
     s.k.whole = coset__find_private(r, v->m->n_slots, is_private);
-    run(&s, r->frame_size, is_private);
+    bool all = run(&s, r->frame_size, is_private);
     coset_delete(is_private);
-    tell(&s, why, pos);
-    return !s.k.failed;
+    return conclude(&s, all, why, pos);
 }
 
 bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
@@ -277,12 +280,11 @@ bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instan
                 .proto = proto};
     s.joined = p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS;
     s.k.arena = arena;
-    run(&s, p->frame_size, NULL);
-    if (s.k.faulty && !s.k.failed) { /* some instance may fault: all in order */
+    bool all = run(&s, p->frame_size, NULL);
+    if (!all && !s.k.failed) { /* some instance may fault: all in order */
         coset__instances_forget(out);
         s.k.ordered = true;
-        run(&s, p->frame_size, NULL);
+        all = run(&s, p->frame_size, NULL);
     }
-    tell(&s, why, pos);
-    return !s.k.failed;
+    return conclude(&s, all, why, pos);
 }

@@ -355,10 +355,14 @@ static void explore(coset__reach *s)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
-/* Reached states, and those that are transient behind them. */
-static coset_bdd looked_at(const coset__reach *s)
+/* What is not symmetric in the reached states, and the transient ones behind them; or NULL. */
+static const char *look_for_asymmetry(const coset__reach *s)
 {
-    return s->r.passes ? coset_bdd_or(s->bdd, s->reached, s->r.through->known) : s->reached;
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    coset_bdd seen = s->r.passes ? coset_bdd_or(s->bdd, s->reached, s->r.through->known) : s->reached;
+    const char *lost = coset__symmetry_refuted_by(&s->symmetry, seen);
+    coset_bdd_close(s->bdd, scope);
+    return lost;
 }
 
 coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err *err)
@@ -376,7 +380,7 @@ coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err 
     if (!s->how->backward) {
         coset__reach_live(s);
         coset__reach_diverge(s);
-        s->lost = s->symmetry.doubtful ? coset__symmetry_refuted_by(&s->symmetry, looked_at(s)) : NULL;
+        s->lost = s->symmetry.doubtful ? look_for_asymmetry(s) : NULL;
     }
     if (status == COSET_OK)
         *result = coset__reach_outcome(s);
