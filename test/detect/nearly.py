@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Random models that are nearly symmetric, of Murphi and of Promela: detection against a search without symmetry.
+
+Each model is searched with --symmetry=off and then with --symmetry=detect and with one of its strategies; and by the
+symbolic engine, unreduced and with detection and one of its methods. Verdicts must be the same for each property, and depths, cover
+hits and, where orbits have known sizes, the numbers of states and transitions. The generators (nearly/) choose from a
+list of kinds; the table tells in which share of the models each kind was, and a kind in less than one of ten is a
+failure of the test. Dozens of models; hundreds where COSET_LONG is set. A model that shows a difference is printed,
+with its seed, and kept in the folder --keep."""
+
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / "kit"), str(HERE / "nearly")]
+
+import murphi # noqa: E402
+import promela # noqa: E402
+import tool # noqa: E402
+
+LANGUAGES = {"murphi": (murphi, "m"), "promela": (promela, "pml")}
+STRATEGIES = ["detect-chain", "detect-types", "detect-elements", "detect-label", "detect-local"]
+SYMBOLIC = ["--engine=symbolic"]
+METHODS = ["dynamic", "orbit", "multiple", "counter", "relation"]
+LIMITS = ["--time=10s", "--memory=1G", "--trace=off", "--progress=none", "--json", "-j1"]
+ENOUGH = 0.1 # of the models must have a kind
+FEW = 100    # models say nothing about shares
+REFUSED, INPUT, CUT = 64, 65, 20
+
+
+class Run:
+    """One search: code, result (None: no JSON), text of the errors."""
+
+    def __init__(self, coset, path, options):
+        self.options = options
+        try:
+            p = subprocess.run([coset, "check", *LIMITS, *options, str(path)], capture_output=True, text=True, timeout=60)
+            self.code, self.errors = p.returncode, p.stderr
+            self.result = json.loads(p.stdout) if p.stdout.strip() else None
+        except subprocess.TimeoutExpired:
+            self.code, self.errors, self.result = "timeout", "", None
+
+    def limited(self):
+        """A limit of this test has ended it."""
+        stopped = (self.result or {}).get("stopped") or ""
+        return self.code == "timeout" or "time limit" in stopped or "memory" in stopped
+
+    def counts(self, *names):
+        return [self.result["counts"].get(n) for n in names]
+
+
+def verdicts(run, truth):
+    """What is known of each property. A state where an invariant is false may have an image in which it faults; where
+    only the truth of invariants counts both are told as one."""
+    all_of = {}
+    for k, p in enumerate(run.result["properties"]):
+        depth = None if p["kind"] == "formula" else p.get("depth") # of a path that need not be a shortest one
+        all_of[p["kind"], p["name"], k] = (p["verdict"], depth)
+    if truth and any(kind in ("invariant", "fault") and v[0] == "fails" for (kind, _, _), v in all_of.items()):
+        return "fails", min(v[1] for (kind, _, _), v in all_of.items() if v[0] == "fails" and v[1] is not None)
+    return all_of
+
+
+def hits(run):
+    return [(p["name"], p.get("hits")) for p in run.result["properties"] if p["kind"] == "cover"]
+
+
+def differences(off, run, keep_going):
+    """What is not as without symmetry, as texts."""
+    if run.result is None or off.result is None:
+        return [f"exit {run.code}: {run.errors.strip()[-300:]}"]
+    out = []
+    if run.code != off.code:
+        out.append(f"exit {run.code}, without symmetry {off.code}")
+    a, b = verdicts(off, not keep_going), verdicts(run, not keep_going)
+    if a != b:
+        out.append(f"verdicts {b}, without symmetry {a}" if isinstance(a, tuple) or isinstance(b, tuple) else
+                   f"verdicts {[(k, b.get(k), v) for k, v in a.items() if b.get(k) != v]} (now, without symmetry)")
+    whole = off.result["exhaustive"] and run.result["exhaustive"]
+    names = ["states", "full_transitions"]
+    known = all(x is not None for x in run.counts(*names))
+    if whole and known and run.counts(*names) != off.counts(*names):
+        out.append(f"{names} are {run.counts(*names)}, without symmetry {off.counts(*names)}")
+    if whole and known and hits(run) != hits(off):
+        out.append(f"hits {hits(run)}, without symmetry {hits(off)}")
+    return out
+
+
+class Comparison:
+    def __init__(self, coset, language, keep):
+        self.coset, self.language, self.keep = coset, language, keep
+        self.module, self.ending = LANGUAGES[language]
+        self.share, self.seen, self.failures = collections.Counter(), collections.Counter(), []
+
+    def runs(self, seed):
+        """Options of each run."""
+        detect = ["--symmetry=detect"]
+        yield detect
+        if seed % 3 == 0:
+            yield [f"--symmetry={STRATEGIES[seed // 3 % len(STRATEGIES)]}"]
+        if seed % 5 == 0:
+            yield []
+        yield [*SYMBOLIC, *detect, f"--symbolic-symmetry={METHODS[seed % len(METHODS)]}"]
+        if seed % len(METHODS) > 1: # methods that are for declared symmetry alone
+            yield [*SYMBOLIC, *detect, "--symbolic-symmetry=" + METHODS[seed % 2]]
+
+    def one(self, seed):
+        model = self.module.Model(seed)
+        counted, failures = collections.Counter(models=1), []
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / f"{self.language}{seed}.{self.ending}"
+            path.write_text(model.text)
+            run = lambda options: Run(self.coset, path, options + model.options)
+            off = {"explicit": run(["--symmetry=off"])}
+            if off["explicit"].code in (INPUT, REFUSED):
+                return collections.Counter(refused=1), [], set()
+            if off["explicit"].limited():
+                return collections.Counter(limited=1), [], set()
+            off["symbolic"] = run([*SYMBOLIC, "--symmetry=off"])
+            for options in self.runs(seed):
+                engine = "symbolic" if SYMBOLIC[0] in options else "explicit"
+                base, reduced = off[engine], run(options)
+                if reduced.limited() or base.limited() or (reduced.code == REFUSED and engine == "symbolic"):
+                    counted[f"{engine} {'refused' if reduced.code == REFUSED else 'limited'}"] += 1
+                    continue
+                counted[engine] += 1
+                if reduced.result and reduced.result["symmetry"].get("order", "1") != "1":
+                    counted[f"{engine} with a group"] += 1
+                what = differences(base, reduced, "--keep-going" in model.options)
+                if what:
+                    failures.append((seed, " ".join(options), what, model))
+        return counted, failures, model.kinds
+
+    def all(self, seeds, jobs):
+        with ThreadPoolExecutor(jobs) as pool:
+            for counted, failures, kinds in pool.map(self.one, seeds):
+                self.seen += counted
+                self.share.update(kinds)
+                for seed, options, what, model in failures:
+                    self.tell(seed, options, what, model)
+
+    def tell(self, seed, options, what, model):
+        self.failures.append(seed)
+        print(f"\n{self.language} model {seed}, {' '.join(model.options)} {options}:\n  " + "\n  ".join(what), flush=True)
+        if self.keep:
+            (self.keep / f"{seed}.{self.ending}").write_text(model.text)
+        else:
+            print(model.text)
+
+    def table(self):
+        """Prints the share of the models that had each kind; returns the kinds that were too rare."""
+        n = max(1, self.seen["models"])
+        rows = [f"{kind:22} {100 * self.share[kind] / n:5.1f} %" for kind in self.module.ALL]
+        third = (len(rows) + 2) // 3
+        for i in range(third):
+            print("  ".join(rows[i::third]))
+        return [k for k in self.module.ALL if self.share[k] < ENOUGH * n] if n >= FEW else []
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--language", choices=LANGUAGES, action="append")
+    p.add_argument("--first", type=int, default=1, help="the first seed")
+    p.add_argument("--models", type=int, help="of each language")
+    p.add_argument("--keep", type=pathlib.Path, help="folder for models that show a difference")
+    args = p.parse_args()
+    n = args.models or (400 if tool.long_run() else 25)
+    failed = False
+    for language in args.language or LANGUAGES:
+        c = Comparison(tool.program(args), language, args.keep)
+        c.all(range(args.first, args.first + n), args.jobs)
+        print(f"{language}: " + ", ".join(f"{v} {k}" for k, v in sorted(c.seen.items())))
+        rare = c.table()
+        if rare:
+            print(f"{language}: in less than one of ten models: {', '.join(rare)}")
+        print(f"{language}: {len(c.failures)} differences")
+        failed = failed or bool(rare or c.failures)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
