@@ -1,6 +1,5 @@
 #include "alg/graph.h"
 
-#include <gmp.h>
 #include <nauty/nausparse.h>
 #include <nauty/traces.h>
 #include <pthread.h>
@@ -8,6 +7,7 @@
 #include <threads.h>
 #include <time.h>
 
+#include "alg/order_int.h"
 #include "alg/sort.h"
 #include "base/apart.h"
 
@@ -375,8 +375,12 @@ bool coset_graph_order(const coset_graph *g, coset_count *order)
     return true;
 }
 
-const char *coset_graph_order_text(const coset_graph *g, coset_arena *arena)
+coset_order coset_graph_exact_order(const coset_graph *g, coset_arena *arena)
 {
-    char *text = coset_arena_get(arena, mpz_sizeinbase(g->automorphisms, 10) + 2, 1);
-    return mpz_get_str(text, 10, g->automorphisms);
+    return coset__order_from(g->automorphisms, arena);
+}
+
+bool coset_graph_images(const coset_graph *g, coset_order all, coset_count *n)
+{
+    return coset__order_index(all, g->automorphisms, n);
 }

@@ -9,6 +9,7 @@
 #ifndef COSET_ALG_GRAPH_H
 #define COSET_ALG_GRAPH_H
 
+#include "alg/order.h"
 #include "base/budget.h"
 #include "base/count.h"
 #include "base/mem.h"
@@ -39,7 +40,10 @@ bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automor
 
 /* Order of the automorphism group, after coset_graph_canon; false beyond 128 bits. */
 bool coset_graph_order(const coset_graph *g, coset_count *order);
-/* The same as decimal text, exact at any size. Owner: arena. */
-const char *coset_graph_order_text(const coset_graph *g, coset_arena *arena);
+/* The same at any size. Owner: arena. */
+coset_order coset_graph_exact_order(const coset_graph *g, coset_arena *arena);
+/* Images of something under a group of that order, if these automorphisms are what keeps it; false: more than 128 bits
+ * tell. */
+bool coset_graph_images(const coset_graph *g, coset_order all, coset_count *n);
 
 #endif

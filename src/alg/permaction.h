@@ -52,9 +52,8 @@ typedef enum {
 typedef struct {
     coset_permshape_kind kind;
     uint32_t n, blocks;
-    coset_count order;      /* of the group that acts; 0: beyond 128 bits */
-    const char *order_text; /* the same; NULL: too large to tell */
-    const char *name;       /* "S4", "S2 wr D3"; NULL where the kind is OTHER */
+    coset_order order; /* of the group that acts; not known where that is too large to tell */
+    const char *name;  /* "S4", "S2 wr D3"; NULL where the kind is OTHER */
 } coset_permshape;
 
 /* What the group does to the points of an action; proved. Owner: arena. */

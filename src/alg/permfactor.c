@@ -18,33 +18,32 @@ typedef struct {
 
 typedef struct {
     actions actions;
-    coset_count order;
+    coset_order order;
 } part;
 
 typedef struct {
     const coset_permgens *g;
     coset_arena *arena;
-    coset_count order; /* 0: beyond 128 bits */
-    const char *order_text;
+    coset_order order;
     uint32_t n_candidates;
     candidate *candidates;
     actions kept;
-    coset_count kept_order;
+    coset_order kept_order;
     COSET_VEC(part) parts;
 } finder;
 
-/* Of the group on those actions; 0 = too large. */
-static coset_count order_on(const finder *f, const actions *a, const actions *b)
+/* Of the group on those actions; not known where it is too large. */
+static coset_order order_on(const finder *f, const actions *a, const actions *b)
 {
     actions all = {0};
-    coset_count order = 0;
+    coset_order order = {0};
     for (uint32_t i = 0; i < a->n; i++)
         *coset_vec_add(&all) = a->at[i];
     for (uint32_t i = 0; b && i < b->n; i++)
         *coset_vec_add(&all) = b->at[i];
     coset_permgroup *group = coset_permactions_join(f->g, all.n, all.at, false, MOST_BYTES);
-    if (!group || !coset_permgroup_order(group, &order))
-        order = 0;
+    if (group)
+        order = coset_permgroup_order(group, f->arena);
     coset_permgroup_free(group);
     coset_vec_fini(&all);
     return order;
@@ -99,29 +98,29 @@ static void take_all(actions *to, const actions *from)
 }
 
 /* What the group does to the actions of parts other than `but`, and to one more. */
-static coset_count order_without(const finder *f, uint32_t but, const actions *more)
+static coset_order order_without(const finder *f, uint32_t but, const actions *more)
 {
     actions others = {0};
     for (uint32_t i = 0; i < f->parts.n; i++)
         if (i != but)
             take_all(&others, &f->parts.at[i].actions);
-    coset_count order = order_on(f, &others, more);
+    coset_order order = order_on(f, &others, more);
     coset_vec_fini(&others);
     return order;
 }
 
 /* Parts stay apart from the new action if the group does to them what it likes, whatever it does to the rest; the
  * others become one with it. */
-static bool add_action(finder *f, const coset_permaction *a, coset_count order)
+static bool add_action(finder *f, const coset_permaction *a, coset_order order)
 {
-    part fresh = {.order = 0};
+    part fresh = {.order = {0}};
     *coset_vec_add(&fresh.actions) = a;
     const actions one = fresh.actions;
     uint32_t n_apart = 0;
     bool *apart = coset_new(f->parts.n, sizeof *apart);
     for (uint32_t i = 0; i < f->parts.n; i++) {
-        coset_count product = order_without(f, i, &one);
-        apart[i] = product && coset_count_mul(&product, f->parts.at[i].order) && product == order;
+        coset_order product = coset_order_times(order_without(f, i, &one), f->parts.at[i].order, f->arena);
+        apart[i] = coset_order_same(product, order);
     }
     for (uint32_t i = 0; i < f->parts.n; i++) {
         if (apart[i]) {
@@ -137,7 +136,7 @@ static bool add_action(finder *f, const coset_permaction *a, coset_count order)
     *coset_vec_add(&f->parts) = fresh;
     *coset_vec_add(&f->kept) = a;
     f->kept_order = order;
-    return fresh.order != 0;
+    return fresh.order.n != 0;
 }
 
 static void forget_parts(finder *f)
@@ -145,7 +144,7 @@ static void forget_parts(finder *f)
     for (uint32_t i = 0; i < f->parts.n; i++)
         coset_vec_fini(&f->parts.at[i].actions);
     f->parts.n = f->kept.n = 0;
-    f->kept_order = 1;
+    f->kept_order = coset_order_of(1, f->arena);
 }
 
 /* Until the actions, taken in that order, tell all elements apart. */
@@ -153,16 +152,16 @@ static bool find_parts(finder *f, int (*order_of)(const void *, const void *))
 {
     forget_parts(f);
     qsort(f->candidates, f->n_candidates, sizeof *f->candidates, order_of);
-    for (uint32_t i = 0; i < f->n_candidates && f->kept_order != f->order; i++) {
+    for (uint32_t i = 0; i < f->n_candidates && !coset_order_same(f->kept_order, f->order); i++) {
         const coset_permaction *a = f->candidates[i].action;
         actions one = {0};
         *coset_vec_add(&one) = a;
-        coset_count order = holds(&f->kept, a) ? f->kept_order : order_on(f, &f->kept, &one);
+        coset_order order = holds(&f->kept, a) ? f->kept_order : order_on(f, &f->kept, &one);
         coset_vec_fini(&one);
-        if (order == 0 || (order > f->kept_order && !add_action(f, a, order)))
+        if (order.n == 0 || (coset_order_compare(order, f->kept_order) > 0 && !add_action(f, a, order)))
             return false;
     }
-    return f->kept_order == f->order;
+    return coset_order_same(f->kept_order, f->order);
 }
 
 /* The subgroup that leaves the actions of all other parts alone. */
@@ -190,7 +189,7 @@ static void find_main(const finder *f, coset_permfactor *out)
 {
     for (uint32_t i = 0; i < f->n_candidates; i++) {
         coset_permshape s = coset_permaction_shape(&out->generators, f->candidates[i].action, f->arena);
-        if (!s.order_text || strcmp(s.order_text, out->order_text) != 0)
+        if (!coset_order_same(s.order, out->order))
             continue;
         if (!out->main || kind_rank(s.kind) < kind_rank(out->shape.kind)) {
             out->main = f->candidates[i].action;
@@ -205,8 +204,6 @@ static bool tell_factor(const finder *f, uint32_t number, coset_permfactor *out)
     *out =
         (coset_permfactor){p->actions.n, coset_arena_copy(f->arena, p->actions.at, p->actions.n, sizeof *p->actions.at),
                            .order = p->order};
-    char order[COSET_COUNT_TEXT];
-    out->order_text = coset_arena_text(f->arena, coset_count_text(p->order, 0, order));
     bool told = find_subgroup(f, number, &out->generators);
     if (told)
         find_main(f, out);
@@ -233,20 +230,17 @@ static bool find_order(finder *f)
     if (f->g->n_points > MOST_POINTS)
         return false;
     coset_permgroup *group = coset_permactions_join(f->g, 0, NULL, true, MOST_BYTES);
-    if (group) {
-        f->order_text = coset_permgroup_order_text(group, f->arena);
-        if (!coset_permgroup_order(group, &f->order))
-            f->order = 0;
-    }
+    if (group)
+        f->order = coset_permgroup_order(group, f->arena);
     coset_permgroup_free(group);
     return group != NULL;
 }
 
 static bool find_factors(finder *f, uint32_t *n, const coset_permfactor **factors)
 {
-    if (!find_order(f) || f->order == 0)
+    if (!find_order(f))
         return false;
-    if (f->order == 1)
+    if (coset_order_is(f->order, 1))
         return true;
     if (!find_candidates(f))
         return false;
@@ -277,7 +271,6 @@ bool coset_permfactor_whole(const coset_permgens *g, coset_arena *arena, coset_p
     if (!find_order(&f) || !find_candidates(&f))
         return false;
     out->order = f.order;
-    out->order_text = f.order_text;
     qsort(f.candidates, f.n_candidates, sizeof *f.candidates, by_size);
     find_main(&f, out);
     return true;

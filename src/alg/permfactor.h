@@ -15,9 +15,8 @@ typedef struct {
     const coset_permaction *const *actions; /* together they tell the factor's elements apart */
     coset_permshape shape;                  /* of `main` */
     const coset_permaction *main;           /* an action that does it alone, or NULL */
-    coset_count order;                      /* 0: beyond 128 bits */
-    const char *order_text;                 /* the same */
-    coset_permgens generators;              /* of the factor as a subgroup */
+    coset_order order;
+    coset_permgens generators; /* of the factor as a subgroup */
 } coset_permfactor;
 
 /* At least one where the group is not trivial, none where it is. False: it is too large to tell. Owner: arena. */

@@ -121,33 +121,35 @@ static void draw(finder *f, const orbital *o)
     coset_delete(to);
 }
 
-/* Of the automorphisms; UINT128_MAX stands for all that is larger, and for what there was no time to find. */
-static coset_count order_of(const finder *f)
+/* Of the automorphisms; not known where there was no time to find them. */
+static coset_order order_of(const finder *f, coset_arena *arena)
 {
     coset_graph *g = coset_graph_new();
-    coset_count order;
+    coset_order order = {0};
     for (uint32_t v = 0; v < f->colours.n; v++)
         (void)coset_graph_vertex(g, f->colours.at[v]);
     for (uint32_t i = 0; i < f->edges.n; i++)
         coset_graph_edge(g, f->edges.at[i].v, f->edges.at[i].w);
     coset_graph_limit(g, f->g->limit);
-    bool known = coset_graph_canon(g) && coset_graph_order(g, &order);
+    if (coset_graph_canon(g))
+        order = coset_graph_exact_order(g, arena);
     coset_graph_free(g);
-    return known ? order : ~(coset_count)0;
+    return order;
 }
 
 /* Orbitals that make the group of automorphisms smaller stay. */
-static bool draw_until(finder *f, coset_count order)
+static bool draw_until(finder *f, coset_order order, coset_arena *arena)
 {
-    coset_count now = order_of(f);
-    for (uint32_t i = 0; i < f->orbitals.n && i < MOST_TRIES && now != order && !coset_budget_is_spent(f->g->limit);
+    coset_order now = order_of(f, arena);
+    for (uint32_t i = 0;
+         i < f->orbitals.n && i < MOST_TRIES && !coset_order_same(now, order) && !coset_budget_is_spent(f->g->limit);
          i++) {
         const orbital *o = &f->orbitals.at[i];
         uint32_t n_vertices = f->colours.n, n_edges = f->edges.n, n_colours = f->n_colours;
         bool *drawn = &f->drawn[f->colour[o->p] * f->n_orbits + f->colour[o->q]], before = *drawn;
         draw(f, o);
-        coset_count then = order_of(f);
-        if (then < now || now == ~(coset_count)0) {
+        coset_order then = order_of(f, arena);
+        if (coset_order_compare(then, now) < 0) {
             now = then;
             continue;
         }
@@ -157,10 +159,10 @@ static bool draw_until(finder *f, coset_count order)
         *drawn = before;
         f->drawn[f->colour[o->q] * f->n_orbits + f->colour[o->p]] = before;
     }
-    return now == order && !coset_budget_is_spent(f->g->limit);
+    return coset_order_same(now, order) && !coset_budget_is_spent(f->g->limit);
 }
 
-bool coset_permgraph_find(const coset_permgens *g, coset_count order, coset_arena *arena, coset_permgraph *out)
+bool coset_permgraph_find(const coset_permgens *g, coset_order order, coset_arena *arena, coset_permgraph *out)
 {
     finder f = {.g = g, .n = g->n_points};
     if (f.n > MOST_POINTS)
@@ -177,7 +179,7 @@ bool coset_permgraph_find(const coset_permgens *g, coset_count order, coset_aren
     find_orbitals(&f);
     if (f.orbitals.n)
         qsort(f.orbitals.at, f.orbitals.n, sizeof *f.orbitals.at, by_size);
-    bool found = draw_until(&f, order);
+    bool found = draw_until(&f, order, arena);
     if (found)
         *out = (coset_permgraph){f.colours.n, f.n_colours,
                                  coset_arena_copy(arena, f.colours.at, f.colours.n, sizeof *f.colours.at), f.edges.n,

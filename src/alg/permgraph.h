@@ -25,6 +25,6 @@ typedef struct {
 
 /* `order` is that of the group. Each automorphism moves points as an element of the group does, and is known by that.
  * False: there are too many points, or no such graph was found within the limit. Owner: arena. */
-bool coset_permgraph_find(const coset_permgens *g, coset_count order, coset_arena *arena, coset_permgraph *out);
+bool coset_permgraph_find(const coset_permgens *g, coset_order order, coset_arena *arena, coset_permgraph *out);
 
 #endif

@@ -1,8 +1,8 @@
 #include "alg/permgroup.h"
 
-#include <gmp.h>
 #include <string.h>
 
+#include "alg/order_int.h"
 #include "alg/permlike.h"
 
 #define NO_RETURN   UINT32_MAX
@@ -386,25 +386,14 @@ uint32_t coset_permgroup_points(const coset_permgroup *g) { return g->n; }
 uint32_t coset_permgroup_levels(const coset_permgroup *g) { return g->levels.n; }
 const coset_permlevel *coset_permgroup_level(const coset_permgroup *g, uint32_t i) { return &g->levels.at[i]->told; }
 
-bool coset_permgroup_order(const coset_permgroup *g, coset_count *order)
-{
-    coset_count n = 1;
-    for (uint32_t i = 0; i < g->levels.n; i++)
-        if (!coset_count_mul(&n, g->levels.at[i]->told.n_orbit))
-            return false;
-    *order = n;
-    return true;
-}
-
-const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena)
+coset_order coset_permgroup_order(const coset_permgroup *g, coset_arena *arena)
 {
     mpz_t n;
     mpz_init(n);
     order_of(g, n);
-    char *text = coset_arena_get(arena, mpz_sizeinbase(n, 10) + 2, 1);
-    (void)mpz_get_str(text, 10, n);
+    coset_order order = coset__order_from(n, arena);
     mpz_clear(n);
-    return text;
+    return order;
 }
 
 bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm)

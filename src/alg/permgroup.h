@@ -16,8 +16,8 @@
 
 #include <stdbool.h>
 
+#include "alg/order.h"
 #include "base/budget.h"
-#include "base/count.h"
 #include "base/mem.h"
 
 typedef uint32_t coset_point;
@@ -51,10 +51,8 @@ uint32_t coset_permgroup_points(const coset_permgroup *g);
 uint32_t coset_permgroup_levels(const coset_permgroup *g);
 const coset_permlevel *coset_permgroup_level(const coset_permgroup *g, uint32_t i);
 
-/* False beyond 128 bits. */
-bool coset_permgroup_order(const coset_permgroup *g, coset_count *order);
-/* The same as decimal text, exact at any size. Owner: arena. */
-const char *coset_permgroup_order_text(const coset_permgroup *g, coset_arena *arena);
+/* Always known. Owner: arena. */
+coset_order coset_permgroup_order(const coset_permgroup *g, coset_arena *arena);
 bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm);
 /* Of a group with base points in ascending order: some element that takes point i to images[i] for all i < n_images.
  * False: there is none. */

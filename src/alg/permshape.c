@@ -1,4 +1,3 @@
-#include <gmp.h>
 #include <string.h>
 
 #include "alg/permaction.h"
@@ -12,18 +11,9 @@ typedef struct {
     const coset_point **perms; /* of points 0 .. n-1 */
     coset_budget *limit;
     coset_permgroup *group;
-    coset_count order;
+    coset_order order;
     coset_arena *arena;
 } acting;
-
-static coset_count factorial(uint32_t n)
-{
-    coset_count x = 1;
-    for (uint32_t i = 2; i <= n; i++)
-        if (!coset_count_mul(&x, i))
-            return 0;
-    return x;
-}
 
 /* ---- rings ------------------------------------------------------------------------------------------------------ */
 
@@ -70,9 +60,9 @@ static bool keeps_rotation(const acting *a, const coset_point *r)
 static coset_permshape_kind ring_kind(const acting *a)
 {
     coset_point *r = coset_arena_get(a->arena, a->n, sizeof *r);
-    if (a->order > 2 * (coset_count)a->n || !find_rotation(a->group, a->n, r))
+    if (!coset_order_is_most(a->order, 2 * (uint64_t)a->n) || !find_rotation(a->group, a->n, r))
         return COSET_SHAPE_OTHER;
-    if (a->order == a->n)
+    if (coset_order_is(a->order, a->n))
         return COSET_SHAPE_CYCLIC;
     return keeps_rotation(a, r) ? COSET_SHAPE_DIHEDRAL : COSET_SHAPE_OTHER;
 }
@@ -140,7 +130,10 @@ static uint32_t cube_dimension(const acting *a)
     uint32_t d = 0, found = 0;
     while (d < 8 && 1U << d < a->n)
         d++;
-    if (d < 3 || 1U << d != a->n || a->n > MOST_CORNERS || a->order != a->n * factorial(d))
+    if (d < 3 || 1U << d != a->n || a->n > MOST_CORNERS)
+        return 0;
+    coset_order all = coset_order_times(coset_order_of(a->n, a->arena), coset_order_factorial(d, a->arena), a->arena);
+    if (!coset_order_same(all, a->order))
         return 0;
     bool *near = coset_new((size_t)a->n * a->n, sizeof *near);
     uint32_t *queue = coset_new((size_t)a->n * a->n, sizeof *queue);
@@ -158,11 +151,11 @@ static uint32_t cube_dimension(const acting *a)
 /* All permutations that keep b blocks of k = n / b points are (k!)^b b! many: does the group have so many elements? */
 static bool fits_wreath(const acting *a, uint32_t b)
 {
-    coset_count full = factorial(b), inner = factorial(a->n / b);
-    bool fits = b < a->n && a->n % b == 0 && full && inner;
-    for (uint32_t j = 0; j < b && fits; j++)
-        fits = coset_count_mul(&full, inner);
-    return fits && full == a->order;
+    if (b >= a->n || a->n % b != 0)
+        return false;
+    coset_order inner = coset_order_power(coset_order_factorial(a->n / b, a->arena), b, a->arena);
+    coset_order full = coset_order_times(inner, coset_order_factorial(b, a->arena), a->arena);
+    return coset_order_same(full, a->order);
 }
 
 /* If it also keeps such blocks it is that wreath product. */
@@ -224,11 +217,8 @@ static bool is_tower(const acting *a, coset_permshape *s)
             continue;
         const coset_permshape top = coset_permaction_shape(&g, &systems[i], a->arena);
         const coset_permshape low = top.name ? within_block(&g, &systems[i], a->arena) : top;
-        coset_count product = top.order;
-        bool fits = top.name && low.name && top.order && low.order;
-        for (uint32_t k = 0; k < b && fits; k++)
-            fits = coset_count_mul(&product, low.order);
-        if (fits && product == a->order) {
+        coset_order product = coset_order_times(top.order, coset_order_power(low.order, b, a->arena), a->arena);
+        if (top.name && low.name && coset_order_same(product, a->order)) {
             s->n = a->n / b;
             s->blocks = b;
             s->name = coset_arena_printf(a->arena, "%s wr %s", name_in_tower(&low), name_in_tower(&top));
@@ -256,14 +246,16 @@ static const char *name_of(const coset_permshape *s, coset_arena *arena)
 
 static void tell(const acting *a, coset_permshape *s)
 {
+    coset_order full = coset_order_factorial(a->n, a->arena);
+    coset_order even = coset_order_times(a->order, coset_order_of(2, a->arena), a->arena);
     s->n = a->n;
-    if (factorial(a->n) == a->order)
+    if (coset_order_same(full, a->order))
         s->kind = COSET_SHAPE_SYMMETRIC;
     else if ((s->kind = ring_kind(a)) != COSET_SHAPE_OTHER)
         return;
     else if ((s->n = cube_dimension(a)) != 0)
         s->kind = COSET_SHAPE_CUBE;
-    else if (factorial(a->n) / 2 == a->order) /* no other group has index 2 in the symmetric one */
+    else if (coset_order_same(full, even)) /* no other group has index 2 in the symmetric one */
         s->n = a->n, s->kind = COSET_SHAPE_ALTERNATING;
     else if (is_wreath(a, s))
         s->kind = COSET_SHAPE_WREATH;
@@ -271,18 +263,6 @@ static void tell(const acting *a, coset_permshape *s)
         s->kind = COSET_SHAPE_TOWER;
     else
         s->n = a->n;
-}
-
-/* Of large groups only that they are symmetric. */
-static void tell_large(const acting *a, coset_permshape *s)
-{
-    mpz_t all;
-    mpz_init(all);
-    mpz_fac_ui(all, a->n);
-    char *text = coset_arena_get(a->arena, mpz_sizeinbase(all, 10) + 2, 1);
-    if (strcmp(mpz_get_str(text, 10, all), s->order_text) == 0)
-        s->kind = COSET_SHAPE_SYMMETRIC;
-    mpz_clear(all);
 }
 
 coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_permaction *action, coset_arena *arena)
@@ -298,10 +278,8 @@ coset_permshape coset_permaction_shape(const coset_permgens *g, const coset_perm
     const coset_permgens gens = {a.n, a.n_generators, a.perms, g->limit};
     a.group = coset_permgroup_new(&gens, NULL, MOST_BYTES);
     if (a.group) {
-        s.order_text = coset_permgroup_order_text(a.group, arena);
-        if (!coset_permgroup_order(a.group, &a.order))
-            tell_large(&a, &s);
-        else if ((s.order = a.order) > 1)
+        s.order = a.order = coset_permgroup_order(a.group, arena);
+        if (!coset_order_is(a.order, 1))
             tell(&a, &s);
     }
     if (s.kind != COSET_SHAPE_TOWER)

@@ -23,14 +23,15 @@ typedef struct {
     coset_result *result;
     const coset_trace **traces; /* [n_props] */
     coset_report report;
-    const char *switched_off; /* why symmetry was, or NULL */
-    double loaded, began;     /* when the time began to run, and when the search did */
-    coset_looks looks;        /* for symmetry that nobody declared */
-    uint64_t most_tried;      /* representatives of a trial, at most */
-    bool tried_all;           /* it was cut there */
-    double gain;              /* of it */
-    bool found_now;           /* there is some: begin anew with it */
-    coset_result *whole;      /* of a trial that was the whole search, or NULL */
+    const char *switched_off;   /* why symmetry was, or NULL */
+    double loaded, began;       /* when the time began to run, and when the search did */
+    coset_looks looks;          /* for symmetry that nobody declared */
+    COSET_VEC(uint64_t) levels; /* states up to each level of the search that looks */
+    uint32_t tried;             /* levels of a trial */
+    double tried_until;         /* ended here, on the clock */
+    coset_budget looking;       /* the time for a look */
+    bool found_now;             /* there is some: begin anew with it */
+    coset_result *whole;        /* of a trial that was the whole search, or NULL */
 } check;
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -112,34 +113,68 @@ static coset_status search_unreduced(check *c, coset_err *err)
 
 /* ---- symmetry that nobody declared ---- */
 
-/* Ends a trial, which has shown enough. */
-static bool is_enough(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+#define LEAST_TRIAL 0.1 /* seconds */
+#define FIRST_TRIAL 0.3 /* of the first look */
+
+/* What may be spent, after so many seconds of search. */
+static double seconds_for_trial(double spent, double least)
 {
-    check *c = ctx;
-    (void)steps;
-    c->gain = (double)states / (double)representatives;
-    c->tried_all = representatives >= c->most_tried;
-    return !c->tried_all;
+    double share = spent / COSET_FOUND_SHARE;
+    return share > least ? share : least;
 }
 
-/* A small part of the search with what was found, beside the one that waits: what representatives stand for grows
- * during a search, so if it pays here it does later. A trial that comes to an end is the whole search. */
-static bool try_found(check *c, uint64_t states)
+/* One more level of a trial. */
+static bool note_level(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    check *c = ctx;
+    (void)representatives, (void)states, (void)steps;
+    c->tried++;
+    return coset_engine_now() < c->tried_until;
+}
+
+/* A small part of the search with what was found, beside the one that waits, for a share of its time: what
+ * representatives stand for grows during a search, so if the trial gets as far in less time, it does later. A trial
+ * that comes to an end is the whole search. */
+static bool try_found(check *c, double spent)
 {
     coset_engine_options o = c->options;
     coset_result *result = NULL;
     coset_err err;
-    double cost = coset_found_cost(c->reduction.found);
-    o.spent_seconds += coset_engine_now() - c->began;
-    c->most_tried = (uint64_t)((double)states / (COSET_FOUND_SHARE * cost));
-    c->tried_all = false;
+    double began = coset_engine_now(), most = seconds_for_trial(spent, LEAST_TRIAL);
+    o.spent_seconds = 0;
+    o.max_seconds = most;
     o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
-    o.goes_on = is_enough;
-    if (coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err) != COSET_OK)
+    o.goes_on = note_level;
+    c->tried = 0;
+    c->tried_until = began + most;
+    coset_found_until(c->reduction.found, c->tried_until);
+    coset_status status = coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err);
+    coset_found_until(c->reduction.found, c->session.limit ? c->session.limit->until : 0);
+    if (status != COSET_OK)
         return false;
-    c->whole = c->tried_all ? NULL : result;
-    return c->whole || c->gain >= COSET_FOUND_GAIN * cost;
+    double took = coset_engine_now() - began;
+    c->whole = result->exhaustive || took < most ? result : NULL;
+    uint32_t reached = c->tried < c->levels.n ? c->tried : c->levels.n;
+    uint64_t as_far = reached ? c->levels.at[reached - 1] : 0, all = c->levels.at[c->levels.n - 1];
+    return c->whole || (double)as_far * spent >= COSET_FOUND_GAIN * took * (double)all;
+}
+
+/* Detection, for so many seconds at most. */
+static bool find_within(check *c, uint64_t budget, double seconds, coset_found **f, coset_err *err)
+{
+    coset_budget *all = c->session.limit;
+    double left = all ? coset_budget_left(all) : 0;
+    c->looking = (coset_budget){.seconds = all && all->until > 0 && left < seconds ? left : seconds,
+                                .most_bytes = all ? all->most_bytes : 0,
+                                .stop = coset_machine_stop()};
+    coset_budget_start(&c->looking);
+    c->session.limit = &c->looking;
+    coset_status status = coset_found_make(c->reduction.searched, &c->session, budget, f, err);
+    c->session.limit = all;
+    if (status == COSET_OK && (*f)->detected.failed && c->looking.met == COSET_LIMIT)
+        (*f)->words.group = "none; given up, as looking for it took longer than a twentieth of the search";
+    return status == COSET_OK;
 }
 
 /* Between two levels of a search without symmetry: if it is time, looks for some, and tries it. False: it pays. */
@@ -149,12 +184,15 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     coset_found *f = NULL;
     coset_err err;
     uint64_t budget = coset_found_due(&c->looks, states, steps);
+    double spent = coset_engine_now() - c->began;
     (void)same;
+    *coset_vec_add(&c->levels) = states;
     if (budget == 0)
         return true;
     double began = coset_clock_thread(); /* beside it other threads go on making machine code */
     if (!c->reduction.found || c->reduction.found->detected.failed) {
-        if (coset_found_make(c->reduction.searched, &c->session, budget, &f, &err) != COSET_OK) {
+        if (!find_within(c, budget, seconds_for_trial(spent, c->reduction.found ? LEAST_TRIAL : FIRST_TRIAL), &f,
+                         &err)) {
             coset_found_free(f);
             return true;
         }
@@ -165,12 +203,37 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     bool may = coset_found_may_pay(f);
     c->looks.seconds += coset_clock_thread() - began;
     began = coset_clock_processor();
-    c->found_now = may && try_found(c, states);
+    c->found_now = may && try_found(c, spent);
     c->looks.seconds += may ? coset_clock_processor() - began : 0;
     coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
         c->looks.ended = true;
     return !c->found_now;
+}
+
+/* It has got as far as the search before in the time that this took; else it is given up. */
+static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    check *c = ctx;
+    (void)representatives, (void)states, (void)steps;
+    if (++c->tried >= c->levels.n || coset_engine_now() < c->tried_until)
+        return true;
+    c->switched_off = "representatives took longer than all states";
+    return false;
+}
+
+/* Without it after all. */
+static coset_status give_up_found(check *c, coset_err *err)
+{
+    double lost = c->result->seconds;
+    coset_found_use(c->reduction.found, c->session.model, false, c->looks.seconds);
+    c->reduction.searched = c->reduction.native ? c->reduction.native : c->session.model;
+    c->options.goes_on = NULL;
+    c->options.spent_seconds += lost;
+    coset_status status = run_engine(c, err);
+    if (status == COSET_OK)
+        c->result->seconds += lost;
+    return status;
 }
 
 /* Begins anew with what was found; the time already spent counts. */
@@ -183,12 +246,14 @@ static coset_status search_with_found(check *c, coset_err *err)
         c->result->seconds = lost;
         return COSET_OK;
     }
-    c->options.goes_on = NULL;
+    c->tried = 0;
+    c->tried_until = coset_engine_now() + lost;
+    c->options.goes_on = keeps_up;
     c->options.spent_seconds += lost;
     coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
-    return status;
+    return status == COSET_OK && c->switched_off ? give_up_found(c, err) : status;
 }
 
 /* ---- searches ---- */
@@ -468,6 +533,7 @@ int coset_verb_check(coset_settings *settings)
     if (settings->leaves)
         return code;
     coset_reduction_free(&c.reduction);
+    coset_vec_fini(&c.levels);
     coset_session_close(&c.session);
     return code;
 }

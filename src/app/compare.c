@@ -180,7 +180,8 @@ static void fill_words(compare *x)
         if (r->group && !coset_symgroup_is_trivial(r->group))
             w->sides[i].symmetry = coset_symgroup_order_text(r->group, c->arena);
         if (r->found && r->found->quotient)
-            w->sides[i].symmetry = coset_permgroup_order_text(r->found->detected.group, c->arena);
+            w->sides[i].symmetry =
+                coset_order_text(coset_permgroup_order(r->found->detected.group, c->arena), c->arena);
     }
 }
 

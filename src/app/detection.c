@@ -28,26 +28,33 @@ static void tell_bindings(const coset_session *s, coset_detect_bindings b, coset
     to->bindings = all;
 }
 
-/* NULL: more than can be counted with. *out is to be freed. */
-static const char *detect_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order,
-                               coset_detected *out)
+/* The order of what is found. *out is to be freed. */
+static coset_order detect_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_detected *out)
 {
     const coset_detect_options o = {
         .budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true, .limit = s->limit};
-    const char *text = "1"; /* where nothing is found */
-    *order = 1;
     coset_detect(s->model, &o, s->arena, out);
-    if (!out->failed)
-        text = coset_permgroup_order(out->group, order) ? coset_permgroup_order_text(out->group, s->arena) : NULL;
-    return text;
+    return out->failed ? coset_order_of(1, s->arena) : coset_permgroup_order(out->group, s->arena);
 }
 
-static const char *order_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_count *order)
+static coset_order order_with(const coset_session *s, uint32_t only_prop, uint64_t budget)
 {
     coset_detected d;
-    const char *text = detect_with(s, only_prop, budget, order, &d);
+    coset_order order = detect_with(s, only_prop, budget, &d);
     coset_detected_fini(&d);
-    return text;
+    return order;
+}
+
+static void tell_cost(const coset_session *s, const coset_detected *steps, uint32_t p, coset_order all,
+                      coset_order kept, losses *to)
+{
+    const coset_model *m = s->model;
+    *coset_vec_add(to) =
+        (coset_report_loss){m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
+                            coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps",
+                                               coset_order_text(kept, s->arena), coset_order_text(all, s->arena)),
+                            0, NULL};
+    tell_bindings(s, coset_detect_blame(m, steps, p, s->arena), &to->at[to->n - 1]);
 }
 
 /* Where nothing is found with all properties, not much is spent on the question whether one of them is to blame. */
@@ -55,18 +62,16 @@ static void find_costs(const coset_detection *d, const coset_session *s, losses 
 {
     const coset_model *m = s->model;
     uint64_t budget = d->group.failed ? SMALL_BUDGET : 0;
-    coset_count plain, now = 1, one;
     coset_detected steps;
-    const char *text = detect_with(s, COSET_NO_PROP, budget, &plain, &steps), *other;
-    bool known = text && (d->group.failed || coset_permgroup_order(d->group.group, &now));
-    for (uint32_t p = 0; known && plain != now && p < m->n_props && p < MOST_PROPS; p++)
-        if (coset_prop_is_state(&m->props[p]) && (other = order_with(s, p, budget, &one)) && one < plain &&
-            !coset_budget_is_spent(s->limit)) {
-            *coset_vec_add(all) = (coset_report_loss){
-                m->props[p].pos, coset_arena_printf(s->arena, "property \"%s\"", m->props[p].name),
-                coset_arena_printf(s->arena, "keeps %s of the %s symmetries of the steps", other, text), 0, NULL};
-            tell_bindings(s, coset_detect_blame(m, &steps, p, s->arena), &all->at[all->n - 1]);
-        }
+    coset_order plain = detect_with(s, COSET_NO_PROP, budget, &steps);
+    coset_order now = d->group.failed ? coset_order_of(1, s->arena) : coset_permgroup_order(d->group.group, s->arena);
+    for (uint32_t p = 0; !coset_order_same(plain, now) && p < m->n_props && p < MOST_PROPS; p++) {
+        if (!coset_prop_is_state(&m->props[p]))
+            continue;
+        coset_order one = order_with(s, p, budget);
+        if (coset_order_compare(one, plain) < 0 && !coset_budget_is_spent(s->limit))
+            tell_cost(s, &steps, p, plain, one, all);
+    }
     coset_detected_fini(&steps);
 }
 
@@ -108,7 +113,7 @@ static void find_words(coset_detection *d, const coset_session *s)
         generators[i] = coset_detect_generator_text(s->model, &d->group, i, MOST_TEXT, s->arena);
     w->generators = generators;
     w->group = coset_detect_group_text(s->model, &d->group, s->arena);
-    w->order = coset_permgroup_order_text(d->group.group, s->arena);
+    w->order = coset_order_text(coset_permgroup_order(d->group.group, s->arena), s->arena);
 }
 
 static int test_generators(coset_detection *d, const coset_session *s)
@@ -119,10 +124,7 @@ static int test_generators(coset_detection *d, const coset_session *s)
     if (status != COSET_OK)
         return coset_complain(coset_exit_of(status), "the detected symmetries could not be tested");
     if (!r.agrees)
-        return coset_complain(COSET_EXIT_INTERNAL,
-                              "internal error: sampled states refute a detected symmetry (%s). This is a bug in coset; "
-                              "please report it with the model",
-                              r.what);
+        d->group.failed = coset_sample_refusal(&r, s->arena);
     d->words.states = r.states;
     d->words.comparisons = r.comparisons;
     return COSET_EXIT_HOLDS;

@@ -14,8 +14,8 @@ typedef struct {
     bool cut; /* the limit was met: something may not be told */
 } coset_detection;
 
-/* Detects, tests the generators on sampled states, and finds the words. Returns an exit status: COSET_EXIT_INTERNAL
- * where the test refutes a generator. What it needs lives as long as the session. */
+/* Detects, tests the generators on sampled states, and finds the words. Returns an exit status.
+ * What the test refutes is none. What it needs lives as long as the session. */
 int coset_detection_make(coset_detection *d, const coset_session *s);
 void coset_detection_fini(coset_detection *d);
 /* Writes the certificate of doc/internals-detect.md. Returns an exit status. */

@@ -56,16 +56,26 @@ static void permute(const void *of, const uint32_t *perm, const coset_value *src
 
 /* ---- making ---------------------------------------------------------------------------------------------------- */
 
-/* A refuted generator would make every verdict worthless. The states on which they are tested also tell what
- * representatives cost. */
+/* A group that steps or properties of the model itself refute is not used. */
+static void refuse(coset_found *f, const coset_sample_result *r)
+{
+    f->detected.failed = coset_sample_refusal(r, f->arena);
+    f->detected.n_generators = 0;
+    (void)coset_complain(COSET_EXIT_HOLDS, "%s", f->detected.failed);
+}
+
+/* The states on which the generators are tested also tell what representatives cost. */
 static coset_status test_and_choose(coset_found *f, const coset_session *s, uint32_t n_states)
 {
     coset_sample_result r;
     coset_value *kept = coset_new((size_t)n_states * s->model->n_slots, sizeof *kept);
     const coset_sample_options o = {.seed = 1, .states = n_states, .kept = kept};
     coset_status status = coset_detect_sample(s->model, &f->detected, &o, true, &r);
-    bool generators_agree = status != COSET_OK || r.agrees;
-    COSET_INVARIANT(generators_agree);
+    if (status == COSET_OK && !r.agrees) {
+        refuse(f, &r);
+        coset_delete(kept);
+        return status;
+    }
     uint32_t n = status == COSET_OK ? (uint32_t)r.states : 0;
     f->minimal = coset_minimal_new(&f->detected, way_of(s->settings), n, kept);
     if (!f->minimal)
@@ -84,10 +94,15 @@ static void give_up(coset_found *f, const coset_budget *limit)
     f->minimal = NULL;
 }
 
+static const char *order_text(const coset_found *f)
+{
+    return coset_order_text(coset_permgroup_order(f->detected.group, f->arena), f->arena);
+}
+
 static void describe(coset_found *f)
 {
     f->words.seconds = f->seconds;
-    f->words.order = f->detected.group ? coset_permgroup_order_text(f->detected.group, f->arena) : "1";
+    f->words.order = f->detected.group ? order_text(f) : "1";
     f->words.exact = !f->minimal || coset_minimal_exact(f->minimal);
     f->words.strategy = f->minimal ? coset_minimal_name(f->minimal) : NULL;
     f->used = f->minimal != NULL;
@@ -127,6 +142,12 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
 }
 
+void coset_found_until(coset_found *f, double until)
+{
+    if (f->minimal)
+        coset_minimal_until(f->minimal, until);
+}
+
 const bool *coset_found_fired(const coset_found *f, const coset_model *m, const coset_result *result,
                               coset_arena *arena, uint32_t *n_unsure)
 {
@@ -164,10 +185,8 @@ double coset_found_cost(const coset_found *f) { return 1 + (double)coset_minimal
 
 bool coset_found_may_pay(const coset_found *f)
 {
-    coset_count order;
-    if (!f->minimal || !coset_minimal_exact(f->minimal))
-        return false;
-    return !coset_permgroup_order(f->detected.group, &order) || (double)order >= COSET_FOUND_GAIN * coset_found_cost(f);
+    return f->minimal && coset_order_estimate(coset_permgroup_order(f->detected.group, f->arena)) >=
+                             COSET_FOUND_GAIN * coset_found_cost(f);
 }
 
 void coset_found_use(coset_found *f, const coset_model *m, bool used, double seconds)

@@ -30,10 +30,12 @@ bool coset_found_wanted(const coset_settings *settings);
 /* Detects and makes the quotient of `searched`, which is the session's model or its
  * twin in machine code. `budget` as in coset_detect_options; where it is given there are no words for the group before
  * coset_found_use. Where nothing can be detected there is no quotient, and
- * the words say why. Errors: what the model's steps return. Generators that the sampled states refute are a bug of
- * ours: COSET_INVARIANT. */
+ * the words say why; so it is where sampled states refute a generator, which is a bug of ours. Errors: what the model's
+ * steps return. */
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
                               coset_err *err) COSET_NODISCARD;
+/* As coset_minimal_until. */
+void coset_found_until(coset_found *f, double until);
 void coset_found_free(coset_found *f);
 /* Where the group in use takes rules to other rules: which fire in the unreduced model, of those that have on
  * representatives; else NULL. Owner: arena. */
@@ -42,7 +44,7 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
 /* ---- --symmetry=auto for models that declare nothing ----
  *
  * A run must not become slower because of what nobody asked for. So all that is spent on it is a small share of what
- * the search has cost before, counted in steps, runs and representatives: the outcome does not depend on the machine.
+ * the search has cost before: in steps and runs for the model, and in seconds for the group and its representatives.
  * It is spent only at the end of a level that is the largest so far: then about as much of the search is still to come
  * as has been seen. */
 
@@ -62,7 +64,7 @@ typedef struct {
 uint64_t coset_found_due(coset_looks *l, uint64_t states, uint64_t steps);
 /* How many times as long a representative takes as a state. */
 double coset_found_cost(const coset_found *f);
-/* The group is exact, and its order is larger than what a representative costs. */
+/* The group's order is larger than what a representative costs. */
 bool coset_found_may_pay(const coset_found *f);
 /* The quotient is searched, or it is not after all: then the report says so, and how long that took to find out. */
 void coset_found_use(coset_found *f, const coset_model *m, bool used, double seconds);

@@ -101,7 +101,7 @@ static const char *tell_subgroup(asked *a, const coset_group_question *q, const 
         json_object_set_new(json, "order", json_null());
         return coset_arena_printf(a->arena, "%s %s: not known, too large", word, points);
     }
-    const char *order = coset_permgroup_order_text(sub, a->arena);
+    const char *order = coset_order_text(coset_permgroup_order(sub, a->arena), a->arena);
     json_t *generators = json_array();
     text = coset_arena_printf(a->arena, "%s %s: order %s", word, points, order);
     for (uint32_t i = 0; i < gens->n; i++) {
@@ -223,7 +223,7 @@ static const char *orbits_text(asked *a, json_t *json)
 
 static void answer_all(asked *a, bool aloud)
 {
-    const char *order = coset_permgroup_order_text(a->group, a->arena), *shape = shape_text(a);
+    const char *order = coset_order_text(coset_permgroup_order(a->group, a->arena), a->arena), *shape = shape_text(a);
     json_t *orbits = json_array(), *answers = json_array();
     const char *orbit_words = orbits_text(a, orbits);
     if (aloud)

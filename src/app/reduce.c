@@ -277,12 +277,14 @@ static const coset_model *choose_code(coset_reduction *r, const coset_session *s
  */
 static bool prefers_declared(const coset_found *f, const coset_symgroup *declared)
 {
-    coset_count found = 1, told = 0;
+    coset_count found, told;
     if (coset_symgroup_is_trivial(declared))
         return false;
     if (f->detected.failed || (f->minimal && !coset_minimal_exact(f->minimal)))
         return true;
-    return coset_symgroup_order(declared, &told) && coset_permgroup_order(f->detected.group, &found) && told > found;
+    if (!coset_order_count(coset_permgroup_order(f->detected.group, f->arena), &found)) /* declared is no more */
+        return false;
+    return !coset_symgroup_order(declared, &told) || told > found;
 }
 
 static void forget_groups(coset_reduction *r)

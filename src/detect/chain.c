@@ -21,7 +21,7 @@ struct coset__chain {
     bool *in_bag;         /* [slots] where multisets have to be sorted; else NULL, and states are given by literals */
     uint32_t n_stages;
     stage *stages;
-    bool has_order;
+    bool has_order; /* it fits */
     coset_count order;
 };
 
@@ -42,6 +42,10 @@ struct coset__chain_scratch {
     COSET_VEC(uint32_t) table;
     uint32_t *image;
     uint64_t work, limit;
+    coset_budget *budget;
+    coset_count n,
+        shared;     /* where the order does not fit: the stages so far have n / shared times as many elements ... */
+    bool overflows; /* ... as trails stand for, unless this is too much to count with */
 };
 
 /* ---- stages ---------------------------------------------------------------------------------------------------- */
@@ -138,7 +142,7 @@ coset__chain *coset__chain_new(const coset_detected *d)
     coset_arena *arena = coset_arena_new();
     coset__chain *c = coset_arena_get(arena, 1, sizeof *c);
     *c = (coset__chain){.d = d, .arena = arena, .group = d->group};
-    c->has_order = coset_permgroup_order(d->group, &c->order);
+    c->has_order = coset_order_count(coset_permgroup_order(d->group, arena), &c->order);
     if ((!d->literals.bags || make_base(c)) && make_stages(c))
         return c;
     coset__chain_free(c);
@@ -211,7 +215,7 @@ static void arrive(coset__chain_scratch *s, trails *row, trail one)
     for (; s->table.at[at]; at = (at + 1) & mask) {
         trail *old = &row->at[s->table.at[at] - 1];
         if (memcmp(pool_at(s, old->state), s->image, n * sizeof *s->image) == 0) {
-            old->n += one.n;
+            s->overflows = !coset_count_add(&old->n, one.n) || s->overflows;
             return;
         }
     }
@@ -264,6 +268,31 @@ static void move_to_image(coset__chain_scratch *s, const coset_point *way, const
         coset_literals_move(&s->c->d->literals, way, state, s->image);
 }
 
+static coset_count common_of(coset_count x, coset_count y)
+{
+    while (y) {
+        coset_count z = x % y;
+        x = y;
+        y = z;
+    }
+    return x;
+}
+
+/* The order of a large group does not fit, nor do the numbers of elements that lead to a state: what all trails share
+ * is divided out. */
+static void share(coset__chain_scratch *s, uint32_t n_ways, trails *row)
+{
+    coset_count by = 0;
+    for (uint32_t t = 0; t < row->n && by != 1; t++)
+        by = common_of(row->at[t].n, by);
+    for (uint32_t t = 0; t < row->n; t++)
+        row->at[t].n /= by;
+    s->overflows = !coset_count_mul(&s->n, n_ways) || !coset_count_mul(&s->shared, by) || s->overflows;
+    by = common_of(s->n, s->shared);
+    s->n /= by;
+    s->shared /= by;
+}
+
 static void run_stage(coset__chain_scratch *s, uint32_t number)
 {
     const stage *g = &s->c->stages[number];
@@ -277,7 +306,7 @@ static void run_stage(coset__chain_scratch *s, uint32_t number)
         }
     s->work += 20 + 2 * (uint64_t)before->n * g->n_ways +
                (uint64_t)n * ((s->c->in_bag ? 8 : 4) * s->c->d->literals.n_slots + 40);
-    if (s->work > s->limit)
+    if (s->work > s->limit || coset_budget_is_spent(s->budget))
         return;
     clear_table(s, n);
     after->n = 0;
@@ -287,8 +316,12 @@ static void run_stage(coset__chain_scratch *s, uint32_t number)
                 continue;
             move_to_image(s, g->ways[w], pool_at(s, before->at[t].state));
             arrive(s, after, (trail){.n = before->at[t].n, .parent = t, .way = w});
+            if (coset_budget_spend(s->budget, s->c->d->literals.n_slots / 4 + 4))
+                return;
         }
     filter_between(s, number);
+    if (!s->c->has_order)
+        share(s, g->n_ways, after);
 }
 
 /* The ways to trail t of the last row, one after the other. */
@@ -330,7 +363,19 @@ void coset__chain_scratch_free(coset__chain_scratch *s)
     coset_delete(s);
 }
 
-void coset__chain_limit(coset__chain_scratch *s, uint64_t work) { s->limit = work; }
+void coset__chain_limit(coset__chain_scratch *s, uint64_t work, coset_budget *budget)
+{
+    s->limit = work;
+    s->budget = budget;
+}
+
+static coset_count orbit_of(const coset__chain_scratch *s, const trail *last)
+{
+    const coset__chain *c = s->c;
+    if (c->has_order)
+        return c->order / last->n;
+    return s->overflows || last->n != 1 || s->shared != 1 ? 0 : s->n;
+}
 
 uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
 {
@@ -339,14 +384,16 @@ uint64_t coset__chain_apply(coset__chain_scratch *s, uint32_t *state, coset_poin
     s->work = 100 + 8 * c->d->literals.n_slots;
     s->rows[0].n = 0;
     *coset_vec_add(&s->rows[0]) = (trail){.state = pool_add(s, state), .n = 1};
-    for (uint32_t i = 0; i < c->n_stages && s->work <= s->limit; i++)
+    s->n = s->shared = 1;
+    s->overflows = false;
+    for (uint32_t i = 0; i < c->n_stages && s->work <= s->limit && !coset_budget_is_spent(s->budget); i++)
         run_stage(s, i);
-    if (s->work > s->limit)
+    if (s->work > s->limit || coset_budget_is_spent(s->budget))
         return s->work;
     const trails *last = &s->rows[c->n_stages];
     COSET_INVARIANT(last->n == 1);
     if (orbit)
-        *orbit = c->has_order ? c->order / last->at[0].n : 0;
+        *orbit = orbit_of(s, &last->at[0]);
     if (perm)
         trace_back(s, 0, perm);
     memcpy(state, pool_at(s, last->at[0].state), c->d->literals.n_slots * sizeof *state);

@@ -4,7 +4,7 @@
 
 #include "alg/permquery.h"
 
-#define MOST_COSETS 512U
+#define MOST_COSETS 5040U
 #define MOST_IMAGES ((size_t)1 << 22) /* of literals under all representatives of cosets */
 #define MOST_BYTES  ((size_t)1 << 28) /* of a stabiliser chain */
 
@@ -13,8 +13,10 @@
 typedef struct {
     const coset_detected *d;
     const coset_permgroup *s;
+    const coset_point *orbits; /* of literals under S */
     uint32_t n;
     const coset_point **at;
+    uint64_t *marks; /* [cosets] */
     coset_point *room;
 } closing;
 
@@ -26,10 +28,19 @@ static bool same_coset(const closing *k, const coset_point *p, const coset_point
     return coset_permgroup_has(k->s, k->room);
 }
 
-static bool is_new_coset(const closing *k, const coset_point *p)
+/* The same for all elements of a coset: to which orbits of S they take the literals. */
+static uint64_t mark_of(const closing *k, const coset_point *p)
 {
-    for (uint32_t i = 0; i < k->n && !coset_budget_spend(k->d->limit, k->d->literals.n); i++)
-        if (same_coset(k, p, k->at[i]))
+    uint64_t mark = 0;
+    for (uint32_t i = 0; i < k->d->literals.n; i++)
+        mark = (mark ^ k->orbits[p[i]]) * UINT64_C(0x9e3779b97f4a7c15), mark ^= mark >> 32;
+    return mark;
+}
+
+static bool is_new_coset(const closing *k, const coset_point *p, uint64_t mark)
+{
+    for (uint32_t i = 0; i < k->n && !coset_budget_spend(k->d->limit, 1); i++)
+        if (k->marks[i] == mark && !coset_budget_spend(k->d->limit, k->d->literals.n) && same_coset(k, p, k->at[i]))
             return false;
     return !coset_budget_is_spent(k->d->limit);
 }
@@ -38,18 +49,23 @@ static bool is_new_coset(const closing *k, const coset_point *p)
 static bool close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
 {
     uint32_t n = k->d->literals.n;
-    coset_point *p = coset_arena_get(arena, n, sizeof *p);
+    coset_point *p = coset_arena_get(arena, n, sizeof *p), *next = coset_new(n, sizeof *next);
     k->at = coset_arena_get(arena, n_cosets, sizeof *k->at);
+    k->marks = coset_arena_get(arena, n_cosets, sizeof *k->marks);
     coset_literals_identity(&k->d->literals, p);
+    k->marks[k->n] = mark_of(k, p);
     k->at[k->n++] = p;
     for (uint32_t at = 0; at < k->n && k->n < n_cosets; at++)
         for (uint32_t g = 0; g < k->d->n_generators && k->n < n_cosets; g++) {
-            p = coset_arena_get(arena, n, sizeof *p);
             for (uint32_t i = 0; i < n; i++)
-                p[i] = k->at[at][k->d->generators[g].perm[i]];
-            if (is_new_coset(k, p))
-                k->at[k->n++] = p;
+                next[i] = k->at[at][k->d->generators[g].perm[i]];
+            uint64_t mark = mark_of(k, next);
+            if (!is_new_coset(k, next, mark))
+                continue;
+            k->marks[k->n] = mark;
+            k->at[k->n++] = coset_arena_copy(arena, next, n, sizeof *next);
         }
+    coset_delete(next);
     if (coset_budget_is_spent(k->d->limit))
         return false;
     COSET_INVARIANT(k->n == n_cosets);
@@ -76,16 +92,20 @@ static bool *moving_slots(const coset_detected *d)
     return moves;
 }
 
-static void find_keys(const coset_detected *d, const coset_permgens *swaps, coset_arena *arena, coset__cosets *out)
+static void find_moving(const coset_literals *l, const bool *moves, coset_arena *arena, coset__cosets *out)
 {
-    const coset_literals *l = &d->literals;
-    const coset_point *orbits = coset_permquery_orbits(swaps, arena);
-    bool *moves = moving_slots(d);
     uint32_t *moving = coset_arena_get(arena, l->n_slots, sizeof *moving);
     for (uint32_t s = 0; s < l->n_slots; s++)
         if (moves[s])
             moving[out->n_moving++] = s;
     out->moving = moving;
+}
+
+static void find_keys(const coset_detected *d, const coset_point *orbits, coset_arena *arena, coset__cosets *out)
+{
+    const coset_literals *l = &d->literals;
+    bool *moves = moving_slots(d);
+    find_moving(l, moves, arena, out);
     out->n_keys = (out->n + 3) / 4 * 4;
     uint32_t *keys = coset_arena_get(arena, (size_t)l->n * out->n_keys, sizeof *keys);
     for (uint32_t i = 0; i < l->n; i++)
@@ -118,19 +138,43 @@ bool coset__cosets_find(const coset_detected *d, uint32_t n_swaps, const coset_p
 {
     const coset_permgens g = {d->literals.n, n_swaps, swaps, d->limit};
     coset_permgroup *s = coset_permgroup_new(&g, NULL, MOST_BYTES);
-    coset_count all, part;
-    bool known = s && coset_permgroup_order(d->group, &all) && coset_permgroup_order(s, &part);
-    bool few = known && all / part <= MOST_COSETS && all / part * g.n_points <= MOST_IMAGES;
+    coset_count n = 0;
+    bool known = s && coset_order_index(coset_permgroup_order(d->group, arena), coset_permgroup_order(s, arena), &n);
+    bool few = known && n <= MOST_COSETS && n * g.n_points <= MOST_IMAGES;
     *out = (coset__cosets){0};
     if (few) {
         closing k = {.d = d, .s = s, .room = coset_new(g.n_points, sizeof *k.room)};
-        few = close_cosets(&k, (uint32_t)(all / part), arena);
+        k.orbits = coset_permquery_orbits(&g, arena);
+        few = close_cosets(&k, (uint32_t)n, arena);
         coset_delete(k.room);
         out->n = k.n;
         out->at = k.at;
         if (few)
-            find_keys(d, &g, arena, out);
+            find_keys(d, k.orbits, arena, out);
     }
     coset_permgroup_free(s);
     return few;
+}
+
+coset__cosets coset__cosets_near(const coset_detected *d, coset_arena *arena)
+{
+    uint32_t n = d->literals.n;
+    coset__cosets out = {0};
+    const coset_point **at = coset_arena_get(arena, 2 * (size_t)d->n_generators + 1, sizeof *at);
+    coset_point *identity = coset_arena_get(arena, n, sizeof *identity);
+    coset_literals_identity(&d->literals, identity);
+    at[out.n++] = identity;
+    for (uint32_t g = 0; g < d->n_generators; g++) {
+        coset_point *inverse = coset_arena_get(arena, n, sizeof *inverse);
+        for (uint32_t i = 0; i < n; i++)
+            inverse[d->generators[g].perm[i]] = i;
+        at[out.n++] = d->generators[g].perm;
+        if (memcmp(inverse, d->generators[g].perm, n * sizeof *inverse) != 0)
+            at[out.n++] = inverse;
+    }
+    bool *moves = moving_slots(d);
+    find_moving(&d->literals, moves, arena, &out);
+    coset_delete(moves);
+    out.at = at;
+    return out;
 }

@@ -24,6 +24,9 @@ typedef struct {
 bool coset__cosets_find(const coset_detected *d, uint32_t n_swaps, const coset_point *const *swaps, coset_arena *arena,
                         coset__cosets *out);
 
+/* The identity, and the cosets of generators and their inverses: not all cosets, and without keys. Owner: arena. */
+coset__cosets coset__cosets_near(const coset_detected *d, coset_arena *arena);
+
 /* keys[c] for all cosets of a state given by its literals in the slots `moving`; the least of them is returned. */
 uint32_t coset__cosets_keys(const coset__cosets *c, const uint32_t *state, uint32_t *keys);
 

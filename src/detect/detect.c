@@ -7,6 +7,7 @@
 #include "detect/swap.h"
 
 #define MOST_BYTES    (UINT64_C(1) << 30) /* of a stabiliser chain */
+#define MOST_TYPED    (UINT64_C(1) << 26) /* bytes of what the text tells of it */
 #define MOST_VERTICES 2000000U
 
 /* ---- literals --------------------------------------------------------------------------------------------------- */
@@ -302,7 +303,7 @@ static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
     uint32_t *n_swaps = coset_arena_get(arena, y->n_types, sizeof *n_swaps), n = 0;
     for (uint32_t i = 0; i < t->n_swaps; i++)
         n_swaps[t->swaps[i].type]++;
-    while (bytes_for(t, n_swaps, out->literals.n) > MOST_BYTES) {
+    while (bytes_for(t, n_swaps, out->literals.n) > MOST_TYPED) {
         uint32_t largest = 0;
         for (uint32_t i = 1; i < y->n_types; i++)
             largest = n_swaps[i] > n_swaps[largest] ? i : largest;
@@ -311,7 +312,8 @@ static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
             memcpy(all, out->losses, out->n_losses * sizeof *all);
         all[out->n_losses++] = (coset_detect_loss){
             y->types[largest].pos, y->types[largest].name,
-            coset_arena_printf(arena, "%u of its values could be exchanged in every way, which needs too much memory",
+            coset_arena_printf(arena,
+                               "%u of its values could be exchanged in every way, which needs too much time and memory",
                                (unsigned)n_swaps[largest] + 1),
             0};
         out->losses = all;

@@ -113,8 +113,8 @@ static coset_cell values_at(const coset__maker *k, uint32_t x, const coset_cell 
     coset_cell some = {0};
     for (uint32_t i = 0; i < control->n; i++) {
         const coset_cell *there = &k->v->inside->values[x][control->at[i]];
-        for (uint32_t j = 0; j < there->n; j++)
-            (void)coset__cell_add(k->arena, &some, there->at[j]);
+        (void)coset_budget_spend(k->v->limit, 1 + there->n / 8);
+        coset__cell_join(k->arena, &some, there);
     }
     return some;
 }

@@ -18,7 +18,7 @@ struct coset__label {
     uint32_t *first;    /* [slots] its first point, or COSET_NO_PLACE */
     coset_permgraph graph;
     coset_permgroup *group; /* on points */
-    coset_count order;
+    coset_order order;
 };
 
 struct coset__label_scratch {
@@ -92,8 +92,9 @@ static bool make(coset__label *l)
 {
     const coset_detected *d = l->d;
     const coset_point **perms = coset_arena_get(l->arena, d->n_generators, sizeof *perms);
-    if (d->literals.bags || !coset_permgroup_order(d->group, &l->order))
+    if (d->literals.bags)
         return false;
+    l->order = coset_permgroup_order(d->group, l->arena);
     for (uint32_t g = 0; g < d->n_generators; g++)
         perms[g] = d->generators[g].perm;
     l->kinds = coset_permquery_orbits(&(coset_permgens){d->literals.n, d->n_generators, perms, d->limit}, l->arena);
@@ -247,17 +248,13 @@ static uint64_t work_of(const coset__label *l)
 uint64_t coset__label_apply(coset__label_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
 {
     const coset__label *l = s->l;
-    coset_count stabiliser = 0;
     colour(s, state);
     rank(s);
     walk(s);
     move(s, state);
     if (perm)
         write_perm(s, perm);
-    if (orbit) {
-        bool known = coset_graph_order(s->graph, &stabiliser);
-        COSET_INVARIANT(known && l->order % stabiliser == 0);
-        *orbit = l->order / stabiliser;
-    }
+    if (orbit && !coset_graph_images(s->graph, l->order, orbit))
+        *orbit = 0;
     return work_of(l);
 }

@@ -82,12 +82,6 @@ static void trial_fini(trial *t)
 
 /* ---- rounds ----------------------------------------------------------------------------------------------------- */
 
-static void add_all(coset_arena *a, coset_cell *to, const coset_cell *from)
-{
-    for (uint32_t i = 0; i < from->n; i++)
-        (void)coset__cell_add(a, to, from->at[i]);
-}
-
 static void cut_round(const loop *l, uint32_t i)
 {
     const coset_ir_binder *b = l->stmt->binder;
@@ -105,8 +99,8 @@ static void note_found(loop *l)
     coset__maker *k = l->c->k;
     for (uint32_t c = 0; c < k->n_cells; c++)
         if (!k->is_private[c] && k->cells[c].at != l->before.cells[c].at) {
-            add_all(k->arena, &l->found[c], &l->before.cells[c]);
-            add_all(k->arena, &l->found[c], &k->cells[c]);
+            coset__cell_join(k->arena, &l->found[c], &l->before.cells[c]);
+            coset__cell_join(k->arena, &l->found[c], &k->cells[c]);
         }
 }
 
@@ -175,8 +169,8 @@ static bool try_alike(loop *l, const trial *done)
     coset__maker *k = l->c->k;
     for (uint32_t c = 0; c < k->n_cells; c++)
         if (l->known[c].n || l->found[c].n) {
-            add_all(k->arena, &l->known[c], &l->found[c]);
-            add_all(k->arena, &l->known[c], &l->before.cells[c]);
+            coset__cell_join(k->arena, &l->known[c], &l->found[c]);
+            coset__cell_join(k->arena, &l->known[c], &l->before.cells[c]);
         }
     go_back(l, &l->before);
     bool good = cut_alike(l);
@@ -273,7 +267,7 @@ bool coset__cut_loop(coset__cutter *c, const coset_ir_stmt *s)
     bool ordered = cut_rounds(&l);
     c->written = outer;
     for (uint32_t i = 0; outer && i < k->n_cells; i++)
-        add_all(k->arena, &outer[i], &l.known[i]);
+        coset__cell_join(k->arena, &outer[i], &l.known[i]);
     if (ordered && !k->failed)
         make_better(&l);
     loop_fini(&l);

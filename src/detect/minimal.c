@@ -9,6 +9,7 @@
 
 #define MOST_MEASURED 1000000U /* nanoseconds, of one way */
 
+#define EXACT_WORTH 16U   /* times the cost of a way that is not exact */
 #define LEAST_LABEL 3000U /* nanoseconds, of a canonical labelling */
 
 struct coset_minimal {
@@ -22,10 +23,12 @@ struct coset_minimal {
     uint32_t n_moves; /* of local search */
     const coset_point **moves;
     uint64_t cost;
+    double until; /* on the clock; 0: no bound */
 };
 
 struct coset_minimal_scratch {
     const coset_minimal *c;
+    coset_budget limit; /* of one thread; once it is met states stand for themselves */
     coset__chain_scratch *chain;
     coset__typed_scratch *typed;
     coset__renamed_scratch *renamed;
@@ -62,7 +65,8 @@ static void run_local(coset_minimal_scratch *s, coset_point *perm)
     const coset_literals *l = &c->d->literals;
     if (perm)
         coset_literals_identity(l, perm);
-    for (uint32_t quiet = 0, g = 0; quiet < c->n_moves; g = (g + 1) % c->n_moves) {
+    for (uint32_t quiet = 0, g = 0; quiet < c->n_moves && !coset_budget_spend(&s->limit, l->n_slots / 4);
+         g = (g + 1) % c->n_moves) {
         coset_literals_move(l, c->moves[g], s->state, s->image);
         quiet++;
         if (!is_less(s->image, s->state, l->n_slots))
@@ -101,12 +105,15 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
 {
     coset_minimal_scratch *s = coset_new(1, sizeof *s);
     s->c = c;
+    s->limit = (coset_budget){.until = c->until, .stop = c->d->limit ? c->d->limit->stop : NULL};
     s->chain = c->chain ? coset__chain_scratch_new(c->chain) : NULL;
     s->typed = c->typed ? coset__typed_scratch_new(c->typed) : NULL;
     s->renamed = c->renamed ? coset__renamed_scratch_new(c->renamed) : NULL;
     s->label = c->label ? coset__label_scratch_new(c->label) : NULL;
     s->state = coset_new(c->d->literals.n_slots, sizeof *s->state);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
+    if (s->chain)
+        coset__chain_limit(s->chain, UINT64_MAX, &s->limit);
     return s;
 }
 
@@ -170,7 +177,7 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
     coset_value *out = coset_new(n, sizeof *out);
     uint64_t work = 0, n_done = 0;
     if (s->chain)
-        coset__chain_limit(s->chain, MOST_MEASURED);
+        coset__chain_limit(s->chain, MOST_MEASURED, c->d->limit);
     for (uint32_t i = 0; i < n_states && work < MOST_MEASURED && !coset_budget_spend(c->d->limit, 1000); i++)
         if (coset_literals_of(&c->d->literals, states + (size_t)i * n, s->state)) {
             work += run(s, states + (size_t)i * n, out, NULL, NULL);
@@ -195,13 +202,16 @@ typedef struct {
     const coset_value *states;
 } choice;
 
+/* Representatives that are not unique are more. */
+static uint64_t weight(const coset_minimal *c) { return c->cost * (coset_minimal_exact(c) ? 1 : EXACT_WORTH); }
+
 /* The way that `one` goes, if it costs less. What it does not take is freed. */
 static void take(choice *k, coset_minimal one)
 {
     if (!one.chain && !one.typed && !one.renamed && !one.label)
         return;
     one.cost = measure(&one, k->n_states, k->states);
-    if (k->best->way == COSET_MINIMAL_LOCAL || one.cost < k->best->cost) {
+    if (k->best->way == COSET_MINIMAL_LOCAL || weight(&one) < weight(k->best)) {
         coset_minimal old = *k->best;
         *k->best = one;
         one = old;
@@ -272,7 +282,10 @@ void coset_minimal_free(coset_minimal *c)
 
 bool coset_minimal_truth(const coset_minimal *c) { return c->d->truth; }
 
-bool coset_minimal_exact(const coset_minimal *c) { return c->way != COSET_MINIMAL_LOCAL; }
+bool coset_minimal_exact(const coset_minimal *c)
+{
+    return c->way != COSET_MINIMAL_LOCAL && !(c->typed && !coset__typed_exact(c->typed));
+}
 
 const char *coset_minimal_name(const coset_minimal *c)
 {
@@ -299,4 +312,13 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
     if (orbit)
         *orbit = 0;
     (void)run(s, src, dst, perm, orbit);
+    if (!coset_budget_is_spent(&s->limit))
+        return;
+    memcpy(dst, src, l->n_slots * sizeof *dst);
+    if (perm)
+        coset_literals_identity(l, perm);
+    if (orbit)
+        *orbit = 0;
 }
+
+void coset_minimal_until(coset_minimal *c, double until) { c->until = until; }

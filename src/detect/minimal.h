@@ -4,7 +4,8 @@
  * Idea     `chain`: the least image of a state along a stabiliser chain (chain.h). `types`: symmetric types inside the
  *          group, and the cosets of what they make (typed.h, renamed.h). `elements`: all elements of a small group are
  *          tried. `label`: canonical labelling of a graph (label.h). All four are exact, and know the size of the
- * orbit. `local`: generators and their inverses are applied while the state becomes less. A representative is in the
+ * orbit; but where the cosets of types are too many, those of generators are tried while the state becomes less.
+ * `local`: generators and their inverses are applied while the state becomes less. A representative is in the
  *          orbit, but an orbit may have several; its size is not known.
  * Source   local search: A. F. Donaldson, A. Miller, On the constructive orbit problem, 2009.
  * Threads  a coset_minimal is constant and shared; a scratch belongs to one thread.
@@ -32,6 +33,9 @@ typedef enum {
 coset_minimal *coset_minimal_new(const coset_detected *d, coset_minimal_way way, uint32_t n_states,
                                  const coset_value *states);
 void coset_minimal_free(coset_minimal *c);
+/* For scratches made from now on: at that time, 0 = never, and once the limit's `stop` is set, each state stands for
+ * itself, whatever is at work. That is sound, and the search is over then. */
+void coset_minimal_until(coset_minimal *c, double until);
 bool coset_minimal_exact(const coset_minimal *c);
 /* Of invariants the group keeps whether they hold, no more. */
 bool coset_minimal_truth(const coset_minimal *c);

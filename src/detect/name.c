@@ -77,8 +77,9 @@ typedef COSET_VEC(coset_detect_factor) told;
 
 static void tell(const coset_model *m, const coset_literals *l, const coset_permfactor *f, coset_arena *arena, told *to)
 {
-    coset_detect_factor out = {
-        .on = moved_variables(m, l, &f->generators, arena), .name = coset_permfactor_name(f), .order = f->order_text};
+    coset_detect_factor out = {.on = moved_variables(m, l, &f->generators, arena),
+                               .name = coset_permfactor_name(f),
+                               .order = coset_order_text(f->order, arena)};
     if (!out.name)
         out.name = coset_arena_printf(arena, "unnamed group of order %s", out.order);
     *coset_vec_add(to) = out;
@@ -90,7 +91,7 @@ static void tell_large(const coset_model *m, const coset_literals *l, const cose
     coset_permgroup *group = coset_permgroup_new(g, NULL, MOST_BYTES);
     coset_detect_factor out = {.on = moved_variables(m, l, g, arena), .order = "?"};
     if (group)
-        out.order = coset_permgroup_order_text(group, arena);
+        out.order = coset_order_text(coset_permgroup_order(group, arena), arena);
     coset_permgroup_free(group);
     out.name = coset_arena_printf(arena, "unnamed group of order %s", out.order);
     *coset_vec_add(to) = out;
@@ -129,8 +130,10 @@ void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_a
         describe(m, &d->literals, &parts[i], arena, &all);
     if (coset_budget_is_spent(d->limit)) { /* a name may be missing, or less than the truth */
         all.n = 0;
-        *coset_vec_add(&all) = (coset_detect_factor){
-            .name = "group", .order = coset_permgroup_order_text(d->group, arena), .on = "variables that are not told"};
+        *coset_vec_add(&all) =
+            (coset_detect_factor){.name = "group",
+                                  .order = coset_order_text(coset_permgroup_order(d->group, arena), arena),
+                                  .on = "variables that are not told"};
     }
     *n = all.n;
     *factors = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);

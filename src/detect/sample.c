@@ -252,3 +252,11 @@ coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, 
     coset_vec_fini(&s.mirrored);
     return status == COSET_STOPPED && coset_budget_is_spent(d->limit) ? COSET_OK : status;
 }
+
+const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *arena)
+{
+    return coset_arena_printf(arena,
+                              "the detected group is refused: a reached state and its image differ in %s. This is a "
+                              "bug in coset; please report it with the model",
+                              r->what);
+}

@@ -27,4 +27,7 @@ typedef struct {
 coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
                                  bool props, coset_sample_result *result) COSET_NODISCARD;
 
+/* What is said of a group that was refuted so. Owner: arena. */
+const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *arena);
+
 #endif

@@ -160,7 +160,7 @@ coset_status coset_detect_slotwise(const coset_detected *d, const coset_model *m
         status =
             make_one(&k, i < d->n_generators ? d->generators[i].perm : d->renamings.swaps[i - d->n_generators].perm,
                      &generators[i]);
-    if (!coset_permgroup_order(d->group, &out->order))
+    if (!coset_order_count(coset_permgroup_order(d->group, arena), &out->order))
         out->order = 0;
     if (status == COSET_OK && out->order && out->order <= most)
         status = make_elements(&k, d->group, out);

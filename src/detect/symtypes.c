@@ -6,7 +6,6 @@
 
 #define MOST_BYTES ((size_t)1 << 28)
 #define MOST_SWAPS ((size_t)1 << 22) /* images in all swaps of a type */
-#define MOST_MOVED 1000              /* elements of what acts on the blocks of a factor that is looked into */
 #define MOST_LOOKS 8                 /* block systems that are tried */
 
 typedef COSET_VEC(coset__symtype) types;
@@ -59,29 +58,30 @@ static bool add_type(finder *f, const coset_permfactor *factor)
 
 typedef struct {
     const coset_permaction *action;
-    coset_count order; /* of what acts on it */
+    coset_order order; /* of what acts on it */
 } block_system;
 
 static int by_order(const void *x, const void *y)
 {
     const block_system *a = x, *b = y;
-    if (a->order != b->order)
-        return a->order < b->order ? -1 : 1;
+    int order = coset_order_compare(a->order, b->order);
+    if (order != 0)
+        return order;
     return a->action < b->action ? -1 : 1;
 }
 
 static void find_in(finder *f, const coset_permgens *g, uint32_t depth);
 
 /* The subgroup that leaves all blocks of a system where they are: the fewer ways these have, the larger it is. */
-static void look_into(finder *f, const coset_permgens *g, coset_count order, uint32_t depth)
+static void look_into(finder *f, const coset_permgens *g, coset_order order, uint32_t depth)
 {
     const coset_permaction *actions;
     uint32_t n, n_systems = 0, before = f->found.n;
     coset_permactions(g, 200, 60, f->arena, &n, &actions);
     block_system *systems = coset_new(n, sizeof *systems);
     for (uint32_t i = 0; i < n; i++) {
-        coset_count here = coset_permaction_shape(g, &actions[i], f->arena).order;
-        if (here > 1 && here <= MOST_MOVED && here < order)
+        coset_order here = coset_permaction_shape(g, &actions[i], f->arena).order;
+        if (here.n && !coset_order_is(here, 1) && coset_order_compare(here, order) < 0)
             systems[n_systems++] = (block_system){&actions[i], here};
     }
     qsort(systems, n_systems, sizeof *systems, by_order);

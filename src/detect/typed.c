@@ -22,6 +22,7 @@ struct coset__typed {
     coset_symgroup *group;
     coset_canon *canon; /* NULL: S is trivial */
     coset__cosets cosets;
+    bool settles;     /* these are a few of the cosets: of those that lead to less one after the other is taken */
     target **targets; /* [cosets][literals] */
 };
 
@@ -31,6 +32,7 @@ struct coset__typed_scratch {
     uint32_t *keys;              /* [n_keys] */
     coset_value *x, *y, *least;  /* [places] */
     coset_renaming *perm, *best; /* of the types */
+    coset_point *move;           /* [literals] */
 };
 
 /* ---- types ------------------------------------------------------------------------------------------------------ */
@@ -96,9 +98,14 @@ coset__typed *coset__typed_new(const coset_detected *d, bool with_types)
     coset_arena *arena = coset_arena_new();
     coset__typed *t = coset_arena_get(arena, 1, sizeof *t);
     *t = (coset__typed){.d = d, .arena = arena};
-    if (!lay_out(t, with_types) || !make_canon(t) || !find_cosets(t)) {
+    bool made = lay_out(t, with_types) && make_canon(t), all = made && find_cosets(t);
+    if (!made || (!all && (!t->canon || coset_budget_is_spent(d->limit)))) {
         coset__typed_free(t);
         return NULL;
+    }
+    if (!all) {
+        t->settles = true;
+        t->cosets = coset__cosets_near(d, arena);
     }
     find_targets(t);
     return t;
@@ -111,6 +118,8 @@ void coset__typed_free(coset__typed *t)
     coset_canon_free(t->canon);
     coset_arena_free(t->arena);
 }
+
+bool coset__typed_exact(const coset__typed *t) { return !t->settles; }
 
 static uint32_t n_points(const coset__typed *t)
 {
@@ -131,6 +140,7 @@ coset__typed_scratch *coset__typed_scratch_new(const coset__typed *t)
     s->least = coset_new(n, sizeof *s->least);
     s->perm = coset_new(n_perm, sizeof *s->perm);
     s->best = coset_new(n_perm, sizeof *s->best);
+    s->move = coset_new(t->d->literals.n, sizeof *s->move);
     return s;
 }
 
@@ -145,6 +155,7 @@ void coset__typed_scratch_free(coset__typed_scratch *s)
     coset_delete(s->least);
     coset_delete(s->perm);
     coset_delete(s->best);
+    coset_delete(s->move);
     coset_delete(s);
 }
 
@@ -202,13 +213,48 @@ static uint64_t work_of(const coset__typed *t, uint32_t n_tried)
 {
     uint64_t one = 4 + 2 * (uint64_t)t->cosets.n_moving;
     uint64_t canon = t->canon ? 100 + 25 * (uint64_t)n_points(t) + 10 * (uint64_t)t->layout->model.n_slots : 0;
-    uint64_t keys = t->cosets.n > 1 ? (uint64_t)t->cosets.n_keys * t->cosets.n_moving / 6 + t->cosets.n : 0;
+    uint64_t keys =
+        t->cosets.n > 1 && !t->settles ? (uint64_t)t->cosets.n_keys * t->cosets.n_moving / 6 + t->cosets.n : 0;
     return 20 + 4 * (uint64_t)t->cosets.n_moving + keys + n_tried * (one + canon);
+}
+
+/* What the types make of the image under that coset is less than `least`: then it takes its place. */
+static bool improves(coset__typed_scratch *s, uint32_t coset, const uint32_t *state, bool first)
+{
+    write_image(s, coset, state);
+    coset_canon_apply(s->canon, s->x, s->y, s->best, NULL);
+    if (!first && memcmp(s->y, s->least, s->t->layout->model.n_slots * sizeof *s->y) >= 0)
+        return false;
+    swap_states(&s->y, &s->least);
+    return true;
+}
+
+/* From image to image, while it becomes less. */
+static uint64_t settle(coset__typed_scratch *s, uint32_t *state, coset_point *perm)
+{
+    const coset__typed *t = s->t;
+    uint32_t n_tried = 0, n = t->cosets.n;
+    if (perm)
+        coset_literals_identity(&t->d->literals, perm);
+    for (uint32_t quiet = 0, c = 0; quiet < n; c = (c + 1) % n, n_tried++) {
+        quiet++;
+        if (!improves(s, c, state, n_tried == 0))
+            continue;
+        read_least(s, state);
+        quiet = 0;
+        if (!perm)
+            continue;
+        write_perm(s, c, s->move);
+        coset_literals_follow(&t->d->literals, perm, s->move);
+    }
+    return work_of(t, n_tried);
 }
 
 uint64_t coset__typed_apply(coset__typed_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit)
 {
     const coset__typed *t = s->t;
+    if (t->settles)
+        return settle(s, state, perm);
     size_t bytes = t->layout->model.n_slots * sizeof *s->x;
     uint32_t key = t->cosets.n > 1 ? coset__cosets_keys(&t->cosets, state, s->keys) : 0, n_tried = 0, n_least = 0,
              best = 0;

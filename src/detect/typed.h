@@ -15,6 +15,8 @@ typedef struct coset__typed_scratch coset__typed_scratch;
 
 /* `with_types` false: S is trivial. NULL where there are too many cosets, or no types though they are wanted. */
 coset__typed *coset__typed_new(const coset_detected *d, bool with_types);
+/* False: of an orbit several representatives may be found, and its size is not. */
+bool coset__typed_exact(const coset__typed *t);
 void coset__typed_free(coset__typed *t);
 
 coset__typed_scratch *coset__typed_scratch_new(const coset__typed *t);

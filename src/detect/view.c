@@ -45,6 +45,24 @@ bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value)
     return true;
 }
 
+void coset__cell_join(coset_arena *a, coset_cell *cell, const coset_cell *more)
+{
+    uint32_t n = 0, i = 0, k = 0;
+    if (cell->n == 0 || more->n == 0) {
+        *cell = cell->n ? *cell : *more;
+        return;
+    }
+    coset_value *values = coset_arena_get(a, cell->n + (size_t)more->n, sizeof *values);
+    while (i < cell->n || k < more->n) {
+        bool first = k == more->n || (i < cell->n && cell->at[i] <= more->at[k]);
+        coset_value value = first ? cell->at[i] : more->at[k];
+        i += i < cell->n && cell->at[i] == value;
+        k += k < more->n && more->at[k] == value;
+        values[n++] = value;
+    }
+    *cell = (coset_cell){n, values};
+}
+
 void coset__detect_view_grow(coset__view *v, uint32_t slot, coset_value value)
 {
     if (v->wide[slot] || !coset__cell_add(v->arena, &v->slots[slot], value))

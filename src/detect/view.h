@@ -145,6 +145,8 @@ void coset__maker_set(coset__maker *k, uint32_t cell, coset_value value);
 
 /* The cell also may hold the value; false: it is known. */
 bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value);
+/* The same with all values of another one. */
+void coset__cell_join(coset_arena *a, coset_cell *cell, const coset_cell *more);
 
 /* inside.c: what variables of a process may hold is told apart by its control state, where the program says which that
  * is. */

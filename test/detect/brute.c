@@ -320,9 +320,9 @@ static bool run(const coset_model *m, const char *path, const settings *by, cons
         wrong = check_generator(&k, d.generators[i].perm);
     if (!by->graph)
         printf("%s: order %s, %u generators, %u states%s, %u vertices, %u edges, %llu runs, %u of the text: %s%s\n",
-               path, d.failed ? d.failed : coset_permgroup_order_text(d.group, arena), (unsigned)d.n_generators,
-               (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges, (unsigned long long)d.runs,
-               (unsigned)d.n_typed, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
+               path, d.failed ? d.failed : coset_order_text(coset_permgroup_order(d.group, arena), arena),
+               (unsigned)d.n_generators, (unsigned)k.reached.n, cut, (unsigned)d.vertices, (unsigned)d.edges,
+               (unsigned long long)d.runs, (unsigned)d.n_typed, wrong ? "WRONG: " : "ok", wrong ? wrong : "");
     if (whole && !*cut)
         try_all(&k, whole);
     for (uint32_t i = 0; by->talk && i < d.n_losses; i++)

@@ -11,8 +11,10 @@
 
 static coset_count order_of(const coset_permgroup *g)
 {
+    coset_arena *a = coset_arena_new();
     coset_count n = 0;
-    assert_true(coset_permgroup_order(g, &n));
+    assert_true(coset_order_count(coset_permgroup_order(g, a), &n));
+    coset_arena_free(a);
     return n;
 }
 

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Groups whose order has more than 128 bits, or whose representatives are hard to find: right verdicts and counts, in
+bounded time. Times are those of the processor, as other work on the machine does not matter then."""
+
+import pathlib
+import resource
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+import tool  # noqa: E402
+
+FLAGS = """type I: 1..{n}; J: 1..2; var a: array [I] of array [J] of 0..1;
+startstate begin for i: I do for j: J do a[i][j] := 0; end; end; end;
+ruleset i: I; j: J do rule "turn" true ==> begin a[i][j] := 1 - a[i][j]; end; end;
+invariant "few" a[1][1] + a[1][2] < {bound};
+"""
+GROUPS = """type I: 1..{n}; J: 1..{k}; var a: array [I] of array [J] of 0..2;
+startstate begin for i: I do for j: J do a[i][j] := 0; end; end; end;
+ruleset i: I; j: J do
+  rule "up" a[i][j] < 2 & forall k: J do k = j | a[i][k] != 1 end ==> begin a[i][j] := a[i][j] + 1; end;
+  rule "down" a[i][j] = 2 & exists k: J do a[i][k] = 1 end ==> begin a[i][j] := 0; end;
+end;
+"""
+# A process's own counter has more and more values in the eyes of detection; the model has few states.
+COUNTS = """bit f[4];
+proctype P(int l; int r) { int have = 0;
+  do
+  :: atomic { f[l] == 0 -> f[l] = 1; have++ }
+  :: atomic { f[r] == 0 -> f[r] = 1; have++ }
+  :: have == 2 -> break
+  od;
+  f[l] = 0; f[r] = 0 }
+init { atomic { run P(0,1); run P(2,3) } }
+"""
+# Model, ending, options, code, states (None: not asked), seconds.
+CASES = [
+    ("flags", FLAGS.format(n=32, bound=3), "m", ["--symmetry=detect"], 0, None, 10),
+    ("flags, violated", FLAGS.format(n=32, bound=2), "m", ["--symmetry=detect"], 12, None, 10),
+    ("groups of three", GROUPS.format(n=3, k=3), "m", ["--symmetry=detect"], 0, None, 10),
+    ("groups of six", GROUPS.format(n=6, k=6), "m", ["--symmetry=detect", "--bound-depth=6"], 20, None, 20),
+    ("counts", COUNTS, "pml", ["--symmetry=detect"], 0, 59, 10),
+]
+
+
+def run(coset, path, options):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    r = tool.Run([coset, "check", "--json", "--deadlock=off", "--threads=1", *options, str(path)], 300)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return r, sum(getattr(after, x) - getattr(before, x) for x in ("ru_utime", "ru_stime"))
+
+
+def main():
+    args = tool.parser(__doc__).parse_args()
+    coset, failures = tool.program(args), []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text, ending, options, code, states, most in CASES:
+            path = pathlib.Path(folder) / f"model.{ending}"
+            path.write_text(text)
+            r, seconds = run(coset, path, options)
+            told = r.json and r.json["counts"]["states"]
+            print(f"{name}: {seconds:.1f} s, exit {r.rc}, states {told}")
+            if r.rc != code or seconds > most or (states and tool.number(told) != states):
+                failures.append(f"{name}: exit {r.rc} (not {code}), states {told}, {seconds:.1f} s (at most {most})\n{r.err}")
+    print("\n".join(failures) or "all as expected")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
