@@ -165,6 +165,7 @@ def tampered(t):
          rf"generators\[{turn}\]: not a symmetry of token\.m"),
         ("no such property", lambda x: x["properties"].append("safe"), r'properties\[0\]: this model has no property "safe"'),
         ("an origin of listed values", lambda x: x.update(origin=["false"] * 6 + ["0"] * 3), "origin: all these values are listed"),
+        ("an origin of numbers", lambda x: x.update(origin=[0] * 9), r"origin\[0\]: this is not a text"),
         ("an origin too short", lambda x: x.update(origin=["false"]), "origin: there are 1 values for 9 slots"),
         ("another schema", lambda x: x.update(schema="coset-symmetry/2"), r'schema: this is "coset-symmetry/2"'),
         ("another language", lambda x: x.update(language="cspm"), r'language: no model of "cspm" can be read'),

@@ -10,6 +10,7 @@ goes on where it was ended. `--again` tries those that survived once more, with 
 equivalent.tsv names survivors that no test can notice, with the reason."""
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -44,6 +45,8 @@ FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-w", "-fsyntax-only", "-include", "base/m
 NOT_TESTS = re.compile(r"^(tools/|cli/install|cli/cut|detect/limits|unit/base/|unit/explore/test_team|answers$|mutants)")
 LONG = re.compile(r"^(oracle|matrix|refine/random|corpus|conform/(promela|csp)|reject/csp|symmetry/csp|cli/|legal/models)")
 MEMORY = 6 << 30 # more than any test uses
+CHEAP = [0.5, 5, 3600] # seconds: cheaper tests for all mutants come before dear ones for any
+SAME = 2 # tests of one group that pass, then others of it are not tried
 
 
 # ---- choosing ---------------------------------------------------------------------------------------------------
@@ -104,8 +107,9 @@ def plan(args):
     chosen = choose(args.folders, args.n, args.seed)
     mutants = []
     for number, (file, line, c) in enumerate(chosen):
-        was = (ROOT / file).read_text()[c.start:c.end]
-        mutants.append({"number": number, "file": file, "line": line, "kind": c.kind, "was": " ".join(was.split()),
+        source = (ROOT / file).read_text()
+        was = source[c.start:c.end]
+        mutants.append({"number": number, "file": file, "line": line, "text": source.splitlines()[line - 1].strip(), "kind": c.kind, "was": " ".join(was.split()),
                         "now": " ".join(c.code.split()), "start": c.start, "end": c.end, "form": c.form, "code": c.code})
     grow(mutants)
     path.write_text(json.dumps({"key": key, "mutants": mutants}, indent=1))
@@ -125,6 +129,8 @@ def grow(mutants):
     for file in sorted({m["file"] for m in mutants}):
         there = [(m["number"], plant.Change(m["kind"], m["start"], m["end"], m["code"], m["form"]))
                  for m in mutants if m["file"] == file]
+        (WORK / "original" / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, WORK / "original" / file)
         (TREE / file).write_text(plant.planted((ROOT / file).read_text(), there))
 
 
@@ -147,12 +153,7 @@ class Test:
     def __init__(self, name, command, folder, judge=None):
         self.name, self.command, self.folder, self.judge = name, command, folder, judge
         self.seconds, self.seen = None, b""
-        self.tried, self.noticed = 0, 0
-
-    def price(self):
-        """Seconds for each mutant that it is likely to notice."""
-        return (self.seconds + 0.03) * (self.tried + 3) / (self.noticed + 1)
-
+        self.group = name.split(":")[-1] if judge else name # tests that are likely to notice the same
     def run(self, mutant=None, seen=None):
         """(passed, seconds of the processor, output)"""
         with tempfile.TemporaryDirectory(prefix="mutant_", dir=WORK) as scratch:
@@ -256,6 +257,7 @@ class Campaign:
         self.args, self.mutants = args, mutants
         self.lock = threading.Lock()
         self.tests, self.reached = [], [0] * len(mutants)
+        self.history = {} # (folder of the mutant, group of tests) -> (tried, noticed)
         self.noticed, self.passed = {}, {m["number"]: set() for m in mutants}
         self.results = WORK / "results.tsv"
         if self.results.exists():
@@ -283,16 +285,36 @@ class Campaign:
         """Tests that can notice it and were not tried."""
         return [t for t in self.tests if t.seen[number] == 2 and t.name not in self.passed[number]]
 
-    def try_one(self, number):
+    def best(self, number, tests, passed):
+        """The test that is likely to notice the mutant for the least time: by what its group noticed in that folder, and less
+        likely with each one of the group that has passed."""
+        folder = self.mutants[number]["file"].rsplit("/", 1)[0]
+
+        def price(test):
+            tried, noticed = self.history.get((folder, test.group), (0, 0))
+            return (test.seconds + 0.05) * (tried + 3) / (noticed + 1) * 2 ** passed[test.group]
+        return min(tests, key=price), folder
+
+    def try_one(self, number, most):
+        """Tests that take no longer than `most` seconds."""
         if number in self.noticed:
             return
-        for test in sorted(self.left(number), key=Test.price):
-            if self.spent(number) + test.seconds > self.args.budget:
-                continue
-            passed, _, _ = test.run(mutant=number)
-            test.tried, test.noticed = test.tried + 1, test.noticed + (not passed)
-            self.note(number, "passed" if passed else "noticed", test.name)
-            if not passed:
+        tests, passed, spent = self.left(number), collections.Counter(), self.spent(number)
+        passed["answers"] = sum(name.startswith("answers/") for name in self.passed[number])
+        tests = [t for t in tests if t.seconds <= most and (not t.judge or passed["answers"] < self.args.answers)]
+        while tests:
+            test, folder = self.best(number, tests, passed)
+            passed[test.group] += 1
+            passed["answers"] += test.judge is not None
+            spent += test.seconds
+            tests = [t for t in tests if t is not test and passed[t.group] < SAME and spent + t.seconds <= self.args.budget
+                     and (not t.judge or passed["answers"] < self.args.answers)]
+            good, _, _ = test.run(mutant=number)
+            with self.lock:
+                tried, noticed = self.history.get((folder, test.group), (0, 0))
+                self.history[folder, test.group] = (tried + 1, noticed + (not good))
+            self.note(number, "passed" if good else "noticed", test.name)
+            if not good:
                 return
 
     def stage(self, tests):
@@ -304,7 +326,8 @@ class Campaign:
             self.tests += [t for t, ok in zip(tests, good) if ok]
             for t in self.tests:
                 self.reached = [max(a, b) for a, b in zip(self.reached, t.seen)]
-            list(pool.map(self.try_one, [m["number"] for m in self.mutants]))
+            for most in sorted({min(x, self.args.dearest) for x in CHEAP}):
+                list(pool.map(lambda m: self.try_one(m["number"], most), self.mutants))
 
     def again(self):
         """Forgets what survivors passed."""
@@ -315,13 +338,26 @@ class Campaign:
 
 
 def equivalents():
-    """{(file, was, now): reason}"""
+    """{(file, line, was, now): reason}"""
     out = {}
     for line in (HERE / "equivalent.tsv").read_text().splitlines():
         if line and not line.startswith("#"):
-            file, was, now, reason = line.split("\t")
-            out[file, was, now] = reason
+            *mutant, reason = line.split("\t")
+            out[tuple(mutant)] = reason
     return out
+
+
+def same_code(m):
+    """The compiler makes the same of both forms."""
+    source, made = (WORK / "original" / m["file"]).read_text(), []
+    change = plant.Change(m["kind"], m["start"], m["end"], m["code"], m["form"])
+    with tempfile.TemporaryDirectory(dir=WORK) as folder:
+        for text in (source, plant.mutated(source, change)):
+            pathlib.Path(f"{folder}/x.c").write_text(text)
+            p = subprocess.run(["gcc", *FLAGS[:3], *FLAGS[-2:], "-O2", "-I", str(TREE / "src"), "-c", "x.c", "-o", "x.o"],
+                               cwd=folder, capture_output=True)
+            made.append(p.returncode == 0 and pathlib.Path(f"{folder}/x.o").read_bytes())
+    return made[0] and made[0] == made[1]
 
 
 def describe(m):
@@ -332,7 +368,7 @@ def report(c):
     known, silent, lives = equivalents(), [], []
     for m in c.mutants:
         if m["number"] not in c.noticed:
-            reason = known.get((m["file"], m["was"], m["now"]))
+            reason = known.get((m["file"], m["text"], m["was"], m["now"])) or (same_code(m) and "the same code is made of it")
             (silent if reason else lives).append((m, reason))
     for m, reason in silent:
         print(f"{describe(m)}\n       equivalent: {reason}")
@@ -354,6 +390,8 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     p.add_argument("--budget", type=float, default=120, help="seconds of tests for one mutant (%(default)s)")
+    p.add_argument("--answers", type=int, default=30, help="runs of small models for one mutant (%(default)s)")
+    p.add_argument("--dearest", type=float, default=CHEAP[-1], help="seconds of the longest test (all)")
     p.add_argument("--again", action="store_true", help="try survivors again, with the tests as they are now")
     p.add_argument("--stages", type=int, default=3, help="1: unit tests and answers, 2: and others, 3: and long ones")
     p.add_argument("--report", action="store_true", help="show what is known and run nothing")

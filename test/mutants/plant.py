@@ -24,7 +24,7 @@ SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+"
 KEYWORDS = {"return", "case", "else", "do", "sizeof", "if", "while", "for", "switch", "goto"}
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")": "(", "]": "[", "}": "{"}
 # Calls without which no verdict can change: they give memory back.
-RELEASES = re.compile(r"free|fini|drop|destroy|release|close|delref|decref|_end$|assert|INVARIANT|va_end")
+RELEASES = re.compile(r"free|fini|delete|drop|destroy|release|close|delref|decref|_end$|assert|INVARIANT|va_end")
 
 
 @dataclasses.dataclass
