@@ -108,12 +108,22 @@ static void check_field(coset_mu_checker *c, coset_mu_expr *e)
     coset_vec_fini(&names);
 }
 
+/* What does not fit is a number where an element of a scalarset is needed. */
+static void help_element(coset_mu_checker *c, const coset_mu_type *a, const coset_mu_type *b)
+{
+    const coset_mu_type *t = coset_mu_is_number(a) ? b : a;
+    if ((t->kind == COSET_MU_SCALARSET || t->kind == COSET_MU_UNION) &&
+        (coset_mu_is_number(a) || coset_mu_is_number(b)))
+        coset_mu_help(c, "elements of a scalarset have no names: take one that a ruleset, for, forall or exists binds");
+}
+
 static bool index_fits(coset_mu_checker *c, const coset_mu_expr *e)
 {
     const coset_mu_type *base = e->a->type, *index = e->b->type;
     if (base->kind == COSET_MU_ARRAY && !coset_mu_type_fits(base->index, index)) {
         coset_mu_error(c, "E035", e->b, "the index is %s, but the array is indexed by %s", coset_mu_describe(c, index),
                        coset_mu_describe(c, base->index));
+        help_element(c, index, base->index);
         return false;
     }
     if (base->kind == COSET_MU_BAG && (index->kind != COSET_MU_BAGINDEX || !coset_mu_type_same(index->bag, base))) {
@@ -287,6 +297,7 @@ bool coset_mu_check_fit(coset_mu_checker *c, const coset_mu_expr *value, const c
     coset_message(c->text, COSET_SEVERITY_ERROR, "E033", pos, len, "cannot %s %s %s %s", doing,
                   coset_mu_describe(c, value->type), strcmp(doing, "return") == 0 ? "where the result is" : "to",
                   coset_mu_describe(c, type));
+    help_element(c, value->type, type);
     return false;
 }
 
@@ -335,6 +346,7 @@ static void check_equality(coset_mu_checker *c, coset_mu_expr *e)
         return;
     }
     coset_mu_error(c, "E033", e, "cannot compare %s with %s", coset_mu_describe(c, a), coset_mu_describe(c, b));
+    help_element(c, a, b);
 }
 
 static void check_logic(coset_mu_checker *c, coset_mu_expr *e)

@@ -378,9 +378,19 @@ coset_mu_type *coset_mu_check_stored(coset_mu_checker *c, coset_mu_typex *x)
     coset_mu_type *t = coset_mu_check_type(c, x);
     if (t->kind != COSET_MU_RANGE || t->n <= COSET_MU_MOST_VALUES)
         return t;
-    coset_mu_error(c, "E044", x, "%s has too many values to be stored", coset_mu_describe(c, t));
-    coset_mu_help(c, "at most %llu values", (unsigned long long)COSET_MU_MOST_VALUES);
-    return c->broken;
+    uint64_t more = t->n - COSET_MU_MOST_VALUES;
+    if (more > 2) {
+        coset_mu_error(c, "E044", x, "%s has too many values to be stored", coset_mu_describe(c, t));
+        coset_mu_help(c, "at most %llu values", (unsigned long long)COSET_MU_MOST_VALUES);
+        return c->broken;
+    }
+    coset_message(c->text, COSET_SEVERITY_WARNING, "W008", x->pos, x->len,
+                  "%s has %llu more value%s than can be stored", coset_mu_describe(c, t), (unsigned long long)more,
+                  more == 1 ? "" : "s");
+    coset_mu_help(c, "storing one of its %u %s values is a fault", (unsigned)more, t->lo < 0 ? "least" : "greatest");
+    t->lo += t->lo < 0 ? (int64_t)more : 0;
+    t->n -= more;
+    return t;
 }
 
 void coset_mu_add_slots(coset_mu_checker *c, uint64_t *sum, const coset_mu_decl *d)

@@ -355,8 +355,23 @@ static void lex_string(lexer *l)
     advance(l, n + close);
 }
 
+/* `=>` is no token. It is taken for an implication, so that what follows is read. */
+static bool lex_arrow(lexer *l)
+{
+    if (!looking_at(l, "=>"))
+        return false;
+    coset_message(l->text, COSET_SEVERITY_ERROR, "E006", place(l), 2, "=> has no meaning in Murphi");
+    coset_message_help(l->text, "implication is ->, at least is >=, and ==> stands behind the condition of a rule");
+    (void)add_token(l, COSET_MU_T_IMPLIES, 2);
+    l->at += 2;
+    l->tainted = true;
+    return true;
+}
+
 static bool lex_mark(lexer *l)
 {
+    if (lex_arrow(l))
+        return true;
     for (size_t i = 0; i < N_MARKS; i++) {
         if (*l->at != marks[i].word[0] || !looking_at(l, marks[i].word))
             continue;

@@ -46,6 +46,42 @@ static const char *accept_string(coset_mu_parser *p)
     return text;
 }
 
+/* A name without quotes where the name of a rule or property may stand: nothing else begins with a name and one of
+ * these. */
+static bool sees_bare_name(const coset_mu_parser *p)
+{
+    if (!coset_mu_sees(p, COSET_MU_T_NAME) || sees_soft_rule(p))
+        return false;
+    switch (coset_mu_peek(p)->kind) {
+    case COSET_MU_T_NAME:
+    case COSET_MU_T_NUMBER:
+    case COSET_MU_T_FORALL:
+    case COSET_MU_T_EXISTS:
+    case COSET_MU_T_ISUNDEFINED:
+    case COSET_MU_T_NOT:
+    case COSET_MU_T_BEGIN:
+    case COSET_MU_T_VAR:
+    case COSET_MU_T_CONST:
+    case COSET_MU_T_TYPE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The name of a rule, start state or property, or NULL. */
+static const char *accept_title(coset_mu_parser *p)
+{
+    if (!sees_bare_name(p))
+        return accept_string(p);
+    const char *name = p->at->text;
+    if (coset_mu_blame(p, p->at, "E011", "the name of a rule or property stands between quotes"))
+        coset_message_help(p->text, "write \"%.60s\"", name);
+    p->panic = false;
+    coset_mu_skip(p);
+    return name;
+}
+
 /* Whether a guard comes: `==>` stands before anything that only a body can have. Quantifiers may contain `end` and
  * `:=`. */
 static bool guard_ahead(const coset_mu_parser *p)
@@ -138,7 +174,7 @@ static coset_mu_rule *parse_simple(coset_mu_parser *p)
     const coset_mu_token *open = p->at;
     coset_mu_rule *r = new_rule(p, COSET_MU_R_RULE);
     r->priority = accept_priority(p);
-    r->name = accept_string(p);
+    r->name = accept_title(p);
     if (guard_ahead(p)) {
         r->guard = coset_mu_parse_expression(p);
         (void)coset_mu_expect(p, COSET_MU_T_ARROW, "after the condition");
@@ -152,7 +188,7 @@ static coset_mu_rule *parse_start(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
     coset_mu_rule *r = new_rule(p, COSET_MU_R_START);
-    r->name = accept_string(p);
+    r->name = accept_title(p);
     parse_body(p, r);
     coset_mu_parse_end(p, open, COSET_MU_T_ENDSTARTSTATE, COSET_MU_T_ENDSTARTSTATE);
     return r;
@@ -161,7 +197,7 @@ static coset_mu_rule *parse_start(coset_mu_parser *p)
 static coset_mu_rule *parse_property(coset_mu_parser *p, coset_mu_rule_kind kind)
 {
     coset_mu_rule *r = new_rule(p, kind);
-    r->name = accept_string(p);
+    r->name = accept_title(p);
     r->guard = coset_mu_parse_expression(p);
     if (!p->panic && !r->name)
         r->name = accept_string(p);
