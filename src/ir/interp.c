@@ -80,6 +80,7 @@ static const coset_model_ops ops = {
     .free = model_free,
     .listen = coset_machine_listen,
     .remember = coset_machine_remember,
+    .explain = coset_machine_explain,
 };
 
 static const coset_group *groups(const coset_ir *ir)

@@ -208,6 +208,13 @@ void coset_machine_look_at(coset_machine *m, const coset_value *state);
 coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t);
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, uint32_t level);
+/* What a property is evaluated on: the state, and an empty frame. */
+void coset_machine_open_prop(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
+/* What functions that were called have written to the state. */
+void coset_machine_take_back(coset_machine *m);
+/* explain.c: see coset_model_ops.explain */
+bool coset_machine_explain(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
+                           size_t len);
 /* The value of a closed property in a state; false where it faults. */
 bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
 bool coset_machine_may_end(coset_worker *w, const coset_value *state);

@@ -375,11 +375,23 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
     return result;
 }
 
-bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state)
+void coset_machine_open_prop(coset_machine *m, const coset_ir_prop *p, const coset_value *state)
 {
     set_state(m, state);
     m->source = state;
     enter(m, p->frame_size);
+}
+
+void coset_machine_take_back(coset_machine *m)
+{
+    if (m->called)
+        set_state(m, m->source);
+    m->called = false;
+}
+
+bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state)
+{
+    coset_machine_open_prop(m, p, state);
     return conjunction(m, p, 0) == COSET_EVAL_TRUE;
 }
 
@@ -416,9 +428,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
     COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
     if (coset_native_holds(m, prop, state))
         return COSET_EVAL_TRUE;
-    set_state(m, state);
-    m->source = state;
-    enter(m, p->frame_size);
+    coset_machine_open_prop(m, p, state);
     uint64_t n = m->model->base.props[prop].n_instances;
     coset_eval e = n == 1 && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS
                        ? conjunction(m, p, 0)

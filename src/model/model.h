@@ -232,6 +232,10 @@ typedef struct {
     /* From now on the worker keeps what it finds out of steps, to make later ones with less work; the edges of a state
      * may come in another order. NULL: it does not. */
     void (*remember)(coset_worker *w);
+    /* Of an invariant that is false in the state: where the part of it stands that is false, and the values of the
+     * bound names around it as text ("c = cpu_1, d = cpu_2", maybe empty). False: nothing smaller than the whole is
+     * known. NULL: never. */
+    bool (*explain)(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out, size_t len);
 } coset_model_ops;
 
 struct coset_model {

@@ -119,6 +119,12 @@ static json_t *property_json(const coset_report *r, uint32_t p)
         "{s:o, s:s, s:s, s:o, s:o, s:o}", "name", coset__json_text(what->name), "kind", coset__report_kind(what->kind),
         "verdict", verdict_text(result->verdict), "at", coset__json_pos(r->text, what->pos), "reason",
         result->reason ? coset__json_text(result->reason) : json_null(), "trace", t ? trace_json(r, t) : json_null());
+    coset_pos pos;
+    char bound[COSET__CULPRIT_TEXT];
+    if (coset__culprit(r, p, &pos, bound))
+        json_object_set_new(
+            one, "false_part",
+            json_pack("{s:o, s:o}", "at", coset__json_pos(r->text, pos), "for", coset__json_text(bound)));
     if (what->kind == COSET_PROP_COVER)
         json_object_set_new(one, "hits", coset__json_count(result->hits));
     if (what->kind == COSET_PROP_FORMULA)

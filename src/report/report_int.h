@@ -24,6 +24,10 @@ bool coset__report_is_dead(const coset_report *r, uint32_t group);
 /* A violation (or a cover hit) that a trace shows. */
 const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
 
+/* culprit.c: as coset_model_ops.explain, of the last state of the property's trace. */
+#define COSET__CULPRIT_TEXT 512
+bool coset__culprit(const coset_report *r, uint32_t prop, coset_pos *pos, char out[COSET__CULPRIT_TEXT]);
+
 /* How many elements the symmetric type has as it was declared. */
 uint32_t coset__report_declared(const coset_symmetry *y, const coset_symtype *type);
 

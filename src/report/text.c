@@ -343,6 +343,21 @@ static void result_line(const printer *p)
     fprintf(p->out, "   exit %d\n", r->exit_code);
 }
 
+/* The part of an invariant that is false at the end of its trace, with its line. */
+static void culprit(const printer *p, uint32_t prop)
+{
+    coset_pos pos;
+    char bound[COSET__CULPRIT_TEXT];
+    if (!coset__culprit(p->r, prop, &pos, bound))
+        return;
+    const char *line = coset_text_bytes(p->r->text, pos.file, NULL);
+    for (uint32_t n = 1; n < pos.line && *line; line++)
+        n += *line == '\n';
+    int width = (int)strcspn(line, "\r\n");
+    fprintf(p->out, "   false here%s%s:\n", *bound ? " for " : "", bound);
+    fprintf(p->out, "%8u | %.*s\n         | %*s^\n", (unsigned)pos.line, width, line, (int)pos.column - 1, "");
+}
+
 static void traces(const printer *p)
 {
     for (uint32_t i = 0; i < p->r->model->n_props; i++) {
@@ -358,6 +373,7 @@ static void traces(const printer *p)
                 coset__report_kind(what->kind), what->name, (unsigned)(steps ? steps - 1 : 0), steps == 2 ? "" : "s",
                 colour(p, PLAIN));
         coset_trace_text(p->r->model, p->r->text, t, p->style, p->out);
+        culprit(p, i);
     }
 }
 

@@ -200,6 +200,30 @@ def test_report(t):
     t.expect("messages", ["syntax.m"], 65, err=r"syntax\.m:\d+:\d+: error: ")
 
 
+CONJUNCTION = """type P: scalarset(2);
+var s: array [P] of 0..2; a: boolean;
+function high(p: P): boolean; begin return s[p] = 2; end;
+startstate for p: P do s[p] := 0; end; a := true; end;
+ruleset p: P do rule "go" s[p] < 2 ==> s[p] := s[p] + 1; end; end;
+invariant "several"
+  a
+  & (forall p: P do forall q: P do p != q ->
+       (s[p] = 2 -> !high(q)) end end)
+  & true;
+"""
+
+
+def test_false_part(t):
+    """Which conjunct of an invariant is false, and for which values of its quantifiers, in text and JSON."""
+    (t.folder / "several.m").write_text(CONJUNCTION)
+    for symmetry in ("off", "auto"):
+        p = t.run("several.m", "--deadlock=off", f"--symmetry={symmetry}")
+        t.check(re.search(r"false here for p = P_\d, q = P_\d:\n +9 \|.*high\(q\)", p.stdout), "the false conjunct", p)
+        p = t.run("several.m", "--deadlock=off", f"--symmetry={symmetry}", "--json")
+        part = [x for x in json.loads(p.stdout)["properties"] if x["name"] == "several"][0].get("false_part", {})
+        t.check(part.get("at", {}).get("line") == 9 and part["for"].startswith("p = P_"), "the false conjunct in JSON", p)
+
+
 def test_switches_symmetry_off(t):
     """What does not pay is switched off, with the same result for any number of threads, and as if it had been off."""
     t.expect("symmetry is switched off", ["lonely.m"], 0, r"symmetry: off \(it does not pay: .* 1\.00 states\)")
