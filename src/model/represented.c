@@ -145,7 +145,7 @@ static void represented_free(coset_model *m)
 coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by)
 {
     static const coset_model_ops ops = {worker_new, worker_free,   starts,           next, eval, may_end, value_text,
-                                        edge_text,  instance_text, represented_free, NULL, NULL};
+                                        edge_text,  instance_text, represented_free, NULL, NULL, NULL};
     represented *r = coset_new(1, sizeof *r);
     r->model = *m;
     r->model.ops = &ops;
