@@ -108,8 +108,9 @@ static inline void toy_free(coset_model *m) { coset_delete(m); }
 
 static inline toy *toy_new(const char *name)
 {
-    static const coset_model_ops ops = {toy_worker_new, toy_worker_free, toy_starts,        toy_run,  toy_eval, NULL,
-                                        toy_value_text, toy_edge_text,   toy_instance_text, toy_free, NULL,     NULL};
+    static const coset_model_ops ops = {
+        toy_worker_new, toy_worker_free,   toy_starts, toy_run, toy_eval, NULL, toy_value_text,
+        toy_edge_text,  toy_instance_text, toy_free,   NULL,    NULL,     NULL};
     toy *t = coset_new(1, sizeof *t);
     t->model = (coset_model){
         .ops = &ops, .name = name, .language = "toy", .slots = t->slots, .groups = t->groups, .props = t->props};
