@@ -3,7 +3,7 @@
 
 #include "app/csp.h"
 #include "app/formulas.h"
-#include "app/machine.h"
+#include "app/limits.h"
 #include "app/progress.h"
 #include "app/reduce.h"
 #include "app/session.h"
@@ -24,7 +24,7 @@ typedef struct {
     const coset_trace **traces; /* [n_props] */
     coset_report report;
     const char *switched_off;   /* why symmetry was, or NULL */
-    double loaded, began;       /* when the time began to run, and when the search did */
+    double loaded, began;       /* when the program began, and when the search did */
     coset_looks looks;          /* for symmetry that nobody declared */
     COSET_VEC(uint64_t) levels; /* states up to each level of the search that looks */
     uint32_t tried;             /* levels of a trial */
@@ -332,7 +332,7 @@ static coset_status search(check *c, coset_err *err)
     c->options.remembers = c->session.settings->code != COSET_CODE_INTERP;
     c->options.held_bytes = coset_memory_held();
     c->options.judged = c->reduction.judged;
-    c->options.stop = coset_machine_stop();
+    c->options.stop = c->session.limit->stop;
     c->options.on_progress = coset_progress_show;
     c->options.progress_ctx = &progress;
     if (c->session.settings->put) {
@@ -344,6 +344,7 @@ static coset_status search(check *c, coset_err *err)
         c->options.goes_on = pays;
         c->options.goes_on_ctx = c;
     }
+    coset_limits_doing(c->session.settings, "states were searched");
     c->began = coset_engine_now();
     c->options.spent_seconds = c->began - c->loaded;
     if (may_look_for_symmetry(c) && !never_looks(c)) {
@@ -382,6 +383,7 @@ static int make_traces(check *c)
     };
     if (in_depth(c)) /* its paths are runs already */
         reduction = (coset_trace_reduction){0};
+    coset_limits_doing(c->session.settings, "traces of what the search found were made");
     c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop_result *r = &c->result->props[p];
@@ -474,6 +476,7 @@ static int tell(check *c)
 {
     const coset_settings *s = c->session.settings;
     int code = COSET_EXIT_HOLDS;
+    coset_limits_claim(s);
     if (s->json_on_stdout) {
         code = coset_write_file("-", write_json, c);
     } else {
@@ -488,7 +491,8 @@ static int tell(check *c)
 static int run(check *c)
 {
     coset_err err = {0};
-    c->loaded = coset_engine_now();
+    c->loaded = c->session.settings->limits->began;
+    coset_limits_doing(c->session.settings, "symmetry was looked for and proved");
     coset_session_limit(&c->session);
     coset_status status = coset_reduction_make(&c->reduction, &c->session, &err);
     int code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;

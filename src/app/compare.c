@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "app/machine.h"
+#include "app/limits.h"
 #include "app/verbs.h"
 #include "report/comparison.h"
 
@@ -194,6 +194,7 @@ static int tell(compare *x)
     int written = COSET_EXIT_HOLDS;
     x->words.exit_code = codes[x->words.verdict];
     x->words.seconds = coset_engine_now() - x->began;
+    coset_limits_claim(s);
     if (s->json_on_stdout) {
         written = coset_write_file("-", write_json, &x->words);
     } else {
@@ -210,10 +211,7 @@ int coset_verb_compare(coset_settings *settings)
     compare x = {.began = coset_engine_now()};
     int code = coset_compare_open(&x.system, settings);
     if (code == COSET_EXIT_HOLDS) {
-        double left = settings->engine.max_seconds - (coset_engine_now() - x.began);
-        x.budget = (coset_budget){.most_bytes = settings->engine.max_bytes, .stop = coset_machine_stop()};
-        x.budget.seconds = settings->engine.max_seconds > 0 ? left > 1e-3 ? left : 1e-3 : 0;
-        coset_budget_start(&x.budget);
+        x.budget = coset_limits_budget(settings);
         fill_words(&x);
         if (settings->search == COSET_BY_DIAGRAMS)
             code = x.system.n_sides == 2 ? coset_compare_beside(&x.system, &x.words)

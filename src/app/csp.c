@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/limits.h"
 #include "app/machine.h"
 #include "engine/engine.h"
 
@@ -167,6 +168,7 @@ static void text_ended(void *ctx, const coset_csp_report *r, uint32_t i) { coset
 static int tell(coset_csp_run *run, const coset_text_style *style)
 {
     int code = COSET_EXIT_HOLDS;
+    coset_limits_claim(run->session->settings);
     if (run->session->settings->json_on_stdout)
         code = coset_write_file("-", write_json, run);
     else if (run->only_symmetry)

@@ -7,6 +7,7 @@
 #include "alg/permquery.h"
 #include "alg/permset.h"
 #include "app/group_read.h"
+#include "app/limits.h"
 #include "app/session.h"
 #include "app/verbs.h"
 
@@ -262,10 +263,12 @@ static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 static int answer(asked *a, const coset_session *s)
 {
     a->gens = (coset_permgens){a->text->degree, a->text->generators.n, a->text->generators.at, NULL};
+    coset_limits_doing(s->settings, "the group was made and asked");
     a->group = coset_permgroup_new(&a->gens, NULL, MOST_BYTES);
     if (!a->group)
         return coset_session_fail(s, COSET_EXIT_INCOMPLETE, "%s: the group is too large", s->path);
     answer_all(a, !s->settings->json_on_stdout);
+    coset_limits_claim(s->settings);
     int code = s->settings->json_on_stdout ? coset_write_file("-", write_json, a) : COSET_EXIT_HOLDS;
     for (uint32_t i = 0; i < s->settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
         code = coset_write_file(s->settings->outputs.at[i].path, write_json, a);

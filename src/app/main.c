@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/limits.h"
 #include "app/machine.h"
 #include "app/session.h"
 #include "app/verbs.h"
@@ -30,7 +31,7 @@ static int simple(int code)
     return code == 0 ? 0 : code >= COSET_EXIT_ASSUMPTION && code <= COSET_EXIT_EXPECTED ? 1 : 2;
 }
 
-static int run(const coset_verb *verb, coset_settings *s)
+static int run(const coset_verb *verb, coset_settings *s, double began)
 {
     if (s->version)
         return coset_verb_version(s);
@@ -38,7 +39,14 @@ static int run(const coset_verb *verb, coset_settings *s)
         coset_help_print(verb, s->help_all, stdout);
         return COSET_EXIT_HOLDS;
     }
-    return verb->run(s);
+    coset_limits limits;
+    coset_limits_start(&limits, s, began);
+    int code = verb->run(s);
+    coset_limits_claim(s);
+    if (!s->leaves)
+        coset_limits_end(&limits);
+    s->limits = NULL;
+    return code;
 }
 
 /* Called as "refines", or with it as the verb. */
@@ -60,6 +68,7 @@ int main(int argc, char **argv)
                    .max_errors = 1},
     };
     const coset_verb *verb = NULL;
+    double began = coset_clock_now();
     coset_err err = {0};
     int code;
     if (argc > 0 && is_refines(argv[0])) {
@@ -72,7 +81,7 @@ int main(int argc, char **argv)
     } else if (coset_options_parse(argc, argv, verbs, &s, &verb, &err) != COSET_OK) {
         code = coset_complain(COSET_EXIT_USAGE, "%s", err.text);
     } else {
-        code = run(verb, &s);
+        code = run(verb, &s, began);
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         code = coset_complain(COSET_EXIT_RESOURCES, "standard output cannot be written");

@@ -1,12 +1,13 @@
 /* app/progress.c - the progress line on stderr: rewritten on a terminal, now and then elsewhere, or as JSON Lines. */
 #include "app/progress.h"
+#include "app/limits.h"
 
 #include <string.h>
 #include <unistd.h>
 
 void coset_progress_start(coset_progress_line *p, const coset_settings *s, bool orbits)
 {
-    *p = (coset_progress_line){.mode = s->progress, .orbits = orbits};
+    *p = (coset_progress_line){.settings = s, .mode = s->progress, .orbits = orbits};
     const bool terminal = isatty(fileno(stderr));
     if (p->mode == COSET_PROGRESS_AUTO)
         p->mode = s->quiet ? COSET_PROGRESS_NONE : COSET_PROGRESS_LINE;
@@ -90,6 +91,7 @@ static void print_json(const coset_progress *now)
 void coset_progress_show(void *ctx, const coset_progress *now)
 {
     coset_progress_line *p = ctx;
+    coset_limits_covered(p->settings, now);
     if (p->mode == COSET_PROGRESS_NONE || now->seconds < p->next)
         return;
     if (p->mode == COSET_PROGRESS_JSON)

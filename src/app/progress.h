@@ -8,6 +8,7 @@
 #include "app/settings.h"
 
 typedef struct {
+    const coset_settings *settings;
     coset_progress_mode mode; /* never AUTO */
     bool terminal;            /* one line is rewritten; else a line at 1, 2, 5, 10, 30, 60 ... s */
     bool orbits;              /* representatives stand for orbits */

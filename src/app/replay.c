@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "app/limits.h"
 #include "app/session.h"
 #include "app/verbs.h"
 
@@ -130,6 +131,7 @@ static bool find_property(const replay *r, uint32_t *prop)
 
 static int tell(const coset_session *s, const replay *r, const char *shows)
 {
+    coset_limits_claim(s->settings);
     const coset_text_style style = coset_settings_style(s->settings, stdout);
     if (!style.quiet && !style.no_traces)
         coset_trace_text(r->model, s->text, &r->trace, &style, stdout);
@@ -172,6 +174,7 @@ int coset_verb_replay(coset_settings *settings)
     if (code != COSET_EXIT_HOLDS)
         return code;
     r.model = s.model;
+    coset_limits_doing(settings, "the trace was read and replayed");
     coset_status status = coset_itf_read(s.model, settings->files[1], s.arena, &r.itf, &err);
     if (status != COSET_OK) {
         code = coset_complain(coset_exit_of(status), "%s", err.text);

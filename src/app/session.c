@@ -1,6 +1,6 @@
 /* app/session.c - loading a model, and complaining where that fails. */
 #include "app/formulas.h"
-#include "app/machine.h"
+#include "app/limits.h"
 
 #include <errno.h>
 #include <string.h>
@@ -27,6 +27,16 @@ int coset_complain(coset_exit exit, const char *fmt, ...)
 
 static coset_status write_failure(void *ctx, FILE *out, coset_err *err) { return coset_failure_json(ctx, out, err); }
 
+void coset_write_failure(const coset_settings *s, const coset_failure *f)
+{
+    coset_failure copy = *f;
+    if (s->json_on_stdout)
+        (void)coset_write_file("-", write_failure, &copy);
+    for (uint32_t i = 0; i < s->outputs.n; i++)
+        if (!s->outputs.at[i].itf)
+            (void)coset_write_file(s->outputs.at[i].path, write_failure, &copy);
+}
+
 int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...)
 {
     char reason[1200];
@@ -34,13 +44,10 @@ int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt,
     va_start(args, fmt);
     vsnprintf(reason, sizeof reason, fmt, args);
     va_end(args);
+    coset_limits_claim(s->settings);
     coset_complain(exit, "%s", reason);
-    coset_failure f = {.path = s->path, .text = s->text, .reason = reason, .exit_code = (int)exit};
-    if (s->settings->json_on_stdout)
-        (void)coset_write_file("-", write_failure, &f);
-    for (uint32_t i = 0; i < s->settings->outputs.n; i++)
-        if (!s->settings->outputs.at[i].itf)
-            (void)coset_write_file(s->settings->outputs.at[i].path, write_failure, &f);
+    const coset_failure f = {.path = s->path, .text = s->text, .reason = reason, .exit_code = (int)exit};
+    coset_write_failure(s->settings, &f);
     return (int)exit;
 }
 
@@ -58,10 +65,8 @@ coset_exit coset_exit_of(coset_status status)
 
 void coset_session_limit(coset_session *s)
 {
-    const coset_engine_options *o = &s->settings->engine;
     s->limit = coset_arena_get(s->arena, 1, sizeof *s->limit);
-    *s->limit = (coset_budget){.seconds = o->max_seconds, .most_bytes = o->max_bytes, .stop = coset_machine_stop()};
-    coset_budget_start(s->limit);
+    *s->limit = coset_limits_budget(s->settings);
 }
 
 static bool ends_in(const char *path, const char *ending)

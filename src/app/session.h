@@ -35,13 +35,15 @@ int coset_session_load(coset_session *s);
  * not 0 there is nothing to close. */
 int coset_session_open(coset_session *s, coset_settings *settings);
 void coset_session_close(coset_session *s);
-/* From now on the time that the user allows runs. */
+/* Makes the budget of what is done before a search. */
 void coset_session_limit(coset_session *s);
 
 /* "coset: <text>" on stderr. Returns `exit`. */
 int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
 /* As coset_complain; where a JSON result is asked for it says so too. For runs that end without a result. */
 int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...) COSET_PRINTF(3, 4);
+/* To the JSON files asked for. */
+void coset_write_failure(const coset_settings *s, const coset_failure *f);
 /* Exit status for a status that ended a run. */
 coset_exit coset_exit_of(coset_status status);
 

@@ -12,6 +12,7 @@
 #include "report/report.h"
 #include "symb/reach.h"
 
+typedef struct coset_limits coset_limits; /* app/limits.h */
 typedef enum { COSET_COLOUR_AUTO, COSET_COLOUR_ALWAYS, COSET_COLOUR_NEVER } coset_colour;
 typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, COSET_PROGRESS_NONE } coset_progress_mode;
 typedef enum { COSET_CODE_AUTO, COSET_CODE_NATIVE, COSET_CODE_INTERP } coset_code_mode;
@@ -95,7 +96,8 @@ typedef struct {
 
     bool help, help_all, version;
 
-    bool leaves; /* set by a verb: threads are still at work for nobody, so the program ends without them */
+    coset_limits *limits; /* of the run; NULL: nobody watches them */
+    bool leaves;          /* set by a verb: threads are still at work for nobody, so the program ends without them */
 } coset_settings;
 
 /* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/interact.h"
+#include "app/limits.h"
 #include "app/session.h"
 #include "app/verbs.h"
 
@@ -27,6 +28,7 @@ static int print_run(const coset_session *s, const coset_run *run)
 static int tell(const coset_session *s, const coset_run *run, uint64_t seed)
 {
     uint32_t n = run->n_states + (run->has_fault ? 1 : 0);
+    coset_limits_claim(s->settings);
     int written = print_run(s, run);
     printf("random run: %u step%s, seed %llu: ", (unsigned)(n ? n - 1 : 0), n == 2 ? "" : "s",
            (unsigned long long)seed);
@@ -47,6 +49,7 @@ static int random_run(const coset_session *s)
 {
     const coset_settings *set = s->settings;
     uint64_t seed = set->has_seed ? set->seed : (uint64_t)time(NULL) * 1000 + (uint64_t)getpid() % 1000;
+    coset_limits_doing(set, "the run was made");
     coset_stepper *stepper = coset_simulate(s->model, set->engine.deadlock, seed, set->steps);
     int code = tell(s, coset_stepper_run(stepper), seed);
     coset_stepper_free(stepper);

@@ -1,6 +1,7 @@
 /* app/symmetry.c - coset symmetry: the group of a model and what breaks it. */
 #include "app/csp.h"
 #include "app/detection.h"
+#include "app/limits.h"
 #include "app/reduce.h"
 #include "app/verbs.h"
 #include "lang/cspm/cspm.h"
@@ -25,6 +26,7 @@ static int tell(symmetry *s)
     const coset_settings *settings = s->session->settings;
     const coset_legal *legal = s->reduction->legal;
     int code = COSET_EXIT_HOLDS;
+    coset_limits_claim(settings);
     if (settings->json_on_stdout) {
         code = coset_write_file("-", write_json, s);
     } else {
@@ -61,6 +63,7 @@ int coset_verb_symmetry(coset_settings *settings)
         code = coset_session_load(&session);
     if (code != COSET_EXIT_HOLDS)
         return code;
+    coset_limits_doing(settings, "symmetry was looked for and proved");
     coset_session_limit(&session);
     coset_reduction_groups(&reduction, &session);
     symmetry s = {.session = &session, .reduction = &reduction};

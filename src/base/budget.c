@@ -42,9 +42,11 @@ uint64_t coset_memory_of(long pid)
     return resident_bytes(path);
 }
 
-void coset_budget_start(coset_budget *b)
+void coset_budget_start(coset_budget *b) { coset_budget_start_at(b, coset_clock_now()); }
+
+void coset_budget_start_at(coset_budget *b, double began)
 {
-    b->until = b->seconds > 0 ? coset_clock_now() + b->seconds : 0;
+    b->until = b->seconds > 0 ? began + b->seconds : 0;
     b->work = 0;
     b->measured = 0;
     b->met = COSET_OK;

@@ -38,6 +38,8 @@ uint64_t coset_memory_of(long pid);
 
 /* The time begins to run. */
 void coset_budget_start(coset_budget *b);
+/* It began to run then, on the same clock. */
+void coset_budget_start_at(coset_budget *b, double began);
 /* Looks at once. True: a bound is met. */
 bool coset_budget_look(coset_budget *b);
 /* The bound that was met, as the beginning of a sentence: "the time limit of 5 s was reached". */

@@ -229,12 +229,17 @@ static json_t *note_json(const coset_text *text, const coset_text_note *n)
 coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err)
 {
     json_t *messages = json_array();
-    for (uint32_t i = 0; i < coset_text_notes(f->text); i++) {
+    for (uint32_t i = 0; f->text && i < coset_text_notes(f->text); i++) {
         const coset_text_note n = coset_text_note_at(f->text, i);
         json_array_append_new(messages, note_json(f->text, &n));
     }
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path), "verdict",
-                  "error", "exit_code", f->exit_code, "reason", coset__json_text(f->reason), "messages", messages);
+    json_t *root = json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path),
+                             "verdict", f->exit_code == COSET_EXIT_INCOMPLETE ? "incomplete" : "error", "exit_code",
+                             f->exit_code, "reason", coset__json_text(f->reason), "messages", messages);
+    if (f->covered)
+        json_object_set_new(root, "covered",
+                            json_pack("{s:o, s:o, s:i}", "representatives",
+                                      coset__json_count(f->covered->representatives), "transitions",
+                                      coset__json_count(f->covered->edges), "depth", (int)f->covered->depth));
     return coset__json_write(root, out, err);
 }

@@ -90,13 +90,16 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
 
 /* A run that ended without a result. */
 typedef struct {
-    const char *path;       /* of the model file */
-    const coset_text *text; /* its messages */
-    const char *reason;     /* one sentence */
-    int exit_code;
+    const char *path;              /* of the model file */
+    const coset_text *text;        /* its messages; NULL: none */
+    const char *reason;            /* one sentence */
+    int exit_code;                 /* COSET_EXIT_INCOMPLETE: a limit ended it */
+    const coset_progress *covered; /* until then; NULL: nothing, or not known */
 } coset_failure;
 
-/* One JSON object, schema "coset/1": verdict "error", the reason and the messages. */
+/* The line of the result, for a run that a limit ended. */
+void coset_failure_text(const coset_failure *f, const coset_text_style *style, FILE *out);
+/* One JSON object, schema "coset/1": verdict "error" or "incomplete", the reason and the messages. */
 coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err) COSET_NODISCARD;
 
 /* ---- traces ------------------------------------------------------------------------------------------------- */

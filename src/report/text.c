@@ -377,6 +377,20 @@ static void traces(const printer *p)
     }
 }
 
+void coset_failure_text(const coset_failure *f, const coset_text_style *style, FILE *out)
+{
+    char states[COSET_COUNT_TEXT], edges[COSET_COUNT_TEXT];
+    const printer p = {.style = style, .out = out};
+    const coset_progress *c = f->covered;
+    if (c)
+        fprintf(out, "covered: at least %s %s, %s transitions, depth %u\n",
+                coset_count_text(c->representatives, ',', states),
+                c->states == c->representatives ? "states" : "stored states", coset_count_text(c->edges, ',', edges),
+                (unsigned)c->depth);
+    fprintf(out, "%sresult: %sINCOMPLETE%s   exhaustive: no (%s)   exit %d\n", colour(&p, BOLD), colour(&p, YELLOW),
+            colour(&p, PLAIN), f->reason, f->exit_code);
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
 void coset_report_text(const coset_report *r, const coset_text_style *style, FILE *out)

@@ -79,7 +79,7 @@ class Run:
                 self.json = json.loads(self.out)
             except ValueError:
                 pass
-        if self.json and self.json.get("verdict") == "error" and "properties" not in self.json:
+        if self.json and self.json.get("verdict") in ("error", "incomplete") and "properties" not in self.json:
             self.json = None
 
     @property

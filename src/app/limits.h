@@ -1,0 +1,37 @@
+/* app/limits.h - the limits of a whole run, from its first moment to its result.
+ *
+ * Layer    app.
+ * Use      work that can look at a budget gets one from coset_limits_budget; what it has found when it gives up is told
+ * as any result is. For all other work coset_limits_doing says what it is: where a limit is met during it and the run
+ * does not come to its end, the result is `incomplete` with that phase and what the search had covered. Whoever is
+ * about to tell a result calls coset_limits_claim.
+ */
+#ifndef COSET_APP_LIMITS_H
+#define COSET_APP_LIMITS_H
+
+#include <pthread.h>
+
+#include "app/settings.h"
+#include "base/budget.h"
+#include "base/watchdog.h"
+
+struct coset_limits {
+    const coset_settings *settings;
+    double began;
+    coset_watchdog *watchdog;
+    pthread_mutex_t lock;
+    coset_progress covered; /* the last that the search told; all 0: nothing */
+};
+
+/* To be called once the options are known; time counts from `began`. `l` goes into the settings. */
+void coset_limits_start(coset_limits *l, coset_settings *s, double began);
+void coset_limits_end(coset_limits *l);
+
+/* Its clock runs since the program began. */
+coset_budget coset_limits_budget(const coset_settings *s);
+void coset_limits_doing(const coset_settings *s, const char *doing);
+/* Called with what the search tells of itself. */
+void coset_limits_covered(const coset_settings *s, const coset_progress *now);
+void coset_limits_claim(const coset_settings *s);
+
+#endif

@@ -1,0 +1,33 @@
+/* base/watchdog.h - ends a run that has met a limit while its work could not look at it.
+ *
+ * Layer    base.
+ * Idea     work that takes long asks a budget (base/budget.h), gives up and says what it has found. Not all work can:
+ * parsers, proofs, libraries. So a thread watches the same limits. Where the run has not come to its end some time
+ * after the limit, or holds more memory than the limit and its tolerance, it calls `end`, which tells what is known and
+ * ends the process. Threads  `end` runs in the watching thread while the others go on: it must read nothing that they
+ * change.
+ */
+#ifndef COSET_BASE_WATCHDOG_H
+#define COSET_BASE_WATCHDOG_H
+
+#include "base/budget.h"
+
+typedef struct coset_watchdog coset_watchdog;
+/* Must not return. `met` says which limit; `doing` is what coset_watchdog_doing was told last. */
+typedef void coset_watchdog_end(void *ctx, const coset_budget *met, const char *doing);
+
+#define COSET_WATCHDOG_PATIENCE 0.3 /* seconds from the limit (or the signal) until the run is ended */
+
+/* The tolerance of the memory limit: 5 %, at least 10 MiB. */
+uint64_t coset_watchdog_tolerance(uint64_t most_bytes);
+
+/* The budget is copied, with its clock. NULL: there can be no more threads. All functions allow NULL. */
+coset_watchdog *coset_watchdog_start(const coset_budget *limit, coset_watchdog_end *end, void *ctx);
+/* What the program does now, as the end of "the time limit was reached while ...". A constant text. */
+void coset_watchdog_doing(coset_watchdog *w, const char *doing);
+/* The caller has come to the end of its work and is about to tell the result: the watchdog does no more. Where that has
+ * begun to end the run, this does not return. */
+void coset_watchdog_claim(coset_watchdog *w);
+void coset_watchdog_free(coset_watchdog *w);
+
+#endif
