@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 typedef enum {
-    COSET_PREDICATE_TEXT,  /* the expression that fills `file` */
+    COSET_PREDICATE_TEXT,  /* the expression `text` */
     COSET_PREDICATE_NAMED, /* the model's invariant `name`; never below another one */
     COSET_PREDICATE_NOT,
     COSET_PREDICATE_AND,
@@ -22,9 +22,9 @@ typedef struct coset_predicate coset_predicate;
 struct coset_predicate {
     coset_predicate_op op;
     coset_pos pos;
-    uint32_t len;     /* bytes to underline */
-    uint16_t file;    /* TEXT: positions in it are those of the formula */
-    const char *name; /* NAMED; TEXT: the text itself */
+    uint32_t len;          /* bytes to underline */
+    coset_text_piece text; /* TEXT */
+    const char *name;      /* NAMED; TEXT: the text itself */
     coset_predicate *a, *b;
     uint32_t prop; /* of the model; of the topmost one */
 };

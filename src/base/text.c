@@ -120,6 +120,18 @@ const char *coset_text_name(const coset_text *t, uint16_t file)
     return t->files.at[file].name;
 }
 
+coset_text_piece coset_text_whole(const coset_text *t, uint16_t file)
+{
+    coset_text_piece all = {.pos = {1, 1, file}};
+    all.bytes = coset_text_bytes(t, file, &all.len);
+    return all;
+}
+
+uint16_t coset_text_column(uint16_t first, size_t offset)
+{
+    return offset < (size_t)(UINT16_MAX - first) ? (uint16_t)(first + offset) : UINT16_MAX;
+}
+
 const char *coset_text_bytes(const coset_text *t, uint16_t file, size_t *len)
 {
     COSET_INVARIANT(file < t->files.n);

@@ -20,6 +20,13 @@ typedef struct {
     uint16_t file;   /* index into the coset_text */
 } coset_pos;
 
+/* A piece of a file: its bytes, which end with NUL, and where they begin. */
+typedef struct {
+    const char *bytes;
+    size_t len;
+    coset_pos pos;
+} coset_text_piece;
+
 typedef enum { COSET_SEVERITY_NOTE, COSET_SEVERITY_WARNING, COSET_SEVERITY_ERROR } coset_severity;
 
 typedef struct coset_text coset_text;
@@ -35,6 +42,10 @@ uint16_t coset_text_add(coset_text *t, const char *name, const char *bytes, size
 const char *coset_text_name(const coset_text *t, uint16_t file);
 /* NUL-terminated contents; `len` may be NULL. */
 const char *coset_text_bytes(const coset_text *t, uint16_t file, size_t *len);
+/* All of it. Valid until a file is added. */
+coset_text_piece coset_text_whole(const coset_text *t, uint16_t file);
+/* The column `offset` bytes behind the one where a line, or its piece, begins. */
+uint16_t coset_text_column(uint16_t first, size_t offset);
 
 /* Adds a message. `code` is stable, like "E012" or "W003"; `len` is the number of bytes to underline (0 = 1). */
 void coset_message(coset_text *t, coset_severity severity, const char *code, coset_pos pos, uint32_t len,

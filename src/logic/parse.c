@@ -125,17 +125,14 @@ static coset_formula *combine(parser *p, coset_formula_op op, const coset__token
 /* ---- parts in the language of the model ----------------------------------------------------------------------------
  */
 
-/* The bytes as a text of their own whose places are those of the formula: everything else is blank. */
+/* The bytes from `begin` on, which is at the token or behind it on its line. */
 static coset_predicate *text_predicate(parser *p, uint32_t begin, uint32_t end, const coset__token *at)
 {
-    char *copy = coset_arena_text_n(p->f->arena, p->bytes, end);
-    for (uint32_t i = 0; i < begin; i++)
-        if (copy[i] != '\n')
-            copy[i] = ' ';
     coset_predicate *q = coset_arena_get(p->f->arena, 1, sizeof *q);
     *q = (coset_predicate){.op = COSET_PREDICATE_TEXT, .pos = at->pos, .len = end - at->begin};
-    q->file = coset_text_add(p->text, coset_text_name(p->text, p->file), copy, end);
     q->name = coset_arena_text_n(p->f->arena, p->bytes + begin, end - begin);
+    q->text = (coset_text_piece){q->name, end - begin, at->pos};
+    q->text.pos.column = coset_text_column(at->pos.column, begin - at->begin);
     return q;
 }
 
@@ -639,7 +636,6 @@ coset_status coset_formulas_read(coset_formulas *f, coset_text *text, uint16_t f
             p.at++;
             continue;
         }
-        p.bytes = coset_text_bytes(text, file, NULL); /* texts may move */
         read_entry(&p, kind);
         while (p.failed && now(&p)->kind != COSET__SEMICOLON && now(&p)->kind != COSET__END)
             p.at++;

@@ -108,7 +108,7 @@ static coset_mu_expr *find_define(coset_mu_checker *c, const coset_mu_decl *d)
         define->used = true;
         const char *title = coset_arena_printf(c->arena, "-D %.60s=%.60s", define->name, define->value);
         uint16_t file = coset_text_add(c->text, title, define->value, strlen(define->value));
-        return coset_mu_parse_expr(c->text, file, c->arena, c->dialect);
+        return coset_mu_parse_expr(c->text, coset_text_whole(c->text, file), c->arena, c->dialect);
     }
     return NULL;
 }

@@ -35,7 +35,7 @@ static bool has_cmurphi_types(coset_text *text, uint16_t file)
     coset_arena *arena = coset_arena_new();
     uint16_t copy = coset_text_add(scratch, "", bytes, len);
     bool found = false;
-    for (const coset_mu_token *t = coset_mu_lex(scratch, copy, arena, COSET_MU_CMURPHI);
+    for (const coset_mu_token *t = coset_mu_lex(scratch, coset_text_whole(scratch, copy), arena, COSET_MU_CMURPHI);
          t->kind != COSET_MU_T_EOF && !found; t++)
         found = (t[0].kind == COSET_MU_T_UNION && t[1].kind == COSET_MU_T_OPEN_BRACE) || is_multiset(t);
     coset_arena_free(arena);

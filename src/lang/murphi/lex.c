@@ -135,8 +135,8 @@ typedef struct {
     coset_mu_dialect dialect;
     const char *at, *end, *line_start;
     uint32_t line;
-    uint16_t file;
-    bool tainted; /* the next token will be */
+    uint16_t file, first_column; /* of the line, or of the piece of it */
+    bool tainted;                /* the next token will be */
     token_list tokens;
 } lexer;
 
@@ -146,9 +146,9 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static coset_pos place(const lexer *l)
 {
-    size_t column = (size_t)(l->at - l->line_start) + 1;
-    return (coset_pos){
-        .line = l->line, .column = (uint16_t)(column > UINT16_MAX ? UINT16_MAX : column), .file = l->file};
+    return (coset_pos){.line = l->line,
+                       .column = coset_text_column(l->first_column, (size_t)(l->at - l->line_start)),
+                       .file = l->file};
 }
 
 static bool looking_at(const lexer *l, const char *word)
@@ -164,6 +164,7 @@ static void advance(lexer *l, size_t n)
         if (*l->at == '\n') {
             l->line++;
             l->line_start = l->at + 1;
+            l->first_column = 1;
         }
     }
 }
@@ -415,18 +416,18 @@ static void lex_garbage(lexer *l)
 
 #define MOST_ERRORS 100u
 
-const coset_mu_token *coset_mu_lex(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect)
+const coset_mu_token *coset_mu_lex(coset_text *text, coset_text_piece piece, coset_arena *arena,
+                                   coset_mu_dialect dialect)
 {
-    size_t len;
-    const char *bytes = coset_text_bytes(text, file, &len);
     lexer l = {.text = text,
                .arena = arena,
                .dialect = dialect,
-               .at = bytes,
-               .end = bytes + len,
-               .line_start = bytes,
-               .line = 1,
-               .file = file};
+               .at = piece.bytes,
+               .end = piece.bytes + piece.len,
+               .line_start = piece.bytes,
+               .line = piece.pos.line,
+               .first_column = piece.pos.column,
+               .file = piece.pos.file};
     if (looking_at(&l, "\xef\xbb\xbf")) /* byte order mark */
         l.at += 3;
     uint32_t errors = coset_text_errors(text);

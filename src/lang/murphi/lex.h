@@ -115,8 +115,9 @@ typedef struct {
     bool tainted;     /* what stands before it was no token, and is reported */
 } coset_mu_token;
 
-/* All tokens of a file, in the arena, the last one EOF. Problems (E001 .. E006) are messages in `text`. */
-const coset_mu_token *coset_mu_lex(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect);
+/* All tokens of a piece, in the arena, the last one EOF. Problems (E001 .. E006) are messages in `text`. */
+const coset_mu_token *coset_mu_lex(coset_text *text, coset_text_piece piece, coset_arena *arena,
+                                   coset_mu_dialect dialect);
 
 /* How a kind of token is called in messages: "`==>`", "a name", "the end of the file". */
 const char *coset_mu_token_name(coset_mu_token_kind kind);

@@ -232,7 +232,8 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
                             coset_mu_model **out, coset_err *err)
 {
     uint32_t errors = coset_text_errors(text);
-    coset_mu_parser p = {.text = text, .arena = arena, .first = coset_mu_lex(text, file, arena, dialect)};
+    coset_mu_parser p = {
+        .text = text, .arena = arena, .first = coset_mu_lex(text, coset_text_whole(text, file), arena, dialect)};
     p.at = p.first;
     coset_mu_model *model = *out = coset_arena_get(arena, 1, sizeof *model);
     model->arena = arena;
@@ -246,10 +247,11 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
     return COSET_OK;
 }
 
-coset_mu_expr *coset_mu_parse_expr(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect)
+coset_mu_expr *coset_mu_parse_expr(coset_text *text, coset_text_piece piece, coset_arena *arena,
+                                   coset_mu_dialect dialect)
 {
     uint32_t errors = coset_text_errors(text);
-    coset_mu_parser p = {.text = text, .arena = arena, .first = coset_mu_lex(text, file, arena, dialect)};
+    coset_mu_parser p = {.text = text, .arena = arena, .first = coset_mu_lex(text, piece, arena, dialect)};
     p.at = p.first;
     coset_mu_expr *e = coset_mu_parse_expression(&p);
     if (!p.panic && !coset_mu_sees(&p, COSET_MU_T_EOF))

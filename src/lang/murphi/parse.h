@@ -18,7 +18,8 @@ coset_status coset_mu_parse(coset_text *text, uint16_t file, coset_arena *arena,
 coset_status coset_mu_add_predicates(coset_text *text, coset_mu_model *model, coset_wanted *wanted,
                                      coset_mu_dialect dialect, coset_err *err) COSET_NODISCARD;
 
-/* A single expression that fills the whole file, or NULL after messages (for -D). */
-coset_mu_expr *coset_mu_parse_expr(coset_text *text, uint16_t file, coset_arena *arena, coset_mu_dialect dialect);
+/* A single expression that fills the piece, or NULL after messages. */
+coset_mu_expr *coset_mu_parse_expr(coset_text *text, coset_text_piece piece, coset_arena *arena,
+                                   coset_mu_dialect dialect);
 
 #endif

@@ -4,7 +4,7 @@
 static coset_mu_expr *tree_of(coset_text *text, const coset_predicate *p, coset_arena *arena, coset_mu_dialect dialect)
 {
     if (p->op == COSET_PREDICATE_TEXT)
-        return coset_mu_parse_expr(text, p->file, arena, dialect);
+        return coset_mu_parse_expr(text, p->text, arena, dialect);
     coset_mu_expr *e = coset_arena_get(arena, 1, sizeof *e);
     e->op = p->op == COSET_PREDICATE_NOT   ? COSET_MU_E_NOT
             : p->op == COSET_PREDICATE_AND ? COSET_MU_E_AND

@@ -11,7 +11,7 @@ static coset_pml_expr *parse_one(coset_text *text, const coset_predicate *q, cos
 {
     coset_pml_source source;
     uint32_t n, before = coset_text_errors(text);
-    coset_pml_source_plain(&source, text, q->file, model->arena);
+    coset_pml_source_plain(&source, text, q->text, model->arena);
     const coset_pml_token *tokens = coset_pml_lex(&source, &n);
     coset_pml_parser *p = coset_new(1, sizeof *p);
     *p = (coset_pml_parser){.text = text, .arena = model->arena, .model = model, .in_formula = true};

@@ -363,7 +363,7 @@ coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_op
     for (uint32_t i = 0; defines && i < options->n_defines; i++)
         options->defines[i].used = true;
     if (!defines && !has_directives(bytes, len)) {
-        coset_pml_source_plain(out, text, file, arena);
+        coset_pml_source_plain(out, text, coset_text_whole(text, file), arena);
         return COSET_OK;
     }
     if (len > MOST_BYTES || memchr(bytes, 0, len))

@@ -29,15 +29,16 @@ static void add_line(line_list *lines, size_t start, uint16_t file, uint32_t lin
     *coset_vec_add(lines) = (coset_pml_line){.start = (uint32_t)start, .line = line, .file = file};
 }
 
-void coset_pml_source_plain(coset_pml_source *s, coset_text *text, uint16_t file, coset_arena *arena)
+void coset_pml_source_plain(coset_pml_source *s, coset_text *text, coset_text_piece piece, coset_arena *arena)
 {
-    *s = (coset_pml_source){.text = text, .arena = arena};
-    s->bytes = coset_text_bytes(text, file, &s->len);
+    const uint16_t file = piece.pos.file;
+    *s = (coset_pml_source){.text = text, .arena = arena, .bytes = piece.bytes, .len = piece.len};
+    s->plain_column = piece.pos.column;
     line_list lines = {0};
-    add_line(&lines, 0, file, 1);
+    add_line(&lines, 0, file, piece.pos.line);
     for (size_t i = 0; i < s->len; i++)
         if (s->bytes[i] == '\n')
-            add_line(&lines, i + 1, file, lines.n + 1);
+            add_line(&lines, i + 1, file, piece.pos.line + lines.n);
     keep_lines(s, &lines);
 }
 
@@ -277,17 +278,14 @@ static uint32_t line_of(const coset_pml_source *s, size_t offset)
     return low;
 }
 
-static uint16_t column_of(size_t offset) { return offset < UINT16_MAX ? (uint16_t)(offset + 1) : UINT16_MAX; }
-
 coset_pos coset_pml_source_place(coset_pml_source *s, size_t offset, uint32_t *len)
 {
     uint32_t number = line_of(s, offset);
     const coset_pml_line *line = &s->lines[number];
     coset_pos pos = {.line = line->line, .file = line->file, .column = 1};
-    size_t n;
-    if (s->bytes == coset_text_bytes(s->text, line->file, &n)) { /* nothing was preprocessed */
+    if (s->plain_column) {
         s->at = number;
-        pos.column = column_of(offset - line->start);
+        pos.column = coset_text_column(number ? 1 : s->plain_column, offset - line->start);
         return pos;
     }
     if (s->at != number || !s->words)
@@ -303,7 +301,7 @@ coset_pos coset_pml_source_place(coset_pml_source *s, size_t offset, uint32_t *l
     if (s->n_words) {
         size_t inside = offset - line->start > s->words[low] ? offset - line->start - s->words[low] : 0;
         bool macro = inside >= s->lengths[low];
-        pos.column = column_of(s->columns[low] + (macro ? 0 : inside));
+        pos.column = coset_text_column(1, s->columns[low] + (macro ? 0 : inside));
         if (*len > s->lengths[low] && s->lengths[low] > 1)
             *len = s->lengths[low];
     }

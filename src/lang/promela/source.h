@@ -21,7 +21,8 @@ typedef struct {
     coset_arena *arena;
     const char *bytes; /* ends with NUL */
     size_t len;
-    uint32_t n_lines; /* at least 1 */
+    uint16_t plain_column; /* where the user's text begins; 0: a preprocessor made this text of it */
+    uint32_t n_lines;      /* at least 1 */
     const coset_pml_line *lines;
     /* the line last asked for, and the columns of its words in the user's line */
     uint32_t at, n_words;
@@ -33,7 +34,7 @@ typedef struct {
 } coset_pml_source;
 
 /* The user's text as it is. */
-void coset_pml_source_plain(coset_pml_source *s, coset_text *text, uint16_t file, coset_arena *arena);
+void coset_pml_source_plain(coset_pml_source *s, coset_text *text, coset_text_piece piece, coset_arena *arena);
 /* The output of a preprocessor, with its `#line` lines, which are blanked. `file` is the one it calls `name`. Files it
  * names are read into the text for messages. */
 void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, uint16_t file, const char *name, char *bytes,

@@ -72,7 +72,7 @@ static void lexes_words_and_places(void **state)
     coset_arena *arena = coset_arena_new();
     const char *source = "EndRule x_1 -- c\n0x1F 017 \"a\\\"b\" /* * / */ ==>==\u2264:TRUE\f..";
     uint16_t file = coset_text_add(text, "m", source, strlen(source));
-    const coset_mu_token *t = coset_mu_lex(text, file, arena, COSET_MU_RUMUR);
+    const coset_mu_token *t = coset_mu_lex(text, coset_text_whole(text, file), arena, COSET_MU_RUMUR);
     static const coset_mu_token_kind kinds[] = {
         COSET_MU_T_ENDRULE, COSET_MU_T_NAME, COSET_MU_T_NUMBER, COSET_MU_T_NUMBER, COSET_MU_T_STRING, COSET_MU_T_ARROW,
         COSET_MU_T_EQ,      COSET_MU_T_LE,   COSET_MU_T_COLON,  COSET_MU_T_NAME,   COSET_MU_T_DOTDOT, COSET_MU_T_EOF};
