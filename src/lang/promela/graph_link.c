@@ -8,6 +8,7 @@ typedef struct {
     coset_pml_graph *g;
     coset_pml_edge **lists; /* [n_nodes] of each control state; in a choice the first one is a head that counts for
                                nothing */
+    COSET_VEC(coset_pml_node *) merged; /* of one edge, while it is made */
 } linker;
 
 coset_pml_node *coset_pml_graph_target(const coset_pml_node *jump)
@@ -98,8 +99,10 @@ static void put_escapes(linker *l, coset_pml_node *n, coset_pml_edge *e)
 static void put_merged(linker *l, const coset_pml_node *n, coset_pml_edge *e)
 {
     uint32_t end = n->merge_start ? n->merge_start : n->merge, status = n->status;
-    coset_pml_node **merged = coset_arena_get(l->arena, l->g->n_nodes, sizeof(coset_pml_node *));
-    for (const coset_pml_node *f = n; end && e->n_merged < l->g->n_nodes;) {
+    if (!end)
+        return;
+    l->merged.n = 0;
+    for (const coset_pml_node *f = n; l->merged.n < l->g->n_nodes;) {
         coset_pml_node *next = f->next;
         if (f->kind == COSET_PML_N_GOTO) {
             next = coset_pml_graph_target(f);
@@ -107,13 +110,12 @@ static void put_merged(linker *l, const coset_pml_node *n, coset_pml_edge *e)
         }
         if (!next || next->number == end || (!next->merge && !next->merge_single))
             break;
-        merged[e->n_merged++] = next;
+        *coset_vec_add(&l->merged) = next;
         status = next->status;
         f = next;
     }
-    if (!end)
-        return;
-    e->merged = merged;
+    e->n_merged = l->merged.n;
+    e->merged = coset_arena_copy(l->arena, l->merged.at, l->merged.n, sizeof *l->merged.at);
     e->to = end;
     e->atomic = status & COSET_PML_ATOM;
 }
@@ -308,6 +310,7 @@ void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g)
     pull_up(&l);
     put_escapes_first(&l);
     pass_ends_on(&l);
+    coset_vec_fini(&l.merged);
     for (uint32_t i = 1; i < g->n_nodes; i++) {
         g->nodes[i]->out = l.lists[i];
         for (coset_pml_edge *e = l.lists[i]; e; e = e->next)
