@@ -214,7 +214,7 @@ static int audit_access(const coset_session *s)
 {
     const coset_model *m = s->model;
     coset_access_audit_result result;
-    if (coset_access_audit(m, 1, (uint32_t)s->settings->audit, &result))
+    if (coset_access_audit(m, 1, (uint32_t)s->settings->audit, s->limit, &result))
         return COSET_EXIT_HOLDS;
     return coset_complain(COSET_EXIT_INTERNAL,
                           "internal error: the audit refutes what is known about \"%s\": %s. This is a bug in coset; "
@@ -228,7 +228,7 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     int code = s->settings->audit ? audit_access(s) : COSET_EXIT_HOLDS;
     if (code != COSET_EXIT_HOLDS)
         return code;
-    coset_audit_options options = {.seed = 1, .states = (uint32_t)s->settings->audit};
+    coset_audit_options options = {.seed = 1, .states = (uint32_t)s->settings->audit, .limit = s->limit};
     coset_audit_result result = {0};
     if (!s->settings->audit || !r->legal)
         return COSET_EXIT_HOLDS;

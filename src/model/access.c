@@ -26,7 +26,10 @@ typedef struct {
     uint64_t random;
     coset_value *state, *mixed;
     coset_access_audit_result *out;
+    coset_budget *limit;
 } audit;
+
+static bool spent(const audit *a) { return coset_budget_spend(a->limit, 1000 + a->m->n_slots); }
 
 static uint64_t draw(audit *a, uint64_t below)
 {
@@ -151,7 +154,7 @@ static bool compare_group(audit *a, uint32_t group, bool whole)
 
 static bool check_groups(audit *a)
 {
-    for (uint32_t k = 0; k < GROUPS_A_STATE; k++) {
+    for (uint32_t k = 0; k < GROUPS_A_STATE && !spent(a); k++) {
         uint32_t g = (uint32_t)draw(a, a->m->n_groups);
         if (a->m->groups[g].is_start)
             continue;
@@ -178,7 +181,7 @@ static bool check_writes(audit *a)
 
 static bool check_props(audit *a)
 {
-    for (uint32_t p = 0; a->m->prop_reads && p < a->m->n_props; p++) {
+    for (uint32_t p = 0; a->m->prop_reads && p < a->m->n_props && !spent(a); p++) {
         const uint64_t *set = a->m->prop_reads[p];
         if (!set)
             continue;
@@ -228,7 +231,7 @@ static void list(audit *a, bool starts)
 
 static bool run(audit *a, uint32_t states)
 {
-    for (uint32_t i = 0, walked = 0; i < states; i++, walked++) {
+    for (uint32_t i = 0, walked = 0; i < states && !spent(a); i++, walked++) {
         if (i == 0 || walked > WALK || !step(a)) {
             list(a, true);
             walked = 0;
@@ -243,12 +246,14 @@ static bool run(audit *a, uint32_t states)
     return true;
 }
 
-bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_access_audit_result *out)
+bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_budget *limit,
+                        coset_access_audit_result *out)
 {
     *out = (coset_access_audit_result){.group = UINT32_MAX, .prop = UINT32_MAX};
     if (!m->access || !m->n_groups)
         return true;
-    audit a = {.m = m, .random = seed, .out = out, .worker = coset_worker_new(m), .arena = coset_arena_new()};
+    audit a = {
+        .m = m, .random = seed, .out = out, .limit = limit, .worker = coset_worker_new(m), .arena = coset_arena_new()};
     a.pool = coset_new((size_t)POOL * m->n_slots, sizeof *a.pool);
     a.state = coset_new(m->n_slots, sizeof *a.state);
     a.mixed = coset_new(m->n_slots, sizeof *a.mixed);

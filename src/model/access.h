@@ -8,6 +8,7 @@
 #ifndef COSET_MODEL_ACCESS_H
 #define COSET_MODEL_ACCESS_H
 
+#include "base/budget.h"
 #include "model/model.h"
 
 typedef struct {
@@ -16,7 +17,9 @@ typedef struct {
     uint64_t comparisons;
 } coset_access_audit_result;
 
-/* Looks at so many states of random walks. False: some set is wrong. A model that states nothing agrees. */
-bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_access_audit_result *out);
+/* Looks at so many states of random walks, or fewer where the budget (may be NULL) is spent. False: some set is wrong.
+ * A model that states nothing agrees. */
+bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_budget *limit,
+                        coset_access_audit_result *out);
 
 #endif

@@ -26,7 +26,13 @@ typedef struct {
     coset_value *image; /* one state */
     coset_renaming *perm;
     coset_audit_result *result;
+    coset_budget *limit;
 } audit;
+
+static bool goes_on(const audit *a, coset_status status)
+{
+    return status == COSET_OK && a->result->agrees && !coset_budget_is_spent(a->limit);
+}
 
 /* xorshift, Marsaglia 2003. */
 static uint64_t draw(audit *a)
@@ -139,6 +145,7 @@ static coset_status try_one(audit *a, const coset_value *state, compare *test, u
     bool agrees = true;
     coset_audit_result *r = a->result;
     r->comparisons++;
+    (void)coset_budget_spend(a->limit, 1000 + a->m->n_slots);
     coset_status status = test(a, state, &agrees);
     if (status == COSET_OK && !agrees) {
         r->agrees = false;
@@ -156,7 +163,7 @@ static coset_status try_type(audit *a, const coset_symgroup *g, const coset_valu
     coset_status status = COSET_OK;
     uint32_t n = a->m->symmetry.types[t].n, last = UINT32_MAX, first = UINT32_MAX;
     coset_renaming *perm = a->perm + coset_symmetry_offset(&a->m->symmetry, t);
-    for (uint32_t e = 0; e < n && status == COSET_OK && a->result->agrees; e++) {
+    for (uint32_t e = 0; e < n && goes_on(a, status); e++) {
         if (!g->moves[t][e])
             continue;
         if (last == UINT32_MAX) {
@@ -169,7 +176,7 @@ static coset_status try_type(audit *a, const coset_symgroup *g, const coset_valu
         status = try_one(a, state, test, t, last, e);
         last = e;
     }
-    if (status != COSET_OK || !a->result->agrees || g->n_moves[t] < 3)
+    if (!goes_on(a, status) || g->n_moves[t] < 3)
         return status;
     set_identity(a);
     for (uint32_t e = 0, before = last; e < n; e++)
@@ -183,7 +190,7 @@ static coset_status try_type(audit *a, const coset_symgroup *g, const coset_valu
 static coset_status try_all(audit *a, const coset_symgroup *g, const coset_value *state, compare *test)
 {
     coset_status status = COSET_OK;
-    for (uint32_t t = 0; t < g->n_types && status == COSET_OK && a->result->agrees; t++)
+    for (uint32_t t = 0; t < g->n_types && goes_on(a, status); t++)
         if (g->n_moves[t] > 1)
             status = try_type(a, g, state, test, t);
     return status;
@@ -236,7 +243,7 @@ static bool of_state(const coset_prop *p)
 static coset_status compare_state(audit *a, const coset_legal *legal, const coset_value *state)
 {
     coset_status status = try_all(a, legal->steps, state, compare_steps);
-    for (uint32_t p = 0; p < a->m->n_props && status == COSET_OK && a->result->agrees; p++) {
+    for (uint32_t p = 0; p < a->m->n_props && goes_on(a, status); p++) {
         if (!of_state(&a->m->props[p]))
             continue;
         a->result->prop = p;
@@ -271,7 +278,7 @@ static coset_status walk(audit *a, const coset_legal *legal)
     if (status == COSET_OK)
         status = collect(a, &a->mine, NULL);
     remember_rows(a, &a->mine);
-    for (uint32_t i = 0; i < a->n_states && status == COSET_OK && a->result->agrees; i++) {
+    for (uint32_t i = 0; i < a->n_states && goes_on(a, status); i++) {
         pick(a, i);
         status = collect(a, &a->mine, a->here);
         remember_rows(a, &a->mine);
@@ -285,7 +292,8 @@ static coset_status walk(audit *a, const coset_legal *legal)
 static void init(audit *a, const coset_model *m, const coset_audit_options *o, coset_audit_result *result)
 {
     *result = (coset_audit_result){.agrees = true, .prop = COSET_NO_PROP, .group = UINT32_MAX};
-    *a = (audit){.m = m, .w = coset_worker_new(m), .most = o->states ? o->states : 1000, .result = result};
+    *a = (audit){
+        .m = m, .w = coset_worker_new(m), .most = o->states ? o->states : 1000, .result = result, .limit = o->limit};
     a->random = (o->seed + 1) * UINT64_C(0x9E3779B97F4A7C15) | 1;
     a->n_table = 2 * a->most + 1;
     a->table = coset_new(a->n_table, sizeof *a->table);

@@ -9,11 +9,13 @@
 #ifndef COSET_SYMM_AUDIT_H
 #define COSET_SYMM_AUDIT_H
 
+#include "base/budget.h"
 #include "symm/legal.h"
 
 typedef struct {
     uint64_t seed;
-    uint32_t states; /* how many different states to look at, at most; 0 = 1000 */
+    uint32_t states;     /* how many different states to look at, at most; 0 = 1000 */
+    coset_budget *limit; /* where it is spent the audit ends: what was compared counts; may be NULL */
 } coset_audit_options;
 
 typedef struct {

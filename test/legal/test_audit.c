@@ -76,7 +76,7 @@ static uint32_t audit_file(const char *path)
     assert_int_equal(coset_text_read(p.text, path, &file, &err), COSET_OK);
     bool opened = open_proof(&p, file);
     coset_access_audit_result access;
-    if (opened && !coset_access_audit(p.model, 7, 40, &access))
+    if (opened && !coset_access_audit(p.model, 7, 40, NULL, &access))
         fail_msg("%s: %s (%s)", path, access.what,
                  access.group < p.model->n_groups ? p.model->groups[access.group].name : "a property");
     if (opened && !coset_symgroup_is_trivial(p.legal->steps)) {

@@ -119,7 +119,7 @@ static void the_audit_finds_sets_that_are_too_small(void **state)
     uint32_t n = 0, found = 0;
     (void)state;
     open_model(&f);
-    assert_true(coset_access_audit(f.model, 1, 500, &r));
+    assert_true(coset_access_audit(f.model, 1, 500, NULL, &r));
     assert_true(r.comparisons > 1000);
     coset_access *access = coset_new(f.model->n_groups, sizeof *access);
     const coset_access *right = f.model->access;
@@ -133,13 +133,13 @@ static void the_audit_finds_sets_that_are_too_small(void **state)
         access[g].reads = &reads;
         if (reads != *right[g].reads) {
             n++;
-            found += !coset_access_audit(f.model, k, 500, &r) && r.group == g;
+            found += !coset_access_audit(f.model, k, 500, NULL, &r) && r.group == g;
         }
         access[g] = right[g];
         access[g].writes = &writes;
         if (writes != *right[g].writes) {
             n++;
-            found += !coset_access_audit(f.model, k, 500, &r) && r.group == g;
+            found += !coset_access_audit(f.model, k, 500, NULL, &r) && r.group == g;
         }
     }
     assert_true(4 * found > 3 * n);
