@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* The first line of a file below the cgroup root that this process sees. */
@@ -54,12 +55,27 @@ static uint64_t cgroup_memory(void)
     return UINT64_MAX;
 }
 
+/* Addresses that the shell's limit (ulimit -v) leaves to this process, which holds some for code and stacks already. */
+static uint64_t shell_memory(void)
+{
+    char line[128];
+    struct rlimit of;
+    long page = sysconf(_SC_PAGESIZE);
+    if (getrlimit(RLIMIT_AS, &of) != 0 || of.rlim_cur == RLIM_INFINITY ||
+        !first_line("/proc/self/statm", line, sizeof line) || page <= 0)
+        return UINT64_MAX;
+    uint64_t used = strtoull(line, NULL, 10) * (uint64_t)page;
+    return of.rlim_cur > used ? of.rlim_cur - used : (uint64_t)page;
+}
+
 uint64_t coset_machine_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     uint64_t bytes = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : (uint64_t)1 << 32;
     uint64_t granted = cgroup_memory();
-    return (granted < bytes ? granted : bytes) / 4 * 3;
+    uint64_t left = shell_memory();
+    bytes = granted < bytes ? granted : bytes;
+    return (left < bytes ? left : bytes) / 4 * 3;
 }
 
 /* Written by the signal handler only. */

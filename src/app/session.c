@@ -294,16 +294,3 @@ int coset_write_trail(const coset_session *s, const coset_trace *t)
     coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", path);
     return COSET_EXIT_HOLDS;
 }
-
-int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx)
-{
-    coset_err err = {0};
-    bool standard = strcmp(path, "-") == 0;
-    FILE *out = standard ? stdout : fopen(path, "w");
-    if (!out)
-        return coset_complain(COSET_EXIT_RESOURCES, "%s: %s", path, strerror(errno));
-    coset_status status = write(ctx, out, &err);
-    if ((standard ? fflush(out) : fclose(out)) != 0 && status == COSET_OK)
-        status = coset_fail(&err, COSET_IO, "%s", strerror(errno));
-    return status == COSET_OK ? COSET_EXIT_HOLDS : coset_complain(coset_exit_of(status), "%s: %s", path, err.text);
-}

@@ -47,7 +47,8 @@ void coset_write_failure(const coset_settings *s, const coset_failure *f);
 /* Exit status for a status that ended a run. */
 coset_exit coset_exit_of(coset_status status);
 
-/* Opens `path` to write ("-" is stdout), calls `write` and closes; returns an exit status and complains. */
+/* Has `write` write the file `path` ("-" is stdout): it is there as a whole, or as it was before. Returns an exit
+ * status and complains. */
 int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx);
 
 /* The trace (or NULL) goes to the file of --trail, if that is given; returns an exit status and complains. */

@@ -1,7 +1,11 @@
 #include "base/err.h"
 
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
 
@@ -18,10 +22,37 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
     return status;
 }
 
+/* Bytes of addresses that the process uses, without taking any memory; 0: not known. */
+static unsigned long long addresses_used(void)
+{
+    char text[64] = {0};
+    unsigned long long pages = 0;
+    int fd = open("/proc/self/statm", O_RDONLY);
+    if (fd >= 0 && read(fd, text, sizeof text - 1) > 0)
+        pages = strtoull(text, NULL, 10);
+    if (fd >= 0)
+        (void)close(fd);
+    return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
+}
+
+#define NEAR(limit) ((limit) / 4 * 3) /* who asks for more at once than is left has met it already */
+
 void coset_exhausted(void)
 {
-    static const char text[] = "coset: out of memory; no verdict is given (--memory=SIZE ends a check in time)\n";
-    (void)fwrite(text, 1, sizeof text - 1, stderr);
+    char text[200];
+    struct rlimit of;
+    bool by_shell = getrlimit(RLIMIT_AS, &of) == 0 && of.rlim_cur != RLIM_INFINITY &&
+                    addresses_used() >= NEAR((unsigned long long)of.rlim_cur);
+    int n = by_shell
+                ? snprintf(text, sizeof text,
+                           "coset: out of memory: the limit of the shell (ulimit -v) of %llu KiB was reached; no "
+                           "verdict is given\n",
+                           (unsigned long long)of.rlim_cur / 1024)
+                : snprintf(text, sizeof text,
+                           "coset: out of memory: the system gives no more; no verdict is given (--memory=SIZE ends "
+                           "a check in time)\n");
+    ssize_t written = write(STDERR_FILENO, text, n > 0 ? (size_t)n : 0);
+    (void)written;
     _Exit(COSET_EXIT_EXHAUSTED);
 }
 
