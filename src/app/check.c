@@ -167,7 +167,7 @@ static bool find_within(check *c, uint64_t budget, double seconds, coset_found *
     double left = all ? coset_budget_left(all) : 0;
     c->looking = (coset_budget){.seconds = all && all->until > 0 && left < seconds ? left : seconds,
                                 .most_bytes = all ? all->most_bytes : 0,
-                                .stop = coset_machine_stop()};
+                                .stop = c->session.limit->stop};
     coset_budget_start(&c->looking);
     c->session.limit = &c->looking;
     coset_status status = coset_found_make(c->reduction.searched, &c->session, budget, f, err);
