@@ -87,6 +87,7 @@ typedef struct {
     coset_count hits;       /* COVER: unreduced hits where orbits are known, else hits on representatives */
     uint32_t depth;         /* of the end of the path */
     uint64_t rounds;        /* FORMULA: bodies of fixpoints that were evaluated */
+    bool vacuous;           /* FORMULA: it speaks of fair paths, and none begins in a start state */
     uint32_t n_more;        /* violations that come next, by depth; no two of one state with one text */
     const coset_violation *more;
 } coset_prop_result;
@@ -123,6 +124,10 @@ typedef struct {
 coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
 
 /* ---- for engines ---------------------------------------------------------------------------------------------- */
+
+/* Why a liveness property is not decided although all states are known. */
+#define COSET_LIVENESS_FAULTS "its condition cannot be evaluated in some reachable state"
+
 
 /* Seconds since some moment; never goes back. */
 double coset_engine_now(void);

@@ -1,8 +1,9 @@
 /* Murphi's liveness: from every reachable state a state that satisfies p can be reached (AG EF p).
  *
  * After an exhaustive search the graph of all steps is built. Then, for each property and instance, one backward search
- * from the states that satisfy p; a state that it does not reach is a violation. Where memory does not suffice the
- * property is left undecided.
+ * from the states that satisfy p; a state that it does not reach is a violation. A state where p faults may be good or
+ * not: the search begins there too, and without a violation the property is left undecided. So it is where memory does
+ * not suffice.
  *
  * Source: Rumur's documentation for the meaning; backward reachability is textbook.
  */
@@ -12,9 +13,10 @@
 
 typedef struct {
     coset__graph g;
-    uint8_t *reaches;        /* [n] 1: a state satisfying p can be reached */
+    uint8_t *reaches;        /* [n] 1: a state satisfying p, or where p faults, can be reached */
     uint32_t *queue;         /* [n] */
     uint32_t prop, instance; /* being evaluated */
+    atomic_bool faults;      /* some instance of the property, in some state */
 } live;
 
 /* ---- one property ---- */
@@ -30,9 +32,11 @@ static void truth_job(void *ctx, uint32_t member)
             coset_ref ref = coset__graph_ref(g, i);
             coset_store_get(g->s->store, ref, w->src);
             coset_eval value = g->s->m->ops->eval(w->check, x->prop, x->instance, w->src, &fault);
-            x->reaches[i] = value == COSET_EVAL_TRUE;
-            if (value == COSET_EVAL_FAULT)
+            x->reaches[i] = value != COSET_EVAL_FALSE;
+            if (value == COSET_EVAL_FAULT) {
                 coset__eval_fault(w, ref, coset__graph_depth(g, i), &fault);
+                atomic_store_explicit(&x->faults, true, memory_order_relaxed);
+            }
         }
 }
 
@@ -55,10 +59,12 @@ static void search_backwards(live *x)
     }
 }
 
+/* All instances are evaluated, also behind a violation: a fault of any is to be found. */
 static void check_prop(live *x, uint32_t prop, coset__live *out)
 {
     coset__graph *g = &x->g;
     x->prop = prop;
+    atomic_store_explicit(&x->faults, false, memory_order_relaxed);
     const bool *judged = g->s->o->judged ? g->s->o->judged[prop] : NULL;
     for (uint32_t k = 0; k < g->s->m->props[prop].n_instances; k++) {
         if (judged && !judged[k])
@@ -68,13 +74,15 @@ static void check_prop(live *x, uint32_t prop, coset__live *out)
         coset__team_run(g->s->team, g->threads, truth_job, x);
         if (coset__graph_gave_up(g))
             return;
+        if (out->witness.found)
+            continue;
         search_backwards(x);
         out->witness = coset__graph_least(g, x->reaches, 0);
         out->witness.instance = k;
-        if (out->witness.found)
-            break;
     }
-    out->decided = true;
+    out->decided = out->witness.found || !atomic_load_explicit(&x->faults, memory_order_relaxed);
+    if (!out->decided)
+        out->reason = COSET_LIVENESS_FAULTS;
 }
 
 /* ---- all ---- */
@@ -104,7 +112,7 @@ void coset__live_check(coset__search *s, coset__live *out, coset_arena *arena)
         coset__live *p = &out[s->livenesses.at[i]];
         if (built)
             check_prop(&x, s->livenesses.at[i], p);
-        if (!p->decided)
+        if (!p->decided && !p->reason)
             p->reason = coset__graph_why(&x.g, "liveness", arena);
     }
     free(x.reaches);

@@ -111,15 +111,19 @@ static coset_flow store(coset_machine *m, const coset_ir_stmt *s, const coset_ir
     return COSET_FLOW_ON;
 }
 
-static bool copies_undefined(coset_machine *m, const coset_ir_stmt *s, bool *undefined)
+/* The value to assign, evaluated once; *undefined: a plain copy of a variable that has none. */
+static bool assigned(coset_machine *m, const coset_ir_stmt *s, int64_t *v, bool *undefined)
 {
+    const coset_ir_expr *e = s->expr;
     uint32_t from;
     *undefined = false;
-    if (!s->copies_undefined || s->expr->op != COSET_E_LOAD || s->expr->type->kind == COSET_T_INT)
-        return true;
-    if (!coset_machine_at(m, s->expr->place, &from) || !coset_machine_known(m, from, 1))
+    if (!s->copies_undefined || e->op != COSET_E_LOAD || e->type->kind == COSET_T_INT)
+        return coset_machine_value(m, e, v);
+    if (!coset_machine_at(m, e->place, &from) || !coset_machine_known(m, from, 1))
         return false;
     *undefined = m->mem[from] == 0;
+    if (!*undefined)
+        *v = coset_machine_decode(e->place->type, m->mem[from]);
     return true;
 }
 
@@ -128,8 +132,7 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
     int64_t v = 0;
     uint32_t to;
     bool undefined;
-    if (!copies_undefined(m, s, &undefined) || (!undefined && !coset_machine_value(m, s->expr, &v)) ||
-        !coset_machine_at(m, s->place, &to))
+    if (!assigned(m, s, &v, &undefined) || !coset_machine_at(m, s->place, &to))
         return COSET_FLOW_STOP;
     if (!undefined)
         return store(m, s, s->place, to, v);
@@ -251,41 +254,40 @@ static coset_flow stop_bag(coset_machine *m, const coset_ir_stmt *s, const char 
     return COSET_FLOW_STOP;
 }
 
-/* The element's value, simple or complex, into the slots from `to` on. */
-static bool put_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir_type *t, uint32_t to)
+/* What is to be added: a content where the element is simple, else the address of its value. */
+static bool take_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir_type *t, uint32_t *element)
 {
-    uint32_t from;
     int64_t v;
-    if (s->source) {
-        if (!coset_machine_at(m, s->source, &from) || !coset_machine_known(m, from, t->width))
-            return false;
-        memmove(&m->mem[to], &m->mem[from], t->width * sizeof *m->mem);
-        coset_machine_settle(m, to, t->width);
-        return true;
-    }
+    if (s->source)
+        return coset_machine_at(m, s->source, element) && coset_machine_known(m, *element, t->width);
     if (!coset_machine_value(m, s->expr, &v))
         return false;
     int64_t rank = coset_machine_rank(t, v);
     if (rank < 0)
         return coset_machine_range(m, "element", s->place, m->end, t, v, s->pos);
-    m->mem[to] = (coset_value)rank + 1;
+    *element = (uint32_t)rank + 1;
     return true;
 }
 
+/* The element comes first: a call in it may add to the multiset as well. */
 static coset_flow bag_add(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = s->place->type;
-    uint32_t bag, width = 1 + t->element->width;
-    if (!coset_machine_at(m, s->place, &bag))
+    uint32_t bag, element, width = 1 + t->element->width;
+    if (!take_element(m, s, t->element, &element) || !coset_machine_at(m, s->place, &bag))
         return COSET_FLOW_STOP;
     for (uint64_t i = 0; i < t->n; i++, bag += width) {
         if (!coset_machine_known(m, bag, 1))
             return COSET_FLOW_STOP;
         if (m->mem[bag])
             continue;
-        if (!put_element(m, s, t->element, bag + 1))
-            return COSET_FLOW_STOP;
         m->mem[bag] = 1;
+        if (!s->source) {
+            m->mem[bag + 1] = element;
+            return COSET_FLOW_ON;
+        }
+        memmove(&m->mem[bag + 1], &m->mem[element], t->element->width * sizeof *m->mem);
+        coset_machine_settle(m, bag + 1, t->element->width);
         return COSET_FLOW_ON;
     }
     return stop_bag(m, s, "is full");

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "ir/effect.h"
 #include "ir/machine.h"
 #include "ir/native_run.h"
 
@@ -124,9 +125,10 @@ static const coset_prop *props(const coset_ir *ir)
 static void plan(coset_ir_machine_model *m)
 {
     const coset_ir *ir = m->ir;
+    const bool *effects = coset_ir_effects(ir, ir->arena);
     coset_ir_plan *plans = coset_arena_get(ir->arena, ir->n_rules, sizeof *plans);
     for (uint32_t i = 0; i < ir->n_rules; i++) {
-        coset_machine_plan(ir->arena, &ir->rules[i], &plans[i]);
+        coset_machine_plan(ir->arena, &ir->rules[i], effects, &plans[i]);
         if (ir->rules[i].frame_size > m->rule_frame)
             m->rule_frame = ir->rules[i].frame_size;
     }

@@ -148,8 +148,8 @@ typedef struct {
     uint32_t bag, stride; /* BAGINDEX: address, and slots of an entry */
 } coset_domain;
 
-/* plan.c */
-void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, coset_ir_plan *plan);
+/* plan.c. `effects`: as coset_ir_effects tells. */
+void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, const bool *effects, coset_ir_plan *plan);
 
 /* fault.c: each fills m->fault and returns false. */
 bool coset_machine_fault(coset_machine *m, coset_fault_kind kind, coset_pos pos, const char *fmt, ...)

@@ -2,7 +2,9 @@
  *
  * A guard `a & b & c` below parameters p1, p2, p3 is split at its conjunctions. A part may be tested as soon as the
  * parameters it reads are bound, but never before the part to its left: so the first part that is false or faults is
- * the same one as if the whole guard were evaluated at the innermost point. */
+ * the same one as if the whole guard were evaluated at the innermost point. What a part changes by a call the parts
+ * behind it see: from the first such part on all are tested at the innermost point. */
+#include "ir/effect.h"
 #include "ir/machine.h"
 
 /* How many leading parameters an expression needs: the largest 1 + number of a parameter that it reads. */
@@ -74,13 +76,16 @@ static uint32_t count_parts(const coset_ir_expr *e)
 
 typedef struct {
     const coset_ir_rule *rule;
+    const bool *effects;
     coset_ir_plan *plan;
     uint32_t n, depth;
 } planner;
 
 /* Adds a check that needs `depth` parameters; it comes behind all earlier ones. */
-static void add(planner *p, coset_ir_check check, uint32_t depth)
+static void add(planner *p, coset_ir_check check, uint32_t depth, bool has_effect)
 {
+    if (has_effect)
+        depth = p->rule->n_params;
     for (; p->depth < depth; p->depth++)
         p->plan->first[p->depth + 1] = p->n;
     p->plan->checks[p->n++] = check;
@@ -91,16 +96,24 @@ static void add_parts(planner *p, const coset_ir_expr *e)
     if (!e)
         return;
     if (e->op != COSET_E_AND) {
-        add(p, (coset_ir_check){.test = e}, needs_expr(p->rule, e));
+        add(p, (coset_ir_check){.test = e}, needs_expr(p->rule, e), coset_ir_expr_has_effect(p->effects, e));
         return;
     }
     add_parts(p, e->a);
     add_parts(p, e->b);
 }
 
-void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, coset_ir_plan *plan)
+static void add_bind(planner *p, const coset_ir_stmt *s)
 {
-    planner p = {.rule = rule, .plan = plan};
+    uint32_t depth = most(most(needs_expr(p->rule, s->expr), needs_place(p->rule, s->source)),
+                          needs_place(p->rule, s->place));
+    add(p, (coset_ir_check){.bind = s}, depth,
+        coset_ir_expr_has_effect(p->effects, s->expr) || coset_ir_place_has_effect(p->effects, s->source));
+}
+
+void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, const bool *effects, coset_ir_plan *plan)
+{
+    planner p = {.rule = rule, .effects = effects, .plan = plan};
     uint32_t n = count_parts(rule->guard);
     for (const coset_ir_stmt *s = rule->prelude; s; s = s->next)
         n++;
@@ -113,8 +126,7 @@ void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, coset_ir_plan
     for (; p.depth < least; p.depth++)
         plan->first[p.depth + 1] = 0;
     for (const coset_ir_stmt *s = rule->prelude; s; s = s->next)
-        add(&p, (coset_ir_check){.bind = s},
-            most(most(needs_expr(rule, s->expr), needs_place(rule, s->source)), needs_place(rule, s->place)));
+        add_bind(&p, s);
     add_parts(&p, rule->guard);
     for (; p.depth <= rule->n_params; p.depth++)
         plan->first[p.depth + 1] = p.n;

@@ -100,22 +100,35 @@ static void walk(printer *p, const coset_ir_type *t, uint32_t at, size_t used)
     }
 }
 
-/* The name as written, with the values that its indices have now. The place has an address, so they can be evaluated.
- */
-static size_t place_name(printer *p, const coset_ir_place *place)
+/* Where the base of the place stands; nothing is evaluated. */
+static uint32_t base_of(const coset_machine *m, const coset_ir_place *place)
 {
+    return place->base == COSET_P_STATE ? place->offset
+           : place->base == COSET_P_REF ? m->mem[m->fp + place->offset]
+                                        : m->fp + place->offset;
+}
+
+/* The name as written, with the values of its indices. They follow from the address `at` of the place: evaluating them
+ * a second time might change the state. */
+static size_t place_name(printer *p, const coset_ir_place *place, uint32_t at)
+{
+    uint32_t rest = at - base_of(p->m, place);
     size_t used = append(p, 0, "", place->name ? place->name : "value", "");
     for (uint32_t i = 0; i < place->n_steps; i++) {
         const coset_ir_step *s = &place->steps[i];
+        bool bag = s->of->kind == COSET_T_BAG;
         char text[128];
-        int64_t v = 0;
         if (!s->index) {
+            rest -= s->offset;
             used = append(p, used, ".", s->of->fields[s->field].name, "");
             continue;
         }
-        bool ok = coset_machine_eval(p->m, s->index, &v), bag = s->of->kind == COSET_T_BAG;
-        COSET_INVARIANT(ok);
-        coset_ir_value_text(bag ? s->index->type : s->of->index, v, text, sizeof text);
+        uint32_t rank = rest / s->stride;
+        rest = rest % s->stride - bag;
+        if (bag)
+            snprintf(text, sizeof text, "%u", rank);
+        else
+            coset_ir_value_text(s->of->index, coset_ir_unrank(s->of->index, rank), text, sizeof text);
         used = append(p, used, bag ? "{" : "[", text, bag ? "}" : "]");
     }
     return used;
@@ -148,7 +161,7 @@ bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s)
         return false;
     if (m->output.listens && place->base != COSET_P_CALL) {
         printer p = {.m = m};
-        walk(&p, place->type, at, place_name(&p, place));
+        walk(&p, place->type, at, place_name(&p, place, at));
     }
     return true;
 }

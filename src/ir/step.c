@@ -135,26 +135,32 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 
 typedef enum { PASSED, FAILED, FAULTED } verdict;
 
-/* The checks that are due when `depth` parameters are bound. What a function called by a guard may have written is
- * taken back. */
-static verdict check(coset_machine *m, const firing *f, uint32_t depth)
+/* The value of the checks, in order, up to the first that does not pass. */
+static verdict run_checks(coset_machine *m, const coset_ir_check *c, const coset_ir_check *end)
 {
-    const coset_ir_check *c = f->plan->checks + f->plan->first[depth];
-    const coset_ir_check *end = f->plan->checks + f->plan->first[depth + 1];
     for (; c < end; c++) {
         int64_t v = 1;
         m->cut = false;
-        m->called = false;
         bool stopped =
             c->test ? !coset_machine_value(m, c->test, &v) : coset_machine_exec_one(m, c->bind) == COSET_FLOW_STOP;
-        if (m->called)
-            set_state(m, m->source);
         if (stopped)
             return m->cut ? FAILED : FAULTED;
         if (!v)
             return FAILED;
     }
     return PASSED;
+}
+
+/* The checks that are due when `depth` parameters are bound. What functions called by them have written is taken back
+ * (see plan.c: no later check is to see it). */
+static verdict check(coset_machine *m, const firing *f, uint32_t depth)
+{
+    const coset_ir_check *all = f->plan->checks;
+    m->called = false;
+    verdict v = run_checks(m, all + f->plan->first[depth], all + f->plan->first[depth + 1]);
+    if (m->called)
+        set_state(m, m->source);
+    return v;
 }
 
 static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t instance)

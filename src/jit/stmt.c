@@ -71,28 +71,23 @@ static LLVMValueRef entry_address(coset_jit *n, LLVMValueRef bag, LLVMValueRef e
     return LLVMBuildAdd(n->b, bag, LLVMBuildMul(n->b, entry, coset_jit_u32(n, width), ""), "");
 }
 
-static void put_element(coset_jit *n, const coset_ir_stmt *s, const coset_ir_type *t, LLVMValueRef to)
-{
-    if (!s->source) {
-        LLVMValueRef slot = coset_jit_encoded(n, s->expr, t);
-        LLVMBuildStore(n->b, slot, coset_jit_pointer(n, to));
-        return;
-    }
-    LLVMValueRef from = coset_jit_address(n, s->source);
-    coset_jit_copy(n, coset_jit_pointer(n, to), coset_jit_pointer(n, from), t->width);
-}
-
+/* The element first, as in the interpreter. */
 static void bag_add(coset_jit *n, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = s->place->type;
     uint32_t width = 1 + t->element->width;
+    LLVMValueRef element = s->source ? coset_jit_address(n, s->source) : coset_jit_encoded(n, s->expr, t->element);
     LLVMValueRef bag = coset_jit_address(n, s->place);
     LLVMValueRef args[] = {coset_jit_pointer(n, bag), coset_jit_u32(n, (uint32_t)t->n), coset_jit_u32(n, width)};
     LLVMValueRef entry = coset_jit_call(n, (void (*)(void))coset_native_bag_room, n->i32, args, 3);
     LLVMValueRef full = LLVMBuildICmp(n->b, LLVMIntUGE, entry, coset_jit_u32(n, (uint32_t)t->n), "");
     coset_jit_leave_if(n, full, n->fault);
     LLVMValueRef at = entry_address(n, bag, entry, width);
-    put_element(n, s, t->element, LLVMBuildAdd(n->b, at, coset_jit_u32(n, 1), ""));
+    LLVMValueRef to = coset_jit_pointer(n, LLVMBuildAdd(n->b, at, coset_jit_u32(n, 1), ""));
+    if (s->source)
+        coset_jit_copy(n, to, coset_jit_pointer(n, element), t->element->width);
+    else
+        LLVMBuildStore(n->b, element, to);
     LLVMBuildStore(n->b, coset_jit_u32(n, 1), coset_jit_pointer(n, at));
 }
 

@@ -13,6 +13,7 @@ typedef struct {
 typedef struct {
     coset_graph states;
     const coset_formulas *f;
+    coset_set *conditions; /* [n_props] of the states; only of properties that are parts of formulas */
 } graph;
 
 /* ---- sets ---------------------------------------------------------------------------------------------------------
@@ -67,15 +68,14 @@ static coset_set start(void *ctx)
     return handle(b);
 }
 
-static coset_set atom(void *ctx, uint32_t prop)
+static coset_set share(void *ctx, coset_set x)
 {
-    graph *g = ctx;
-    bits *b = new_bits(g);
-    for (uint32_t i = 0; i < g->states.n && !g->states.why; i++)
-        if (coset_graph_test(&g->states, prop, i) == COSET_EVAL_TRUE)
-            put(b, i);
-    return handle(b);
+    (void)ctx;
+    at(x)->references++;
+    return x;
 }
+
+static coset_set atom(void *ctx, uint32_t prop) { return share(ctx, ((const graph *)ctx)->conditions[prop]); }
 
 static coset_set unite(void *ctx, coset_set x, coset_set y)
 {
@@ -112,13 +112,6 @@ static bool is_empty(void *ctx, coset_set x)
         if (at(x)->words[i])
             return false;
     return true;
-}
-
-static coset_set share(void *ctx, coset_set x)
-{
-    (void)ctx;
-    at(x)->references++;
-    return x;
 }
 
 static void drop(void *ctx, coset_set x)
@@ -191,6 +184,23 @@ static coset_set single(void *ctx, const uint32_t *state)
 
 static const char *stopped(void *ctx) { return ((const graph *)ctx)->states.why; }
 
+static bool is_condition(const graph *g, uint32_t prop) { return g->states.m->props[prop].kind == COSET_PROP_PREDICATE; }
+
+/* All of them in all states before any formula is decided: one that faults leaves every formula open, as in the
+ * symbolic engine. */
+static void evaluate_conditions(graph *g)
+{
+    for (uint32_t p = 0; p < g->states.m->n_props; p++) {
+        if (!is_condition(g, p))
+            continue;
+        bits *b = new_bits(g);
+        for (uint32_t i = 0; i < g->states.n && !g->states.why; i++)
+            if (coset_graph_test(&g->states, p, i) == COSET_EVAL_TRUE)
+                put(b, i);
+        g->conditions[p] = handle(b);
+    }
+}
+
 static void judge(graph *g, coset_fixpoint how, coset_result *r)
 {
     static const coset_set_ops ops = {none,  all,  atom,     start, unite, meet,    minus, before,
@@ -209,7 +219,13 @@ void coset_explicit_judge(const coset_model *m, const coset_engine_options *o, c
 {
     graph g = {.f = f};
     coset_graph_make(&g.states, m, o, arena);
+    g.conditions = coset_new(m->n_props, sizeof *g.conditions);
+    evaluate_conditions(&g);
     judge(&g, how, r);
+    for (uint32_t p = 0; p < m->n_props; p++)
+        if (is_condition(&g, p))
+            drop(&g, g.conditions[p]);
+    coset_delete(g.conditions);
     r->seconds += coset_engine_now() - g.states.began;
     coset_graph_fini(&g.states);
 }

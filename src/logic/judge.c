@@ -98,6 +98,36 @@ static void decide(judge *x, const coset_formula *f, coset_prop_result *r)
     s->ops->drop(s->ctx, bad);
 }
 
+static void add_reason(judge *x, coset_prop_result *r, const char *more)
+{
+    r->reason = r->reason ? coset_arena_printf(x->arena, "%s; %s", more, r->reason) : more;
+}
+
+/* Says of formulas that speak of paths where no such path begins in a start state, or in some start state none. */
+static void tell_of_fairness(judge *x, coset_result *r)
+{
+    const coset_sets *s = x->j->sets;
+    const coset__core *core = coset__core_fair(&x->cores, false);
+    coset__fixpoint_room(&x->eval, x->cores.n_nodes);
+    coset_set fair = coset__evaluate(&x->eval, core), start = s->ops->start(s->ctx);
+    coset_set begin = s->ops->meet(s->ctx, start, fair), unfair = s->ops->minus(s->ctx, start, fair);
+    bool none = s->ops->is_empty(s->ctx, begin), some = !s->ops->is_empty(s->ctx, unfair);
+    bool known = s->ops->goes_on(s->ctx);
+    for (uint32_t i = 0; some && known && i < x->j->formulas->all.n; i++) {
+        coset_prop_result *p = &r->props[x->j->formulas->wanted.formulas[i].prop];
+        if (p->verdict == COSET_VERDICT_INCOMPLETE || !speaks_of_paths(x->j->formulas->all.at[i].root))
+            continue;
+        p->vacuous = none;
+        add_reason(x, p,
+                   none ? "vacuous: no path from a start state meets the constraints of fairness"
+                        : "from some start state no path meets the constraints of fairness");
+    }
+    s->ops->drop(s->ctx, fair);
+    s->ops->drop(s->ctx, start);
+    s->ops->drop(s->ctx, begin);
+    s->ops->drop(s->ctx, unfair);
+}
+
 void coset_logic_judge(const coset_judging *j, coset_arena *arena, coset_result *r)
 {
     judge x = {.j = j, .arena = arena, .scratch = coset_arena_new()};
@@ -112,6 +142,8 @@ void coset_logic_judge(const coset_judging *j, coset_arena *arena, coset_result 
         }
         decide(&x, j->formulas->all.at[i].root, p);
     }
+    if (j->formulas->fair.n && !j->unfounded)
+        tell_of_fairness(&x, r);
     coset__fixpoint_fini(&x.eval);
     coset__cores_fini(&x.cores);
     coset_arena_free(x.scratch);

@@ -127,8 +127,10 @@ static json_t *property_json(const coset_report *r, uint32_t p)
             json_pack("{s:o, s:o}", "at", coset__json_pos(r->text, pos), "for", coset__json_text(bound)));
     if (what->kind == COSET_PROP_COVER)
         json_object_set_new(one, "hits", coset__json_count(result->hits));
-    if (what->kind == COSET_PROP_FORMULA)
+    if (what->kind == COSET_PROP_FORMULA) {
         json_object_set_new(one, "rounds", json_integer((json_int_t)result->rounds));
+        json_object_set_new(one, "vacuous", json_boolean(result->vacuous));
+    }
     if (result->path)
         json_object_set_new(one, "depth", json_integer((json_int_t)result->depth));
     if (result->path && what->n_instances > 1) {

@@ -32,9 +32,10 @@ static coset_bdd bad_states(const back *x)
     for (uint32_t i = 0; i < s->r.judgements.n; i++) {
         const coset__judgement *j = &s->r.judgements.at[i];
         coset_prop_kind kind = s->m->props[j->prop].kind;
-        if (kind == COSET_PROP_LIVENESS || kind == COSET_PROP_PREDICATE)
+        if (kind == COSET_PROP_PREDICATE)
             continue;
-        if (kind != COSET_PROP_COVER && kind != COSET_PROP_ASSUMPTION && !is_told(s, j->prop))
+        if (kind != COSET_PROP_COVER && kind != COSET_PROP_ASSUMPTION && kind != COSET_PROP_LIVENESS &&
+            !is_told(s, j->prop))
             bad = coset_bdd_or(s->bdd, bad, coset_bdd_not(s->bdd, j->holds));
         if (fault != COSET_NO_PROP && !is_told(s, fault))
             bad = coset_bdd_or(s->bdd, bad, j->faults);

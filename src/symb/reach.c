@@ -94,7 +94,7 @@ static void judge_states(coset__reach *s, uint32_t depth, coset_bdd level)
         else if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_ASSUMPTION && kind != COSET_PROP_PREDICATE)
             coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
                               coset_bdd_minus(s->bdd, level, j->holds));
-        if (kind != COSET_PROP_LIVENESS && kind != COSET_PROP_PREDICATE && fault != COSET_NO_PROP)
+        if ((kind != COSET_PROP_LIVENESS || s->how->backward) && kind != COSET_PROP_PREDICATE && fault != COSET_NO_PROP)
             coset__reach_find(s, fault, depth, 0, COSET__AT_STATE, coset_bdd_and(s->bdd, level, j->faults));
     }
 }
