@@ -128,7 +128,6 @@ coset_verdict coset_result_verdict(const coset_result *r, const coset_model *m);
 /* Why a liveness property is not decided although all states are known. */
 #define COSET_LIVENESS_FAULTS "its condition cannot be evaluated in some reachable state"
 
-
 /* Seconds since some moment; never goes back. */
 double coset_engine_now(void);
 /* What the limit leaves to an engine; 0 = no bound. A program that alone comes near it still gets a little. */

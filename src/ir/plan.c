@@ -105,8 +105,8 @@ static void add_parts(planner *p, const coset_ir_expr *e)
 
 static void add_bind(planner *p, const coset_ir_stmt *s)
 {
-    uint32_t depth = most(most(needs_expr(p->rule, s->expr), needs_place(p->rule, s->source)),
-                          needs_place(p->rule, s->place));
+    uint32_t depth =
+        most(most(needs_expr(p->rule, s->expr), needs_place(p->rule, s->source)), needs_place(p->rule, s->place));
     add(p, (coset_ir_check){.bind = s}, depth,
         coset_ir_expr_has_effect(p->effects, s->expr) || coset_ir_place_has_effect(p->effects, s->source));
 }

@@ -184,7 +184,10 @@ static coset_set single(void *ctx, const uint32_t *state)
 
 static const char *stopped(void *ctx) { return ((const graph *)ctx)->states.why; }
 
-static bool is_condition(const graph *g, uint32_t prop) { return g->states.m->props[prop].kind == COSET_PROP_PREDICATE; }
+static bool is_condition(const graph *g, uint32_t prop)
+{
+    return g->states.m->props[prop].kind == COSET_PROP_PREDICATE;
+}
 
 /* All of them in all states before any formula is decided: one that faults leaves every formula open, as in the
  * symbolic engine. */

@@ -84,6 +84,8 @@ VERDICTS = [
     (FAULT, "ctl", "AG n < 3", [], "incomplete"),
     (FAULT, "ctl", "EF n = 1", [], "incomplete"),
     (LOCK, "ctl", "EF {st[last] = idle}", [], "incomplete"),
+    (LOCK, "ctl", "EF busy", ["--ctl=EF {st[last] = idle}"], "incomplete"),
+    (LOCK, "ctl", "EF busy", ["--fair={st[last] = idle}"], "incomplete"),
     (LOCK, "ctl", "AG (busy -> {!isundefined(last) & st[last] = crit})", [], "holds"),
     (LINE, "ctl", "EF n = 2", ["--bound-depth=1"], "incomplete"),
     # a condition that tells elements apart makes the group smaller
@@ -114,6 +116,23 @@ EXCHANGED = [
     ("ctl", "AF {turn != 3}", "holds"),
     ("ctl", "AG (busy[0] -> EF busy[1])", "holds"),
     ("ctl", "AF busy[0]", "fails"),
+]
+WALK = """var x: 0..3; y: boolean;
+startstate x := 0; y := false; end;
+{more}
+rule "go" x < 3 ==> x := x + 1; end;
+rule "wrap" x = 3 ==> x := 0; end;
+"""
+TWO = WALK.format(more='startstate x := 0; y := true; end;')
+WALK = WALK.format(more="")
+# formula, fairness, verdict, vacuous, words of the reason
+FAIRNESS = [
+    (WALK, "--ctl=AG (AF x = 0)", "x = 3 & y", "holds", True, "vacuous: no path"),
+    (WALK, "--ctl=EX true", "x = 3 & y", "fails", True, "vacuous: no path"),
+    (WALK, "--ctl=x = 0", "x = 3 & y", "holds", False, ""),
+    (WALK, "--mu=nu X. x < 4 & [] X", "x = 3 & y", "holds", False, ""),
+    (WALK, "--ctl=AG (AF x = 0)", "x = 3", "holds", False, ""),
+    (TWO, "--ctl=AG (AF x = 0)", "x = 3 & y", "holds", False, "from some start state no path"),
 ]
 CHOOSES = ["--engine=symbolic", "--symbolic-symmetry=multiple"]
 # options, code of the message or words of the refusal, exit status
@@ -178,9 +197,23 @@ class Cases:
             got = [p for p in json.loads(run.out)["properties"] if p["kind"] == "formula"]
         except (ValueError, KeyError):
             got = []
-        self.expect(len(got) == 1 and got[0]["verdict"] == want, f"{want} was expected", run)
-        if len(got) == 1 and want == "fails":
+        self.expect(got and all(p["verdict"] == want for p in got), f"{want} was expected", run)
+        if got and want == "fails":
             self.expect(bool(got[0]["trace"]), "a path was expected", run)
+
+
+    def fairness(self, path, formula, fair, want, vacuous, words, engine):
+        run = self.run(path, formula, f"--fair={fair}", "--json", *engine)
+        try:
+            got = next(p for p in json.loads(run.out)["properties"] if p["kind"] == "formula")
+        except (ValueError, KeyError, StopIteration):
+            got = {}
+        self.expect((got.get("verdict"), got.get("vacuous")) == (want, vacuous), f"{want}, vacuous {vacuous}", run)
+        self.expect(words in (got.get("reason") or "") and bool(words) == ("no path" in (got.get("reason") or "")),
+                    f"the reason {got.get('reason')} with \"{words}\"", run)
+        if words:
+            run = self.run(path, formula, f"--fair={fair}", *engine)
+            self.expect(words in run.out, f"\"{words}\" in the text", run)
 
 
 def main():
@@ -197,6 +230,9 @@ def main():
             for way in ("dynamic", "multiple"):
                 options = ["--engine=symbolic", f"--symbolic-symmetry={way}"]
                 c.verdict(c.file("token.pml", TOKEN), kind, formula, options, want, [])
+        for text, formula, fair, want, vacuous, words in FAIRNESS:
+            for engine in engines:
+                c.fairness(c.file("model.m", text), formula, fair, want, vacuous, words, engine)
         for text, options, words, code in REFUSED:
             run = c.run(c.file("model.m", text), *options)
             c.expect(words in run.err and run.rc == code, f"exit {code} and \"{words}\" were expected", run)

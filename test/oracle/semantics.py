@@ -620,7 +620,7 @@ def liveness(r, k):
                 back[b].append(a)
     worst = None
     for inst in range(len(r.values[0][k]) if r.values else 0):
-        good = [a for a in range(len(r.states)) if r.values[a][k][inst]]
+        good = [a for a in range(len(r.states)) if r.values[a][k][inst] is not False] # or it may be good: a fault
         seen = set(good)
         while good:
             for a in back[good.pop()]:
