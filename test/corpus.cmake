@@ -13,6 +13,7 @@ endfunction()
 
 if(TARGET coset)
   coset_runner(oracle oracle/run.py --save=${CMAKE_CURRENT_BINARY_DIR}/oracle-failures)
+  coset_runner(oracle/coverage oracle/coverage.py --models=400)
   coset_runner(corpus/rumur corpus/rumur_tests.py)
   coset_runner(corpus/cmurphi corpus/cmurphi.py)
   coset_runner(corpus/traps corpus/traps.py)

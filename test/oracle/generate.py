@@ -6,6 +6,7 @@ order matters, clear, and unguarded reads of values that may be undefined."""
 
 import random
 
+import lab
 from model import BOOL, Model, Type
 
 
@@ -815,7 +816,7 @@ def mentions(x, name):
 
 
 def generate(seed, flavour):
-    return Generator(seed, flavour).model()
+    return lab.generate(seed, flavour) if flavour.startswith("lab") else Generator(seed, flavour).model()
 
 
 def sized(seed, flavour, search, too_big, tries=40):

@@ -4,16 +4,21 @@ A model is made of types (class Type) and of nested tuples for expressions, plac
 
   expressions  ('const', type, value) ('load', place) ('not'|'neg', a)
                ('and'|'or'|'imp'|'eq'|'ne'|'lt'|'le'|'gt'|'ge'|'add'|'sub'|'mul'|'div'|'mod', a, b)
+               ('bitand'|'bitor'|'bitxor'|'shl'|'shr', a, b) ('bitnot', a)
                ('cond', c, a, b) ('forall'|'exists', name, type, body)
                ('forallr'|'existsr', name, from, to, step, body) ('isundef', place) ('ismember', expr, type)
                ('call', name, args) ('bagcount', name, place, body) ('same'|'differs', place, place)
-  places       ('place', name, steps), a step ('idx', expr), ('fld', name) or ('entry', name of a bag index)
+  places       ('place', name, steps), a step ('idx', expr), ('fld', name) or ('entry', name of a bag index); in place of
+               the name ('call', name, args), whose result is a record or array
+               ("joined" behind a quantifier or loop over a type: written in one list with the one around it)
   statements   ('assign', place, expr) ('copy', place, place) ('if', [(cond, body)...], else) ('for', name, type, body)
                ('forr', name, from, to, step, body) ('while', cond, body) ('callp', name, args) ('return', expr)
                ('assert', expr, label) ('error', label) ('assume', expr) ('cover', expr, label) ('clear', place)
                ('undef', place) ('bagadd', place, bag) ('bagrem', name, bag) ('bagremif', name, bag, expr)
                ('alias', name, place, body) ('switch', expr, [(consts, body)...], else) ('put', expr)
-  arguments    ('ref', place) or an expression
+               ('copyc', place, cond, place, place) ('assignu', place) ('aliasv', name, expr, body) ('putp', place)
+               ('putt', text) ('bagaddv', expr, bag) ('leave',)
+  arguments    ('ref', place), ('undefined',) or an expression
   parameters   (name, 'type', type) (name, 'range', from, to, whether to write it as a type)
                (name, 'bag', place)
 """
@@ -91,7 +96,8 @@ class Model:
 
 
 SYMBOL = {"and": "&", "or": "|", "imp": "->", "eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
-          "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%"}
+          "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%", "bitand": "&", "bitor": "|", "bitxor": "^",
+          "shl": "<<", "shr": ">>"}
 
 
 def value_text(t, v):
@@ -107,14 +113,33 @@ def value_text(t, v):
 
 
 def place_text(p):
-    out = p[1]
+    out = expr_text(p[1]) if isinstance(p[1], tuple) else p[1]
     for s in p[2]:
         out += f"[{expr_text(s[1])}]" if s[0] == "idx" else f"[{s[1]}]" if s[0] == "entry" else "." + s[1]
     return out
 
 
 def args_text(args):
-    return ", ".join(place_text(a[1]) if a[0] == "ref" else expr_text(a) for a in args)
+    return ", ".join(place_text(a[1]) if a[0] == "ref" else "undefined" if a[0] == "undefined" else expr_text(a)
+                     for a in args)
+
+
+def binders_text(e, body_of, may_join=lambda e, inner: True):
+    """The binders of a quantifier or loop and of those inside it that are to be in its list (marked "joined"), and the
+    innermost of them."""
+    out = f"{e[1]}: {e[2].text()}"
+    inner = body_of(e)
+    if not inner or inner[0] != e[0] or inner[-1] != "joined" or not may_join(e, inner):
+        return out, e
+    more, last = binders_text(inner, body_of, may_join)
+    return f"{out}; {more}", last
+
+
+def changes(x, name):
+    """A statement in x assigns to the loop's variable of that name."""
+    if isinstance(x, (tuple, list)):
+        return (len(x) > 1 and x[0] == "rebind" and x[1] == name) or any(changes(y, name) for y in x)
+    return False
 
 
 def expr_text(e):
@@ -127,12 +152,15 @@ def expr_text(e):
         return f"!({expr_text(e[1])})"
     if op == "neg":
         return f"(-({expr_text(e[1])}))"
+    if op == "bitnot":
+        return f"(~({expr_text(e[1])}))"
     if op in SYMBOL:
         return f"({expr_text(e[1])} {SYMBOL[op]} {expr_text(e[2])})"
     if op == "cond":
         return f"({expr_text(e[1])} ? {expr_text(e[2])} : {expr_text(e[3])})"
     if op in ("forall", "exists"):
-        return f"({op} {e[1]}: {e[2].text()} do {expr_text(e[3])} end)"
+        binders, last = binders_text(e, lambda e: e[3])
+        return f"({op} {binders} do {expr_text(last[3])} end)"
     if op in ("forallr", "existsr"):
         by = f" by {expr_text(e[4])}" if e[4] else ""
         return f"({op[:-1]} {e[1]} := {expr_text(e[2])} to {expr_text(e[3])}{by} do {expr_text(e[5])} end)"
@@ -168,7 +196,9 @@ def stmt_lines(s, d):
     elif op == "rebind":
         yield f"{pad}{s[1]} := {expr_text(s[3])};\n"
     elif op == "for":
-        yield f"{pad}for {s[1]}: {s[2].text()} do\n{block(s[3], d + 1)}{pad}end;\n"
+        binders, last = binders_text(s, lambda s: s[3][0] if len(s[3]) == 1 else None,
+                                     lambda s, inner: not changes(inner, s[1]))
+        yield f"{pad}for {binders} do\n{block(last[3], d + 1)}{pad}end;\n"
     elif op == "forr":
         by = f" by {expr_text(s[4])}" if s[4] else ""
         yield f"{pad}for {s[1]} := {expr_text(s[2])} to {expr_text(s[3])}{by} do\n{block(s[5], d + 1)}{pad}end;\n"
@@ -177,7 +207,7 @@ def stmt_lines(s, d):
     elif op == "callp":
         yield f"{pad}{s[1]}({args_text(s[2])});\n"
     elif op == "return":
-        yield f"{pad}return {expr_text(s[1])};\n" if s[1] else pad + "return;\n"
+        yield f"{pad}return {place_text(s[1]) if s[1][0] == 'place' else expr_text(s[1])};\n"
     elif op == "assert":
         yield f"{pad}assert {expr_text(s[1])} \"{s[2]}\";\n"
     elif op == "error":
@@ -207,6 +237,20 @@ def stmt_lines(s, d):
         yield pad + "end;\n"
     elif op == "put":
         yield f"{pad}put {expr_text(s[1])};\n"
+    elif op == "putp":
+        yield f"{pad}put {place_text(s[1])};\n"
+    elif op == "putt":
+        yield f"{pad}put \"{s[1]}\";\n"
+    elif op == "copyc":
+        yield f"{pad}{place_text(s[1])} := {expr_text(s[2])} ? {place_text(s[3])} : {place_text(s[4])};\n"
+    elif op == "assignu":
+        yield f"{pad}{place_text(s[1])} := undefined;\n"
+    elif op == "aliasv":
+        yield f"{pad}alias {s[1]}: {expr_text(s[2])} do\n{block(s[3], d + 1)}{pad}end;\n"
+    elif op == "bagaddv":
+        yield f"{pad}multisetadd({expr_text(s[1])}, {place_text(s[2])});\n"
+    elif op == "leave":
+        yield f"{pad}return;\n"
     else:
         raise ValueError(op)
 

@@ -38,11 +38,13 @@ def dialect_of(seed):
 
 def enumerate_model(m, dialect, limit=2500):
     """An assignment from a plain variable passes "undefined" on; in Rumur's dialect it is a fault."""
-    return semantics.search(m, copies_undefined=dialect != "rumur", limit=limit, edge_limit=40000)
+    return semantics.search(m, copies_undefined=dialect != "rumur", limit=limit, edge_limit=limit * 16,
+                            identities=dialect == "cmurphi")
 
 
 def make(seed, flavour):
-    return generate.sized(seed, flavour, lambda m: enumerate_model(m, dialect_of(seed)), semantics.TooBig)
+    limit = 400 if flavour.startswith("lab") else 2500
+    return generate.sized(seed, flavour, lambda m: enumerate_model(m, dialect_of(seed), limit), semantics.TooBig)
 
 
 def expected_failures(m, r, deadlock, keep_going):
@@ -137,7 +139,33 @@ def compare_counts(m, r, run, strategy, cache):
     return out
 
 
+def compare_verdicts(m, r, run, options):
+    """Of a run that counts otherwise: what failed, how near (not with chaining), and the exit status."""
+    how = options["how"]
+    want, _ = expected_failures(m, r, options["deadlock"], True)
+    got, out = reported_failures(run), []
+    open_kinds = ("cover", "liveness") if how == "--direction=backward" else ()
+    want = {k: d for k, d in want.items() if k[0] not in open_kinds}
+    if r.unsure:
+        want = {k: d for k, d in want.items() if k[1] not in r.unsure and k[0] != "fault"}
+        got = {k: d for k, d in got.items() if k[1] not in r.unsure and k[0] != "fault"}
+    if how == "--chaining":
+        want, got = dict.fromkeys(want), dict.fromkeys(got)
+    if got != want:
+        out.append(f"failed (with depth): {got}, expected {want}")
+    code = exit_code(want)
+    if not code and not all(p["verdict"] != "incomplete" or p["kind"] == "deadlock" for p in run.json["properties"]):
+        code = tool.EXIT_INCOMPLETE
+    if not r.unsure and run.rc != code:
+        out.append(f"exit {run.rc}, expected {code}")
+    if not open_kinds and run.json["symmetry"]["exact"] and tool.number(run.json["counts"]["states"]) != len(r.states):
+        out.append(f"states: {run.json['counts']['states']}, expected {len(r.states)}")
+    return out
+
+
 def compare(m, r, run, options, cache):
+    if "how" in options and run.json is not None and not run.crashed:
+        return compare_verdicts(m, r, run, options)
     deadlock, keep_going, strategy = options["deadlock"], options["keep"], options["symmetry"]
     if run.crashed or run.json is None:
         return [f"no result: exit {run.rc}: {run.err[:600]}"]
@@ -170,8 +198,28 @@ def compare(m, r, run, options, cache):
     return out
 
 
+SYMBOLIC = ["--symbolic-symmetry=dynamic", "--symbolic-symmetry=orbit", "--symbolic-symmetry=multiple",
+            "--symbolic-symmetry=relation", "--symbolic-symmetry=counter", "--chaining", "--direction=backward",
+            "--order=concatenated"]
+
+
+def lab_plan(seed, native):
+    """Fewer runs of more models: what differs is how expressions are evaluated."""
+    r = random.Random(f"lab plan:{seed}")
+    deadlock = r.choice(["stuttering", "off", "stuck"])
+    out = [dict(symmetry="off", threads=1, keep=True), dict(symmetry="auto", threads=2, keep=True),
+           dict(symmetry=r.choice(tool.STRATEGIES), threads=r.choice([1, 2]), keep=r.random() < 0.5)]
+    out += [dict(symmetry="off", threads=2, keep=True, code="native")] if native else []
+    out.append(dict(symmetry="off", threads=1, keep=r.random() < 0.5, store=r.choice(["packed", "tree", "collapse"])))
+    out += [dict(symmetry="off", threads=1, keep=k, engine="symbolic") for k in (True, False)]
+    out.append(dict(symmetry="off", threads=1, keep=True, engine="symbolic", how=r.choice(SYMBOLIC)))
+    return [dict(o, deadlock=deadlock, dialect=dialect_of(seed)) for o in out]
+
+
 def plan(seed, flavour, native):
     """The runs of one model. native: some of them by machine code, the others by interpretation."""
+    if flavour.startswith("lab"):
+        return lab_plan(seed, native)
     r = random.Random(f"plan:{flavour}:{seed}")
     deadlock = r.choice(["stuttering", "stuttering", "stuttering", "off", "stuck"])
     out = [dict(symmetry="off", threads=1, keep=True), dict(symmetry="off", threads=2, keep=True),
@@ -189,12 +237,19 @@ def command_options(o):
     out += ["--audit=10"] if o["symmetry"] == "auto" else []
     out += [f"--dialect={o['dialect']}"] if o["dialect"] else []
     out += [f"--code={o.get('code', 'interp')}"] if "engine" not in o else [f"--engine={o['engine']}"]
+    out += [o["how"]] if "how" in o else []
+    out += [f"--store={o['store']}"] if "store" in o else []
     return out + (["--keep-going"] if o["keep"] else [])
 
 
 def stable(run):
     """The result without what may differ between equal runs."""
-    return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state")}
+    return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state", "store")}
+
+
+def declines(run, o):
+    """The symbolic engine as a whole, or a way that a model is not made for."""
+    return "symbolic engine" in run.err or ("how" in o and "internal error" not in run.err and bool(run.err))
 
 
 def check_model(coset, m, r, runs, folder):
@@ -205,14 +260,14 @@ def check_model(coset, m, r, runs, folder):
     cache, alike, out, stats = {}, {}, [], Counter()
     for o in runs:
         run = tool.check(coset, path, *command_options(o))
-        if "engine" in o and run.rc == EXIT_USAGE and "symbolic engine" in run.err:
+        if "engine" in o and run.rc == EXIT_USAGE and declines(run, o):
             stats["declined"] += 1
             continue
         for text in compare(m, r, run, o, cache):
             out.append((o, text))
         if run.json is None:
             continue
-        key = (o["symmetry"], o["keep"], "engine" in o)
+        key = (o["symmetry"], o["keep"], "engine" in o, o.get("how"))
         first = alike.setdefault(key, (o, stable(run)))
         if first[1] != stable(run):
             out.append((o, f"differs from the run with {' '.join(command_options(first[0]))}"))
@@ -276,7 +331,7 @@ def jobs(args):
     if args.only:
         seed, flavour = args.only.split(":")
         return [(int(seed), flavour)]
-    return [(args.seed + i, ("plain", "legal", "wild")[i % 3]) for i in range(args.models)]
+    return [(args.seed + i, args.flavours[i % len(args.flavours)]) for i in range(args.models)]
 
 
 def main():
@@ -285,6 +340,7 @@ def main():
     p.add_argument("--long", action="store_true", help="5,000 models")
     p.add_argument("--seed", type=int, default=1, help="of the first model")
     p.add_argument("--only", metavar="SEED:FLAVOUR", help="one model")
+    p.add_argument("--flavours", nargs="*", default=["plain", "lab", "legal", "lab-plain", "wild"], help="kinds of models")
     p.add_argument("--print", action="store_true", help="only print the models")
     p.add_argument("--save", default="oracle-failures", help="folder for shrunk models")
     p.add_argument("--shrink", type=float, default=30, help="seconds spent on shrinking one model")

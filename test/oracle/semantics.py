@@ -3,6 +3,7 @@
 Shares no code and no layout with the program under test. A state is a tuple of slots; undefined is None.
 Slow on purpose in nothing but its generality: every rule becomes one Python function."""
 
+PYTHON = {"add": "+", "sub": "-", "mul": "*", "bitand": "&", "bitor": "|", "bitxor": "^"}
 BINARY = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 
@@ -13,8 +14,22 @@ class Fault(Exception):
         self.what = what
 
 
+class Leave(Exception):
+    """A return in the body of a rule."""
+
+
 class Cut(Exception):
     """An assume statement was false."""
+
+
+class any_of:
+    """Values of a case, each evaluated only where those before it do not fit."""
+
+    def __init__(self, *values):
+        self.values = values
+
+    def __contains__(self, v):
+        return any(v == value() for value in self.values)
 
 
 def load(memory, at):
@@ -71,14 +86,32 @@ def bag_add(memory, bag, cap, width, values):
     raise Fault("fault")
 
 
-def bag_remove(memory, bag, cap, width, gone):
-    kept = [memory[bag + k * width:bag + (k + 1) * width] for k in present(memory, bag, cap, width) if k not in gone]
-    flat = [v for e in kept for v in e]
-    memory[bag:bag + cap * width] = flat + [None] * (cap * width - len(flat))
+def bag_remove(memory, bag, cap, width, k):
+    """The others stay where they are until the step ends."""
+    at = entry(memory, bag, k, width) - 1
+    memory[at:at + width] = [None] * width
 
 
 def entry_key(e):
     return [(v is not None, v or 0) for v in e]
+
+
+def bag_remove_if(memory, bag, cap, width, test):
+    for k in range(cap):
+        if memory[bag + k * width] is not None and test(k):
+            memory[bag + k * width:bag + (k + 1) * width] = [None] * width
+
+
+def shift(a, by):
+    return 0 if abs(by) >= 64 else a << by if by >= 0 else a >> -by
+
+
+def part(memory, at, width):
+    return memory[at:at + width]
+
+
+def alike(m1, a1, m2, a2, width):
+    return m1[a1:a1 + width] == m2[a2:a2 + width]
 
 
 def span(lo, hi, step):
@@ -103,8 +136,9 @@ def template(t, cleared):
 
 
 class Compiler:
-    def __init__(self, model, copies_undefined):
-        self.model, self.copies_undefined = model, copies_undefined
+    def __init__(self, model, copies_undefined, identities):
+        """identities: undefined is one more value where elements are compared, as in CMurphi."""
+        self.model, self.copies_undefined, self.identities = model, copies_undefined, identities
         self.names = {k: v for k, v in globals().items() if callable(v) or isinstance(v, type)}
         self.count, self.lines, self.depth = 0, [], 0
         self.functions = {f["name"]: f for f in model.functions}
@@ -145,7 +179,10 @@ class Compiler:
     # ---- places and expressions
 
     def place(self, p, scope):
-        kind, t, memory, at = scope[p[1]]
+        if isinstance(p[1], tuple):
+            kind, t, memory, at = "mem", self.functions[p[1][1]]["result"], self.call(p[1][1], p[1][2], scope), "0"
+        else:
+            kind, t, memory, at = scope[p[1]]
         assert kind == "mem", p
         for s in p[2]:
             if s[0] == "fld":
@@ -173,11 +210,37 @@ class Compiler:
         return t, memory, at, f"{memory}, {at}, {t.cap}, {1 + t.elem.width}"
 
     def load(self, p, scope):
-        if scope[p[1]][0] == "val" and not p[2]:
+        if not p[2] and not isinstance(p[1], tuple) and scope[p[1]][0] == "val":
             return scope[p[1]][2]
         t, memory, at = self.place(p, scope)
         assert t.simple
         return f"load({memory}, {at})"
+
+    def type_of(self, e, scope):
+        """Of a value that is or may be an element; None: of another one."""
+        if e[0] == "load":
+            p = e[1]
+            if not p[2] and not isinstance(p[1], tuple) and scope[p[1]][0] != "mem":
+                return scope[p[1]][1]
+            return self.place(p, scope)[0]
+        return e[1] if e[0] == "const" else self.functions[e[1]]["result"] if e[0] == "call" else \
+            self.type_of(e[2], scope) if e[0] == "cond" else None
+
+    def is_identity(self, e, scope):
+        t = self.type_of(e, scope)
+        return t is not None and t.kind in ("scalar", "union")
+
+    def raw(self, e, scope):
+        """The value of a variable may be undefined."""
+        if e[0] == "cond":
+            return f"({self.raw(e[2], scope)} if {self.expr(e[1], scope)} else {self.raw(e[3], scope)})"
+        if not self.is_plain_load(e, scope):
+            return self.expr(e, scope)
+        _, memory, at = self.place(e[1], scope)
+        return f"part({memory}, {at}, 1)[0]"
+
+    def element(self, e, scope):
+        return self.raw(e, scope) if self.identities and self.is_identity(e, scope) else self.expr(e, scope)
 
     def call(self, name, args, scope):
         f = self.functions[name]
@@ -188,6 +251,8 @@ class Compiler:
                 pt, memory, at = self.place(a[1], scope)
                 assert pt is t
                 out += [memory, at]
+            elif a[0] == "undefined":
+                out.append("None" if t.simple else repr([None] * t.width))
             elif t.simple and self.is_plain_load(a, scope): # an undefined variable makes the parameter undefined
                 _, memory, at = self.place(a[1], scope)
                 out.append(f"passed({self.members(t)}, {memory}, {at})")
@@ -196,7 +261,7 @@ class Compiler:
             else:
                 pt, memory, at = self.place(a[1], scope)
                 assert pt is t
-                out.append(f"(lambda o: {memory}[o:o + {t.width}])({at})")
+                out.append(f"part({memory}, {at}, {t.width})")
         return f"f_{name}({', '.join(out)})"
 
     def expr(self, e, scope):
@@ -209,10 +274,16 @@ class Compiler:
             return f"(not {self.expr(e[1], scope)})"
         if op == "neg":
             return f"(- {self.expr(e[1], scope)})"
+        if op in ("eq", "ne") and self.identities and (self.is_identity(e[1], scope) or self.is_identity(e[2], scope)):
+            return f"({self.raw(e[1], scope)} {BINARY[op]} {self.raw(e[2], scope)})"
         if op in BINARY:
             return f"({self.expr(e[1], scope)} {BINARY[op]} {self.expr(e[2], scope)})"
-        if op in ("add", "sub", "mul"):
-            return f"({self.expr(e[1], scope)} {'+-*'[('add', 'sub', 'mul').index(op)]} {self.expr(e[2], scope)})"
+        if op in PYTHON:
+            return f"({self.expr(e[1], scope)} {PYTHON[op]} {self.expr(e[2], scope)})"
+        if op == "bitnot":
+            return f"(~ {self.expr(e[1], scope)})"
+        if op in ("shl", "shr"):
+            return f"shift({self.expr(e[1], scope)}, {'-' if op == 'shr' else ''} {self.expr(e[2], scope)})"
         if op in ("div", "mod"):
             return f"{'divide' if op == 'div' else 'modulo'}({self.expr(e[1], scope)}, {self.expr(e[2], scope)})"
         if op in ("and", "or"):
@@ -237,7 +308,7 @@ class Compiler:
             assert t.simple
             return f"({memory}[{at}] is None)"
         if op == "ismember":
-            return f"({self.expr(e[1], scope)} in {self.members(e[2])})"
+            return f"({self.element(e[1], scope)} in {self.members(e[2])})"
         if op == "call":
             return self.call(e[1], e[2], scope)
         if op == "bagcount":
@@ -248,7 +319,7 @@ class Compiler:
             t, m1, a1 = self.place(e[1], scope)
             u, m2, a2 = self.place(e[2], scope)
             assert t is u and not t.simple
-            both = f"(lambda o, p: {m1}[o:o + {t.width}] == {m2}[p:p + {t.width}])({a1}, {a2})"
+            both = f"alike({m1}, {a1}, {m2}, {a2}, {t.width})"
             return both if op == "same" else f"(not {both})"
         raise ValueError(op)
 
@@ -263,14 +334,14 @@ class Compiler:
         self.depth -= 1
 
     def is_plain_load(self, e, scope):
-        return e[0] == "load" and scope[e[1][1]][0] == "mem"
+        return e[0] == "load" and (isinstance(e[1][1], tuple) or scope[e[1][1]][0] == "mem")
 
     def assign(self, s, scope):
         t, memory, at = self.place(s[1], scope)
         assert t.simple
         if self.copies_undefined and self.is_plain_load(s[2], scope):
             _, m2, a2 = self.place(s[2][1], scope)
-            self.put(f"x = {m2}[{a2}]")
+            self.put(f"x = part({m2}, {a2}, 1)[0]")
             self.put(f"{memory}[{at}] = None if x is None else within({self.members(t)}, x)")
         else:
             self.put(f"x = within({self.members(t)}, {self.expr(s[2], scope)})")
@@ -281,10 +352,25 @@ class Compiler:
         if op == "assign":
             self.assign(s, scope)
         elif op == "copy":
-            t, memory, at = self.place(s[1], scope)
-            u, m2, a2 = self.place(s[2], scope)
-            assert t is u and not t.simple
-            self.put(f"x = {a2}; x = {m2}[x:x + {t.width}]; y = {at}; {memory}[y:y + {t.width}] = x")
+            self.copy(s[1], s[2], scope)
+        elif op == "copyc":
+            self.put(f"if {self.expr(s[2], scope)}:")
+            for k, p in enumerate(s[3:]):
+                self.put("else:") if k else None
+                self.depth += 1
+                self.copy(s[1], p, scope)
+                self.depth -= 1
+        elif op == "assignu":
+            _, memory, at = self.place(s[1], scope)
+            self.put(f"{memory}[{at}] = None")
+        elif op == "aliasv":
+            v = self.fresh("w")
+            self.put(f"{v} = {self.expr(s[2], scope)}")
+            self.depth -= 1
+            self.block(s[3], dict(scope, **{s[1]: ("val", None, v)}))
+            self.depth += 1
+        elif op == "leave":
+            self.put("raise Leave()" if self.result == "rule" else "return None")
         elif op == "if":
             for k, (c, body) in enumerate(s[1]):
                 self.put(f"{'elif' if k else 'if'} {self.expr(c, scope)}:")
@@ -308,7 +394,11 @@ class Compiler:
         elif op == "callp":
             self.put(self.call(s[1], s[2], scope))
         elif op == "return":
-            self.put(f"return {'None' if not s[1] else f'within({self.result}, {self.expr(s[1], scope)})'}")
+            if s[1][0] == "place":
+                t, memory, at = self.place(s[1], scope)
+                self.put(f"return part({memory}, {at}, {t.width})")
+            else:
+                self.put(f"return within({self.result}, {self.expr(s[1], scope)})")
         elif op == "assert":
             self.put(f"if not {self.expr(s[1], scope)}: raise Fault({s[2]!r})")
         elif op == "error":
@@ -316,7 +406,7 @@ class Compiler:
         elif op == "assume":
             self.put(f"if not {self.expr(s[1], scope)}: raise Cut()")
         elif op == "cover":
-            self.put(f"if {self.expr(s[1], scope)}: H.append({s[2]!r})")
+            self.put(f"if {self.expr(s[1], scope)} and {s[2]!r} not in H: H.append({s[2]!r})") # one hit for a step
         elif op in ("clear", "undef"):
             t, memory, at = self.place(s[1], scope)
             blank = self.constant("T", template(t, op == "clear"))
@@ -330,33 +420,49 @@ class Compiler:
             self.depth += 1
         elif op == "switch":
             v = self.fresh("w")
-            self.put(f"{v} = {self.expr(s[1], scope)}")
+            self.put(f"{v} = {self.element(s[1], scope)}")
             for k, (consts, body) in enumerate(s[2]):
-                self.put(f"{'elif' if k else 'if'} {v} in ({', '.join(self.expr(c, scope) for c in consts)},):")
+                self.put(f"{'elif' if k else 'if'} {v} in any_of({', '.join('lambda: ' + self.expr(c, scope) for c in consts)}):")
                 self.block(body, scope)
             if s[3] is not None:
                 self.put("else:")
                 self.block(s[3], scope)
-        elif op == "put":
+        elif op == "put" and s[1][0] != "load": # of a variable only its place is looked for
+            self.put(self.expr(s[1], scope))
+        elif op in ("put", "putp"):
+            p = s[1][1] if op == "put" else s[1]
+            self.put(self.place(p, scope)[2] if isinstance(p[1], tuple) or scope[p[1]][0] == "mem" else "pass")
+        elif op == "putt":
             self.put("pass")
         else:
             self.bag_stmt(s, scope)
+
+    def copy(self, to, source, scope):
+        """The places first, then what stands there."""
+        t, memory, at = self.place(to, scope)
+        u, m2, a2 = self.place(source, scope)
+        assert t is u and not t.simple
+        self.put(f"z = {m2}; x = {a2}; y = {at}; {memory}[y:y + {t.width}] = z[x:x + {t.width}]")
 
     def bag_stmt(self, s, scope):
         if s[0] == "bagadd":
             t, _, _, text = self.bag(s[2], scope)
             u, m2, a2 = self.place(s[1], scope)
             assert u is t.elem
-            self.put(f"x = {a2}; bag_add({text}, {m2}[x:x + {u.width}])")
+            self.put(f"z = {m2}; x = {a2}; bag_add({text}, z[x:x + {u.width}])")
+        elif s[0] == "bagaddv":
+            t, _, _, text = self.bag(s[2], scope)
+            if self.identities and t.elem.kind in ("scalar", "union", "enum") and self.is_plain_load(s[1], scope):
+                _, m2, a2 = self.place(s[1][1], scope) # undefined is added as it is
+                self.put(f"x = passed({self.members(t.elem)}, {m2}, {a2}); bag_add({text}, [x])")
+            else:
+                self.put(f"x = within({self.members(t.elem)}, {self.expr(s[1], scope)}); bag_add({text}, [x])")
         elif s[0] == "bagrem":
-            t, memory, at, text = self.bag(s[2], scope)
-            k = scope[s[1]][2]
-            self.put(f"entry({memory}, {at}, {k}, {1 + t.elem.width}); bag_remove({text}, [{k}])")
+            self.put(f"bag_remove({self.bag(s[2], scope)[3]}, {scope[s[1]][2]})")
         elif s[0] == "bagremif":
-            t, memory, at, text = self.bag(s[2], scope)
             v = self.fresh("q")
             test = self.expr(s[3], dict(scope, **{s[1]: ("bag", None, v)}))
-            self.put(f"bag_remove({text}, [{v} for {v} in present({text}) if {test}])")
+            self.put(f"bag_remove_if({self.bag(s[2], scope)[3]}, lambda {v}: {test})")
         else:
             raise ValueError(s[0])
 
@@ -380,7 +486,7 @@ class Compiler:
             if not ref and t.simple:
                 self.put(f"{scope[n][2]} = [{scope[n][2]}]")
         self.locals(f["locals"], scope)
-        self.result = self.members(f["result"]) if f["result"] else None
+        self.result = self.members(f["result"]) if f["result"] and f["result"].simple else None
         self.depth -= 1
         self.block(f["body"], scope)
         if f["result"]:
@@ -419,9 +525,13 @@ class Compiler:
             scope[n] = ("mem", t, memory, name)
         if r["guard"]:
             self.put(f"if not {self.expr(r['guard'], scope)}: continue")
+        self.put("S = list(s0)") # what a guard changes is taken back
         self.locals(r["locals"], scope)
-        self.depth -= 1
+        self.result = "rule"
+        self.put("try:")
         self.block(r["body"], scope)
+        self.put("except Leave: pass")
+        self.depth -= 1
         self.put(f"    out.append(({k}, normal(S), None, H))")
         self.put("except Cut: pass")
         self.put(f"except Fault as f: out.append(({k}, None, f.what, H))")
@@ -433,8 +543,10 @@ class Compiler:
         self.depth += 1
         self.put("s0 = S; H = None; out = []")
         self.params(p["params"], scope)
+        self.put("S = list(s0); H = []")
         self.put(f"try: out.append(bool({self.expr(p['expr'], scope)}))")
         self.put("except Fault: out.append(None)")
+        self.put(f"except Cut: out.append({p['kind'] == 'assume'})")
         self.depth = 1
         self.put("return out")
         self.depth = 0
@@ -497,8 +609,8 @@ def holds(values):
     return False if False in values else None if None in values else True
 
 
-def search(model, copies_undefined=True, limit=3000, edge_limit=60000):
-    c = Compiler(model, copies_undefined).compile()
+def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identities=False):
+    c = Compiler(model, copies_undefined, identities).compile()
     kinds = [p["kind"] for p in model.props]
     r = Result()
     r.compiler, r.states, r.index, r.depth_of, r.out, r.values, r.level = c, [], {}, [], [], [], {}

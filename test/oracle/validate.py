@@ -57,7 +57,8 @@ def differences(r, out, deadlock):
 
 
 def one(seed):
-    m, r = generate.sized(seed, "plain", enumerate_model, semantics.TooBig)
+    flavour = "lab-plain" if seed % 2 else "plain"
+    m, r = generate.sized(seed, flavour, enumerate_model, semantics.TooBig)
     deadlock = ["off", "stuck", "stuttering"][seed % 3]
     return seed, list(differences(r, rumur(language.murphi(m), deadlock), deadlock)) if m else []
 
