@@ -447,8 +447,12 @@ static void add_judgement(maker *k, uint32_t prop, uint32_t instance, coset_bdd 
 {
     coset_bdds *b = k->m.bdd;
     coset_bdd faults = coset_bdd_false;
-    for (uint32_t i = 0; i < k->m.faults.n; i++)
+    for (uint32_t i = 0; i < k->m.faults.n; i++) {
+        if (k->m.faults.at[i].prop != k->m.fault_prop) /* a judgement does not keep which one failed */
+            coset__trouble(&k->m, COSET_UNSUPPORTED, k->m.ir->props[prop].pos,
+                           "the symbolic engine has no assertions that fail in functions called by a property");
         faults = coset_bdd_or(b, faults, k->m.faults.at[i].when);
+    }
     *coset_vec_add(&k->r->judgements) = (coset__judgement){
         .prop = prop,
         .instance = instance,
