@@ -217,9 +217,10 @@ class Lab:
 
     def condition_of_entry(self, z, bag, d):
         load = ("load", ("place", bag[1], bag[2] + (("entry", z),)))
+        self.pure += 1
         other = self.value(self.elem, d + 1)
-        e = ("eq", load, other) if other is not None and self.chance(0.6) else lit(BOOL, 1)
-        return self.commuting(e)
+        self.pure -= 1
+        return self.commuting(("eq", load, other) if self.chance(0.6) else lit(BOOL, 1))
 
     def commuting(self, e):
         """Entries have no order: only what is counted may happen for each."""
