@@ -36,6 +36,10 @@ static int tell(const coset_session *s, const coset_run *run, uint64_t seed)
         printf("there is no start state\n");
         return COSET_EXIT_ASSUMPTION;
     }
+    if (run->has_fault && run->fault.kind == COSET_FAULT_BOUND) {
+        printf("a bound of this program was reached: %s\n", run->fault.text);
+        return COSET_EXIT_INCOMPLETE;
+    }
     if (run->prop == COSET_NO_PROP) {
         printf("nothing violated (a simulation proves nothing; coset check does)\n");
         return written;

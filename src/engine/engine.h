@@ -96,6 +96,7 @@ typedef struct {
     coset_prop_result *props;     /* [model.n_props] */
     bool exhaustive;              /* every reachable state was expanded */
     const char *stopped;          /* why not exhaustive, one sentence, or NULL */
+    coset_pos stopped_at;         /* where in the model; line 0: nowhere */
     bool backward;                /* states are those from which a violation is reached; nothing else was counted */
     uint64_t representatives;     /* stored states */
     bool exact;                   /* states, full_transitions and hits are true counts of the unreduced model */

@@ -256,7 +256,7 @@ static bool next_level(coset__search *s, uint32_t depth)
     if (s->level_size)
         s->deepest = depth;
     else if (coset__halted(s) == COSET__GO) {
-        s->complete = true;
+        coset__search_end(s);
         return false;
     }
     if (s->o->max_errors && coset__failures(s) >= s->o->max_errors)
@@ -311,6 +311,8 @@ static void search_all(void *ctx, const coset_deep *unused)
     coset__live_check(s, live, l->arena);
     coset__diverge_check(s, live, l->arena);
     coset__witnesses_merge(s); /* faults while evaluating liveness */
+    if (s->complete)
+        coset__search_end(s);
     coset__watch_end(w);
     *l->result = coset__outcome(s, live, l->arena);
     coset_delete(live);

@@ -43,6 +43,7 @@ typedef enum {
     COSET__HALT_MODEL, /* the model refused to go on */
     COSET__HALT_DEPTH,
     COSET__HALT_ERRORS,
+    COSET__HALT_BOUND,   /* all is searched but for what lies behind steps that a bound of this program cut short */
     COSET__HALT_UNWANTED /* the caller does not want to go on */
 } coset__halt;
 
@@ -121,6 +122,7 @@ typedef struct {
     coset__tally *hits;        /* [n_props] covers: hits; assumptions: what they cut */
     coset__witness *witnesses; /* [n_props] of the phase */
     coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are asked for */
+    coset__witness bound;      /* of the phase: a bound of this program was met */
     coset_status trouble;      /* of the model */
     /* for the progress line */
     _Atomic uint64_t n_stored, n_edges, n_expanded, n_states;
@@ -151,8 +153,9 @@ struct coset__search {
     _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
     coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
     coset__witness_list *all;  /* [n_props] of all levels, the first too; empty unless several are asked for */
+    coset__witness bound;      /* a bound of this program was met: some step or property is not known */
     bool exact;                /* the store */
-    bool complete;             /* every reachable state was expanded */
+    bool complete;             /* every reachable state was expanded, and each step is known */
     uint32_t deepest;          /* largest depth of a state */
     coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */
     const coset_path **paths;  /* [n_props] of a search in depth, else NULL ... */
@@ -227,6 +230,10 @@ void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const co
 uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faulted);
 /* Takes the witnesses of all threads over into those of the search, where it has none yet. */
 void coset__witnesses_merge(coset__search *s);
+/* The same for bounds that were met. */
+void coset__bounds_merge(coset__search *s);
+/* The search has come to its end: it is complete, or has met a bound. */
+void coset__search_end(coset__search *s);
 
 /* ---- live.c, diverge.c ---- */
 

@@ -84,6 +84,7 @@ static void keep_witness(dfs *d, uint32_t prop, const coset__witness *w, const c
 /* What the last state or step has shown. */
 static void keep_witnesses(dfs *d, const coset_value *last)
 {
+    coset__bounds_merge(d->s);
     for (uint32_t p = 0; p < d->s->m->n_props; p++) {
         if (d->w->witnesses[p].found)
             keep_witness(d, p, &d->w->witnesses[p], last, d->s->path_arena);
@@ -299,7 +300,7 @@ static void search(dfs *d)
     look_at_memory(d);
     if (goes_on(d) && d->was_cut)
         coset__halt_search(d->s, COSET__HALT_DEPTH);
-    d->s->complete = goes_on(d);
+    coset__search_end(d->s);
 }
 
 static coset__live *undecided(const coset_model *m)

@@ -69,8 +69,27 @@ static void merge_lists(coset__search *s, uint32_t p)
     coset_vec_fini(&phase);
 }
 
+void coset__bounds_merge(coset__search *s)
+{
+    coset__witness best = {.found = false};
+    for (uint32_t i = 0; i < s->o->threads; i++) {
+        coset__witness_offer(s, &best, &s->members[i].bound);
+        s->members[i].bound.found = false;
+    }
+    if (!s->bound.found)
+        s->bound = best;
+}
+
+void coset__search_end(coset__search *s)
+{
+    if (s->bound.found)
+        coset__halt_search(s, COSET__HALT_BOUND);
+    s->complete = coset__halted(s) == COSET__GO;
+}
+
 void coset__witnesses_merge(coset__search *s)
 {
+    coset__bounds_merge(s);
     for (uint32_t p = 0; p < s->m->n_props; p++) {
         merge_lists(s, p);
         coset__witness best = {.found = false};
@@ -88,6 +107,10 @@ void coset__witnesses_merge(coset__search *s)
 static void witness(coset__member *w, uint32_t prop, coset__witness x)
 {
     x.found = true;
+    if (x.has_text && x.fault.kind == COSET_FAULT_BOUND) {
+        coset__witness_offer(w->s, &w->bound, &x);
+        return;
+    }
     coset__witness_offer(w->s, &w->witnesses[prop], &x);
     if (coset__several(w->s) && w->s->m->props[prop].kind != COSET_PROP_COVER)
         coset__witness_list_offer(w->s, &w->all[prop], &x);
@@ -140,28 +163,28 @@ static void tally(coset__member *w, coset__tally *t, uint64_t times, coset_count
 
 /* ---- a new state ---- */
 
-/* Evaluates `prop` on a state; a fault is recorded. */
-static bool eval(coset__member *w, uint32_t prop, uint32_t instance, coset_ref ref, const coset_value *state,
-                 coset_eval *value)
+typedef enum { IS_FALSE, IS_TRUE, FAULTS, IS_NOT_KNOWN } answer;
+
+/* Evaluates `prop` on a state; a fault, or a bound that was met, is recorded. */
+static answer eval(coset__member *w, uint32_t prop, uint32_t instance, coset_ref ref, const coset_value *state)
 {
     coset_fault fault = {.prop = COSET_NO_PROP};
-    *value = w->s->m->ops->eval(w->check, prop, instance, state, &fault);
-    if (*value != COSET_EVAL_FAULT)
-        return true;
+    coset_eval value = w->s->m->ops->eval(w->check, prop, instance, state, &fault);
+    if (value != COSET_EVAL_FAULT)
+        return value == COSET_EVAL_TRUE ? IS_TRUE : IS_FALSE;
     coset__eval_fault(w, ref, w->starting ? 0 : w->depth + 1, &fault);
-    return false;
+    return fault.kind == COSET_FAULT_BOUND ? IS_NOT_KNOWN : FAULTS;
 }
 
-/* An invariant that cannot be evaluated does not hold either. */
+/* An invariant that faults does not hold either. */
 static void check_invariants(coset__member *w, coset_ref ref, uint32_t depth, const coset_value *state)
 {
     const coset__props *props = &w->s->invariants;
     for (uint32_t i = 0; i < props->n; i++) {
         uint32_t p = props->at[i];
         for (uint32_t k = 0; k < w->s->m->props[p].n_instances; k++) {
-            coset_eval value;
-            (void)eval(w, p, k, ref, state, &value);
-            if (value == COSET_EVAL_TRUE)
+            answer value = eval(w, p, k, ref, state);
+            if (value == IS_TRUE || value == IS_NOT_KNOWN)
                 continue;
             witness(w, p, (coset__witness){.n_states = depth + 1, .ref = ref, .then = COSET_NO_REF, .instance = k});
             break;
@@ -175,8 +198,7 @@ static void check_covers(coset__member *w, coset_ref ref, uint32_t depth, const 
     for (uint32_t i = 0; i < props->n; i++) {
         uint32_t p = props->at[i];
         for (uint32_t k = 0; k < w->s->m->props[p].n_instances; k++) {
-            coset_eval value;
-            if (!eval(w, p, k, ref, state, &value) || value != COSET_EVAL_TRUE)
+            if (eval(w, p, k, ref, state) != IS_TRUE)
                 continue;
             tally(w, &w->hits[p], 1, orbit ? orbit : 1);
             witness(w, p, (coset__witness){.n_states = depth + 1, .ref = ref, .then = COSET_NO_REF, .instance = k});
@@ -200,10 +222,8 @@ void coset__check_assumption_faults(coset__member *w, coset_ref ref, const coset
 {
     const coset__props *props = &w->s->assumptions;
     for (uint32_t i = 0; i < props->n; i++)
-        for (uint32_t k = 0; k < w->s->m->props[props->at[i]].n_instances; k++) {
-            coset_eval value;
-            (void)eval(w, props->at[i], k, ref, state, &value);
-        }
+        for (uint32_t k = 0; k < w->s->m->props[props->at[i]].n_instances; k++)
+            (void)eval(w, props->at[i], k, ref, state);
 }
 
 void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit)

@@ -23,6 +23,8 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
         return coset_arena_printf(a, "states at the depth bound of %u were not expanded", o->max_depth);
     case COSET__HALT_UNWANTED:
         return "the search was given up";
+    case COSET__HALT_BOUND:
+        return coset_arena_printf(a, "a bound of this program was reached: %s", s->bound.fault.text);
     case COSET__HALT_ERRORS:
         return s->paths ? "the search ended at the violation"
                : o->max_errors == 1
@@ -122,19 +124,20 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
     coset_prop_result *p = &r->props[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
     bool late = kind == COSET_PROP_LIVENESS || kind == COSET_PROP_DIVERGENCE;
+    bool decided = !late || (live[prop].decided && !s->bound.found);
     const coset__witness *w = late ? &live[prop].witness : &s->witnesses[prop];
     p->hits = tallied(s, r, prop, true);
     if (kind == COSET_PROP_COVER)
         judge_cover(r, p);
     else
-        judge_safety(r, w->found, p);
-    if (w->found)
+        judge_safety(r, w->found && decided, p);
+    if (w->found && decided)
         show(s, prop, w, p, arena);
-    if (late && live[prop].n_more)
+    if (late && decided && live[prop].n_more)
         show_more(s, prop, live[prop].more, live[prop].n_more, p, arena);
     else if (!late && s->all[prop].n > 1)
         show_more(s, prop, s->all[prop].at + 1, s->all[prop].n - 1, p, arena);
-    if (late && !live[prop].decided) {
+    if (!decided) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = live[prop].reason ? live[prop].reason : r->stopped;
     }
@@ -178,6 +181,7 @@ coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_ar
     r->stopped = s->complete ? NULL : halt_text(s, arena);
     if (s->complete && !r->representatives)
         r->stopped = "there is no start state";
+    r->stopped_at = coset__halted(s) == COSET__HALT_BOUND ? s->bound.fault.pos : (coset_pos){0};
     tell_store(s, r, arena);
     r->exhaustive = r->stopped == NULL;
     r->depth = s->deepest;

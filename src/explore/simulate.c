@@ -96,7 +96,7 @@ static void find_choices(coset_stepper *s)
 
 static bool judge_step(coset_stepper *s)
 {
-    if (s->run.has_fault)
+    if (s->run.has_fault && s->run.fault.kind != COSET_FAULT_BOUND)
         s->run.prop = coset_model_fault_prop(s->m, &s->run.fault);
     return s->run.has_fault;
 }
@@ -105,7 +105,7 @@ static bool judge_invariant(coset_stepper *s, uint32_t p, uint32_t k)
 {
     coset_fault fault = {.prop = COSET_NO_PROP};
     coset_eval value = s->m->ops->eval(s->check, p, k, last_state(s), &fault);
-    if (value == COSET_EVAL_TRUE)
+    if (value == COSET_EVAL_TRUE || (value == COSET_EVAL_FAULT && fault.kind == COSET_FAULT_BOUND))
         return false;
     s->run.prop = value == COSET_EVAL_FALSE ? p : coset_model_fault_prop(s->m, &fault);
     s->run.instance = value == COSET_EVAL_FALSE ? k : 0;

@@ -24,7 +24,7 @@ typedef struct {
     const coset_value *states;  /* n_states * n_slots */
     const coset_step *steps;    /* steps[i] leads to state i; where has_fault, one more */
     const char *const *outputs; /* of the steps; NULL: it prints nothing */
-    bool has_fault;             /* the last step ends in `fault` */
+    bool has_fault;             /* the last step ends in `fault`; a COSET_FAULT_BOUND violates nothing */
     coset_fault fault;          /* or of the property that could not be evaluated in the last state */
     uint32_t prop;              /* what the end violates: an invariant, assertion, fault, deadlock; or COSET_NO_PROP */
     uint32_t instance;          /* of prop */

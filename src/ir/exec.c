@@ -1,4 +1,5 @@
 /* ir/exec.c - statements and calls. */
+#include "ir/cycle.h"
 #include "ir/native_run.h"
 #include "ir/short.h"
 
@@ -70,15 +71,14 @@ static bool too_deep(const coset_machine *m)
 bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at)
 {
     const coset_ir_function *f = call->function;
-    uint32_t bound = m->model->ir->recursion_bound ? m->model->ir->recursion_bound : COSET_IR_RECURSION;
     uint32_t base = m->sp;
     if (!coset_machine_spend(m, call->pos))
         return false;
     m->called = true;
     if (m->code)
         coset_native_count(&m->counts->functions[f->number], 1);
-    if (m->depth >= bound || f->frame_size > m->end - base || too_deep(m))
-        return coset_machine_fault(m, COSET_FAULT_LOOP, call->pos, "calls of `%s` are nested deeper than %u", f->name,
+    if (m->depth >= COSET_IR_RECURSION || f->frame_size > m->end - base || too_deep(m))
+        return coset_machine_fault(m, COSET_FAULT_BOUND, call->pos, "calls of `%s` are nested deeper than %u", f->name,
                                    m->depth);
     memset(&m->mem[base], 0, f->frame_size * sizeof *m->mem);
     m->sp += f->frame_size;
@@ -86,8 +86,11 @@ bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *ou
     bool ok = true;
     for (uint32_t i = 0; ok && i < f->n_params; i++)
         ok = pass(m, &f->params[i], &call->args[i], base);
+    if (ok && coset_calls_close(m, f, base))
+        ok = coset_machine_fault(m, COSET_FAULT_LOOP, call->pos, "`%s` calls itself for ever", f->name);
     ok = ok && run_body(m, call, base);
     m->depth--;
+    coset_calls_return(m);
     m->sp = base;
     *out = m->result;
     *at = base + f->result_frame;
@@ -225,17 +228,16 @@ static coset_flow run_for(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-static coset_flow run_while(coset_machine *m, const coset_ir_stmt *s)
+static coset_flow run_rounds(coset_machine *m, const coset_ir_stmt *s, coset_cycle *cycle)
 {
-    for (uint64_t round = 0;; round++) {
+    for (;;) {
         int64_t v;
         if (!coset_machine_value(m, s->expr, &v))
             return COSET_FLOW_STOP;
         if (!v)
             return COSET_FLOW_ON;
-        if (s->bound && round >= s->bound) {
-            coset_machine_fault(m, COSET_FAULT_LOOP, s->pos, "loop runs more than %llu rounds",
-                                (unsigned long long)s->bound);
+        if (coset_cycle_closes(cycle, m)) {
+            coset_machine_fault(m, COSET_FAULT_LOOP, s->pos, "this loop runs for ever: all variables are as they were");
             return COSET_FLOW_STOP;
         }
         if (!coset_machine_spend(m, s->pos))
@@ -244,6 +246,14 @@ static coset_flow run_while(coset_machine *m, const coset_ir_stmt *s)
         if (flow != COSET_FLOW_ON)
             return flow;
     }
+}
+
+static coset_flow run_while(coset_machine *m, const coset_ir_stmt *s)
+{
+    coset_cycle cycle = {0};
+    coset_flow flow = run_rounds(m, s, &cycle);
+    coset_cycle_fini(&cycle);
+    return flow;
 }
 
 /* ---- multisets ---------------------------------------------------------------------------------------------- */

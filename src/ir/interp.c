@@ -163,13 +163,14 @@ static void sort_priorities(coset_ir_machine_model *m)
 static uint32_t stack_size(const coset_ir_machine_model *m)
 {
     const coset_ir *ir = m->ir;
-    uint64_t sum = 0, largest = 0, bound = ir->recursion_bound ? ir->recursion_bound : COSET_IR_RECURSION;
+    uint64_t sum = 0, largest = 0;
     for (uint32_t i = 0; i < ir->n_functions; i++) {
         uint64_t size = ir->functions[i]->frame_size;
         sum += size;
         largest = size > largest ? size : largest;
     }
-    uint64_t deep = largest * (bound + 1) < MOST_STACK ? largest * (bound + 1) : MOST_STACK;
+    uint64_t deep = largest * (COSET_IR_RECURSION + 1);
+    deep = deep < MOST_STACK ? deep : MOST_STACK;
     uint64_t n = m->rule_frame + (4 * sum > deep ? 4 * sum : deep);
     COSET_INVARIANT(n + ir->n_slots < UINT32_MAX);
     return (uint32_t)n;

@@ -226,7 +226,7 @@ typedef enum {
     COSET_S_COPY,         /* place := source, complex, same layout */
     COSET_S_IF,           /* expr, body, other */
     COSET_S_FOR,          /* binder, body; in order of rank. The variable cannot be assigned */
-    COSET_S_WHILE,        /* expr, body; more than `bound` rounds: LOOP fault */
+    COSET_S_WHILE,        /* expr, body */
     COSET_S_CALL,         /* expr: a call whose result is dropped */
     COSET_S_RETURN,       /* expr, or source place, or neither */
     COSET_S_ASSERT,       /* expr false: ASSERTION fault of prop. An error statement is an assert without expr */
@@ -263,7 +263,6 @@ struct coset_ir_stmt {
     const coset_ir_stmt *body, *other;
     const char *text;      /* ASSERT, ASSUME, COVER: message or NULL; PUT: string or NULL */
     uint32_t prop;         /* ASSERT, ASSUME, COVER: property number */
-    uint64_t bound;        /* WHILE; 0 = none */
     uint32_t frame;        /* BIND */
     bool copies_undefined; /* ASSIGN */
     bool formatted;        /* PUT: text has directives %c %d %e %o %u %x, one for each of `said`, and %%. For listeners
@@ -369,7 +368,6 @@ typedef struct {
     const uint32_t *controls;       /* [n_slots] or NULL. Of a variable of a process: the slot that tells where the
                                        process stands; UINT32_MAX: no such variable */
     bool begins_late;               /* the start state starts processes, and is then left for ever */
-    uint32_t recursion_bound;       /* calls deeper than this: LOOP fault; 0 = a default of 1000 */
 } coset_ir;
 
 /* Finds the conditions on one variable everywhere in the program, and chains of statements IF on one variable: fills

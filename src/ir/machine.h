@@ -6,7 +6,7 @@
  *          rank + 1).
  * Stops    functions that return bool return false where evaluation stops: `cut` tells an assumption that does not
  *          hold from a fault, which is then in `fault`.
- * Threads  a machine belongs to one thread. Nothing is allocated after coset_machine_new.
+ * Threads  a machine belongs to one thread.
  */
 #ifndef COSET_IR_MACHINE_H
 #define COSET_IR_MACHINE_H
@@ -15,7 +15,8 @@
 
 #include "ir/ir.h"
 
-/* Loop rounds and calls that one step (or one property) may take, so that nothing hangs. */
+/* Loop rounds and calls that one step (or one property) may take, so that nothing hangs; beyond that is a
+ * COSET_FAULT_BOUND, as is a call nested deeper than COSET_IR_RECURSION. */
 #define COSET_IR_FUEL         UINT64_C(100000000)
 #define COSET_IR_RECURSION    1000
 #define COSET_IR_THREAD_STACK ((uintptr_t)3 << 20)
@@ -104,12 +105,21 @@ typedef struct {
     const uint8_t *first; /* [n_slots] what they are when a trial begins; or NULL: they are not to be restored */
 } coset_machine_probe;
 
+/* What a call under way depends on (cycle.h). */
+typedef struct {
+    const coset_ir_function *function;
+    uint32_t depth; /* 0: there is none */
+    uint32_t apart; /* a slot of the state where copy and memory differed */
+    coset_value *copy;
+} coset_call_copy;
+
 typedef struct {
     const coset_ir_machine_model *model;
     coset_value *mem;   /* of the interpreter: the source, in a body its copy; of machine code: the copy only */
     coset_value *saved; /* frame of a rule as it is before the body */
     uint32_t fp, sp, end;
     uint32_t depth; /* of calls */
+    coset_call_copy call_copy;
     uint64_t fuel;
     uintptr_t stack_base;              /* of the thread, at the start of the step */
     bool enabled;                      /* a rule was enabled since this was cleared */

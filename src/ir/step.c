@@ -28,6 +28,7 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->view);
     coset_delete(m->saved);
     coset_delete(m->covers);
+    coset_delete(m->call_copy.copy);
     coset_machine_through_free(m->walk);
     coset_recall_free(m->recall);
     coset_delete(m->output.text);
@@ -62,7 +63,7 @@ static void enter(coset_machine *m, uint32_t frame_size)
 {
     m->fp = m->model->base.n_slots;
     m->sp = m->fp + frame_size;
-    m->depth = 0;
+    m->depth = m->call_copy.depth = 0;
     m->stack_base = (uintptr_t)__builtin_frame_address(0);
     m->fuel = COSET_IR_FUEL;
     m->function = NULL;

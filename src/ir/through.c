@@ -2,15 +2,28 @@
  *
  * A step of the model is a walk: rules fire from state to state as long as states are transient. The walk is searched
  * depth first; what waits on the way lies on one stack of states. Of the levels of priority in a state the first that
- * leads anywhere decides, so a rule all of whose walks die counts as not enabled. A walk that meets one of its own
+ * leads anywhere decides, so a rule all of whose walks die counts as not enabled. A walk that comes to one of its own
  * states again is cut there: it would bring nothing new. Where nothing else comes of a step it can only run for ever,
- * which is a fault. */
+ * which is a fault. A walk that is longer than MOST_DEPTH, or needs more memory than MOST_BYTES, ends as a
+ * COSET_FAULT_BOUND. */
 #include <stdio.h>
 
 #include "ir/machine.h"
 
-#define MOST_DEPTH 10000U /* rules in one step */
-#define SHORT_WALK 6U     /* so many states at the beginning of a walk are not hashed */
+#define MOST_DEPTH 1000000U              /* rules in one step, */
+#define MOST_BYTES (UINT64_C(128) << 20) /* and states that wait or are walked through */
+#define SHORT_WALK 6U                    /* so many states at the beginning of a walk are not hashed */
+#define BUCKETS    16384U
+
+/* A state of the walk. */
+typedef struct {
+    uint32_t number;
+    uint32_t level;            /* of priority that is looked at next */
+    uint32_t first, next, end; /* numbers of the states that wait behind it; of those still to be entered */
+    uint32_t beside;           /* an earlier state of the walk in the same bucket: its index + 1, or 0 */
+    uint64_t hash;             /* 0 of the first SHORT_WALK */
+    bool led;                  /* something came of the levels so far, or a walk was cut */
+} stop;
 
 /* What a part of a step says to a listener. */
 typedef struct {
@@ -26,8 +39,8 @@ typedef struct coset_machine_walk {
     COSET_VEC(coset_part) names;           /* [number] the rule that led to it */
     COSET_VEC(words) words;                /* [number] said on the way to it; empty where nobody listens */
     coset_machine_output output, messages; /* of a whole step */
-    COSET_VEC(uint32_t) path;              /* the states of the walk: their numbers */
-    COSET_VEC(uint64_t) hashes;            /* of the states of the walk; 0 of the first SHORT_WALK */
+    COSET_VEC(stop) path;                  /* the states of the walk */
+    uint32_t *buckets;                     /* [BUCKETS] of states of the walk by their hash: an index + 1; or NULL */
     COSET_VEC(coset_part) parts;           /* scratch */
     bool led;                              /* something came of the present state's level, or a walk was cut */
     bool emitted;                          /* something came of the whole step */
@@ -58,7 +71,7 @@ void coset_machine_through_free(walk *w)
     coset_vec_fini(&w->states);
     coset_vec_fini(&w->names);
     coset_vec_fini(&w->path);
-    coset_vec_fini(&w->hashes);
+    coset_delete(w->buckets);
     coset_vec_fini(&w->parts);
     coset_delete(w);
 }
@@ -74,7 +87,7 @@ static const coset_value *state_of(const walk *w, uint32_t number)
 static coset_part first_part(const walk *w, const coset_edge *e)
 {
     if (w->path.n > 1)
-        return w->names.at[w->path.at[1]];
+        return w->names.at[w->path.at[1].number];
     return (coset_part){e->group, e->instance};
 }
 
@@ -91,8 +104,8 @@ static void join_words(walk *w, const coset_edge *e, coset_edge *whole)
         return;
     w->output.n = w->messages.n = 0;
     for (uint32_t i = 1; i < w->path.n; i++) {
-        say(&w->output, w->words.at[w->path.at[i]].output);
-        say(&w->messages, w->words.at[w->path.at[i]].messages);
+        say(&w->output, w->words.at[w->path.at[i].number].output);
+        say(&w->messages, w->words.at[w->path.at[i].number].messages);
     }
     say(&w->output, e->output);
     say(&w->messages, e->messages);
@@ -107,7 +120,7 @@ static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst
     coset_part first = first_part(w, e);
     w->parts.n = 0;
     for (uint32_t i = 2; i < w->path.n; i++)
-        *coset_vec_add(&w->parts) = w->names.at[w->path.at[i]];
+        *coset_vec_add(&w->parts) = w->names.at[w->path.at[i].number];
     if (w->path.n > 1)
         *coset_vec_add(&w->parts) = (coset_part){e->group, e->instance};
     for (uint32_t i = 0; i < e->n_parts; i++)
@@ -151,17 +164,24 @@ static uint64_t hash_of(const walk *w, const coset_value *state)
     return i < n ? (h ^ (h >> 32) ^ state[i]) * UINT64_C(0x94d049bb133111eb) : h;
 }
 
+static uint32_t *bucket(const walk *w, uint64_t hash) { return &w->buckets[(hash ^ hash >> 32) % BUCKETS]; }
+
 static bool is_at(const walk *w, uint32_t i, const coset_value *state)
 {
-    return memcmp(state_of(w, w->path.at[i]), state, n_slots(w) * sizeof *state) == 0;
+    return memcmp(state_of(w, w->path.at[i].number), state, n_slots(w) * sizeof *state) == 0;
 }
 
 /* Most walks are short: their states are compared as they are. */
 static bool is_on_path(const walk *w, const coset_value *state)
 {
-    uint64_t hash = w->path.n > SHORT_WALK ? hash_of(w, state) : 0;
-    for (uint32_t i = w->path.n; i-- > 0;)
-        if (w->hashes.at[i] == (i < SHORT_WALK ? 0 : hash) && is_at(w, i, state))
+    for (uint32_t i = 0; i < w->path.n && i < SHORT_WALK; i++)
+        if (is_at(w, i, state))
+            return true;
+    if (w->path.n <= SHORT_WALK)
+        return false;
+    uint64_t hash = hash_of(w, state);
+    for (uint32_t i = *bucket(w, hash); i; i = w->path.at[i - 1].beside)
+        if (w->path.at[i - 1].hash == hash && is_at(w, i - 1, state))
             return true;
     return false;
 }
@@ -203,63 +223,86 @@ static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_valu
     return w->emit(w->ctx, e, dst);
 }
 
-static coset_status stop_with_loop(walk *w, const char *what, coset_part first)
+static coset_status stop_with(walk *w, coset_fault_kind kind, const char *what, coset_part first)
 {
     const coset_ir_rule *r = &w->m->model->ir->rules[first.group];
-    coset_fault fault = {.kind = COSET_FAULT_LOOP, .prop = COSET_NO_PROP, .pos = r->pos};
+    coset_fault fault = {.kind = kind, .prop = COSET_NO_PROP, .pos = r->pos};
     snprintf(fault.text, sizeof fault.text, "%s", what);
     coset_edge edge = {.group = first.group, .instance = first.instance, .fault = &fault, .orbit = 1};
     w->led = w->emitted = true;
     return w->emit(w->ctx, &edge, NULL);
 }
 
-static coset_status explore(walk *w, uint32_t number);
-
-/* Walks on from the states that wait from number `first` on. */
-static coset_status follow(walk *w, uint32_t first)
-{
-    coset_status status = COSET_OK;
-    uint32_t end = w->names.n;
-    bool led = w->led;
-    for (uint32_t i = first; status == COSET_OK && i < end; i++) {
-        w->led = false;
-        status = explore(w, i);
-        led = led || w->led;
-    }
-    w->led = led;
-    w->names.n = first;
-    forget_words(w, first);
-    return status;
-}
-
 /* Puts a state that waits at the end of the walk. */
-static const coset_value *enter(walk *w, uint32_t number)
+static void enter(walk *w, uint32_t number)
 {
-    const coset_value *source = state_of(w, number);
-    *coset_vec_add(&w->hashes) = w->path.n < SHORT_WALK ? 0 : hash_of(w, source);
-    *coset_vec_add(&w->path) = number;
-    return source;
+    stop *here = coset_vec_add(&w->path);
+    *here = (stop){.number = number, .first = w->names.n, .next = w->names.n, .end = w->names.n};
+    if (w->path.n <= SHORT_WALK)
+        return;
+    if (!w->buckets)
+        w->buckets = coset_new(BUCKETS, sizeof *w->buckets);
+    here->hash = hash_of(w, state_of(w, number));
+    uint32_t *head = bucket(w, here->hash);
+    here->beside = *head;
+    *head = w->path.n;
 }
 
-static coset_status explore(walk *w, uint32_t number)
+/* Takes the last state off the walk, and what waits behind it. */
+static void leave(walk *w)
+{
+    const stop *here = &w->path.at[w->path.n - 1];
+    if (w->path.n > SHORT_WALK)
+        *bucket(w, here->hash) = here->beside;
+    w->names.n = here->first;
+    forget_words(w, here->first);
+    w->path.n--;
+}
+
+/* The rules of the next level of priority of the last state; states where they lead wait. */
+static coset_status look_further(walk *w)
 {
     coset_machine *m = w->m;
-    coset_status status = COSET_OK;
-    if (w->path.n >= MOST_DEPTH)
-        return stop_with_loop(w, "one step takes too many steps without interruption", w->names.at[w->path.at[1]]);
-    const coset_value *source = enter(w, number);
+    uint32_t at = w->path.n - 1, level = w->path.at[at].level++;
+    w->names.n = w->path.at[at].first;
+    forget_words(w, w->names.n);
+    coset_machine_look_at(m, state_of(w, w->path.at[at].number));
+    m->inside = w->path.n > 1;
     w->led = false;
-    for (uint32_t i = 0; status == COSET_OK && !w->led && i < m->model->n_priorities; i++) {
-        uint32_t first = w->names.n;
-        coset_machine_look_at(m, source);
-        m->inside = w->path.n > 1;
-        status = coset_machine_level(m, i);
-        if (status == COSET_OK && w->names.n > first)
-            status = follow(w, first);
-    }
-    w->path.n--;
-    w->hashes.n--;
+    coset_status status = coset_machine_level(m, level);
+    stop *here = &w->path.at[at];
+    here->led = w->led;
+    here->next = here->first;
+    here->end = w->names.n;
     return status;
+}
+
+static bool is_too_long(const walk *w)
+{
+    return w->path.n >= MOST_DEPTH || (uint64_t)w->names.n * n_slots(w) * sizeof(coset_value) > MOST_BYTES;
+}
+
+/* Goes on from the last state of the walk, or back from it. */
+static coset_status go_on(walk *w)
+{
+    stop *here = &w->path.at[w->path.n - 1];
+    if (here->next < here->end && !is_too_long(w)) {
+        enter(w, here->next++);
+        return COSET_OK;
+    }
+    if (here->next < here->end) {
+        here->next = here->end;
+        here->led = true;
+        return stop_with(w, COSET_FAULT_BOUND, "a step that is not interrupted has too many parts",
+                         w->names.at[w->path.n > 1 ? w->path.at[1].number : here->first]);
+    }
+    if (!here->led && here->level < w->m->model->n_priorities)
+        return look_further(w);
+    bool led = here->led;
+    leave(w);
+    if (w->path.n)
+        w->path.at[w->path.n - 1].led |= led;
+    return COSET_OK;
 }
 
 coset_status coset_machine_through(coset_machine *m)
@@ -273,15 +316,20 @@ coset_status coset_machine_through(coset_machine *m)
     w->emit = m->emit;
     w->ctx = m->emit_ctx;
     w->emitted = w->looped = false;
-    w->names.n = w->hashes.n = w->path.n = 0;
+    w->names.n = 0;
     forget_words(w, 0);
     w->root = source;
     push(w, source, (coset_part){0}, NULL);
     m->emit = on_raw_edge;
     m->emit_ctx = w;
-    coset_status status = explore(w, 0);
+    enter(w, 0);
+    coset_status status = COSET_OK;
+    while (status == COSET_OK && w->path.n)
+        status = go_on(w);
+    while (w->path.n)
+        leave(w);
     if (status == COSET_OK && !w->emitted && w->looped)
-        status = stop_with_loop(w, "this step can only run for ever without interruption", w->loop);
+        status = stop_with(w, COSET_FAULT_LOOP, "this step can only run for ever without interruption", w->loop);
     m->emit = w->emit;
     m->emit_ctx = w->ctx;
     m->source = source;

@@ -144,17 +144,9 @@ static void run_for(coset_jit *n, const coset_ir_stmt *s)
 static void run_while(coset_jit *n, const coset_ir_stmt *s)
 {
     LLVMBasicBlockRef test = coset_jit_block(n, "while"), end = coset_jit_block(n, "endwhile");
-    LLVMValueRef round = coset_jit_alloca(n, n->i64, "round");
-    LLVMBuildStore(n->b, coset_jit_int(n, 0), round);
     LLVMBuildBr(n->b, test);
     coset_jit_at(n, test);
     coset_jit_leave_if(n, LLVMBuildNot(n->b, coset_jit_truth(n, s->expr), ""), end);
-    LLVMValueRef rounds = LLVMBuildLoad2(n->b, n->i64, round, "");
-    if (s->bound) {
-        LLVMValueRef bound = LLVMConstInt(n->i64, s->bound, 0);
-        coset_jit_leave_if(n, LLVMBuildICmp(n->b, LLVMIntUGE, rounds, bound, ""), n->fault);
-    }
-    LLVMBuildStore(n->b, LLVMBuildAdd(n->b, rounds, coset_jit_int(n, 1), ""), round);
     coset_jit_spend(n);
     coset_jit_stmts(n, s->body);
     LLVMBuildBr(n->b, test);

@@ -184,15 +184,17 @@ static json_t *rules_json(const coset_report *r)
 coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
 {
     const coset_result *result = r->result;
+    char why[600] = "";
+    if (result->stopped)
+        coset__report_stopped(r, why, sizeof why);
     json_t *properties = json_array();
     for (uint32_t p = 0; p < r->model->n_props; p++)
         if (coset__report_is_shown(r, p))
             json_array_append_new(properties, property_json(r, p));
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path),
-                  "language", r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)),
-                  "exit_code", r->exit_code, "exhaustive", (int)result->exhaustive, "stopped",
-                  result->stopped ? coset__json_text(result->stopped) : json_null());
+    json_t *root = json_pack(
+        "{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path), "language",
+        r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)), "exit_code", r->exit_code,
+        "exhaustive", (int)result->exhaustive, "stopped", result->stopped ? coset__json_text(why) : json_null());
     if (r->model->dialect)
         json_object_set_new(root, "dialect", json_string(r->model->dialect));
     json_object_set_new(root, "properties", properties);

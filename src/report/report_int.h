@@ -12,6 +12,8 @@
 #include "report/report.h"
 
 /* "invariant", "cover", ... */
+/* Why the search is not exhaustive, and where in the model; r->result->stopped is not NULL. */
+void coset__report_stopped(const coset_report *r, char *out, size_t len);
 const char *coset__report_kind(coset_prop_kind kind);
 /* "HOLDS", "VIOLATED", "REACHED", "NOT REACHED", "INCOMPLETE", "ERROR". */
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r);

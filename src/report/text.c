@@ -338,8 +338,11 @@ static void result_line(const printer *p)
     if (failed)
         fprintf(p->out, " (%u of %u)", failed, shown);
     fprintf(p->out, "   exhaustive: %s", r->result->exhaustive ? "yes" : "no");
-    if (!r->result->exhaustive && r->result->stopped)
-        fprintf(p->out, " (%s)", r->result->stopped);
+    if (!r->result->exhaustive && r->result->stopped) {
+        char why[600];
+        coset__report_stopped(r, why, sizeof why);
+        fprintf(p->out, " (%s)", why);
+    }
     fprintf(p->out, "   exit %d\n", r->exit_code);
 }
 

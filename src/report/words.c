@@ -57,6 +57,13 @@ coset_exit coset_report_exit_code(const coset_model *m, const coset_result *r)
     return coset_result_verdict(r, m) == COSET_VERDICT_HOLDS ? COSET_EXIT_HOLDS : COSET_EXIT_INCOMPLETE;
 }
 
+void coset__report_stopped(const coset_report *r, char *out, size_t len)
+{
+    char where[300];
+    coset_pos_text(r->text, r->result->stopped_at, where, sizeof where);
+    (void)snprintf(out, len, "%s%s%s", r->result->stopped, *where ? ", " : "", coset__base_name(where));
+}
+
 const char *coset__report_kind(coset_prop_kind kind) { return kinds[kind].name; }
 
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r)

@@ -1,7 +1,10 @@
 /* symb/exec.c - statements and calls, in all states at once. */
 #include "symb/machine.h"
 
-#define RECURSION 1000 /* as in the interpreter, where the program sets no bound of its own */
+#include <string.h>
+
+#define RECURSION  1000 /* as in the interpreter */
+#define FIRST_COPY 32   /* rounds of a loop before its cells are copied */
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
 
@@ -74,16 +77,12 @@ static coset_bdd run_body(coset__machine *m, const coset_ir_expr *call, uint32_t
 coset_bdd coset__call(coset__machine *m, const coset_ir_expr *call, coset_bdd pc, coset__cases *result, uint32_t *at)
 {
     const coset_ir_function *f = call->function;
-    uint32_t base = m->sp, bound = m->ir->recursion_bound ? m->ir->recursion_bound : RECURSION;
+    uint32_t base = m->sp;
     *result = (coset__cases){0};
     *at = base + f->result_frame;
     if (coset_bdd_is_false(pc) || !coset__spend(m, call->pos))
         return coset_bdd_false;
-    if (m->depth >= bound) {
-        coset__add_fault(m, m->fault_prop, pc);
-        return coset_bdd_false;
-    }
-    if (f->frame_size > m->end - base)
+    if (m->depth >= RECURSION || f->frame_size > m->end - base)
         return coset__trouble(m, COSET_UNSUPPORTED, call->pos,
                               "the symbolic engine gives up on calls nested so deeply");
     for (uint32_t i = 0; i < f->frame_size; i++)
@@ -191,14 +190,55 @@ static coset_bdd run_for(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc
     return pc;
 }
 
+/* The cells as they were before a round, and where it ran. */
+typedef struct {
+    uint64_t rounds, next; /* so far; those at which the next copy is made */
+    uint32_t apart;        /* a cell that differed last */
+    coset_bdd pc;
+    coset__cases *cells; /* [m->sp], or NULL */
+} cycle;
+
+static bool is_same(coset__cases a, coset__cases b)
+{
+    for (uint32_t i = 0; a.n == b.n && i < a.n; i++)
+        if (a.at[i].value != b.at[i].value || !coset_bdd_same(a.at[i].when, b.at[i].when))
+            return false;
+    return a.n == b.n;
+}
+
+/* All cells are as they were before an earlier round, which ran in the same states: it goes on so for ever. See
+ * ir/cycle.h. */
+static bool closes(coset__machine *m, cycle *c, coset_bdd pc)
+{
+    if (++c->rounds < FIRST_COPY)
+        return false;
+    if (c->cells && coset_bdd_same(c->pc, pc) && is_same(c->cells[c->apart], m->cells[c->apart])) {
+        uint32_t i = 0;
+        while (i < m->sp && is_same(c->cells[i], m->cells[i]))
+            i++;
+        if (i == m->sp)
+            return true;
+        c->apart = i;
+    }
+    if (c->rounds < c->next)
+        return false;
+    if (!c->cells)
+        c->cells = coset_arena_get(m->arena, (size_t)m->sp + 1, sizeof *c->cells);
+    memcpy(c->cells, m->cells, m->sp * sizeof *c->cells);
+    c->pc = pc;
+    c->next = 2 * c->rounds;
+    return false;
+}
+
 static coset_bdd run_while(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc)
 {
     coset_bdd left = coset_bdd_false;
-    for (uint64_t round = 0; !coset_bdd_is_false(pc); round++) {
+    cycle c = {0};
+    while (!coset_bdd_is_false(pc)) {
         coset__cases v = coset__eval(m, s->expr, pc);
         coset_bdd yes = coset__truth(m, v);
         left = coset_bdd_or(m->bdd, left, coset_bdd_minus(m->bdd, coset__domain_of(m, v), yes));
-        if (s->bound && round >= s->bound) {
+        if (closes(m, &c, yes)) {
             coset__add_fault(m, m->fault_prop, yes);
             break;
         }

@@ -12,9 +12,6 @@
 #include "ir/ir.h"
 #include "lang/murphi/ast.h"
 
-/* Rounds of one `while` before it counts as endless. */
-#define COSET_MU_LOOP_BOUND UINT64_C(1000000)
-
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems are messages in `text` and
  * COSET_INPUT. */
 coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const char *name, coset_ir **out,

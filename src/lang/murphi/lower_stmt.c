@@ -193,7 +193,6 @@ static void lower_while(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu
     coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_WHILE, s->pos);
     to->expr = coset_mu_lower_expr(l, s->e);
     to->body = coset_mu_lower_stmts(l, s->body);
-    to->bound = COSET_MU_LOOP_BOUND;
 }
 
 /* ---- the others --------------------------------------------------------------------------------------------- */

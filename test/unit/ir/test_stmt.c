@@ -112,6 +112,9 @@ static void test_for(void **unused)
     begin();
     faults(rounds(from_to(0, &t_int, num(1), num(5), num(0))), COSET_FAULT_LOOP, "step 0");
     begin();
+    const coset_ir_stmt long_loop = {.op = COSET_S_FOR, .binder = from_to(0, &t_int, num(1), num(1000000000), NULL)};
+    faults(run_body(stmt(long_loop)), COSET_FAULT_BOUND, "in one step");
+    begin();
     faults(rounds(from_to(0, &t_small, num(1), num(4), NULL)), COSET_FAULT_RANGE, "lower bound 1 is not in small");
     begin();
     faults(rounds(from_to(0, &t_small, num(2), num(5), NULL)), COSET_FAULT_RANGE, "upper bound 5");
@@ -124,15 +127,14 @@ static void test_while(void **unused)
     (void)unused;
     begin();
     coset_ir_stmt s = {
-        .op = COSET_S_WHILE, .expr = node(COSET_E_LT, load(x()), num(8)), .body = assign(x(), x_plus(1)), .bound = 5};
+        .op = COSET_S_WHILE, .expr = node(COSET_E_LT, load(x()), num(8)), .body = assign(x(), x_plus(1))};
     leaves(run_body(stmt(s)), X, 1 + 8);
     begin();
-    s.expr = num(1);
-    s.body = NULL;
-    faults(run_body(stmt(s)), COSET_FAULT_LOOP, "more than 5 rounds");
-    begin();
     s = (coset_ir_stmt){.op = COSET_S_WHILE, .expr = num(1)};
-    faults(run_body(stmt(s)), COSET_FAULT_LOOP, "in one step");
+    faults(run_body(stmt(s)), COSET_FAULT_LOOP, "runs for ever");
+    begin(); /* 1 and 0 by turns */
+    s.body = assign(x(), node(COSET_E_SUB, num(1), load(x())));
+    faults(run_body(then(assign(x(), num(0)), stmt(s))), COSET_FAULT_LOOP, "runs for ever");
 }
 
 static void test_demands(void **unused)
@@ -256,6 +258,7 @@ static const coset_ir_stmt *give_back(const coset_ir_expr *e)
 }
 
 static const coset_ir_param by_value = {.name = "n", .type = &t_digit};
+static const coset_ir_param by_value_int = {.name = "n", .type = &t_int};
 static const coset_ir_param by_ref = {.name = "n", .type = &t_digit, .by_ref = true};
 
 static void test_call_by_value(void **unused)
@@ -343,7 +346,12 @@ static void test_recursion(void **unused)
     begin();
     f = function(&by_value, 1, &t_digit, NULL);
     f->body = give_back(call(f, arg((coset_ir_arg){.expr = load(local(0, &t_digit))})));
-    faults(run_with(f, assign(x(), call(f, arg((coset_ir_arg){.expr = num(8)})))), COSET_FAULT_LOOP, "nested deeper");
+    faults(run_with(f, assign(x(), call(f, arg((coset_ir_arg){.expr = num(8)})))), COSET_FAULT_LOOP,
+           "calls itself for ever");
+    begin();
+    f = function(&by_value_int, 1, &t_digit, NULL);
+    f->body = give_back(call(f, arg((coset_ir_arg){.expr = node(COSET_E_ADD, load(local(0, &t_int)), num(1))})));
+    faults(run_with(f, assign(x(), call(f, arg((coset_ir_arg){.expr = num(8)})))), COSET_FAULT_BOUND, "nested deeper");
 }
 
 int main(void)
