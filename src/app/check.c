@@ -434,7 +434,7 @@ static void make_report(check *c)
         .not_looked = not_looked(c),
         .traces = c->traces,
         .options = &c->options,
-        .exit_code = coset_report_exit_code(c->session.model, c->result),
+        .exit_code = coset_settings_exit(c->session.settings, (int)coset_report_exit_code(c->session.model, c->result)),
     };
     c->report.fired = coset_found_fired(r->found, c->session.model, c->result, c->session.arena, &c->report.n_unsure);
 }

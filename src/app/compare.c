@@ -192,7 +192,7 @@ static int tell(compare *x)
     const coset_settings *s = x->system.settings;
     static const int codes[] = {COSET_EXIT_HOLDS, COSET_EXIT_LIVENESS, COSET_EXIT_INCOMPLETE, COSET_EXIT_INTERNAL};
     int written = COSET_EXIT_HOLDS;
-    x->words.exit_code = codes[x->words.verdict];
+    x->words.exit_code = coset_settings_exit(s, codes[x->words.verdict]);
     x->words.seconds = coset_engine_now() - x->began;
     coset_limits_claim(s);
     if (s->json_on_stdout) {

@@ -117,7 +117,7 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
         run_prints(run);
     int code = run_assertions(run);
     run->report.seconds = coset_engine_now() - began;
-    run->report.exit_code = (int)coset_csp_exit_code(&run->report);
+    run->report.exit_code = coset_settings_exit(run->session->settings, (int)coset_csp_exit_code(&run->report));
     return code;
 }
 
@@ -180,29 +180,7 @@ static int tell(coset_csp_run *run, const coset_text_style *style)
     return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
 }
 
-/* The first option given that would have to be ignored, or NULL. */
-static const char *meaningless(const coset_settings *s)
-{
-    const struct {
-        bool given;
-        const char *name;
-    } all[] = {{s->order == COSET_IN_DEPTH, "--search=dfs"},
-               {s->simplify, "--simplify"},
-               {s->put, "--put"},
-               {s->audit > 0, "--audit"},
-               {s->code != COSET_CODE_AUTO, "--code"},
-               {s->engine.no_trace, "--no-trace"},
-               {s->trail, "--trail"},
-               {s->exchanged, "--exchange"},
-               {s->trace == COSET_TRACE_COLUMNS, "--trace=columns"},
-               {s->engine.deadlock != COSET_DEADLOCK_STUTTERING, "--deadlock"}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].given)
-            return all[i].name;
-    return NULL;
-}
-
-/* The same for the symbolic engine. */
+/* The first option given that the symbolic engine would have to ignore, or NULL. */
 static const char *not_by_diagrams(const coset_settings *s)
 {
     const struct {
@@ -234,11 +212,9 @@ static int verb(coset_csp_run *run, coset_session *session)
 
 int coset_csp_verb(coset_session *session)
 {
-    const char *option = meaningless(session->settings);
+    bool diagrams = session->settings->search == COSET_BY_DIAGRAMS;
+    const char *option = diagrams ? not_by_diagrams(session->settings) : NULL;
     coset_csp_run run = {0};
-    if (option)
-        return coset_complain(COSET_EXIT_USAGE, "%s means nothing for CSPM scripts: leave it out", option);
-    option = session->settings->search == COSET_BY_DIAGRAMS ? not_by_diagrams(session->settings) : NULL;
     if (option)
         return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out%s",
                               option,

@@ -26,7 +26,7 @@ static void end_run(void *ctx, const coset_budget *met, const char *doing)
     (void)snprintf(reason, sizeof reason, "%s%s%s", words, doing ? " while " : "", doing ? doing : "");
     const coset_failure f = {.path = s->n_files ? s->files[0] : "",
                              .reason = reason,
-                             .exit_code = COSET_EXIT_INCOMPLETE,
+                             .exit_code = coset_settings_exit(s, COSET_EXIT_INCOMPLETE),
                              .covered = p.representatives ? &p : NULL};
     if (isatty(STDERR_FILENO) && !s->quiet)
         fputs("\r\033[K", stderr); /* a progress line */
@@ -36,7 +36,7 @@ static void end_run(void *ctx, const coset_budget *met, const char *doing)
     }
     coset_write_failure(s, &f);
     bool written = fflush(stdout) == 0;
-    _exit(!written ? COSET_EXIT_RESOURCES : s->simple_exit ? 2 : COSET_EXIT_INCOMPLETE);
+    _exit(written ? coset_settings_exit(s, COSET_EXIT_INCOMPLETE) : COSET_EXIT_RESOURCES);
 }
 
 void coset_limits_start(coset_limits *l, coset_settings *s, double began)

@@ -9,6 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "store/store.h"
+
 /* The first line of a file below the cgroup root that this process sees. */
 static bool first_line(const char *path, char *line, int size)
 {
@@ -42,7 +44,7 @@ uint32_t coset_machine_threads(void)
         n = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
     if (granted && granted < n)
         n = granted;
-    return n < 1 ? 1 : n > 1024 ? 1024 : n;
+    return n < 1 ? 1 : n > COSET_STORE_THREADS ? COSET_STORE_THREADS : n;
 }
 
 static uint64_t cgroup_memory(void)
@@ -87,14 +89,24 @@ static void on_signal(int number)
     atomic_store(&told_to_stop, true);
 }
 
-const atomic_bool *coset_machine_stop(void)
+void coset_machine_catch_signals(void)
 {
-    struct sigaction action;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGALRM, SIGXCPU, SIGHUP};
+    struct sigaction action, old;
+    sigset_t caught;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND; /* the second signal ends the program */
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    return &told_to_stop;
+    sigemptyset(&caught);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        /* The second signal ends the program; but SIGXCPU comes every second until the hard limit does. */
+        action.sa_flags = numbers[i] == SIGXCPU ? 0 : (int)SA_RESETHAND;
+        if (numbers[i] == SIGHUP && sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
+            continue; /* nohup */
+        sigaction(numbers[i], &action, NULL);
+        sigaddset(&caught, numbers[i]);
+    }
+    sigprocmask(SIG_UNBLOCK, &caught, NULL);
 }
+
+const atomic_bool *coset_machine_stop(void) { return &told_to_stop; }

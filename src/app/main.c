@@ -25,12 +25,6 @@ static const coset_verb verbs[] = {
 
 const coset_verb *coset_verbs(void) { return verbs; }
 
-/* 0, 1 or 2 for scripts that ask for no more. */
-static int simple(int code)
-{
-    return code == 0 ? 0 : code >= COSET_EXIT_ASSUMPTION && code <= COSET_EXIT_EXPECTED ? 1 : 2;
-}
-
 static int run(const coset_verb *verb, coset_settings *s, double began)
 {
     if (s->version)
@@ -58,6 +52,7 @@ static bool is_refines(const char *word)
 
 int main(int argc, char **argv)
 {
+    coset_machine_catch_signals();
     coset_settings s = {
         .strategy = "auto",
         .steps = 20,
@@ -85,8 +80,7 @@ int main(int argc, char **argv)
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         code = coset_complain(COSET_EXIT_RESOURCES, "standard output cannot be written");
-    if (s.simple_exit)
-        code = simple(code);
+    code = coset_settings_exit(&s, code);
     if (s.leaves)
         _exit(code);
     for (uint32_t i = 0; i < s.defines.n; i++)

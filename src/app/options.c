@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/found.h"
+#include "store/store.h"
 
 /* ---- setters ------------------------------------------------------------------------------------------------ */
 
@@ -180,8 +181,8 @@ static coset_status set_threads(coset_settings *s, const char *value, coset_err 
 {
     uint64_t n = 0;
     coset_status status = coset_number_read(value, 1000, &n, err);
-    if (status == COSET_OK && (n == 0 || n > 1024))
-        return coset_fail(err, COSET_USAGE, "the number of threads must be between 1 and 1024");
+    if (status == COSET_OK && (n == 0 || n > COSET_STORE_THREADS))
+        return coset_fail(err, COSET_USAGE, "the number of threads must be between 1 and %d", COSET_STORE_THREADS);
     s->engine.threads = (uint32_t)n;
     return status;
 }

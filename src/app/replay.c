@@ -9,6 +9,7 @@
 #include "app/limits.h"
 #include "app/session.h"
 #include "app/verbs.h"
+#include "model/wording.h"
 
 typedef struct {
     const coset_model *model;
@@ -22,19 +23,19 @@ typedef struct {
     uint32_t number; /* of the state that is looked for */
     bool found;
     uint32_t best;        /* fewest slots that differ among the candidates */
+    coset_wording words;  /* scratch */
     char difference[700]; /* of the best candidate */
 } replay;
 
 /* How many slots of `state` differ from what the file says; says which is the first. */
-static uint32_t n_differences(const replay *r, const coset_value *state, char *first, size_t len)
+static uint32_t n_differences(replay *r, const coset_value *state, char *first, size_t len)
 {
     uint32_t n = 0;
-    char value[256];
     for (uint32_t s = 0; s < r->model->n_slots; s++) {
         const char *want = r->itf->values[r->number][s];
         if (!want)
             continue;
-        r->model->ops->value_text(r->model, s, state[s], value, sizeof value);
+        const char *value = coset_wording_value(&r->words, r->model, s, state[s]);
         if (strcmp(value, want) != 0 && n++ == 0)
             snprintf(first, len, "%s is %s, the trace says %s", r->model->slots[s].name, value, want);
     }
@@ -44,12 +45,11 @@ static uint32_t n_differences(const replay *r, const coset_value *state, char *f
 static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
 {
     replay *r = ctx;
-    char action[256], first[400];
+    char first[400];
     const char *want = r->itf->actions[r->number];
     if (!dst)
         return COSET_OK;
-    r->model->ops->edge_text(r->model, edge->group, edge->instance, action, sizeof action);
-    if (want && strcmp(want, action) != 0)
+    if (want && strcmp(want, coset_wording_edge(&r->words, r->model, edge->group, edge->instance)) != 0)
         return COSET_OK;
     uint32_t n = n_differences(r, dst, first, sizeof first);
     if (n == 0) {
@@ -61,7 +61,8 @@ static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_valu
     }
     if (n < r->best) {
         r->best = n;
-        snprintf(r->difference, sizeof r->difference, "by %s, %s", action, first);
+        snprintf(r->difference, sizeof r->difference, "by %s, %s",
+                 coset_wording_edge(&r->words, r->model, edge->group, edge->instance), first);
     }
     return COSET_OK;
 }
@@ -70,11 +71,9 @@ static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_valu
 static coset_status try_fault(void *ctx, const coset_edge *edge, const coset_value *dst)
 {
     replay *r = ctx;
-    char action[256];
     if (dst || !edge->fault)
         return COSET_OK;
-    r->model->ops->edge_text(r->model, edge->group, edge->instance, action, sizeof action);
-    if (strcmp(action, r->itf->fault) != 0)
+    if (strcmp(coset_wording_edge(&r->words, r->model, edge->group, edge->instance), r->itf->fault) != 0)
         return COSET_OK;
     r->steps[r->trace.n_states] = (coset_step){edge->group, edge->instance};
     r->outputs[r->trace.n_states] = edge->output ? coset_arena_text(r->arena, edge->output) : NULL;
@@ -182,6 +181,7 @@ int coset_verb_replay(coset_settings *settings)
         r.worker = coset_worker_new_listening(s.model);
         code = run(&s, &r);
         s.model->ops->worker_free(r.worker);
+        coset_wording_fini(&r.words);
     }
     coset_session_close(&s);
     return code;

@@ -46,7 +46,8 @@ int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt,
     va_end(args);
     coset_limits_claim(s->settings);
     coset_complain(exit, "%s", reason);
-    const coset_failure f = {.path = s->path, .text = s->text, .reason = reason, .exit_code = (int)exit};
+    const coset_failure f = {
+        .path = s->path, .text = s->text, .reason = reason, .exit_code = coset_settings_exit(s->settings, (int)exit)};
     coset_write_failure(s->settings, &f);
     return (int)exit;
 }
@@ -156,14 +157,6 @@ static int refuse_macros(const coset_session *s)
     const coset_settings *settings = s->settings;
     if (s->language->has_macros)
         return COSET_EXIT_HOLDS;
-    if (settings->merge || settings->reset)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--merge and --dead are for Promela models");
-    if (settings->no_assertions)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--assertions is for Promela models");
-    if (settings->receptions || settings->claims)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--unspecified and --exclusive are for Promela models");
-    if (settings->least_int)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--least-int is for Promela models");
     for (uint32_t i = 0; i < settings->defines.n; i++) {
         const coset_define *d = &settings->defines.at[i];
         if (d->removed)
@@ -172,9 +165,6 @@ static int refuse_macros(const coset_session *s)
             return coset_session_fail(s, COSET_EXIT_USAGE, "-D %s: a constant needs a value; write -D NAME=VALUE",
                                       d->name);
     }
-    if (settings->folders.n)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "-I %s: only Promela models include files",
-                                  settings->folders.at[0]);
     return COSET_EXIT_HOLDS;
 }
 
@@ -221,6 +211,8 @@ int coset_session_read(coset_session *s, coset_settings *settings)
     s->arena = coset_arena_new();
     coset_status status = coset_text_read(s->text, s->path, &s->file, &err);
     int code = status == COSET_OK ? find_language(s) : coset_session_fail(s, coset_exit_of(status), "%s", err.text);
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_session_refuse_options(s);
     if (code == COSET_EXIT_HOLDS)
         code = refuse_macros(s);
     if (code != COSET_EXIT_HOLDS)

@@ -40,6 +40,8 @@ void coset_session_limit(coset_session *s);
 
 /* "coset: <text>" on stderr. Returns `exit`. */
 int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
+/* applies.c: COSET_EXIT_USAGE where an option means nothing for the language of the model. */
+int coset_session_refuse_options(const coset_session *s);
 /* As coset_complain; where a JSON result is asked for it says so too. For runs that end without a result. */
 int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...) COSET_PRINTF(3, 4);
 /* To the JSON files asked for. */

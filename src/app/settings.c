@@ -35,3 +35,11 @@ coset_text_style coset_settings_style(const coset_settings *s, FILE *out)
         .columns = s->trace == COSET_TRACE_COLUMNS,
     };
 }
+
+/* 0, 1 and 2 are no statuses of --exit-code=full but 0. */
+int coset_settings_exit(const coset_settings *s, int status)
+{
+    if (!s->simple_exit || status <= 2)
+        return status;
+    return status >= COSET_EXIT_ASSUMPTION && status <= COSET_EXIT_EXPECTED ? 1 : 2;
+}

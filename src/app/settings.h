@@ -102,6 +102,8 @@ typedef struct {
 
 /* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */
 bool coset_settings_colour(const coset_settings *s, FILE *out);
+/* What the program ends with, as --exit-code says. Of such a status again: the same. */
+int coset_settings_exit(const coset_settings *s, int status);
 coset_text_style coset_settings_style(const coset_settings *s, FILE *out);
 
 #endif

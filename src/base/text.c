@@ -8,6 +8,7 @@
 #include "base/mem.h"
 
 #define MOST_FILES    UINT16_MAX
+#define MOST_READ     1000u  /* by name, once each */
 #define MOST_MESSAGES 10000u /* more than anybody reads; further ones are only counted */
 #define MOST_BYTES    ((size_t)1 << 30)
 
@@ -112,6 +113,18 @@ coset_status coset_text_read(coset_text *t, const char *path, uint16_t *file, co
     }
     *file = add_source(t, standard ? "<stdin>" : path, bytes, len);
     return COSET_OK;
+}
+
+coset_status coset_text_read_once(coset_text *t, const char *path, uint16_t *file, coset_err *err)
+{
+    for (uint32_t i = 0; i < t->files.n; i++)
+        if (strcmp(t->files.at[i].name, path) == 0) {
+            *file = (uint16_t)i;
+            return COSET_OK;
+        }
+    if (t->files.n >= MOST_READ)
+        return coset_fail(err, COSET_NOINPUT, "cannot read %s: too many files", path);
+    return coset_text_read(t, path, file, err);
 }
 
 const char *coset_text_name(const coset_text *t, uint16_t file)

@@ -39,6 +39,9 @@ coset_status coset_text_read(coset_text *t, const char *path, uint16_t *file, co
 /* Adds text that is already in memory under a name to show. `bytes` is copied; it may hold any bytes. */
 uint16_t coset_text_add(coset_text *t, const char *name, const char *bytes, size_t len);
 
+/* The file of that name: as it was read before, else as it is now. Refused, with COSET_NOINPUT, beyond a thousand
+ * files. */
+coset_status coset_text_read_once(coset_text *t, const char *path, uint16_t *file, coset_err *err) COSET_NODISCARD;
 const char *coset_text_name(const coset_text *t, uint16_t file);
 /* NUL-terminated contents; `len` may be NULL. */
 const char *coset_text_bytes(const coset_text *t, uint16_t file, size_t *len);

@@ -33,12 +33,15 @@ static void params_text(const coset_ir_binder *params, uint32_t n, uint64_t inst
         weight *= coset_ir_radix(params[i].type);
     for (uint32_t i = 0; i < n && used < len; i++) {
         const coset_ir_type *t = params[i].type;
-        char text[128];
         weight /= coset_ir_radix(t);
         uint64_t digit = instance / weight;
         instance %= weight;
-        coset_ir_value_text(t, t->kind == COSET_T_INT ? (int32_t)digit : coset_ir_unrank(t, digit), text, sizeof text);
-        used += (size_t)snprintf(out + used, len - used, "%s%s: %s", used ? ", " : "", params[i].name, text);
+        used += (size_t)snprintf(out + used, len - used, "%s%s: ", used ? ", " : "", params[i].name);
+        if (used >= len)
+            return;
+        coset_ir_value_text(t, t->kind == COSET_T_INT ? (int32_t)digit : coset_ir_unrank(t, digit), out + used,
+                            len - used);
+        used += strlen(out + used);
     }
 }
 

@@ -125,13 +125,44 @@ static coset_formula *combine(parser *p, coset_formula_op op, const coset__token
 /* ---- parts in the language of the model ----------------------------------------------------------------------------
  */
 
+static bool is_comment(const parser *p, const coset__token *t)
+{
+    return t[0].end - t[0].begin == 1 && p->bytes[t[0].begin] == '-' && t[1].begin == t[0].end &&
+           p->bytes[t[1].begin] == '-';
+}
+
+/* The bytes on one line, without comments: of blanks and comments between two words one blank is left. */
+static const char *on_one_line(const parser *p, uint32_t begin, uint32_t end)
+{
+    char *out = coset_arena_get(p->f->arena, (size_t)(end - begin) + 1, 1);
+    uint32_t n = 0, last = 0, i = p->at; /* somewhere behind the first one */
+    while (i > 0 && p->tokens.at[i - 1].begin >= begin)
+        i--;
+    for (; i + 1 < p->tokens.n && p->tokens.at[i].end <= end; i++) {
+        const coset__token *t = &p->tokens.at[i];
+        if (is_comment(p, t)) { /* of Murphi */
+            uint32_t line = t->pos.line;
+            while (i + 2 < p->tokens.n && p->tokens.at[i + 1].pos.line == line)
+                i++;
+            continue;
+        }
+        if (n && t->begin > last)
+            out[n++] = ' ';
+        memcpy(out + n, p->bytes + t->begin, t->end - t->begin);
+        n += t->end - t->begin;
+        last = t->end;
+    }
+    return out;
+}
+
 /* The bytes from `begin` on, which is at the token or behind it on its line. */
 static coset_predicate *text_predicate(parser *p, uint32_t begin, uint32_t end, const coset__token *at)
 {
     coset_predicate *q = coset_arena_get(p->f->arena, 1, sizeof *q);
     *q = (coset_predicate){.op = COSET_PREDICATE_TEXT, .pos = at->pos, .len = end - at->begin};
-    q->name = coset_arena_text_n(p->f->arena, p->bytes + begin, end - begin);
-    q->text = (coset_text_piece){q->name, end - begin, at->pos};
+    const char *bytes = coset_arena_text_n(p->f->arena, p->bytes + begin, end - begin);
+    q->name = on_one_line(p, begin, end);
+    q->text = (coset_text_piece){bytes, end - begin, at->pos};
     q->text.pos.column = coset_text_column(at->pos.column, begin - at->begin);
     return q;
 }
@@ -615,7 +646,7 @@ static void read_entry(parser *p, coset_formula_kind otherwise)
         *coset_vec_add(&p->f->fair) = root;
         return;
     }
-    const char *text = coset_arena_text_n(p->f->arena, p->bytes + begin->begin, now(p)->begin - begin->begin);
+    const char *text = on_one_line(p, begin->begin, now(p)->begin);
     *coset_vec_add(&p->f->all) = (coset_formula_entry){name ? name : text, begin->pos, root, text};
 }
 

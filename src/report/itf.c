@@ -4,6 +4,7 @@
  * everything else is a string. A run that repeats for ever has "loop": after the last state comes that one again.
  * Source: Apalache ADR-015.
  */
+#include "model/wording.h"
 #include "report/report_int.h"
 
 #include <errno.h>
@@ -42,20 +43,24 @@ static const char **names_of(const coset_model *m, coset_arena *a)
     return names;
 }
 
-static json_t *state_json(const coset_model *m, const char *const *names, const coset_trace *t, uint32_t i)
+static json_t *action_json(const coset_model *m, coset_step step, coset_wording *words)
 {
-    char text[COSET__VALUE_TEXT];
+    return coset__json_text(coset_wording_edge(words, m, step.group, step.instance));
+}
+
+static json_t *state_json(const coset_model *m, const char *const *names, const coset_trace *t, uint32_t i,
+                          coset_wording *words)
+{
     json_t *state = json_object();
-    json_t *meta = json_pack("{s:I, s:o}", "index", (json_int_t)i, "action",
-                             coset__json_text(coset__report_action(m, t->steps[i], text)));
+    json_t *meta = json_pack("{s:I, s:o}", "index", (json_int_t)i, "action", action_json(m, t->steps[i], words));
     json_object_set_new(state, "#meta", meta);
     for (uint32_t s = 0; s < m->n_slots; s++)
         json_object_set_new(state, names[s],
-                            value_json(coset__report_value(m, s, t->states[(size_t)i * m->n_slots + s], text)));
+                            value_json(coset_wording_value(words, m, s, t->states[(size_t)i * m->n_slots + s])));
     return state;
 }
 
-static json_t *meta_json(const coset_report *r, const coset_trace *t)
+static json_t *meta_json(const coset_report *r, const coset_trace *t, coset_wording *words)
 {
     const coset_prop *p = &r->model->props[t->prop];
     json_t *meta =
@@ -68,35 +73,32 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t)
         json_object_set_new(meta, "formula", coset__json_text(p->name));
     }
     if (t->has_fault) {
-        char text[COSET__VALUE_TEXT];
         coset_step last = t->steps[t->n_states];
         bool in_step = last.group < r->model->n_groups;
-        json_object_set_new(
-            meta, "fault",
-            json_pack("{s:o, s:o}", "action",
-                      in_step ? coset__json_text(coset__report_action(r->model, last, text)) : json_null(), "text",
-                      coset__json_text(t->fault.text)));
+        json_object_set_new(meta, "fault",
+                            json_pack("{s:o, s:o}", "action",
+                                      in_step ? action_json(r->model, last, words) : json_null(), "text",
+                                      coset__json_text(t->fault.text)));
     }
-    if (t->has_loop) {
-        char text[COSET__VALUE_TEXT];
+    if (t->has_loop)
         json_object_set_new(meta, "loop",
-                            json_pack("{s:o}", "action",
-                                      coset__json_text(coset__report_action(r->model, t->steps[t->n_states], text))));
-    }
+                            json_pack("{s:o}", "action", action_json(r->model, t->steps[t->n_states], words)));
     return meta;
 }
 
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err)
 {
     coset_arena *a = coset_arena_new();
+    coset_wording words = {0};
     const char **names = names_of(r->model, a);
     json_t *vars = json_array(), *states = json_array();
     for (uint32_t s = 0; s < r->model->n_slots; s++)
         json_array_append_new(vars, coset__json_text(names[s]));
     for (uint32_t i = 0; i < t->n_states; i++)
-        json_array_append_new(states, state_json(r->model, names, t, i));
+        json_array_append_new(states, state_json(r->model, names, t, i, &words));
     coset_arena_free(a);
-    json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t), "vars", vars, "states", states);
+    json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t, &words), "vars", vars, "states", states);
+    coset_wording_fini(&words);
     if (t->has_loop)
         json_object_set_new(root, "loop", json_integer((json_int_t)t->loop));
     return coset__json_write(root, out, err);

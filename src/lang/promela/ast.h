@@ -317,6 +317,7 @@ struct coset_pml_stmt {
     uint32_t text_len; /* PRINTF: the text may hold NUL */
     bool is_sorted, is_random, is_copy;
     bool is_own;         /* SET_PRIORITY written as _priority = e */
+    bool is_short;       /* [c] SEND: fields are missing, which is an error where it is executed */
     bool is_step;        /* ASSIGN written as x++ or x--; `e` is x + 1 or x - 1 */
     coset_pml_var *vars; /* DECL: by `next` */
     coset_pml_option *options;

@@ -153,8 +153,8 @@ static const coset_pml_chan *check_channel(coset_pml_checker *c, coset_pml_expr 
     return v && chan->type.kind == COSET_PML_CHAN ? v->chan : NULL;
 }
 
-/* Compares the arguments with the fields; missing ones are made of `filler`. */
-static void check_fields(coset_pml_checker *c, const coset_pml_chan *known, const coset_pml_expr *chan,
+/* Compares the arguments with the fields; missing ones are made of `filler`. True: some are missing. */
+static bool check_fields(coset_pml_checker *c, const coset_pml_chan *known, const coset_pml_expr *chan,
                          coset_pml_expr **args, coset_pml_op filler)
 {
     coset_pml_expr **last = args;
@@ -163,23 +163,24 @@ static void check_fields(coset_pml_checker *c, const coset_pml_chan *known, cons
         if (known && n < known->n_fields)
             check_field_type(c, &known->fields[n], *last);
     if (!known || n == known->n_fields)
-        return;
+        return false;
     if (n > known->n_fields) {
         coset_pml_error(c, "E245", chan, "the message has %u field%s, but the channel's messages have %u", n,
                         n == 1 ? "" : "s", known->n_fields);
-        return;
+        return false;
     }
     filler = c->in_trace ? COSET_PML_E_HOLE : filler;
     coset_pml_warn(c, "W245", chan, "the message has %u field%s, but the channel's messages have %u; the others %s", n,
                    n == 1 ? "" : "s", known->n_fields,
                    c->in_trace                  ? "may be anything"
                    : filler == COSET_PML_E_HOLE ? "are dropped"
-                                                : "are 0");
+                                                : "are missing, which is an error when it is sent");
     for (; n < known->n_fields; n++) {
         *last = filler == COSET_PML_E_HOLE ? coset_pml_make(c, filler, chan, NULL, NULL)
                                            : coset_pml_make_number(c, chan, 0);
         last = &(*last)->next;
     }
+    return true;
 }
 
 static void check_target(coset_pml_checker *c, coset_pml_expr *arg, bool is_poll)
@@ -223,7 +224,7 @@ void coset_pml_check_targets(coset_pml_checker *c, coset_pml_expr *chan, coset_p
     coset_pml_flatten(c, args);
     if (!is_poll)
         mark_written(*args);
-    check_fields(c, known, chan, args, COSET_PML_E_HOLE);
+    (void)check_fields(c, known, chan, args, COSET_PML_E_HOLE);
 }
 
 void coset_pml_check_send(coset_pml_checker *c, coset_pml_stmt *s)
@@ -235,7 +236,7 @@ void coset_pml_check_send(coset_pml_checker *c, coset_pml_stmt *s)
             coset_pml_error(c, "E246", arg, "`run` cannot be part of a message");
     }
     coset_pml_flatten(c, &s->args);
-    check_fields(c, known, s->target, &s->args, COSET_PML_E_NUMBER);
+    s->is_short = check_fields(c, known, s->target, &s->args, COSET_PML_E_NUMBER) && !c->in_trace;
     for (const coset_pml_expr *arg = s->args; known && arg; arg = arg->next) {
         uint32_t i = 0;
         for (const coset_pml_expr *before = s->args; before != arg; before = before->next)

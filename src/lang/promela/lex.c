@@ -68,6 +68,8 @@ static bool skip_blank(lexer *x)
     int c = at(x, 0);
     if (c == '\n')
         x->newline = true;
+    if (c == 0xef && at(x, 1) == 0xbb && at(x, 2) == 0xbf) /* a byte order mark, of a file or of an included one */
+        return x->at += 3, true;
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == 0)
         return x->at++, true;
     if (c == '/' && at(x, 1) == '/') {
@@ -91,17 +93,13 @@ static bool skip_blank(lexer *x)
 static void lex_number(lexer *x)
 {
     size_t from = x->at;
-    uint64_t value = 0;
-    bool large = false;
-    while (is_digit(at(x, 0))) {
-        value = value * 10 + (uint64_t)(at(x, 0) - '0');
-        large = large || value > INT32_MAX;
-        value &= UINT32_MAX;
-        x->at++;
-    }
+    int64_t value = 0; /* as atoi reads it, which Spin uses: no more than INT64_MAX, of which an int keeps 32 bits */
+    for (; is_digit(at(x, 0)); x->at++)
+        if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, at(x, 0) - '0', &value))
+            value = INT64_MAX;
     coset_pml_token *t = add(x, COSET_PML_T_NUMBER, from);
     t->value = (int32_t)(uint32_t)value;
-    if (large) {
+    if (value > INT32_MAX) {
         coset_message(x->source->text, COSET_SEVERITY_WARNING, "W001", t->pos, t->len,
                       "the number does not fit into an int and is read as %d", t->value);
     }

@@ -300,6 +300,10 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
     coset_pml_check_claims(l, who, list, st->target, COSET_PML_S_XS);
+    if (st->is_short) {
+        coset_pml_ir_fail(l, list, "too few fields in this send", st->pos);
+        return;
+    }
     sending x = {.who = who, .list = list, .shape = shape, .st = st};
     const coset_ir_expr *number = kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l));
     x.number = number;

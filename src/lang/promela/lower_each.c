@@ -91,7 +91,7 @@ const coset_ir_binder *coset_pml_fill(coset_pml_lowerer *l, const coset_ir_type 
 static bool is_for_each(coset_pml_each *s, const coset_pml_expr *const *parts, uint32_t n)
 {
     s->n = s->l->holes.n = 0;
-    if (n < s->type->n)
+    if (s->type->n < 2 || n < s->type->n)
         return false;
     for (uint32_t k = 1; k < s->type->n; k++)
         if (!coset_pml_alike(parts[0], parts[1], parts[k], s->type->lo, k))
@@ -243,6 +243,8 @@ bool coset_pml_note_in_node(coset_pml_each *s, const coset_pml_node *x, const co
 static const coset_pml_node *last_of_run(coset_pml_each *s, const coset_pml_node *n, const coset_pml_node *extent)
 {
     s->n = s->l->holes.n = 0;
+    if (s->type->n < 2) /* what is alike is told by two of them at least */
+        return NULL;
     const coset_pml_node *second = behind(n), *last = n;
     for (uint32_t k = 1; k < s->type->n; k++) {
         last = last == extent ? NULL : behind(last);

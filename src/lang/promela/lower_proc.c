@@ -189,6 +189,11 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     const coset_pml_family *f = &l->families[run->proc->number];
     const coset_pml_expr *arg = run->args;
     coset_pml_list too_many = {0};
+    if (!f->n) { /* for want of numbers for channels */
+        coset_pml_ir_fail(l, list, "there is no room for this process", run->pos);
+        l->props.at[list->last->prop].unchecked = "there was room for so many processes only";
+        return;
+    }
     coset_ir_stmt *test = coset_pml_ir_add(l, list, COSET_S_IF, run->pos);
     test->expr = coset_pml_ir_binary(l, f->n == 1 ? COSET_E_NE : COSET_E_GE, coset_pml_ir_load(l, l->n_procs),
                                      coset_pml_ir_number(l, (int64_t)f->lo + (f->n == 1 ? 0 : f->n), run->pos));

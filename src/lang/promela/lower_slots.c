@@ -521,12 +521,16 @@ static uint32_t count_channels(const coset_pml_var *v)
 /* Each process that may be has channels of its own, and all of them together must be numbered. */
 static void make_room_for_channels(coset_pml_lowerer *l)
 {
-    uint32_t each = 0, all = count_channels(l->model->globals);
-    for (uint32_t i = 0; i < l->n_families; i++)
+    uint64_t each = 0, all = count_channels(l->model->globals);
+    uint32_t at_start = 0;
+    for (uint32_t i = 0; i < l->n_families; i++) {
         each += count_channels(l->families[i].proc->vars);
-    if (each == 0 || all >= 255 || (uint64_t)each * l->max_procs + all <= 255)
+        at_start += l->families[i].proc->n_active;
+    }
+    if (each == 0 || all >= 255 || each * l->max_procs + all <= 255)
         return;
-    l->max_procs = (255 - all) / each;
+    uint32_t room = (uint32_t)((255 - all) / each);
+    l->max_procs = room > at_start ? room : at_start;
     l->short_of_room = true;
 }
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <mcpp_lib.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -153,9 +154,13 @@ static bool write_all(int fd, const void *bytes, size_t n)
     return true;
 }
 
+static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGALRM};
+
 /* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. */
 static void child(int in, int out, char **args, int n_args)
 {
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+        (void)signal(deadly[i], SIG_DFL); /* the program's handlers are not for it */
     struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS};
     (void)setrlimit(RLIMIT_CPU, &seconds);
     struct rlimit no_core = {0, 0};
@@ -293,7 +298,7 @@ static uint16_t named_file(coset_text *text, uint16_t file, const char *name)
 {
     coset_err err;
     uint16_t other;
-    if (strcmp(name, MAIN_NAME) == 0 || coset_text_read(text, name, &other, &err) != COSET_OK)
+    if (strcmp(name, MAIN_NAME) == 0 || coset_text_read_once(text, name, &other, &err) != COSET_OK)
         return file;
     return other;
 }
@@ -370,6 +375,8 @@ coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_op
         return give_up(text, file, "the text is larger than 64 MiB or has a byte 0", err);
     char *tamed = coset_arena_text_n(arena, bytes, len);
     tame(tamed, len);
+    if (strncmp(tamed, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
+        memset(tamed, ' ', 3);
     int in = text_in_memory(tamed, len);
     if (in < 0)
         return coset_fail(err, COSET_IO, "no memory for the preprocessor: %s", strerror(errno));

@@ -48,7 +48,6 @@ typedef struct {
     coset_text *text;
     const char *main_name;
     uint16_t main_file;
-    COSET_VEC(uint16_t) files; /* included, as read */
 } reader;
 
 /* The file of that name; the main one if it cannot be read any more. */
@@ -56,14 +55,9 @@ static uint16_t find_file(reader *r, const char *name)
 {
     if (strcmp(name, r->main_name) == 0)
         return r->main_file;
-    for (uint32_t i = 0; i < r->files.n; i++)
-        if (strcmp(coset_text_name(r->text, r->files.at[i]), name) == 0)
-            return r->files.at[i];
-    uint16_t file = r->main_file;
+    uint16_t file;
     coset_err err;
-    if (r->files.n < 1000 && coset_text_read(r->text, name, &file, &err) == COSET_OK)
-        *coset_vec_add(&r->files) = file;
-    return file;
+    return coset_text_read_once(r->text, name, &file, &err) == COSET_OK ? file : r->main_file;
 }
 
 /* `#line 12 "name"`, which is blanked; false if the line is none. */
@@ -100,7 +94,6 @@ void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, uint16_t fil
         line += !mark;
         start = end + 1;
     }
-    coset_vec_fini(&r.files);
     keep_lines(s, &lines);
 }
 
