@@ -94,6 +94,8 @@ bool coset__eval_order(cspm_machine *m, cspm_value *a, cspm_value *b, int *out);
 cspm_value *coset__seq_eval(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 /* The work of sequence thunks. */
 cspm_value *coset__seq_range(cspm_machine *m, int64_t first, cspm_value *last, cspm_value *rest);
+/* The same from the number after `before` on. */
+cspm_value *coset__seq_range_after(cspm_machine *m, int64_t before, cspm_value *last, cspm_value *rest);
 cspm_value *coset__seq_append(cspm_machine *m, cspm_value *a, cspm_value *b);
 cspm_value *coset__seq_concat(cspm_machine *m, cspm_value *sequences);
 cspm_value *coset__seq_more(cspm_machine *m, const cspm_value *thunk);

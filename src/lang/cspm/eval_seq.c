@@ -12,15 +12,20 @@ cspm_value *coset__seq_range(cspm_machine *m, int64_t first, cspm_value *last, c
         return coset__eval_force(m, rest);
     if (last && first == last->at[0].integer)
         return coset__value_cons(m, coset__value_int(m, first), rest);
-    if (first == INT64_MAX)
-        return coset__eval_wrong(m, "the number is too large");
     cspm_value *tail = lazy(m, THUNK_RANGE, 3);
     if (!tail)
         return NULL;
-    tail->at[0].integer = first + 1;
+    tail->at[0].integer = first;
     tail->at[1].value = last;
     tail->at[2].value = rest;
     return coset__value_cons(m, coset__value_int(m, first), tail);
+}
+
+cspm_value *coset__seq_range_after(cspm_machine *m, int64_t before, cspm_value *last, cspm_value *rest)
+{
+    if (before == INT64_MAX)
+        return coset__eval_wrong(m, "the number is too large");
+    return coset__seq_range(m, before + 1, last, rest);
 }
 
 cspm_value *coset__seq_append(cspm_machine *m, cspm_value *a, cspm_value *b)

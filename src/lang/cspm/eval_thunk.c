@@ -71,7 +71,7 @@ static cspm_value *run_thunk(cspm_machine *m, cspm_value *t)
     case THUNK_PATTERN:
         return bind_definition(m, a.decl, b.frame, t);
     case THUNK_RANGE:
-        return coset__seq_range(m, a.integer, b.value, t->at[2].value);
+        return coset__seq_range_after(m, a.integer, b.value, t->at[2].value);
     case THUNK_APPEND:
         return coset__seq_append(m, a.value, b.value);
     case THUNK_CONCAT:

@@ -33,7 +33,7 @@ typedef enum {
 typedef enum {
     THUNK_NODE,    /* node, frame */
     THUNK_PATTERN, /* decl of a VALUE whose pattern binds it, frame */
-    THUNK_RANGE,   /* first, last or NULL, rest: <first ..> and <first .. last> ^ rest */
+    THUNK_RANGE,   /* number before the first, last or NULL, rest: <first ..> and <first .. last> ^ rest */
     THUNK_APPEND,  /* sequence, what follows */
     THUNK_CONCAT,  /* sequence of sequences */
     THUNK_MORE,    /* node, frame, statement, rest of its sequence, what follows: of a comprehension */
