@@ -151,7 +151,7 @@ static bool try_found(check *c, double spent)
     coset_found_until(c->reduction.found, c->tried_until);
     coset_status status = coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err);
     coset_found_until(c->reduction.found, c->session.limit ? c->session.limit->until : 0);
-    if (status != COSET_OK)
+    if (status != COSET_OK || coset_found_refuted(c->reduction.found))
         return false;
     double took = coset_engine_now() - began;
     c->whole = result->exhaustive || took < most ? result : NULL;
@@ -205,7 +205,8 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     began = coset_clock_processor();
     c->found_now = may && try_found(c, spent);
     c->looks.seconds += may ? coset_clock_processor() - began : 0;
-    coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
+    if (!f->detected.failed)
+        coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
         c->looks.ended = true;
     return !c->found_now;
@@ -226,7 +227,7 @@ static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, ui
 static coset_status give_up_found(check *c, coset_err *err)
 {
     double lost = c->result->seconds;
-    coset_found_use(c->reduction.found, c->session.model, false, c->looks.seconds);
+    c->whole = NULL;
     c->reduction.searched = c->reduction.native ? c->reduction.native : c->session.model;
     c->options.goes_on = NULL;
     c->options.spent_seconds += lost;
@@ -253,7 +254,10 @@ static coset_status search_with_found(check *c, coset_err *err)
     coset_status status = run_engine(c, err);
     if (status == COSET_OK)
         c->result->seconds += lost;
-    return status == COSET_OK && c->switched_off ? give_up_found(c, err) : status;
+    if (status != COSET_OK || !c->switched_off)
+        return status;
+    coset_found_use(c->reduction.found, c->session.model, false, c->looks.seconds);
+    return give_up_found(c, err);
 }
 
 /* ---- searches ---- */
@@ -356,6 +360,8 @@ static coset_status search(check *c, coset_err *err)
         status = search_unreduced(c, err);
     if (status == COSET_OK && c->found_now)
         status = search_with_found(c, err);
+    if (status == COSET_OK && !in_depth(c) && coset_found_refuted(c->reduction.found))
+        status = give_up_found(c, err);
     if (status == COSET_OK && c->session.formulas && c->session.settings->search == COSET_BY_EXPLORING)
         coset_explicit_judge(c->reduction.searched, &c->options, c->session.formulas, c->session.settings->fixpoint,
                              c->session.arena, c->result);

@@ -34,6 +34,8 @@ bool coset_found_wanted(const coset_settings *settings);
  * steps return. */
 coset_status coset_found_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_found **out,
                               coset_err *err) COSET_NODISCARD;
+/* The search of the quotient has refuted the group: it is not used, and the words say why. */
+bool coset_found_refuted(coset_found *f);
 /* As coset_minimal_until. */
 void coset_found_until(coset_found *f, double until);
 void coset_found_free(coset_found *f);

@@ -34,6 +34,7 @@ struct coset_minimal_scratch {
     coset__renamed_scratch *renamed;
     coset__label_scratch *label;
     uint32_t *state, *image;
+    bool lost; /* a state had a value that no literal has */
 };
 
 /* ---- local search ----------------------------------------------------------------------------------------------- */
@@ -136,8 +137,10 @@ static uint64_t run_literals(coset_minimal_scratch *s, const coset_value *src, c
 {
     const coset_literals *l = &s->c->d->literals;
     uint64_t work = 0;
-    bool known = coset_literals_of(l, src, s->state);
-    COSET_INVARIANT(known);
+    if (!coset_literals_of(l, src, s->state)) {
+        s->lost = true;
+        return 0;
+    }
     if (s->chain)
         work = coset__chain_apply(s->chain, s->state, perm, orbit);
     else if (s->typed)
@@ -282,6 +285,8 @@ void coset_minimal_free(coset_minimal *c)
 
 bool coset_minimal_truth(const coset_minimal *c) { return c->d->truth; }
 
+const coset_detected *coset_minimal_detected(const coset_minimal *c) { return c->d; }
+
 bool coset_minimal_exact(const coset_minimal *c)
 {
     return c->way != COSET_MINIMAL_LOCAL && !(c->typed && !coset__typed_exact(c->typed));
@@ -312,7 +317,7 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
     if (orbit)
         *orbit = 0;
     (void)run(s, src, dst, perm, orbit);
-    if (!coset_budget_is_spent(&s->limit))
+    if (!coset_budget_is_spent(&s->limit) && !s->lost)
         return;
     memcpy(dst, src, l->n_slots * sizeof *dst);
     if (perm)
@@ -320,5 +325,7 @@ void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset
     if (orbit)
         *orbit = 0;
 }
+
+bool coset_minimal_lost(const coset_minimal_scratch *s) { return s->lost; }
 
 void coset_minimal_until(coset_minimal *c, double until) { c->until = until; }

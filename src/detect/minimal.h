@@ -36,6 +36,7 @@ void coset_minimal_free(coset_minimal *c);
 /* For scratches made from now on: at that time, 0 = never, and once the limit's `stop` is set, each state stands for
  * itself, whatever is at work. That is sound, and the search is over then. */
 void coset_minimal_until(coset_minimal *c, double until);
+const coset_detected *coset_minimal_detected(const coset_minimal *c);
 bool coset_minimal_exact(const coset_minimal *c);
 /* Of invariants the group keeps whether they hold, no more. */
 bool coset_minimal_truth(const coset_minimal *c);
@@ -48,8 +49,11 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c);
 void coset_minimal_scratch_free(coset_minimal_scratch *s);
 
 /* Out  dst (does not overlap src); perm: NULL, or images of literals with dst = perm applied to src; orbit: NULL, or
- * how many states it has, 0 where that is not known. `src` has only values that the literals list. */
+ * how many states it has, 0 where that is not known. */
 void coset_minimal_apply(coset_minimal_scratch *s, const coset_value *src, coset_value *dst, coset_point *perm,
                          coset_count *orbit);
+/* A state had a value that none of the literals has, which is a bug of ours: from then on states stand for themselves.
+ */
+bool coset_minimal_lost(const coset_minimal_scratch *s);
 
 #endif

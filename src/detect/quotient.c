@@ -1,38 +1,66 @@
 #include "detect/quotient.h"
 
+#include <stdatomic.h>
+
 #include "base/mem.h"
+#include "detect/sample.h"
 #include "model/represented.h"
 
 typedef struct {
     const coset_model *m;
     const coset_minimal *c;
+    _Atomic(const char *) refuted; /* by what, or NULL */
 } quotient;
 
 typedef struct {
     const coset_model *m;
     coset_minimal_scratch *minimal;
+    coset_sampler *sampler; /* once there are steps */
+    quotient *q;
 } scratch;
 
 static void *scratch_new(void *by)
 {
-    const quotient *q = by;
+    quotient *q = by;
     scratch *s = coset_new(1, sizeof *s);
-    *s = (scratch){q->m, coset_minimal_scratch_new(q->c)};
+    *s = (scratch){q->m, coset_minimal_scratch_new(q->c), NULL, q};
     return s;
 }
 
 static void scratch_free(void *by)
 {
     scratch *s = by;
-    if (s)
+    if (s) {
         coset_minimal_scratch_free(s->minimal);
+        coset_sampler_free(s->sampler);
+    }
     coset_delete(s);
+}
+
+static void look_at(void *by, const coset_value *src)
+{
+    scratch *s = by;
+    if (!src)
+        return;
+    if (!s->sampler)
+        s->sampler = coset_sampler_new(s->m, coset_minimal_detected(s->q->c));
+    const char *what = coset_sampler_look(s->sampler, src);
+    if (what)
+        atomic_store(&s->q->refuted, what);
+}
+
+const char *coset_detect_quotient_refuted(const coset_model *m)
+{
+    const quotient *q = coset_represented_by(m);
+    return atomic_load(&q->refuted);
 }
 
 static void represent(void *by, const coset_value *state, coset_value *dst, coset_count *orbit)
 {
     scratch *s = by;
     coset_minimal_apply(s->minimal, state, dst, NULL, orbit);
+    if (coset_minimal_lost(s->minimal))
+        atomic_store(&s->q->refuted, "the values of a slot");
 }
 
 /* An invariant that is false in one state of an orbit may fault in another: it does not hold in any. */
@@ -46,9 +74,9 @@ static coset_eval eval(void *by, coset_worker *inner, uint32_t prop, uint32_t in
 
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c)
 {
-    static const coset_representing all = {scratch_new, scratch_free, NULL, represent, NULL, coset_delete},
-                                    truth = {scratch_new, scratch_free, NULL, represent, eval, coset_delete};
+    static const coset_representing all = {scratch_new, scratch_free, look_at, represent, NULL, coset_delete},
+                                    truth = {scratch_new, scratch_free, look_at, represent, eval, coset_delete};
     quotient *q = coset_new(1, sizeof *q);
-    *q = (quotient){m, c};
+    *q = (quotient){m, c, NULL};
     return coset_represented_new(m, coset_minimal_truth(c) ? &truth : &all, q);
 }

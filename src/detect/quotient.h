@@ -12,5 +12,8 @@
 
 /* Where only the truth of invariants is kept, a fault of an invariant is told as false. */
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c);
+/* What has refuted the group in a search that is over: properties or steps of a reached state and of its image differ.
+ * Its result means nothing then. NULL: nothing. */
+const char *coset_detect_quotient_refuted(const coset_model *quotient);
 
 #endif

@@ -13,6 +13,7 @@ typedef COSET_VEC(uint32_t) words;
 typedef struct {
     const coset_model *m;
     const coset_detected *d;
+    coset_budget *limit;
     coset_worker *step, *eval;
     const coset_point *perm; /* rows get images; NULL: states as they are */
     words *to;
@@ -26,7 +27,7 @@ static uint32_t width_of(const sampler *s) { return HEAD + s->m->n_slots; }
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     sampler *s = ctx;
-    if (coset_budget_spend(s->d->limit, 40 + 4 * s->m->n_slots))
+    if (coset_budget_spend(s->limit, 40 + 4 * s->m->n_slots))
         return COSET_STOPPED;
     uint32_t covers = 0;
     bool faults = e->fault != NULL, any = faults && s->d->any_fault;
@@ -152,7 +153,7 @@ static bool is_among(const uint32_t *row, const words *rows, uint32_t width)
 
 static bool goes_on_with(const sampler *s, coset_status status)
 {
-    return status == COSET_OK && !coset_budget_is_spent(s->d->limit);
+    return status == COSET_OK && !coset_budget_is_spent(s->limit);
 }
 
 static coset_status check_starts(sampler *s, coset_sample_result *r)
@@ -171,30 +172,38 @@ static coset_status check_starts(sampler *s, coset_sample_result *r)
     return status;
 }
 
-static coset_status check_state(sampler *s, bool props, coset_sample_result *r)
+/* What differs between the state and its image under a generator, or NULL. */
+static coset_status check_image(sampler *s, uint32_t generator, bool props, const char **what)
 {
     words steps = {0};
+    const coset_point *perm = s->d->generators[generator].perm;
     coset_value *image = coset_new(s->m->n_slots, sizeof *image);
+    coset_literals_permute(&s->d->literals, perm, s->state, image);
+    coset_status status = expand(s, s->state, perm, &s->mirrored);
+    *what = NULL;
+    if (status == COSET_OK)
+        status = expand(s, image, NULL, &steps);
+    if (!goes_on_with(s, status)) /* steps may be missing */
+        *what = NULL;
+    else if (!same_rows(&s->mirrored, &steps, width_of(s)))
+        *what = "steps";
+    else if (props)
+        *what = props_differ(s, s->state, image);
+    coset_delete(image);
+    coset_vec_fini(&steps);
+    return status;
+}
+
+static coset_status check_state(sampler *s, bool props, coset_sample_result *r)
+{
     coset_status status = COSET_OK;
     for (uint32_t g = 0; g < s->d->n_generators && goes_on_with(s, status) && r->agrees; g++) {
-        const coset_point *perm = s->d->generators[g].perm;
-        const char *what = NULL;
-        coset_literals_permute(&s->d->literals, perm, s->state, image);
-        status = expand(s, s->state, perm, &s->mirrored);
-        if (status == COSET_OK)
-            status = expand(s, image, NULL, &steps);
-        if (!goes_on_with(s, status)) /* steps may be missing */
-            break;
-        if (!same_rows(&s->mirrored, &steps, width_of(s)))
-            what = "steps";
-        else if (props)
-            what = props_differ(s, s->state, image);
+        const char *what;
+        status = check_image(s, g, props, &what);
         r->comparisons++;
         if (what)
             *r = (coset_sample_result){false, g, what, r->states, r->comparisons};
     }
-    coset_delete(image);
-    coset_vec_fini(&steps);
     r->states += goes_on_with(s, status);
     return status;
 }
@@ -209,7 +218,7 @@ static bool is_listed(const sampler *s)
 
 static bool goes_on(const sampler *s, const coset_sample_options *o, const coset_sample_result *r, coset_status status)
 {
-    return r->states < o->states && r->agrees && status == COSET_OK && !coset_budget_is_spent(s->d->limit);
+    return r->states < o->states && r->agrees && goes_on_with(s, status);
 }
 
 static coset_status run_once(sampler *s, const coset_sample_options *o, bool props, coset_sample_result *r)
@@ -232,24 +241,36 @@ static coset_status run_once(sampler *s, const coset_sample_options *o, bool pro
     return status;
 }
 
+static void open(sampler *s, const coset_model *m, const coset_detected *d)
+{
+    s->m = m;
+    s->d = d;
+    s->step = coset_worker_new(m);
+    s->eval = coset_worker_new(m);
+    s->image = coset_new(m->n_slots, sizeof *s->image);
+    s->state = coset_new(m->n_slots, sizeof *s->state);
+}
+
+static void close(sampler *s)
+{
+    s->m->ops->worker_free(s->step);
+    s->m->ops->worker_free(s->eval);
+    coset_delete(s->image);
+    coset_delete(s->state);
+    coset_vec_fini(&s->own);
+    coset_vec_fini(&s->mirrored);
+}
+
 coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
                                  bool props, coset_sample_result *result)
 {
-    sampler s = {.m = m, .d = d, .dice = o->seed};
-    s.step = coset_worker_new(m);
-    s.eval = coset_worker_new(m);
-    s.image = coset_new(m->n_slots, sizeof *s.image);
-    s.state = coset_new(m->n_slots, sizeof *s.state);
+    sampler s = {.limit = d->limit, .dice = o->seed};
+    open(&s, m, d);
     *result = (coset_sample_result){.agrees = true};
     coset_status status = check_starts(&s, result);
     for (uint32_t run = 0; run < o->states && goes_on(&s, o, result, status); run++)
         status = run_once(&s, o, props, result);
-    m->ops->worker_free(s.step);
-    m->ops->worker_free(s.eval);
-    coset_delete(s.image);
-    coset_delete(s.state);
-    coset_vec_fini(&s.own);
-    coset_vec_fini(&s.mirrored);
+    close(&s);
     return status == COSET_STOPPED && coset_budget_is_spent(d->limit) ? COSET_OK : status;
 }
 
@@ -259,4 +280,45 @@ const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *aren
                               "the detected group is refused: a reached state and its image differ in %s. This is a "
                               "bug in coset; please report it with the model",
                               r->what);
+}
+
+/* ---- during a search ----------------------------------------------------------------------------------------------
+ */
+
+#define EVERY 1024U /* states */
+
+struct coset_sampler {
+    sampler s;
+    coset_budget limit; /* of this thread */
+    uint64_t n_seen, n_checked;
+};
+
+coset_sampler *coset_sampler_new(const coset_model *m, const coset_detected *d)
+{
+    coset_sampler *s = coset_new(1, sizeof *s);
+    s->limit.stop = d->limit ? d->limit->stop : NULL;
+    s->s.limit = &s->limit;
+    open(&s->s, m, d);
+    return s;
+}
+
+void coset_sampler_free(coset_sampler *s)
+{
+    if (s)
+        close(&s->s);
+    coset_delete(s);
+}
+
+const char *coset_sampler_look(coset_sampler *s, const coset_value *state)
+{
+    const coset_detected *d = s->s.d;
+    uint64_t n = ++s->n_seen;
+    const char *what = NULL;
+    if ((n % EVERY != 0 && (n & (n - 1)) != 0) || coset_literals_is_origin(&d->literals, state))
+        return NULL;
+    memcpy(s->s.state, state, s->s.m->n_slots * sizeof *state);
+    if (!is_listed(&s->s))
+        return "the values of a slot";
+    (void)check_image(&s->s, (uint32_t)(s->n_checked++ % d->n_generators), true, &what);
+    return what;
 }

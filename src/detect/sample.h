@@ -27,6 +27,14 @@ typedef struct {
 coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
                                  bool props, coset_sample_result *result) COSET_NODISCARD;
 
+/* The same while a search is under way: of the states that a thread of it expands the first ones and then one of a
+ * thousand, each under one generator. */
+typedef struct coset_sampler coset_sampler;
+coset_sampler *coset_sampler_new(const coset_model *m, const coset_detected *d);
+void coset_sampler_free(coset_sampler *s);
+/* What differs between the state and its image, if it is one of those that are looked at; else NULL. */
+const char *coset_sampler_look(coset_sampler *s, const coset_value *state);
+
 /* What is said of a group that was refuted so. Owner: arena. */
 const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *arena);
 

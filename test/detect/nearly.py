@@ -47,8 +47,9 @@ class Run:
 
     def limited(self):
         """A limit of this test has ended it."""
-        stopped = (self.result or {}).get("stopped") or ""
-        return self.code == "timeout" or "time limit" in stopped or "memory" in stopped
+        result = self.result or {"properties": []}
+        why = [result.get("stopped")] + [p.get("reason") for p in result["properties"]]
+        return self.code == "timeout" or any("time limit" in w or "memory" in w for w in why if w)
 
     def counts(self, *names):
         return [self.result["counts"].get(n) for n in names]
