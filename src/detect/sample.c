@@ -285,7 +285,9 @@ const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *aren
 /* ---- during a search ----------------------------------------------------------------------------------------------
  */
 
-#define EVERY 1024U /* states */
+#define FIRST  4096U /* states, of which one of ... */
+#define OFTEN  8U
+#define SELDOM 1024U /* and of those behind them */
 
 struct coset_sampler {
     sampler s;
@@ -314,7 +316,7 @@ const char *coset_sampler_look(coset_sampler *s, const coset_value *state)
     const coset_detected *d = s->s.d;
     uint64_t n = ++s->n_seen;
     const char *what = NULL;
-    if ((n % EVERY != 0 && (n & (n - 1)) != 0) || coset_literals_is_origin(&d->literals, state))
+    if (n % (n <= FIRST ? OFTEN : SELDOM) != 0 || coset_literals_is_origin(&d->literals, state))
         return NULL;
     memcpy(s->s.state, state, s->s.m->n_slots * sizeof *state);
     if (!is_listed(&s->s))

@@ -27,7 +27,7 @@ typedef struct {
 coset_status coset_detect_sample(const coset_model *m, const coset_detected *d, const coset_sample_options *o,
                                  bool props, coset_sample_result *result) COSET_NODISCARD;
 
-/* The same while a search is under way: of the states that a thread of it expands the first ones and then one of a
+/* The same while a search is under way: of the first states that a thread of it expands one of eight, then one of a
  * thousand, each under one generator. */
 typedef struct coset_sampler coset_sampler;
 coset_sampler *coset_sampler_new(const coset_model *m, const coset_detected *d);
