@@ -145,6 +145,8 @@ coset_symgroup *coset__blames_group(const coset__blames *b, const coset_model *m
 /* legal_type.c */
 /* Scalarsets with values in t or indexing an array inside t; only those that can move. */
 coset__types coset__types_in(const coset__legal *l, const coset_ir_type *t);
+/* Rank of number v among the elements of a symmetric type as they are numbered in t; -1: it is none of them. */
+int64_t coset__rank_of_element(const coset_ir_type *t, uint32_t symtype, int64_t v);
 /* A value of type `from` becomes one of type `to`, or is compared with one. `e` is the expression, for constants. */
 void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *to, coset_pos pos);
 /* A structured value is copied or compared slot by slot. */

@@ -64,13 +64,30 @@ static bool overlap(const coset_ir_type *a, const coset_ir_type *b)
     return a->lo <= last_b && b->lo <= last_a;
 }
 
-/* Some number of scalarset s may occur in type t without being an element of s there. */
+/* The scalarset of symmetric type number `symtype` as it is numbered in t, or NULL. */
+static const coset_ir_type *member(const coset_ir_type *t, uint32_t symtype)
+{
+    if (t->kind == COSET_T_SCALARSET)
+        return t->symtype == symtype ? t : NULL;
+    for (uint32_t i = 0; t->kind == COSET_T_UNION && i < t->n_members; i++)
+        if (t->members[i]->kind == COSET_T_SCALARSET && t->members[i]->symtype == symtype)
+            return t->members[i];
+    return NULL;
+}
+
+int64_t coset__rank_of_element(const coset_ir_type *t, uint32_t symtype, int64_t v)
+{
+    const coset_ir_type *s = member(t, symtype);
+    return s ? coset_ir_rank(s, v) : -1;
+}
+
+/* Some number of scalarset s may occur in type t without being the same element of s there. */
 static bool blurs(const coset_ir_type *t, const coset_ir_type *s)
 {
     if (t->kind == COSET_T_INT)
         return true;
     if (t->kind != COSET_T_UNION)
-        return overlap(t, s) && !(t->kind == COSET_T_SCALARSET && t->symtype == s->symtype);
+        return overlap(t, s) && !(t->kind == COSET_T_SCALARSET && t->symtype == s->symtype && t->lo == s->lo);
     for (uint32_t i = 0; i < t->n_members; i++)
         if (blurs(t->members[i], s))
             return true;
@@ -80,9 +97,11 @@ static bool blurs(const coset_ir_type *t, const coset_ir_type *s)
 static coset__types blurred(const coset__legal *l, const coset_ir_type *from, const coset_ir_type *to)
 {
     coset__types both = coset__types_in(l, from) | coset__types_in(l, to), bad = 0;
-    for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++)
-        if (both >> t & 1 && (blurs(from, l->ir->symtypes[t]) || blurs(to, l->ir->symtypes[t])))
+    for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
+        const coset_ir_type *in_from = member(from, t), *s = in_from ? in_from : member(to, t);
+        if (both >> t & 1 && (blurs(from, s) || blurs(to, s)))
             bad |= (coset__types)1 << t;
+    }
     return bad;
 }
 
@@ -94,7 +113,7 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
         /* the number of no element is a plain value; an element as a constant is treated where it stands */
         coset__types held = coset__types_in(l, to);
         for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++)
-            if (held >> t & 1 && coset_ir_rank(l->ir->symtypes[t], e->value) >= 0)
+            if (held >> t & 1 && coset__rank_of_element(to, t, e->value) >= 0)
                 coset__refuse(l, held, pos, "a number is used as an element of a scalarset");
         return;
     }
@@ -111,7 +130,7 @@ bool coset__matches(const coset_ir_type *a, const coset_ir_type *b)
         return false;
     switch (a->kind) {
     case COSET_T_SCALARSET:
-        return a->symtype == b->symtype;
+        return a->symtype == b->symtype && a->lo == b->lo;
     case COSET_T_ARRAY:
         return coset__matches(a->index, b->index) && coset__matches(a->element, b->element);
     case COSET_T_BAG:

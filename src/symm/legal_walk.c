@@ -2,6 +2,7 @@
  *
  * Each construct either commutes with every renaming or says what it breaks. Loops over symmetric elements are handed
  * to legal_loop.c, entries of bags to legal_bag.c. */
+#include "ir/element_map.h"
 #include "symm/legal_int.h"
 
 #define MOST_DEEP 12U /* functions walked from their calls */
@@ -39,7 +40,7 @@ static void walk_constant(coset__walk *w, const coset_ir_expr *e)
 {
     coset__types types = coset__types_in(w->l, e->type);
     for (uint32_t t = 0; t < w->l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
-        int64_t rank = types >> t & 1 ? coset_ir_rank(w->l->ir->symtypes[t], e->value) : -1;
+        int64_t rank = types >> t & 1 ? coset__rank_of_element(e->type, t, e->value) : -1;
         if (rank >= 0)
             coset__fix(w->l, t, (uint64_t)rank, e->pos,
                        "a constant singles out this element of %s; use a parameter of a ruleset, or an enumeration "
@@ -189,6 +190,17 @@ static void walk_load(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
         coset__refuse(w->l, w->l->moving, e->pos, "the number of an entry of a multiset is used as a value");
 }
 
+/* Arithmetic on one element that treats all elements alike, with a result of the type that this gives. */
+static bool walk_element_map(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
+{
+    coset_ir_element_map m;
+    if (!coset_ir_element_map_of(w->l->arena, e, &m) ||
+        (m.type ? !coset_ir_same_values(m.type, e->type) : coset_ir_is_symmetric(e->type)))
+        return false;
+    coset__walk_expr(w, f, m.leaf);
+    return true;
+}
+
 void coset__walk_expr(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
 {
     switch (e->op) {
@@ -227,6 +239,8 @@ void coset__walk_expr(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
         coset__flow(w->l, e->c, e->type, e->pos);
         break;
     default:
+        if (walk_element_map(w, f, e))
+            return;
         order_matters(w, e, e->a);
         order_matters(w, e, e->b);
         break;

@@ -219,6 +219,7 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     coset_vec_fini(&l.opening.printed);
     coset_vec_fini(&l.cells);
     coset_vec_fini(&l.meetings);
+    coset_vec_fini(&l.renumbered);
     coset_vec_fini(&l.symtypes);
     coset_vec_fini(&l.declined);
     coset_vec_fini(&l.holes);

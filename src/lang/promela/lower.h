@@ -87,9 +87,10 @@ typedef struct {
     const coset_ir_expr *const *values;
 } coset_pml_printed;
 
-/* The first step of the only process, where it is certain and starts all others: one rule makes it. */
+/* The first step of the only process that starts others, if it is certain and starts all of them: one rule makes it. */
 typedef struct {
     const coset_pml_family *runner;           /* NULL: there is no such step */
+    uint32_t n_before;                        /* processes that are there before it */
     uint32_t to;                              /* control state behind it */
     COSET_VEC(const coset_pml_expr *) places; /* scalar variables that it changes */
     COSET_VEC(int64_t) values;
@@ -97,14 +98,31 @@ typedef struct {
     COSET_VEC(coset_pml_printed) printed;
 } coset_pml_opening;
 
+#define COSET_PML_NO_CLASS UINT32_MAX
+
+enum {
+    COSET_PML_PART_VALUE,
+    COSET_PML_PART_INDEX,
+    COSET_PML_PART_PID,
+    COSET_PML_PART_FIELD
+}; /* FIELD + i: of messages */
+
 /* Something that has values: variables, parts of messages, indices, pids. Union-find by `up`. */
 typedef struct {
     const void *key;
     uint32_t part, up;
-    uint32_t group; /* of the class: scalarset, or UINT32_MAX */
-    uint32_t own;   /* that it was marked with itself, or UINT32_MAX */
-    bool broken;    /* the class has met two scalarsets */
+    int64_t plus;   /* a value is one of `up` plus this */
+    uint32_t group; /* of the class: scalarset, or COSET_PML_NO_CLASS */
+    int64_t lo;     /* number of its first element here */
+    uint32_t own;   /* that it was marked with itself, or COSET_PML_NO_CLASS */
+    bool broken;    /* the class has met two scalarsets, or one with other numbers */
 } coset_pml_cell;
+
+/* The values of a cell plus a constant; the cell may be COSET_PML_NO_CLASS. */
+typedef struct {
+    uint32_t cell;
+    int64_t plus;
+} coset_pml_shifted;
 
 /* Two cells that became of one class by what stands there. */
 typedef struct {
@@ -141,7 +159,9 @@ typedef struct {
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;
     COSET_VEC(coset_pml_meeting) meetings; /* in order */
-    coset_pos looked_at;                   /* statement or comparison whose values meet just now */
+    bool classes_are_fixed;
+    COSET_VEC(const coset_ir_type *) renumbered; /* scalarsets with other numbers */
+    coset_pos looked_at;                         /* statement or comparison whose values meet just now */
     COSET_VEC(const coset_ir_type *) symtypes;
     COSET_VEC(coset_declined) declined;      /* families that are no scalarset */
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
@@ -247,6 +267,13 @@ const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml
 const coset_ir_expr *coset_pml_may_move(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 /* Nobody of a higher priority could move; NULL: always so. */
 const coset_ir_expr *coset_pml_is_first(coset_pml_lowerer *l, const coset_pml_who *who);
+
+/* lower_class.c: values that meet are of one class, until classes_are_fixed */
+void coset_pml_find_classes(coset_pml_lowerer *l);
+uint32_t coset_pml_cell_of(coset_pml_lowerer *l, const void *key, uint32_t part);
+coset_pml_shifted coset_pml_top_of(const coset_pml_lowerer *l, coset_pml_shifted v);
+void coset_pml_unite(coset_pml_lowerer *l, coset_pml_shifted a, coset_pml_shifted b);
+coset_pml_shifted coset_pml_class_value(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
 
 /* lower_symm.c: scalarsets. The types are NULL where no element can stand. */
 void coset_pml_find_symmetry(coset_pml_lowerer *l);

@@ -181,6 +181,10 @@ const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e,
 {
     int64_t first, last;
     type_bounds(t, in_array, &first, &last);
+    if (coset_ir_is_symmetric(e->type)) {
+        lo = most(lo, e->type->kind == COSET_T_UNION ? e->type->members[0]->lo : e->type->lo);
+        hi = least(hi, coset_ir_unrank(e->type, e->type->n - 1));
+    }
     if (lo >= first && hi <= last)
         return e;
     if (t->kind == COSET_PML_INT)
@@ -310,7 +314,7 @@ static const coset_ir_expr *arithmetic(coset_pml_lowerer *l, const coset_pml_who
     const coset_ir_expr *x = coset_pml_ir_binary(l, plain_op(e->op), a, b);
     ((coset_ir_expr *)(uintptr_t)x)->pos = e->pos;
     raw_bounds(e, &lo, &hi);
-    return fits(lo, hi) ? x : signed_part(l, x, INT64_C(1) << 31);
+    return fits(lo, hi) || coset_ir_is_symmetric(x->type) ? x : signed_part(l, x, INT64_C(1) << 31);
 }
 
 static const coset_ir_expr *unary(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
@@ -335,6 +339,9 @@ static bool remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_p
         return false;
     }
     out->pid = e->a ? coset_pml_lower_expr(l, who, e->a) : coset_pml_ir_number(l, out->family->lo, e->pos);
+    const int64_t more = out->family->base - (int64_t)out->family->lo; /* in the numbers of the scalarset */
+    if (more && out->family->n > 1)
+        out->pid = coset_pml_ir_binary(l, COSET_E_ADD, out->pid, coset_pml_ir_number(l, more, e->pos));
     return true;
 }
 

@@ -337,7 +337,7 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
             start_one(l, &body, &l->starts.at[i]);
     for (uint32_t i = 0; i < o->printed.n; i++)
         coset_pml_say_text(l, &who, &body, o->printed.at[i].stmt, o->printed.at[i].values);
-    coset_pml_ir_assign(l, &body, l->n_procs, coset_pml_ir_number(l, 1 + (int64_t)l->starts.n, pos));
+    coset_pml_ir_assign(l, &body, l->n_procs, coset_pml_ir_number(l, o->n_before + (int64_t)l->starts.n, pos));
     coset_pml_ir_assign(l, &body, coset_pml_control(l, &who, pos), coset_pml_ir_number(l, o->to, pos));
     if (l->last)
         coset_pml_ir_assign(l, &body, l->last, who.pid);

@@ -20,11 +20,12 @@ typedef struct {
     const coset_pml_family *runner;
     uint32_t pid;
     value *locals, *globals;
-    uint32_t at;     /* control state */
-    bool alone;      /* nobody else can have moved since the start */
-    bool others;     /* there are other processes */
-    uint32_t lo, hi; /* of the next pid */
-    bool opening;    /* still in the first step, and all of it can be made at once */
+    uint32_t at;      /* control state */
+    bool alone;       /* nobody else can have moved since the start */
+    bool others;      /* there are other processes */
+    uint32_t n_first; /* processes at the start */
+    uint32_t lo, hi;  /* of the next pid */
+    bool opening;     /* still in the first step, and all of it can be made at once */
 } walk;
 
 /* ---- which runs a node makes ------------------------------------------------------------------------------------ */
@@ -189,6 +190,7 @@ static void store(walk *w, const coset_pml_expr *place, value v)
     coset_pml_bounds(place, &lo, &hi);
     if (v.known && (v.v < lo || v.v > hi))
         v = unknown();
+    w->opening = w->opening && base && (v.known || base == w->locals);
     if (base) {
         base[offset] = v;
         return;
@@ -307,6 +309,8 @@ static void init_values(walk *w)
     for (const coset_pml_var *v = p->vars; v; v = v->next_own)
         for (uint64_t k = 0; coset_pml_has_value(v) && k < v->width_slots; k++)
             w->locals[v->first_slot + k] = v->init && v->init->is_constant ? known(v->init->value) : unknown();
+    if (!w->alone) /* others may have changed them before */
+        forget(w->globals, w->l->model->width + 1);
 }
 
 /* What may still be run from here on; false where a loop runs processes, nobody knows how many. */
@@ -344,6 +348,8 @@ static bool note_run(walk *w, const coset_pml_expr *run)
 {
     const coset_pml_family *f = &w->l->families[run->proc->number];
     int64_t *args = coset_arena_get(w->l->tree, (size_t)run->proc->n_vars + 1, sizeof *args);
+    if (w->lo != w->hi)
+        return false;
     const coset_pml_expr *a = run->args;
     for (const coset_pml_var *v = run->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own) {
         value x = a && v->type.kind != COSET_PML_STRUCT && !v->is_array ? eval(w, a) : unknown();
@@ -415,6 +421,7 @@ static void end_opening(walk *w)
     coset_pml_lowerer *l = w->l;
     const coset_pml_proc *p = w->runner->proc;
     walk first = *w;
+    first.alone = w->n_first == 1;
     first.locals = coset_new(p->width + 1, sizeof *first.locals);
     first.globals = coset_new(l->model->width + 1, sizeof *first.globals);
     init_values(&first);
@@ -425,6 +432,7 @@ static void end_opening(walk *w)
         note_changes(w, l->model->globals, first.globals, w->globals) &&
         note_changes(w, p->vars, first.locals, w->locals)) {
         l->opening.runner = w->runner;
+        l->opening.n_before = w->n_first;
         l->opening.to = w->at;
     }
     coset_delete(seen);
@@ -448,7 +456,7 @@ static bool follow(walk *w)
             end_opening(w);
     }
     bool bounded = w->at == 0 || add_rest(w);
-    if (w->hi != 1 + w->l->starts.n)
+    if (w->hi != w->n_first + w->l->starts.n)
         w->l->opening.runner = NULL; /* that was not all */
     coset_delete(w->locals);
     coset_delete(w->globals);
@@ -484,6 +492,15 @@ static const coset_pml_family *only_runner(coset_pml_lowerer *l, uint32_t *pid)
         next += p->n_active;
     }
     return found;
+}
+
+/* A process that is there at the start, with a greater pid, may end. */
+static bool youngers_may_die(const coset_pml_lowerer *l, uint32_t pid)
+{
+    for (uint32_t i = 0; i < l->n_families; i++)
+        if (l->families[i].proc->n_active && l->families[i].lo > pid && coset_pml_may_die(&l->families[i]))
+            return true;
+    return false;
 }
 
 /* At most so many processes of each family in a whole run; MAX_PROCS + 1: more. */
@@ -563,11 +580,14 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     l->max_procs = n_active;
     if (!l->model->uses.run)
         return;
-    walk w = {.l = l, .alone = n_active == 1, .others = n_active > 1, .lo = n_active, .hi = n_active};
+    walk w = {
+        .l = l, .alone = n_active == 1, .others = n_active > 1, .n_first = n_active, .lo = n_active, .hi = n_active};
     coset_pml_family *before = coset_arena_copy(l->tree, l->families, l->n_families, sizeof *before);
     w.runner = only_runner(l, &pid);
     w.pid = pid;
-    w.opening = w.alone && !l->model->uses.priority;
+    if (w.runner && youngers_may_die(l, pid))
+        w.lo = pid + 1;
+    w.opening = !l->model->uses.priority;
     if (w.runner && follow(&w)) {
         l->max_procs = w.hi;
         return;

@@ -1,137 +1,24 @@
 /* lang/promela/lower_symm.c - which numbers are names of processes.
  *
- * The processes of one proctype that are started together are elements of a scalarset. Variables, message fields,
- * parameters and array indices whose values meet (by assignment, comparison, sending, indexing) are of one class; a
- * class that meets `_pid`, or a parameter that numbers the processes, holds elements. So does the class of what is
- * declared with a scalarset, in the model or in a file beside it. Families that number their processes alike and whose
- * classes meet share a scalarset. This only gives types: whether the elements are used symmetrically is for the
- * legality proof (symm/legal.h) to say.
+ * The processes of one proctype that are started together are elements of a scalarset. A class of values
+ * (lower_class.c) that meets `_pid`, or a parameter that numbers the processes, holds elements. So does the class of
+ * what is declared with a scalarset, in the model or in a file beside it. Families that number their processes alike
+ * and whose classes meet share a scalarset. Where the values of a class differ by constants, the elements have other
+ * numbers there. This only gives types: whether the elements are used symmetrically is for the legality proof
+ * (symm/legal.h) to say.
  */
 #include <string.h>
 
+#include "ir/element_map.h"
 #include "lang/promela/lower.h"
 
-#define NOTHING UINT32_MAX
+#define NOTHING COSET_PML_NO_CLASS
 
-enum { PART_VALUE, PART_INDEX, PART_PID, PART_FIELD }; /* PART_FIELD + i: of a channel's message */
+static uint32_t cell(coset_pml_lowerer *l, const void *key, uint32_t part) { return coset_pml_cell_of(l, key, part); }
 
-/* ---- classes ---------------------------------------------------------------------------------------------------- */
-
-static uint32_t cell(coset_pml_lowerer *l, const void *key, uint32_t part)
+static coset_pml_shifted top(const coset_pml_lowerer *l, uint32_t c)
 {
-    for (uint32_t i = 0; i < l->cells.n; i++)
-        if (l->cells.at[i].key == key && l->cells.at[i].part == part)
-            return i;
-    *coset_vec_add(&l->cells) =
-        (coset_pml_cell){.key = key, .part = part, .up = l->cells.n - 1, .group = NOTHING, .own = NOTHING};
-    l->cells.at[l->cells.n - 1].up = l->cells.n - 1;
-    return l->cells.n - 1;
-}
-
-static uint32_t top(const coset_pml_lowerer *l, uint32_t c)
-{
-    while (l->cells.at[c].up != c)
-        c = l->cells.at[c].up;
-    return c;
-}
-
-static void unite(coset_pml_lowerer *l, uint32_t a, uint32_t b)
-{
-    if (a == NOTHING || b == NOTHING || top(l, a) == top(l, b))
-        return;
-    *coset_vec_add(&l->meetings) = (coset_pml_meeting){a, b, l->looked_at};
-    l->cells.at[top(l, a)].up = top(l, b);
-}
-
-static uint32_t visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
-
-static void visit_message(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *chan,
-                          const coset_pml_expr *args)
-{
-    uint32_t n = 0;
-    for (const coset_pml_expr *a = args; a; a = a->next, n++) {
-        uint32_t c = visit(l, p, a);
-        for (const coset_pml_var *v = l->model->globals; v; v = v->next)
-            if (v->chan && (!chan->chan || chan->chan == v->chan) && n < v->chan->n_fields)
-                unite(l, c, cell(l, v->chan, PART_FIELD + n));
-        for (uint32_t i = 0; i < l->n_families; i++)
-            for (const coset_pml_var *v = l->families[i].proc->vars; v; v = v->next_own)
-                if (v->chan && (!chan->chan || chan->chan == v->chan) && n < v->chan->n_fields)
-                    unite(l, c, cell(l, v->chan, PART_FIELD + n));
-    }
-    visit(l, p, chan);
-}
-
-static void visit_run(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
-{
-    const coset_pml_expr *arg = e->args;
-    for (const coset_pml_var *v = e->proc->vars; v && arg && v->storage == COSET_PML_PARAM;
-         v = v->next_own, arg = arg->next)
-        if (v->type.kind != COSET_PML_STRUCT)
-            unite(l, cell(l, v, PART_VALUE), visit(l, p, arg));
-}
-
-/* The class of the values of an expression, or NOTHING. */
-static uint32_t visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
-{
-    if (!e)
-        return NOTHING;
-    uint32_t a, b;
-    switch (e->op) {
-    case COSET_PML_E_NAME:
-        return cell(l, e->var, PART_VALUE);
-    case COSET_PML_E_INDEX:
-        a = visit(l, p, e->a);
-        unite(l, cell(l, e->a->var, PART_INDEX), visit(l, p, e->b));
-        return a;
-    case COSET_PML_E_FIELD:
-        visit(l, p, e->a);
-        return cell(l, e->var, PART_VALUE);
-    case COSET_PML_E_PID:
-        return cell(l, p, PART_PID);
-    case COSET_PML_E_RUN:
-        visit_run(l, p, e);
-        return cell(l, e->proc, PART_PID);
-    case COSET_PML_E_AT:
-    case COSET_PML_E_REMOTE:
-        unite(l, cell(l, e->proc, PART_PID), visit(l, p, e->a));
-        return e->op == COSET_PML_E_AT ? NOTHING : visit(l, e->proc, e->b);
-    case COSET_PML_E_POLL:
-        visit_message(l, p, e->a, e->args);
-        return NOTHING;
-    case COSET_PML_E_EVAL:
-        return visit(l, p, e->a);
-    default:
-        a = visit(l, p, e->a);
-        b = visit(l, p, e->b);
-        if (e->op == COSET_PML_E_EQ || e->op == COSET_PML_E_NE) {
-            l->looked_at = e->pos;
-            unite(l, a, b);
-        }
-        visit(l, p, e->c);
-        for (const coset_pml_expr *x = e->args; x; x = x->next)
-            visit(l, p, x);
-        return NOTHING;
-    }
-}
-
-static void visit_stmts(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_stmt *s)
-{
-    for (; s; s = s->next) {
-        l->looked_at = s->pos;
-        if (s->op == COSET_PML_S_SEND || s->op == COSET_PML_S_RECEIVE)
-            visit_message(l, p, s->target, s->args);
-        else if (s->op == COSET_PML_S_ASSIGN)
-            unite(l, visit(l, p, s->target), visit(l, p, s->e));
-        else if (s->op == COSET_PML_S_EXPR && s->e->op == COSET_PML_E_RUN)
-            visit_run(l, p, s->e);
-        else
-            visit(l, p, s->e);
-        for (const coset_pml_option *o = s->options; o; o = o->next)
-            visit_stmts(l, p, o->body);
-        visit_stmts(l, p, s->body);
-        visit_stmts(l, p, s->escape);
-    }
+    return coset_pml_top_of(l, (coset_pml_shifted){.cell = c});
 }
 
 /* ---- scalarsets ------------------------------------------------------------------------------------------------- */
@@ -139,7 +26,7 @@ static void visit_stmts(coset_pml_lowerer *l, const coset_pml_proc *p, const cos
 static bool uses_pid(const coset_pml_lowerer *l, const coset_pml_proc *p)
 {
     for (uint32_t i = 0; i < l->cells.n; i++)
-        if (l->cells.at[i].key == p && l->cells.at[i].part == PART_PID)
+        if (l->cells.at[i].key == p && l->cells.at[i].part == COSET_PML_PART_PID)
             return true;
     return false;
 }
@@ -228,12 +115,15 @@ static uint32_t new_scalarset(coset_pml_lowerer *l, const char *name, coset_pos 
     return t->symtype;
 }
 
-static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group)
+/* The values of cell c are the elements of the group, numbered from `lo` on. */
+static void mark(coset_pml_lowerer *l, uint32_t c, uint32_t group, int64_t lo)
 {
-    coset_pml_cell *x = &l->cells.at[top(l, c)];
-    if (x->group != NOTHING && x->group != group)
+    const coset_pml_shifted t = top(l, c);
+    coset_pml_cell *x = &l->cells.at[t.cell];
+    if (x->group != NOTHING && (x->group != group || x->lo != lo - t.plus))
         x->broken = true;
     x->group = group;
+    x->lo = lo - t.plus;
     if (l->cells.at[c].own == NOTHING)
         l->cells.at[c].own = group;
 }
@@ -275,12 +165,12 @@ static void tell_meetings(coset_pml_lowerer *l, uint32_t n_declared)
 static void mark_declared_var(coset_pml_lowerer *l, const coset_pml_var *v)
 {
     if (v->type.scalarset)
-        mark(l, cell(l, v, PART_VALUE), v->type.scalarset->number);
+        mark(l, cell(l, v, COSET_PML_PART_VALUE), v->type.scalarset->number, 0);
     if (v->index)
-        mark(l, cell(l, v, PART_INDEX), v->index->number);
+        mark(l, cell(l, v, COSET_PML_PART_INDEX), v->index->number, 0);
     for (uint32_t i = 0; v->chan && i < v->chan->n_fields; i++)
         if (v->chan->fields[i].scalarset)
-            mark(l, cell(l, v->chan, PART_FIELD + i), v->chan->fields[i].scalarset->number);
+            mark(l, cell(l, v->chan, COSET_PML_PART_FIELD + i), v->chan->fields[i].scalarset->number, 0);
 }
 
 static void add_declared(coset_pml_lowerer *l)
@@ -318,21 +208,26 @@ static void leave_out(coset_pml_lowerer *l, coset_ir_type *s, const coset_pml_fa
 static bool has_members(const coset_pml_lowerer *l, const coset_ir_type *s)
 {
     for (uint32_t i = 0; i < l->n_families; i++)
-        if (l->families[i].index == s)
+        if (l->families[i].index->kind == COSET_T_SCALARSET && l->families[i].index->symtype == s->symtype)
             return true;
     return false;
 }
 
-/* The scalarset that the class of cell c has already, if its elements have these numbers; else a new one. */
+/* The scalarset that the class of cell c has already, if its elements have these numbers there; else a new one. */
 static uint32_t scalarset_for(coset_pml_lowerer *l, uint32_t c, const coset_pml_family *f, int64_t base)
 {
-    uint32_t group = l->cells.at[top(l, c)].group;
-    coset_ir_type *s = group == NOTHING ? NULL : (coset_ir_type *)(uintptr_t)l->symtypes.at[group];
-    if (s && s->lo <= base && base + f->n <= s->lo + (int64_t)s->n && s->n > f->n && !has_members(l, s))
+    const coset_pml_shifted t = top(l, c);
+    const uint32_t group = l->cells.at[t.cell].group;
+    if (group == NOTHING)
+        return new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);
+    coset_ir_type *s = (coset_ir_type *)(uintptr_t)l->symtypes.at[group];
+    int64_t lo = l->cells.at[t.cell].lo + t.plus;
+    if (lo == s->lo && lo <= base && base + f->n <= lo + (int64_t)s->n && s->n > f->n && !has_members(l, s)) {
         leave_out(l, s, f, base);
-    if (group != NOTHING && l->symtypes.at[group]->lo == base && l->symtypes.at[group]->n == f->n)
-        return group;
-    return new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);
+        lo = l->cells.at[t.cell].lo = base;
+        l->cells.at[t.cell].lo -= t.plus;
+    }
+    return lo == base && s->n == f->n ? group : new_scalarset(l, f->proc->name, f->proc->pos, base, f->n);
 }
 
 static void decline(coset_pml_lowerer *l, const coset_pml_family *f, coset_pos pos, const char *reason)
@@ -348,8 +243,6 @@ static const char *blame_param(const coset_pml_lowerer *l, const coset_pml_famil
     int64_t base = *first;
     if (v->type.kind == COSET_PML_STRUCT || v->is_array)
         return "this parameter is a structure";
-    if (uses_pid(l, f->proc))
-        return "the processes are known by _pid and by this parameter; use one of the two";
     if (!numbers(l, f, v->number, first) || (before && *first != base))
         return "this parameter differs between the processes without numbering them in the order in which they are "
                "started";
@@ -371,14 +264,14 @@ static bool make_family_symmetric(coset_pml_lowerer *l, coset_pml_family *f)
         }
         numbered = v;
     }
-    uint32_t pid = cell(l, f->proc, PART_PID);
-    uint32_t group = scalarset_for(l, numbered ? cell(l, numbered, PART_VALUE) : pid, f, first);
-    f->index = l->symtypes.at[group];
+    uint32_t pid = cell(l, f->proc, COSET_PML_PART_PID);
+    uint32_t group = scalarset_for(l, numbered ? cell(l, numbered, COSET_PML_PART_VALUE) : pid, f, first);
+    f->index = coset_ir_renumbered(l->arena, l->symtypes.at[group], first);
     f->base = first;
-    mark(l, pid, group);
+    mark(l, pid, group, f->stride == 1 ? f->lo : first);
     for (const coset_pml_var *v = numbered ? f->proc->vars : NULL; v && v->storage == COSET_PML_PARAM; v = v->next_own)
         if (!is_constant(l, f, v->number))
-            mark(l, cell(l, v, PART_VALUE), group);
+            mark(l, cell(l, v, COSET_PML_PART_VALUE), group, first);
     return true;
 }
 
@@ -398,17 +291,15 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
             f->proc->n_active && f->proc->n_params
                 ? "active processes with parameters do not know who they are"
                 : "the processes are not seen to start together; start them by `active [n]`, or in the first atomic "
-                  "sequence of the only process that is there at the start, with numbers as arguments");
+                  "sequence of the only process that starts others, with numbers as arguments");
     else if (!make_family_symmetric(l, f))
         *f = before;
 }
 
 void coset_pml_find_symmetry(coset_pml_lowerer *l)
 {
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        visit_stmts(l, l->families[i].proc, l->families[i].proc->body);
-        visit(l, l->families[i].proc, l->families[i].proc->provided);
-    }
+    coset_pml_find_classes(l);
+    l->classes_are_fixed = true;
     if (!l->opening.runner)
         l->starts.n = 0;
     add_declared(l);
@@ -420,34 +311,50 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
         l->opening.runner = NULL;
 }
 
+/* The elements among these values, as they are numbered there. */
+static const coset_ir_type *elements_of(coset_pml_lowerer *l, coset_pml_shifted v)
+{
+    if (!l->symtypes.n || v.cell == NOTHING)
+        return NULL;
+    const coset_pml_shifted t = coset_pml_top_of(l, v);
+    const coset_pml_cell *c = &l->cells.at[t.cell];
+    if (c->group == NOTHING || c->broken)
+        return NULL;
+    const coset_ir_type *s = l->symtypes.at[c->group];
+    const int64_t lo = c->lo + t.plus;
+    if (lo == s->lo)
+        return s;
+    for (uint32_t i = 0; i < l->renumbered.n; i++)
+        if (l->renumbered.at[i]->symtype == s->symtype && l->renumbered.at[i]->lo == lo)
+            return l->renumbered.at[i];
+    return *coset_vec_add(&l->renumbered) = coset_ir_renumbered(l->arena, s, lo);
+}
+
 static const coset_ir_type *scalarset_of(coset_pml_lowerer *l, const void *key, uint32_t part)
 {
     if (!l->symtypes.n)
         return NULL;
-    uint32_t at = top(l, cell(l, key, part)); /* the list may move here */
-    const coset_pml_cell *c = &l->cells.at[at];
-    return c->group == NOTHING || c->broken ? NULL : l->symtypes.at[c->group];
+    return elements_of(l, (coset_pml_shifted){.cell = cell(l, key, part)});
 }
 
 const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
 {
-    uint32_t c = visit(l, p, e);
-    return c == NOTHING ? NULL : scalarset_of(l, l->cells.at[c].key, l->cells.at[c].part);
+    return elements_of(l, coset_pml_class_value(l, p, e));
 }
 
 const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v)
 {
-    return scalarset_of(l, v, PART_INDEX);
+    return scalarset_of(l, v, COSET_PML_PART_INDEX);
 }
 
 const coset_ir_type *coset_pml_class_of_part(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t i)
 {
-    return chan->chan && i < chan->chan->n_fields ? scalarset_of(l, chan->chan, PART_FIELD + i) : NULL;
+    return chan->chan && i < chan->chan->n_fields ? scalarset_of(l, chan->chan, COSET_PML_PART_FIELD + i) : NULL;
 }
 
 const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p)
 {
-    return scalarset_of(l, p, PART_PID);
+    return scalarset_of(l, p, COSET_PML_PART_PID);
 }
 
 static const coset_ir_type *mixed(coset_pml_lowerer *l, const coset_ir_type *s, int64_t lo, int64_t hi)
@@ -472,24 +379,24 @@ static const coset_ir_type *mixed(coset_pml_lowerer *l, const coset_ir_type *s, 
 
 const coset_ir_type *coset_pml_value_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t lo, int64_t hi)
 {
-    return mixed(l, scalarset_of(l, v, PART_VALUE), lo, hi);
+    return mixed(l, scalarset_of(l, v, COSET_PML_PART_VALUE), lo, hi);
 }
 
 bool coset_pml_has_elements(coset_pml_lowerer *l, const coset_pml_var *v)
 {
-    const coset_ir_type *s = v->type.kind == COSET_PML_STRUCT ? NULL : scalarset_of(l, v, PART_VALUE);
+    const coset_ir_type *s = v->type.kind == COSET_PML_STRUCT ? NULL : scalarset_of(l, v, COSET_PML_PART_VALUE);
     return s && coset_ir_rank(s, 0) >= 0;
 }
 
 const coset_ir_type *coset_pml_index_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi)
 {
-    return mixed(l, scalarset_of(l, v, PART_INDEX), 0, hi);
+    return mixed(l, scalarset_of(l, v, COSET_PML_PART_INDEX), 0, hi);
 }
 
 const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_chan *c, uint32_t i, int64_t lo,
                                          int64_t hi)
 {
-    return mixed(l, scalarset_of(l, c, PART_FIELD + i), lo, hi);
+    return mixed(l, scalarset_of(l, c, COSET_PML_PART_FIELD + i), lo, hi);
 }
 
 const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_family *f)
@@ -512,12 +419,13 @@ static void list_slots(const coset_ir_type *s, const coset_ir_type *array, uint3
         slots[e] = offset + (uint32_t)coset_ir_rank(array->index, s->lo + e) * array->element->width;
 }
 
-static const uint32_t *main_array(coset_pml_lowerer *l, const coset_ir_type *s)
+static const uint32_t *main_array(coset_pml_lowerer *l, const coset_ir_type *symtype)
 {
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
         const coset_ir_place *p = v->lowered;
+        const coset_ir_type *s = coset_pml_class_of_index(l, v);
         if (!p || !v->is_array || v->chan || p->type->element->width != 1 || coset_ir_is_symmetric(p->type->element) ||
-            coset_pml_class_of_index(l, v) != s || coset_ir_rank(p->type->index, s->lo) < 0 ||
+            !s || s->symtype != symtype->symtype || coset_ir_rank(p->type->index, s->lo) < 0 ||
             coset_ir_rank(p->type->index, s->lo + (int64_t)s->n - 1) < 0)
             continue;
         uint32_t *slots = coset_arena_get(l->arena, s->n, sizeof *slots);
@@ -538,7 +446,7 @@ const coset_sort_keys *const *coset_pml_sort_keys(coset_pml_lowerer *l)
         k->controls = controls;
         for (uint32_t f = 0; f < l->n_families; f++) {
             const coset_pml_family *x = &l->families[f];
-            if (x->n < 2 || x->index != s)
+            if (x->n < 2 || x->index->kind != COSET_T_SCALARSET || x->index->symtype != s->symtype)
                 continue;
             for (uint32_t e = 0; e < s->n; e++)
                 controls[k->n_controls * s->n + e] = x->offset + e * x->record->width;

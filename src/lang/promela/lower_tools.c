@@ -1,4 +1,5 @@
 /* lang/promela/lower_tools.c - small pieces of the program: nodes, places, statements. */
+#include "ir/element_map.h"
 #include "lang/promela/lower.h"
 
 void coset_pml_unsupported(coset_pml_lowerer *l, coset_pos pos, uint32_t len, const char *what)
@@ -85,6 +86,10 @@ const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, c
         e->type = l->boolean;
     e->a = is_comparison(op) ? typed_like(l, a, b) : a;
     e->b = is_comparison(op) ? typed_like(l, b, a) : b;
+    coset_ir_element_map m;
+    if (!is_comparison(op) && (coset_ir_is_symmetric(a->type) || coset_ir_is_symmetric(b->type)) &&
+        coset_ir_element_map_of(l->arena, e, &m) && m.type)
+        e->type = m.type;
     return e;
 }
 
@@ -107,6 +112,38 @@ const coset_ir_expr *coset_pml_ir_both(coset_pml_lowerer *l, const coset_ir_expr
     return coset_pml_ir_binary(l, COSET_E_AND, a, b);
 }
 
+/* A number that is no element of t is one more value: it is put before, or behind, or it is there already. NULL where
+ * it is an element or stands between others. */
+static const coset_ir_type *with_number(coset_pml_lowerer *l, const coset_ir_type *t, int64_t v)
+{
+    const int64_t first = t->kind == COSET_T_UNION ? t->members[0]->lo : t->lo;
+    const int64_t last = coset_ir_unrank(t, t->n - 1);
+    if (v >= first && v <= last)
+        return coset_ir_element_number(t, v) < 0 && coset_ir_rank(t, v) >= 0 ? t : NULL;
+    const uint32_t n = t->kind == COSET_T_UNION ? t->n_members : 1;
+    const coset_ir_type **members = coset_arena_get(l->arena, n + (size_t)1, sizeof(const coset_ir_type *));
+    for (uint32_t i = 0; i < n; i++)
+        members[i + (v < first)] = t->kind == COSET_T_UNION ? t->members[i] : t;
+    members[v < first ? 0 : n] = coset_pml_ir_range(l, v, v);
+    coset_ir_type *u = coset_arena_get(l->arena, 1, sizeof *u);
+    *u = (coset_ir_type){.kind = COSET_T_UNION, .lo = v < first ? v : first, .width = 1, .n = t->n + 1};
+    u->members = members;
+    u->n_members = n + 1;
+    return u;
+}
+
+/* A type of elements that holds the values of both, or NULL. */
+static const coset_ir_type *joined(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b)
+{
+    if (!coset_ir_is_symmetric(a->type))
+        return coset_ir_is_symmetric(b->type) ? joined(l, b, a) : NULL;
+    if (b->op == COSET_E_CONST)
+        return with_number(l, a->type, b->value);
+    if (coset_ir_holds(a->type, b->type))
+        return a->type;
+    return coset_ir_holds(b->type, a->type) ? b->type : NULL;
+}
+
 const coset_ir_expr *coset_pml_ir_choice(coset_pml_lowerer *l, const coset_ir_expr *when, const coset_ir_expr *a,
                                          const coset_ir_expr *b)
 {
@@ -116,6 +153,8 @@ const coset_ir_expr *coset_pml_ir_choice(coset_pml_lowerer *l, const coset_ir_ex
     e->a = when;
     e->b = a ? a : coset_pml_ir_number(l, 1, when->pos);
     e->c = b ? b : coset_pml_ir_number(l, 1, when->pos);
+    const coset_ir_type *both = joined(l, e->b, e->c);
+    e->type = both ? both : e->type;
     return e;
 }
 
