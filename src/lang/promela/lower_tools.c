@@ -84,8 +84,9 @@ const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, c
     coset_ir_expr *e = coset_pml_ir_make(l, op, a->pos);
     if (is_comparison(op) || op == COSET_E_AND || op == COSET_E_OR)
         e->type = l->boolean;
-    e->a = is_comparison(op) ? typed_like(l, a, b) : a;
-    e->b = is_comparison(op) ? typed_like(l, b, a) : b;
+    const bool equates = op == COSET_E_EQ || op == COSET_E_NE;
+    e->a = equates ? typed_like(l, a, b) : a;
+    e->b = equates ? typed_like(l, b, a) : b;
     coset_ir_element_map m;
     if (!is_comparison(op) && (coset_ir_is_symmetric(a->type) || coset_ir_is_symmetric(b->type)) &&
         coset_ir_element_map_of(l->arena, e, &m) && m.type)

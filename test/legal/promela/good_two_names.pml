@@ -1,6 +1,5 @@
 /* Processes are known by their parameters and by _pid.
--- group: p=none
--- refused: p line 6 fixed 3
+-- group: p=S3
 */
 byte at[3]; byte who[4]
 proctype p(byte i) {
