@@ -29,6 +29,7 @@ static void bind_parameters(coset__walk *w, coset__frame *f, const coset_ir_bind
     for (uint32_t i = 0; i < n; i++) {
         coset__walk_binder(w, f, &params[i]);
         coset__bind(w->l, f, &params[i], coset__sym_new(w->l, COSET__VALUE));
+        coset__bag_bind(w, &f->slots[params[i].frame]);
     }
 }
 
@@ -45,23 +46,26 @@ static void walk_guard(coset__walk *w, coset__frame *f, const coset_ir_stmt *pre
 
 static void walk_rule(coset__legal *l, const coset_ir_rule *r)
 {
-    coset__walk w = {.l = l};
+    coset__walk w = coset__walk_new(l, false);
     coset__frame f = coset__frame_new(l, r->frame_size, NULL, NULL);
-    l->removed = false;
+    l->walk = &w;
     l->ignores_defined = r->is_start;
     bind_parameters(&w, &f, r->params, r->n_params);
     walk_guard(&w, &f, r->prelude, r->guard, "guard");
     const coset__rest end = {0};
     coset__walk_list(&w, &f, r->body, NULL, &end);
+    coset__walk_fini(&w);
 }
 
 static void walk_prop(coset__legal *l, const coset_ir_prop *p)
 {
-    coset__walk w = {.l = l};
+    coset__walk w = coset__walk_new(l, false);
     coset__frame f = coset__frame_new(l, p->frame_size, NULL, NULL);
-    l->removed = l->ignores_defined = false;
+    l->walk = &w;
+    l->ignores_defined = false;
     bind_parameters(&w, &f, p->params, p->n_params);
     walk_guard(&w, &f, p->prelude, p->expr, "property");
+    coset__walk_fini(&w);
 }
 
 static bool of_state(const coset_ir_prop *p) { return !p->in_step && p->expr; }

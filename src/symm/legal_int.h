@@ -65,7 +65,7 @@ typedef struct {
     coset__sym sym;
     const coset__path *place; /* alias or var parameter: where it points. Binder over a bag: the bag. Else NULL */
     bool is_binder;           /* always defined */
-    uint32_t opened;          /* coset__walk.refills when it was bound */
+    uint32_t entry;           /* of a bag: its number in coset__walk.entries; 0: none that is known */
 } coset__slot;
 
 /* Frames are numbered as they are entered: a caller has a smaller number than what it calls. */
@@ -97,9 +97,9 @@ typedef struct {
     const coset_ir *ir;
     coset_arena *arena;
     bool has_bags;
-    bool tangled;               /* a recursive function was met */
-    coset__types moving;        /* scalarsets with at least two elements */
-    bool removed;               /* entries of a bag may have been removed before the loop, in the same step */
+    bool tangled;                   /* a recursive function was met */
+    coset__types moving;            /* scalarsets with at least two elements */
+    const struct coset__walk *walk; /* that goes on now */
     coset__types bag_order;     /* scalarsets that the order of plain entries in a bag may depend on, within a step */
     coset__blames *blames;      /* of what is walked now */
     coset__function *functions; /* [n_functions] */
@@ -120,15 +120,35 @@ typedef struct coset__rest {
     const struct coset__rest *up;
 } coset__rest;
 
-/* One walk through a rule, property or function. */
+/* How many entries of the bag have been removed so far in this step: 0, 1, 2 = two or more, on the path with most. */
 typedef struct {
+    const coset__path *bag; /* NULL: of any */
+    uint8_t n;
+} coset__removals;
+
+/* An entry of a bag that a variable names. */
+typedef struct {
+    const coset__path *bag; /* NULL: of any */
+    coset__sym sym;
+    bool gone;   /* it may have been removed since */
+    bool reused; /* and its place may have been given to an element that is not the same in all renamed runs */
+} coset__entry;
+
+/* One walk through a rule, property or function. */
+typedef struct coset__walk {
     coset__legal *l;
-    bool pure;         /* in a guard or property: all bags are in normal form */
-    uint32_t depth;    /* of functions walked from their calls */
-    uint32_t removals; /* from bags, so far on this path: 0, 1, 2 = two or more */
-    uint32_t refills;  /* additions after two removals, or repeated ones after one: entry numbers bound before may now
-                          mean other entries */
+    bool pure;      /* in a guard or property: all bags are in normal form */
+    uint32_t depth; /* of functions walked from their calls */
+    COSET_VEC(coset__removals) removals;
+    COSET_VEC(coset__entry) entries; /* number 0: any that is not known */
 } coset__walk;
+
+/* What a walk knows of bags at one place. */
+typedef struct {
+    coset__removals *removals;
+    coset__entry *entries;
+    uint32_t n_removals, n_entries;
+} coset__bags;
 
 /* legal_blame.c */
 coset__blames *coset__blames_new(coset_arena *arena, const coset_ir *ir, uint32_t prop);
@@ -270,9 +290,22 @@ void coset__bag_use(coset__walk *w, const coset__frame *f, const coset_ir_place 
 void coset__bag_alias_use(coset__walk *w, const coset__frame *f, const coset_ir_place *p);
 void coset__bag_compare(coset__walk *w, const coset__frame *f, const coset_ir_expr *e);
 void coset__bag_remove(coset__walk *w, const coset__frame *f, const coset_ir_stmt *s);
-/* Entries go or come; what a loop or a followed call does counts as `repeated`. */
-void coset__bag_note(coset__walk *w, bool removes, bool adds, bool repeated);
+/* A variable of the slot names an entry from now on. */
+void coset__bag_bind(coset__walk *w, coset__slot *slot);
+/* Entries of bags at `path` go or come; `many`: in a loop or a call that is not followed. */
+void coset__bag_remove_at(coset__walk *w, const coset__path *path, bool many);
+void coset__bag_add_at(coset__walk *w, const coset__path *path, bool many);
 void coset__bag_note_effects(coset__walk *w, const coset__effects *e);
+/* Entries of the bag may have been removed before, in the same step. */
+bool coset__bag_has_holes(const coset__walk *w, const coset__path *bag);
+/* `unknown`: a function is walked without its callers. */
+coset__walk coset__walk_new(coset__legal *l, bool unknown);
+void coset__walk_fini(coset__walk *w);
+/* Two ways through the text: what is known is kept before the first, taken back before the second, and joined. */
+coset__bags coset__bags_save(const coset__walk *w);
+void coset__bags_restore(coset__walk *w, const coset__bags *b);
+void coset__bags_join(coset__walk *w, coset__bags *b); /* frees b */
+void coset__bags_drop(coset__bags *b);
 
 /* legal_walk.c */
 void coset__walk_binder(coset__walk *w, coset__frame *f, const coset_ir_binder *b);

@@ -42,12 +42,13 @@ static bool enters_bag(const coset__path *p, const coset__path *bag)
 /* What is added stands where no entry was, so never in an entry that is there all the time. */
 static bool adds_elsewhere(const study *t, const coset__access *add, const coset__access *other)
 {
-    if (add->use != COSET__BAG_ADD || t->l->removed || other->structural || !enters_bag(other->path, add->path))
+    if (add->use != COSET__BAG_ADD || other->structural || !enters_bag(other->path, add->path) ||
+        coset__bag_has_holes(t->l->walk, add->path))
         return false;
     if (other->use == COSET__READ_PRESENT && other->path->steps[add->path->n_steps].sym.kind == COSET__LOOP)
         return false; /* the loop itself would find the new entry */
     for (uint32_t i = 0; i < t->e->at.n; i++)
-        if (t->e->at.at[i].removes)
+        if (t->e->at.at[i].removes && coset__path_meet(t->e->at.at[i].path, add->path))
             return false;
     return true;
 }

@@ -144,7 +144,7 @@ static coset__slot argument(coset__legal *l, const coset__frame *caller, const c
             slot.sym = coset__sym_new(l, COSET__ANY);
         slot.place = from && param->type->kind == COSET_T_BAGINDEX ? from->place : NULL;
         slot.is_binder = from ? from->is_binder : false;
-        slot.opened = from ? from->opened : 0;
+        slot.entry = from ? from->entry : 0;
     }
     return slot;
 }

@@ -100,17 +100,20 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     }
     g->walking = true;
     coset__blames *outer = l->blames;
-    bool ignores = l->ignores_defined, removed = l->removed;
+    bool ignores = l->ignores_defined;
+    const coset__walk *walk = l->walk;
     g->blames = l->blames = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
     l->ignores_defined = true;
     coset__frame in = coset__frame_generic(l, f);
-    coset__walk w = {.l = l, .depth = MOST_DEEP, .removals = 1};
-    l->removed = true;
+    coset__walk w = coset__walk_new(l, true);
+    w.depth = MOST_DEEP;
+    l->walk = &w;
     coset__walk_list(&w, &in, f->body, NULL, NULL);
+    coset__walk_fini(&w);
     g->walking = false;
     l->blames = outer;
     l->ignores_defined = ignores;
-    l->removed = removed;
+    l->walk = walk;
     return g->blames;
 }
 
@@ -168,7 +171,7 @@ void coset__walk_binder(coset__walk *w, coset__frame *f, const coset_ir_binder *
 static void enter(coset__walk *w, coset__frame *f, const coset_ir_binder *b)
 {
     coset__bind(w->l, f, b, coset__sym_new(w->l, COSET__VALUE));
-    f->slots[b->frame].opened = w->refills;
+    coset__bag_bind(w, &f->slots[b->frame]);
 }
 
 static void leave(coset__frame *f, const coset_ir_binder *b) { f->slots[b->frame] = (coset__slot){0}; }
@@ -256,18 +259,13 @@ void coset__walk_expr(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
 static void walk_if(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, const coset__rest *here)
 {
     coset__walk_expr(w, f, s->expr);
-    uint32_t removals = w->removals, refills = w->refills;
+    coset__bags before = coset__bags_save(w);
     coset__walk_list(w, f, s->body, NULL, here);
-    uint32_t then_removals = w->removals, then_refills = w->refills;
-    w->removals = removals;
-    w->refills = refills;
-    w->l->removed = removals > 0;
+    coset__bags then = coset__bags_save(w);
+    coset__bags_restore(w, &before);
     coset__walk_list(w, f, s->other, NULL, here);
-    if (w->removals < then_removals)
-        w->removals = then_removals;
-    if (w->refills < then_refills)
-        w->refills = then_refills;
-    w->l->removed = w->removals > 0;
+    coset__bags_join(w, &then);
+    coset__bags_drop(&before);
 }
 
 /* What a later round of the loop does to bags counts for an earlier place in its body. */
@@ -320,15 +318,18 @@ static void walk_assign(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
 {
     walk_value(w, f, s, s->place->type);
     walk_place(w, f, s->place);
-    if (s->op == COSET_S_COPY && coset__has_bag(s->place->type))
-        coset__bag_note(w, true, true, true);
+    if (s->op == COSET_S_COPY && coset__has_bag(s->place->type)) {
+        const coset__path *path = coset__path_of(w->l, f, s->place);
+        coset__bag_remove_at(w, path, true);
+        coset__bag_add_at(w, path, true);
+    }
 }
 
 static void walk_add(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
 {
     walk_value(w, f, s, s->place->type->element);
     walk_place(w, f, s->place);
-    coset__bag_note(w, false, true, false);
+    coset__bag_add_at(w, coset__path_of(w->l, f, s->place), false);
 }
 
 static void walk_remove_if(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, const coset__rest *here)
@@ -339,7 +340,7 @@ static void walk_remove_if(coset__walk *w, coset__frame *f, const coset_ir_stmt 
     enter(w, f, s->binder);
     coset__walk_expr(w, f, s->expr);
     leave(f, s->binder);
-    coset__bag_note(w, true, false, true);
+    coset__bag_remove_at(w, coset__path_of(w->l, f, s->place), true);
 }
 
 static void walk_reset(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
@@ -348,7 +349,7 @@ static void walk_reset(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
     if (s->op == COSET_S_CLEAR)
         coset__clear(w->l, s->place->type, s->pos);
     if (coset__has_bag(s->place->type))
-        coset__bag_note(w, true, false, true);
+        coset__bag_remove_at(w, coset__path_of(w->l, f, s->place), true);
 }
 
 static void walk_put(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
@@ -405,7 +406,6 @@ static void walk_stmt(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, c
     case COSET_S_BIND:
         walk_place(w, f, s->source);
         coset__alias(w->l, f, s, false);
-        f->slots[s->frame].opened = w->refills;
         break;
     }
 }
