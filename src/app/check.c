@@ -5,7 +5,7 @@
 #include "app/formulas.h"
 #include "app/limits.h"
 #include "app/progress.h"
-#include "app/reduce.h"
+#include "app/recount.h"
 #include "app/session.h"
 #include "app/verbs.h"
 #include "base/budget.h"
@@ -25,6 +25,7 @@ typedef struct {
     coset_report report;
     const char *switched_off;   /* why symmetry was, or NULL */
     double loaded, began;       /* when the program began, and when the search did */
+    bool renamed;               /* counts are those of all renamings of the start states */
     coset_looks looks;          /* for symmetry that nobody declared */
     COSET_VEC(uint64_t) levels; /* states up to each level of the search that looks */
     uint32_t tried;             /* levels of a trial */
@@ -365,6 +366,8 @@ static coset_status search(check *c, coset_err *err)
     if (status == COSET_OK && c->session.formulas && c->session.settings->search == COSET_BY_EXPLORING)
         coset_explicit_judge(c->reduction.searched, &c->options, c->session.formulas, c->session.settings->fixpoint,
                              c->session.arena, c->result);
+    if (status == COSET_OK && coset_reduction_renames_starts(&c->reduction, c->session.model))
+        c->renamed = !coset_recount(&c->reduction, &c->session, &c->options, c->result);
     coset_progress_end(&progress);
     return status;
 }
@@ -384,6 +387,7 @@ static int make_traces(check *c)
     coset_trace_reduction reduction = {
         .canon = c->reduction.canon,
         .group = c->reduction.group,
+        .starts = c->reduction.starts,
         .prop_groups = c->reduction.props,
         .action = c->reduction.found && c->reduction.found->used ? &c->reduction.found->action : NULL,
     };
@@ -437,6 +441,7 @@ static void make_report(check *c)
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,
         .switched_off = c->switched_off,
+        .renamed = c->renamed,
         .not_looked = not_looked(c),
         .traces = c->traces,
         .options = &c->options,
@@ -520,7 +525,7 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
-    settings->wants_formulas = true;
+    settings->wants_formulas = settings->provisional = true;
     int code = coset_session_read(&c.session, settings);
     if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
         code = coset_formulas_open(&c.session);

@@ -77,7 +77,7 @@ static const coset_ir_type *only_parameter(const coset_model *m, uint32_t prop)
 static const coset_symgroup *fix_one(coset_reduction *r, const coset_symgroup *g, const coset_model *m, uint32_t prop,
                                      const coset_ir_type *type, coset_arena *a)
 {
-    const coset_symgroup *all = meet(r->legal->steps, r->legal, m, prop, a);
+    const coset_symgroup *all = meet(r->legal->starts, r->legal, m, prop, a);
     const bool *moves = all->moves[type->symtype];
     bool *judged = coset_arena_get(a, type->n, sizeof *judged);
     uint32_t first = 0;
@@ -152,6 +152,65 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_session *
     return g;
 }
 
+/* ---- start states that are not symmetric ---- */
+
+static bool same_part(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h, uint32_t t)
+{
+    return memcmp(g->moves[t], h->moves[t], m->symmetry.types[t].n * sizeof(bool)) == 0;
+}
+
+static bool speaks_of(const coset_ir_type *domain, uint32_t t)
+{
+    bool speaks = domain->kind == COSET_T_BAGINDEX || (domain->kind == COSET_T_SCALARSET && domain->symtype == t);
+    for (uint32_t i = 0; domain->kind == COSET_T_UNION && i < domain->n_members; i++)
+        speaks |= speaks_of(domain->members[i], t);
+    return speaks;
+}
+
+/* Renamings of type t keep the verdict of the property, which is no family of properties of its elements. */
+static bool ignores_names(const coset_reduction *r, const coset_model *m, uint32_t p, uint32_t t, coset_arena *a)
+{
+    const coset_ir *ir = coset_model_ir(m);
+    bool ignores = same_part(m, meet(r->group, r->legal, m, p, a), r->group, t);
+    for (uint32_t i = 0; ignores && p < ir->n_props && m->props[p].n_instances > 1 && i < ir->props[p].n_params; i++)
+        ignores = !speaks_of(ir->props[p].params[i].type, t);
+    return ignores;
+}
+
+static void note_losses(coset_reduction *r, uint32_t t)
+{
+    for (uint32_t i = 0; i < r->legal->starts->n_refusals; i++) {
+        const coset_refusal *why = &r->legal->starts->refusals[i];
+        bool known = why->type != t;
+        for (uint32_t k = 0; k < r->legal->steps->n_refusals && !known; k++)
+            known = coset_refusal_same(why, &r->legal->steps->refusals[k]);
+        if (!known)
+            *coset_vec_add(&r->losses) = *why;
+    }
+}
+
+/* Where the start states tell elements of a type apart, some images of a representative are reached from other
+ * renamings of the start states only. So unless all properties ignore the names of that type, the group must keep the
+ * start states. */
+static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session *s)
+{
+    const coset_model *m = s->model;
+    const coset_symgroup *kept = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena), *g = r->group;
+    for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
+        bool ignored = s->settings->provisional && s->settings->search != COSET_BY_DIAGRAMS;
+        if (same_part(m, kept, r->group, t))
+            continue;
+        for (uint32_t p = 0; p < m->n_props && ignored; p++)
+            ignored = ignores_names(r, m, p, t, s->arena);
+        for (uint32_t e = 0; !ignored && e < m->symmetry.types[t].n; e++)
+            if (g->moves[t][e] && !kept->moves[t][e])
+                g = coset_symgroup_fix(m, g, t, e, s->arena);
+        if (!ignored)
+            note_losses(r, t);
+    }
+    return g;
+}
+
 /* ---- types that the user chooses ---- */
 
 /* Whether the list, separated by commas, has the name. */
@@ -203,6 +262,8 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     r->legal = coset_legal_check(m, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
     r->group = exchanged(s, run_group(r, s, s->settings->order == COSET_IN_DEPTH, s->arena));
+    r->group = keep_starts(r, s);
+    r->starts = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
@@ -290,7 +351,7 @@ static bool prefers_declared(const coset_found *f, const coset_symgroup *declare
 static void forget_groups(coset_reduction *r)
 {
     r->legal = NULL;
-    r->group = NULL;
+    r->group = r->starts = NULL;
     r->props = NULL;
     r->judged = NULL;
     r->losses.n = 0;
@@ -409,7 +470,7 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
     coset_canon_free(r->canon);
     r->quotient = NULL;
     r->canon = NULL;
-    r->group = NULL;
+    r->group = r->starts = NULL;
     r->props = NULL;
     r->losses.n = 0;
     r->searched = r->native ? r->native : s->model;

@@ -5,6 +5,8 @@
  *          judged on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
  *          liveness. A plain invariant that is less symmetric keeps its own group: the quotient evaluates it on one
  *          image for each coset. Where that would be too many images its group becomes part of the run's.
+ *          Start states need not be symmetric: the search then covers all their renamings. Where a property is less
+ *          symmetric in such a type the start states count as well.
  */
 #ifndef COSET_APP_REDUCE_H
 #define COSET_APP_REDUCE_H
@@ -16,6 +18,7 @@
 typedef struct {
     const coset_legal *legal;                   /* NULL: symmetry off */
     const coset_symgroup *group;                /* of the run; NULL: symmetry off */
+    const coset_symgroup *starts;               /* the part of it that keeps the start states */
     const coset_symgroup *const *props;         /* groups of the properties, subgroups of group */
     const bool **judged;                        /* for coset_engine_options; NULL: symmetry off */
     COSET_VEC(coset_refusal) losses;            /* what moves in the group of the transitions, but not in this run */

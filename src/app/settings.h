@@ -71,6 +71,7 @@ typedef struct {
     bool apart;                 /* order of variables of pairs */
     coset_words observed, silent;
     coset_fixpoint fixpoint;
+    bool provisional;    /* the verb may use symmetry that holds for its search only, not for the model as a whole */
     bool wants_formulas; /* the verb decides formulas: those of the file beside the model as well */
 
     bool deadlock_given;      /* else the language decides */

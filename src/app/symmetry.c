@@ -16,8 +16,8 @@ static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 {
     const symmetry *s = ctx;
     const coset_legal *legal = s->reduction->legal;
-    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->props, &s->detection.words,
-                               out, err);
+    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->starts, legal->props,
+                               &s->detection.words, out, err);
 }
 
 /* Text or JSON on standard output, then the files asked for. Returns an exit status. */
@@ -31,7 +31,8 @@ static int tell(symmetry *s)
         code = coset_write_file("-", write_json, s);
     } else {
         const coset_text_style style = coset_settings_style(settings, stdout);
-        coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->props, &style, stdout);
+        coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->starts, legal->props, &style,
+                            stdout);
         coset_detection_text(&s->detection.words, s->session->text, &style, stdout);
     }
     for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
@@ -49,6 +50,7 @@ int coset_verb_symmetry(coset_settings *settings)
 {
     coset_session session;
     coset_reduction reduction = {0};
+    settings->provisional = true;
     int code = coset_session_read(&session, settings);
     if (code == COSET_EXIT_HOLDS && session.language == &coset_cspm && !settings->typecheck_only) {
         code = settings->certificate || settings->generators

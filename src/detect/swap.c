@@ -60,7 +60,7 @@ static const coset_symgroup *proved_group(const coset__swaps *t, const coset_det
 {
     const coset_model *m = t->inferred.model;
     const coset_legal *legal = coset_legal_check(m, arena);
-    const coset_symgroup *g = legal->steps;
+    const coset_symgroup *g = legal->starts;
     for (uint32_t p = 0; p < m->n_props; p++)
         if (counts(o, m, p))
             g = coset_symgroup_meet(m, g, legal->props[p], arena);

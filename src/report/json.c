@@ -165,7 +165,9 @@ static json_t *symmetry_json(const coset_report *r)
     json_object_set_new(symmetry, "switched_off", r->switched_off ? json_string(r->switched_off) : json_null());
     if (r->not_looked)
         json_object_set_new(symmetry, "not_looked", coset__json_text(r->not_looked));
-    json_object_set_new(symmetry, "exact", json_boolean(r->result->exact));
+    json_object_set_new(symmetry, "exact", json_boolean(r->result->exact && !r->renamed));
+    if (r->renamed)
+        json_object_set_new(symmetry, "renamed_starts", json_true());
     return symmetry;
 }
 

@@ -58,6 +58,7 @@ typedef struct {
                                          rules: counts are then those of representatives; or NULL: as counted */
     uint32_t n_unsure;                /* of them only may fire */
     const char *switched_off;         /* why symmetry was, or NULL */
+    bool renamed;                     /* counts are those of all renamings of the start states */
     const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const coset_engine_options *options;
@@ -174,12 +175,14 @@ typedef struct {
 
 void coset_detection_text(const coset_report_detection *d, const coset_text *text, const coset_text_style *style,
                           FILE *out);
-/* The group `g` of the transitions and the subgroups of the properties (props[p], may be NULL). */
+/* The group `g` of the transitions and its subgroups of the start states (may be NULL) and properties (props[p], may be
+ * NULL). */
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                         const coset_symgroup *const *props, const coset_text_style *style, FILE *out);
+                         const coset_symgroup *starts, const coset_symgroup *const *props,
+                         const coset_text_style *style, FILE *out);
 /* `detected` may be NULL. */
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *const *props, const coset_report_detection *detected, FILE *out,
-                                 coset_err *err) COSET_NODISCARD;
+                                 const coset_symgroup *starts, const coset_symgroup *const *props,
+                                 const coset_report_detection *detected, FILE *out, coset_err *err) COSET_NODISCARD;
 
 #endif

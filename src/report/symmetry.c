@@ -11,10 +11,22 @@ static bool same_group(const coset_symgroup *g, const coset_symgroup *h)
     return true;
 }
 
-static void print_refusals(const coset_model *m, const coset_text *text, const coset_symgroup *g, FILE *out)
+static bool refuses(const coset_symgroup *g, const coset_refusal *why)
+{
+    for (uint32_t i = 0; i < g->n_refusals; i++)
+        if (coset_refusal_same(&g->refusals[i], why))
+            return true;
+    return false;
+}
+
+/* Those of g that are not among those of `but`, which may be NULL. */
+static void print_refusals(const coset_model *m, const coset_text *text, const coset_symgroup *g,
+                           const coset_symgroup *but, FILE *out)
 {
     for (uint32_t i = 0; i < g->n_refusals; i++) {
         const coset_refusal *why = &g->refusals[i];
+        if (but && refuses(but, why))
+            continue;
         const coset_symtype *type = &m->symmetry.types[why->type];
         fprintf(out, "  refused: %s, %u of %u elements stay fixed\n", type->name, (unsigned)why->n_fixed,
                 (unsigned)type->n);
@@ -41,7 +53,8 @@ static void print_declined(const coset_model *m, const coset_text *text, FILE *o
 }
 
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                         const coset_symgroup *const *props, const coset_text_style *style, FILE *out)
+                         const coset_symgroup *starts, const coset_symgroup *const *props,
+                         const coset_text_style *style, FILE *out)
 {
     char factors[1024], where[512];
     coset_arena *a = coset_arena_new();
@@ -59,15 +72,22 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
             fprintf(out, ", %u move", (unsigned)g->n_moves[t]);
         fprintf(out, "   %s\n", where);
     }
-    print_refusals(m, text, g, out);
+    print_refusals(m, text, g, NULL, out);
     print_declined(m, text, out);
+    if (starts && !same_group(starts, g)) {
+        coset_factors_text(m, starts, factors, sizeof factors);
+        fprintf(out,
+                "start states: %s; a check searches from all their renamings, unless a property tells them apart\n",
+                factors);
+        print_refusals(m, text, starts, g, out);
+    }
     for (uint32_t p = 0; props && p < m->n_props; p++) {
         if (!props[p] || same_group(props[p], g))
             continue;
         coset_factors_text(m, props[p], factors, sizeof factors);
         coset_pos_text(text, m->props[p].pos, where, sizeof where);
         fprintf(out, "%s \"%s\": %s   %s\n", coset__report_kind(m->props[p].kind), m->props[p].name, factors, where);
-        print_refusals(m, text, props[p], out);
+        print_refusals(m, text, props[p], NULL, out);
     }
     coset_arena_free(a);
 }
@@ -140,8 +160,8 @@ json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const
 }
 
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *const *props, const coset_report_detection *detected, FILE *out,
-                                 coset_err *err)
+                                 const coset_symgroup *starts, const coset_symgroup *const *props,
+                                 const coset_report_detection *detected, FILE *out, coset_err *err)
 {
     json_t *by_property = json_array();
     for (uint32_t p = 0; props && p < m->n_props; p++) {
@@ -153,6 +173,8 @@ coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, c
     json_t *root =
         json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(m->name), "language",
                   m->language, "symmetry", coset__json_symmetry(m, text, g), "properties", by_property);
+    if (starts && !same_group(starts, g))
+        json_object_set_new(root, "start_states", coset__json_symmetry(m, text, starts));
     json_object_set_new(root, "detected", coset__json_detection(detected, text));
     return coset__json_write(root, out, err);
 }

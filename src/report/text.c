@@ -145,18 +145,22 @@ static void property_lines(const printer *p)
             v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", colour(p, PLAIN));
 }
 
-static void refusal(const printer *p, const coset_refusal *why)
+/* What is lost of the type of which n_fixed elements stay, and one reason; `n_more` others are not told. */
+static void refusal(const printer *p, const coset_refusal *why, uint32_t n_fixed, uint32_t n_more)
 {
     const coset_symtype *type = &p->r->model->symmetry.types[why->type];
     char where[512];
     coset_pos_text(p->r->text, why->pos, where, sizeof where);
     fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
-    if (why->n_fixed < type->n)
-        fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - why->n_fixed), (unsigned)type->n,
+    if (n_fixed < type->n)
+        fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - n_fixed), (unsigned)type->n,
                 type->name);
     else
         fprintf(p->out, "%s is not", type->name);
-    fprintf(p->out, " permuted: %s\n", why->reason);
+    fprintf(p->out, " permuted: %s", why->reason);
+    if (n_more)
+        fprintf(p->out, " (and %u more; -v shows all)", (unsigned)n_more);
+    fputc('\n', p->out);
 }
 
 static void declined(const printer *p)
@@ -178,19 +182,37 @@ static void declined(const printer *p)
     }
 }
 
-#define MOST_REFUSALS 5
+/* Reason number i why this run keeps elements where they are, or NULL. */
+static const coset_refusal *reason(const coset_report *r, uint32_t i)
+{
+    if (r->group && i < r->group->n_refusals)
+        return &r->group->refusals[i];
+    i -= r->group ? r->group->n_refusals : 0;
+    return i < r->n_losses ? &r->losses[i] : NULL;
+}
+
+/* One line for the type, with the first of the reasons that keep most; with -v all of them. */
+static void refusals_of(const printer *p, uint32_t type)
+{
+    const coset_refusal *first = NULL, *why;
+    uint32_t n = 0;
+    for (uint32_t i = 0; (why = reason(p->r, i)); i++) {
+        if (why->type != type)
+            continue;
+        n++;
+        if (!first || why->n_fixed > first->n_fixed)
+            first = why;
+        if (p->style->verbose)
+            refusal(p, why, why->n_fixed, 0);
+    }
+    if (first && !p->style->verbose)
+        refusal(p, first, p->r->model->symmetry.types[type].n - p->r->group->n_moves[type], n - 1);
+}
 
 static void refusals(const printer *p)
 {
-    const coset_report *r = p->r;
-    uint32_t n = r->group ? r->group->n_refusals : 0;
-    for (uint32_t i = 0; i < n && i < MOST_REFUSALS; i++)
-        refusal(p, &r->group->refusals[i]);
-    if (n > MOST_REFUSALS)
-        fprintf(p->out, "and %u more like these: coset symmetry %s tells all\n", (unsigned)(n - MOST_REFUSALS),
-                r->path);
-    for (uint32_t i = 0; i < r->n_losses; i++)
-        refusal(p, &r->losses[i]);
+    for (uint32_t t = 0; p->r->group && t < p->r->model->symmetry.n_types; t++)
+        refusals_of(p, t);
     declined(p);
 }
 
@@ -286,6 +308,8 @@ static void numbers(const printer *p)
     else if (result->exact) {
         double gain = result->representatives ? (double)result->states / (double)result->representatives : 1;
         fprintf(p->out, "orbits %s = %s states", a, coset_count_text(result->states, ',', b));
+        if (r->renamed)
+            fprintf(p->out, " from all renamings of the start states");
         coset_count order;
         if (r->found)
             fprintf(p->out, " (gain %.1f of at most %s)", gain, r->found->order);

@@ -274,7 +274,7 @@ static void pick(audit *a, uint32_t i)
 
 static coset_status walk(audit *a, const coset_legal *legal)
 {
-    coset_status status = try_all(a, legal->steps, NULL, compare_steps);
+    coset_status status = try_all(a, legal->starts, NULL, compare_steps);
     if (status == COSET_OK)
         status = collect(a, &a->mine, NULL);
     remember_rows(a, &a->mine);

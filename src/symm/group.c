@@ -78,7 +78,7 @@ coset_symgroup *coset_symgroup_moving(const coset_model *m, const bool *const *m
     return draft_end(d, a);
 }
 
-static bool same_refusal(const coset_refusal *x, const coset_refusal *y)
+bool coset_refusal_same(const coset_refusal *x, const coset_refusal *y)
 {
     return x->type == y->type && x->prop == y->prop && x->pos.line == y->pos.line && x->pos.column == y->pos.column &&
            x->n_fixed == y->n_fixed;
@@ -93,7 +93,7 @@ static void refusals_meet(coset_symgroup *meet, const coset_symgroup *g, const c
     for (uint32_t i = 0; i < h->n_refusals; i++) {
         bool known = false;
         for (uint32_t k = 0; k < g->n_refusals && !known; k++)
-            known = same_refusal(&g->refusals[k], &h->refusals[i]);
+            known = coset_refusal_same(&g->refusals[k], &h->refusals[i]);
         if (!known)
             all[n++] = h->refusals[i];
     }

@@ -20,6 +20,9 @@ typedef struct {
     const char *reason; /* one sentence, with its mend */
 } coset_refusal;
 
+/* Both blame the same place for the same. */
+bool coset_refusal_same(const coset_refusal *x, const coset_refusal *y);
+
 typedef struct {
     uint32_t n_types;
     const uint32_t *n_moves;  /* of type t: how many elements move; 0 = none (1 is made 0) */

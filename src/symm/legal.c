@@ -73,7 +73,8 @@ static bool of_state(const coset_ir_prop *p) { return !p->in_step && p->expr; }
 static void walk_steps(coset__legal *l)
 {
     for (uint32_t i = 0; i < l->ir->n_rules; i++)
-        walk_rule(l, &l->ir->rules[i]);
+        if (!l->ir->rules[i].is_start)
+            walk_rule(l, &l->ir->rules[i]);
     for (uint32_t i = 0; i < l->ir->n_props; i++)
         if (of_state(&l->ir->props[i]) && l->ir->props[i].kind == COSET_PROP_ASSUMPTION)
             walk_prop(l, &l->ir->props[i]);
@@ -114,6 +115,21 @@ static coset__blames *blames_of_prop(coset__legal *l, const coset__blames *steps
     return b;
 }
 
+static const coset_symgroup *group_of_starts(coset__legal *l, const coset__blames *steps, const coset_model *m,
+                                             coset_arena *out)
+{
+    coset__blames *b = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
+    coset__blames_join(b, steps);
+    l->blames = b;
+    for (uint32_t i = 0; i < l->ir->n_rules; i++)
+        if (l->ir->rules[i].is_start)
+            walk_rule(l, &l->ir->rules[i]);
+    join_tangled(l, b);
+    const coset_symgroup *g = coset__blames_group(b, m, out);
+    coset__blames_fini(b);
+    return g;
+}
+
 /* The order of entries in bags may turn out to depend on more scalarsets while walking: until nothing is new. */
 static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_arena *out)
 {
@@ -128,6 +144,7 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
         walk_steps(l);
         join_tangled(l, steps);
         legal->steps = coset__blames_group(steps, m, out);
+        legal->starts = group_of_starts(l, steps, m, out);
         for (uint32_t p = 0; p < m->n_props; p++) {
             props[p] = legal->steps;
             if (p >= l->ir->n_props || !of_state(&l->ir->props[p]))
@@ -187,7 +204,7 @@ const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena)
 {
     const coset_ir *ir = coset_model_ir(m);
     COSET_INVARIANT(ir && ir->n_symtypes == m->symmetry.n_types);
-    coset__legal l = {.ir = ir, .arena = coset_arena_new(), .has_bags = uses_bags(ir)};
+    coset__legal l = {.model = m, .ir = ir, .arena = coset_arena_new(), .has_bags = uses_bags(ir)};
     prepare(&l);
     const coset_legal *legal = settle(&l, m, arena);
     forget_functions(&l);
@@ -197,7 +214,7 @@ const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena)
 
 const uint8_t *coset_legal_defined(const coset_model *m, coset_arena *arena)
 {
-    coset__legal l = {.ir = coset_model_ir(m), .arena = coset_arena_new()};
+    coset__legal l = {.model = m, .ir = coset_model_ir(m), .arena = coset_arena_new()};
     prepare(&l);
     const uint8_t *defined = coset__defined(&l);
     const uint8_t *kept = defined ? coset_arena_copy(arena, defined, m->n_slots, 1) : NULL;

@@ -14,7 +14,8 @@
 #include "symm/group.h"
 
 typedef struct {
-    const coset_symgroup *steps;        /* of start states, rules and assumptions */
+    const coset_symgroup *steps;        /* of rules and assumptions */
+    const coset_symgroup *starts;       /* the part of it that takes start states to start states */
     const coset_symgroup *const *props; /* [model.n_props] of each property together with the steps: a subgroup of
                                            `steps`. An indexed LIVENESS property: of all instances as a set */
 } coset_legal;

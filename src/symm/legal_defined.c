@@ -2,9 +2,9 @@
  *
  * An abstract run of the program in which a slot is either certainly defined or not. Loops over small domains are run
  * round by round, so that a start state that fills arrays is understood; other loops to a fixed point. From the slots
- * that all start states define, those are taken away that some statement of a rule may make undefined, even if only for
- * a moment, until nothing changes: an inductive invariant. Whatever is too large or too deep ends the analysis without
- * result. Entries of bags never count as defined. */
+ * that all start states, under all renamings, define, those are taken away that some statement of a rule may make
+ * undefined, even if only for a moment, until nothing changes: an inductive invariant. Whatever is too large or too
+ * deep ends the analysis without result. Entries of bags never count as defined. */
 #include <string.h>
 
 #include "symm/legal_int.h"
@@ -530,6 +530,22 @@ static bool shrink(run *r, uint8_t *all)
     return changed;
 }
 
+/* Start states may be renamed: a slot counts as defined where all do that renamings make of it. */
+static void close_under_renaming(const coset_model *m, uint8_t *all)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < m->n_slots; i++)
+            for (uint32_t k = 0; all[i] && k < m->slots[i].n_index; k++) {
+                const coset_index *x = &m->slots[i].index[k];
+                for (uint32_t e = 0; e < m->symmetry.types[x->type].n; e++)
+                    all[i] &= all[i + x->stride * (e - x->element)];
+                changed |= !all[i];
+            }
+    }
+}
+
 const uint8_t *coset__defined(coset__legal *l)
 {
     const uint32_t n = l->ir->n_slots;
@@ -543,8 +559,9 @@ const uint8_t *coset__defined(coset__legal *l)
     r.ref = coset_new(r.end, sizeof *r.ref);
     uint8_t *all = coset_arena_get(l->arena, (size_t)n + 1, 1);
     run_starts(&r, all);
-    while (!r.failed && shrink(&r, all))
-        ;
+    do
+        close_under_renaming(l->model, all);
+    while (!r.failed && shrink(&r, all));
     coset_delete(r.defined);
     coset_delete(r.killed);
     coset_delete(r.known);

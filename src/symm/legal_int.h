@@ -94,6 +94,7 @@ typedef struct {
 } coset__function;
 
 typedef struct {
+    const coset_model *model;
     const coset_ir *ir;
     coset_arena *arena;
     bool has_bags;

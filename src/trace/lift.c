@@ -233,6 +233,40 @@ static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instan
     }
 }
 
+/* ---- start states that are not symmetric ---- */
+
+/* A start state with the representative with which the path begins. */
+static coset_status match_start(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    lift *l = ctx;
+    if (e->fault)
+        return COSET_OK;
+    represent(l, dst, l->image);
+    l->found = equal(l, l->image, path_state(l, 0));
+    return l->found ? COSET_STOPPED : COSET_OK;
+}
+
+/* Renames the run so that it begins in a start state: with l->to from the representative to the run's first state and
+ * l->perm from a start state to the representative, by the inverse of both. Of types whose renamings keep the start
+ * states nothing needs to move, and of the others every property is symmetric. */
+static void align_start(lift *l, const coset_trace_reduction *r)
+{
+    const coset_symmetry *y = &l->m->symmetry;
+    if (!r->starts || !l->path->n_states || coset_symgroup_same(l->m, r->starts, r->group))
+        return;
+    enumerate(l, NULL, match_start);
+    for (uint32_t t = 0, first = 0; t < y->n_types; first += y->types[t].n, t++) {
+        bool kept = memcmp(r->starts->moves[t], r->group->moves[t], y->types[t].n * sizeof(bool)) == 0;
+        for (uint32_t e = 0; e < y->types[t].n; e++)
+            l->product[first + (kept ? e : l->to[first + l->perm[first + e]])] = e;
+    }
+    for (uint32_t i = 0; i < l->path->n_states; i++) {
+        coset_model_permute(l->m, l->product, run_state(l, i), l->image);
+        if (l->m->n_slots)
+            memcpy(run_state(l, i), l->image, l->m->n_slots * sizeof *l->image);
+    }
+}
+
 /* ---- loops ---- */
 
 /* Once round the loop of representatives leads to an image of the concrete state; after how many rounds to the state
@@ -285,8 +319,12 @@ static void rename_states(lift *l, const coset_trace_reduction *r)
     const coset_prop *p = l->prop == COSET_NO_PROP ? NULL : &l->m->props[l->prop];
     bool in_eval = p && (p->kind == COSET_PROP_FAULT || p->kind == COSET_PROP_ASSERTION) && !l->path->has_fault;
     const coset_symgroup *g = p && group_of(r, l->prop) ? group_of(r, l->prop) : r->group;
+    coset_arena *a = coset_arena_new();
+    if (g && r->starts)
+        g = coset_symgroup_meet(l->m, g, r->starts, a);
     if (l->path->n_states && g && !in_eval && (!p || p->n_instances <= 1))
         coset_rename_by_appearance(l->m, g, l->states, l->path->n_states);
+    coset_arena_free(a);
 }
 
 static void find_steps(lift *l)
@@ -333,8 +371,10 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
     l.outputs = coset_arena_get(arena, (size_t)path->n_states + 1, sizeof *l.outputs);
     if (reduced) {
         lift_states(&l, r, instance);
-        if (!action)
+        if (!action) {
+            align_start(&l, r);
             rename_states(&l, r);
+        }
     } else if (path->n_states && m->n_slots) {
         memcpy(l.states, path->states, (size_t)path->n_states * m->n_slots * sizeof *l.states);
     }

@@ -3,9 +3,9 @@
  * Layer    trace (sees base, alg, model, symm, engine).
  * Idea     a path of representatives is lifted from its end: the last state is the one on which the property was
  *          judged; with c' = g'(r') the concrete state of representative r' and r' = p(t) for a successor t of the
- *          representative r before it, the concrete state before is c = g(r) with g = g' after p. So start states and
- *          steps only need to be closed under the group. The run is then replayed on the unreduced model,
- *          independently of the search, before anyone sees it.
+ *          representative r before it, the concrete state before is c = g(r) with g = g' after p. So the steps only
+ *          need to be closed under the group; where the start states are not, the run is renamed to begin in one. The
+ * run is then replayed on the unreduced model, independently of the search, before anyone sees it.
  */
 #ifndef COSET_TRACE_TRACE_H
 #define COSET_TRACE_TRACE_H
@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {
     const coset_canon *canon;                 /* NULL: it is the model itself */
     const coset_symgroup *group;              /* of canon */
+    const coset_symgroup *starts;             /* the part of it that keeps the start states; NULL: all of it */
     const coset_symgroup *const *prop_groups; /* as given to coset_quotient_new; may be NULL */
     const coset_trace_action *action;         /* instead of canon and groups; all properties are symmetric. Or NULL */
 } coset_trace_reduction;

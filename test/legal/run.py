@@ -3,6 +3,8 @@
 
   -- group: pid=S3 qid=none           of the transitions: how many elements of each scalarset move
   -- refused: pid line 6 fixed 1      each refusal that must be there, and no others; 0 lines = none
+  -- starts: pid=S2                   the part that keeps the start states, where it differs
+  -- start refused: pid line 6 fixed 1   refusals of the start states
   -- property NAME: pid=S2            the group of a property where it differs
   -- exit: 12                         of `coset check`; default 0. Of Promela models in a comment of several lines
   -- args: --simplify=on              more options
@@ -38,6 +40,28 @@ def options(text):
     return args[1].split() if args else []
 
 
+def refusals(group):
+    return {(r["type"], r["line"], r["fixed"]) for r in group["refused"]}
+
+
+def wanted_refusals(text, word):
+    lines = re.findall(rf"^-- {word}: (\w+) line (\d+) fixed (\d+)$", text, re.M)
+    return {(t, int(l), int(n)) for t, l, n in lines}
+
+
+def check_starts(whole, text):
+    group = whole["symmetry"]
+    starts = whole.get("start_states", group)
+    expected = re.search(r"^-- starts: (.*)$", text, re.M)
+    own, refused = refusals(starts) - refusals(group), wanted_refusals(text, "start refused")
+    out = []
+    if (expected and differs(factors(starts), wanted(expected[1]))) or (not expected and starts is not group):
+        out.append(f"group of the start states {factors(starts)}, expected {expected and expected[1]}")
+    if own != refused:
+        out.append(f"refused by the start states {sorted(own)}, expected {sorted(refused)}")
+    return out
+
+
 def check_group(coset, path, text):
     run = tool.Run([coset, "symmetry", "--json", *options(text), str(path)], 60)
     if run.json is None:
@@ -46,10 +70,9 @@ def check_group(coset, path, text):
     expected = re.search(r"^-- group: (.*)$", text, re.M)[1]
     if differs(factors(group), wanted(expected)):
         out.append(f"group {factors(group)}, expected {expected}")
-    refused = {(r["type"], r["line"], r["fixed"]) for r in group["refused"]}
-    lines = {(t, int(l), int(n)) for t, l, n in re.findall(r"^-- refused: (\w+) line (\d+) fixed (\d+)$", text, re.M)}
-    if refused != lines:
-        out.append(f"refused {sorted(refused)}, expected {sorted(lines)}")
+    if refusals(group) != wanted_refusals(text, "refused"):
+        out.append(f"refused {sorted(refusals(group))}, expected {sorted(wanted_refusals(text, 'refused'))}")
+    out += check_starts(run.json, text)
     groups = {p["name"]: factors(p) for p in run.json["properties"]}
     for name, own in re.findall(r"^-- property (.+?): (.*)$", text, re.M):
         if name not in groups or differs(groups[name], wanted(own)):

@@ -1,5 +1,6 @@
--- group: pid=S2
--- refused: pid line 9 fixed 1
+-- group: pid=S3
+-- starts: pid=S2
+-- start refused: pid line 10 fixed 1
 -- The first element is singled out.
 
 const N: 3;

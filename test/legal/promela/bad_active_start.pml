@@ -1,6 +1,7 @@
 /* Processes that are there from the start, and an array over their numbers that starts unlike for one of them.
--- group: p=none
--- refused: p line 5 fixed 3
+-- group: p=S3
+-- starts: p=none
+-- start refused: p line 6 fixed 3
 */
 byte flag[3] = { 0, 0, 1 }
 byte turn = 3

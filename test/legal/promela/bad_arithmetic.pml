@@ -1,7 +1,6 @@
 /* Elements are computed with.
 -- group: p=none
--- refused: p line 6 fixed 3
--- refused: p line 10 fixed 3
+-- refused: p line 9 fixed 3
 */
 byte next[3]
 

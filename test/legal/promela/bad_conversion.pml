@@ -1,8 +1,7 @@
 /* Elements become numbers.
 -- group: p=none
--- refused: p line 7 fixed 3
--- refused: p line 11 fixed 3
--- refused: p line 12 fixed 1
+-- refused: p line 10 fixed 3
+-- refused: p line 11 fixed 1
 */
 byte last; byte count
 proctype p(byte i) {

@@ -1,6 +1,7 @@
 /* The start is not the same for all: it names one.
--- group: p=none
--- refused: p line 5 fixed 3
+-- group: p=S3
+-- starts: p=none
+-- start refused: p line 6 fixed 3
 */
 byte turn = 1
 proctype p(byte i) {

@@ -1,0 +1,18 @@
+/* app/recount.h - the model's own counts where the search covered renamings of its start states.
+ *
+ * Layer    app.
+ * Idea     a second search under the group that keeps the start states visits just the states that the model reaches.
+ *          It is made where it is short.
+ */
+#ifndef COSET_APP_RECOUNT_H
+#define COSET_APP_RECOUNT_H
+
+#include "app/reduce.h"
+
+/* The search covered states that only other renamings of the start states reach. */
+bool coset_reduction_renames_starts(const coset_reduction *r, const coset_model *m);
+/* Puts the model's own counts into a complete result; false: they would take too long. */
+bool coset_recount(const coset_reduction *r, const coset_session *s, const coset_engine_options *o,
+                   coset_result *result);
+
+#endif
