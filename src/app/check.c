@@ -8,6 +8,7 @@
 #include "app/recount.h"
 #include "app/session.h"
 #include "app/verbs.h"
+#include "app/witness.h"
 #include "base/budget.h"
 #include "explore/bfs.h"
 #include "explore/dfs.h"
@@ -23,16 +24,18 @@ typedef struct {
     coset_result *result;
     const coset_trace **traces; /* [n_props] */
     coset_report report;
-    const char *switched_off;   /* why symmetry was, or NULL */
-    double loaded, began;       /* when the program began, and when the search did */
-    bool renamed;               /* counts are those of all renamings of the start states */
-    coset_looks looks;          /* for symmetry that nobody declared */
-    COSET_VEC(uint64_t) levels; /* states up to each level of the search that looks */
-    uint32_t tried;             /* levels of a trial */
-    double tried_until;         /* ended here, on the clock */
-    coset_budget looking;       /* the time for a look */
-    bool found_now;             /* there is some: begin anew with it */
-    coset_result *whole;        /* of a trial that was the whole search, or NULL */
+    const char *switched_off;             /* why symmetry was, or NULL */
+    COSET_VEC(coset_report_order) orders; /* loops that ended a search */
+    double lost;                          /* seconds of those searches */
+    bool renamed;                         /* counts are those of all renamings of the start states */
+    double loaded, began;                 /* when the program began, and when the search did */
+    coset_looks looks;                    /* for symmetry that nobody declared */
+    COSET_VEC(uint64_t) levels;           /* states up to each level of the search that looks */
+    uint32_t tried;                       /* levels of a trial */
+    double tried_until;                   /* ended here, on the clock */
+    coset_budget looking;                 /* the time for a look */
+    bool found_now;                       /* there is some: begin anew with it */
+    coset_result *whole;                  /* of a trial that was the whole search, or NULL */
 } check;
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -329,6 +332,9 @@ static const char *not_looked(const check *c)
                                     coset_count_text(c->result->representatives, ',', count));
 }
 
+/* What was searched is no quotient: a loop that was checked depends on the order of its iterations. */
+static bool is_broken(const check *c) { return c->reduction.group && coset_reduction_broken(&c->reduction); }
+
 static coset_status search(check *c, coset_err *err)
 {
     coset_progress_line progress;
@@ -363,6 +369,10 @@ static coset_status search(check *c, coset_err *err)
         status = search_with_found(c, err);
     if (status == COSET_OK && !in_depth(c) && coset_found_refuted(c->reduction.found))
         status = give_up_found(c, err);
+    if (status != COSET_OK || is_broken(c)) {
+        coset_progress_end(&progress);
+        return status;
+    }
     if (status == COSET_OK && c->session.formulas && c->session.settings->search == COSET_BY_EXPLORING)
         coset_explicit_judge(c->reduction.searched, &c->options, c->session.formulas, c->session.settings->fixpoint,
                              c->session.arena, c->result);
@@ -436,6 +446,9 @@ static void make_report(check *c)
         .group = r->group,
         .n_losses = r->losses.n,
         .losses = r->losses.at,
+        .n_checked = r->order && r->group ? r->order->n_loops : 0,
+        .n_orders = c->orders.n,
+        .orders = c->orders.at,
         .strategy = strategy_of(c),
         .canon_calls = cost.calls,
         .canon_ns = cost.ns_each,
@@ -499,18 +512,37 @@ static int tell(check *c)
     return code == COSET_EXIT_HOLDS ? c->report.exit_code : code;
 }
 
+/* Searches until all loops that are checked commute; each that does not is left out of the next group. */
+static coset_status search_checked(check *c, int *code, coset_err *err)
+{
+    for (;;) {
+        coset_status status = coset_reduction_make(&c->reduction, &c->session, err);
+        *code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
+        if (status != COSET_OK || *code != COSET_EXIT_HOLDS)
+            return status;
+        status = search(c, err);
+        if (status == COSET_OK && c->result)
+            c->result->seconds += c->lost;
+        if (status != COSET_OK || !is_broken(c))
+            return status;
+        c->lost = c->result->seconds;
+        *coset_vec_add(&c->orders) = coset_order_witness(&c->reduction, &c->session);
+        *coset_vec_add(&c->session.broken) = c->reduction.order->loops[c->reduction.order->first.loop];
+        c->renamed = false;
+        coset_reduction_free(&c->reduction);
+    }
+}
+
 static int run(check *c)
 {
     coset_err err = {0};
     c->loaded = c->session.settings->limits->began;
     coset_limits_doing(c->session.settings, "symmetry was looked for and proved");
     coset_session_limit(&c->session);
-    coset_status status = coset_reduction_make(&c->reduction, &c->session, &err);
-    int code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
+    int code;
+    coset_status status = search_checked(c, &code, &err);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    if (status == COSET_OK)
-        status = search(c, &err);
     if (status == COSET_UNSUPPORTED)
         return coset_session_fail(&c->session, COSET_EXIT_USAGE, "%s", err.text);
     if (status != COSET_OK)
@@ -547,6 +579,8 @@ int coset_verb_check(coset_settings *settings)
     settings->leaves = coset_reduction_leave(&c.reduction);
     if (settings->leaves)
         return code;
+    coset_vec_fini(&c.orders);
+    coset_vec_fini(&c.session.broken);
     coset_reduction_free(&c.reduction);
     coset_vec_fini(&c.levels);
     coset_session_close(&c.session);

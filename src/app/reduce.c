@@ -152,6 +152,12 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_session *
     return g;
 }
 
+/* Diagrams are neither checked while they are made nor begin with renamed start states. */
+static bool is_provisional(const coset_session *s)
+{
+    return s->settings->provisional && s->settings->search != COSET_BY_DIAGRAMS;
+}
+
 /* ---- start states that are not symmetric ---- */
 
 static bool same_part(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h, uint32_t t)
@@ -197,7 +203,7 @@ static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session
     const coset_model *m = s->model;
     const coset_symgroup *kept = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena), *g = r->group;
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
-        bool ignored = s->settings->provisional && s->settings->search != COSET_BY_DIAGRAMS;
+        bool ignored = is_provisional(s);
         if (same_part(m, kept, r->group, t))
             continue;
         for (uint32_t p = 0; p < m->n_props && ignored; p++)
@@ -256,10 +262,32 @@ static const coset_symgroup *exchanged(const coset_session *s, const coset_symgr
     return g;
 }
 
+/* ---- loops that are checked ---- */
+
+static void check_loops(coset_reduction *r, const coset_session *s)
+{
+    const coset_legal *l = r->legal;
+    if (l->n_obliged == 0)
+        return;
+    coset_ir *ir = coset_ir_checked(coset_model_ir(s->model), l->n_obliged, l->obliged, l->n_marks, l->marks);
+    r->order = ir->order;
+    r->checked = coset_ir_model(ir);
+}
+
+static void check_nothing(coset_reduction *r)
+{
+    if (r->order)
+        coset_delete(r->order->first.state);
+    coset_model_free(r->checked);
+    r->checked = NULL;
+    r->order = NULL;
+}
+
 void coset_reduction_groups(coset_reduction *r, coset_session *s)
 {
     const coset_model *m = s->model;
-    r->legal = coset_legal_check(m, s->arena);
+    const coset_legal_options how = {.obliges = is_provisional(s), .n_broken = s->broken.n, .broken = s->broken.at};
+    r->legal = coset_legal_check(m, &how, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
     r->group = exchanged(s, run_group(r, s, s->settings->order == COSET_IN_DEPTH, s->arena));
     r->group = keep_starts(r, s);
@@ -268,7 +296,10 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = binds_the_run(&m->props[p]) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
     r->props = props;
+    check_loops(r, s);
 }
+
+bool coset_reduction_broken(const coset_reduction *r) { return r->order && atomic_load(&r->order->failed); }
 
 /* What the model says that its rules and properties look at and change. */
 static int audit_access(const coset_session *s)
@@ -293,7 +324,7 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     coset_audit_result result = {0};
     if (!s->settings->audit || !r->legal)
         return COSET_EXIT_HOLDS;
-    coset_status status = coset_audit(s->model, r->legal, &options, s->arena, &result);
+    coset_status status = coset_audit(r->checked ? r->checked : s->model, r->legal, &options, s->arena, &result);
     if (status != COSET_OK)
         return coset_complain(coset_exit_of(status), "the audit could not be made");
     if (!result.agrees)
@@ -317,21 +348,22 @@ static bool has_room_for_code(uint64_t limit) { return !limit || coset_memory_he
 /* The model that the search runs: in machine code, unless that is not wanted or cannot be had. */
 static const coset_model *choose_code(coset_reduction *r, const coset_session *s)
 {
+    const coset_model *model = r->checked ? r->checked : s->model;
     coset_code_mode mode = s->settings->code;
     coset_err err;
     if (mode == COSET_CODE_INTERP)
-        return s->model;
+        return model;
     if (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)) {
         (void)coset_complain(COSET_EXIT_HOLDS,
                              "less than %u MiB of memory are left for machine code; the model is interpreted",
                              (unsigned)(CODE_BYTES >> 20));
-        return s->model;
+        return model;
     }
     coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
-    if (coset_native_new(s->model, when, &r->native, &err) == COSET_OK)
+    if (coset_native_new(model, when, &r->native, &err) == COSET_OK)
         return r->native;
     (void)coset_complain(COSET_EXIT_HOLDS, "%s; the model is interpreted", err.text);
-    return s->model;
+    return model;
 }
 
 /* What is declared is used alone where it is more than what is detected, or could not be used exactly as part of that.
@@ -355,6 +387,7 @@ static void forget_groups(coset_reduction *r)
     r->props = NULL;
     r->judged = NULL;
     r->losses.n = 0;
+    check_nothing(r);
 }
 
 /* A formula speaks of the steps of some rules, and the group takes rules to others. */
@@ -440,16 +473,23 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return checked;
     if (s->settings->search == COSET_BY_DIAGRAMS)
         return make_symbolic(r, s, err);
-    const coset_model *model = choose_code(r, s);
-    r->searched = model;
-    if (strcmp(s->settings->strategy, "off") == 0)
+    bool off = strcmp(s->settings->strategy, "off") == 0;
+    if (off || coset_found_wanted(s->settings))
+        r->searched = choose_code(r, s);
+    if (off)
         return COSET_OK;
     if (coset_found_wanted(s->settings)) {
         coset_status status = make_found(r, s, err);
         if (status != COSET_OK || r->found)
             return status;
+        coset_model_free(r->native);
+        r->native = NULL;
     }
     coset_reduction_groups(r, s);
+    if (coset_symgroup_is_trivial(r->group))
+        check_nothing(r);
+    const coset_model *model = choose_code(r, s);
+    r->searched = model;
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
     bool chosen = strcmp(s->settings->strategy, "auto") != 0 && !coset_found_wanted(s->settings);
@@ -473,6 +513,8 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
     r->group = r->starts = NULL;
     r->props = NULL;
     r->losses.n = 0;
+    if (r->order)
+        r->order->off = true;
     r->searched = r->native ? r->native : s->model;
 }
 
@@ -493,6 +535,7 @@ void coset_reduction_free(coset_reduction *r)
     coset_model_free(r->native);
     coset_canon_free(r->canon);
     coset_found_free(r->found);
+    check_nothing(r);
     coset_vec_fini(&r->losses);
     *r = (coset_reduction){0};
 }

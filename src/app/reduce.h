@@ -7,6 +7,7 @@
  *          image for each coset. Where that would be too many images its group becomes part of the run's.
  *          Start states need not be symmetric: the search then covers all their renamings. Where a property is less
  *          symmetric in such a type the start states count as well.
+ *          Loops that the proof leaves to be checked are, in the model that is searched; see ir/order.h.
  */
 #ifndef COSET_APP_REDUCE_H
 #define COSET_APP_REDUCE_H
@@ -22,6 +23,8 @@ typedef struct {
     const coset_symgroup *const *props;         /* groups of the properties, subgroups of group */
     const bool **judged;                        /* for coset_engine_options; NULL: symmetry off */
     COSET_VEC(coset_refusal) losses;            /* what moves in the group of the transitions, but not in this run */
+    coset_model *checked;                       /* the model with loops that are checked, or NULL; to free */
+    coset_ir_order *order;                      /* of it, and what was found about them; or NULL */
     coset_canon *canon;                         /* NULL: off, or the group is trivial */
     bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
     const coset_model *searched;                /* the quotient, or the model itself */
@@ -31,13 +34,15 @@ typedef struct {
     coset_model *quotient;                      /* to free */
 } coset_reduction;
 
-/* Groups only: fills legal, group, props. */
+/* Groups only: fills legal, group, starts, props, checked, order. */
 void coset_reduction_groups(coset_reduction *r, coset_session *s);
 /* Tests the proof by sampling where the settings ask for it, and says so on stderr. Returns an exit status:
  * COSET_EXIT_INTERNAL where the proof is wrong. */
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 /* Everything, as the settings say. Errors: those of coset_canon_new. */
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
+/* A loop that was checked was found to depend on the order of its iterations: the group is not one. */
+bool coset_reduction_broken(const coset_reduction *r);
 /* The model itself is searched after all, as with --symmetry=off. */
 void coset_reduction_switch_off(coset_reduction *r, const coset_session *s);
 /* As coset_native_leave, of all that is translated beside the search. */

@@ -17,9 +17,10 @@ typedef struct {
     coset_text *text;
     uint16_t file; /* of the model in `text` */
     const coset_language *language;
-    coset_formulas *formulas; /* NULL: none */
-    coset_model *model;       /* NULL where the file was only read */
-    coset_arena *arena;       /* for everything that lives as long as the session */
+    coset_formulas *formulas;                /* NULL: none */
+    coset_model *model;                      /* NULL where the file was only read */
+    coset_arena *arena;                      /* for everything that lives as long as the session */
+    COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */
     coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
 } coset_session;
 

@@ -59,7 +59,7 @@ static uint64_t indexed_types(const coset__swaps *t, const coset_detect_options 
 static const coset_symgroup *proved_group(const coset__swaps *t, const coset_detect_options *o, coset_arena *arena)
 {
     const coset_model *m = t->inferred.model;
-    const coset_legal *legal = coset_legal_check(m, arena);
+    const coset_legal *legal = coset_legal_check(m, NULL, arena);
     const coset_symgroup *g = legal->starts;
     for (uint32_t p = 0; p < m->n_props; p++)
         if (counts(o, m, p))

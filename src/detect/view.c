@@ -404,7 +404,7 @@ static uint64_t budget_of(const coset_model *m, const coset_detect_options *o, c
 {
     if (o->budget || m->symmetry.n_types == 0)
         return o->budget ? o->budget : COSET_DETECT_BUDGET;
-    const coset_symgroup *declared = coset_legal_check(m, arena)->starts;
+    const coset_symgroup *declared = coset_legal_check(m, NULL, arena)->starts;
     for (uint32_t i = 0; i < declared->n_types; i++)
         if (declared->n_moves[i] > 1)
             return COSET_DETECT_BUDGET / 4;

@@ -216,6 +216,8 @@ static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
 static coset_flow run_for(coset_machine *m, const coset_ir_stmt *s)
 {
     coset_domain d;
+    if (s->checked)
+        return coset_machine_run_checked(m, s);
     if (!coset_machine_begin(m, s->binder, &d))
         return COSET_FLOW_STOP;
     while (coset_machine_advance(m, &d)) {

@@ -209,7 +209,8 @@ struct coset_ir_place {
     coset_pos pos;
     uint32_t fixed; /* with `terms`: all constant offsets together */
     uint32_t n_terms;
-    const coset_ir_term *terms; /* the steps in short, or NULL: see coset_ir_place_shorten */
+    const coset_ir_term *terms;         /* the steps in short, or NULL: see coset_ir_place_shorten */
+    const struct coset_ir_track *track; /* what it is to loops that are checked, or NULL; see ir/order.h */
 };
 
 /* Sums up the steps of a place for the interpreter, where every index is a constant or a whole variable of the index
@@ -264,6 +265,7 @@ struct coset_ir_stmt {
     const char *text;      /* ASSERT, ASSUME, COVER: message or NULL; PUT: string or NULL */
     uint32_t prop;         /* ASSERT, ASSUME, COVER: property number */
     uint32_t frame;        /* BIND */
+    uint32_t checked;      /* FOR over a whole type: number + 1 of the loop in the program's `order`, or 0 */
     bool copies_undefined; /* ASSIGN */
     bool formatted;        /* PUT: text has directives %c %d %e %o %u %x, one for each of `said`, and %%. For listeners
                               only: values that fault are written as "?" */
@@ -368,6 +370,7 @@ typedef struct {
     const uint32_t *controls;       /* [n_slots] or NULL. Of a variable of a process: the slot that tells where the
                                        process stands; UINT32_MAX: no such variable */
     bool begins_late;               /* the start state starts processes, and is then left for ever */
+    struct coset_ir_order *order;   /* loops that are checked, or NULL; see ir/order.h */
 } coset_ir;
 
 /* Finds the conditions on one variable everywhere in the program, and chains of statements IF on one variable: fills

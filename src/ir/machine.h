@@ -146,6 +146,7 @@ typedef struct {
     coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */
     struct coset_machine_walk *walk;              /* through transient states, or NULL */
     struct coset_recall *recall;                  /* or NULL */
+    struct coset_machine_order *order;            /* of loops that are checked, or NULL */
     bool inside;                                  /* the source is a transient state */
 } coset_machine;
 
@@ -196,6 +197,14 @@ coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */
 /* Calls; a simple result goes to *out, a complex one stays at address *at (above sp). */
 bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
+
+/* order.c: loops that are checked. */
+void coset_machine_order_init(coset_machine *m);
+void coset_machine_order_fini(coset_machine *m);
+void coset_machine_order_reset(coset_machine *m); /* none runs */
+/* The place, which is tracked, is about to be read or written at the address. False: two iterations do not commute. */
+bool coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
+coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
 
 /* put.c: the text goes to m->output where that listens. False where the evaluation faults. */
 bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s);

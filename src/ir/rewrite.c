@@ -1,11 +1,14 @@
 /* ir/rewrite.c - a copy of all code, with a question about each expression. */
 #include "ir/rewrite.h"
 
+#include "ir/order.h"
+
 typedef struct {
     coset_ir *ir;
     coset_ir_replace *replace;
     coset_ir_retype *retype; /* NULL: types stay */
     void *ctx;
+    coset_ir_order *order;        /* loops that are to be checked, and their places; or NULL */
     uint32_t frame;               /* of the routine that is being copied */
     coset_ir_function *functions; /* the new ones, in the order of ir->functions */
 } rewriter;
@@ -24,6 +27,34 @@ static const coset_ir_type *type(const rewriter *r, const coset_ir_type *t)
     return t && r->retype ? r->retype(r->ctx, t) : t;
 }
 
+/* ---- loops that are checked -------------------------------------------------------------------------------------- */
+
+static const struct coset_ir_track *track_of(const rewriter *r, const coset_ir_place *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; r->order && i < r->order->n_marks; i++)
+        n += r->order->marks[i].place == p;
+    if (n == 0)
+        return NULL;
+    struct coset_ir_track *track = coset_arena_get(r->ir->arena, 1, sizeof *track);
+    coset_ir_touch *at = coset_arena_get(r->ir->arena, n, sizeof *at);
+    for (uint32_t i = 0; i < r->order->n_marks; i++)
+        if (r->order->marks[i].place == p)
+            at[track->n++] = r->order->marks[i].touch;
+    track->at = at;
+    return track;
+}
+
+static uint32_t checked(const rewriter *r, const coset_ir_stmt *s)
+{
+    for (uint32_t i = 0; r->order && i < r->order->n_loops; i++)
+        if (r->order->loops[i] == s)
+            return i + 1;
+    return 0;
+}
+
+/* ---- the copy ---------------------------------------------------------------------------------------------------- */
+
 static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 {
     if (!p)
@@ -37,6 +68,11 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
     copy->call = expr(r, p->call);
     copy->type = type(r, p->type);
     copy->steps = steps;
+    copy->track = track_of(r, p);
+    if (copy->track) { /* never in short, which would not be checked */
+        copy->terms = NULL;
+        copy->n_terms = 0;
+    }
     return copy;
 }
 
@@ -130,6 +166,7 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
         copy->body = stmts(r, s->body);
         copy->other = stmts(r, s->other);
         copy->links = NULL;
+        copy->checked = checked(r, s);
         *end = copy;
         end = &copy->next;
     }
@@ -214,6 +251,33 @@ coset_ir *coset_ir_retyped(const coset_ir *ir, coset_arena *arena, coset_ir_repl
     for (uint32_t i = 0; i < ir->n_vars; i++)
         vars[i].type = type(&r, vars[i].type);
     copy->vars = vars;
+    rewrite(&r);
+    copy->transient = ir->transient ? props(&r, ir->transient, 1) : NULL;
+    copy->may_end = ir->may_end ? props(&r, ir->may_end, 1) : NULL;
+    list_functions(&r);
+    return copy;
+}
+
+static const coset_ir_expr *keep(void *ctx, const coset_ir_expr *e, uint32_t frame)
+{
+    (void)ctx, (void)e, (void)frame;
+    return NULL;
+}
+
+coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_stmt *const *loops, uint32_t n_marks,
+                           const coset_ir_touched *marks)
+{
+    coset_arena *arena = coset_arena_new();
+    coset_ir *copy = coset_arena_copy(arena, ir, 1, sizeof *copy);
+    coset_ir_order *order = coset_arena_get(arena, 1, sizeof *order);
+    order->n_loops = n_loops;
+    order->loops = coset_arena_copy(arena, loops, n_loops, sizeof *loops);
+    order->n_marks = n_marks;
+    order->marks = coset_arena_copy(arena, marks, n_marks, sizeof *marks);
+    pthread_mutex_init(&order->mutex, NULL);
+    copy->arena = arena;
+    copy->order = order;
+    rewriter r = {.ir = copy, .replace = keep, .order = order};
     rewrite(&r);
     copy->transient = ir->transient ? props(&r, ir->transient, 1) : NULL;
     copy->may_end = ir->may_end ? props(&r, ir->may_end, 1) : NULL;

@@ -16,6 +16,7 @@ coset_worker *coset_machine_worker(const coset_model *base)
     m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
     m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
     m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
+    coset_machine_order_init(m);
     return (coset_worker *)m;
 }
 
@@ -31,6 +32,7 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->call_copy.copy);
     coset_machine_through_free(m->walk);
     coset_recall_free(m->recall);
+    coset_machine_order_fini(m);
     coset_delete(m->output.text);
     coset_delete(m->messages.text);
     coset_delete(m->marks.text);
@@ -210,6 +212,7 @@ coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
         coset_native_count(&m->counts->rules[t.rule], 1);
         set_state(m, m->source);
     }
+    coset_machine_order_reset(m);
     enter(m, f.rule->frame_size);
     return bind(m, &f, 0, 0);
 }
@@ -435,6 +438,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
     COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
     if (coset_native_holds(m, prop, state))
         return COSET_EVAL_TRUE;
+    coset_machine_order_reset(m);
     coset_machine_open_prop(m, p, state);
     uint64_t n = m->model->base.props[prop].n_instances;
     coset_eval e = n == 1 && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS

@@ -64,6 +64,14 @@ static LLVMValueRef bag_entry(coset_jit *n, const coset_ir_step *s, LLVMValueRef
     return LLVMBuildAdd(n->b, address, coset_jit_u32(n, 1), "");
 }
 
+/* Loops that are checked are told what is touched. */
+static void touch(coset_jit *n, const coset_ir_place *p, LLVMValueRef address)
+{
+    LLVMValueRef args[] = {n->machine, coset_jit_address_of(n, p), address};
+    LLVMValueRef bad = coset_jit_call(n, (void (*)(void))coset_native_touch, n->i32, args, 3);
+    coset_jit_leave_if(n, LLVMBuildICmp(n->b, LLVMIntNE, bad, coset_jit_u32(n, 0), ""), n->fault);
+}
+
 LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p)
 {
     LLVMValueRef address = base_address(n, p);
@@ -78,6 +86,8 @@ LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p)
             address = scaled(n, address, LLVMBuildSub(n->b, slot, coset_jit_u32(n, 1), ""), s->stride);
         }
     }
+    if (p->track)
+        touch(n, p, address);
     return address;
 }
 

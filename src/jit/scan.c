@@ -255,7 +255,7 @@ static void mark_address(const coset_ir_place *p, bool *in_memory)
 /* A place that is read or written as one simple value. */
 static void mark_simple(const coset_ir_place *p, bool *in_memory)
 {
-    if (p && !(p->base == COSET_P_LOCAL && p->n_steps == 0))
+    if (p && (p->track || !(p->base == COSET_P_LOCAL && p->n_steps == 0)))
         mark_address(p, in_memory);
 }
 

@@ -133,9 +133,31 @@ static void branch(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_at(n, end);
 }
 
+/* A loop that is checked: each iteration tells its number. */
+static void run_checked(coset_jit *n, const coset_ir_stmt *s)
+{
+    coset_jit_loop l;
+    LLVMTypeRef nothing = LLVMVoidTypeInContext(n->context);
+    LLVMValueRef number = coset_jit_u32(n, s->checked - 1);
+    LLVMValueRef begin[] = {n->machine, number, LLVMBuildAdd(n->b, n->fp, coset_jit_u32(n, n->top), "")};
+    LLVMValueRef bad = coset_jit_call(n, (void (*)(void))coset_native_loop, n->i32, begin, 3);
+    coset_jit_leave_if(n, LLVMBuildICmp(n->b, LLVMIntNE, bad, coset_jit_u32(n, 0), ""), n->fault);
+    coset_jit_loop_open(n, s->binder, &l);
+    LLVMValueRef rank = LLVMBuildTrunc(n->b, coset_jit_digit(n, &l), n->i32, "");
+    LLVMValueRef next[] = {n->machine, number, rank}, end[] = {n->machine, number};
+    (void)coset_jit_call(n, (void (*)(void))coset_native_iteration, nothing, next, 3);
+    coset_jit_stmts(n, s->body);
+    coset_jit_loop_close(n, &l);
+    (void)coset_jit_call(n, (void (*)(void))coset_native_loop_end, nothing, end, 2);
+}
+
 static void run_for(coset_jit *n, const coset_ir_stmt *s)
 {
     coset_jit_loop l;
+    if (s->checked) {
+        run_checked(n, s);
+        return;
+    }
     coset_jit_loop_open(n, s->binder, &l);
     coset_jit_stmts(n, s->body);
     coset_jit_loop_close(n, &l);

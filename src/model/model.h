@@ -162,8 +162,9 @@ typedef enum {
     COSET_FAULT_BAG,        /* multiset full, or entry absent */
     COSET_FAULT_LOOP,       /* a loop or a recursion that runs for ever, or a loop with step 0 */
     COSET_FAULT_RETURN,     /* function ended without return */
-    COSET_FAULT_BOUND       /* no fault of the model: a bound of this program cut the step or the evaluation short, and
+    COSET_FAULT_BOUND,      /* no fault of the model: a bound of this program cut the step or the evaluation short, and
                                what becomes of it is not known. Violates nothing; a search that has met one is incomplete */
+    COSET_FAULT_ORDER       /* iterations of a loop depend on their order: no fault of the model, see ir/order.h */
 } coset_fault_kind;
 
 typedef struct {

@@ -149,6 +149,13 @@ static json_t *counts_json(const coset_result *r)
                      (json_int_t)r->depth);
 }
 
+static json_t *order_json(const coset_report *r, const coset_report_order *o)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "loop", coset__json_pos(r->text, o->loop), "at",
+                     coset__json_pos(r->text, o->pos), "variable", o->name ? coset__json_text(o->name) : json_null(),
+                     "first", coset__json_text(o->a), "second", coset__json_text(o->b), "shown", (int)o->differs);
+}
+
 static json_t *symmetry_json(const coset_report *r)
 {
     json_t *symmetry = r->group ? coset__json_symmetry(r->model, r->text, r->group)
@@ -163,6 +170,11 @@ static json_t *symmetry_json(const coset_report *r)
     }
     json_object_set_new(symmetry, "strategy", json_string(strategy));
     json_object_set_new(symmetry, "switched_off", r->switched_off ? json_string(r->switched_off) : json_null());
+    json_object_set_new(symmetry, "checked_loops", json_integer((json_int_t)r->n_checked));
+    json_t *broken = json_array();
+    for (uint32_t i = 0; i < r->n_orders; i++)
+        json_array_append_new(broken, order_json(r, &r->orders[i]));
+    json_object_set_new(symmetry, "order_dependent", broken);
     if (r->not_looked)
         json_object_set_new(symmetry, "not_looked", coset__json_text(r->not_looked));
     json_object_set_new(symmetry, "exact", json_boolean(r->result->exact && !r->renamed));

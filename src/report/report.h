@@ -41,6 +41,16 @@ typedef struct {
     double seconds; /* that detection took; where nobody asked for it: of the processor, with all looks and trials */
 } coset_report_found;
 
+/* A loop whose iterations a search found to depend on each other. */
+typedef struct {
+    coset_pos loop, pos; /* of the loop; of the place that both touch, or of a fault inside */
+    const char *a, *b;   /* elements of the two iterations */
+    const char *name;    /* of the variable, or NULL: iteration b ended with `fault` */
+    const char *fault;
+    bool differs;             /* exchanging the two changes what the step leads to */
+    const coset_value *state; /* in which the step was taken; NULL: a start state */
+} coset_report_order;
+
 /* Everything known after a check. */
 typedef struct {
     const coset_model *model; /* unreduced */
@@ -50,6 +60,9 @@ typedef struct {
     const coset_symgroup *group; /* the group of the run; NULL: symmetry off */
     uint32_t n_losses;           /* symmetries of the transitions that this run cannot use, and why */
     const coset_refusal *losses;
+    uint32_t n_checked; /* loops that were checked to commute in each step */
+    uint32_t n_orders;  /* earlier searches that ended because a loop did not */
+    const coset_report_order *orders;
     const coset_strategy *strategy;   /* NULL: symmetry off, or trivial group */
     uint64_t canon_calls;             /* of the canonicaliser */
     double canon_ns;                  /* nanoseconds for each, about */

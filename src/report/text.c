@@ -34,7 +34,11 @@ static void symmetry_words(const coset_report *r, char *out, size_t len)
     }
     coset_factors_text(r->model, r->group, factors, sizeof factors);
     if (r->strategy)
-        snprintf(out, len, "%s (proved; %s%s)", factors, r->strategy->name, r->strategy->exact ? "" : ", approximate");
+        snprintf(out, len, "%s (proved%s; %s%s)", factors,
+                 r->n_checked == 0   ? ""
+                 : r->n_checked == 1 ? ", with one loop checked in each step"
+                                     : ", with loops checked in each step",
+                 r->strategy->name, r->strategy->exact ? "" : ", approximate");
     else
         snprintf(out, len, "%s", factors);
 }
@@ -214,6 +218,36 @@ static void refusals(const printer *p)
     for (uint32_t t = 0; p->r->group && t < p->r->model->symmetry.n_types; t++)
         refusals_of(p, t);
     declined(p);
+}
+
+/* Why the search began anew. */
+static void orders(const printer *p)
+{
+    for (uint32_t i = 0; i < p->r->n_orders; i++) {
+        const coset_report_order *o = &p->r->orders[i];
+        char loop[512], at[512];
+        coset_pos_text(p->r->text, o->loop, loop, sizeof loop);
+        coset_pos_text(p->r->text, o->pos, at, sizeof at);
+        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), loop);
+        if (!o->name)
+            fprintf(p->out,
+                    "iteration %s of this loop ends the step (%s, %s), so its order could not be shown "
+                    "immaterial",
+                    o->b, at, o->fault);
+        else if (o->differs)
+            fprintf(p->out,
+                    "the result depends on the order of this loop: exchanging iterations %s and %s, which both "
+                    "touch `%s` (%s), changes it",
+                    o->a, o->b, o->name, coset__base_name(at));
+        else
+            fprintf(p->out,
+                    "could not be shown independent of the order of this loop: iterations %s and %s both touch "
+                    "`%s` (%s)",
+                    o->a, o->b, o->name, coset__base_name(at));
+        fprintf(p->out, "%s\n", o->state ? ", in the state" : ", in a start state");
+        if (o->state)
+            coset_state_text(p->r->model, NULL, o->state, p->out);
+    }
 }
 
 static void dead_rules(const printer *p)
@@ -434,6 +468,7 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
         traces(&p);
     fputc('\n', out);
     refusals(&p);
+    orders(&p);
     if (r->model->teller)
         unreached_code(&p);
     else

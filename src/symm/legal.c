@@ -139,12 +139,16 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
     do {
         before = l->bag_order;
         forget_functions(l);
+        coset__obligations_clear(l->obligations);
+        l->obliges = l->options->obliges;
         coset__blames *steps = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
         l->blames = steps;
         walk_steps(l);
         join_tangled(l, steps);
         legal->steps = coset__blames_group(steps, m, out);
+        l->obliges = false;
         legal->starts = group_of_starts(l, steps, m, out);
+        l->obliges = l->options->obliges;
         for (uint32_t p = 0; p < m->n_props; p++) {
             props[p] = legal->steps;
             if (p >= l->ir->n_props || !of_state(&l->ir->props[p]))
@@ -157,6 +161,7 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
         coset__blames_fini(steps);
     } while (l->bag_order != before);
     legal->props = props;
+    coset__obligations_give(l, legal, out);
     return legal;
 }
 
@@ -200,14 +205,19 @@ static void prepare(coset__legal *l)
     }
 }
 
-const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena)
+const coset_legal *coset_legal_check(const coset_model *m, const coset_legal_options *options, coset_arena *arena)
 {
+    static const coset_legal_options none = {0};
+    coset__obligations obligations = {0};
     const coset_ir *ir = coset_model_ir(m);
     COSET_INVARIANT(ir && ir->n_symtypes == m->symmetry.n_types);
     coset__legal l = {.model = m, .ir = ir, .arena = coset_arena_new(), .has_bags = uses_bags(ir)};
+    l.options = options ? options : &none;
+    l.obligations = &obligations;
     prepare(&l);
     const coset_legal *legal = settle(&l, m, arena);
     forget_functions(&l);
+    coset__obligations_fini(&obligations);
     coset_arena_free(l.arena);
     return legal;
 }

@@ -10,19 +10,29 @@
 #ifndef COSET_SYMM_LEGAL_H
 #define COSET_SYMM_LEGAL_H
 
-#include "ir/ir.h"
+#include "ir/order.h"
 #include "symm/group.h"
 
 typedef struct {
-    const coset_symgroup *steps;        /* of rules and assumptions */
-    const coset_symgroup *starts;       /* the part of it that takes start states to start states */
+    const coset_symgroup *steps;  /* of rules and assumptions */
+    const coset_symgroup *starts; /* the part of it that takes start states to start states */
+    uint32_t n_obliged;           /* loops that must be checked while the model runs, for all that to be so */
+    const coset_ir_stmt *const *obliged;
+    uint32_t n_marks; /* and what is watched for them */
+    const coset_ir_touched *marks;
     const coset_symgroup *const *props; /* [model.n_props] of each property together with the steps: a subgroup of
                                            `steps`. An indexed LIVENESS property: of all instances as a set */
 } coset_legal;
 
-/* `m` is a model made of a program by coset_ir_model. Everything lives in `arena`. Cost: linear in the program for
- * expressions, quadratic in the accesses of a loop body for loops. */
-const coset_legal *coset_legal_check(const coset_model *m, coset_arena *arena);
+typedef struct {
+    bool obliges;      /* a loop that cannot be proved to commute may be checked while the model runs */
+    uint32_t n_broken; /* but not these, which were found not to */
+    const coset_ir_stmt *const *broken;
+} coset_legal_options;
+
+/* `m` is a model made of a program by coset_ir_model. `options` may be NULL. Everything lives in `arena`. Cost: linear
+ * in the program for expressions, quadratic in the accesses of a loop body for loops. */
+const coset_legal *coset_legal_check(const coset_model *m, const coset_legal_options *options, coset_arena *arena);
 
 /* [n_slots] 1 where a slot of the state is never undefined once a start state is complete, not even within a step; NULL
  * where the program is too large or too deep to tell. Owner: arena. */

@@ -57,12 +57,13 @@ static bool all_assigned(const coset__effects *e, const coset__path *p)
     return true;
 }
 
-static coset__access *record(coset__effects *e, coset__use use, const coset__path *p, coset_pos pos)
+static coset__access *record(coset__effects *e, coset__use use, const coset__path *p, const coset_ir_place *place,
+                             coset_pos pos)
 {
     if (is_private(e, p))
         return NULL;
     coset__access *a = coset_vec_add(&e->at);
-    *a = (coset__access){.use = use, .path = p, .pos = pos};
+    *a = (coset__access){.use = use, .path = p, .place = place, .pos = pos};
     a->fresh = all_assigned(e, p);
     return a;
 }
@@ -72,7 +73,7 @@ static void record_write(coset__effects *e, coset__use use, const coset__path *p
 {
     uint32_t lo, hi;
     bool exact;
-    coset__access *a = record(e, use, p, s->pos);
+    coset__access *a = record(e, use, p, s->place, s->pos);
     if (!a)
         return;
     a->stmt = s;
@@ -110,7 +111,7 @@ static const coset__path *effects_of_place(coset__effects *e, coset__frame *f, c
         const coset_ir_step *s = &p->steps[i];
         uint32_t at = path->n_steps - p->n_steps + i + 1;
         if (s->index && s->of->kind == COSET_T_BAG)
-            (void)record(e, COSET__READ_PRESENT, prefix(e->l, path, at, s->of->element), s->pos);
+            (void)record(e, COSET__READ_PRESENT, prefix(e->l, path, at, s->of->element), NULL, s->pos);
     }
     return path;
 }
@@ -118,7 +119,7 @@ static const coset__path *effects_of_place(coset__effects *e, coset__frame *f, c
 static void read_place(coset__effects *e, coset__frame *f, const coset_ir_place *p, coset_pos pos)
 {
     const coset__path *path = effects_of_place(e, f, p);
-    (void)record(e, COSET__READ, path, pos);
+    (void)record(e, COSET__READ, path, p, pos);
 }
 
 static void effects_of_domain(coset__effects *e, coset__frame *f, const coset_ir_binder *b)
@@ -128,7 +129,7 @@ static void effects_of_domain(coset__effects *e, coset__frame *f, const coset_ir
         if (parts[i])
             coset__effects_of_expr(e, f, parts[i]);
     if (b->bag)
-        (void)record(e, COSET__READ_PRESENT, effects_of_place(e, f, b->bag), b->pos);
+        (void)record(e, COSET__READ_PRESENT, effects_of_place(e, f, b->bag), b->bag, b->pos);
 }
 
 static void enter_binder(coset__effects *e, coset__frame *f, const coset_ir_binder *b)
@@ -441,7 +442,7 @@ static void record_removal(coset__effects *e, const coset__path *p, coset__sym s
 {
     if (is_private(e, p))
         return;
-    coset__access *a = record(e, COSET__WRITE, entry_of(e->l, p, sym, s->expr), s->pos);
+    coset__access *a = record(e, COSET__WRITE, entry_of(e->l, p, sym, s->expr), NULL, s->pos);
     a->stmt = s;
     a->structural = a->removes = true;
 }
@@ -452,7 +453,7 @@ void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_i
 {
     const coset__path *p = coset__path_of(e->l, f, b->bag);
     if (p && !is_private(e, p))
-        (void)record(e, COSET__READ_PRESENT, entry_of(e->l, p, var, &some_entry), b->pos);
+        (void)record(e, COSET__READ_PRESENT, entry_of(e->l, p, var, &some_entry), NULL, b->pos);
 }
 
 static void effects_of_remove(coset__effects *e, coset__frame *f, const coset_ir_stmt *s)

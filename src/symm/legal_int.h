@@ -9,6 +9,7 @@
  *          legal_path.c   places as symbolic paths, frames, values of index expressions
  *          legal_effect.c what a loop body reads and writes (functions are followed into)
  *          legal_loop.c   do the iterations of a loop commute?
+ *          legal_oblige.c loops that are checked while the model runs
  *          legal_live.c   is a local variable read after the loop?
  *          legal_defined.c state variables that are never undefined
  *          legal_fault.c  expressions and statements that cannot stop a step
@@ -17,7 +18,7 @@
 #ifndef COSET_SYMM_LEGAL_INT_H
 #define COSET_SYMM_LEGAL_INT_H
 
-#include "ir/ir.h"
+#include "ir/order.h"
 #include "symm/legal.h"
 
 /* A set of scalarsets: bit t stands for symmetric type t. */
@@ -93,6 +94,13 @@ typedef struct {
     bool walking;
 } coset__function;
 
+/* Loops that are to be checked while the model runs. */
+typedef struct {
+    COSET_VEC(const coset_ir_stmt *) loops;
+    COSET_VEC(coset__types) types; /* of each, over which it runs */
+    COSET_VEC(coset_ir_touched) marks;
+} coset__obligations;
+
 typedef struct {
     const coset_model *model;
     const coset_ir *ir;
@@ -107,7 +115,10 @@ typedef struct {
     const uint8_t *defined;     /* [n_slots] of the state: certainly defined at all times but in start states; NULL: not
                                    known */
     bool defined_tried;         /* that has been computed */
-    bool ignores_defined;       /* in a start state, or in a function that one may call */
+    bool obliges;               /* loops may be checked while the model runs */
+    const coset_legal_options *options;
+    coset__obligations *obligations;
+    bool ignores_defined; /* in a start state, or in a function that one may call */
     uint32_t n_frames;
     uint32_t n_followed;   /* calls followed for one caller's sake; at COSET__MOST_FOLLOWED none is any more */
     uint32_t effects_left; /* budget of all coset__effects together */
@@ -230,6 +241,7 @@ typedef enum {
 typedef struct {
     coset__use use;
     const coset__path *path;
+    const coset_ir_place *place; /* NULL: it cannot be watched while the model runs */
     coset__sym sym;
     coset_pos pos;
     const coset_ir_stmt *stmt; /* writes */
@@ -272,6 +284,17 @@ bool coset__effects_write(const coset__effects *e);
 void coset__loop_check(coset__legal *l, coset__frame *f, const coset_ir_stmt *loop, const coset__rest *rest);
 void coset__quantifier_check(coset__legal *l, coset__frame *f, const coset_ir_expr *e);
 coset__types coset__domain_types(const coset__legal *l, const coset_ir_binder *b);
+
+/* legal_oblige.c */
+void coset__obligations_clear(coset__obligations *o);
+void coset__obligations_fini(coset__obligations *o);
+/* The loop may be checked. */
+bool coset__may_oblige(const coset__legal *l, const coset_ir_stmt *loop);
+void coset__oblige(coset__legal *l, const coset_ir_stmt *loop, coset__types types);
+/* The access is watched for that loop. */
+void coset__watch(coset__legal *l, const coset_ir_stmt *loop, const coset__access *a);
+/* Those that the group needs. */
+void coset__obligations_give(const coset__legal *l, coset_legal *legal, coset_arena *out);
 
 /* legal_live.c: may slots lo .. hi-1 of the frame be read after the loop before they are written? */
 bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t lo, uint32_t hi);

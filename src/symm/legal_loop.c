@@ -15,6 +15,7 @@ typedef struct {
     const coset_ir_binder *binder;
     coset__types types;
     coset_pos pos;
+    const coset_ir_stmt *loop; /* that may be checked while the model runs, or NULL */
 } study;
 
 coset__types coset__domain_types(const coset__legal *l, const coset_ir_binder *b)
@@ -182,6 +183,27 @@ static void refuse_pair(const study *t, const coset__access *w, const coset__acc
                       domain_name(t), t->pos.line, name, deed(w), deed(other), other->pos.line, t->binder->name);
 }
 
+/* The accesses that may conflict can all be watched, and then are. */
+static bool watch_pairs(const study *t, const bool *is_last)
+{
+    uint32_t n = t->e->at.n;
+    bool *watched = coset_new((size_t)n + 1, sizeof *watched), all = true;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < n; k++)
+            if (t->e->at.at[i].use >= COSET__WRITE && !is_last[i] && !is_last[k] &&
+                conflict(t, &t->e->at.at[i], &t->e->at.at[k]))
+                watched[i] = watched[k] = true;
+    for (uint32_t i = 0; i < n; i++)
+        all &= !watched[i] || t->e->at.at[i].place;
+    for (uint32_t i = 0; i < n && all; i++)
+        if (watched[i])
+            coset__watch(t->l, t->loop, &t->e->at.at[i]);
+    coset_delete(watched);
+    if (all)
+        coset__oblige(t->l, t->loop, t->types);
+    return all;
+}
+
 /* The first conflict is enough to refuse. */
 static bool check_pairs(const study *t, bool *is_last)
 {
@@ -193,6 +215,8 @@ static bool check_pairs(const study *t, bool *is_last)
             const coset__access *a = &t->e->at.at[k];
             if (is_last[k] || (a->use >= COSET__WRITE && k < i) || !conflict(t, w, a))
                 continue;
+            if (t->loop && !t->e->assumes && watch_pairs(t, is_last))
+                return true;
             refuse_pair(t, w, a);
             return false;
         }
@@ -275,7 +299,7 @@ void coset__loop_check(coset__legal *l, coset__frame *f, const coset_ir_stmt *lo
 {
     coset__effects e;
     const coset_ir_binder *b = loop->binder;
-    const study t = {l, &e, b, coset__domain_types(l, b), loop->pos};
+    const study t = {l, &e, b, coset__domain_types(l, b), loop->pos, coset__may_oblige(l, loop) ? loop : NULL};
     if (!t.types || (b->from && !b->bag))
         return;
     coset__sym var = coset__sym_new(l, COSET__LOOP);
@@ -297,7 +321,7 @@ void coset__loop_check(coset__legal *l, coset__frame *f, const coset_ir_stmt *lo
 void coset__quantifier_check(coset__legal *l, coset__frame *f, const coset_ir_expr *x)
 {
     coset__effects e;
-    const study t = {l, &e, x->binder, coset__domain_types(l, x->binder), x->pos};
+    const study t = {l, &e, x->binder, coset__domain_types(l, x->binder), x->pos, NULL};
     if (!t.types || x->binder->from)
         return;
     coset__sym var = coset__sym_new(l, COSET__LOOP);

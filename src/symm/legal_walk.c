@@ -100,10 +100,11 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     }
     g->walking = true;
     coset__blames *outer = l->blames;
-    bool ignores = l->ignores_defined;
+    bool ignores = l->ignores_defined, obliges = l->obliges;
     const coset__walk *walk = l->walk;
     g->blames = l->blames = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
     l->ignores_defined = true;
+    l->obliges = false; /* first see what each caller needs */
     coset__frame in = coset__frame_generic(l, f);
     coset__walk w = coset__walk_new(l, true);
     w.depth = MOST_DEEP;
@@ -113,6 +114,7 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     g->walking = false;
     l->blames = outer;
     l->ignores_defined = ignores;
+    l->obliges = obliges;
     l->walk = walk;
     return g->blames;
 }

@@ -27,7 +27,7 @@ static bool open_proof(proof *p, uint16_t file)
     p->arena = coset_arena_new();
     if (coset_murphi.load(p->text, file, &options, &p->model, &err) != COSET_OK)
         return false;
-    p->legal = coset_legal_check(p->model, p->arena);
+    p->legal = coset_legal_check(p->model, NULL, p->arena);
     return true;
 }
 

@@ -113,7 +113,7 @@ static uint32_t fixed(const coset_ir_binder *binder, const coset_ir_expr *guard,
                      .rules = rules};
     coset_model *m = coset_ir_model(ir);
     coset_arena *out = coset_arena_new();
-    const coset_legal *legal = coset_legal_check(m, out);
+    const coset_legal *legal = coset_legal_check(m, NULL, out);
     uint32_t moves = legal->steps->n_moves[0], n = legal->steps->n_refusals;
     for (uint32_t i = 0; i < n; i++)
         assert_int_equal(legal->steps->refusals[i].pos.line, LINE);
@@ -212,7 +212,7 @@ static void many_scalarsets(void **unused)
                         .vars = v, .n_symtypes = N, .symtypes = all, .n_rules = 1, .rules = rule);
     coset_model *m = coset_ir_model(ir);
     coset_arena *out = coset_arena_new();
-    const coset_legal *legal = coset_legal_check(m, out);
+    const coset_legal *legal = coset_legal_check(m, NULL, out);
     assert_int_equal(legal->steps->n_moves[63], 3);
     assert_int_equal(legal->steps->n_moves[64], 0);
     coset_arena_free(out);

@@ -1,0 +1,70 @@
+/* ir/order.h - loops whose iterations must not depend on their order, checked while they run.
+ *
+ * Layer    ir.
+ * Idea     some loops over a symmetric type commute only because of what is reachable. The places that could make two
+ *          iterations depend on each other are marked; in each run of such a loop it is recorded for each slot which
+ *          iterations touched it and how, and two iterations that do not commute on a slot end the step in a fault of
+ *          kind COSET_FAULT_ORDER. doc/internals-legality.md has the theorem.
+ * Shapes   a slot of memory has, for each loop, the deed and the iteration that touched it, or "several" of a deed that
+ *          commutes with itself.
+ * Threads  the witness is under a lock; all else belongs to a worker or is constant during a search.
+ */
+#ifndef COSET_IR_ORDER_H
+#define COSET_IR_ORDER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "ir/ir.h"
+
+/* What an iteration does to a slot. Reads commute with reads; the deeds from COSET_DEED_SAME on each with itself. */
+enum { COSET_DEED_READ = 1, COSET_DEED_WRITE, COSET_DEED_SAME };
+
+/* What a place is to loop number `loop`. */
+typedef struct {
+    uint32_t loop, deed;
+} coset_ir_touch;
+
+struct coset_ir_track {
+    uint32_t n;
+    const coset_ir_touch *at;
+};
+
+/* Where a touch stands in the program as it was before. */
+typedef struct {
+    const coset_ir_place *place;
+    coset_ir_touch touch;
+} coset_ir_touched;
+
+/* Two iterations that do not commute. */
+typedef struct {
+    uint32_t loop;
+    uint64_t a, b;    /* ranks of their elements; equal where one iteration ended in a fault */
+    coset_pos pos;    /* of the place, or of the fault */
+    const char *name; /* of its variable, or NULL: a fault */
+    char fault[200];  /* its text */
+    uint32_t group;   /* the step in which it happened; of a property: not told */
+    bool in_step;
+    coset_value *state; /* [n_slots] in which it happened, or NULL: when the start states were made */
+} coset_ir_conflict;
+
+typedef struct coset_ir_order {
+    uint32_t n_loops;
+    const coset_ir_stmt *const *loops; /* FOR statements of the program as it was before */
+    uint32_t n_marks;
+    const coset_ir_touched *marks;
+    bool off;   /* nothing is checked any more */
+    bool swaps; /* instead: iterations a and b of `loop` change places */
+    uint32_t swapped;
+    uint64_t swap_a, swap_b;
+    atomic_bool failed;
+    pthread_mutex_t mutex;
+    coset_ir_conflict first; /* the first that failed */
+} coset_ir_order;
+
+/* A copy of the program in which the loops are checked, in an arena of its own, which the order lives in as well. The
+ * original must outlive it. */
+coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_stmt *const *loops, uint32_t n_marks,
+                           const coset_ir_touched *marks);
+
+#endif
