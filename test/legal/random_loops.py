@@ -111,7 +111,7 @@ def compare(coset, folder, seed):
 
 def main():
     parser = tool.parser(__doc__.splitlines()[0])
-    parser.add_argument("-n", type=int, default=60)
+    parser.add_argument("-n", type=int, default=5000 if tool.long_run() else 40)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     coset = tool.program(args)
