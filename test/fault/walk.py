@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A fault walk: for models of all languages one call of malloc, calloc, realloc, mmap, open, write, rename, fork or
 pthread_create is made to fail, the first, the second and so on. The program then ends with exit status 71 or 66, as
-incomplete or with the right verdict; never with a crash or another verdict, and a file that it was asked for is whole or not there at all.
+incomplete or with the right verdict; never with a crash or another verdict, and a file that it was asked for is whole or
+not there at all.
 
 A sample; with COSET_LONG=1 each of the first 2,000 calls, with --every=N each Nth of them."""
 
