@@ -387,6 +387,7 @@ static coset_eval conjunction(coset_machine *m, const coset_ir_prop *p, uint32_t
 
 void coset_machine_open_prop(coset_machine *m, const coset_ir_prop *p, const coset_value *state)
 {
+    coset_machine_order_reset(m);
     set_state(m, state);
     m->source = state;
     enter(m, p->frame_size);
@@ -438,7 +439,6 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
     COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
     if (coset_native_holds(m, prop, state))
         return COSET_EVAL_TRUE;
-    coset_machine_order_reset(m);
     coset_machine_open_prop(m, p, state);
     uint64_t n = m->model->base.props[prop].n_instances;
     coset_eval e = n == 1 && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS
