@@ -144,9 +144,6 @@ static int find_language(coset_session *s)
                                   "%s: neither its ending nor its text tells the language; say --lang", s->path);
     if (settings->dialect && !knows_dialect(language, settings->dialect))
         return no_such_dialect(s, language, settings->dialect);
-    if (settings->sym && language != &coset_promela)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--sym is for Promela; in %s scalarsets stand in the model",
-                                  language->name);
     s->language = language;
     return COSET_EXIT_HOLDS;
 }

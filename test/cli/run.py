@@ -101,7 +101,7 @@ def test_usage(t):
     t.expect("bad definition", ["-D", "=4", "holds.m"], 64, err="NAME=VALUE")
     t.expect("definition without a value", ["-D", "N", "holds.m"], 64, err="NAME=VALUE")
     t.expect("-U without macros", ["-U", "N", "holds.m"], 64, err="only Promela")
-    t.expect("-I without includes", ["-I", ".", "holds.m"], 64, err="only Promela")
+    t.expect("-I without includes", ["-I", ".", "holds.m"], 64, err="--include is for Promela")
     (t.folder / "macros.pml").write_text("#include \"more.h\"\n#ifndef A\n#error A\n#endif\n#if A != 1 || defined(B)\n"
                                          "#error B\n#endif\nactive proctype P() { assert(more) }\n")
     (t.folder / "more").mkdir()
@@ -130,9 +130,9 @@ def test_usage(t):
                                        "assert(x == 2); x++; assert(x == 3); x++; assert(x == 4); x++ }\n")
     t.expect("what is not checked is told", ["--deadlock=off", "many.pml"], 20,
              r"ltl p +INCOMPLETE +many.pml:2 +ltl formulas are not checked yet(.|\n)*5 statements +HOLDS")
-    t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
+    t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified is for Promela")
     t.expect("no least int", ["--least-int=on", "holds.m"], 64, err="--least-int is for Promela models")
-    t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--unspecified and --exclusive are for Promela")
+    t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--exclusive is for Promela")
     (t.folder / "asked.pml").write_text(ASKED)
     t.expect("nothing asked", ["--deadlock=off", "asked.pml"], 0)
     t.expect("unspecified reception", ["-k", "--deadlock=off", "--unspecified=on", "asked.pml"], 12,

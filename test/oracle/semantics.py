@@ -609,7 +609,8 @@ def holds(values):
     return False if False in values else None if None in values else True
 
 
-def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identities=False):
+def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identities=False, renamings=None):
+    """renamings(compiler): actions on states. Then the search begins in all renamings of the start states."""
     c = Compiler(model, copies_undefined, identities).compile()
     kinds = [p["kind"] for p in model.props]
     r = Result()
@@ -665,6 +666,10 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identitie
                 continue
             r.starts.append((k, s))
         r.start_covers += covers
+    for k, s in r.starts: # the list grows
+        for act in renamings(c) if renamings else ():
+            if act(s) not in {x for _, x in r.starts} and add(act(s), 0) is not None:
+                r.starts.append((k, act(s)))
     steps = [c.rules[k] for k, rule in enumerate(model.rules) if rule["kind"] == "rule"]
     total, at, r.stuck, r.stutters = 0, 0, None, None
     while at < len(r.states):

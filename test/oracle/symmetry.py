@@ -44,6 +44,11 @@ def transpositions(moved):
     return [(a, b) for values in moved for a, b in zip(values, values[1:])]
 
 
+def renamings(model, moved):
+    """For semantics.search."""
+    return lambda compiler: [swap(model, compiler, a, b) for a, b in transpositions(moved)]
+
+
 def orbits(model, result, moved):
     """Number of orbits and the orbit number of each state; None where the set of states is not closed."""
     parent = list(range(len(result.states)))

@@ -2,11 +2,16 @@
 
 #include "lang/murphi/parser.h"
 
-static bool sees_soft_rule(const coset_mu_parser *p)
+static bool is_soft_rule(const coset_mu_token *t)
 {
-    return coset_mu_sees_word(p, "assume") || coset_mu_sees_word(p, "cover") || coset_mu_sees_word(p, "liveness") ||
-           coset_mu_sees_word(p, "choose");
+    static const char *const words[] = {"assume", "cover", "liveness", "choose"};
+    for (size_t i = 0; t->kind == COSET_MU_T_NAME && i < sizeof words / sizeof *words; i++)
+        if (coset_mu_same_word(t->text, words[i]))
+            return true;
+    return false;
 }
+
+static bool sees_soft_rule(const coset_mu_parser *p) { return is_soft_rule(p->at); }
 
 bool coset_mu_begins_rule(const coset_mu_parser *p)
 {
@@ -53,7 +58,8 @@ static bool sees_bare_name(const coset_mu_parser *p)
     if (!coset_mu_sees(p, COSET_MU_T_NAME) || sees_soft_rule(p))
         return false;
     switch (coset_mu_peek(p)->kind) {
-    case COSET_MU_T_NAME:
+    case COSET_MU_T_NAME: /* it may begin the next property instead */
+        return !is_soft_rule(coset_mu_peek(p));
     case COSET_MU_T_NUMBER:
     case COSET_MU_T_FORALL:
     case COSET_MU_T_EXISTS:

@@ -133,6 +133,7 @@ static void test_while(void **unused)
     s = (coset_ir_stmt){.op = COSET_S_WHILE, .expr = num(1)};
     faults(run_body(stmt(s)), COSET_FAULT_LOOP, "runs for ever");
     begin(); /* 1 and 0 by turns */
+    s.expr = num(1);
     s.body = assign(x(), node(COSET_E_SUB, num(1), load(x())));
     faults(run_body(then(assign(x(), num(0)), stmt(s))), COSET_FAULT_LOOP, "runs for ever");
 }
@@ -258,7 +259,8 @@ static const coset_ir_stmt *give_back(const coset_ir_expr *e)
 }
 
 static const coset_ir_param by_value = {.name = "n", .type = &t_digit};
-static const coset_ir_param by_value_int = {.name = "n", .type = &t_int};
+static const coset_ir_type t_wide = {.kind = COSET_T_RANGE, .n = 100000, .width = 1};
+static const coset_ir_param by_value_wide = {.name = "n", .type = &t_wide};
 static const coset_ir_param by_ref = {.name = "n", .type = &t_digit, .by_ref = true};
 
 static void test_call_by_value(void **unused)
@@ -349,8 +351,10 @@ static void test_recursion(void **unused)
     faults(run_with(f, assign(x(), call(f, arg((coset_ir_arg){.expr = num(8)})))), COSET_FAULT_LOOP,
            "calls itself for ever");
     begin();
-    f = function(&by_value_int, 1, &t_digit, NULL);
-    f->body = give_back(call(f, arg((coset_ir_arg){.expr = node(COSET_E_ADD, load(local(0, &t_int)), num(1))})));
+    f = function(&by_value_wide, 1, &t_digit, NULL);
+    n = load(local(0, &t_wide));
+    less = call(f, arg((coset_ir_arg){.expr = node(COSET_E_ADD, n, num(1))}));
+    f->body = give_back(less);
     faults(run_with(f, assign(x(), call(f, arg((coset_ir_arg){.expr = num(8)})))), COSET_FAULT_BOUND, "nested deeper");
 }
 

@@ -2,11 +2,18 @@
 #include "rejects.h"
 
 #include "lang/murphi/check.h"
+#include "lang/murphi/lower.h"
 
 static coset_status read_text(coset_text *text, uint16_t file, coset_arena *arena, coset_err *err)
 {
     coset_mu_model *model = NULL;
-    return coset_mu_read(text, file, NULL, arena, &model, err);
+    coset_ir *ir = NULL;
+    coset_status status = coset_mu_read(text, file, NULL, arena, &model, err);
+    if (status == COSET_OK)
+        status = coset_mu_lower(text, model, "test", &ir, err);
+    if (ir)
+        coset_arena_free(ir->arena);
+    return status;
 }
 
 static void refuses_each_file(void **state)
