@@ -60,7 +60,6 @@ static int load_side(coset_compare_system *c, uint32_t i)
 {
     coset_compare_side *side = &c->sides[i];
     side->settings = *c->settings;
-    side->settings.code = COSET_CODE_INTERP;
     if (strcmp(side->settings.strategy, "auto") == 0 && side->settings.search == COSET_BY_EXPLORING)
         side->settings.strategy = "off"; /* a play is one of states then, not of orbits */
     side->settings.files[0] = c->settings->files[i];
@@ -76,6 +75,7 @@ static int load_side(coset_compare_system *c, uint32_t i)
         coset_session_close(&side->session);
         return code;
     }
+    side->settings.code = COSET_CODE_INTERP;
     if (code == COSET_EXIT_HOLDS)
         code = coset_session_load(&side->session);
     if (code == COSET_EXIT_HOLDS)

@@ -58,7 +58,7 @@ static coset_legal unproved(const proof *p)
     const coset_symgroup **props = coset_arena_get(p->arena, p->model->n_props, sizeof *props);
     for (uint32_t i = 0; i < p->model->n_props; i++)
         props[i] = all;
-    return (coset_legal){.steps = all, .props = props};
+    return (coset_legal){.steps = all, .starts = all, .props = props};
 }
 
 /* ---- the corpus ------------------------------------------------------------------------------------------------ */
