@@ -153,7 +153,8 @@ class Lab:
             options += [("load", p) for p in self.places(t, d + 1)] * 2
             if t.kind == "range" and t.lo == 0:
                 options += [self.number(t, d + 1)] * 2
-            options.append(("cond", self.boolean(d + 1), None, None))
+            if t.kind != "union": # of two members it has no type
+                options.append(("cond", self.boolean(d + 1), None, None))
         if not any(options):
             return None
         e = r.choice([o for o in options if o])
