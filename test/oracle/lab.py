@@ -198,8 +198,10 @@ class Lab:
     def number(self, t, d):
         r = self.r
         a, b = self.small_number(d), self.small_number(d)
-        op = r.choice(["add", "sub", "mul", "div", "div", "div", "div", "mod", "bitand", "bitor", "bitxor", "shl", "shr", "neg", "neg", "neg",
-                       "bitnot", "bitnot", "bitnot", "bitnot", "bitnot"])
+        ops = ["add", "sub", "mul", "mod", "neg", "neg", "neg", "div", "div", "div", "div"]
+        if not self.plain: # Rumur has no such operators on numbers
+            ops += ["bitand", "bitor", "bitxor", "shl", "shr", "bitnot", "bitnot", "bitnot", "bitnot", "bitnot"]
+        op = r.choice(ops)
         e = (op, a) if op in ("neg", "bitnot") else (op, a, b if op not in ("div", "mod") or self.chance(0.2) else
                                                      lit(self.count, r.choice([1, 2])))
         if op in ("add", "mul", "bitor", "bitand", "bitxor", "shl", "shr") or self.chance(0.3):
