@@ -200,7 +200,7 @@ class Lab:
         a, b = self.small_number(d), self.small_number(d)
         ops = ["add", "sub", "mul", "mod", "neg", "neg", "neg", "div", "div", "div", "div"]
         if not self.plain: # Rumur has no such operators on numbers
-            ops += ["bitand", "bitor", "bitxor", "shl", "shr", "bitnot", "bitnot", "bitnot", "bitnot", "bitnot"]
+            ops += ["bitand", "bitor", "bitxor", "shl", "shr"] * 2 + ["bitnot"] * 4
         op = r.choice(ops)
         e = (op, a) if op in ("neg", "bitnot") else (op, a, b if op not in ("div", "mod") or self.chance(0.2) else
                                                      lit(self.count, r.choice([1, 2])))
@@ -273,6 +273,10 @@ class Lab:
         a, b = self.value(t, d + 1), self.value(t, d + 1)
         if a is None or b is None:
             return lit(BOOL, 1)
+        if t.kind == "union": # of two members it is refused
+            if self.pure:
+                return lit(BOOL, 0)
+            a = self.effect(t, a, True)
         return (r.choice(["eq", "ne"]), a, b)
 
     def bound(self, d):

@@ -155,6 +155,8 @@ def compare_verdicts(m, r, run, options):
     got, out = reported_failures(run), []
     open_kinds = ("cover", "liveness") if how == "--direction=backward" else ()
     want = {k: d for k, d in want.items() if k[0] not in open_kinds}
+    if open_kinds and r.live_fault is not None: # forward these faults are looked for at the end
+        want["fault", "fault"] = min(want["fault", "fault"], r.live_fault)
     if r.unsure:
         want = {k: d for k, d in want.items() if k[1] not in r.unsure and k[0] != "fault"}
         got = {k: d for k, d in got.items() if k[1] not in r.unsure and k[0] != "fault"}
