@@ -299,20 +299,22 @@ static bool cut_copy(coset__cutter *c, const coset_ir_stmt *s)
 
 /* ---- branches and loops ----------------------------------------------------------------------------------------- */
 
+/* The decision is written behind what functions that the condition calls have written. */
 static bool on_condition(void *ctx, const coset_case *c)
 {
     collector *col = ctx;
     coset__maker *k = col->k;
     coset_case decided = *c;
-    const coset_literal write = {col->aux, c->value ? 2 : 1};
     if (coset__reads_wide(k, c))
         return false;
+    col->kept.n = 0;
     if (c->end == COSET_CASE_DONE) {
-        decided.writes = &write;
-        decided.n_writes = 1;
-        col->n_done++;
-        count_write(col, write.cell);
+        keep_writes(col, c);
+        *coset_vec_add(&col->kept) = (coset_literal){col->aux, c->value ? 2 : 1};
+        count_write(col, col->aux);
     }
+    decided.writes = col->kept.at;
+    decided.n_writes = col->kept.n;
     *coset_vec_add(&col->cubes) = (coset__cube){coset__effect_of_case(k->v, &decided), c->n_reads,
                                                 coset__sorted_reads(k->arena, c->reads, c->n_reads)};
     return true;

@@ -28,6 +28,10 @@ static bool on_case(void *ctx, const coset_case *c)
         return false;
     if (c->end == COSET_CASE_CUT && k->to->owner != COSET__RULE)
         return false; /* what it means depends on the property */
+    if (c->n_writes) { /* the conditions behind it would have to see that */
+        coset__maker_fail(k, d->pos, "a function that its condition calls changes the state");
+        return false;
+    }
     k->faulty = k->faulty || c->end != COSET_CASE_DONE;
     if (c->end == COSET_CASE_FAULT)
         effect = coset__effect_of_case(k->v, c);

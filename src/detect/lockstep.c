@@ -12,7 +12,7 @@ typedef struct {
     coset_value *known; /* [n_slots + frame_size] */
     coset_cell *cells;
     coset_case_end end; /* of what was run last */
-    bool returned;
+    bool returned, is_condition;
     int64_t value;
 } side;
 
@@ -72,6 +72,8 @@ void coset__lockstep_free(coset__lockstep *k)
 static bool on_case(void *ctx, const coset_case *c)
 {
     side *s = ctx;
+    if (s->is_condition && c->n_writes)
+        return false;
     s->end = c->end;
     s->returned = c->returned;
     s->value = c->value;
@@ -80,9 +82,10 @@ static bool on_case(void *ctx, const coset_case *c)
     return true;
 }
 
-/* False: nothing is known of what it does. */
+/* False: nothing is known of what it does, or it is a condition that changes the state. */
 static bool run_side(coset__lockstep *k, side *s, const coset_piece *piece)
 {
+    s->is_condition = piece->expr != NULL;
     return coset_partial_run(k->partial, piece, s->cells, k->rule->frame_size, &k->runs, on_case, s);
 }
 

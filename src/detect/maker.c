@@ -54,7 +54,7 @@ static bool on_value(void *ctx, const coset_case *c)
 {
     only *o = ctx;
     o->value = c->value;
-    return ++o->n == 1 && c->end == COSET_CASE_DONE && c->n_reads == 0;
+    return ++o->n == 1 && c->end == COSET_CASE_DONE && c->n_reads == 0 && c->n_writes == 0;
 }
 
 bool coset__maker_place(coset__maker *k, const coset_ir_place *p, uint32_t *at)

@@ -128,7 +128,7 @@ static bool on_case(void *ctx, const coset_case *c)
 {
     study *k = ctx;
     bool faults = c->end == COSET_CASE_FAULT, decides = c->end == COSET_CASE_DONE && (c->value != 0) == k->s->decides;
-    if (c->end == COSET_CASE_CUT)
+    if (c->end == COSET_CASE_CUT || c->n_writes)
         return false;
     for (uint32_t i = 0; i < c->n_reads; i++)
         if (k->cells[c->reads[i].cell].at == out_of_reach)

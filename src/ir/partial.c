@@ -100,11 +100,12 @@ static bool run(coset_partial *p, coset_case *c)
     return flow != COSET_FLOW_STOP;
 }
 
-static void find_writes(coset_partial *p)
+/* Of the first `n` cells. */
+static void find_writes(coset_partial *p, uint32_t n)
 {
     const coset_machine *m = p->m;
     p->writes.n = 0;
-    for (uint32_t c = 0; c < p->n_cells; c++)
+    for (uint32_t c = 0; c < n; c++)
         if (p->was_open[c] ? m->mem[c] != 0 || !p->open[c] : m->mem[c] != p->before[c])
             *coset_vec_add(&p->writes) = (coset_literal){c, m->mem[c]};
 }
@@ -119,8 +120,8 @@ static void finish_case(coset_partial *p, coset_case *c, bool ran)
     c->n_reads = p->n_reads;
     c->reads = p->reads;
     p->writes.n = 0;
-    if (ran && !p->piece->expr && !p->piece->place)
-        find_writes(p);
+    if (ran)
+        find_writes(p, p->piece->expr || p->piece->place ? p->n_slots : p->n_cells);
     c->n_writes = p->writes.n;
     c->writes = p->writes.at;
     if (!p->on_case(p->ctx, c))
@@ -207,6 +208,8 @@ bool coset_partial_domain(coset_partial *p, const coset_ir_binder *b, const cose
         *coset_vec_add(&all) = b->type->kind == COSET_T_INT ? at[1] : 0;
         known = all.n < 2 * 100000U;
     }
+    find_writes(p, p->n_slots);
+    known = known && p->writes.n == 0; /* its bounds call a function that changes the state */
     finish(p);
     *n = all.n / 2;
     *values = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);

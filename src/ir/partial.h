@@ -57,7 +57,8 @@ typedef struct {
     const uint32_t *covers;
     uint32_t n_reads; /* in the order of reading */
     const coset_literal *reads;
-    uint32_t n_writes; /* cells that do not hold what they held; ascending. Empty where there is no `stmt` */
+    uint32_t n_writes; /* cells that do not hold what they held; ascending. Slots only, where there is `expr` or `place`:
+                          what functions that it calls have written */
     const coset_literal *writes;
 } coset_case;
 
@@ -80,7 +81,7 @@ bool coset_partial_run(coset_partial *p, const coset_piece *piece, const coset_c
 uint64_t coset_partial_rounds(const coset_partial *p);
 
 /* The values of a bound variable, in order, where its domain depends on known cells only; as the contents of its cell
- * (two for COSET_T_INT, low part first). False where it depends on others, faults, or is a multiset.
+ * (two for COSET_T_INT, low part first). False where it depends on others, faults, changes the state, or is a multiset.
  * Owner: arena. */
 bool coset_partial_domain(coset_partial *p, const coset_ir_binder *b, const coset_cell *cells, uint32_t frame_size,
                           coset_arena *arena, uint32_t *n, const coset_value (**values)[2]);

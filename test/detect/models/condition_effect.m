@@ -1,0 +1,2 @@
+-- The condition of the large branch calls a function that changes the state: what it writes belongs to the step, though
+-- the branch is cut into its condition and what stands below it.
