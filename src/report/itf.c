@@ -208,6 +208,6 @@ coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena 
     coset_itf *itf = coset_arena_get(arena, 1, sizeof *itf);
     coset_status status = read_root(m, root, path, itf, arena, err);
     json_decref(root);
-    *out = itf;
+    *out = status == COSET_OK ? itf : NULL;
     return status;
 }
