@@ -144,8 +144,12 @@ static void check_value(coset_pml_checker *c, coset_pml_var *v)
     coset_pml_check_mtype(c, &v->type, v->init, true);
     if (v->init->has_effect && coset_pml_error(c, "E268", v->init, "`run` cannot give a variable its first value"))
         coset_pml_help(c, "declare `%s` and assign to it in a statement", v->name);
-    if (v->type.kind == COSET_PML_STRUCT)
-        coset_pml_error(c, "E269", v, "a structure has no first value; its fields may have, in the typedef");
+    if (v->type.kind == COSET_PML_STRUCT) {
+        if (coset_pml_warn(c, "W269", v->init, "the first value of a structure means nothing"))
+            coset_pml_help(c, "fields have first values in the typedef, or are assigned to one by one");
+        v->init = NULL;
+        return;
+    }
     if (v->type.kind == COSET_PML_CHAN && v->init->type.kind != COSET_PML_CHAN && !v->init->is_constant)
         coset_pml_error(c, "E270", v->init, "the first value of a channel is `[n] of { ... }` or another channel");
     else if (v->type.kind != COSET_PML_CHAN && v->init->type.kind == COSET_PML_CHAN)

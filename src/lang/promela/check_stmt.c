@@ -153,10 +153,23 @@ static void check_else(coset_pml_checker *c, const coset_pml_stmt *s, bool allow
 
 /* ---- declarations inside bodies ------------------------------------------------------------------------------ */
 
-/* Behind the first statement, and inside of blocks, a first value is an assignment. */
-static coset_pml_stmt *make_assignment(coset_pml_checker *c, const coset_pml_stmt *decl, coset_pml_var *v)
+static coset_pml_stmt *declaring(coset_pml_checker *c, const coset_pml_var *v, coset_pml_stmt_op op)
+{
+    coset_pml_stmt *s = coset_arena_get(c->arena, 1, sizeof *s);
+    *s = (coset_pml_stmt){.op = op, .pos = v->pos, .len = v->len, .made_of = "declaration"};
+    return s;
+}
+
+/* Behind the first statement, and inside of blocks, a first value is an assignment; of a structure it is a step that
+ * changes nothing. */
+static coset_pml_stmt *make_assignment(coset_pml_checker *c, coset_pml_var *v)
 {
     coset_pml_expr at = {.pos = v->pos, .len = v->len};
+    if (v->type.kind == COSET_PML_STRUCT) {
+        coset_pml_stmt *s = declaring(c, v, COSET_PML_S_EXPR);
+        s->e = coset_pml_make_number(c, &at, 1);
+        return s;
+    }
     coset_pml_expr *target = coset_pml_make(c, COSET_PML_E_NAME, &at, NULL, NULL);
     target->name = v->name;
     target->var = v;
@@ -165,13 +178,11 @@ static coset_pml_stmt *make_assignment(coset_pml_checker *c, const coset_pml_stm
         target = coset_pml_make(c, COSET_PML_E_INDEX, &at, target, coset_pml_make_number(c, &at, 0));
         target->type = v->type;
     }
-    coset_pml_stmt *s = coset_arena_get(c->arena, 1, sizeof *s);
-    *s = (coset_pml_stmt){.op = COSET_PML_S_ASSIGN, .pos = v->pos, .len = v->len, .made_of = "declaration"};
+    coset_pml_stmt *s = declaring(c, v, COSET_PML_S_ASSIGN);
     s->target = target;
     s->e = v->init ? v->init : coset_pml_make_number(c, &at, 0);
     v->init = NULL;
     v->is_written = true;
-    (void)decl;
     return s;
 }
 
@@ -193,12 +204,12 @@ static coset_pml_stmt **check_decl(coset_pml_checker *c, coset_pml_stmt **at)
 {
     coset_pml_stmt *s = *at;
     for (coset_pml_var *v = s->vars; v; v = v->next) {
-        bool assigned = !c->is_first && !v->chan && !v->inits && v->type.kind != COSET_PML_STRUCT;
+        bool assigned = !c->is_first && !v->chan && !v->inits;
         coset_pml_check_var(c, v);
         own(c, v);
         if (!assigned)
             continue;
-        coset_pml_stmt *a = make_assignment(c, s, v);
+        coset_pml_stmt *a = make_assignment(c, v);
         a->next = (*at)->next;
         (*at)->next = a;
         at = &(*at)->next;
@@ -265,15 +276,21 @@ static void order_options(coset_pml_checker *c, coset_pml_stmt *s)
 
 static void misplaced_label(coset_pml_checker *c, const coset_pml_stmt *body, const char *what, bool option)
 {
-    while (body && (body->op == COSET_PML_S_DECL || body->op == COSET_PML_S_XR || body->op == COSET_PML_S_XS))
-        body = body->next;
+    bool is_behind = false;
+    for (; body && (body->op == COSET_PML_S_DECL || body->op == COSET_PML_S_XR || body->op == COSET_PML_S_XS);
+         body = body->next)
+        is_behind = is_behind || body->op == COSET_PML_S_DECL; /* a declaration is a step here */
     const coset_pml_label *l = body ? body->labels : NULL;
+    bool is_loop =
+        body && (body->op == COSET_PML_S_DO || body->op == COSET_PML_S_FOR || body->op == COSET_PML_S_FOR_IN ||
+                 (body->op == COSET_PML_S_SELECT && !coset_pml_is_plain_select(c, body)));
     if (!l)
         return;
     if (option) {
         if (coset_pml_warn(c, "W305", l, "the label `%s` is on a guard, which is no state of its own", l->name))
             coset_pml_help(c, "put it in front of the if or do");
-    } else if (coset_pml_error(c, "E306", l, "the label `%s` cannot be on the first statement of %s", l->name, what)) {
+    } else if (!is_behind && !is_loop &&
+               coset_pml_error(c, "E306", l, "the label `%s` cannot be on the first statement of %s", l->name, what)) {
         coset_pml_help(c, "put it in front of %s", what);
     }
 }
@@ -338,9 +355,9 @@ static void check_unless(coset_pml_checker *c, coset_pml_stmt *s, bool may_be_el
 
 /* ---- for, select --------------------------------------------------------------------------------------------- */
 
+/* The target is checked. */
 static void check_counter(coset_pml_checker *c, coset_pml_stmt *s, const char *what)
 {
-    coset_pml_check_place(c, s->target, true, false);
     if (!s->target->var && s->target->op != COSET_PML_E_INDEX)
         return;
     if (s->target->type.kind == COSET_PML_CHAN || s->target->type.kind == COSET_PML_STRUCT)
@@ -364,13 +381,34 @@ static void check_limits(coset_pml_checker *c, coset_pml_stmt *s, const char *wh
     }
 }
 
+/* The array that is meant by the place, or NULL after a message. Where an array stands inside another one, Spin runs
+ * over the outermost one; for a place that is no array this is the only meaning that there is. */
+static const coset_pml_var *looped_array(coset_pml_checker *c, const coset_pml_expr *place)
+{
+    const coset_pml_expr *base = place, *named = place->op == COSET_PML_E_INDEX ? place->a : place;
+    while (base->a && (base->op == COSET_PML_E_INDEX || base->op == COSET_PML_E_FIELD))
+        base = base->a;
+    const coset_pml_var *outer = base->var, *v = named->var;
+    bool is_array = v->is_array && place->op != COSET_PML_E_INDEX;
+    if (!is_array && (!outer || !outer->is_array)) {
+        coset_pml_error(c, "E310", place, "`%s` is no array", v->name);
+        return NULL;
+    }
+    if (!is_array)
+        coset_pml_warn(c, "W310", place, "this is no array; the loop runs over the %u elements of `%s`, as in Spin",
+                       outer->n, outer->name);
+    else if (outer && outer->is_array && outer->n != v->n)
+        coset_pml_warn(c, "W310", place, "the loop runs over the %u elements of `%s`; in Spin over the %u of `%s`",
+                       v->n, v->name, outer->n, outer->name);
+    return is_array ? v : outer;
+}
+
 static void check_array_loop(coset_pml_checker *c, coset_pml_stmt *s)
 {
-    const coset_pml_var *v = s->e->var;
-    if (v && (!v->is_array || s->e->op != COSET_PML_E_NAME)) {
-        coset_pml_error(c, "E310", s->e, "`%s` is no array", v->name);
+    const coset_pml_expr *named = s->e->op == COSET_PML_E_INDEX ? s->e->a : s->e;
+    const coset_pml_var *v = named->var ? looped_array(c, s->e) : NULL;
+    if (named->var && !v)
         return;
-    }
     check_counter(c, s, "for");
     s->to = coset_pml_make_number(c, s->e, v ? (int32_t)v->n - 1 : 0);
     s->e = coset_pml_make_number(c, s->e, 0);
@@ -403,18 +441,18 @@ static void check_channel_loop(coset_pml_checker *c, coset_pml_stmt *s)
 
 static void check_for(coset_pml_checker *c, coset_pml_stmt *s)
 {
+    coset_pml_check_place(c, s->target, true, false);
     if (s->op == COSET_PML_S_FOR) {
         check_counter(c, s, "for");
         check_limits(c, s, "for");
     } else {
         coset_pml_check_place(c, s->e, false, true);
-        if (s->e->type.kind == COSET_PML_CHAN &&
-            (!s->e->var || !s->e->var->is_array || s->e->op == COSET_PML_E_INDEX)) {
-            coset_pml_check_place(c, s->target, true, false);
+        bool is_whole = s->e->var && s->e->var->is_array && s->e->op != COSET_PML_E_INDEX;
+        if (s->e->type.kind == COSET_PML_CHAN && !is_whole &&
+            (s->target->type.kind == COSET_PML_STRUCT || s->e->op == COSET_PML_E_NAME))
             check_channel_loop(c, s);
-        } else {
+        else
             check_array_loop(c, s);
-        }
     }
     coset_pml_stmt *loop = c->loop;
     c->loop = s;
@@ -427,6 +465,7 @@ static void check_for(coset_pml_checker *c, coset_pml_stmt *s)
 
 static void check_select(coset_pml_checker *c, coset_pml_stmt *s)
 {
+    coset_pml_check_place(c, s->target, true, false);
     check_counter(c, s, "select");
     check_limits(c, s, "select");
 }

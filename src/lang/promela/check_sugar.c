@@ -164,10 +164,14 @@ static coset_pml_stmt *make_walk(coset_pml_checker *c, coset_pml_stmt *s, bool b
     return start;
 }
 
-/* Spin's lexer replaces the plain forms outside of inlines, its parser all others. */
+bool coset_pml_is_plain_select(const coset_pml_checker *c, const coset_pml_stmt *s)
+{
+    return !c->inlined && is_plain_name(s->target) && is_digits(s->e) && is_digits(s->to);
+}
+
 static coset_pml_stmt *make_select(coset_pml_checker *c, coset_pml_stmt *s, bool *by_text)
 {
-    *by_text = !c->inlined && is_plain_name(s->target) && is_digits(s->e) && is_digits(s->to);
+    *by_text = coset_pml_is_plain_select(c, s);
     if (*by_text && s->to->value - s->e->value <= 32)
         return make_choice(c, s);
     return make_walk(c, s, !*by_text);

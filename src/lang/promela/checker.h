@@ -124,6 +124,8 @@ void coset_pml_check_mtype(coset_pml_checker *c, const coset_pml_type *to, const
 void coset_pml_check_stmts(coset_pml_checker *c, coset_pml_stmt **list);
 /* Replaces for and select, which are checked, in their list; returns the last statement made. */
 coset_pml_stmt **coset_pml_expand_sugar(coset_pml_checker *c, coset_pml_stmt **at);
+/* Spin's lexer replaces the plain forms of select outside of inlines, its parser all others. */
+bool coset_pml_is_plain_select(const coset_pml_checker *c, const coset_pml_stmt *s);
 /* check_proc.c */
 void coset_pml_check_proc(coset_pml_checker *c, coset_pml_proc *q);
 /* At the end, when all proctypes are known. */

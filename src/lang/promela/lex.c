@@ -62,7 +62,8 @@ static coset_pml_token *add(lexer *x, coset_pml_token_kind kind, size_t from)
     return t;
 }
 
-/* Skips a comment, a blank or a newline; false if there is none. */
+/* Skips a comment, a blank, a newline or the end of a comment that is not open (as Spin does); false if there is
+ * none. */
 static bool skip_blank(lexer *x)
 {
     int c = at(x, 0);
@@ -72,6 +73,8 @@ static bool skip_blank(lexer *x)
         return x->at += 3, true;
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == 0)
         return x->at++, true;
+    if (c == '*' && at(x, 1) == '/')
+        return x->at += 2, true;
     if (c == '/' && at(x, 1) == '/') {
         while (at(x, 0) != -1 && at(x, 0) != '\n')
             x->at++;
@@ -251,11 +254,25 @@ static void lex_character(lexer *x)
     add(x, COSET_PML_T_NUMBER, from)->value = letter ? escaped(value) : value;
 }
 
-/* The longest sign that begins here, or EOF. */
-static coset_pml_token_kind sign_kind(const lexer *x)
+/* Spin reads a sign of two bytes and then takes the last byte of another one along; such a sign is that other one. */
+static coset_pml_token_kind long_sign(const lexer *x)
 {
-    coset_pml_token_kind best = COSET_PML_T_EOF;
-    size_t most = 0;
+    static const struct {
+        const char *sign;
+        coset_pml_token_kind kind;
+    } signs[] = {
+        {"-->", COSET_PML_T_ARROW}, {"!!=", COSET_PML_T_NE}, {"<=<", COSET_PML_T_SHL}, {">=>", COSET_PML_T_SHR}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (x->len - x->at >= 3 && memcmp(signs[i].sign, x->bytes + x->at, 3) == 0)
+            return signs[i].kind;
+    return COSET_PML_T_EOF;
+}
+
+/* The longest sign that begins here, or EOF, and its length. */
+static coset_pml_token_kind sign_kind(const lexer *x, size_t *len)
+{
+    coset_pml_token_kind best = x->ltl > 1 ? COSET_PML_T_EOF : long_sign(x);
+    size_t most = best == COSET_PML_T_EOF ? 0 : 3;
     for (size_t i = COSET_PML_T_LBRACE; i < COSET_PML_T_ACTIVE; i++) {
         size_t n = strlen(known[i].spelling);
         bool temporal = i == COSET_PML_T_BOX || i == COSET_PML_T_DIAMOND || i == COSET_PML_T_EQUIV;
@@ -265,6 +282,7 @@ static coset_pml_token_kind sign_kind(const lexer *x)
             most = n;
         }
     }
+    *len = most;
     return best;
 }
 
@@ -277,7 +295,8 @@ static void lex_sign(lexer *x)
         add(x, kind, from);
         return;
     }
-    coset_pml_token_kind kind = sign_kind(x);
+    size_t len;
+    coset_pml_token_kind kind = sign_kind(x, &len);
     if (kind == COSET_PML_T_EOF) {
         while ((at(x, 0) & 0x80) && at(x, 0) != -1 && (at(x, 1) & 0xc0) == 0x80) /* one character of UTF-8 */
             x->at++;
@@ -285,7 +304,7 @@ static void lex_sign(lexer *x)
         wrong(x, from, x->at - from, "E004", "this character has no meaning in Promela", NULL);
         return;
     }
-    x->at += strlen(known[kind].spelling);
+    x->at += len;
     add(x, kind, from);
     if (x->ltl && kind == COSET_PML_T_LBRACE)
         x->ltl++;

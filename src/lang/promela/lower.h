@@ -367,6 +367,12 @@ const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_exp
                                         const coset_pml_expr *chan);
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);
 const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+/* Looking at `e` polls a channel without places, which is an error, as in Spin's verifier; NULL: never. */
+#define COSET_PML_POLLED_OFFER "a rendez-vous channel cannot be polled"
+const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
+/* Asserts that it does not. */
+void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                           const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* Whether a send or receive on a channel of shape s can be executed, its rendez-vous partner left out of account. */
 const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,

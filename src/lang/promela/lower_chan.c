@@ -185,6 +185,55 @@ const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_
     return x;
 }
 
+static const coset_ir_expr *either(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b)
+{
+    return a && b ? coset_pml_ir_binary(l, COSET_E_OR, a, b) : a ? a : b;
+}
+
+/* The channel of a poll is one without places; NULL: never. */
+static const coset_ir_expr *is_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes);
+    uint32_t n = coset_pml_shapes_of(l, e->a, count(e->args), shapes);
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (l->shapes.at[shapes[i]].capacity == 0)
+            any = either(l, any,
+                         n == 1 ? coset_pml_ir_number(l, 1, e->pos) : coset_pml_is_shape(l, who, e->a, shapes[i]));
+    return any;
+}
+
+const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    if (!e || !l->offer)
+        return NULL;
+    if (e->op == COSET_PML_E_POLL)
+        return is_offer(l, who, e);
+    const coset_ir_expr *a = coset_pml_polls_offer(l, who, e->a), *b = coset_pml_polls_offer(l, who, e->b),
+                        *c = coset_pml_polls_offer(l, who, e->c);
+    const coset_ir_expr *first = b || c ? coset_pml_truth(l, who, e->a) : NULL;
+    if (b && (e->op == COSET_PML_E_AND || e->op == COSET_PML_E_COND))
+        b = coset_pml_ir_both(l, first, b);
+    else if (b && e->op == COSET_PML_E_OR)
+        b = coset_pml_ir_both(l, coset_pml_ir_negated(l, first), b);
+    if (c)
+        c = coset_pml_ir_both(l, coset_pml_ir_negated(l, first), c);
+    return either(l, a, either(l, b, c));
+}
+
+void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+                           const coset_pml_expr *e)
+{
+    coset_pml_list body = {0};
+    const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e);
+    if (!wrong)
+        return;
+    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, e->pos);
+    s->expr = wrong;
+    coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, e->pos);
+    s->body = body.first;
+}
+
 const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                         uint32_t s)
 {

@@ -223,11 +223,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     const coset_pml_node *n = r->edge->node;
     const coset_pml_stmt *st = n->kind == COSET_PML_N_D_STEP ? coset_pml_first_receive(n) : n->stmt;
     bool rendezvous = l->shapes.at[s].capacity == 0, sends = st->op == COSET_PML_S_SEND;
-    bool handshake = rendezvous && !sends;
-    if (handshake && st->is_copy) {
-        coset_pml_unsupported(l, st->pos, st->len, "a rendez-vous channel cannot be polled");
-        return;
-    }
+    bool polls = rendezvous && st->is_copy, handshake = rendezvous && !sends && !polls; /* to poll is an error */
     open_frame(r, priority != 0);
     const coset_ir_expr *guard = frame_guard(r, handshake);
     if (priority)
@@ -243,11 +239,14 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
             coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));
     }
     guard = coset_pml_ir_both(l, guard, no_escape(r, handshake ? s : NO_HANDSHAKE));
-    guard = coset_pml_ir_both(l, guard,
-                              sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
+    if (!polls)
+        guard = coset_pml_ir_both(
+            l, guard, sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
     coset_pml_list body = {0};
     say_choice(r, &body);
-    if (sends)
+    if (polls)
+        coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, st->pos);
+    else if (sends)
         coset_pml_send(l, &r->who, &body, st, s);
     else
         coset_pml_receive(l, &r->who, &body, st, s);

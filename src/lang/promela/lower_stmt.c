@@ -53,7 +53,7 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
     for (uint32_t i = 1; i < f->graph->n_nodes; i++)
         for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
             const coset_pml_stmt *receive = coset_pml_first_receive(e->node);
-            if (!receive || !coset_pml_can_have_shape(l, receive, s))
+            if (!receive || receive->is_copy || !coset_pml_can_have_shape(l, receive, s))
                 continue;
             const coset_ir_expr *one =
                 coset_pml_ir_both(l, coset_pml_ir_equal(l, coset_pml_control(l, &who, send->pos), i),
@@ -94,12 +94,15 @@ static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pm
     for (uint32_t i = 0; i < n; i++) {
         const coset_ir_expr *one;
         bool is_offer = l->shapes.at[shapes[i]].capacity == 0;
-        if (is_offer && st->op == COSET_PML_S_RECEIVE)
+        if (is_offer && st->op == COSET_PML_S_RECEIVE && !st->is_copy)
             continue;
-        one = is_offer && in_d_step           ? coset_pml_ir_number(l, 1, st->pos) /* the attempt is a fault */
-              : is_offer                      ? coset_pml_taken(l, who, st, shapes[i])
-              : st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
-                                              : coset_pml_can_send(l, who, st, shapes[i]);
+        if (is_offer && (in_d_step || st->is_copy))
+            one = coset_pml_ir_number(l, 1, st->pos); /* the attempt is a fault */
+        else if (is_offer)
+            one = coset_pml_taken(l, who, st, shapes[i]);
+        else
+            one = st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
+                                                : coset_pml_can_send(l, who, st, shapes[i]);
         if (n > 1)
             one = coset_pml_ir_both(l, coset_pml_is_shape(l, who, st->target, shapes[i]), one);
         any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
@@ -131,6 +134,13 @@ const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_wh
     return none_before(l, who, NULL, list);
 }
 
+/* Of a condition: it is true, or an error to look at. */
+static const coset_ir_expr *is_true_or_wrong(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e), *holds = coset_pml_truth(l, who, e);
+    return wrong ? coset_pml_ir_binary(l, COSET_E_OR, wrong, holds) : holds;
+}
+
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
                                    const coset_pml_edge *list, bool in_d_step)
 {
@@ -153,7 +163,7 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
     }
     switch (n->stmt->op) {
     case COSET_PML_S_EXPR:
-        return n->stmt->e->has_effect ? NULL : coset_pml_truth(l, who, n->stmt->e);
+        return n->stmt->e->has_effect ? NULL : is_true_or_wrong(l, who, n->stmt->e);
     case COSET_PML_S_SEND:
     case COSET_PML_S_RECEIVE:
         return can_communicate(l, who, n->stmt, in_d_step);
@@ -191,6 +201,7 @@ static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
 {
     coset_pml_check_questions(l, who, list, st->e);
+    coset_pml_check_polls(l, who, list, st->e);
     switch (st->op) {
     case COSET_PML_S_ASSIGN:
         assign(l, who, list, st);

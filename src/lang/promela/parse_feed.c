@@ -229,7 +229,8 @@ static bool expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_t
     uint32_t depth = 0;
     for (uint32_t i = 0; i < p->n_frames; i++)
         depth += p->frames[i].inlined != NULL;
-    p->last_raw = COSET_PML_T_SEMI;
+    if (!name->is_first) /* else the newline in front of the call may still end a statement */
+        p->last_raw = COSET_PML_T_SEMI;
     if (depth < COSET_PML_MAX_INLINES && push(p, frame))
         return true;
     coset_pml_blame_at(p, name->pos, name->len, "E028", "inlines call each other more than %d deep",
