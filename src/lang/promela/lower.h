@@ -17,7 +17,9 @@
 #include "lang/promela/ast.h"
 #include "lang/promela/graph.h"
 
-#define COSET_PML_MAX_PROCS 255U
+#define COSET_PML_MAX_PROCS   255U
+#define COSET_PML_MAX_CHANNEL 65535U
+#define COSET_PML_ROOM_SLOTS  65536U /* of a state, for the channels of processes that may never be started */
 
 /* What Spin does to a model unless it is told not to (graph_merge.c); none of it is on by default here. */
 typedef struct {
@@ -154,7 +156,7 @@ typedef struct {
     uint32_t n_families;
     coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
     uint32_t max_procs;         /* processes at one time, or the largest number there is room for */
-    bool short_of_room;         /* max_procs is less than Spin's because channels have numbers up to 255 only */
+    bool short_of_room;         /* max_procs is less than Spin's because each process has that many channels */
     COSET_VEC(coset_pml_started) starts;
     coset_pml_opening opening;
     COSET_VEC(coset_pml_cell) cells;
@@ -170,6 +172,7 @@ typedef struct {
     const coset_ir_expr *ran_pid; /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
+    uint32_t last_channel; /* the greatest number that a variable for channels holds: 2^8 - 1 or 2^16 - 1 */
     const coset_ir_type *channel_names; /* numbers of channels with their names; for texts */
     COSET_VEC(const coset_ir_function *) functions;
     COSET_VEC(coset_ir_var) vars;
@@ -243,6 +246,10 @@ bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
+/* The pids lo .. hi are of the family, too. */
+void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi);
+/* lower_room.c: the same where no process can be followed that starts all others. */
+void coset_pml_count_all(coset_pml_lowerer *l);
 /* Processes of the family may come to their end, as far as their transitions tell. */
 bool coset_pml_may_die(const coset_pml_family *f);
 

@@ -262,7 +262,7 @@ static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, con
 }
 
 /* Bounded, as all local variables here that may be: detection can then cut what uses them. */
-static const coset_ir_type *channel_number(coset_pml_lowerer *l) { return coset_pml_ir_range(l, 0, 255); }
+static const coset_ir_type *channel_number(coset_pml_lowerer *l) { return coset_pml_ir_range(l, 0, l->last_channel); }
 
 static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when,
                               coset_pml_list *body)

@@ -22,6 +22,9 @@ static void type_bounds(const coset_pml_type *t, bool in_array, int64_t *lo, int
     case COSET_PML_UNSIGNED:
         *hi = (INT64_C(1) << t->bits) - 1;
         return;
+    case COSET_PML_CHAN:
+        *hi = COSET_PML_MAX_CHANNEL;
+        return;
     default:
         *hi = 255;
         return;
@@ -181,6 +184,12 @@ const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e,
 {
     int64_t first, last;
     type_bounds(t, in_array, &first, &last);
+    if (t->kind == COSET_PML_CHAN)
+        last = l->last_channel;
+    if (e->op == COSET_E_LOAD && e->type->kind == COSET_T_RANGE) {
+        lo = most(lo, e->type->lo);
+        hi = least(hi, e->type->lo + (int64_t)e->type->n - 1);
+    }
     if (coset_ir_is_symmetric(e->type)) {
         lo = most(lo, e->type->kind == COSET_T_UNION ? e->type->members[0]->lo : e->type->lo);
         hi = least(hi, coset_ir_unrank(e->type, e->type->n - 1));

@@ -250,7 +250,7 @@ bool coset_pml_may_die(const coset_pml_family *f)
     return dies;
 }
 
-static void widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
+void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
 {
     if (f->n == 0) {
         f->lo = lo;
@@ -265,7 +265,7 @@ static void widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
 static void start(walk *w, const coset_pml_expr *run)
 {
     coset_pml_family *f = &w->l->families[run->proc->number];
-    widen(f, w->lo, w->hi);
+    coset_pml_widen(f, w->lo, w->hi);
     w->hi++;
     w->lo++;
     w->others = true;
@@ -335,7 +335,7 @@ static bool add_rest(walk *w)
     for (uint32_t i = 1; bounded && i < g->n_nodes; i++)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next)
             if (coset_pml_run_of(e))
-                widen(&w->l->families[coset_pml_run_of(e)->proc->number], w->lo, w->hi + n - 1);
+                coset_pml_widen(&w->l->families[coset_pml_run_of(e)->proc->number], w->lo, w->hi + n - 1);
     if (bounded)
         w->hi += n;
     coset_delete(seen);
@@ -503,78 +503,13 @@ static bool youngers_may_die(const coset_pml_lowerer *l, uint32_t pid)
     return false;
 }
 
-/* At most so many processes of each family in a whole run; MAX_PROCS + 1: more. */
-static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy)
-{
-    const uint32_t many = COSET_PML_MAX_PROCS + 1;
-    if (busy[number])
-        return many;
-    if (counts[number] != UINT32_MAX)
-        return counts[number];
-    busy[number] = true;
-    uint64_t n = l->families[number].proc->n_active;
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        const coset_pml_graph *g = l->families[i].graph;
-        for (uint32_t k = 1; k < g->n_nodes; k++)
-            for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
-                if (!coset_pml_run_of(e) || coset_pml_run_of(e)->proc->number != number)
-                    continue;
-                uint32_t rounds = coset_pml_most_rounds(g, k, e);
-                n += rounds ? (uint64_t)rounds * count_family(l, i, counts, busy) : many;
-            }
-    }
-    busy[number] = false;
-    return counts[number] = n > many ? many : (uint32_t)n;
-}
-
-static uint32_t count_channels(const coset_pml_var *v)
-{
-    uint32_t n = 0;
-    for (; v; v = v->storage == COSET_PML_GLOBAL ? v->next : v->next_own)
-        n += coset_pml_n_channels(v, NULL);
-    return n;
-}
-
-/* Each process that may be has channels of its own, and all of them together must be numbered. */
-static void make_room_for_channels(coset_pml_lowerer *l)
-{
-    uint64_t each = 0, all = count_channels(l->model->globals);
-    uint32_t at_start = 0;
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        each += count_channels(l->families[i].proc->vars);
-        at_start += l->families[i].proc->n_active;
-    }
-    if (each == 0 || all >= 255 || each * l->max_procs + all <= 255)
-        return;
-    uint32_t room = (uint32_t)((255 - all) / each);
-    l->max_procs = room > at_start ? room : at_start;
-    l->short_of_room = true;
-}
-
-static void count_all(coset_pml_lowerer *l)
-{
-    uint32_t *counts = coset_new(l->n_families, sizeof *counts);
-    bool *busy = coset_new(l->n_families, sizeof *busy);
-    uint64_t sum = 0;
-    memset(counts, 0xff, l->n_families * sizeof *counts);
-    for (uint32_t i = 0; i < l->n_families; i++)
-        sum += count_family(l, i, counts, busy);
-    l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : COSET_PML_MAX_PROCS;
-    make_room_for_channels(l);
-    for (uint32_t i = 0; i < l->n_families; i++)
-        if (counts[i] > l->families[i].proc->n_active && l->max_procs > 1)
-            widen(&l->families[i], 1, l->max_procs - 1);
-    coset_delete(counts);
-    coset_delete(busy);
-}
-
 void coset_pml_count_processes(coset_pml_lowerer *l)
 {
     uint32_t n_active = 0, pid = 0;
     for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
         if (p->kind > COSET_PML_INIT || !p->n_active)
             continue;
-        widen(&l->families[p->number], n_active, n_active + p->n_active - 1);
+        coset_pml_widen(&l->families[p->number], n_active, n_active + p->n_active - 1);
         n_active += p->n_active;
     }
     l->max_procs = n_active;
@@ -594,5 +529,5 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     }
     l->opening.runner = NULL;
     memcpy(l->families, before, l->n_families * sizeof *before);
-    count_all(l);
+    coset_pml_count_all(l);
 }

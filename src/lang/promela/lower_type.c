@@ -23,7 +23,7 @@ static const coset_ir_type *mtype_type(coset_pml_lowerer *l, const coset_pml_mty
     return t;
 }
 
-static int64_t most_of(const coset_pml_type *t, bool in_array)
+static int64_t most_of(const coset_pml_lowerer *l, const coset_pml_type *t, bool in_array)
 {
     switch (t->kind) {
     case COSET_PML_BIT:
@@ -35,6 +35,8 @@ static int64_t most_of(const coset_pml_type *t, bool in_array)
         return INT32_MAX;
     case COSET_PML_UNSIGNED:
         return (INT64_C(1) << t->bits) - 1;
+    case COSET_PML_CHAN:
+        return l->last_channel;
     default:
         return 255;
     }
@@ -46,7 +48,7 @@ const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml
     if (t->kind == COSET_PML_MTYPE && t->mtype)
         return mtype_type(l, t->mtype);
     int64_t lo = t->kind == COSET_PML_SHORT ? INT16_MIN : t->kind == COSET_PML_INT ? -(int64_t)INT32_MAX : 0;
-    return coset_pml_ir_range(l, lo, most_of(t, in_array));
+    return coset_pml_ir_range(l, lo, most_of(l, t, in_array));
 }
 
 bool coset_pml_is_alone(const coset_pml_shape *s) { return s->n_fields == 1; }
@@ -254,7 +256,8 @@ static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_s
     return record_of(l, fields, 2);
 }
 
-static void lower_channels(coset_pml_lowerer *l)
+/* Before anything has a type: numbers of channels are values. */
+static void number_channels(coset_pml_lowerer *l)
 {
     uint32_t next = 1;
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
@@ -266,15 +269,24 @@ static void lower_channels(coset_pml_lowerer *l)
         coset_pml_shape *s = &l->shapes.at[i];
         s->first = next;
         next += s->n;
-        s->array = array_of(l, coset_pml_ir_range(l, s->first, (int64_t)next - 1), channel_type(l, s));
+    }
+    for (uint32_t i = 0; i < l->channels.n; i++)
+        l->channels.at[i].first += l->shapes.at[l->channels.at[i].shape].first;
+    if (next > COSET_PML_MAX_CHANNEL + 1)
+        coset_pml_unsupported(l, l->channels.at[0].field->pos, l->channels.at[0].field->len,
+                              "there are more than 65535 channels, with those of all processes that may be");
+    l->last_channel = next <= 256 ? 255 : COSET_PML_MAX_CHANNEL;
+}
+
+static void lower_channels(coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->shapes.n; i++) {
+        coset_pml_shape *s = &l->shapes.at[i];
+        s->array = array_of(l, coset_pml_ir_range(l, s->first, (int64_t)s->first + s->n - 1), channel_type(l, s));
         s->offset = add_var(l, l->shapes.n > 1 ? coset_arena_printf(l->arena, "channel%u", i + 1) : "channel", s->array,
                             (coset_pos){0})
                         ->offset;
     }
-    for (uint32_t i = 0; i < l->channels.n; i++)
-        l->channels.at[i].first += l->shapes.at[l->channels.at[i].shape].first;
-    if (next > 256)
-        coset_pml_unsupported(l, (coset_pos){0}, 0, "more than 255 channels");
 }
 
 static bool has_rendezvous(const coset_pml_lowerer *l)
@@ -296,6 +308,7 @@ static void lower_globals(coset_pml_lowerer *l)
 void coset_pml_lower_state(coset_pml_lowerer *l)
 {
     coset_pos pos = {0};
+    number_channels(l);
     l->n_procs = add_var(l, "_nr_pr", coset_pml_ir_range(l, 0, l->max_procs), pos);
     if (l->model->uses.last)
         l->last = add_var(l, "_last", coset_pml_ir_range(l, 0, 255), pos);

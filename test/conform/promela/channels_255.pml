@@ -1,0 +1,69 @@
+/* expect: states=151 transitions=380 exit=0 */
+proctype T() {
+  chan q0 = [1] of { byte };
+  chan q1 = [1] of { byte };
+  chan q2 = [1] of { byte };
+  chan q3 = [1] of { byte };
+  chan q4 = [1] of { byte };
+  chan q5 = [1] of { byte };
+  chan q6 = [1] of { byte };
+  chan q7 = [1] of { byte };
+  chan q8 = [1] of { byte };
+  chan q9 = [1] of { byte };
+  chan q10 = [1] of { byte };
+  chan q11 = [1] of { byte };
+  chan q12 = [1] of { byte };
+  chan q13 = [1] of { byte };
+  chan q14 = [1] of { byte };
+  chan q15 = [1] of { byte };
+  chan q16 = [1] of { byte };
+  chan q17 = [1] of { byte };
+  chan q18 = [1] of { byte };
+  chan q19 = [1] of { byte };
+  chan q20 = [1] of { byte };
+  chan q21 = [1] of { byte };
+  chan q22 = [1] of { byte };
+  chan q23 = [1] of { byte };
+  chan q24 = [1] of { byte };
+  chan q25 = [1] of { byte };
+  chan q26 = [1] of { byte };
+  chan q27 = [1] of { byte };
+  chan q28 = [1] of { byte };
+  chan q29 = [1] of { byte };
+  chan q30 = [1] of { byte };
+  chan q31 = [1] of { byte };
+  chan q32 = [1] of { byte };
+  chan q33 = [1] of { byte };
+  chan q34 = [1] of { byte };
+  chan q35 = [1] of { byte };
+  chan q36 = [1] of { byte };
+  chan q37 = [1] of { byte };
+  chan q38 = [1] of { byte };
+  chan q39 = [1] of { byte };
+  chan q40 = [1] of { byte };
+  chan q41 = [1] of { byte };
+  chan q42 = [1] of { byte };
+  chan q43 = [1] of { byte };
+  chan q44 = [1] of { byte };
+  chan q45 = [1] of { byte };
+  chan q46 = [1] of { byte };
+  chan q47 = [1] of { byte };
+  chan q48 = [1] of { byte };
+  chan q49 = [1] of { byte };
+  chan q50 = [1] of { byte };
+  chan q51 = [1] of { byte };
+  chan q52 = [1] of { byte };
+  chan q53 = [1] of { byte };
+  chan q54 = [1] of { byte };
+  chan q55 = [1] of { byte };
+  chan q56 = [1] of { byte };
+  chan q57 = [1] of { byte };
+  chan q58 = [1] of { byte };
+  chan q59 = [1] of { byte };
+  chan q60 = [1] of { byte };
+  chan q61 = [1] of { byte };
+  chan q62 = [1] of { byte };
+  q0!1
+}
+proctype U() { skip }
+init { run U(); run U(); run U(); run U(); run T() }
