@@ -527,7 +527,7 @@ static coset_status search_checked(check *c, int *code, coset_err *err)
             return status;
         c->lost = c->result->seconds;
         *coset_vec_add(&c->orders) = coset_order_witness(&c->reduction, &c->session);
-        *coset_vec_add(&c->session.broken) = c->reduction.order->loops[c->reduction.order->first.loop];
+        *coset_vec_add(&c->session.broken) = c->reduction.order->loops[c->reduction.order->first.loop].stmt;
         c->renamed = false;
         coset_reduction_free(&c->reduction);
     }

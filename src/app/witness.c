@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define MOST_PAIRS 1000 /* that are tried for a witness */
+
 /* The steps out of a state, one after the other. */
 typedef struct {
     uint32_t n_slots;
@@ -30,13 +32,13 @@ static outcome run(const coset_model *m, const coset_value *state)
     return o;
 }
 
-static bool swap_differs(coset_reduction *r, const outcome *plain, uint64_t a)
+static bool swap_differs(const coset_reduction *r, const outcome *plain, uint64_t a, uint64_t b)
 {
     coset_ir_order *o = r->order;
     o->swaps = true;
     o->swapped = o->first.loop;
     o->swap_a = a;
-    o->swap_b = o->first.b;
+    o->swap_b = b;
     outcome other = run(r->checked, o->first.state);
     o->swaps = false;
     bool differs = other.at.n != plain->at.n ||
@@ -45,32 +47,46 @@ static bool swap_differs(coset_reduction *r, const outcome *plain, uint64_t a)
     return differs;
 }
 
+/* Two iterations that change the result when they change places: *a and *b, if these do, else the first such pair. */
+static bool find_pair(const coset_reduction *r, uint64_t n, uint64_t *a, uint64_t *b)
+{
+    outcome plain = run(r->checked, r->order->first.state);
+    bool differs = *a != *b && swap_differs(r, &plain, *a, *b);
+    for (uint64_t i = 0, tried = 0; i < n && !differs; i++)
+        for (uint64_t k = i + 1; k < n && !differs && tried++ < MOST_PAIRS; k++)
+            if (swap_differs(r, &plain, i, k)) {
+                differs = true;
+                *a = i;
+                *b = k;
+            }
+    coset_vec_fini(&plain.at);
+    return differs;
+}
+
+static const char *element(const coset_session *s, const coset_ir_type *type, uint64_t rank)
+{
+    char text[128];
+    coset_ir_value_text(type, coset_ir_unrank(type, rank), text, sizeof text);
+    return coset_arena_text(s->arena, text);
+}
+
 coset_report_order coset_order_witness(coset_reduction *r, const coset_session *s)
 {
-    coset_ir_order *o = r->order;
-    const coset_ir_stmt *loop = o->loops[o->first.loop];
+    const coset_ir_conflict *first = &r->order->first;
+    const coset_ir_stmt *loop = r->order->loops[first->loop].stmt;
     const coset_ir_type *type = loop->binder->type;
-    char text[128];
-    uint64_t a = o->first.a;
-    bool differs = false;
-    o->off = true;
-    outcome plain = run(r->checked, o->first.state);
-    if (a != o->first.b)
-        differs = swap_differs(r, &plain, a);
-    for (uint64_t k = 0; k < type->n && !differs && o->first.name; k++)
-        if (k != o->first.b && k != o->first.a && swap_differs(r, &plain, k)) {
-            a = k;
-            differs = true;
-        }
-    coset_vec_fini(&plain.at);
-    coset_report_order out = {.loop = loop->pos, .pos = o->first.pos, .differs = differs};
-    coset_ir_value_text(type, coset_ir_unrank(type, a), text, sizeof text);
-    out.a = coset_arena_text(s->arena, text);
-    coset_ir_value_text(type, coset_ir_unrank(type, o->first.b), text, sizeof text);
-    out.b = coset_arena_text(s->arena, text);
-    out.name = o->first.name ? coset_arena_text(s->arena, o->first.name) : NULL;
-    out.fault = coset_arena_text(s->arena, o->first.fault);
-    if (o->first.state)
-        out.state = coset_arena_copy(s->arena, o->first.state, s->model->n_slots, sizeof *out.state);
+    uint64_t a = first->a, b = first->b;
+    r->order->off = true;
+    bool differs = find_pair(r, type->n, &a, &b);
+    bool same = (a == first->a && b == first->b) || !first->name;
+    coset_report_order out = {.loop = loop->pos,
+                              .pos = same ? first->pos : loop->pos,
+                              .differs = differs,
+                              .a = element(s, type, a),
+                              .b = element(s, type, b),
+                              .why = first->name ? "" : coset_arena_text(s->arena, first->why)};
+    out.name = first->name && same ? coset_arena_text(s->arena, first->name) : NULL;
+    if (first->state)
+        out.state = coset_arena_copy(s->arena, first->state, s->model->n_slots, sizeof *out.state);
     return out;
 }

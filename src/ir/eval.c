@@ -66,7 +66,9 @@ bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *
             return false;
     }
     *out = address;
-    return !p->track || coset_machine_touch(m, p, address);
+    if (p->track)
+        coset_machine_touch(m, p, address);
+    return true;
 }
 
 static bool load(coset_machine *m, const coset_ir_expr *e, int64_t *out)

@@ -202,8 +202,8 @@ bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *ou
 void coset_machine_order_init(coset_machine *m);
 void coset_machine_order_fini(coset_machine *m);
 void coset_machine_order_reset(coset_machine *m); /* none runs */
-/* The place, which is tracked, is about to be read or written at the address. False: two iterations do not commute. */
-bool coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
+/* The place, which is tracked, is about to be read or written at the address. */
+void coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
 coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
 
 /* put.c: the text goes to m->output where that listens. False where the evaluation faults. */

@@ -3,11 +3,11 @@
  * Layer    ir.
  * Idea     some loops over a symmetric type commute only because of what is reachable. The places that could make two
  *          iterations depend on each other are marked; in each run of such a loop it is recorded for each slot which
- *          iterations touched it and how, and two iterations that do not commute on a slot end the step in a fault of
- *          kind COSET_FAULT_ORDER. doc/internals-legality.md has the theorem.
- * Shapes   a slot of memory has, for each loop, the deed and the iteration that touched it, or "several" of a deed that
- *          commutes with itself.
- * Threads  the witness is under a lock; all else belongs to a worker or is constant during a search.
+ *          iterations touched it and how. Where two do not commute on a slot, or the loop is left early, the loop is
+ * run in all other orders as well, and if they do not all end alike the step ends in a fault of kind COSET_FAULT_ORDER.
+ * doc/internals-legality.md has the theorems. Shapes   a slot of memory has, for each loop, the deed and the iteration
+ * that touched it, or "several" of a deed that commutes with itself. Threads  the witness is under a lock; all else
+ * belongs to a worker or is constant during a search.
  */
 #ifndef COSET_IR_ORDER_H
 #define COSET_IR_ORDER_H
@@ -17,8 +17,9 @@
 
 #include "ir/ir.h"
 
-/* What an iteration does to a slot. Reads commute with reads; the deeds from COSET_DEED_SAME on each with itself. */
-enum { COSET_DEED_READ = 1, COSET_DEED_WRITE, COSET_DEED_SAME };
+/* What an iteration does to a slot. Reads commute with reads; the deeds from COSET_DEED_SAME on each with itself. OWN:
+ * each iteration writes the slot before it reads it, and nobody reads it after the loop. */
+enum { COSET_DEED_READ = 1, COSET_DEED_WRITE, COSET_DEED_OWN, COSET_DEED_SAME };
 
 /* What a place is to loop number `loop`. */
 typedef struct {
@@ -26,6 +27,7 @@ typedef struct {
 } coset_ir_touch;
 
 struct coset_ir_track {
+    bool watched; /* not only slots that each iteration has for itself */
     uint32_t n;
     const coset_ir_touch *at;
 };
@@ -36,13 +38,26 @@ typedef struct {
     coset_ir_touch touch;
 } coset_ir_touched;
 
+/* A loop that is checked. */
+typedef struct {
+    const coset_ir_stmt *stmt; /* FOR statement of the program as it was before */
+    bool always;               /* all orders are compared in each run: some of what it touches cannot be watched */
+    bool last_stays;           /* no renaming moves the last element */
+} coset_ir_ordered;
+
+/* Slots of the frame that only names and temporaries inside the body of a loop stand in. */
+typedef struct {
+    uint32_t n;
+    const uint32_t *at;
+} coset_ir_scratch;
+
 /* Two iterations that do not commute. */
 typedef struct {
     uint32_t loop;
-    uint64_t a, b;    /* ranks of their elements; equal where one iteration ended in a fault */
-    coset_pos pos;    /* of the place, or of the fault */
-    const char *name; /* of its variable, or NULL: a fault */
-    char fault[200];  /* its text */
+    uint64_t a, b;    /* ranks of their elements; equal where only one iteration is known */
+    coset_pos pos;    /* of the place, or where the loop was left */
+    const char *name; /* of its variable, or NULL: none is known */
+    char why[200];    /* without a name: what happened */
     uint32_t group;   /* the step in which it happened; of a property: not told */
     bool in_step;
     coset_value *state; /* [n_slots] in which it happened, or NULL: when the start states were made */
@@ -50,7 +65,8 @@ typedef struct {
 
 typedef struct coset_ir_order {
     uint32_t n_loops;
-    const coset_ir_stmt *const *loops; /* FOR statements of the program as it was before */
+    const coset_ir_ordered *loops;
+    const coset_ir_scratch *scratch; /* [n_loops] */
     uint32_t n_marks;
     const coset_ir_touched *marks;
     bool off;   /* nothing is checked any more */
@@ -64,7 +80,7 @@ typedef struct coset_ir_order {
 
 /* A copy of the program in which the loops are checked, in an arena of its own, which the order lives in as well. The
  * original must outlive it. */
-coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_stmt *const *loops, uint32_t n_marks,
+coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_ordered *loops, uint32_t n_marks,
                            const coset_ir_touched *marks);
 
 #endif

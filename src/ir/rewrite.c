@@ -3,12 +3,19 @@
 
 #include "ir/order.h"
 
+/* Slots of the frame that names and temporaries inside a loop use. */
+typedef struct {
+    bool open; /* its body is being copied */
+    COSET_VEC(uint32_t) at;
+} scratch;
+
 typedef struct {
     coset_ir *ir;
     coset_ir_replace *replace;
     coset_ir_retype *retype; /* NULL: types stay */
     void *ctx;
     coset_ir_order *order;        /* loops that are to be checked, and their places; or NULL */
+    scratch *scratch;             /* [order->n_loops] */
     uint32_t frame;               /* of the routine that is being copied */
     coset_ir_function *functions; /* the new ones, in the order of ir->functions */
 } rewriter;
@@ -39,8 +46,10 @@ static const struct coset_ir_track *track_of(const rewriter *r, const coset_ir_p
     struct coset_ir_track *track = coset_arena_get(r->ir->arena, 1, sizeof *track);
     coset_ir_touch *at = coset_arena_get(r->ir->arena, n, sizeof *at);
     for (uint32_t i = 0; i < r->order->n_marks; i++)
-        if (r->order->marks[i].place == p)
+        if (r->order->marks[i].place == p) {
+            track->watched |= r->order->marks[i].touch.deed != COSET_DEED_OWN;
             at[track->n++] = r->order->marks[i].touch;
+        }
     track->at = at;
     return track;
 }
@@ -48,10 +57,26 @@ static const struct coset_ir_track *track_of(const rewriter *r, const coset_ir_p
 static uint32_t checked(const rewriter *r, const coset_ir_stmt *s)
 {
     for (uint32_t i = 0; r->order && i < r->order->n_loops; i++)
-        if (r->order->loops[i] == s)
+        if (r->order->loops[i].stmt == s)
             return i + 1;
     return 0;
 }
+
+/* A name or temporary of the routine that is being copied. */
+static void note_scratch(rewriter *r, uint32_t frame, uint32_t n)
+{
+    for (uint32_t i = 0; r->order && i < r->order->n_loops; i++)
+        for (uint32_t k = 0; r->scratch[i].open && k < n; k++)
+            *coset_vec_add(&r->scratch[i].at) = frame + k;
+}
+
+static void open_loop(rewriter *r, uint32_t number, bool open)
+{
+    if (number)
+        r->scratch[number - 1].open = open;
+}
+
+static uint32_t width(const coset_ir_type *t) { return t->kind == COSET_T_INT ? 2 : t->width; }
 
 /* ---- the copy ---------------------------------------------------------------------------------------------------- */
 
@@ -66,6 +91,8 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
         steps[i].of = type(r, steps[i].of);
     }
     copy->call = expr(r, p->call);
+    if (p->base == COSET_P_CALL)
+        note_scratch(r, p->offset, width(p->call->function->result));
     copy->type = type(r, p->type);
     copy->steps = steps;
     copy->track = track_of(r, p);
@@ -79,6 +106,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 static coset_ir_binder binder(rewriter *r, const coset_ir_binder *b)
 {
     coset_ir_binder copy = *b;
+    note_scratch(r, b->frame, width(b->type));
     copy.type = type(r, b->type);
     copy.bag = place(r, b->bag);
     copy.from = expr(r, b->from);
@@ -159,6 +187,10 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
     const coset_ir_stmt *first = NULL;
     for (const coset_ir_stmt **end = &first; s; s = s->next) {
         coset_ir_stmt *copy = COPY(r, s);
+        copy->checked = checked(r, s);
+        open_loop(r, copy->checked, true);
+        if (s->op == COSET_S_BIND)
+            note_scratch(r, s->frame, 1);
         copy->expr = expr(r, s->expr);
         copy->place = place(r, s->place);
         copy->source = place(r, s->source);
@@ -166,7 +198,7 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
         copy->body = stmts(r, s->body);
         copy->other = stmts(r, s->other);
         copy->links = NULL;
-        copy->checked = checked(r, s);
+        open_loop(r, copy->checked, false);
         *end = copy;
         end = &copy->next;
     }
@@ -264,7 +296,19 @@ static const coset_ir_expr *keep(void *ctx, const coset_ir_expr *e, uint32_t fra
     return NULL;
 }
 
-coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_stmt *const *loops, uint32_t n_marks,
+static void give_scratch(rewriter *r)
+{
+    coset_ir_scratch *all = coset_arena_get(r->ir->arena, r->order->n_loops, sizeof *all);
+    for (uint32_t i = 0; i < r->order->n_loops; i++) {
+        all[i].n = r->scratch[i].at.n;
+        all[i].at = coset_arena_copy(r->ir->arena, r->scratch[i].at.at, all[i].n, sizeof *all[i].at);
+        coset_vec_fini(&r->scratch[i].at);
+    }
+    r->order->scratch = all;
+    coset_delete(r->scratch);
+}
+
+coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_ordered *loops, uint32_t n_marks,
                            const coset_ir_touched *marks)
 {
     coset_arena *arena = coset_arena_new();
@@ -277,10 +321,11 @@ coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_
     pthread_mutex_init(&order->mutex, NULL);
     copy->arena = arena;
     copy->order = order;
-    rewriter r = {.ir = copy, .replace = keep, .order = order};
+    rewriter r = {.ir = copy, .replace = keep, .order = order, .scratch = coset_new(n_loops, sizeof *r.scratch)};
     rewrite(&r);
     copy->transient = ir->transient ? props(&r, ir->transient, 1) : NULL;
     copy->may_end = ir->may_end ? props(&r, ir->may_end, 1) : NULL;
     list_functions(&r);
+    give_scratch(&r);
     return copy;
 }

@@ -41,11 +41,11 @@ void coset_machine_worker_free(coset_worker *w)
 
 void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listens = true; }
 
-/* What is told to listeners is not remembered. */
+/* What is told to listeners is not remembered; nor is the result of comparing orders, which may depend on all slots. */
 void coset_machine_remember(coset_worker *w)
 {
     coset_machine *m = (coset_machine *)w;
-    if (!m->recall && !m->output.listens)
+    if (!m->recall && !m->output.listens && !m->order)
         m->recall = coset_recall_new(m->model);
 }
 

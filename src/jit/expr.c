@@ -1,4 +1,5 @@
 /* jit/expr.c - code for expressions, places and the domains of bound variables. */
+#include "ir/order.h"
 #include "jit/jit_int.h"
 
 #define eval coset_jit_eval
@@ -86,7 +87,7 @@ LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p)
             address = scaled(n, address, LLVMBuildSub(n->b, slot, coset_jit_u32(n, 1), ""), s->stride);
         }
     }
-    if (p->track)
+    if (p->track && p->track->watched)
         touch(n, p, address);
     return address;
 }

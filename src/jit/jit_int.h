@@ -56,6 +56,7 @@ typedef struct {
     bool *in_memory;                   /* [frame_size] slot must stand in frame memory */
     const coset_ir_function *function; /* NULL in a rule or property */
     LLVMBasicBlockRef leave;           /* RETURN goes here (rules: the end of the body) */
+    uint32_t n_checked;                /* loops that are checked, around what is being built */
 } coset_jit;
 
 /* scan.c: what can be translated, and which locals need memory. */

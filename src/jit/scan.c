@@ -1,4 +1,5 @@
 /* jit/scan.c - what can be translated, and which locals must stand in memory. */
+#include "ir/order.h"
 #include "jit/jit_int.h"
 
 /* A walk over a piece of a program, which follows each function once. */
@@ -255,7 +256,7 @@ static void mark_address(const coset_ir_place *p, bool *in_memory)
 /* A place that is read or written as one simple value. */
 static void mark_simple(const coset_ir_place *p, bool *in_memory)
 {
-    if (p && (p->track || !(p->base == COSET_P_LOCAL && p->n_steps == 0)))
+    if (p && ((p->track && p->track->watched) || !(p->base == COSET_P_LOCAL && p->n_steps == 0)))
         mark_address(p, in_memory);
 }
 

@@ -133,7 +133,7 @@ static void branch(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_at(n, end);
 }
 
-/* A loop that is checked: each iteration tells its number. */
+/* A loop that is checked: each iteration tells its number. Whoever leaves it early leaves it to the interpreter. */
 static void run_checked(coset_jit *n, const coset_ir_stmt *s)
 {
     coset_jit_loop l;
@@ -146,7 +146,9 @@ static void run_checked(coset_jit *n, const coset_ir_stmt *s)
     LLVMValueRef rank = LLVMBuildTrunc(n->b, coset_jit_digit(n, &l), n->i32, "");
     LLVMValueRef next[] = {n->machine, number, rank}, end[] = {n->machine, number};
     (void)coset_jit_call(n, (void (*)(void))coset_native_iteration, nothing, next, 3);
+    n->n_checked++;
     coset_jit_stmts(n, s->body);
+    n->n_checked--;
     coset_jit_loop_close(n, &l);
     (void)coset_jit_call(n, (void (*)(void))coset_native_loop_end, nothing, end, 2);
 }
@@ -185,6 +187,10 @@ static void jump(coset_jit *n, LLVMBasicBlockRef target)
 static void give_back(coset_jit *n, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = n->function ? n->function->result : NULL;
+    if (n->n_checked > 0) {
+        jump(n, n->fault);
+        return;
+    }
     if (s->expr && t) {
         LLVMValueRef v = coset_jit_eval(n, s->expr);
         if (t->kind != COSET_T_INT)
@@ -211,7 +217,8 @@ static void cover(coset_jit *n, const coset_ir_stmt *s)
 
 static void demand(coset_jit *n, const coset_ir_stmt *s)
 {
-    LLVMBasicBlockRef target = s->op == COSET_S_ASSERT ? n->fault : n->cut;
+    bool faults = s->op == COSET_S_ASSERT || n->model->ir->order; /* a loop that is checked may be left here */
+    LLVMBasicBlockRef target = faults ? n->fault : n->cut;
     if (s->expr)
         coset_jit_leave_if(n, LLVMBuildNot(n->b, coset_jit_truth(n, s->expr), ""), target);
     else

@@ -43,10 +43,10 @@ typedef struct {
 
 /* A loop whose iterations a search found to depend on each other. */
 typedef struct {
-    coset_pos loop, pos; /* of the loop; of the place that both touch, or of a fault inside */
-    const char *a, *b;   /* elements of the two iterations */
-    const char *name;    /* of the variable, or NULL: iteration b ended with `fault` */
-    const char *fault;
+    coset_pos loop, pos; /* of the loop; of a place that two iterations touch, or where the loop was left */
+    const char *a, *b;   /* elements of the two iterations; a = b: one is known */
+    const char *name;    /* of the variable, or NULL: iteration b ended as `why` says */
+    const char *why;
     bool differs;             /* exchanging the two changes what the step leads to */
     const coset_value *state; /* in which the step was taken; NULL: a start state */
 } coset_report_order;

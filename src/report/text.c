@@ -229,21 +229,15 @@ static void orders(const printer *p)
         coset_pos_text(p->r->text, o->loop, loop, sizeof loop);
         coset_pos_text(p->r->text, o->pos, at, sizeof at);
         fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), loop);
-        if (!o->name)
-            fprintf(p->out,
-                    "iteration %s of this loop ends the step (%s, %s), so its order could not be shown "
-                    "immaterial",
-                    o->b, at, o->fault);
-        else if (o->differs)
-            fprintf(p->out,
-                    "the result depends on the order of this loop: exchanging iterations %s and %s, which both "
-                    "touch `%s` (%s), changes it",
-                    o->a, o->b, o->name, coset__base_name(at));
+        if (o->differs)
+            fprintf(p->out, "the result depends on the order of this loop: exchanging iterations %s and %s changes it",
+                    o->a, o->b);
         else
-            fprintf(p->out,
-                    "could not be shown independent of the order of this loop: iterations %s and %s both touch "
-                    "`%s` (%s)",
-                    o->a, o->b, o->name, coset__base_name(at));
+            fprintf(p->out, "could not be shown independent of the order of this loop");
+        if (o->name)
+            fprintf(p->out, " (both touch `%s`, %s)", o->name, coset__base_name(at));
+        else
+            fprintf(p->out, " (iteration %s: %s, %s)", o->b, o->why, coset__base_name(at));
         fprintf(p->out, "%s\n", o->state ? ", in the state" : ", in a start state");
         if (o->state)
             coset_state_text(p->r->model, NULL, o->state, p->out);

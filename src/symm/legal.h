@@ -17,7 +17,7 @@ typedef struct {
     const coset_symgroup *steps;  /* of rules and assumptions */
     const coset_symgroup *starts; /* the part of it that takes start states to start states */
     uint32_t n_obliged;           /* loops that must be checked while the model runs, for all that to be so */
-    const coset_ir_stmt *const *obliged;
+    const coset_ir_ordered *obliged;
     uint32_t n_marks; /* and what is watched for them */
     const coset_ir_touched *marks;
     const coset_symgroup *const *props; /* [model.n_props] of each property together with the steps: a subgroup of

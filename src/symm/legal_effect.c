@@ -13,12 +13,13 @@ static void effects_of_list(coset__effects *e, coset__frame *f, const coset_ir_s
 
 void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame *f)
 {
-    *e =
-        (coset__effects){.l = l, .owner = f->id, .n_assigned = f->size, .first_private = l->n_frames, .budget = BUDGET};
+    *e = (coset__effects){.l = l, .frame = f, .first_private = l->n_frames, .budget = BUDGET};
     if (e->budget > l->effects_left)
         e->budget = l->effects_left;
     l->effects_left -= e->budget;
-    e->assigned = coset_new((size_t)f->size + 2, 1);
+    for (; f; f = f->caller)
+        e->n_assigned += f->size;
+    e->assigned = coset_new((size_t)e->n_assigned + 2, 1);
 }
 
 void coset__effects_fini(coset__effects *e)
@@ -45,16 +46,30 @@ static bool is_private(const coset__effects *e, const coset__path *p)
     return !p || (p->root == COSET__ROOT_LOCAL && p->frame >= e->first_private);
 }
 
-static bool all_assigned(const coset__effects *e, const coset__path *p)
+bool coset__effects_span(const coset__effects *e, const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact)
 {
-    uint32_t lo, hi;
+    uint32_t first = 0;
+    for (const coset__frame *f = e->frame; f; first += f->size, f = f->caller)
+        if (coset__local_range(p, f->id, lo, hi, exact)) {
+            *lo += first;
+            *hi += first;
+            return *hi <= first + f->size;
+        }
+    return false;
+}
+
+/* How many slots of the local the iteration has assigned before. */
+static bool all_assigned(const coset__effects *e, const coset__path *p, bool *some)
+{
+    uint32_t lo, hi, n = 0;
     bool exact;
-    if (!coset__local_range(p, e->owner, &lo, &hi, &exact))
+    *some = false;
+    if (!coset__effects_span(e, p, &lo, &hi, &exact))
         return false;
     for (uint32_t i = lo; i < hi; i++)
-        if (i >= e->n_assigned || !e->assigned[i])
-            return false;
-    return true;
+        n += e->assigned[i];
+    *some = n > 0;
+    return n == hi - lo;
 }
 
 static coset__access *record(coset__effects *e, coset__use use, const coset__path *p, const coset_ir_place *place,
@@ -64,7 +79,10 @@ static coset__access *record(coset__effects *e, coset__use use, const coset__pat
         return NULL;
     coset__access *a = coset_vec_add(&e->at);
     *a = (coset__access){.use = use, .path = p, .place = place, .pos = pos};
-    a->fresh = all_assigned(e, p);
+    bool some;
+    a->fresh = all_assigned(e, p, &some);
+    if (some && !a->fresh && use == COSET__READ)
+        a->set = coset_arena_copy(e->l->arena, e->assigned, e->n_assigned, 1);
     return a;
 }
 
@@ -81,7 +99,7 @@ static void record_write(coset__effects *e, coset__use use, const coset__path *p
     a->direct = direct;
     a->structural = coset__has_bag(p->type);
     bool sets = use <= COSET__WRITE_FIRST;
-    if (sets && !e->left && coset__local_range(p, e->owner, &lo, &hi, &exact) && exact && hi <= e->n_assigned)
+    if (sets && !e->left && coset__effects_span(e, p, &lo, &hi, &exact) && exact)
         memset(&e->assigned[lo], 1, hi - lo);
 }
 
@@ -315,7 +333,8 @@ static bool invariant_place(const coset__effects *e, const coset__frame *f, cons
         if (p->steps[i].index && !invariant(e, f, p->steps[i].index))
             return false;
     const coset__path *path = coset__path_of(e->l, f, p);
-    if (!path || is_private(e, path) || all_assigned(e, path))
+    bool some = false;
+    if (!path || is_private(e, path) || all_assigned(e, path, &some) || some)
         return false;
     for (uint32_t i = 0; i + p->n_steps < path->n_steps; i++) /* the part that an alias stands for */
         if (path->steps[i].index && !coset__sym_same(path->steps[i].sym, path->steps[i].sym))
@@ -489,6 +508,8 @@ static void effects_of_simple(coset__effects *e, coset__frame *f, const coset_ir
         (void)effects_of_place(e, f, s->place);
     if (s->op == COSET_S_ASSUME && !e->assumes)
         e->assumes = s;
+    if (s->op == COSET_S_COVER && !e->covers)
+        e->covers = s;
 }
 
 static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_stmt *s, bool direct)
@@ -561,7 +582,7 @@ bool coset__effects_write(const coset__effects *e)
 {
     for (uint32_t i = 0; i < e->at.n; i++) {
         const coset__access *a = &e->at.at[i];
-        if (a->use >= COSET__WRITE && !(a->path->root == COSET__ROOT_LOCAL && a->path->frame == e->owner))
+        if (a->use >= COSET__WRITE && !(a->path->root == COSET__ROOT_LOCAL && a->path->frame == e->frame->id))
             return true;
     }
     return false;

@@ -75,6 +75,7 @@ typedef struct coset__frame {
     coset__slot *slots;
     const coset_ir_function *function; /* NULL: of a rule or property */
     const struct coset__frame *caller; /* NULL: none is known */
+    const struct coset__rest *rest;    /* what follows the call in the caller; NULL: not known */
 } coset__frame;
 
 /* ---- the proof as a whole ------------------------------------------------------------------------------------ */
@@ -94,11 +95,24 @@ typedef struct {
     bool walking;
 } coset__function;
 
-/* Loops that are to be checked while the model runs. */
+/* A loop that is to be checked while the model runs. */
 typedef struct {
-    COSET_VEC(const coset_ir_stmt *) loops;
-    COSET_VEC(coset__types) types; /* of each, over which it runs */
+    coset_ir_ordered loop;
+    coset__types types; /* over which it runs */
+    bool unknown;       /* not all that it touches is known */
+} coset__obligation;
+
+/* What a loop writes. `own`: each iteration has it for itself, in every call. */
+typedef struct {
+    const coset_ir_stmt *loop;
+    const coset_ir_place *place;
+    bool own;
+} coset__written;
+
+typedef struct {
+    COSET_VEC(coset__obligation) loops;
     COSET_VEC(coset_ir_touched) marks;
+    COSET_VEC(coset__written) written;
 } coset__obligations;
 
 typedef struct {
@@ -245,18 +259,19 @@ typedef struct {
     coset__sym sym;
     coset_pos pos;
     const coset_ir_stmt *stmt; /* writes */
-    bool direct;     /* a write by a statement directly in the loop's body or in a procedure called there: each
-                        iteration executes it */
-    bool structural; /* a write that changes which entries a bag has */
-    bool removes;    /* a removal of entries */
-    bool fresh;      /* a read of a local that this iteration has assigned before */
-    bool dropped;    /* proved harmless */
+    bool direct;        /* a write by a statement directly in the loop's body or in a procedure called there: each
+                           iteration executes it */
+    bool structural;    /* a write that changes which entries a bag has */
+    bool removes;       /* a removal of entries */
+    bool fresh;         /* a read of a local that this iteration has assigned before */
+    bool dropped;       /* proved harmless */
+    const uint8_t *set; /* a read of a local of which it has assigned some slots: which; else NULL */
 } coset__access;
 
 typedef struct {
     coset__legal *l;
-    uint32_t owner;    /* frame of the loop */
-    uint8_t *assigned; /* [size of that frame] assigned so far in this iteration, on all paths */
+    const coset__frame *frame; /* of the loop */
+    uint8_t *assigned; /* [size of that frame and its callers'] assigned so far in this iteration, on all paths */
     uint32_t n_assigned;
     uint32_t first_private; /* frames from this number on are entered inside the iteration */
     COSET_VEC(coset__access) at;
@@ -264,6 +279,7 @@ typedef struct {
     coset__sym returned;
     bool returns_differ;
     const coset_ir_stmt *assumes; /* the first found */
+    const coset_ir_stmt *covers;  /* the first found */
     bool unknown;                 /* too deep or too large to follow */
     uint32_t budget, depth;
     bool left; /* a followed function may have returned already */
@@ -277,6 +293,9 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
 void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_ir_binder *b, coset__sym var);
 void coset__effects_of_removal(coset__effects *e, coset__frame *f, const coset_ir_stmt *s);
 bool coset__has_call(const coset_ir_expr *x);
+/* The slots of the frames of loop and callers, numbered through, that a place may cover; false where it is no local of
+ * them. *exact: it covers all of them. */
+bool coset__effects_span(const coset__effects *e, const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact);
 /* Something outside the frames entered inside is written. */
 bool coset__effects_write(const coset__effects *e);
 
@@ -290,14 +309,17 @@ void coset__obligations_clear(coset__obligations *o);
 void coset__obligations_fini(coset__obligations *o);
 /* The loop may be checked. */
 bool coset__may_oblige(const coset__legal *l, const coset_ir_stmt *loop);
-void coset__oblige(coset__legal *l, const coset_ir_stmt *loop, coset__types types);
+coset__obligation *coset__oblige(coset__legal *l, const coset_ir_stmt *loop, coset__types types);
 /* The access is watched for that loop. */
 void coset__watch(coset__legal *l, const coset_ir_stmt *loop, const coset__access *a);
+/* The loop writes the place: `own` to each iteration, or not. */
+void coset__note_written(coset__legal *l, const coset_ir_stmt *loop, const coset_ir_place *place, bool own);
 /* Those that the group needs. */
 void coset__obligations_give(const coset__legal *l, coset_legal *legal, coset_arena *out);
 
-/* legal_live.c: may slots lo .. hi-1 of the frame be read after the loop before they are written? */
-bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t lo, uint32_t hi);
+/* legal_live.c: may slots lo .. hi-1 of frame number `frame`, which is f or a caller's, be read after a loop in f
+ * before they are written? */
+bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t frame, uint32_t lo, uint32_t hi);
 
 /* legal_fault.c */
 bool coset__may_fault(coset__legal *l, coset__frame *f, const coset_ir_expr *e);

@@ -1,12 +1,14 @@
 /* symm/legal_live.c - is a local variable read after a loop before it is written again? */
 #include "symm/legal_int.h"
 
-typedef enum { PASSED, READ, ENDED } touch; /* ENDED: overwritten, or the function is left */
+/* What may come of the span: it is read, the function is left, the statement is passed. None of them: it is always
+ * overwritten. */
+enum { READ = 1, LEFT = 2, PASSED = 4 };
 
-/* Slots lo .. hi-1 of the frame. */
+/* Slots lo .. hi-1 of frame number `frame`, in code that runs in f. */
 typedef struct {
     const coset__frame *f;
-    uint32_t lo, hi;
+    uint32_t frame, lo, hi;
 } span;
 
 static bool reads_expr(const span *s, const coset_ir_expr *e);
@@ -18,11 +20,13 @@ static bool overlaps(const span *s, const coset_ir_place *p)
 {
     uint32_t lo = p->offset;
     if (p->base == COSET_P_LOCAL)
-        return covers(s, lo, lo + coset__width(p->n_steps ? p->steps[0].of : p->type));
-    if (p->base != COSET_P_REF || p->offset >= s->f->size)
+        return s->f->id == s->frame && covers(s, lo, lo + coset__width(p->n_steps ? p->steps[0].of : p->type));
+    if (p->base != COSET_P_REF)
         return false;
-    const coset__path *to = s->f->slots[p->offset].place;
-    return to && to->root == COSET__ROOT_LOCAL && to->frame == s->f->id;
+    const coset__path *to = p->offset < s->f->size ? s->f->slots[p->offset].place : NULL;
+    if (!to) /* any place outside of f */
+        return s->frame != s->f->id;
+    return to->root == COSET__ROOT_LOCAL ? to->frame == s->frame : to->root == COSET__ROOT_REF && s->frame < to->frame;
 }
 
 /* Finding the place reads the span. */
@@ -58,7 +62,7 @@ static bool reads_expr(const span *s, const coset_ir_expr *e)
 static bool overwrites(const span *s, const coset_ir_place *p)
 {
     uint64_t lo = p->offset;
-    if (p->base != COSET_P_LOCAL)
+    if (p->base != COSET_P_LOCAL || s->f->id != s->frame)
         return false;
     for (uint32_t i = 0; i < p->n_steps; i++) {
         if (p->steps[i].index)
@@ -68,18 +72,17 @@ static bool overwrites(const span *s, const coset_ir_place *p)
     return lo <= s->lo && s->hi <= lo + coset__width(p->type);
 }
 
-static touch first_touch(const span *s, const coset_ir_stmt *list);
+static unsigned touches(const span *s, const coset_ir_stmt *list);
 
-static touch touch_target(const span *s, const coset_ir_stmt *x)
+static unsigned touch_target(const span *s, const coset_ir_stmt *x)
 {
     if (reads_expr(s, x->expr) || reads_place(s, x->source) || reads_steps(s, x->place))
         return READ;
-    return overwrites(s, x->place) ? ENDED : PASSED;
+    return overwrites(s, x->place) ? 0 : PASSED;
 }
 
-static touch touch_one(const span *s, const coset_ir_stmt *x)
+static unsigned touch_one(const span *s, const coset_ir_stmt *x)
 {
-    touch a, b;
     switch (x->op) {
     case COSET_S_ASSIGN:
     case COSET_S_COPY:
@@ -87,18 +90,12 @@ static touch touch_one(const span *s, const coset_ir_stmt *x)
     case COSET_S_UNDEFINE:
         return touch_target(s, x);
     case COSET_S_RETURN:
-        return reads_expr(s, x->expr) || reads_place(s, x->source) ? READ : ENDED;
+        return reads_expr(s, x->expr) || reads_place(s, x->source) ? READ : LEFT;
     case COSET_S_IF:
-        if (reads_expr(s, x->expr))
-            return READ;
-        a = first_touch(s, x->body);
-        b = first_touch(s, x->other);
-        return a == READ || b == READ ? READ : a == ENDED && b == ENDED ? ENDED : PASSED;
+        return reads_expr(s, x->expr) ? READ : touches(s, x->body) | touches(s, x->other);
     case COSET_S_FOR:
     case COSET_S_WHILE:
-        if (reads_binder(s, x->binder) || reads_expr(s, x->expr))
-            return READ;
-        return first_touch(s, x->body) == READ ? READ : PASSED;
+        return reads_binder(s, x->binder) || reads_expr(s, x->expr) ? READ : touches(s, x->body) | PASSED;
     default:
         return reads_expr(s, x->expr) || reads_place(s, x->place) || reads_place(s, x->source) ||
                        reads_binder(s, x->binder)
@@ -107,28 +104,41 @@ static touch touch_one(const span *s, const coset_ir_stmt *x)
     }
 }
 
-static touch first_touch(const span *s, const coset_ir_stmt *list)
+static unsigned touches(const span *s, const coset_ir_stmt *list)
 {
+    unsigned all = 0;
     for (; list; list = list->next) {
-        touch t = touch_one(s, list);
-        if (t != PASSED)
-            return t;
+        unsigned t = touch_one(s, list);
+        all |= t & ~(unsigned)PASSED;
+        if (!(t & PASSED))
+            return all;
     }
-    return PASSED;
+    return all | PASSED;
 }
 
-bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t lo, uint32_t hi)
+/* To the end of the function. */
+static unsigned touches_rest(const span *s, const coset__rest *rest)
 {
-    const span s = {f, lo, hi};
-    if (!rest)
-        return true;
+    unsigned all = 0;
     for (; rest; rest = rest->up) {
-        touch t = first_touch(&s, rest->next);
-        if (t != PASSED)
-            return t == READ;
-        /* the loop around may go round once more */
-        if (rest->loop && touch_one(&s, rest->loop) == READ)
-            return true;
+        unsigned t = touches(s, rest->next);
+        all |= t & ~(unsigned)PASSED;
+        if (!(t & PASSED))
+            return all;
+        if (rest->loop) /* may go round once more */
+            all |= touch_one(s, rest->loop) & ~(unsigned)PASSED;
     }
-    return false;
+    return all | PASSED;
+}
+
+bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t frame, uint32_t lo, uint32_t hi)
+{
+    for (; f && rest; rest = f->rest, f = f->caller) {
+        const span s = {f, frame, lo, hi};
+        if (touches_rest(&s, rest) & READ)
+            return true;
+        if (f->id == frame)
+            return false;
+    }
+    return true;
 }

@@ -61,12 +61,28 @@ static bool commute(const coset__access *a, const coset__access *b)
     return a->use > COSET__WRITE_SAME || (a->use == COSET__WRITE_SAME && coset__sym_same(a->sym, b->sym));
 }
 
+/* What `read` reads of what w writes, its own iteration has assigned before. */
+static bool reads_own(const study *t, const coset__access *read, const coset__access *w)
+{
+    uint32_t lo, hi, first, end;
+    bool exact;
+    if (read->fresh || !read->set)
+        return read->fresh;
+    if (!coset__effects_span(t->e, read->path, &first, &end, &exact) ||
+        !coset__effects_span(t->e, w->path, &lo, &hi, &exact))
+        return false;
+    for (uint32_t i = lo; i < hi; i++)
+        if (i >= first && i < end && !read->set[i])
+            return false;
+    return true;
+}
+
 static bool conflict(const study *t, const coset__access *a, const coset__access *b)
 {
     bool reads_a = a->use < COSET__WRITE, reads_b = b->use < COSET__WRITE;
     if (a->dropped || b->dropped || (reads_a && reads_b))
         return false;
-    if ((reads_a && a->fresh) || (reads_b && b->fresh))
+    if ((reads_a && reads_own(t, a, b)) || (reads_b && reads_own(t, b, a)))
         return false;
     if ((a->use == COSET__READ_PRESENT && !b->structural) || (b->use == COSET__READ_PRESENT && !a->structural))
         return false;
@@ -79,16 +95,16 @@ static bool conflict(const study *t, const coset__access *a, const coset__access
 
 /* ---- locals that live within an iteration ---------------------------------------------------------------------- */
 
-static bool reads_old(const coset__access *a)
+static bool reads_old(const study *t, const coset__access *a, const coset__access *w)
 {
-    return !a->fresh && (a->use < COSET__WRITE || a->use >= COSET__GROW || a->removes);
+    return a->use < COSET__WRITE ? !reads_own(t, a, w) : !a->fresh && (a->use >= COSET__GROW || a->removes);
 }
 
 static bool stays_inside(const study *t, const coset__access *w)
 {
     for (uint32_t i = 0; i < t->e->at.n; i++) {
         const coset__access *a = &t->e->at.at[i];
-        if (reads_old(a) && coset__path_meet(a->path, w->path))
+        if (reads_old(t, a, w) && coset__path_meet(a->path, w->path))
             return false;
     }
     return true;
@@ -102,9 +118,13 @@ static void drop_locals(const study *t, const coset__frame *f, const coset__rest
         coset__access *a = &t->e->at.at[i];
         uint32_t lo, hi;
         bool exact;
-        if (a->use < COSET__WRITE || !coset__local_range(a->path, f->id, &lo, &hi, &exact))
+        if (a->use < COSET__WRITE)
             continue;
-        a->dropped = stays_inside(t, a) && !coset__live_after(f, rest, lo, hi);
+        a->dropped = !t->e->unknown && coset__effects_span(t->e, a->path, &lo, &hi, &exact) &&
+                     coset__local_range(a->path, a->path->frame, &lo, &hi, &exact) && stays_inside(t, a) &&
+                     !coset__live_after(f, rest, a->path->frame, lo, hi);
+        if (t->loop && a->place)
+            coset__note_written(t->l, t->loop, a->place, a->dropped);
     }
 }
 
@@ -183,8 +203,20 @@ static void refuse_pair(const study *t, const coset__access *w, const coset__acc
                       domain_name(t), t->pos.line, name, deed(w), deed(other), other->pos.line, t->binder->name);
 }
 
-/* The accesses that may conflict can all be watched, and then are. */
-static bool watch_pairs(const study *t, const bool *is_last)
+/* The loop is to be checked. What is compared then are multisets in normal form: within the step, the order of entries
+ * may depend on that of the iterations. */
+static coset__obligation *oblige(const study *t)
+{
+    bool changes = t->e->unknown && t->l->has_bags;
+    for (uint32_t i = 0; i < t->e->at.n; i++)
+        changes |= t->e->at.at[i].structural;
+    if (changes)
+        t->l->bag_order |= t->types;
+    return coset__oblige(t->l, t->loop, t->types);
+}
+
+/* The accesses that may conflict are watched, if all of them can be. */
+static void watch_pairs(const study *t, const bool *is_last)
 {
     uint32_t n = t->e->at.n;
     bool *watched = coset_new((size_t)n + 1, sizeof *watched), all = true;
@@ -199,9 +231,10 @@ static bool watch_pairs(const study *t, const bool *is_last)
         if (watched[i])
             coset__watch(t->l, t->loop, &t->e->at.at[i]);
     coset_delete(watched);
-    if (all)
-        coset__oblige(t->l, t->loop, t->types);
-    return all;
+    coset__obligation *o = oblige(t);
+    o->loop.always |= !all;
+    for (uint32_t i = 0; i < n; i++)
+        o->loop.last_stays |= is_last[i] && t->l->blames->prop == COSET_NO_PROP;
 }
 
 /* The first conflict is enough to refuse. */
@@ -215,8 +248,10 @@ static bool check_pairs(const study *t, bool *is_last)
             const coset__access *a = &t->e->at.at[k];
             if (is_last[k] || (a->use >= COSET__WRITE && k < i) || !conflict(t, w, a))
                 continue;
-            if (t->loop && !t->e->assumes && watch_pairs(t, is_last))
+            if (t->loop) {
+                watch_pairs(t, is_last);
                 return true;
+            }
             refuse_pair(t, w, a);
             return false;
         }
@@ -246,9 +281,28 @@ static bool writes_at_all(const study *t)
 }
 
 /* Leaving the loop early skips the iterations that would come later. */
+static bool may_leave(const study *t, bool may_fault)
+{
+    const coset__effects *e = t->e;
+    if (e->returns)
+        return !e->returns_differ && !writes_at_all(t) && !may_fault && !e->assumes && !e->covers;
+    return !e->assumes || !may_fault;
+}
+
+/* Calls that are not followed may touch anything; where the loop is left early the other iterations are run for the
+ * comparison: both are left to the check while the model runs. False: it is settled. */
 static bool check_exits(const study *t, bool may_fault)
 {
     const coset__effects *e = t->e;
+    if (t->loop && e->unknown) {
+        coset__obligation *o = oblige(t);
+        o->unknown = o->loop.always = true;
+        return false;
+    }
+    if (t->loop && !may_leave(t, may_fault)) {
+        (void)oblige(t);
+        return true;
+    }
     if (e->unknown) {
         coset__refuse(t->l, t->types, t->pos, "calls in this loop over %s are too deep or recursive to follow",
                       domain_name(t));
@@ -258,6 +312,11 @@ static bool check_exits(const study *t, bool may_fault)
             "the first iteration of this loop over %s that gets here ends it, and which one that is depends on "
             "the order; return the same value from each and write nothing before",
             domain_name(t));
+    } else if (e->returns && e->covers) {
+        coset__refuse(t->l, t->types, e->returns->pos,
+                      "this return skips iterations of the loop over %s in which a cover statement may be hit; take it "
+                      "out of the loop",
+                      domain_name(t));
     } else if (e->returns && (may_fault || e->assumes)) {
         coset__refuse(t->l, t->types, e->returns->pos,
                       "this return skips iterations of the loop over %s in which a value may be undefined or out of "

@@ -4,13 +4,13 @@
  * are apart are watched in every run of the loop (ir/order.h); doc/internals-legality.md has the theorem. */
 #include "symm/legal_int.h"
 
-void coset__obligations_clear(coset__obligations *o) { o->loops.n = o->types.n = o->marks.n = 0; }
+void coset__obligations_clear(coset__obligations *o) { o->loops.n = o->marks.n = o->written.n = 0; }
 
 void coset__obligations_fini(coset__obligations *o)
 {
     coset_vec_fini(&o->loops);
-    coset_vec_fini(&o->types);
     coset_vec_fini(&o->marks);
+    coset_vec_fini(&o->written);
 }
 
 bool coset__may_oblige(const coset__legal *l, const coset_ir_stmt *loop)
@@ -26,18 +26,30 @@ bool coset__may_oblige(const coset__legal *l, const coset_ir_stmt *loop)
 static uint32_t number_of(coset__obligations *o, const coset_ir_stmt *loop)
 {
     uint32_t i = 0;
-    while (i < o->loops.n && o->loops.at[i] != loop)
+    while (i < o->loops.n && o->loops.at[i].loop.stmt != loop)
         i++;
-    if (i == o->loops.n) {
-        *coset_vec_add(&o->loops) = loop;
-        *coset_vec_add(&o->types) = 0;
-    }
+    if (i == o->loops.n)
+        *coset_vec_add(&o->loops) = (coset__obligation){.loop.stmt = loop};
     return i;
 }
 
-void coset__oblige(coset__legal *l, const coset_ir_stmt *loop, coset__types types)
+coset__obligation *coset__oblige(coset__legal *l, const coset_ir_stmt *loop, coset__types types)
 {
-    l->obligations->types.at[number_of(l->obligations, loop)] |= types;
+    uint32_t number = number_of(l->obligations, loop);
+    coset__obligation *o = &l->obligations->loops.at[number];
+    o->types |= types;
+    return o;
+}
+
+void coset__note_written(coset__legal *l, const coset_ir_stmt *loop, const coset_ir_place *place, bool own)
+{
+    coset__obligations *o = l->obligations;
+    for (uint32_t i = 0; i < o->written.n; i++)
+        if (o->written.at[i].loop == loop && o->written.at[i].place == place) {
+            o->written.at[i].own &= own;
+            return;
+        }
+    *coset_vec_add(&o->written) = (coset__written){loop, place, own};
 }
 
 /* Deeds of one kind commute on one slot, as far as they did for the proof: each use by itself, the same constant, or
@@ -72,25 +84,32 @@ void coset__watch(coset__legal *l, const coset_ir_stmt *loop, const coset__acces
     *coset_vec_add(&o->marks) = (coset_ir_touched){a->place, {number, deed}};
 }
 
+static void give_marks(const coset__obligations *o, uint32_t loop, coset_legal *legal, coset_ir_touched *marks)
+{
+    for (uint32_t k = 0; k < o->marks.n; k++)
+        if (o->marks.at[k].touch.loop == loop)
+            marks[legal->n_marks++] =
+                (coset_ir_touched){o->marks.at[k].place, {legal->n_obliged, o->marks.at[k].touch.deed}};
+    for (uint32_t k = 0; k < o->written.n && !o->loops.at[loop].unknown; k++)
+        if (o->written.at[k].own && o->written.at[k].loop == o->loops.at[loop].loop.stmt)
+            marks[legal->n_marks++] = (coset_ir_touched){o->written.at[k].place, {legal->n_obliged, COSET_DEED_OWN}};
+}
+
 void coset__obligations_give(const coset__legal *l, coset_legal *legal, coset_arena *out)
 {
     const coset__obligations *o = l->obligations;
-    const coset_ir_stmt **loops = coset_arena_get(out, (size_t)o->loops.n + 1, sizeof *loops);
-    coset_ir_touched *marks = coset_arena_get(out, (size_t)o->marks.n + 1, sizeof *marks);
-    uint32_t n = 0, n_marks = 0;
+    coset_ir_ordered *loops = coset_arena_get(out, (size_t)o->loops.n + 1, sizeof *loops);
+    coset_ir_touched *marks = coset_arena_get(out, (size_t)o->marks.n + o->written.n + 1, sizeof *marks);
+    legal->n_obliged = legal->n_marks = 0;
     for (uint32_t i = 0; i < o->loops.n; i++) {
         bool moves = false;
         for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++)
-            moves |= (o->types.at[i] >> t & 1) && legal->steps->n_moves[t] > 1;
+            moves |= (o->loops.at[i].types >> t & 1) && legal->steps->n_moves[t] > 1;
         if (!moves)
             continue;
-        for (uint32_t k = 0; k < o->marks.n; k++)
-            if (o->marks.at[k].touch.loop == i)
-                marks[n_marks++] = (coset_ir_touched){o->marks.at[k].place, {n, o->marks.at[k].touch.deed}};
-        loops[n++] = o->loops.at[i];
+        give_marks(o, i, legal, marks);
+        loops[legal->n_obliged++] = o->loops.at[i].loop;
     }
-    legal->n_obliged = n;
     legal->obliged = loops;
-    legal->n_marks = n_marks;
     legal->marks = marks;
 }

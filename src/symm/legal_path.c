@@ -75,7 +75,7 @@ bool coset__expr_same(const coset_ir_expr *a, const coset_ir_expr *b)
 coset__frame coset__frame_new(coset__legal *l, uint32_t size, const coset_ir_function *f, const coset__frame *caller)
 {
     coset__slot *slots = coset_arena_get(l->arena, (size_t)size + 1, sizeof *slots);
-    return (coset__frame){l->n_frames++, size, slots, f, caller};
+    return (coset__frame){l->n_frames++, size, slots, f, caller, NULL};
 }
 
 coset__function *coset__function_of(coset__legal *l, const coset_ir_function *f)

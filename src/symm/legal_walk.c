@@ -130,7 +130,8 @@ static void note_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
     coset__effects_fini(&effects);
 }
 
-static void walk_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
+/* `rest` is what follows the call, or NULL. */
+static void walk_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e, const coset__rest *rest)
 {
     walk_arguments(w, f, e);
     const coset__blames *b = generic_blames(w->l, e->function);
@@ -145,6 +146,7 @@ static void walk_call(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
     }
     /* something is wrong for some callers: look at this one */
     coset__frame in = coset__frame_call(w->l, f, e);
+    in.rest = rest;
     bool pure = w->pure;
     w->pure = false;
     w->l->n_followed++;
@@ -232,7 +234,7 @@ void coset__walk_expr(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
         walk_place(w, f, e->place);
         return;
     case COSET_E_CALL:
-        walk_call(w, f, e);
+        walk_call(w, f, e, NULL);
         return;
     case COSET_E_ISMEMBER:
         coset__walk_expr(w, f, e->a);
@@ -382,6 +384,8 @@ static void walk_stmt(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, c
         walk_loop(w, f, s, here);
         break;
     case COSET_S_CALL:
+        walk_call(w, f, s->expr, here);
+        break;
     case COSET_S_ASSERT:
     case COSET_S_ASSUME:
     case COSET_S_COVER:

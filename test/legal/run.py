@@ -6,6 +6,8 @@
   -- starts: pid=S2                   the part that keeps the start states, where it differs
   -- start refused: pid line 6 fixed 1   refusals of the start states
   -- property NAME: pid=S2            the group of a property where it differs
+  -- used: pid=S3                     the group of a search, where loops are checked
+  -- checked: 1                       how many loops the search checks
   -- exit: 12                         of `coset check`; default 0. Of Promela models in a comment of several lines
   -- args: --simplify=on              more options
 
@@ -87,6 +89,18 @@ def summary(run):
             "rules": tool.number(counts["full_transitions"])}
 
 
+def check_used(run, text):
+    """The group that a search used, and the loops that it checked for that."""
+    used, symmetry = re.search(r"^-- used: (.*)$", text, re.M), run.json["symmetry"]
+    checked = re.search(r"^-- checked: (\d+)$", text, re.M)
+    out = []
+    if used and differs(factors(symmetry), wanted(used[1])):
+        out.append(f"used {factors(symmetry)}, expected {used[1]}")
+    if used and symmetry["checked_loops"] != int(checked[1] if checked else 0):
+        out.append(f"{symmetry['checked_loops']} loops checked, expected {checked and checked[1]}")
+    return out
+
+
 def check_runs(coset, path, text):
     code = re.search(r"^-- exit: (\d+)$", text, re.M)
     out, reference = [], None
@@ -101,6 +115,8 @@ def check_runs(coset, path, text):
             if strategy == "off" or ("cannot" not in run.err and "'pc'" not in run.err):
                 out.append(f"{strategy}: no result: exit {run.rc}: {run.err.strip()[:200]}")
             continue
+        if strategy == "auto":
+            out += check_used(run, text)
         seen = summary(run)
         if reference is None:
             reference = seen

@@ -1,7 +1,9 @@
 -- group: cache=none value=S2
--- refused: cache line 15 fixed 4
+-- refused: cache line 17 fixed 4
+-- used: cache=S4 value=S2
+-- checked: 1
 -- starts: cache=none value=none
--- start refused: value line 23 fixed 1
+-- start refused: value line 25 fixed 1
 -- A snooping cache: a loop writes `mem` only for the one cache that is Modified. The text cannot prove it; a check
 -- watches the loop in each step and keeps cache S4 and value S2: 7 orbits.
 const CACHES: 4; VALUES: 2;

@@ -1,6 +1,8 @@
 -- group: pid=none
--- refused: pid line 12 fixed 3
--- A recursive procedure inside a loop is not followed.
+-- refused: pid line 14 fixed 3
+-- used: pid=S3
+-- checked: 1
+-- A recursive procedure inside a loop is not followed: all orders of the loop are compared while it runs.
 
 const N: 3;
 type pid: scalarset (N); small: 0..N;
