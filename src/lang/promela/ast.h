@@ -175,6 +175,7 @@ struct coset_pml_var {
     bool is_made;             /* made by the parser, not written (the counter of a `for` over a channel) */
     bool is_read, is_written; /* [c] somewhere */
     bool is_used;             /* lower_used.c: something depends on it */
+    bool is_scratch;          /* lower_hidden.c: no value of it outlives a step */
     void *lowered;
 };
 

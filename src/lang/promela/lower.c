@@ -163,6 +163,7 @@ static void lower_model(coset_pml_lowerer *l)
 {
     build_graphs(l);
     coset_pml_find_used(l);
+    coset_pml_find_scratch(l);
     coset_pml_count_processes(l);
     if (l->max_procs == 0) {
         coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,

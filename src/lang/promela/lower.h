@@ -244,6 +244,12 @@ uint32_t coset_pml_n_channels(const coset_pml_var *v, const coset_pml_var *field
 void coset_pml_find_used(coset_pml_lowerer *l);
 bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 
+/* lower_hidden.c. Which hidden variables no value outlives a step of; to be called behind coset_pml_find_used. */
+void coset_pml_find_scratch(coset_pml_lowerer *l);
+/* At the end of a step. */
+void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
+                              coset_pml_list *list);
+
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
 /* The pids lo .. hi are of the family, too. */

@@ -119,6 +119,7 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
         coset_pml_ir_assign(l, body, token, r->edge->atomic && !offers ? r->who.pid : coset_pml_ir_number(l, -1, pos));
     if (l->last)
         coset_pml_ir_assign(l, body, l->last, coset_pml_pid(l, &r->who));
+    coset_pml_forget_scratch(l, r->family, r->edge, body);
 }
 
 static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority,

@@ -402,7 +402,7 @@ static bool note_changes(walk *w, const coset_pml_var *v, const value *before, c
         for (uint64_t k = 0; k < v->width_slots; k++)
             changed = changed || (before[v->first_slot + k].known != after[v->first_slot + k].known) ||
                       (before[v->first_slot + k].known && !same(before[v->first_slot + k], after[v->first_slot + k]));
-        if (!changed)
+        if (!changed || v->is_scratch)
             continue;
         if (v->is_array || v->type.kind == COSET_PML_STRUCT || !after[v->first_slot].known)
             return false;

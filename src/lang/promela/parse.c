@@ -80,13 +80,48 @@ bool coset_pml_blame_at(coset_pml_parser *p, coset_pos pos, uint32_t len, const 
     return added;
 }
 
+const char *coset_pml_foreign(const char *word)
+{
+    static const char *const words[][2] = {
+        {"while", "a loop is written `do :: condition -> ... :: else -> break od`"},
+        {"switch", "a choice is written `if :: x == 1 -> ... :: x == 2 -> ... :: else fi`"},
+        {"then", "a choice is written `if :: condition -> ... :: else -> ... fi`"},
+        {"void", "what is called is an inline, `inline name(a, b) { ... }`, or a process, `proctype`"},
+        {"boolean", "the type is called `bool`"},
+        {"_Bool", "the type is called `bool`"},
+        {"integer", "the type is called `int`"},
+        {"long", "numbers are of type `int`, `short` or `byte`"},
+        {"char", "numbers are of type `int`, `short` or `byte`"},
+        {"uint", "a type without negative numbers is `byte`, or `unsigned x : 16`"},
+        {"float", "there are only whole numbers"},
+        {"double", "there are only whole numbers"},
+        {"string", "there are no strings; names are of an `mtype`"},
+        {"enum", "names are declared as `mtype = { a, b }`"},
+        {"struct", "a structure is declared as `typedef name { ... }`"},
+        {"const", "a constant is a macro: `#define name 3`"},
+    };
+    for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], word) == 0)
+            return words[i][1];
+    return NULL;
+}
+
+/* `(` or `{` where `::` belongs. */
+static void hint_options(const coset_pml_parser *p, coset_pml_token_kind wanted, const coset_pml_token *found)
+{
+    if (wanted == COSET_PML_T_OPTION && (found->kind == COSET_PML_T_LPAREN || found->kind == COSET_PML_T_LBRACE))
+        coset_pml_hint(
+            p, "write `if :: condition -> ... :: else -> ... fi`, `do :: condition -> ... :: else -> break od`");
+}
+
 bool coset_pml_expect(coset_pml_parser *p, coset_pml_token_kind kind, const char *where)
 {
     if (coset_pml_accept(p, kind))
         return true;
     const coset_pml_token *t = coset_pml_now(p);
-    coset_pml_blame(p, t, "E101", "expected %s%s%s but found %s", coset_pml_token_name(kind), where ? " " : "",
-                    where ? where : "", coset_pml_token_text(p, t));
+    if (coset_pml_blame(p, t, "E101", "expected %s%s%s but found %s", coset_pml_token_name(kind), where ? " " : "",
+                        where ? where : "", coset_pml_token_text(p, t)))
+        hint_options(p, kind, t);
     return false;
 }
 
@@ -343,8 +378,11 @@ static void wrong_unit(coset_pml_parser *p)
             const char *const words[] = {"proctype", "active",  "init",     "never",  "trace", "notrace", "ltl",
                                          "inline",   "typedef", "mtype",    "chan",   "byte",  "bool",    "bit",
                                          "int",      "short",   "unsigned", "hidden", "show",  "local",   "pid"};
+            const char *foreign = coset_pml_foreign(t->text);
             const char *near = coset_nearest(t->text, words, sizeof words / sizeof *words);
-            if (near)
+            if (foreign)
+                coset_pml_hint(p, "%s", foreign);
+            else if (near)
                 coset_pml_hint(p, "did you mean `%s`?", near);
         }
     }

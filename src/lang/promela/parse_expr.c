@@ -362,7 +362,12 @@ static coset_pml_expr *wrong_operand(coset_pml_parser *p)
         if (!p->finished)
             coset_pml_hint(p, "`x = name(...)` takes what the inline returns");
     } else {
-        coset_pml_blame(p, t, "E127", "expected an expression but found %s", coset_pml_token_text(p, t));
+        if (coset_pml_blame(p, t, "E127", "expected an expression but found %s", coset_pml_token_text(p, t))) {
+            if (t->kind == COSET_PML_T_BECOMES)
+                coset_pml_hint(p, "an assignment is `x = e`, so `x = x + e` and the like");
+            else if (t->kind == COSET_PML_T_INCREMENT || t->kind == COSET_PML_T_DECREMENT)
+                coset_pml_hint(p, "`x++` and `x--` are statements of their own");
+        }
     }
     return number(p, 0);
 }

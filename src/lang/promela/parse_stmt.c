@@ -530,14 +530,18 @@ static void recover(coset_pml_parser *p)
         p->panic = false;
 }
 
-static void end_of_statement(coset_pml_parser *p)
+/* The statement began with `first`. */
+static void end_of_statement(coset_pml_parser *p, const coset_pml_token *first)
 {
     const coset_pml_token *t = coset_pml_now(p);
     if (p->panic || closes(p) || is_separator(p))
         return;
     if (coset_pml_blame(p, t, "E133", "expected `;` or `->` behind the statement but found %s",
                         coset_pml_token_text(p, t))) {
-        if (t->kind == COSET_PML_T_BECOMES)
+        const char *foreign = first->kind == COSET_PML_T_NAME ? coset_pml_foreign(first->text) : NULL;
+        if (foreign)
+            coset_pml_hint(p, "%s", foreign);
+        else if (t->kind == COSET_PML_T_BECOMES)
             coset_pml_hint(p, "only variables can be assigned to");
         else if (t->kind == COSET_PML_T_UNLESS)
             coset_pml_hint(p, "put braces around a statement that has an unless already");
@@ -548,8 +552,9 @@ static void end_of_statement(coset_pml_parser *p)
 
 static void add_step(coset_pml_parser *p, coset_pml_stmt ***last)
 {
+    const coset_pml_token first = *coset_pml_now(p);
     coset_pml_stmt *s = parse_step_of(p);
-    end_of_statement(p);
+    end_of_statement(p, &first);
     if (p->panic)
         recover(p);
     **last = s;

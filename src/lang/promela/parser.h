@@ -107,6 +107,8 @@ bool coset_pml_blame_at(coset_pml_parser *p, coset_pos pos, uint32_t len, const 
 #define coset_pml_hint(p, ...) coset_message_help((p)->text, __VA_ARGS__)
 /* The token for messages. */
 const char *coset_pml_token_text(const coset_pml_parser *p, const coset_pml_token *t);
+/* What Promela has instead of this word of another language, or NULL. */
+const char *coset_pml_foreign(const char *word);
 /* Every recursive function enters and leaves; false (after a message, and at the end) where it is too deep. */
 bool coset_pml_enter(coset_pml_parser *p);
 void coset_pml_leave(coset_pml_parser *p);
