@@ -9,14 +9,14 @@
 typedef struct {
     const coset_session *session;
     const coset_reduction *reduction;
+    const coset_legal *searched; /* with loops that a search checks */
     coset_detection detection;
 } symmetry;
 
 static coset_status write_json(void *ctx, FILE *out, coset_err *err)
 {
     const symmetry *s = ctx;
-    const coset_legal *legal = s->reduction->legal;
-    return coset_symmetry_json(s->session->model, s->session->text, legal->steps, legal->starts, legal->props,
+    return coset_symmetry_json(s->session->model, s->session->text, s->reduction->legal, s->searched,
                                &s->detection.words, out, err);
 }
 
@@ -33,6 +33,7 @@ static int tell(symmetry *s)
         const coset_text_style style = coset_settings_style(settings, stdout);
         coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->starts, legal->props, &style,
                             stdout);
+        coset_checked_text(s->session->model, s->session->text, s->searched, stdout);
         coset_detection_text(&s->detection.words, s->session->text, &style, stdout);
     }
     for (uint32_t i = 0; i < settings->outputs.n && code == COSET_EXIT_HOLDS; i++)
@@ -67,7 +68,9 @@ int coset_verb_symmetry(coset_settings *settings)
     coset_limits_doing(settings, "symmetry was looked for and proved");
     coset_session_limit(&session);
     coset_reduction_groups(&reduction, &session);
+    const coset_legal_options obliges = {.obliges = true};
     symmetry s = {.session = &session, .reduction = &reduction};
+    s.searched = coset_legal_check(session.model, &obliges, session.arena);
     code = coset_reduction_audit(&reduction, &session);
     if (code == COSET_EXIT_HOLDS)
         code = coset_detection_make(&s.detection, &session);

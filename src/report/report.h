@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "symm/canon.h"
 #include "symm/group.h"
+#include "symm/legal.h"
 #include "trace/trace.h"
 
 /* Exit status of DESIGN 8. */
@@ -193,9 +194,11 @@ void coset_detection_text(const coset_report_detection *d, const coset_text *tex
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
                          const coset_symgroup *starts, const coset_symgroup *const *props,
                          const coset_text_style *style, FILE *out);
-/* `detected` may be NULL. */
-coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *starts, const coset_symgroup *const *props,
+/* What a search adds to that by checking loops in each step; nothing where it checks none. */
+void coset_checked_text(const coset_model *m, const coset_text *text, const coset_legal *searched, FILE *out);
+/* `searched`: as above; `detected` may be NULL. */
+coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_legal *proved,
+                                 const coset_legal *searched,
                                  const coset_report_detection *detected, FILE *out, coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -92,6 +92,59 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     coset_arena_free(a);
 }
 
+/* ---- loops that a search checks --------------------------------------------------------------------------------- */
+
+static const char *domain_name(const coset_ir_stmt *loop)
+{
+    const coset_ir_type *t = loop->binder->type;
+    return t->name ? t->name : "elements";
+}
+
+static const char *watched_name(const coset_legal *l, uint32_t mark)
+{
+    const char *name = l->marks[mark].place->name;
+    return name ? name : "?";
+}
+
+/* The mark is the first one of the loop for a variable of this name. */
+static bool is_first_watch(const coset_legal *l, uint32_t loop, uint32_t mark)
+{
+    bool is = false;
+    for (uint32_t k = 0; k <= mark; k++) {
+        const coset_ir_touch *t = &l->marks[k].touch;
+        if (t->loop == loop && t->deed != COSET_DEED_OWN && strcmp(watched_name(l, k), watched_name(l, mark)) == 0) {
+            is = k == mark;
+            break;
+        }
+    }
+    return is;
+}
+
+void coset_checked_text(const coset_model *m, const coset_text *text, const coset_legal *searched, FILE *out)
+{
+    char factors[1024], where[512];
+    if (searched->n_obliged == 0)
+        return;
+    coset_arena *a = coset_arena_new();
+    coset_factors_text(m, searched->steps, factors, sizeof factors);
+    fprintf(out, "while searching: %s   order %s, as long as these loops do not depend on their order\n", factors,
+            coset_symgroup_order_text(searched->steps, a));
+    for (uint32_t i = 0; i < searched->n_obliged; i++) {
+        const coset_ir_stmt *loop = searched->obliged[i].stmt;
+        uint32_t n = 0;
+        coset_pos_text(text, loop->pos, where, sizeof where);
+        fprintf(out, "  checked: loop over %s   %s%s", domain_name(loop), where,
+                searched->obliged[i].always ? ", in all orders" : "");
+        for (uint32_t k = 0; k < searched->n_marks; k++)
+            if (is_first_watch(searched, i, k))
+                fprintf(out, "%s`%s`", n++ == 0 ? "   watched: " : ", ", watched_name(searched, k));
+        fprintf(out, "\n");
+    }
+    coset_arena_free(a);
+}
+
+/* ---- as JSON ---------------------------------------------------------------------------------------------------- */
+
 /* Names of the elements that move. */
 static json_t *moving_json(const coset_symtype *type, const bool *moves)
 {
@@ -159,10 +212,28 @@ json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const
     return all;
 }
 
-coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_symgroup *g,
-                                 const coset_symgroup *starts, const coset_symgroup *const *props,
-                                 const coset_report_detection *detected, FILE *out, coset_err *err)
+static json_t *checked_json(const coset_model *m, const coset_text *text, const coset_legal *searched)
 {
+    json_t *all = coset__json_symmetry(m, text, searched->steps), *loops = json_array();
+    for (uint32_t i = 0; i < searched->n_obliged; i++) {
+        const coset_ir_stmt *loop = searched->obliged[i].stmt;
+        json_t *names = json_array();
+        for (uint32_t k = 0; k < searched->n_marks; k++)
+            if (is_first_watch(searched, i, k))
+                json_array_append_new(names, coset__json_text(watched_name(searched, k)));
+        json_array_append_new(loops, json_pack("{s:o, s:o, s:o, s:b}", "at", coset__json_pos(text, loop->pos), "over",
+                                               coset__json_text(domain_name(loop)), "watched", names, "all_orders",
+                                               (int)searched->obliged[i].always));
+    }
+    json_object_set_new(all, "loops", loops);
+    return all;
+}
+
+coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_legal *proved,
+                                 const coset_legal *searched, const coset_report_detection *detected, FILE *out,
+                                 coset_err *err)
+{
+    const coset_symgroup *g = proved->steps, *starts = proved->starts, *const *props = proved->props;
     json_t *by_property = json_array();
     for (uint32_t p = 0; props && p < m->n_props; p++) {
         json_t *one = coset__json_symmetry(m, text, props[p] ? props[p] : g);
@@ -175,6 +246,8 @@ coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, c
                   m->language, "symmetry", coset__json_symmetry(m, text, g), "properties", by_property);
     if (starts && !same_group(starts, g))
         json_object_set_new(root, "start_states", coset__json_symmetry(m, text, starts));
+    if (searched->n_obliged > 0)
+        json_object_set_new(root, "searched", checked_json(m, text, searched));
     json_object_set_new(root, "detected", coset__json_detection(detected, text));
     return coset__json_write(root, out, err);
 }

@@ -84,40 +84,55 @@ def model(rng):
 
 
 def run(coset, path, *args):
-    return tool.Run([coset, "check", "--json", "--progress=none", "-k", "--deadlock=off", "--max-states=4000", *args,
+    return tool.Run([coset, "check", "--json", "--progress=none", "-k", "--deadlock=off", "--max-states=8000", *args,
                      str(path)], 120)
 
 
-def compare(coset, folder, seed):
+def summary(r):
+    return {f"{p['name']} {p.get('line')}": p["verdict"] for p in r.json["properties"]}
+
+
+def compare(coset, path, seed):
     """What differs, or what the run was like."""
-    path = folder / f"random_{seed}.m"
-    path.write_text(model(random.Random(seed)))
     code = ["--code=native"] if seed % 4 == 0 else []
-    whole, reduced = run(coset, path, "--symmetry=off"), run(coset, path, *code)
+    whole = run(coset, path, "--symmetry=off")
+    if whole.rc == 65:
+        return "invalid"
+    reduced = run(coset, path, *code)
     if whole.json is None or reduced.json is None:
-        return f"{path.name}: no result: {whole.rc} {reduced.rc} {whole.err[:200]} {reduced.err[:200]}"
+        return f"{path}: no result: {whole.rc} {reduced.rc} {whole.err[:200]} {reduced.err[:200]}"
     symmetry = reduced.json["symmetry"]
     kind = "checked" if symmetry.get("checked_loops") else "broken" if symmetry.get("order_dependent") else "plain"
-    path.unlink()
     if not (whole.json["exhaustive"] and reduced.json["exhaustive"]):
         return kind
-    verdicts = [{p["name"]: p["verdict"] for p in r.json["properties"]} for r in (whole, reduced)]
+    verdicts = [(r.rc, summary(r)) for r in (whole, reduced)]
     counts = [tool.number(r.json["counts"]["states"]) for r in (whole, reduced)]
     if verdicts[0] != verdicts[1] or (counts[0] != counts[1] and not symmetry.get("renamed_starts")):
-        path.write_text(model(random.Random(seed)))
         return f"{path}: {verdicts} {counts}"
     return kind + (" starts" if symmetry.get("renamed_starts") else "")
 
 
-def main():
-    parser = tool.parser(__doc__.splitlines()[0])
-    parser.add_argument("-n", type=int, default=5000 if tool.long_run() else 40)
+def tried(coset, folder, make, seed):
+    path = folder / f"random_{seed}.m"
+    path.write_text(make(random.Random(seed)))
+    result = compare(coset, path, seed)
+    if ":" not in result:
+        path.unlink()
+    return result
+
+
+def drive(text, make, n):
+    """Compares models that make() returns. Models that differ stay in --folder."""
+    parser = tool.parser(text)
+    parser.add_argument("-n", type=int, default=n)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--folder", help="where models are written")
     args = parser.parse_args()
     coset = tool.program(args)
     tally, problems = {}, []
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.jobs) as pool:
-        for r in pool.map(lambda i: compare(coset, pathlib.Path(folder), i), range(args.seed, args.seed + args.n)):
+    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(args.jobs) as pool:
+        folder = pathlib.Path(args.folder or temporary)
+        for r in pool.map(lambda i: tried(coset, folder, make, i), range(args.seed, args.seed + args.n)):
             if ":" in r:
                 problems.append(r)
                 print(r, flush=True)
@@ -126,6 +141,10 @@ def main():
     print(f"{args.n} models: {tally}, {len(problems)} wrong")
     rare = tally.get("checked", 0) * 20 < args.n # a generator for which it is rare tests nothing
     return 1 if problems or rare else 0
+
+
+def main():
+    return drive(__doc__.splitlines()[0], model, 5000 if tool.long_run() else 40)
 
 
 if __name__ == "__main__":

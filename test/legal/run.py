@@ -7,7 +7,7 @@
   -- start refused: pid line 6 fixed 1   refusals of the start states
   -- property NAME: pid=S2            the group of a property where it differs
   -- used: pid=S3                     the group of a search, where loops are checked
-  -- checked: 1                       how many loops the search checks
+  -- checked: 1                       how many loops the search checks; `coset symmetry` names as many
   -- exit: 12                         of `coset check`; default 0. Of Promela models in a comment of several lines
   -- args: --simplify=on              more options
 
@@ -75,6 +75,10 @@ def check_group(coset, path, text):
     if refusals(group) != wanted_refusals(text, "refused"):
         out.append(f"refused {sorted(refusals(group))}, expected {sorted(wanted_refusals(text, 'refused'))}")
     out += check_starts(run.json, text)
+    checked = re.search(r"^-- checked: (\d+)$", text, re.M)
+    loops = run.json.get("searched", {}).get("loops", [])
+    if checked and len(loops) != int(checked[1]):
+        out.append(f"loops that a search would check: {loops}, expected {checked[1]}")
     groups = {p["name"]: factors(p) for p in run.json["properties"]}
     for name, own in re.findall(r"^-- property (.+?): (.*)$", text, re.M):
         if name not in groups or differs(groups[name], wanted(own)):
