@@ -198,7 +198,7 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
 void coset_checked_text(const coset_model *m, const coset_text *text, const coset_legal *searched, FILE *out);
 /* `searched`: as above; `detected` may be NULL. */
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_legal *proved,
-                                 const coset_legal *searched,
-                                 const coset_report_detection *detected, FILE *out, coset_err *err) COSET_NODISCARD;
+                                 const coset_legal *searched, const coset_report_detection *detected, FILE *out,
+                                 coset_err *err) COSET_NODISCARD;
 
 #endif
