@@ -23,7 +23,12 @@ DEEDS = ["mem := d[w];", "last := d[w];", "tok := w;", "st[w] := S;", "st[w] := 
          "fill(m, w); deliver(m);", "s := w;", "if c > 0 then c := c - 1; end;", "multisetremovepred(k: net, net[k] = w);",
          "if multisetcount(k: net, true) < 2 then multisetadd(w, net); end;", "for j: pid do if j = w then a[j] := f; end; end;",
          "alias q: d[w] do mem := q; end;", "if isundefined(tok) then tok := w; end;", "swap(a[w], a[x]);",
-         "e[d[w]] := a[w];", "e[mem] := a[w];", "assert c < 3;"]
+         "e[d[w]] := a[w];", "e[mem] := a[w];", "assert c < 3;", "if c < 2 then c := c + 1; else assume f; end;",
+         "for j: pid do if a[j] & j != w then tok := j; end; end;", "for j: pid do if st[j] = M then mem := d[j]; end; end;",
+         "for j: pid do if a[j] then st[w] := st[j]; return; end; end;", "down(w, 2);", "tok := owner();", "mem := best(d[w]);",
+         "if !isundefined(tok) then a[tok] := !a[tok]; end;", "if holds(w) then f := !f; end;", "cover a[w] & f;",
+         "for u: node do if ismember(u, pid) & u != w then n[u] := !n[u]; end; end;", "n[w] := n[home];", "n[home] := a[w];",
+         "each(m); if !isundefined(m.dst) & f then tok := m.dst; end;", "m.v := d[w]; each(m);"]
 RULES = ["a[x] := !a[x];", "tok := x;", "undefine tok;", "st[x] := S;", "st[x] := I;", "d[x] := v;", "mem := v;", "f := !f;",
          "for w: pid do st[w] := I; end; st[x] := M;", "for w: pid do if st[w] = M then st[w] := S; end; end; st[x] := M;",
          "if multisetcount(k: net, true) < 2 then multisetadd(x, net); end;", "flush(x);", "last := mem;", "c := 0;",
@@ -39,8 +44,11 @@ def guarded(rng, deed):
 
 def loop(rng):
     body = " ".join(guarded(rng, rng.choice(DEEDS)) for _ in range(rng.randint(1, 2)))
-    early = "if a[w] then return; end;" if rng.random() < 0.03 else ""
-    return f"for w: pid do {body} {early} end;"
+    early = f"if {rng.choice(CONDITIONS)} then return; end;" if rng.random() < 0.2 else ""
+    parts = [early, body] if rng.random() < 0.5 else [body, early]
+    if rng.random() < 0.9:
+        return f"for w: pid do {' '.join(parts)} end;"
+    return f"for w: pid do for z: pid do if z != w & a[z] then {' '.join(parts)} end; end; end;"
 
 
 def starts(rng):
@@ -49,7 +57,8 @@ def starts(rng):
     mem = "for u: val do mem := u; end;" if odd else "mem := v;"
     tok = "for w: pid do tok := w; end;" if rng.random() < 0.2 else "undefine tok;"
     body = (f"{mem} for w: pid do a[w] := false; st[w] := I; d[w] := mem; box[w] := false; end;"
-            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net;")
+            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net;"
+            f" for u: node do n[u] := false; end;")
     state = f'startstate "s" begin {body} end;'
     return state if odd else f"ruleset v: val do {state} end;"
 
@@ -57,10 +66,15 @@ def starts(rng):
 def model(rng):
     shared = loop(rng)
     text = [f"type pid: scalarset({rng.randint(2, 3)}); val: scalarset(2); line: enum {{I, S, M}};",
-            "msg: record dst: pid; v: val; end;",
+            "msg: record dst: pid; v: val; end; node: union {pid, enum {home}};",
             "var a: array [pid] of boolean; st: array [pid] of line; d: array [pid] of val; box: array [pid] of boolean;",
             "e: array [val] of boolean; mem: val; last: val; tok: pid; c: 0..3; f: boolean;",
-            "net: multiset [2] of pid;",
+            "net: multiset [2] of pid; n: array [node] of boolean;",
+            "function holds(x: pid): boolean; begin for j: pid do if a[j] & j != x then return true; end; end; return false; end;",
+            "function owner(): pid; var none: pid; begin for j: pid do if st[j] = M then return j; end; end; return none; end;",
+            "function best(v: val): val; var l: val; k: 0..2; begin l := v; k := 0; for j: pid do if st[j] = M & k < 2 then"
+            " k := 2; l := d[j]; elsif st[j] = S & k < 1 then k := 1; l := d[j]; end; end; return l; end;",
+            "procedure down(x: pid; k: 0..2); begin a[x] := k = 1; if k > 0 & st[x] != M then down(x, k - 1); end; end;",
             "function flag(w: pid): boolean; begin return a[w] & st[w] != I; end;",
             "procedure deliver(m: msg); begin box[m.dst] := true; if !isundefined(m.v) then last := m.v; end; end;",
             "procedure fill(var m: msg; w: pid); begin m.dst := w; undefine m.v; end;",
@@ -104,7 +118,7 @@ def compare(coset, path, seed):
     symmetry = reduced.json["symmetry"]
     kind = "checked" if symmetry.get("checked_loops") else "broken" if symmetry.get("order_dependent") else "plain"
     if not (whole.json["exhaustive"] and reduced.json["exhaustive"]):
-        return kind
+        return kind + " cut"
     verdicts = [(r.rc, summary(r)) for r in (whole, reduced)]
     counts = [tool.number(r.json["counts"]["states"]) for r in (whole, reduced)]
     if verdicts[0] != verdicts[1] or (counts[0] != counts[1] and not symmetry.get("renamed_starts")):
