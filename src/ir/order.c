@@ -194,7 +194,7 @@ coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_order *of = m->order->of;
     coset__checked *l = &m->order->loops[s->checked - 1], outer = {0};
-    if (of->off || of->swaps)
+    if (of->off || of->swaps || !m->source) /* start states are as symmetric as is proved */
         return run_rounds(m, s);
     if (l->busy) { /* it is inside itself: what the inner run touches is not recorded for the outer one */
         outer = *l;

@@ -45,7 +45,8 @@ static const coset_value *normal(const comparison *c, const coset_value *memory,
 static bool same_memory(const comparison *c, const coset_value *a, const coset_value *b)
 {
     uint32_t n = c->m->model->base.n_slots;
-    if (n && memcmp(normal(c, a, 0), normal(c, b, 1), n * sizeof *a) != 0)
+    size_t bytes = n * sizeof *a;
+    if (n && memcmp(a, b, bytes) != 0 && memcmp(normal(c, a, 0), normal(c, b, 1), bytes) != 0)
         return false;
     for (uint32_t i = n; i < c->l->floor; i++)
         if (a[i] != b[i] && !c->own[i])
