@@ -176,6 +176,7 @@ static void lower_model(coset_pml_lowerer *l)
         f->stride = 1;
         f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
     }
+    coset_pml_find_countings(l);
     coset_pml_find_symmetry(l);
     coset_pml_find_priorities(l);
     coset_pml_find_trace(l);
@@ -224,6 +225,7 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
     coset_vec_fini(&l.symtypes);
     coset_vec_fini(&l.declined);
     coset_vec_fini(&l.holes);
+    coset_vec_fini(&l.countings);
     coset_vec_fini(&l.shapes);
     coset_vec_fini(&l.channels);
     coset_vec_fini(&l.functions);

@@ -132,6 +132,14 @@ typedef struct {
     coset_pos pos;
 } coset_pml_meeting;
 
+/* lower_count.c: a loop whose counter goes from .. to - 1, and is `to` behind it. */
+typedef struct {
+    const coset_pml_node *start, *choice; /* `counter = from`; the loop */
+    const coset_pml_seq *exit;
+    const coset_pml_var *counter;
+    int64_t from, to;
+} coset_pml_counting;
+
 /* Of which process names are meant, and at which moment. */
 typedef struct {
     const coset_pml_family *family; /* NULL: names are global */
@@ -168,8 +176,11 @@ typedef struct {
     COSET_VEC(coset_declined) declined;      /* families that are no scalarset */
     COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
     const coset_ir_expr *filling;
-    const coset_pml_expr *ran;    /* the `run` that the present statement has begun with, */
-    const coset_ir_expr *ran_pid; /* and its value */
+    COSET_VEC(coset_pml_counting) countings;
+    const coset_pml_counting *counting; /* the loop that is looked at just now, or NULL; */
+    const coset_ir_expr *counted;       /* its counter stands for this */
+    const coset_pml_expr *ran;          /* the `run` that the present statement has begun with, */
+    const coset_ir_expr *ran_pid;       /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
     uint32_t last_channel; /* the greatest number that a variable for channels holds: 2^8 - 1 or 2^16 - 1 */
@@ -252,6 +263,8 @@ void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, c
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);
+/* Marks the control states that can be reached from `from` (itself only by a cycle). */
+void coset_pml_reach(const coset_pml_graph *g, uint32_t from, bool *seen);
 /* The pids lo .. hi are of the family, too. */
 void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi);
 /* lower_room.c: the same where no process can be followed that starts all others. */
@@ -264,6 +277,26 @@ const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);
 
 /* lower_loop.c. How often one process takes this transition out of control state `from` at most; 0: no bound seen. */
 uint32_t coset_pml_most_rounds(const coset_pml_graph *g, uint32_t from, const coset_pml_edge *run);
+
+/* lower_count.c. Finds the loops that count, before there are classes: their counters have a class in each loop. */
+void coset_pml_find_countings(coset_pml_lowerer *l);
+/* That of a `do`, or NULL. */
+const coset_pml_counting *coset_pml_counting_at(const coset_pml_lowerer *l, const coset_pml_stmt *loop);
+/* The one at n, if its counter gets its first value before in the sequence, and counts through the elements of a
+ * scalarset; or NULL. */
+const coset_pml_counting *coset_pml_counting_in(coset_pml_lowerer *l, const coset_pml_seq *seq,
+                                                const coset_pml_node *n);
+/* The elements that a counter counts through; NULL: plain numbers. */
+const coset_ir_type *coset_pml_class_of_counter(coset_pml_lowerer *l, const coset_pml_counting *c);
+/* In control state `at` such a loop begins, and is part of one step; step: the transition that leaves it. */
+typedef struct {
+    const coset_pml_counting *counting;
+    coset_pml_edge step;
+} coset_pml_counted;
+bool coset_pml_find_counted(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_counted *out);
+/* The loop as a whole; `tells`: it says how it is left. */
+void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_counting *c,
+                     bool tells);
 
 /* lower_others.c: what processes know of each other. Which families have a fixed priority: */
 void coset_pml_find_priorities(coset_pml_lowerer *l);

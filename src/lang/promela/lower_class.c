@@ -137,6 +137,8 @@ static coset_pml_shifted visit(coset_pml_lowerer *l, const coset_pml_proc *p, co
         return nothing();
     switch (e->op) {
     case COSET_PML_E_NAME:
+        if (l->counting && e->var == l->counting->counter)
+            return value_of(l, l->counting->choice->stmt, COSET_PML_PART_VALUE);
         return value_of(l, e->var, COSET_PML_PART_VALUE);
     case COSET_PML_E_INDEX:
         a = visit(l, p, e->a);
@@ -189,8 +191,11 @@ static void visit_stmts(coset_pml_lowerer *l, const coset_pml_proc *p, const cos
             visit_run(l, p, s->e);
         else
             visit(l, p, s->e);
+        const coset_pml_counting *outer = l->counting, *own = coset_pml_counting_at(l, s);
+        l->counting = own ? own : outer;
         for (const coset_pml_option *o = s->options; o; o = o->next)
             visit_stmts(l, p, o->body);
+        l->counting = outer;
         visit_stmts(l, p, s->body);
         visit_stmts(l, p, s->escape);
     }

@@ -171,7 +171,10 @@ static void nest_seq(d_step *d, coset_pml_list *list, const coset_pml_seq *seq)
 {
     coset_pml_unrolled u;
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
-        if (coset_pml_find_unrolled_in(d->l, d->who->family->proc, n, seq->extent, &u)) {
+        const coset_pml_counting *c = coset_pml_counting_in(d->l, seq, n);
+        if (c) {
+            coset_pml_count(d->l, d->who, list, c, false);
+        } else if (coset_pml_find_unrolled_in(d->l, d->who->family->proc, n, seq->extent, &u)) {
             coset_pml_roll(d->l, d->who, list, &u);
             n = u.last;
         } else {
@@ -242,14 +245,15 @@ static void walk(d_step *d, coset_pml_list *list, const coset_pml_node *n, bool 
     }
 }
 
-static bool jumps(const coset_pml_seq *seq)
+static bool jumps(coset_pml_lowerer *l, const coset_pml_seq *seq)
 {
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
-        if (n->kind == COSET_PML_N_GOTO || (n->kind == COSET_PML_N_SELECT && n->is_loop) ||
-            (n->inner && jumps(n->inner)))
+        bool counts = coset_pml_counting_in(l, seq, n) != NULL;
+        if (n->kind == COSET_PML_N_GOTO || (n->kind == COSET_PML_N_SELECT && n->is_loop && !counts) ||
+            (n->inner && jumps(l, n->inner)))
             return true;
-        for (const coset_pml_seq *o = n->sub; o; o = o->next)
-            if (jumps(o))
+        for (const coset_pml_seq *o = counts ? NULL : n->sub; o; o = o->next)
+            if (jumps(l, o))
                 return true;
         if (n == seq->extent)
             return false;
@@ -288,7 +292,7 @@ static void go_around(d_step *d, coset_pml_list *list, const coset_pml_node *fir
 void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
 {
     d_step d = {.l = l, .who = who, .d_step = n};
-    if (jumps(n->inner))
+    if (jumps(l, n->inner))
         go_around(&d, list, n->inner->first);
     else
         nest_seq(&d, list, n->inner);

@@ -137,7 +137,7 @@ static bool is_condition(const coset_pml_node *n)
     return st && !st->e->has_effect && !coset_pml_mentions_timeout(st->e);
 }
 
-static const coset_pml_node *behind(const coset_pml_node *n)
+const coset_pml_node *coset_pml_behind(const coset_pml_node *n)
 {
     n = n->next;
     while (n && n->kind == COSET_PML_N_JOIN && !n->labels)
@@ -149,7 +149,7 @@ static const coset_pml_node *behind(const coset_pml_node *n)
 static bool rest_is_certain(const coset_pml_seq *o)
 {
     for (const coset_pml_node *n = o->first; n != o->extent;) {
-        n = behind(n);
+        n = coset_pml_behind(n);
         if (!n || n->labels || !coset_pml_is_certain(n))
             return false;
     }
@@ -183,7 +183,7 @@ bool coset_pml_is_certain(const coset_pml_node *n)
 static bool seqs_alike(const coset_pml_seq *x, const coset_pml_seq *y, const coset_pml_seq *z, int64_t a, int64_t k)
 {
     const coset_pml_node *p = x->first, *q = y->first, *r = z->first;
-    for (;; p = behind(p), q = behind(q), r = behind(r)) {
+    for (;; p = coset_pml_behind(p), q = coset_pml_behind(q), r = coset_pml_behind(r)) {
         if (!coset_pml_nodes_alike(p, q, r, a, k))
             return false;
         if (p == x->extent || q == y->extent || r == z->extent)
@@ -216,7 +216,7 @@ static bool has_room(const coset_pml_expr *target, const coset_ir_type *s)
 
 static bool note_in_seq(coset_pml_each *s, const coset_pml_seq *x, const coset_pml_seq *y)
 {
-    for (const coset_pml_node *p = x->first, *q = y->first;; p = behind(p), q = behind(q)) {
+    for (const coset_pml_node *p = x->first, *q = y->first;; p = coset_pml_behind(p), q = coset_pml_behind(q)) {
         if (!coset_pml_note_in_node(s, p, q))
             return false;
         if (p == x->extent)
@@ -245,9 +245,9 @@ static const coset_pml_node *last_of_run(coset_pml_each *s, const coset_pml_node
     s->n = s->l->holes.n = 0;
     if (s->type->n < 2) /* what is alike is told by two of them at least */
         return NULL;
-    const coset_pml_node *second = behind(n), *last = n;
+    const coset_pml_node *second = coset_pml_behind(n), *last = n;
     for (uint32_t k = 1; k < s->type->n; k++) {
-        last = last == extent ? NULL : behind(last);
+        last = last == extent ? NULL : coset_pml_behind(last);
         if (!last || last->labels || !coset_pml_is_certain(last) ||
             !coset_pml_nodes_alike(n, second, last, s->type->lo, k))
             return NULL;
@@ -257,7 +257,7 @@ static const coset_pml_node *last_of_run(coset_pml_each *s, const coset_pml_node
 
 /* ---- in the automaton ------------------------------------------------------------------------------------------- */
 
-static const coset_pml_edge *edge_of(const coset_pml_edge *list, const coset_pml_node *n)
+const coset_pml_edge *coset_pml_edge_of(const coset_pml_edge *list, const coset_pml_node *n)
 {
     while (list && list->node != n)
         list = list->next;
@@ -265,11 +265,11 @@ static const coset_pml_edge *edge_of(const coset_pml_edge *list, const coset_pml
 }
 
 /* Likewise of an option of `at`. */
-static const coset_pml_edge *last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o)
+const coset_pml_edge *coset_pml_last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o)
 {
-    const coset_pml_edge *e = edge_of(g->nodes[at]->out, o->first);
+    const coset_pml_edge *e = coset_pml_edge_of(g->nodes[at]->out, o->first);
     for (const coset_pml_node *n = o->first; e && n != o->extent;) {
-        n = behind(n);
+        n = coset_pml_behind(n);
         e = e->atomic && e->to == n->number ? coset_pml_last_edge(g, n->number, n) : NULL;
     }
     return e;
@@ -287,19 +287,20 @@ const coset_pml_edge *coset_pml_last_edge(const coset_pml_graph *g, uint32_t at,
     if (n_edges != n_ways)
         return NULL;
     if (n_ways == 1)
-        return edge_of(list, n);
-    const coset_pml_edge *x = last_of_option(g, at, n->sub), *y = last_of_option(g, at, n->sub->next);
+        return coset_pml_edge_of(list, n);
+    const coset_pml_edge *x = coset_pml_last_of_option(g, at, n->sub),
+                         *y = coset_pml_last_of_option(g, at, n->sub->next);
     return x && y && x->to == y->to && x->atomic == y->atomic ? x : NULL;
 }
 
 /* The last transition of a run, or NULL. */
 static const coset_pml_edge *end_of_run(const coset_pml_graph *g, const coset_pml_node *n, const coset_pml_node *last)
 {
-    for (;; n = behind(n)) {
+    for (;; n = coset_pml_behind(n)) {
         const coset_pml_edge *e = coset_pml_last_edge(g, n->number, n);
         if (!e || n == last)
             return e;
-        if (!e->atomic || e->to != behind(n)->number)
+        if (!e->atomic || e->to != coset_pml_behind(n)->number)
             return NULL;
     }
 }
@@ -346,6 +347,10 @@ bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, c
 void coset_pml_say_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
 {
     coset_pml_lowerer *l = r->l;
+    if (!r->spacing) {
+        coset_pml_say_deed(l, list, coset_pml_ir_number(l, n->id, n->pos), n->pos);
+        return;
+    }
     const coset_ir_expr *k = coset_pml_ir_binary(l, COSET_E_SUB, l->filling, coset_pml_ir_number(l, r->lo, n->pos));
     k = coset_pml_ir_binary(l, COSET_E_MUL, k, coset_pml_ir_number(l, r->spacing, n->pos));
     coset_pml_say_deed(l, list, coset_pml_ir_binary(l, COSET_E_ADD, k, coset_pml_ir_number(l, n->id, n->pos)), n->pos);
@@ -356,7 +361,7 @@ static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_p
     coset_pml_list body = {0};
     coset_pml_say_each(r, &body, o->first);
     for (const coset_pml_node *n = o->first; n != o->extent;) {
-        n = behind(n);
+        n = coset_pml_behind(n);
         coset_pml_put_each(r, &body, n);
     }
     return body.first;
@@ -383,7 +388,7 @@ void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
     coset_pml_list body = {0};
     coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, u->first->pos);
     loop->binder = coset_pml_fill(l, u->type, u->first->pos);
-    const coset_pml_rolling r = {l, who, u->type->lo, behind(u->first)->id - u->first->id};
+    const coset_pml_rolling r = {l, who, u->type->lo, coset_pml_behind(u->first)->id - u->first->id};
     coset_pml_put_each(&r, &body, u->first);
     loop->body = body.first;
     l->holes.n = 0;

@@ -29,6 +29,11 @@ bool coset_pml_is_certain(const coset_pml_node *n);
 /* The last transition of a certain statement, which is all that can be done in `at`; NULL where it may be interrupted
  * or is not the same on all ways. */
 const coset_pml_edge *coset_pml_last_edge(const coset_pml_graph *g, uint32_t at, const coset_pml_node *n);
+/* The statement behind n; the transition that executes n; the last transition of an option of `at` whose statements are
+ * certain, or NULL. */
+const coset_pml_node *coset_pml_behind(const coset_pml_node *n);
+const coset_pml_edge *coset_pml_edge_of(const coset_pml_edge *list, const coset_pml_node *n);
+const coset_pml_edge *coset_pml_last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o);
 /* A variable over s, which the holes stand for from now on. */
 const coset_ir_binder *coset_pml_fill(coset_pml_lowerer *l, const coset_ir_type *s, coset_pos pos);
 
@@ -37,7 +42,7 @@ typedef struct {
     coset_pml_lowerer *l;
     const coset_pml_who *who;
     int64_t lo;       /* the first element */
-    uint32_t spacing; /* of the numbers */
+    uint32_t spacing; /* of the numbers; 0: there is one statement only */
 } coset_pml_rolling;
 
 /* A certain statement: its effect and what it says; only that. */

@@ -410,6 +410,8 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
         return l->filling;
     if (e->is_constant)
         return coset_pml_ir_number(l, e->value, e->pos);
+    if (l->counted && e->op == COSET_PML_E_NAME && e->var == l->counting->counter)
+        return l->counted;
     switch (e->op) {
     case COSET_PML_E_NAME:
     case COSET_PML_E_INDEX:

@@ -397,6 +397,17 @@ static void put_unrolled(ruler *r, coset_pml_unrolled *u)
     add_rule(r, guard, &body, 0, true);
 }
 
+static void put_counted(ruler *r, coset_pml_counted *c)
+{
+    coset_pml_list body = {0};
+    r->edge = r->list = &c->step;
+    open_frame(r, false);
+    const coset_ir_expr *guard = frame_guard(r, false);
+    coset_pml_count(r->l, &r->who, &body, c->counting, true);
+    finish(r, &body, false);
+    add_rule(r, guard, &body, 0, true);
+}
+
 /* No other options leave what stands around; there is one channel shape at most. */
 static bool is_choice(ruler *r, uint32_t at, const coset_pml_edge *e, coset_pml_choice *out)
 {
@@ -417,6 +428,11 @@ static void mark_reached(ruler *r, uint32_t at, bool *reached)
         mark_reached(r, u.step.to, reached);
         return;
     }
+    coset_pml_counted counted;
+    if (coset_pml_find_counted(r->l, r->family, at, &counted)) {
+        mark_reached(r, counted.step.to, reached);
+        return;
+    }
     coset_pml_choice c;
     for (const coset_pml_edge *e = r->family->graph->nodes[at]->out; e; e = e->next) {
         if (is_choice(r, at, e, &c)) {
@@ -434,6 +450,11 @@ static void put_control(ruler *r, uint32_t at)
     coset_pml_unrolled u;
     if (coset_pml_find_unrolled(r->l, r->family, at, &u)) {
         put_unrolled(r, &u);
+        return;
+    }
+    coset_pml_counted counted;
+    if (coset_pml_find_counted(r->l, r->family, at, &counted)) {
+        put_counted(r, &counted);
         return;
     }
     coset_pml_choice c;

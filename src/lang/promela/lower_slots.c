@@ -55,8 +55,7 @@ const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e)
     return r;
 }
 
-/* Marks the control states that can be reached from `from` (itself only by a cycle). */
-static void reach(const coset_pml_graph *g, uint32_t from, bool *seen)
+void coset_pml_reach(const coset_pml_graph *g, uint32_t from, bool *seen)
 {
     uint32_t *stack = coset_new(g->n_nodes + (size_t)1, sizeof *stack), n = 0;
     memset(seen, 0, g->n_nodes * sizeof *seen);
@@ -244,7 +243,7 @@ static const coset_pml_edge *only(walk *w)
 bool coset_pml_may_die(const coset_pml_family *f)
 {
     bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
-    reach(f->graph, f->graph->start, seen);
+    coset_pml_reach(f->graph, f->graph->start, seen);
     bool dies = seen[f->graph->end] || f->graph->start == f->graph->end;
     coset_delete(seen);
     return dies;
@@ -320,7 +319,7 @@ static bool add_rest(walk *w)
     bool *seen = coset_new(g->n_nodes, sizeof *seen);
     uint32_t n = 0;
     bool bounded = true;
-    reach(g, w->at, seen);
+    coset_pml_reach(g, w->at, seen);
     seen[w->at] = true;
     for (uint32_t i = 1; i < g->n_nodes; i++)
         for (const coset_pml_edge *e = g->nodes[i]->out; seen[i] && e; e = e->next) {
@@ -426,7 +425,7 @@ static void end_opening(walk *w)
     first.globals = coset_new(l->model->width + 1, sizeof *first.globals);
     init_values(&first);
     bool *seen = coset_new(w->runner->graph->n_nodes, sizeof *seen);
-    reach(w->runner->graph, w->at, seen);
+    coset_pml_reach(w->runner->graph, w->at, seen);
     w->opening = false;
     if (w->at && !seen[w->runner->graph->start] && l->starts.n > 0 &&
         note_changes(w, l->model->globals, first.globals, w->globals) &&

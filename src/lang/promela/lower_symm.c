@@ -346,6 +346,11 @@ const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_pr
     return elements_of(l, coset_pml_class_value(l, p, e));
 }
 
+const coset_ir_type *coset_pml_class_of_counter(coset_pml_lowerer *l, const coset_pml_counting *c)
+{
+    return scalarset_of(l, c->choice->stmt, COSET_PML_PART_VALUE);
+}
+
 const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v)
 {
     return scalarset_of(l, v, COSET_PML_PART_INDEX);
