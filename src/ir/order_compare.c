@@ -35,11 +35,12 @@ typedef struct {
 static const coset_value *normal(const comparison *c, const coset_value *memory, int which)
 {
     const coset_model *model = &c->m->model->base;
-    if (model->symmetry.n_bags == 0)
-        return memory;
-    memcpy(c->sorted[which], memory, model->n_slots * sizeof *memory);
-    coset_bags_sort(&model->symmetry, c->sorted[which]);
-    return c->sorted[which];
+    coset_value *state = c->sorted[which];
+    for (uint32_t i = 0; i < model->n_slots; i++)
+        state[i] = c->own[i] ? 0 : memory[i];
+    if (model->symmetry.n_bags > 0)
+        coset_bags_sort(&model->symmetry, state);
+    return state;
 }
 
 static bool same_memory(const comparison *c, const coset_value *a, const coset_value *b)

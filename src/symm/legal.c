@@ -6,6 +6,7 @@
 #include "ir/interp.h"
 #include "symm/legal_int.h"
 
+#define MOST_SCRATCH 256U     /* slots */
 #define MOST_EFFECTS 4000000U /* statements and expressions followed for all loops together */
 
 /* Parameters, prelude and guard (or expression) run for one instance after the other on one memory: what they write
@@ -193,8 +194,31 @@ static bool uses_bags(const coset_ir *ir)
     return false;
 }
 
+static bool is_small(const coset_ir_type *t)
+{
+    bool small =
+        (coset_ir_is_simple(t) && t->kind != COSET_T_INT) || (t->kind == COSET_T_RECORD && t->width <= MOST_SCRATCH);
+    for (uint32_t i = 0; small && t->kind == COSET_T_RECORD && i < t->n_fields; i++)
+        small = is_small(t->fields[i].type);
+    return small;
+}
+
+static void number_scratch(coset__legal *l)
+{
+    l->scratch = coset_arena_get(l->arena, (size_t)l->ir->n_slots + 1, sizeof *l->scratch);
+    for (uint32_t i = 0; i <= l->ir->n_slots; i++)
+        l->scratch[i] = COSET__NO_SCRATCH;
+    for (uint32_t v = 0; v < l->ir->n_vars; v++) {
+        const coset_ir_var *var = &l->ir->vars[v];
+        if (is_small(var->type) && l->n_scratch + var->type->width <= MOST_SCRATCH)
+            for (uint32_t i = 0; i < var->type->width; i++)
+                l->scratch[var->offset + i] = l->n_scratch++;
+    }
+}
+
 static void prepare(coset__legal *l)
 {
+    number_scratch(l);
     l->effects_left = MOST_EFFECTS;
     l->moving = types_that_move(l->ir);
     l->functions = coset_arena_get(l->arena, l->ir->n_functions, sizeof *l->functions);

@@ -19,6 +19,7 @@ void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame 
     l->effects_left -= e->budget;
     for (; f; f = f->caller)
         e->n_assigned += f->size;
+    e->n_assigned += l->n_scratch;
     e->assigned = coset_new((size_t)e->n_assigned + 2, 1);
 }
 
@@ -49,16 +50,19 @@ static bool is_private(const coset__effects *e, const coset__path *p)
 bool coset__effects_span(const coset__effects *e, const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact)
 {
     uint32_t first = 0;
-    for (const coset__frame *f = e->frame; f; first += f->size, f = f->caller)
-        if (coset__local_range(p, f->id, lo, hi, exact)) {
-            *lo += first;
-            *hi += first;
-            return *hi <= first + f->size;
-        }
-    return false;
+    const coset__frame *f = e->frame;
+    coset__path_range(p, lo, hi, exact);
+    for (; f && !(p->root == COSET__ROOT_LOCAL && p->frame == f->id); f = f->caller)
+        first += f->size;
+    if (!f && (p->root != COSET__ROOT_STATE || e->l->scratch[*lo] == COSET__NO_SCRATCH))
+        return false;
+    uint32_t width = *hi - *lo;
+    *lo = first + (f ? *lo : e->l->scratch[*lo]);
+    *hi = *lo + width;
+    return *hi <= (f ? first + f->size : e->n_assigned);
 }
 
-/* How many slots of the local the iteration has assigned before. */
+/* The iteration has assigned the local before, or some slots of it. */
 static bool all_assigned(const coset__effects *e, const coset__path *p, bool *some)
 {
     uint32_t lo, hi, n = 0;

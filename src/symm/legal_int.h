@@ -25,6 +25,8 @@
 typedef uint64_t coset__types;
 #define COSET__MOST_TYPES    64U
 #define COSET__MOST_FOLLOWED 100000U
+#define COSET__NO_SCRATCH    UINT32_MAX
+#define COSET__STATE_FRAME   UINT32_MAX /* as the number of a frame: the state */
 
 /* ---- symbolic values and places ------------------------------------------------------------------------------ */
 
@@ -121,6 +123,8 @@ typedef struct {
     coset_arena *arena;
     bool has_bags;
     bool tangled;                   /* a recursive function was met */
+    uint32_t n_scratch;             /* slots of small variables of the state, which may be scratch variables */
+    uint32_t *scratch;              /* [n_slots] their numbers, or COSET__NO_SCRATCH */
     coset__types moving;            /* scalarsets with at least two elements */
     const struct coset__walk *walk; /* that goes on now */
     coset__types bag_order;     /* scalarsets that the order of plain entries in a bag may depend on, within a step */
@@ -221,8 +225,8 @@ bool coset__path_meet(const coset__path *a, const coset__path *b);
 /* "Net[..].Count"; written with a NUL, cut at `len`. */
 void coset__path_text(const coset__path *p, char *out, size_t len);
 uint32_t coset__width(const coset_ir_type *t);
-/* The slots a local place may cover; false where it is no local of frame f. *exact: it covers all of them. */
-bool coset__local_range(const coset__path *p, uint32_t frame, uint32_t *lo, uint32_t *hi, bool *exact);
+/* The slots that a path may cover of its frame, or of the state. *exact: it covers all of them. */
+void coset__path_range(const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact);
 /* The slot of frame f that a place names as a whole, or NULL. */
 const coset__slot *coset__slot_of(const coset__frame *f, const coset_ir_place *p);
 bool coset__expr_same(const coset_ir_expr *a, const coset_ir_expr *b);
@@ -271,7 +275,8 @@ typedef struct {
 typedef struct {
     coset__legal *l;
     const coset__frame *frame; /* of the loop */
-    uint8_t *assigned; /* [size of that frame and its callers'] assigned so far in this iteration, on all paths */
+    uint8_t *assigned; /* [sizes of that frame and its callers', then l->n_scratch] assigned so far in this iteration,
+                          on all paths */
     uint32_t n_assigned;
     uint32_t first_private; /* frames from this number on are entered inside the iteration */
     COSET_VEC(coset__access) at;
@@ -293,8 +298,8 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
 void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_ir_binder *b, coset__sym var);
 void coset__effects_of_removal(coset__effects *e, coset__frame *f, const coset_ir_stmt *s);
 bool coset__has_call(const coset_ir_expr *x);
-/* The slots of the frames of loop and callers, numbered through, that a place may cover; false where it is no local of
- * them. *exact: it covers all of them. */
+/* The slots of the frames of loop and callers, then of small variables of the state, numbered through, that a place may
+ * cover; false where it is none of these. *exact: it covers all of them. */
 bool coset__effects_span(const coset__effects *e, const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact);
 /* Something outside the frames entered inside is written. */
 bool coset__effects_write(const coset__effects *e);
@@ -317,8 +322,8 @@ void coset__note_written(coset__legal *l, const coset_ir_stmt *loop, const coset
 /* Those that the group needs. */
 void coset__obligations_give(const coset__legal *l, coset_legal *legal, coset_arena *out);
 
-/* legal_live.c: may slots lo .. hi-1 of frame number `frame`, which is f or a caller's, be read after a loop in f
- * before they are written? */
+/* legal_live.c: may slots lo .. hi-1 of frame number `frame`, which is f, a caller's or COSET__STATE_FRAME, be read
+ * after a loop in f before they are written? The state is read when the step ends. */
 bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t frame, uint32_t lo, uint32_t hi);
 
 /* legal_fault.c */

@@ -5,28 +5,63 @@
  * overwritten. */
 enum { READ = 1, LEFT = 2, PASSED = 4 };
 
+#define MOST_DEEP 10U    /* calls followed */
+#define BUDGET    10000U /* statements and expressions in them */
+
 /* Slots lo .. hi-1 of frame number `frame`, in code that runs in f. */
 typedef struct {
     const coset__frame *f;
     uint32_t frame, lo, hi;
+    uint32_t depth, *budget;
 } span;
 
 static bool reads_expr(const span *s, const coset_ir_expr *e);
 
+static unsigned touches(const span *s, const coset_ir_stmt *list);
+
 static bool covers(const span *s, uint32_t lo, uint32_t hi) { return lo < s->hi && s->lo < hi; }
+
+/* The place stands in the span's frame, or the span and it in the state. */
+static bool has_base(const span *s, const coset_ir_place *p)
+{
+    return p->base == COSET_P_LOCAL ? s->f->id == s->frame : p->base == COSET_P_STATE && s->frame == COSET__STATE_FRAME;
+}
+
+/* The slots that it may cover. */
+static void range_of(const coset_ir_place *p, uint32_t *lo, uint32_t *hi, bool *exact)
+{
+    uint32_t i = 0;
+    *lo = p->offset;
+    while (i < p->n_steps && !p->steps[i].index)
+        *lo += p->steps[i++].offset;
+    *hi = *lo + coset__width(i < p->n_steps ? p->steps[i].of : p->type);
+    *exact = i == p->n_steps;
+}
+
+/* What an alias or var parameter stands for may share slots with the span. */
+static bool meets(const span *s, const coset__path *to)
+{
+    uint32_t lo, hi;
+    bool exact;
+    if (!to) /* any place outside of f */
+        return s->frame != s->f->id;
+    if (to->root == COSET__ROOT_REF)
+        return s->frame == COSET__STATE_FRAME || s->frame < to->frame;
+    if (s->frame != (to->root == COSET__ROOT_STATE ? COSET__STATE_FRAME : to->frame))
+        return false;
+    coset__path_range(to, &lo, &hi, &exact);
+    return covers(s, lo, hi);
+}
 
 /* The place may share slots with the span. */
 static bool overlaps(const span *s, const coset_ir_place *p)
 {
-    uint32_t lo = p->offset;
-    if (p->base == COSET_P_LOCAL)
-        return s->f->id == s->frame && covers(s, lo, lo + coset__width(p->n_steps ? p->steps[0].of : p->type));
-    if (p->base != COSET_P_REF)
-        return false;
-    const coset__path *to = p->offset < s->f->size ? s->f->slots[p->offset].place : NULL;
-    if (!to) /* any place outside of f */
-        return s->frame != s->f->id;
-    return to->root == COSET__ROOT_LOCAL ? to->frame == s->frame : to->root == COSET__ROOT_REF && s->frame < to->frame;
+    uint32_t lo, hi;
+    bool exact;
+    if (p->base == COSET_P_REF)
+        return meets(s, p->offset < s->f->size ? s->f->slots[p->offset].place : NULL);
+    range_of(p, &lo, &hi, &exact);
+    return has_base(s, p) && covers(s, lo, hi);
 }
 
 /* Finding the place reads the span. */
@@ -47,32 +82,40 @@ static bool reads_binder(const span *s, const coset_ir_binder *b)
     return b && (reads_expr(s, b->from) || reads_expr(s, b->to) || reads_expr(s, b->step) || reads_place(s, b->bag));
 }
 
+/* A function knows the state, and locals of others only by its arguments. */
+static bool reads_body(const span *s, const coset_ir_function *f)
+{
+    const coset__frame in = {.id = s->f->id == 0 ? 1 : 0};
+    const span inside = {&in, s->frame, s->lo, s->hi, s->depth + 1, s->budget};
+    if (s->frame != COSET__STATE_FRAME)
+        return false;
+    return s->depth >= MOST_DEEP || touches(&inside, f->body) & READ;
+}
+
 static bool reads_expr(const span *s, const coset_ir_expr *e)
 {
     if (!e)
         return false;
+    if (*s->budget == 0)
+        return true;
+    --*s->budget;
     if (reads_place(s, e->place) || reads_place(s, e->other) || reads_binder(s, e->binder))
         return true;
     for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++)
         if (reads_expr(s, e->args[i].expr) || reads_place(s, e->args[i].place))
             return true;
+    if (e->op == COSET_E_CALL && reads_body(s, e->function))
+        return true;
     return reads_expr(s, e->a) || reads_expr(s, e->b) || reads_expr(s, e->c);
 }
 
 static bool overwrites(const span *s, const coset_ir_place *p)
 {
-    uint64_t lo = p->offset;
-    if (p->base != COSET_P_LOCAL || s->f->id != s->frame)
-        return false;
-    for (uint32_t i = 0; i < p->n_steps; i++) {
-        if (p->steps[i].index)
-            return false;
-        lo += p->steps[i].offset;
-    }
-    return lo <= s->lo && s->hi <= lo + coset__width(p->type);
+    uint32_t lo, hi;
+    bool exact;
+    range_of(p, &lo, &hi, &exact);
+    return has_base(s, p) && exact && lo <= s->lo && s->hi <= hi;
 }
-
-static unsigned touches(const span *s, const coset_ir_stmt *list);
 
 static unsigned touch_target(const span *s, const coset_ir_stmt *x)
 {
@@ -133,11 +176,13 @@ static unsigned touches_rest(const span *s, const coset__rest *rest)
 
 bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t frame, uint32_t lo, uint32_t hi)
 {
+    uint32_t budget = BUDGET;
     for (; f && rest; rest = f->rest, f = f->caller) {
-        const span s = {f, frame, lo, hi};
-        if (touches_rest(&s, rest) & READ)
+        const span s = {f, frame, lo, hi, 0, &budget};
+        unsigned t = touches_rest(&s, rest);
+        if (t & READ)
             return true;
-        if (f->id == frame)
+        if (f->id == frame || !t) /* else the step ends, or the caller goes on */
             return false;
     }
     return true;

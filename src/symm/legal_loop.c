@@ -110,19 +110,26 @@ static bool stays_inside(const study *t, const coset__access *w)
     return true;
 }
 
-/* A local that each iteration sets before it reads it and that nobody reads afterwards is as good as one for each
- * iteration. */
+/* A local, or small variable of the state, that each iteration sets before it reads it and that nobody reads afterwards
+ * is as good as one for each iteration. A return leaves out what would overwrite the state after the loop. */
+static bool is_own(const study *t, const coset__frame *f, const coset__rest *rest, const coset__access *a)
+{
+    uint32_t lo, hi;
+    bool exact, state = a->path->root == COSET__ROOT_STATE;
+    if (t->e->unknown || (state && t->e->returns) || !coset__effects_span(t->e, a->path, &lo, &hi, &exact) ||
+        !stays_inside(t, a))
+        return false;
+    coset__path_range(a->path, &lo, &hi, &exact);
+    return !coset__live_after(f, rest, state ? COSET__STATE_FRAME : a->path->frame, lo, hi);
+}
+
 static void drop_locals(const study *t, const coset__frame *f, const coset__rest *rest)
 {
     for (uint32_t i = 0; i < t->e->at.n; i++) {
         coset__access *a = &t->e->at.at[i];
-        uint32_t lo, hi;
-        bool exact;
         if (a->use < COSET__WRITE)
             continue;
-        a->dropped = !t->e->unknown && coset__effects_span(t->e, a->path, &lo, &hi, &exact) &&
-                     coset__local_range(a->path, a->path->frame, &lo, &hi, &exact) && stays_inside(t, a) &&
-                     !coset__live_after(f, rest, a->path->frame, lo, hi);
+        a->dropped = is_own(t, f, rest, a);
         if (t->loop && a->place)
             coset__note_written(t->l, t->loop, a->place, a->dropped);
     }

@@ -299,16 +299,13 @@ bool coset__path_meet(const coset__path *a, const coset__path *b)
     }
 }
 
-bool coset__local_range(const coset__path *p, uint32_t frame, uint32_t *lo, uint32_t *hi, bool *exact)
+void coset__path_range(const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact)
 {
-    if (p->root != COSET__ROOT_LOCAL || p->frame != frame)
-        return false;
     cursor c = {p, 0, p->offset};
     const coset__path_step *s = to_index(&c);
     *lo = (uint32_t)c.offset;
     *hi = *lo + coset__width(s ? s->of : p->type);
     *exact = !s;
-    return true;
 }
 
 static const char *field_name(const coset__path_step *s)

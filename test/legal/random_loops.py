@@ -28,11 +28,13 @@ DEEDS = ["mem := d[w];", "last := d[w];", "tok := w;", "st[w] := S;", "st[w] := 
          "for j: pid do if a[j] then st[w] := st[j]; return; end; end;", "down(w, 2);", "tok := owner();", "mem := best(d[w]);",
          "if !isundefined(tok) then a[tok] := !a[tok]; end;", "if holds(w) then f := !f; end;", "cover a[w] & f;",
          "for u: node do if ismember(u, pid) & u != w then n[u] := !n[u]; end; end;", "n[w] := n[home];", "n[home] := a[w];",
-         "each(m); if !isundefined(m.dst) & f then tok := m.dst; end;", "m.v := d[w]; each(m);"]
+         "each(m); if !isundefined(m.dst) & f then tok := m.dst; end;", "m.v := d[w]; each(m);",
+         "g.dst := w; deliver(g);", "g.dst := w; g.v := d[w]; deliver(g);", "g.v := d[w]; mem := g.v;", "each(g);",
+         "if a[w] then g.dst := w; end; if !isundefined(g.dst) then a[g.dst] := f; end;"]
 RULES = ["a[x] := !a[x];", "tok := x;", "undefine tok;", "st[x] := S;", "st[x] := I;", "d[x] := v;", "mem := v;", "f := !f;",
          "for w: pid do st[w] := I; end; st[x] := M;", "for w: pid do if st[w] = M then st[w] := S; end; end; st[x] := M;",
          "if multisetcount(k: net, true) < 2 then multisetadd(x, net); end;", "flush(x);", "last := mem;", "c := 0;",
-         "e[v] := a[x];", "if isundefined(tok) then tok := x; end;", "spread();"]
+         "e[v] := a[x];", "undefine g;", "if isundefined(tok) then tok := x; end;", "spread();"]
 INVARIANTS = ["c < 3", "!(f & c = 2)", "forall p: pid do forall q: pid do p != q & st[p] = M -> st[q] != M end end",
               "isundefined(tok) | !a[tok]", "forall p: pid do st[p] = M -> d[p] = last end", "mem = last",
               "exists p: pid do !a[p] end", "multisetcount(k: net, true) < 2", "forall u: val do e[u] end"]
@@ -57,7 +59,7 @@ def starts(rng):
     mem = "for u: val do mem := u; end;" if odd else "mem := v;"
     tok = "for w: pid do tok := w; end;" if rng.random() < 0.2 else "undefine tok;"
     body = (f"{mem} for w: pid do a[w] := false; st[w] := I; d[w] := mem; box[w] := false; end;"
-            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net;"
+            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net; undefine g;"
             f" for u: node do n[u] := false; end;")
     state = f'startstate "s" begin {body} end;'
     return state if odd else f"ruleset v: val do {state} end;"
@@ -69,7 +71,7 @@ def model(rng):
             "msg: record dst: pid; v: val; end; node: union {pid, enum {home}};",
             "var a: array [pid] of boolean; st: array [pid] of line; d: array [pid] of val; box: array [pid] of boolean;",
             "e: array [val] of boolean; mem: val; last: val; tok: pid; c: 0..3; f: boolean;",
-            "net: multiset [2] of pid; n: array [node] of boolean;",
+            "net: multiset [2] of pid; g: msg; n: array [node] of boolean;",
             "function holds(x: pid): boolean; begin for j: pid do if a[j] & j != x then return true; end; end; return false; end;",
             "function owner(): pid; var none: pid; begin for j: pid do if st[j] = M then return j; end; end; return none; end;",
             "function best(v: val): val; var l: val; k: 0..2; begin l := v; k := 0; for j: pid do if st[j] = M & k < 2 then"
@@ -81,6 +83,7 @@ def model(rng):
             "procedure swap(var p: boolean; var q: boolean); var t: boolean; begin t := p; p := q; q := t; end;",
             f"procedure flush(x: pid); var m: msg; s: pid; begin {shared} end;",
             "procedure each(var m: msg); begin for w: pid do if a[w] then m.dst := w; deliver(m); end; end; end;",
+            "procedure clean(); begin if !f then undefine g.dst; else g.dst := tok; end; undefine g.v; end;",
             "procedure spread(); var m: msg; begin undefine m; each(m); end;",
             starts(rng)]
     for i in range(rng.randint(2, 4)):
@@ -89,7 +92,7 @@ def model(rng):
         text.append(f"ruleset x: pid; v: val do rule \"r{i}\" {guard} ==> begin {deeds} end; end;")
     for i in range(rng.randint(1, 2)):
         local = "var m: msg; s: pid; " if rng.random() < 0.9 else "var m: msg; s: pid; n: 0..3; "
-        after = rng.choice(["", "", "if !isundefined(s) then tok := s; end;"])
+        after = rng.choice(["", "", "undefine g;", "undefine g;", "clean();", "if a[x] then return; end; undefine g;", "if !isundefined(s) then tok := s; end;"])
         text.append(f"ruleset x: pid do rule \"l{i}\" {rng.choice(['true', 'a[x]', 'st[x] != I'])} ==> {local}"
                     f"begin {loop(rng)} {after} end; end;")
     for i, p in enumerate(rng.sample(INVARIANTS, 2)):

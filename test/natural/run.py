@@ -21,7 +21,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
 
-LEAST = 36
+LEAST = 42
 OPTIONS = ["-k", "--deadlock=off", "--trace=off"]
 
 
