@@ -10,20 +10,28 @@
 
 /* ---- setters ------------------------------------------------------------------------------------------------ */
 
-/* The number of `value` among blank-separated `words`. */
-static coset_status choose(const char *value, const char *words, unsigned *choice, coset_err *err)
+#define AUTOMATON_FORMATS "hoa dot never"
+
+/* The number of a word among blank-separated `words`. */
+static bool choose_part(const char *value, size_t len, const char *words, unsigned *choice)
 {
-    size_t len = strlen(value);
     unsigned i = 0;
     for (const char *w = words; *w; i++) {
         size_t n = strcspn(w, " ");
         if (n == len && strncmp(w, value, n) == 0) {
             *choice = i;
-            return COSET_OK;
+            return true;
         }
         w += n;
         w += strspn(w, " ");
     }
+    return false;
+}
+
+static coset_status choose(const char *value, const char *words, unsigned *choice, coset_err *err)
+{
+    if (choose_part(value, strlen(value), words, choice))
+        return COSET_OK;
     return coset_fail(err, COSET_USAGE, "\"%s\" is none of: %s", value, words);
 }
 
@@ -244,11 +252,20 @@ static coset_status set_itf(coset_settings *s, const char *value, coset_err *err
 
 static coset_status set_output(coset_settings *s, const char *value, coset_err *err)
 {
+    size_t len = strcspn(value, ":");
+    unsigned format = 0;
+    if (choose_part(value, len, AUTOMATON_FORMATS, &format) && (!value[len] || value[len + 1])) {
+        s->automaton_output = true;
+        s->automaton_format = format;
+        s->automaton_file = value[len] ? value + len + 1 : "-";
+        return COSET_OK;
+    }
     if (strncmp(value, "json:", 5) == 0 && value[5])
         return set_json(s, value + 5, err);
     if (strncmp(value, "itf:", 4) == 0 && value[4])
         return set_itf(s, value + 4, err);
-    return coset_fail(err, COSET_USAGE, "\"%s\" is not of the form json:FILE or itf:FILE", value);
+    return coset_fail(err, COSET_USAGE,
+                      "\"%s\" is not of the form json:FILE or itf:FILE, for automata hoa, dot or never", value);
 }
 
 static coset_status set_assertion(coset_settings *s, const char *value, coset_err *err)
@@ -347,7 +364,7 @@ coset_status coset_option_set(const coset_option *o, coset_settings *s, const ch
 #define LOADS   (COSET_VERB_CHECK | COSET_VERB_SYMMETRY | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define RUNS    (COSET_VERB_CHECK | COSET_VERB_SIMULATE | COSET_VERB_REPLAY)
 #define COMPARE COSET_VERB_COMPARE
-#define ALL     (LOADS | COMPARE | COSET_VERB_GROUP | COSET_VERB_VERSION | COSET_VERB_HELP)
+#define ALL     (LOADS | COMPARE | COSET_VERB_GROUP | COSET_VERB_AUTOMATON | COSET_VERB_VERSION | COSET_VERB_HELP)
 #define CHECK   COSET_VERB_CHECK
 #define INPUT   COSET_OPTIONS_INPUT
 #define SYMM    COSET_OPTIONS_SYMMETRY
@@ -414,6 +431,8 @@ static const coset_option table[] = {
      "decide a formula of CTL: 'AG (EF {idle})'; @FILE: those in FILE", CALL(set_ctl)},
     {"mu", 0, false, "FORMULA", NULL, CHECKS, CHECK, false, NULL,
      "decide a formula of the mu-calculus: 'nu X. <\"a rule\"> true & [] X'", CALL(set_mu)},
+    {"negate", 0, false, NULL, NULL, CHECKS, COSET_VERB_AUTOMATON, true, NULL,
+     "the automaton of the formula's negation", FLAG(negate)},
     {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
      "E and A of CTL speak of the paths where this holds infinitely often", CALL(set_fair)},
     {"relation", 0, false, "NAME", "bisimulation", CHECKS, COMPARE, true, COSET_RELATIONS,
@@ -478,8 +497,8 @@ static const coset_option table[] = {
      "result as JSON on stdout, or into FILE beside the text", CALL(set_json)},
     {"itf", 0, false, "FILE", NULL, OUTPUT, CHECK, true, NULL,
      "write the trace of the failed property (for coset replay)", CALL(set_itf)},
-    {"output", 'o', false, "FORMAT:FILE", NULL, OUTPUT, CHECK, false, NULL,
-     "the same as --json=FILE (json:FILE) and --itf (itf:FILE)", CALL(set_output)},
+    {"output", 'o', false, "FORMAT:FILE", NULL, OUTPUT, CHECK | COSET_VERB_AUTOMATON, false, NULL,
+     "json:FILE, itf:FILE: as --json=FILE, --itf; of automata: hoa (the default), dot, never, and :FILE", CALL(set_output)},
     {"progress", 0, false, "HOW", "auto", OUTPUT, CHECK, true, "auto line json none",
      "progress on stderr: auto, line, json, none", CHOICE(progress)},
     {"color", 0, false, "WHEN", "auto", OUTPUT, ALL, false, "auto always never",

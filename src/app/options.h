@@ -68,7 +68,8 @@ enum {
     COSET_VERB_VERSION = 16,
     COSET_VERB_HELP = 32,
     COSET_VERB_COMPARE = 64,
-    COSET_VERB_GROUP = 128
+    COSET_VERB_GROUP = 128,
+    COSET_VERB_AUTOMATON = 256
 };
 
 /* Reads the command line. `verbs` ends with a name NULL; the first of them is the default.

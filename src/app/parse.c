@@ -170,7 +170,10 @@ static coset_status check_verb(const parser *p)
     if (s->help || s->version)
         return COSET_OK;
     if (s->n_files < p->verb->min_files)
-        return coset_fail(p->err, COSET_USAGE, "%s: coset %s %s", s->n_files ? "a file is missing" : "which model?",
+        return coset_fail(p->err, COSET_USAGE, "%s: coset %s %s",
+                          s->n_files                             ? "a file is missing"
+                          : p->verb->bit == COSET_VERB_AUTOMATON ? "which formula?"
+                                                                 : "which model?",
                           p->verb->name, p->verb->args);
     if (s->n_files > p->verb->max_files)
         return coset_fail(p->err, COSET_USAGE, "too many files: coset %s %s", p->verb->name, p->verb->args);
@@ -185,6 +188,16 @@ static bool is_given(const parser *p, const char *name)
         if (strcmp(all[i].name, name) == 0)
             return p->given[i];
     return false;
+}
+
+/* Traces and automata have formats of their own. */
+static coset_status check_output(const parser *p)
+{
+    bool automaton = p->verb->bit == COSET_VERB_AUTOMATON;
+    if (automaton ? p->s->outputs.n > 0 : p->s->automaton_output)
+        return coset_fail(p->err, COSET_USAGE, "--output of coset %s is %s", p->verb->name,
+                          automaton ? "hoa, dot or never, and :FILE where it goes to a file" : "json:FILE or itf:FILE");
+    return COSET_OK;
 }
 
 /* --put: every step once, in one order. */
@@ -303,6 +316,8 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
         p.verb = verbs;
     *verb = p.verb;
     status = check_verb(&p);
+    if (status == COSET_OK)
+        status = check_output(&p);
     if (status == COSET_OK)
         status = check_engine(&p);
     if (status == COSET_OK)

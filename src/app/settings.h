@@ -95,6 +95,11 @@ typedef struct {
     bool put; /* show what put statements print during the search */
     bool quiet, verbose, stats, simple_exit;
 
+    bool negate;                /* the formula of an automaton */
+    unsigned automaton_format;  /* number of the choice */
+    const char *automaton_file; /* "-" is standard output */
+    bool automaton_output;      /* a format of automata was asked for */
+
     bool help, help_all, version;
 
     coset_limits *limits; /* of the run; NULL: nobody watches them */

@@ -13,6 +13,7 @@ int coset_verb_simulate(coset_settings *s);
 int coset_verb_compare(coset_settings *s);
 int coset_verb_group(coset_settings *s);
 int coset_verb_replay(coset_settings *s);
+int coset_verb_automaton(coset_settings *s);
 int coset_verb_version(coset_settings *s);
 int coset_verb_help(coset_settings *s);
 

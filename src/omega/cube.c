@@ -1,0 +1,68 @@
+/* omega/cube.c - unions of cubes. */
+#include "omega/cube.h"
+
+#include <string.h>
+
+#define MOST_STEPS 20000u
+
+static uint64_t lowest(uint64_t bits) { return bits & (~bits + 1); }
+
+/* Splits `a` at an atom of the first cube that meets it. */
+static bool covered(uint32_t n, const coset_cube *cubes, coset_cube a, uint32_t *steps)
+{
+    uint64_t atom = 0;
+    if (++*steps > MOST_STEPS)
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        coset_cube both;
+        if (!coset_cube_meet(a, cubes[i], &both))
+            continue;
+        if (coset_cube_same(both, a))
+            return true;
+        if (!atom)
+            atom = lowest((both.yes | both.no) & ~(a.yes | a.no));
+    }
+    return atom && covered(n, cubes, (coset_cube){a.yes | atom, a.no}, steps) &&
+           covered(n, cubes, (coset_cube){a.yes, a.no | atom}, steps);
+}
+
+bool coset_cubes_cover(uint32_t n, const coset_cube *cubes, coset_cube a)
+{
+    uint32_t steps = 0;
+    return covered(n, cubes, a, &steps);
+}
+
+/* Drops each literal without which the cube is still within the union. */
+static void widen(uint32_t n, const coset_cube *cubes, coset_cube *a)
+{
+    for (uint64_t left = a->yes | a->no; left; left &= left - 1) {
+        uint64_t atom = lowest(left);
+        coset_cube opposite = {a->yes ^ (a->yes & atom), a->no ^ (a->no & atom)};
+        coset_cube wide = opposite;
+        if (a->yes & atom)
+            opposite.no |= atom;
+        else
+            opposite.yes |= atom;
+        if (coset_cubes_cover(n, cubes, opposite))
+            *a = wide;
+    }
+}
+
+uint32_t coset_cubes_simplify(uint32_t n, coset_cube *cubes)
+{
+    if (n < 2)
+        return n;
+    for (uint32_t i = 0; i < n; i++)
+        widen(n, cubes, &cubes[i]);
+    for (uint32_t i = n; i-- > 0;) { /* without those that the others cover */
+        coset_cube a = cubes[i];
+        memmove(&cubes[i], &cubes[i + 1], (n - i - 1) * sizeof *cubes);
+        if (coset_cubes_cover(n - 1, cubes, a)) {
+            n--;
+            continue;
+        }
+        memmove(&cubes[i + 1], &cubes[i], (n - i - 1) * sizeof *cubes);
+        cubes[i] = a;
+    }
+    return n;
+}
