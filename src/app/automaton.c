@@ -48,7 +48,8 @@ static int translate(coset_session *s, coset_ltls *p, const coset_ltl *f, const 
     coset_limits_doing(s->settings, "the automaton was made");
     coset_status status = coset_omega_translate(p, f, &options, &a, &err);
     if (status != COSET_OK)
-        return coset_session_fail(s, coset_exit_of(status), "%s", err.text);
+        return coset_session_fail(s, status == COSET_LIMIT ? COSET_EXIT_INCOMPLETE : coset_exit_of(status), "%s",
+                                  err.text);
     coset_limits_claim(s->settings);
     output o = {a, say(s, f, names), s->settings->automaton_format};
     int code = coset_write_file(s->settings->automaton_file, write, &o);

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""coset automaton: formats, messages with their places, exit statuses; the parser binds as Spin's ltl blocks do."""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+
+# A formula, and the same with all parentheses.
+SAME = [
+    ("a -> b -> c", "(a -> b) -> c"),
+    ("a <-> b -> c", "(a <-> b) -> c"),
+    ("a -> b <-> c", "(a -> b) <-> c"),
+    ("a && b || c && d", "(a && b) || (c && d)"),
+    ("a U b U c", "(a U b) U c"),
+    ("a W b V c", "(a W b) V c"),
+    ("a U b W c", "(a U b) W c"),
+    ("[] a U b", "([] a) U b"),
+    ("!a U b", "(!a) U b"),
+    ("[] a && b", "([] a) && b"),
+    ("a && b U c", "a && (b U c)"),
+    ("a U b && c", "(a U b) && c"),
+    ("<> a -> b", "(<> a) -> b"),
+    ("X a U b", "(X a) U b"),
+    ("always a implies eventually b", "([] a) -> (<> b)"),
+    ("a until b release c", "(a U b) R c"),
+    ("a stronguntil b weakuntil next c", "(a U b) W (X c)"),
+    ("a equivalent b", "(a -> b) && (b -> a)"),
+    ("a V b", "a R b"),
+]
+DIFFERENT = [("a -> b -> c", "a -> (b -> c)"), ("a U b U c", "a U (b U c)"), ("[] a U b", "[] (a U b)")]
+
+# A wrong formula, the line and column of the message, and a word of it.
+WRONG = [
+    ("p ->", "1:5", "expected a formula"),
+    ("(p", "1:1", "not closed"),
+    ("p)", "1:2", "closes none"),
+    ("p q", "1:3", "expected an operator"),
+    ("p & q", "1:3", "and is &&"),
+    ("p []q", "1:3", "only one operand"),
+    ("&& p", "1:1", "expected a formula"),
+    ("p &&\n  (q U )", "2:8", "expected a formula"),
+    ("{x > 3", "1:1", "not closed"),
+    ("{ }", "1:1", "no condition"),
+    ("X " * 500 + "p", "1:801", "too deep"),
+    ("(p <-> " * 12 + "q" + ")" * 12, None, "too many <->"),
+    (" || ".join(f"p{i}" for i in range(65)), None, "at most 64"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--coset", required=True)
+    coset, failed = parser.parse_args().coset, []
+
+    def run(*args):
+        return subprocess.run([coset, "automaton", *args], capture_output=True, text=True, timeout=60)
+
+    def expect(ok, what, p):
+        if not ok:
+            failed.append(what)
+            print(f"FAILED: {what}: exit {p.returncode}\n{p.stdout[:800]}{p.stderr[:800]}")
+
+    def is_empty(formula):
+        p = run(formula)
+        return p.returncode == 0 and not re.search(r"^\[", p.stdout, re.M)
+
+    for one, other in SAME:
+        p = run(f"!(({one}) <-> ({other}))")
+        expect(is_empty(f"!(({one}) <-> ({other}))"), f"{one} is {other}", p)
+    for one, other in DIFFERENT:
+        p = run(f"!(({one}) <-> ({other}))")
+        expect(not is_empty(f"!(({one}) <-> ({other}))"), f"{one} is not {other}", p)
+    for formula, place, words in WRONG:
+        p = run(formula)
+        where = f"formula:{place}: error:" if place else "error:"
+        expect(p.returncode == 65 and where in p.stderr and words in p.stderr and "help:" in p.stderr, formula[:40], p)
+    p = run("[] (p -> <> q)")
+    expect(p.returncode == 0 and p.stdout.startswith("HOA: v1\n") and "States: 2" in p.stdout
+           and p.stdout.endswith("--END--\n"), "HOA", p)
+    p = run("--output=never", "--negate", "[] (p -> <> {x > 3})")
+    expect(p.returncode == 0 and "(p && !(x > 3)) -> goto" in p.stdout and "accept_" in p.stdout, "never claim", p)
+    p = run("-o", "dot", "<>p")
+    expect(p.returncode == 0 and p.stdout.startswith("digraph") and "0 -> 1" in p.stdout, "DOT", p)
+    with tempfile.TemporaryDirectory() as folder:
+        p = run(f"--output=hoa:{folder}/out.hoa", "<>p")
+        expect(p.returncode == 0 and not p.stdout and open(f"{folder}/out.hoa").read() == run("<>p").stdout, "file", p)
+    for args in ([], ["--output=itf:x", "p"], ["--output=xyz", "p"], ["p", "q"]):
+        p = run(*args)
+        expect(p.returncode == 64 and p.stderr, f"options {args}", p)
+    many = " && ".join(f"(<>a{i} || []<>b{i} || c{i} U d{i})" for i in range(12))
+    p = run(many)
+    expect(p.returncode == 20 and "states" in p.stderr, "too large", p)
+    print(f"{len(failed)} failed")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
