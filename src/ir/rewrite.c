@@ -80,6 +80,16 @@ static uint32_t width(const coset_ir_type *t) { return t->kind == COSET_T_INT ? 
 
 /* ---- the copy ---------------------------------------------------------------------------------------------------- */
 
+static bool has_tracked_index(const coset_ir_place *p)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < p->n_steps && !has; i++) {
+        const coset_ir_expr *index = p->steps[i].index;
+        has = index && index->place && index->place->track;
+    }
+    return has;
+}
+
 static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 {
     if (!p)
@@ -96,7 +106,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
     copy->type = type(r, p->type);
     copy->steps = steps;
     copy->track = track_of(r, p);
-    if (copy->track) { /* never in short, which would not be checked */
+    if (copy->track || has_tracked_index(copy)) { /* never in short, which would not be checked */
         copy->terms = NULL;
         copy->n_terms = 0;
     }

@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
 
-CONDITIONS = ["w = tok", "w = x", "st[w] = M", "st[w] = M & w != x", "w != x", "a[w]", "st[w] = S", "c = 0", "d[w] = mem",
+CONDITIONS = ["w = tok", "w = own", "w != own", "a[own]", "st[own] = M", "e[mem]", "w = x", "st[w] = M", "st[w] = M & w != x", "w != x", "a[w]", "st[w] = S", "c = 0", "d[w] = mem",
               "!isundefined(tok) & tok = w", "w = x & a[w]", "flag(w)"]
 DEEDS = ["mem := d[w];", "last := d[w];", "tok := w;", "st[w] := S;", "st[w] := I;", "a[w] := !a[w];", "a[w] := a[x];",
          "a[x] := a[w];", "d[w] := mem;", "d[x] := d[w];", "if c < 3 then c := c + 1; end;", "c := 0;", "c := 1;",
@@ -29,14 +29,17 @@ DEEDS = ["mem := d[w];", "last := d[w];", "tok := w;", "st[w] := S;", "st[w] := 
          "if !isundefined(tok) then a[tok] := !a[tok]; end;", "if holds(w) then f := !f; end;", "cover a[w] & f;",
          "for u: node do if ismember(u, pid) & u != w then n[u] := !n[u]; end; end;", "n[w] := n[home];", "n[home] := a[w];",
          "each(m); if !isundefined(m.dst) & f then tok := m.dst; end;", "m.v := d[w]; each(m);",
+         "a[own] := true;", "a[own] := false;", "st[own] := S;", "n[own] := f;", "own := w;", "own := w;", "e[mem] := true;",
+         "e[last] := false;", "d[own] := mem;", "box[own] := true;", "if a[own] then c := 1; end;",
+         "alias q: a[own] do q := true; end;", "fill(m, own); m.dst := w; deliver(m);", "swap(a[own], f);",
          "g.dst := w; deliver(g);", "g.dst := w; g.v := d[w]; deliver(g);", "g.v := d[w]; mem := g.v;", "each(g);",
          "if a[w] then g.dst := w; end; if !isundefined(g.dst) then a[g.dst] := f; end;"]
 RULES = ["a[x] := !a[x];", "tok := x;", "undefine tok;", "st[x] := S;", "st[x] := I;", "d[x] := v;", "mem := v;", "f := !f;",
          "for w: pid do st[w] := I; end; st[x] := M;", "for w: pid do if st[w] = M then st[w] := S; end; end; st[x] := M;",
          "if multisetcount(k: net, true) < 2 then multisetadd(x, net); end;", "flush(x);", "last := mem;", "c := 0;",
-         "e[v] := a[x];", "undefine g;", "if isundefined(tok) then tok := x; end;", "spread();"]
+         "e[v] := a[x];", "own := x;", "undefine g;", "if isundefined(tok) then tok := x; end;", "spread();"]
 INVARIANTS = ["c < 3", "!(f & c = 2)", "forall p: pid do forall q: pid do p != q & st[p] = M -> st[q] != M end end",
-              "isundefined(tok) | !a[tok]", "forall p: pid do st[p] = M -> d[p] = last end", "mem = last",
+              "isundefined(tok) | !a[tok]", "!a[own]", "st[own] = I", "e[mem]", "!e[last]", "forall p: pid do st[p] = M -> d[p] = last end", "mem = last",
               "exists p: pid do !a[p] end", "multisetcount(k: net, true) < 2", "forall u: val do e[u] end"]
 
 
@@ -58,11 +61,12 @@ def starts(rng):
     odd = rng.random() < 0.4
     mem = "for u: val do mem := u; end;" if odd else "mem := v;"
     tok = "for w: pid do tok := w; end;" if rng.random() < 0.2 else "undefine tok;"
+    own = "for w: pid do own := w; end;" if odd else "own := x;"
     body = (f"{mem} for w: pid do a[w] := false; st[w] := I; d[w] := mem; box[w] := false; end;"
-            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net; undefine g;"
+            f" for u: val do e[u] := false; end; last := mem; {tok} c := 0; f := false; undefine net; undefine g; {own}"
             f" for u: node do n[u] := false; end;")
     state = f'startstate "s" begin {body} end;'
-    return state if odd else f"ruleset v: val do {state} end;"
+    return state if odd else f"ruleset v: val; x: pid do {state} end;"
 
 
 def model(rng):
@@ -71,7 +75,7 @@ def model(rng):
             "msg: record dst: pid; v: val; end; node: union {pid, enum {home}};",
             "var a: array [pid] of boolean; st: array [pid] of line; d: array [pid] of val; box: array [pid] of boolean;",
             "e: array [val] of boolean; mem: val; last: val; tok: pid; c: 0..3; f: boolean;",
-            "net: multiset [2] of pid; g: msg; n: array [node] of boolean;",
+            "net: multiset [2] of pid; g: msg; own: pid; n: array [node] of boolean;",
             "function holds(x: pid): boolean; begin for j: pid do if a[j] & j != x then return true; end; end; return false; end;",
             "function owner(): pid; var none: pid; begin for j: pid do if st[j] = M then return j; end; end; return none; end;",
             "function best(v: val): val; var l: val; k: 0..2; begin l := v; k := 0; for j: pid do if st[j] = M & k < 2 then"
