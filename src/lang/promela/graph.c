@@ -94,7 +94,7 @@ static bool is_skip(const coset_pml_node *n)
             n->stmt->e->value == 1);
 }
 
-/* Of several skips in a row some are dropped. */
+/* Of several skips in a row in an option some are dropped. */
 static void drop_skips(coset_pml_seq *seq)
 {
     uint32_t n = 0;
@@ -135,7 +135,7 @@ static parts read_select(builder *b, const coset_pml_stmt *s)
         way_out->next = in.first;
         in.first = way_out;
     }
-    for (coset_pml_seq *o = in.first; o; o = o->next)
+    for (coset_pml_seq *o = s->made_of ? NULL : in.first; o; o = o->next) /* not of a loop that `for` stands for */
         drop_skips(o);
     return in;
 }
