@@ -64,6 +64,8 @@ typedef struct {
     const coset_pml_type *fields;
     const coset_pml_chan *chan; /* a declaration of this shape */
     uint32_t first, n;          /* channel numbers */
+    const coset_pml_var
+        *mailbox; /* the array that its channels are in; its index is their number, less `first`; or NULL */
     const coset_ir_type *array; /* by channel number; a record of length and messages */
     uint32_t offset;
 } coset_pml_shape;
@@ -135,6 +137,7 @@ typedef struct {
 /* lower_count.c: a loop whose counter goes from .. to - 1, and is `to` behind it. */
 typedef struct {
     const coset_pml_node *start, *choice; /* `counter = from`; the loop */
+    const coset_pml_node *first;          /* start, or a condition in front of it that the loop relies on */
     const coset_pml_seq *exit;
     const coset_pml_var *counter;
     int64_t from, to;
@@ -260,6 +263,9 @@ void coset_pml_find_scratch(coset_pml_lowerer *l);
 /* At the end of a step. */
 void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
                               coset_pml_list *list);
+
+/* lower_mailbox.c. Which arrays of channels are indexed by elements; when classes and the trace are known. */
+void coset_pml_find_mailboxes(coset_pml_lowerer *l);
 
 /* lower_slots.c: how many processes there may be, with which pids */
 void coset_pml_count_processes(coset_pml_lowerer *l);

@@ -31,7 +31,7 @@ uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, u
         return 1;
     }
     for (uint32_t i = 0; i < l->shapes.n; i++)
-        if (n_args == UINT32_MAX || l->shapes.at[i].n_fields == n_args)
+        if (!l->shapes.at[i].mailbox && (n_args == UINT32_MAX || l->shapes.at[i].n_fields == n_args))
             shapes[n++] = i;
     return n;
 }
@@ -47,6 +47,9 @@ static uint32_t constant_channel(const coset_pml_lowerer *l, const coset_pml_exp
 
 const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan)
 {
+    const coset_pml_var *v = base_of(chan);
+    if (v && v->is_mailbox)
+        return coset_pml_lower_expr(l, who, chan->b);
     uint32_t known = constant_channel(l, chan);
     return known ? coset_pml_ir_number(l, known, chan->pos) : coset_pml_lower_expr(l, who, chan);
 }
@@ -262,7 +265,10 @@ static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, con
 }
 
 /* Bounded, as all local variables here that may be: detection can then cut what uses them. */
-static const coset_ir_type *channel_number(coset_pml_lowerer *l) { return coset_pml_ir_range(l, 0, l->last_channel); }
+static const coset_ir_type *channel_number(coset_pml_lowerer *l, const coset_pml_shape *s)
+{
+    return s->mailbox ? s->array->index : coset_pml_ir_range(l, 0, l->last_channel);
+}
 
 static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when,
                               coset_pml_list *body)
@@ -354,7 +360,7 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
         return;
     }
     sending x = {.who = who, .list = list, .shape = shape, .st = st};
-    const coset_ir_expr *number = kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l));
+    const coset_ir_expr *number = kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l, shape));
     x.number = number;
     x.channel = coset_pml_channel(l, number, s, st->target);
     x.values = coset_arena_get(l->tree, shape->n_fields, sizeof(const coset_ir_expr *));
@@ -452,8 +458,8 @@ void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
 {
     coset_pml_check_claims(l, who, list, st->target, COSET_PML_S_XR);
     const coset_pml_shape *shape = &l->shapes.at[s];
-    const coset_ir_expr *number =
-        kept(l, list, coset_pml_number_of(l, who, st->target), channel_number(l)); /* the parts may overwrite it */
+    const coset_ir_expr *number = kept(l, list, coset_pml_number_of(l, who, st->target),
+                                       channel_number(l, shape)); /* the parts may overwrite it */
     const coset_ir_place *c = coset_pml_channel(l, number, s, st->target);
     const coset_ir_expr *at = NULL;
     if (st->is_random && shape->room > 1)

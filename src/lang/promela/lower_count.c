@@ -136,6 +136,20 @@ static bool writes(const coset_pml_seq *o, const coset_pml_var *v)
     return false;
 }
 
+static bool is_send(const coset_pml_node *n) { return n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_SEND; }
+
+/* A message to the channel of the element: `q[counter]!...`; the array, or NULL. */
+static const coset_pml_var *sends_to(const coset_pml_node *n, const coset_pml_var *v)
+{
+    const coset_pml_expr *e = is_send(n) && !n->escapes && !n->dead ? n->stmt->target : NULL;
+    bool is = e && e->op == COSET_PML_E_INDEX && e->a->op == COSET_PML_E_NAME && is_counter(e->b, v) &&
+              e->a->var->chan && e->a->var->chan->capacity > 0 && !e->a->var->is_written && !n->stmt->is_sorted &&
+              !n->stmt->is_short;
+    for (const coset_pml_expr *a = is ? n->stmt->args : NULL; a; a = a->next)
+        is = is && !a->has_effect;
+    return is ? e->a->var : NULL;
+}
+
 /* It cannot block, and is one step further. */
 static bool is_sure(const coset_pml_node *n)
 {
@@ -143,13 +157,18 @@ static bool is_sure(const coset_pml_node *n)
     return coset_pml_is_certain(n) || (asserts && !n->escapes && !n->dead);
 }
 
-/* `condition -> ...; counter++` */
-static bool is_round(const coset_pml_seq *o, const coset_pml_var *v)
+/* `condition -> ...; counter++`. *to: the array of channels that its one send is to, or NULL. */
+static bool is_round(const coset_pml_seq *o, const coset_pml_var *v, const coset_pml_var **to)
 {
+    *to = NULL;
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = coset_pml_behind(n);
-        if (!n || n->labels || !is_sure(n))
+        if (n && is_send(n)) {
+            if (n->labels || *to || !(*to = sends_to(n, v)))
+                return false;
+        } else if (!n || n->labels || !is_sure(n)) {
             return false;
+        }
         if (n == o->extent)
             return is_increment(n, v);
         if (node_writes(n, v))
@@ -181,6 +200,44 @@ static const coset_pml_node *next_loop(const coset_pml_node *n, const coset_pml_
     return NULL;
 }
 
+/* The condition implies that there is room in element k of the channels. */
+static bool tells_room(const coset_pml_expr *e, const coset_pml_var *q, int64_t k)
+{
+    const coset_pml_expr *c = e->op == COSET_PML_E_LT || e->op == COSET_PML_E_EQ ? e->a : e;
+    if (e->op == COSET_PML_E_AND)
+        return tells_room(e->a, q, k) || tells_room(e->b, q, k);
+    bool is_question = e->op == COSET_PML_E_NFULL || e->op == COSET_PML_E_EMPTY ||
+                       (c != e && c->op == COSET_PML_E_LEN && e->b->is_constant &&
+                        e->b->value < (int64_t)q->chan->capacity + (e->op == COSET_PML_E_LT));
+    const coset_pml_expr *place = is_question ? c->a : NULL;
+    return place && place->op == COSET_PML_E_INDEX && place->a->op == COSET_PML_E_NAME && place->a->var == q &&
+           place->b->is_constant && place->b->value == k;
+}
+
+/* From n on up to `end` nothing can block, so nobody else moves in between. */
+static bool is_sure_up_to(const coset_pml_node *n, const coset_pml_node *end)
+{
+    for (n = coset_pml_behind(n); n && n != end; n = coset_pml_behind(n))
+        if (n->labels || n->kind != COSET_PML_N_STMT || !is_sure(n))
+            return false;
+    return n == end;
+}
+
+/* The condition in front of the counter's assignment that makes room in all channels that the loop sends to. */
+static const coset_pml_node *room_for(const coset_pml_counting *c, const coset_pml_graph *g, const coset_pml_var *q)
+{
+    for (uint32_t i = 1; i < g->n_nodes; i++) {
+        const coset_pml_node *n = g->nodes[i];
+        bool is =
+            n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_EXPR && !n->stmt->e->has_effect && !n->escapes;
+        for (int64_t k = c->from; is && k < c->to; k++)
+            is = tells_room(n->stmt->e, q, k);
+        if (is && is_sure_up_to(n, c->choice) && is_sure_up_to(n, c->start))
+            return n;
+    }
+    return NULL;
+}
+
 /* n is `counter = number`, and a loop follows. */
 static bool look_at(coset_pml_counting *c, const coset_pml_family *f, const coset_pml_node *n)
 {
@@ -192,13 +249,16 @@ static bool look_at(coset_pml_counting *c, const coset_pml_family *f, const cose
     if (!choice || choice->escapes || !(choice->status & (COSET_PML_ATOM | COSET_PML_LAST | COSET_PML_D_ATOM)))
         return false;
     *c = (coset_pml_counting){.start = n, .choice = choice, .counter = s->target->var, .from = s->e->value};
+    const coset_pml_var *q = NULL, *to;
     for (const coset_pml_seq *o = choice->sub; o; o = o->next) {
         if (o->first->labels || o->first->escapes || (!is_else(o) && !guard_of(o)))
             return false;
         if (!c->exit && is_exit(o, choice))
             c->exit = o;
-        else if (!is_round(o, c->counter))
+        else if (!is_round(o, c->counter, &to) || (to && q && to != q))
             return false;
+        else
+            q = to ? to : q;
     }
     int64_t lo, hi;
     coset_pml_bounds(s->target, &lo, &hi);
@@ -206,7 +266,10 @@ static bool look_at(coset_pml_counting *c, const coset_pml_family *f, const cose
     for (c->to = c->from; way == 1 && c->to <= hi && c->to - c->from <= MOST_ROUNDS; c->to++)
         if ((way = way_for(c, f, c->to)) == -1)
             break;
-    return way == -1 && c->to - c->from >= 2 && c->from >= lo && c->to <= hi;
+    if (way != -1 || c->to - c->from < 2 || c->from < lo || c->to > hi)
+        return false;
+    c->first = q ? room_for(c, f->graph, q) : n;
+    return c->first != NULL;
 }
 
 void coset_pml_find_countings(coset_pml_lowerer *l)
@@ -250,7 +313,7 @@ const coset_pml_counting *coset_pml_counting_in(coset_pml_lowerer *l, const cose
 {
     const coset_pml_counting *c = l->countings.n ? counting_through(l, n) : NULL;
     for (const coset_pml_node *m = c ? seq->first : NULL; m && m != n; m = coset_pml_behind(m))
-        if (m == c->start)
+        if (m == c->first)
             return c;
     return NULL;
 }
@@ -271,10 +334,11 @@ static uint32_t ways_to(const coset_pml_graph *g, uint32_t at, const coset_pml_c
 /* The counter has its first value in control state `head`: all that leads there is what follows its assignment. */
 static bool comes_from_start(const coset_pml_graph *g, const coset_pml_counting *c, uint32_t head, const bool *seen)
 {
-    for (const coset_pml_node *n = c->start;; n = coset_pml_behind(n)) {
+    for (const coset_pml_node *n = c->first;; n = coset_pml_behind(n)) {
         const coset_pml_edge *e = coset_pml_edge_of(g->nodes[n->number]->out, n);
         const coset_pml_node *next = coset_pml_behind(n);
-        if (!e || e->next || g->nodes[n->number]->out != e || e->n_merged || e->n_escapes || (e->node && e->node->dead))
+        if (!e || e->next || g->nodes[n->number]->out != e || e->n_merged || e->n_escapes ||
+            (e->node && e->node->dead) || (c->first != c->start && !e->atomic))
             return false;
         if (next == c->choice)
             return e->to == head && ways_to(g, head, c, seen) == 1;
@@ -317,6 +381,16 @@ bool coset_pml_find_counted(coset_pml_lowerer *l, const coset_pml_family *f, uin
     return true;
 }
 
+/* There is room: one message for each element. */
+static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
+{
+    uint32_t shape;
+    if (coset_pml_shapes_of(r->l, n->stmt->target, UINT32_MAX, &shape) != 1)
+        coset_bug(__FILE__, __LINE__, "an array of channels has one shape");
+    coset_pml_say_each(r, list, n);
+    coset_pml_send(r->l, r->who, list, n->stmt, shape);
+}
+
 static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_seq *o)
 {
     coset_pml_say_each(r, list, o->first);
@@ -324,6 +398,8 @@ static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const co
         n = coset_pml_behind(n);
         if (n == o->extent)
             coset_pml_say_each(r, list, n);
+        else if (is_send(n))
+            put_send(r, list, n);
         else
             coset_pml_put_each(r, list, n);
     }

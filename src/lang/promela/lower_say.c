@@ -78,7 +78,10 @@ void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset
 {
     const char *op = st->op == COSET_PML_S_SEND ? (st->is_sorted ? "!!" : "!") : st->is_random ? "??" : "?";
     said_list said = {0};
-    *coset_vec_add(&said) = (coset_ir_said){.expr = number};
+    const coset_ir_expr *plain =
+        shape->mailbox ? coset_pml_ir_binary(l, COSET_E_ADD, number, coset_pml_ir_number(l, shape->first, number->pos))
+                       : number;
+    *coset_vec_add(&said) = (coset_ir_said){.expr = plain};
     const char *text = channel_text(l, who, st->target, &said);
     text = coset_arena_printf(l->arena, "%%d %s%s", text, op);
     for (uint32_t i = 0; i < message->type->n_fields; i++) {

@@ -196,6 +196,8 @@ void coset_pml_remember(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < t.n_channels; i++)
         t.channels[i] = coset_arena_printf(l->arena, "%u", i);
     for (const coset_pml_var *v = l->model->globals; v; v = v->next) {
+        if (v->is_mailbox)
+            add_variable(&t, coset_arena_text(l->arena, v->name), v, coset_pml_var_type(l, v), 0, 0);
         if (coset_pml_is_left_out(l, v))
             continue;
         const coset_ir_place *p = v->lowered;

@@ -192,10 +192,11 @@ static bool same_fields(coset_pml_lowerer *l, const coset_pml_shape *s, const co
     return same;
 }
 
-static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_chan *c)
+static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_var *v)
 {
-    for (uint32_t i = 0; i < l->shapes.n; i++)
-        if (c == l->shapes.at[i].chan || same_fields(l, &l->shapes.at[i], c))
+    const coset_pml_chan *c = v->chan;
+    for (uint32_t i = 0; !v->is_mailbox && i < l->shapes.n; i++)
+        if (!l->shapes.at[i].mailbox && (c == l->shapes.at[i].chan || same_fields(l, &l->shapes.at[i], c)))
             return i;
     *coset_vec_add(&l->shapes) = (coset_pml_shape){
         .capacity = c->capacity,
@@ -203,6 +204,7 @@ static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_chan *c)
         .n_fields = c->n_fields,
         .fields = c->fields,
         .chan = c,
+        .mailbox = v->is_mailbox ? v : NULL,
     };
     return l->shapes.n - 1;
 }
@@ -230,7 +232,7 @@ static void note_channels(coset_pml_lowerer *l, const coset_pml_var *v, const co
     if ((f && !f->n) || is_noted(l, v, field))
         return;
     if (field->chan) {
-        uint32_t s = shape_of(l, field->chan), n = coset_pml_n_channels(v, field);
+        uint32_t s = shape_of(l, field), n = coset_pml_n_channels(v, field);
         *coset_vec_add(&l->channels) =
             (coset_pml_channels){.var = v, .field = field, .family = f, .shape = s, .first = l->shapes.at[s].n, .n = n};
         l->shapes.at[s].n += n * (f ? f->n : 1);
@@ -282,7 +284,9 @@ static void lower_channels(coset_pml_lowerer *l)
 {
     for (uint32_t i = 0; i < l->shapes.n; i++) {
         coset_pml_shape *s = &l->shapes.at[i];
-        s->array = array_of(l, coset_pml_ir_range(l, s->first, (int64_t)s->first + s->n - 1), channel_type(l, s));
+        const coset_ir_type *index = s->mailbox ? coset_pml_index_type(l, s->mailbox, (int64_t)s->n - 1)
+                                                : coset_pml_ir_range(l, s->first, (int64_t)s->first + s->n - 1);
+        s->array = array_of(l, index, channel_type(l, s));
         s->offset = add_var(l, l->shapes.n > 1 ? coset_arena_printf(l->arena, "channel%u", i + 1) : "channel", s->array,
                             (coset_pos){0})
                         ->offset;
@@ -308,6 +312,7 @@ static void lower_globals(coset_pml_lowerer *l)
 void coset_pml_lower_state(coset_pml_lowerer *l)
 {
     coset_pos pos = {0};
+    coset_pml_find_mailboxes(l);
     number_channels(l);
     l->n_procs = add_var(l, "_nr_pr", coset_pml_ir_range(l, 0, l->max_procs), pos);
     if (l->model->uses.last)

@@ -68,6 +68,8 @@ void coset_pml_find_used(coset_pml_lowerer *l)
 
 bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v)
 {
+    if (v->is_mailbox)
+        return true;
     return v->storage == COSET_PML_GLOBAL && !v->is_used && (l->how.reset || v->is_hidden) &&
            v->type.kind != COSET_PML_CHAN && v->type.kind != COSET_PML_STRUCT;
 }
