@@ -157,6 +157,8 @@ static void count_steps(coset__reach *s, coset_result *r)
         r->group_edges[rule->group] += 1;
         for (uint32_t k = 0; k < rule->n_covers; k++)
             r->props[rule->covers[k].prop].hits += !coset_bdd_is_false(rule->covers[k].when);
+        for (uint32_t p = 0; p < s->m->n_props && !coset_bdd_is_false(rule->cut); p++)
+            r->props[p].hits += s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step;
     }
     r->edges = clip(r->full_transitions);
     if (s->symmetry.swaps.n || s->counter)
