@@ -471,6 +471,8 @@ static const coset_option table[] = {
      CHOICE(code)},
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,
      "number of threads", CALL(set_threads)},
+    {"share", 0, false, "WHICH", "long", LIMITS, CHECK, false, "long all",
+     "levels that all threads expand: those that take longer than waking a thread, or all", SWITCH(engine.shares_all)},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
      "do not go further than N steps from a start state", CALL(set_depth)},
     {"max-states", 0, false, "N", "none", LIMITS, CHECK | COMPARE, true, NULL,

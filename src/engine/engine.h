@@ -27,6 +27,7 @@ typedef struct {
 
 typedef struct {
     uint32_t threads; /* >= 1 */
+    bool shares_all;  /* levels that take no longer than waking a thread are shared too: for tests of threads */
     coset_deadlock deadlock;
     uint32_t max_depth;     /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
     uint64_t max_states;    /* stored states; 0 = no bound */

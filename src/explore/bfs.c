@@ -181,11 +181,32 @@ static uint32_t range_of(const coset__search *s, uint64_t i)
     return low;
 }
 
+/* Seconds. A level that takes less is not worth waking the other threads for. */
+#define SHARED_FROM 60e-6
+
+/* By the pace of the levels before. */
+static uint32_t members_for_level(const coset__search *s)
+{
+    if (!s->o->shares_all && (double)s->level_size * s->pace < SHARED_FROM)
+        return 1;
+    return s->level_size < s->o->threads ? (uint32_t)s->level_size : s->o->threads;
+}
+
+static void note_pace(coset__search *s, double began, uint64_t n_states)
+{
+    double now = (coset_engine_now() - began) / (double)n_states;
+    s->pace = s->pace > 0 ? 0.75 * s->pace + 0.25 * now : now;
+}
+
 static void level_job(void *ctx, uint32_t member)
 {
     coset__search *s = ctx;
+    bool timed = member == 0 && s->level_size > 1 && s->o->threads > 1;
+    double began = timed ? coset_engine_now() : 0;
+    uint64_t n_states = 0;
     for (uint64_t i, end; take_piece(s, member, &i, &end);) {
         uint32_t r = range_of(s, i);
+        n_states += end - i;
         for (; i < end && coset__halted(s) == COSET__GO; i++) {
             while (r + 1 < s->level.n && s->level.at[r + 1].n <= i)
                 r++;
@@ -193,6 +214,8 @@ static void level_job(void *ctx, uint32_t member)
         }
     }
     coset__expand_end(&s->members[member]);
+    if (timed && n_states)
+        note_pace(s, began, n_states);
 }
 
 /* The states stored since the last call become the level to expand. */
@@ -281,8 +304,7 @@ static void search(coset__search *s)
     coset__team_run(s->team, 1, start_job, s);
     for (uint32_t depth = 0; next_level(s, depth); depth++) {
         mark_level(s, depth);
-        uint32_t n = s->level_size < s->o->threads ? (uint32_t)s->level_size : s->o->threads;
-        coset__team_run(s->team, n, level_job, s);
+        coset__team_run(s->team, members_for_level(s), level_job, s);
     }
 }
 

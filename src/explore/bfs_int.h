@@ -147,6 +147,7 @@ struct coset__search {
     pthread_mutex_t making;                                   /* of members: one after the other */
     coset__ranges level;                                      /* being expanded */
     uint64_t level_size;                                      /* states of it */
+    double pace;                                              /* seconds for a state; 0: not known so far */
     coset__share *shares;                                     /* [o->threads] of it */
     _Atomic uint32_t depth;                                   /* of it */
     atomic_int halt;                                          /* coset__halt */

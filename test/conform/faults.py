@@ -53,7 +53,7 @@ rule "back" n = 3 ==> begin n := 0; end;
 ruleset q: p do rule "flip" n = 1 ==> begin own[q] := !own[q]; end; end;
 {prop}
 """
-ENGINES = [["--code=interp", "--symmetry=off"], ["--code=interp"], ["--code=native", "--threads=2"],
+ENGINES = [["--code=interp", "--symmetry=off"], ["--code=interp"], ["--code=native", "--threads=2", "--share=all"],
            ["--symmetry=off", "--keep-going"], ["--engine=symbolic"], ["--engine=symbolic", "--chaining"],
            ["--engine=symbolic", "--direction=backward"]]
 ENGINES += [["--engine=symbolic", f"--symbolic-symmetry={m}"] for m in ("dynamic", "orbit", "multiple", "relation", "counter")]

@@ -15,7 +15,7 @@ UNSOUND = {"scalarset_loop_unsound.m": 6, "scalarset_loop_unsound_cmurphi.m": 6}
 def runs():
     for s in ["off", "auto"] + tool.STRATEGIES:
         for j in (1, 2, 8):
-            yield s, [f"--symmetry={s}", f"--threads={j}"]
+            yield s, [f"--symmetry={s}", f"--threads={j}", "--share=all"]
 
 
 def unsound(coset, folder, name, line):

@@ -45,7 +45,7 @@ def threads_agree(coset, path, options, native):
     """The runs also differ in how rules are computed and states kept: that must not show either."""
     ways = [(1, "interp", ["--store=packed"]), (2, native, ["--store=tree"]), (8, "auto", []),
             (2, "auto", ["--store=collapse", "--no-trace"])]
-    runs = [tool.check(coset, path, f"--threads={j}", f"--code={code}", *store, *options) for j, code, store in ways]
+    runs = [tool.check(coset, path, f"--threads={j}", "--share=all", f"--code={code}", *store, *options) for j, code, store in ways]
     if any(r.json is None for r in runs):
         return refused(runs)
     out = [f"{r.shell()}: differs from one thread" for r in runs[1:] if stable(r) != stable(runs[0])]

@@ -241,6 +241,7 @@ def plan(seed, flavour, native):
 
 def command_options(o):
     out = [f"--symmetry={o['symmetry']}", f"--threads={o['threads']}", f"--deadlock={o['deadlock']}"]
+    out += ["--share=all"] if o["threads"] > 1 else []
     out += ["--audit=10"] if o["symmetry"] == "auto" else []
     out += [f"--dialect={o['dialect']}"] if o["dialect"] else []
     out += [f"--code={o.get('code', 'interp')}"] if "engine" not in o else [f"--engine={o['engine']}"]

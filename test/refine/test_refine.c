@@ -79,7 +79,7 @@ static bool holds(const coset_model *m)
     coset_result *first = NULL;
     bool ok = true;
     for (uint32_t threads = 1; threads <= most; threads = threads == 1 ? 2 : threads * 4) {
-        const coset_engine_options o = {.threads = threads};
+        const coset_engine_options o = {.threads = threads, .shares_all = true};
         coset_result *r;
         coset_err err;
         assert_int_equal(coset_bfs(m, &o, arena, &r, &err), COSET_OK);

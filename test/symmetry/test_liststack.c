@@ -55,7 +55,7 @@ static outcome check_some(uint32_t nodes, uint32_t data, uint32_t threads, const
         searched = quotient;
     }
     o.prepare = coset_engine_now() - start;
-    coset_engine_options options = {.threads = workers, .max_states = most};
+    coset_engine_options options = {.threads = workers, .shares_all = true, .max_states = most};
     coset_result *result;
     assert_int_equal(coset_bfs(searched, &options, l->arena, &result, NULL), COSET_OK);
     assert_true(result->exhaustive || most);

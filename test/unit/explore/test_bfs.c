@@ -20,7 +20,9 @@ static run bfs(const coset_model *m, const coset_engine_options *o)
 {
     run x = {.arena = coset_arena_new()};
     coset_err err;
-    assert_int_equal(coset_bfs(m, o, x.arena, &x.r, &err), COSET_OK);
+    coset_engine_options shared = *o;
+    shared.shares_all = true;
+    assert_int_equal(coset_bfs(m, &shared, x.arena, &x.r, &err), COSET_OK);
     return x;
 }
 
