@@ -63,7 +63,7 @@ def followed(coset, job, run, *more):
     path, options = job
     options = [o for o in options if not o.startswith("--bound-depth")] # which are no depths with chaining
     each = tool.check(coset, path, "--engine=symbolic", "--symbolic-symmetry=multiple", "--chaining", "--max-nodes=3M",
-                      "--time=20", *options, *more, limit=600)
+                      "--time=120", *options, *more, limit=600)
     if each.json is None:
         return [f"{each.shell()}: exit {each.rc}: {each.err[:300]}"]
     if not each.json["exhaustive"]:
@@ -85,7 +85,7 @@ def reduced(coset, job, methods=tuple(METHODS)):
         if method not in methods or int(explore.json["counts"]["states"]) > largest:
             continue
         run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={method}", "--max-nodes=3M",
-                         "--time=20", *options, limit=600)
+                         "--time=120", *options, limit=600)
         if run.rc == EXIT_USAGE and "symbolic engine" in run.err:
             return "declined", []
         if run.rc == EXIT_USAGE and "no counter abstraction: " in run.err and method == "counter":
