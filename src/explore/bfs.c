@@ -282,6 +282,8 @@ static bool next_level(coset__search *s, uint32_t depth)
         coset__search_end(s);
         return false;
     }
+    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
+        coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
     if (s->o->max_errors && coset__failures(s) >= s->o->max_errors)
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)

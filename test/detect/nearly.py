@@ -130,7 +130,7 @@ class Comparison:
                     counted[f"{engine} {'refused' if reduced.code == REFUSED else 'limited'}"] += 1
                     continue
                 counted[engine] += 1
-                if reduced.result and reduced.result["symmetry"].get("order", "1") != "1":
+                if reduced.result and reduced.result.get("symmetry", {}).get("order", "1") != "1":
                     counted[f"{engine} with a group"] += 1
                 what = differences(base, reduced, "--keep-going" in model.options)
                 if what:
