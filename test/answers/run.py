@@ -144,7 +144,7 @@ def main():
     if args.write:
         write(coset, args.jobs)
         return 0
-    cases = [c for c in table() if args.all or tool.long_run() or one_of(SHARE, "share", *c[:2])]
+    cases = tool.share(c for c in table() if args.all or tool.long_run() or one_of(SHARE, "share", *c[:2]))
     with ThreadPoolExecutor(args.jobs) as pool:
         bad = [x for xs in pool.map(lambda c: judge(tool.Run(command(coset, *c[:2]), 60), *c), cases) for x in xs]
     print("\n".join(bad) or f"{len(cases)} answers as expected")

@@ -54,7 +54,7 @@ def check(coset, path):
 def main():
     args = tool.parser(__doc__.splitlines()[0]).parse_args()
     coset = tool.program(args)
-    models = sorted(HERE.glob("*/*.m"))
+    models = tool.share(sorted(HERE.glob("*/*.m")))
     with ThreadPoolExecutor(args.jobs) as pool:
         problems = [p for ps in pool.map(lambda m: check(coset, m), models) for p in ps]
     print("\n".join(problems) or f"{len(models)} models as expected")
