@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "ir/chain.h"
 #include "ir/effect.h"
 #include "ir/machine.h"
 #include "ir/native_run.h"
@@ -195,6 +196,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     coset_ir_find_sets(ir);
     coset_machine_layout(m);
     plan(m);
+    m->chains = ir->transient ? coset_ir_chains(ir) : NULL;
     sort_priorities(m);
     coset_machine_access(m);
     m->stack = stack_size(m);

@@ -316,6 +316,8 @@ typedef struct {
     uint32_t role;     /* rules of one role may be taken for one another by a symmetry; 0: none for this one */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
+    uint32_t follows;   /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only
+                           rule enabled there, with the same parameters. A promise of the front end */
     const void *origin; /* what the front end remembers of it */
 } coset_ir_rule;
 

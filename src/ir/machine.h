@@ -82,10 +82,11 @@ typedef struct {
     const coset_ir_bunch *const *levels; /* [n_priorities] of each bunch the trials of that priority */
     const coset_ir_sieves *sieves;       /* [n_bunches] */
     uint32_t n_marks;
-    const coset_ir_mark *marks;     /* or NULL: the program's `transient` is to be evaluated */
-    uint32_t stack;                 /* slots for frames */
-    uint32_t rule_frame;            /* largest frame of a rule or property */
-    struct coset_native_twin *twin; /* what keeps machine code, or NULL: this model interprets */
+    const coset_ir_mark *marks;          /* or NULL: the program's `transient` is to be evaluated */
+    const struct coset_ir_chain *chains; /* [n_rules] or NULL */
+    uint32_t stack;                      /* slots for frames */
+    uint32_t rule_frame;                 /* largest frame of a rule or property */
+    struct coset_native_twin *twin;      /* what keeps machine code, or NULL: this model interprets */
 } coset_ir_machine_model;
 
 /* What put statements of the step have printed. */
@@ -148,6 +149,8 @@ typedef struct {
     struct coset_recall *recall;                  /* or NULL */
     struct coset_machine_order *order;            /* of loops that are checked, or NULL */
     bool inside;                                  /* the source is a transient state */
+    bool joins;                                   /* rules of a chain fire as one */
+    bool joined;                                  /* the edge emitted now is one of a chain */
 } coset_machine;
 
 /* A binder while it runs. */
@@ -158,6 +161,9 @@ typedef struct {
     bool computed, done;
     uint32_t bag, stride; /* BAGINDEX: address, and slots of an entry */
 } coset_domain;
+
+/* What machine code runs as the body of a rule: that of its chain, if it has one. */
+const coset_ir_stmt *coset_machine_body(const coset_ir_machine_model *m, uint32_t rule);
 
 /* plan.c. `effects`: as coset_ir_effects tells. */
 void coset_machine_plan(coset_arena *a, const coset_ir_rule *rule, const bool *effects, coset_ir_plan *plan);

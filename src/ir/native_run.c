@@ -2,6 +2,7 @@
 #include "ir/native_run.h"
 
 #include "base/budget.h"
+#include "ir/chain.h"
 
 #define TIMED     (16U * COSET_NATIVE_SAMPLE) /* of so many trials one is timed, for all of them */
 #define MOST_NANO 50000.0                     /* more than that and the thread was not running all the time */
@@ -44,6 +45,7 @@ uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance)
     if (m->model->base.symmetry.n_bags)
         coset_bags_sort(&m->model->base.symmetry, m->mem);
     m->enabled = true;
+    m->joined = m->model->chains && m->model->chains[group].n;
     m->fired++;
     m->stopped = m->timed ? emit_timed(m, &edge) : m->emit(m->emit_ctx, &edge, m->mem);
     return m->stopped != COSET_OK;

@@ -57,8 +57,8 @@ typedef struct {
     const uint32_t *covers;
     uint32_t n_reads; /* in the order of reading */
     const coset_literal *reads;
-    uint32_t n_writes; /* cells that do not hold what they held; ascending. Slots only, where there is `expr` or `place`:
-                          what functions that it calls have written */
+    uint32_t n_writes; /* cells that do not hold what they held; ascending. Slots only, where there is `expr` or
+                          `place`: what functions that it calls have written */
     const coset_literal *writes;
 } coset_case;
 

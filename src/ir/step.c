@@ -1,4 +1,5 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
+#include "ir/chain.h"
 #include "ir/interp.h"
 #include "ir/native_run.h"
 #include "ir/recall.h"
@@ -109,6 +110,26 @@ static void normalise(coset_machine *m)
         coset_bags_sort(&m->model->base.symmetry, m->mem);
 }
 
+static void begin_body(coset_machine *m)
+{
+    m->fuel = COSET_IR_FUEL;
+    m->cut = false;
+}
+
+/* Runs the bodies of a chain of rules as one. False where it stopped: then state and frame are as they were. */
+static bool run_chain(coset_machine *m, const firing *f)
+{
+    const coset_ir_chain *chain = m->joins && m->model->chains ? &m->model->chains[f->group] : NULL;
+    if (!chain || !chain->n)
+        return false;
+    begin_body(m);
+    if (coset_machine_exec(m, chain->body) != COSET_FLOW_STOP)
+        return true;
+    memcpy(&m->mem[m->fp], m->saved, f->rule->frame_size * sizeof *m->mem);
+    set_state(m, m->source);
+    return false;
+}
+
 /* Runs the body, emits the step, and puts state and frame back as they were. */
 static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 {
@@ -120,11 +141,12 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     size_t bytes = f->rule->frame_size * sizeof *m->mem;
     memcpy(m->saved, &m->mem[m->fp], bytes);
     uint32_t n_covers = m->n_covers;
-    m->fuel = COSET_IR_FUEL;
-    m->cut = false;
     if (m->code)
         coset_native_count(&m->counts->rules[f->group], 1);
-    if (coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
+    m->joined = run_chain(m, f);
+    if (!m->joined)
+        begin_body(m);
+    if (m->joined || coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
         normalise(m);
         status = emit(m, f, instance, false);
     } else if (!m->cut) {
@@ -212,6 +234,7 @@ coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
         coset_native_count(&m->counts->rules[t.rule], 1);
         set_state(m, m->source);
     }
+    m->joined = false;
     coset_machine_order_reset(m);
     enter(m, f.rule->frame_size);
     return bind(m, &f, 0, 0);
@@ -228,8 +251,10 @@ static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
 static inline coset_status run_number(coset_machine *m, uint32_t i)
 {
     coset_status status;
-    return m->recall && !m->inside && coset_recall_run(m->recall, m, i, &status) ? status
-                                                                                 : run_trial(m, m->model->trials[i]);
+    const coset_ir_chain *chains = m->model->chains;
+    m->joined = false;
+    bool recalls = m->recall && !m->inside && !(chains && chains[m->model->trials[i].rule].n);
+    return recalls && coset_recall_run(m->recall, m, i, &status) ? status : run_trial(m, m->model->trials[i]);
 }
 
 /* The trials of a bunch and level that no slot of the source excludes. */
@@ -296,6 +321,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     m->emit_ctx = ctx;
     m->enabled = false;
     m->code = m->output.listens ? NULL : coset_native_code_of(m->model->twin);
+    m->joins = m->joined = false;
     coset_machine_look_at(m, src);
 }
 
@@ -315,6 +341,7 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     coset_machine *m = (coset_machine *)w;
     coset_status status = COSET_OK;
     look_at(m, src, on_edge, ctx);
+    m->joins = m->model->chains && !m->output.listens;
     if (m->model->ir->transient)
         return coset_machine_through(m);
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
@@ -340,6 +367,10 @@ coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part p
     one_instance one = {part.instance, on_edge, ctx};
     coset_status status = COSET_OK;
     look_at(m, src, pass_instance, &one);
+    if (m->model->chains && m->code) { /* machine code runs whole chains */
+        m->code = NULL;
+        set_state(m, src);
+    }
     for (uint32_t i = m->model->first_trial[part.group]; i < m->model->first_trial[part.group + 1]; i++)
         if (status == COSET_OK)
             status = run_trial(m, m->model->trials[i]);

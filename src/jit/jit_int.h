@@ -68,7 +68,7 @@ bool coset_jit_takes_prop(coset_jit *n, uint32_t prop);
 bool coset_jit_reach_rule(coset_jit *n, uint32_t rule);
 bool coset_jit_reach_prop(coset_jit *n, uint32_t prop);
 void coset_jit_reach_function(coset_jit *n, uint32_t function);
-bool coset_jit_rule_covers(coset_jit *n, const coset_ir_rule *r);
+bool coset_jit_body_covers(coset_jit *n, const coset_ir_stmt *body);
 /* Marks the slots of a frame that need memory. */
 void coset_jit_mark_stmts(const coset_ir_stmt *s, bool *in_memory);
 void coset_jit_mark_expr(const coset_ir_expr *e, bool *in_memory);

@@ -85,6 +85,7 @@ typedef struct {
     coset_jit *n;
     uint32_t group;
     const coset_ir_rule *rule;
+    const coset_ir_stmt *body;
     const coset_ir_plan *plan;
     LLVMValueRef look, work; /* memory of the guard, memory of the body */
     bool *kept;              /* [frame_size] parameters and aliases, which the body sees */
@@ -139,7 +140,7 @@ static void fire(ruler *r, LLVMValueRef instance, LLVMBasicBlockRef skip)
     copy_params_to_memory(r);
     n->leave = coset_jit_block(n, "emit");
     n->cut = skip;
-    coset_jit_stmts(n, r->rule->body);
+    coset_jit_stmts(n, r->body);
     LLVMBuildBr(n->b, n->leave);
     coset_jit_at(n, n->leave);
     LLVMValueRef args[] = {n->machine, coset_jit_u32(n, r->group), instance};
@@ -196,7 +197,8 @@ bool coset_jit_rule(coset_jit *n, uint32_t rule, const char *name)
 {
     const coset_ir_rule *of = &n->model->ir->rules[rule];
     LLVMTypeRef types[] = {n->p32, n->p32, n->p8, n->i32};
-    ruler r = {.n = n, .group = rule, .rule = of, .plan = &n->model->plans[rule]};
+    const coset_ir_stmt *body = coset_machine_body(n->model, rule);
+    ruler r = {.n = n, .group = rule, .rule = of, .body = body, .plan = &n->model->plans[rule]};
     bool *in_memory = coset_new(of->frame_size + (size_t)1, sizeof *in_memory);
     r.kept = coset_new(of->frame_size + (size_t)1, sizeof *r.kept);
     for (uint32_t i = 0; i < of->n_params; i++)
@@ -206,8 +208,8 @@ bool coset_jit_rule(coset_jit *n, uint32_t rule, const char *name)
     mark_binders(of->params, of->n_params, in_memory);
     coset_jit_mark_stmts(of->prelude, in_memory);
     coset_jit_mark_expr(of->guard, in_memory);
-    coset_jit_mark_stmts(of->body, in_memory);
-    r.covers = coset_jit_rule_covers(n, of);
+    coset_jit_mark_stmts(body, in_memory);
+    r.covers = coset_jit_body_covers(n, body);
     n->fn = add_function(n, name, types, 4);
     r.look = n->mem = LLVMGetParam(n->fn, 0);
     r.work = LLVMGetParam(n->fn, 1);

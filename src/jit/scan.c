@@ -172,7 +172,7 @@ bool coset_jit_reach_rule(coset_jit *n, uint32_t rule)
     forget_reached(n);
     reach_binders(n, r->params, r->n_params);
     (void)effects(n, r->prelude, r->guard);
-    (void)effects(n, r->body, NULL);
+    (void)effects(n, coset_machine_body(n->model, rule), NULL);
     return any_reached(n);
 }
 
@@ -209,7 +209,7 @@ static bool is_pure(coset_jit *n, const coset_ir_stmt *prelude, const coset_ir_e
 bool coset_jit_takes_rule(coset_jit *n, uint32_t rule)
 {
     const coset_ir_rule *r = &n->model->ir->rules[rule];
-    if (!is_pure(n, r->prelude, r->guard) || effects(n, r->body, NULL).recursive)
+    if (!is_pure(n, r->prelude, r->guard) || effects(n, coset_machine_body(n->model, rule), NULL).recursive)
         return false;
     for (uint32_t i = 0; i < r->n_params; i++) {
         coset_jit_fn found = {0};
@@ -233,7 +233,7 @@ bool coset_jit_takes_prop(coset_jit *n, uint32_t prop)
     return true;
 }
 
-bool coset_jit_rule_covers(coset_jit *n, const coset_ir_rule *r) { return effects(n, r->body, NULL).covers; }
+bool coset_jit_body_covers(coset_jit *n, const coset_ir_stmt *body) { return effects(n, body, NULL).covers; }
 
 /* ---- locals that need memory -------------------------------------------------------------------------------- */
 

@@ -1,6 +1,12 @@
 /* lang/promela/lower_rule.c - rules: one for each transition of each automaton. */
 #include "lang/promela/lower.h"
 
+/* A rule leads from one control state to another. */
+typedef struct {
+    uint32_t rule, from, to;
+    bool certain, keeps;
+} flow;
+
 typedef struct {
     coset_pml_lowerer *l;
     coset_pml_family *family;
@@ -9,6 +15,9 @@ typedef struct {
     uint32_t n_params;
     coset_ir_binder *params;        /* the process, where the family has several; the element of a choice */
     const coset_pml_choice *choice; /* NULL: `edge` is one transition */
+    bool certain;                   /* it can be executed wherever its process may move */
+    bool keeps;                     /* its process keeps the token */
+    COSET_VEC(flow) flows;          /* of the family's rules, in their order */
 } ruler;
 
 #define NO_HANDSHAKE UINT32_MAX
@@ -106,7 +115,7 @@ static void say_choice(const ruler *r, coset_pml_list *body)
 }
 
 /* What is left of a step: what follows in the option of a choice, the control state, the token, who moved last. */
-static void finish(const ruler *r, coset_pml_list *body, bool offers)
+static void finish(ruler *r, coset_pml_list *body, bool offers)
 {
     coset_pml_lowerer *l = r->l;
     coset_pos pos = r->edge->node->pos;
@@ -115,6 +124,7 @@ static void finish(const ruler *r, coset_pml_list *body, bool offers)
     if (r->edge->node->kind != COSET_PML_N_END)
         coset_pml_ir_assign(l, body, coset_pml_control(l, &r->who, pos), coset_pml_ir_number(l, r->edge->to, pos));
     const coset_ir_place *token = coset_pml_token_of(l, r->family);
+    r->keeps = token && r->edge->atomic && !offers;
     if (token)
         coset_pml_ir_assign(l, body, token, r->edge->atomic && !offers ? r->who.pid : coset_pml_ir_number(l, -1, pos));
     if (l->last)
@@ -133,6 +143,8 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
     for (uint32_t i = 0; i < r->edge->n_merged; i++)
         nodes[i + 1] = r->edge->merged[i];
     uint32_t each = r->choice ? (uint32_t)r->choice->type->n : 1;
+    *coset_vec_add(&r->flows) = (flow){l->rules.n, r->edge->from, r->edge->to, r->certain, r->keeps};
+    r->certain = r->keeps = false;
     *coset_vec_add(&l->rules) = (coset_ir_rule){
         .name = title(r),
         .pos = r->edge->node->pos,
@@ -198,12 +210,13 @@ static void put_plain(ruler *r, uint32_t priority)
     coset_pml_lowerer *l = r->l;
     const coset_pml_node *n = r->edge->node;
     open_frame(r, priority != 0);
-    const coset_ir_expr *guard = frame_guard(r, false);
+    const coset_ir_expr *framed = frame_guard(r, false), *guard = framed;
     if (priority)
         guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
     guard = coset_pml_ir_both(l, guard, provided(r));
     guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
     guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
+    r->certain = guard == framed && !r->choice && !l->model->uses.priority;
     coset_pml_list body = {0};
     say_choice(r, &body);
     if (n->kind == COSET_PML_N_STMT)
@@ -475,6 +488,26 @@ static void put_control(ruler *r, uint32_t at)
     }
 }
 
+/* Inside an atomic sequence, where one statement is all that can be executed and never blocks, its rule is the only one
+ * enabled: the token keeps all other processes from moving. */
+static void find_followers(ruler *r)
+{
+    uint32_t n = r->family->graph->n_nodes;
+    uint32_t *n_from = coset_new(n, sizeof *n_from), *sole = coset_new(n, sizeof *sole);
+    for (uint32_t i = 0; i < r->flows.n; i++) {
+        const flow *f = &r->flows.at[i];
+        n_from[f->from]++;
+        sole[f->from] = f->certain ? f->rule + 1 : 0;
+    }
+    for (uint32_t i = 0; i < r->flows.n; i++) {
+        const flow *f = &r->flows.at[i];
+        if (f->keeps && n_from[f->to] == 1)
+            r->l->rules.at[f->rule].follows = sole[f->to];
+    }
+    coset_delete(n_from);
+    coset_delete(sole);
+}
+
 void coset_pml_lower_rules(coset_pml_lowerer *l)
 {
     if (l->opening.runner)
@@ -490,6 +523,9 @@ void coset_pml_lower_rules(coset_pml_lowerer *l)
         for (uint32_t k = 1; k < g->n_nodes; k++)
             if (reached[k])
                 put_control(&r, k);
+        if (!l->how.receptions && !l->how.claims)
+            find_followers(&r);
+        coset_vec_fini(&r.flows);
     }
     put_release(l);
 }

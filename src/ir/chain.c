@@ -1,0 +1,81 @@
+/* ir/chain.c - see ir/chain.h. */
+#include "ir/chain.h"
+
+#include "ir/machine.h"
+
+const coset_ir_stmt *coset_machine_body(const coset_ir_machine_model *m, uint32_t rule)
+{
+    return m->chains && m->chains[rule].n ? m->chains[rule].body : m->ir->rules[rule].body;
+}
+
+/* A copy of the statements of the list, with others behind them. */
+static const coset_ir_stmt *join(coset_arena *a, const coset_ir_stmt *list, const coset_ir_stmt *behind)
+{
+    const coset_ir_stmt *first = behind, **at = &first;
+    for (; list; list = list->next) {
+        coset_ir_stmt *copy = coset_arena_copy(a, list, 1, sizeof *copy);
+        copy->next = behind;
+        *at = copy;
+        at = (const coset_ir_stmt **)&copy->next;
+    }
+    return first;
+}
+
+static bool ends_early(const coset_ir_stmt *s)
+{
+    for (; s; s = s->next)
+        if (s->op == COSET_S_RETURN || ends_early(s->body) || ends_early(s->other))
+            return true;
+    return false;
+}
+
+/* Both have the same frame: parameters, and nothing else that the first could leave in it. */
+static bool may_join(const coset_ir_rule *r, const coset_ir_rule *next)
+{
+    bool alike = r->n_params == next->n_params && r->frame_size == next->frame_size && !r->prelude && !next->prelude;
+    uint32_t cells = 0;
+    for (uint32_t i = 0; alike && i < r->n_params; i++) {
+        alike = r->params[i].frame == next->params[i].frame && r->params[i].type == next->params[i].type;
+        cells += r->params[i].type->kind == COSET_T_INT ? 2 : 1;
+    }
+    return alike && cells == r->frame_size && !ends_early(r->body);
+}
+
+/* The rule that is joined to rule i, or n_rules. */
+static uint32_t next_of(const coset_ir *ir, uint32_t i)
+{
+    uint32_t next = ir->rules[i].follows;
+    return next && may_join(&ir->rules[i], &ir->rules[next - 1]) ? next - 1 : ir->n_rules;
+}
+
+const coset_ir_chain *coset_ir_chains(const coset_ir *ir)
+{
+    uint32_t n = ir->n_rules, longest = 0;
+    uint32_t *line = coset_new(n, sizeof *line), *next = coset_new(n, sizeof *next);
+    bool *is_led_to = coset_new(n + (size_t)1, sizeof *is_led_to), *in_line = coset_new(n, sizeof *in_line);
+    coset_ir_chain *chains = coset_arena_get(ir->arena, n, sizeof *chains);
+    for (uint32_t i = 0; i < n; i++) {
+        next[i] = next_of(ir, i);
+        is_led_to[next[i]] = true;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t k = 0;
+        const coset_ir_stmt *body = NULL;
+        for (uint32_t r = i; !is_led_to[i] && r < n && !in_line[r]; r = next[r]) {
+            in_line[r] = true;
+            line[k++] = r;
+        }
+        for (uint32_t j = k; k > 1 && j-- > 0;)
+            body = join(ir->arena, ir->rules[line[j]].body, body);
+        for (uint32_t j = 0; j < k; j++)
+            in_line[line[j]] = false;
+        if (k > 1)
+            chains[i] = (coset_ir_chain){k - 1, body};
+        longest = k > longest ? k : longest;
+    }
+    coset_delete(line);
+    coset_delete(next);
+    coset_delete(is_led_to);
+    coset_delete(in_line);
+    return longest > 1 ? chains : NULL;
+}
