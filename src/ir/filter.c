@@ -9,12 +9,16 @@
  * so there are two such sets, one of which is for states where all slots of that kind are defined, as nearly always.
  *
  * In the same way it is found once for all which values of which slots make a state transient. */
-#include "ir/machine.h"
+#include "ir/filter.h"
+
+#include "ir/dispatch.h"
 
 #define MOST_VALUES 1024
 #define MOST_RANKS  256
-#define MOST_TRIALS 4096
-#define NO_SLOT     UINT32_MAX
+#define MOST_TRIALS 4096                 /* that sieves are made for */
+#define MANY_TRIALS (4 * COSET_IR_BUNCH) /* from here on they are listed by contents of slots, if that can be */
+#define MOST_LISTED 65000
+#define NO_SLOT     COSET_FILTER_NO_SLOT
 
 /* ---- tests of one slot ------------------------------------------------------------------------------------------ */
 
@@ -63,10 +67,16 @@ static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
     }
 }
 
-static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
+bool coset_filter_is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 {
     *slot = NO_SLOT;
-    if (!e || !reads_one(m, e, slot))
+    return e && reads_one(m, e, slot);
+}
+
+/* The same of a slot with few values. */
+static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
+{
+    if (!coset_filter_is_test(m, e, slot))
         return false;
     const coset_ir_type *t = *slot == NO_SLOT ? NULL : m->model->slot_types[*slot];
     return *slot == NO_SLOT || (t && t->n <= MOST_VALUES);
@@ -74,13 +84,13 @@ static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 
 /* ---- trials ----------------------------------------------------------------------------------------------------- */
 
-static void bind_first(coset_machine *m, coset_ir_trial t)
+void coset_filter_bind(coset_machine *m, coset_ir_trial t)
 {
     if (t.rank != COSET_IR_ALL)
         m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = t.rank + 1;
 }
 
-static void unbind_first(coset_machine *m, coset_ir_trial t)
+void coset_filter_unbind(coset_machine *m, coset_ir_trial t)
 {
     if (t.rank != COSET_IR_ALL)
         m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = 0;
@@ -94,17 +104,17 @@ static bool is_worth_splitting(coset_machine *m, uint32_t rule)
     if (!r->n_params || r->params[0].from || r->params[0].bag || r->params[0].type->n > MOST_RANKS)
         return false;
     bool found = false, goes_on = r->params[0].type->n > 0;
-    bind_first(m, (coset_ir_trial){rule, 0});
+    coset_filter_bind(m, (coset_ir_trial){rule, 0});
     for (uint32_t c = plan->first[0]; goes_on && !found && c < plan->first[2]; c++) {
         uint32_t slot;
-        goes_on = is_test(m, plan->checks[c].test, &slot);
+        goes_on = coset_filter_is_test(m, plan->checks[c].test, &slot);
         found = goes_on && c >= plan->first[1] && slot != NO_SLOT;
     }
-    unbind_first(m, (coset_ir_trial){rule, 0});
+    coset_filter_unbind(m, (coset_ir_trial){rule, 0});
     return found;
 }
 
-static void list_trials(coset_machine *machine, coset_ir_machine_model *m)
+static void list_trials(coset_machine *machine, coset_ir_machine_model *m, uint32_t most)
 {
     COSET_VEC(coset_ir_trial) all = {0};
     uint32_t n_rules = m->ir->n_rules, *first = coset_arena_get(m->ir->arena, n_rules + (size_t)1, sizeof *first);
@@ -114,7 +124,7 @@ static void list_trials(coset_machine *machine, coset_ir_machine_model *m)
             continue;
         bool splits = is_worth_splitting(machine, g);
         uint32_t n = splits ? (uint32_t)m->ir->rules[g].params[0].type->n : 1;
-        splits = splits && all.n + n <= MOST_TRIALS;
+        splits = splits && all.n + n <= most;
         for (uint32_t k = 0; k < (splits ? n : 1); k++)
             *coset_vec_add(&all) = (coset_ir_trial){g, splits ? k : COSET_IR_ALL};
     }
@@ -188,7 +198,7 @@ static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sie
     const coset_ir_check *c = plan->checks + plan->first[0],
                          *end = plan->checks + plan->first[t.rank == COSET_IR_ALL ? 1 : 2];
     bool goes_on = true, surely = true;
-    bind_first(machine, t);
+    coset_filter_bind(machine, t);
     for (; goes_on && c < end; c++) {
         uint32_t slot;
         int64_t truth = 0;
@@ -204,7 +214,7 @@ static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sie
                 drop(&s->lets[0], COSET_IR_BUNCH);
         }
     }
-    unbind_first(machine, t);
+    coset_filter_unbind(machine, t);
 }
 
 /* It lets everything through. */
@@ -296,10 +306,18 @@ void coset_machine_filter(coset_ir_machine_model *m)
     coset_machine *machine = (coset_machine *)coset_machine_worker(&m->base);
     machine->fuel = COSET_IR_FUEL;
     machine->fp = m->base.n_slots;
-    list_trials(machine, m);
-    make_sieves(machine, m);
+    list_trials(machine, m, MOST_LISTED);
+    m->dispatch = m->n_trials > MANY_TRIALS ? coset_machine_dispatch_new(machine, m) : NULL;
+    if (!m->dispatch && m->n_trials > MOST_TRIALS)
+        list_trials(machine, m, MOST_TRIALS);
+    if (!m->dispatch)
+        make_sieves(machine, m);
     make_marks(machine, m);
     coset_machine_worker_free((coset_worker *)machine);
+    if (m->dispatch) {
+        m->n_bunches = 0;
+        return;
+    }
     const coset_ir_bunch **levels = coset_arena_get(m->ir->arena, m->n_priorities, sizeof *levels);
     for (uint32_t i = 0; i < m->n_priorities; i++)
         levels[i] = trials_of_level(m, m->priorities[i]);

@@ -77,7 +77,8 @@ typedef struct {
     const uint32_t *priorities; /* of the steps, ascending */
     uint32_t n_trials;          /* of steps; in the order of rules, then of ranks. See filter.c */
     const coset_ir_trial *trials;
-    const uint32_t *first_trial; /* [n_rules + 1] */
+    const uint32_t *first_trial;              /* [n_rules + 1] */
+    const struct coset_ir_dispatch *dispatch; /* [n_priorities] where there are many trials; or NULL: */
     uint32_t n_bunches;
     const coset_ir_bunch *const *levels; /* [n_priorities] of each bunch the trials of that priority */
     const coset_ir_sieves *sieves;       /* [n_bunches] */
@@ -149,6 +150,7 @@ typedef struct {
     struct coset_recall *recall;                  /* or NULL */
     struct coset_machine_order *order;            /* of loops that are checked, or NULL */
     bool inside;                                  /* the source is a transient state */
+    COSET_VEC(uint32_t) due;                      /* scratch: trials of a level, see ir/dispatch.h */
     bool joins;                                   /* rules of a chain fire as one */
     bool joined;                                  /* the edge emitted now is one of a chain */
 } coset_machine;

@@ -5,6 +5,8 @@
  * (the next node of the same slot). Where it goes on: UNKNOWN, NEVER, a node, or LEAF + the number of a leaf. */
 #include "ir/recall.h"
 
+#include "ir/dispatch.h"
+
 #define UNKNOWN 0U
 #define LEAF    (UINT32_C(1) << 31)
 #define NEVER   UINT32_MAX /* left to others */
@@ -300,11 +302,37 @@ static bool can_go_on(const coset_recall *r, const view *v)
     return r->n_trail <= MOST_WALK;
 }
 
+static uint32_t add_listed(uint32_t n, const uint32_t *more, uint32_t n_more, uint32_t all[MOST_TRIALS])
+{
+    for (uint32_t i = 0; i < n_more && n + i < MOST_TRIALS; i++) {
+        uint32_t k = n + i;
+        for (; k > 0 && all[k - 1] > more[i]; k--)
+            all[k] = all[k - 1];
+        all[k] = more[i];
+    }
+    return n + n_more;
+}
+
+static uint32_t listed_trials_of(const coset_ir_dispatch *d, const view *v, uint32_t all[MOST_TRIALS])
+{
+    uint32_t n = add_listed(0, d->rest, d->n_rest, all), n_more;
+    for (uint32_t i = 0; i < d->n && n <= MOST_TRIALS; i++) {
+        const coset_ir_switch *s = &d->switches[i];
+        if (v->open[s->slot])
+            return MOST_TRIALS + 1; /* it may hold anything */
+        const uint32_t *more = coset_machine_listed(s, v->values[s->slot], &n_more);
+        n = add_listed(n, more, n_more, all);
+    }
+    return n;
+}
+
 /* The trials of a level that no slot excludes of which the value is known: how many, the first ones in `all`. */
 static uint32_t trials_of(const coset_recall *r, const view *v, uint32_t level, uint32_t all[MOST_TRIALS])
 {
     const coset_ir_machine_model *model = model_of(r);
     uint32_t n = 0;
+    if (model->dispatch)
+        return listed_trials_of(&model->dispatch[level], v, all);
     for (uint32_t b = 0; b < model->n_bunches; b++) {
         coset_ir_bunch set = model->levels[level][b];
         for (uint32_t i = 0; i < model->sieves[b].n; i++) {

@@ -1,5 +1,6 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
 #include "ir/chain.h"
+#include "ir/dispatch.h"
 #include "ir/interp.h"
 #include "ir/native_run.h"
 #include "ir/recall.h"
@@ -33,6 +34,7 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->call_copy.copy);
     coset_machine_through_free(m->walk);
     coset_recall_free(m->recall);
+    coset_vec_fini(&m->due);
     coset_machine_order_fini(m);
     coset_delete(m->output.text);
     coset_delete(m->messages.text);
@@ -298,9 +300,20 @@ static coset_status run_bunch(coset_machine *m, uint32_t level, uint32_t b)
     return COSET_OK;
 }
 
+static coset_status run_due(coset_machine *m, uint32_t level)
+{
+    coset_status status = COSET_OK;
+    coset_machine_find_due(m, &m->model->dispatch[level]);
+    for (uint32_t i = 0; status == COSET_OK && i < m->due.n; i++)
+        status = run_number(m, m->due.at[i]);
+    return status;
+}
+
 coset_status coset_machine_level(coset_machine *m, uint32_t level)
 {
     coset_status status = COSET_OK;
+    if (m->model->dispatch)
+        return run_due(m, level);
     for (uint32_t b = 0; status == COSET_OK && b < m->model->n_bunches; b++)
         status = run_bunch(m, level, b);
     return status;

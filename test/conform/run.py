@@ -5,17 +5,24 @@
   -- args: --dialect=rumur                 more options
   -- verdict NAME = fails                  of the property NAME
 
-Every model runs without symmetry and with the default strategy, and the unreduced counts must come out both times."""
+Every model runs without symmetry and with the default strategy, and the unreduced counts must come out both times; and
+once more among so many rules that are never enabled that rules are found by the contents of variables."""
 
 import pathlib
 import re
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
+
+
+# Their variable stays undefined.
+MANY = "\nvar among: 0..1100;\n" + "".join(f'rule "among {i}" !isundefined(among) & among = {i} ==> clear among; end;\n'
+                                           for i in range(1100))
 
 
 class Expected:
@@ -48,7 +55,11 @@ def check(coset, path):
     for symmetry in ("off", "auto"):
         run = tool.check(coset, path, f"--symmetry={symmetry}", *expected.args)
         out += [f"{path.name} ({symmetry}): {d}" for d in differences(run, expected)]
-    return out
+    with tempfile.TemporaryDirectory() as folder:
+        among = pathlib.Path(folder, path.name)
+        among.write_text(path.read_text() + MANY)
+        run = tool.check(coset, among, "--symmetry=off", *expected.args)
+        return out + [f"{path.name} (among many rules): {d}" for d in differences(run, expected)]
 
 
 def main():
