@@ -133,7 +133,8 @@ static void rows_init(rows *r, coset_arena *a, uint32_t n, uint32_t width)
 
 static coset_result *run(const coset_model *m, const char *store, uint64_t states, bool no_trace, coset_arena *a)
 {
-    const coset_engine_options o = {.threads = 2, .shares_all = true, .store = store, .max_states = states, .no_trace = no_trace};
+    const coset_engine_options o = {
+        .threads = 2, .shares_all = true, .store = store, .max_states = states, .no_trace = no_trace};
     coset_result *r;
     coset_err err;
     assert_int_equal(coset_bfs(m, &o, a, &r, &err), COSET_OK);
