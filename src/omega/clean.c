@@ -24,20 +24,15 @@ void coset__omega_renumber(coset_omega *a, const uint32_t *to, uint32_t n_states
 
 /* ---- states and marks ---- */
 
-/* Components have smaller numbers than those from which they are reached. */
+/* Components from which one with an accepting cycle is reached. */
 static bool *find_useful(const coset_omega *a, const coset__sccs *s)
 {
-    bool *useful = coset_new(s->n, sizeof *useful), changed = true;
+    bool *useful = coset_new(s->n, sizeof *useful);
     for (uint32_t k = 0; k < s->n; k++)
         useful[k] = s->accepting[k];
-    while (changed) {
-        changed = false;
-        for (uint32_t i = 0; i < a->edges.n; i++) {
-            uint32_t from = s->of[a->edges.at[i].from], to = s->of[a->edges.at[i].to];
-            if (useful[to] && !useful[from])
-                changed = useful[from] = true;
-        }
-    }
+    for (uint32_t i = 0; i < a->n_states; i++) /* targets outside come first */
+        for (uint32_t q = s->order[i], k = a->first[q]; k < a->first[q + 1]; k++)
+            useful[s->of[q]] = useful[s->of[q]] || useful[s->of[a->edges.at[k].to]];
     return useful;
 }
 
@@ -112,8 +107,7 @@ static uint64_t find_needed(const coset_omega *a, const coset__sccs *s, uint32_t
     return needed;
 }
 
-/* Bits of `marks` at the positions in `needed`, moved together. */
-static uint64_t pack(uint64_t marks, uint64_t needed)
+uint64_t coset__omega_pack(uint64_t marks, uint64_t needed)
 {
     uint64_t out = 0;
     for (uint32_t n = 0; needed; needed &= needed - 1, n++)
@@ -130,7 +124,7 @@ void coset__omega_drop_sets(coset_omega *a)
         if (s.cyclic[k] && !s.accepting[k] && !needed)
             needed = 1; /* that its runs are rejected */
     for (uint32_t i = 0; i < a->edges.n; i++)
-        a->edges.at[i].marks = pack(a->edges.at[i].marks, needed);
+        a->edges.at[i].marks = coset__omega_pack(a->edges.at[i].marks, needed);
     a->n_sets = (uint32_t)__builtin_popcountll(needed);
     coset_omega_index(a);
     coset__sccs_fini(&s);
@@ -157,7 +151,7 @@ void coset__omega_pack_sets(coset_omega *a)
         bool inside = k == s.of[e->to] && s.accepting[k];
         uint32_t n = (uint32_t)__builtin_popcountll(needed[k]);
         uint64_t rest = n == COSET_OMEGA_SETS ? 0 : all & ~(((uint64_t)1 << n) - 1);
-        e->marks = inside ? pack(e->marks, needed[k]) | rest : 0;
+        e->marks = inside ? coset__omega_pack(e->marks, needed[k]) | rest : 0;
     }
     a->n_sets = most;
     coset_omega_index(a);

@@ -35,6 +35,7 @@ bool coset__ltl_implies(coset__implications *m, const coset_ltl *a, const coset_
 typedef struct {
     uint32_t n;
     uint32_t *of;    /* component of each state */
+    uint32_t *order; /* states by component */
     bool *cyclic;    /* there is an edge inside */
     bool *accepting; /* there is an accepting cycle */
 } coset__sccs;
@@ -72,5 +73,8 @@ static inline bool coset__omega_same_but_label(const coset_omega_edge *a, const 
 
 /* A name in the languages of models? */
 bool coset__ltl_is_name(const char *s);
+
+/* Bits of `marks` at the positions in `needed`, moved together. */
+uint64_t coset__omega_pack(uint64_t marks, uint64_t needed);
 
 #endif

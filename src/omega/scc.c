@@ -5,7 +5,7 @@ typedef struct {
     const coset_omega *a;
     coset__sccs *s;
     uint32_t *low, *stack, *path, *next; /* next: edge to look at */
-    uint32_t n_stack, n_path, n_seen;
+    uint32_t n_stack, n_path, n_seen, n_left;
 } search;
 
 #define UNSEEN UINT32_MAX
@@ -29,6 +29,7 @@ static void leave(search *t, uint32_t q, uint32_t number)
     do {
         r = t->stack[--t->n_stack];
         t->s->of[r] = t->s->n;
+        t->s->order[t->n_left++] = r;
     } while (r != q);
     t->s->n++;
 }
@@ -73,7 +74,7 @@ static void find_accepting(const coset_omega *a, coset__sccs *s)
 coset__sccs coset__sccs_find(const coset_omega *a)
 {
     uint32_t n = a->n_states;
-    coset__sccs s = {.of = coset_new(n, sizeof *s.of)};
+    coset__sccs s = {.of = coset_new(n, sizeof *s.of), .order = coset_new(n, sizeof *s.order)};
     search t = {.a = a,
                 .s = &s,
                 .low = coset_new(n, sizeof(uint32_t)),
@@ -98,6 +99,7 @@ coset__sccs coset__sccs_find(const coset_omega *a)
 void coset__sccs_fini(coset__sccs *s)
 {
     coset_delete(s->of);
+    coset_delete(s->order);
     coset_delete(s->cyclic);
     coset_delete(s->accepting);
 }

@@ -177,20 +177,6 @@ static bool accepts(const subsets *d, uint32_t q, uint32_t n, const uint32_t *wo
     return !empty;
 }
 
-/* States by component; those of component k are order[first[k]..first[k + 1]). */
-static void sort_states(const subsets *d, const coset__sccs *s, uint32_t *order, uint32_t *first)
-{
-    for (uint32_t q = 0; q < d->n; q++)
-        first[s->of[q] + 1]++;
-    for (uint32_t k = 0; k < s->n; k++)
-        first[k + 1] += first[k];
-    for (uint32_t q = d->n; q-- > 0;)
-        order[--first[s->of[q] + 1]] = q;
-    for (uint32_t k = 0; k < s->n; k++)
-        first[k] = first[k + 1];
-    first[s->n] = d->n;
-}
-
 /* The colour of component k, whose states are given; those of smaller components are known. */
 static uint32_t colour_of(const subsets *d, const coset__sccs *s, uint32_t k, uint32_t n, const uint32_t *states,
                           const uint32_t *colours)
@@ -216,21 +202,21 @@ static uint32_t colour_of(const subsets *d, const coset__sccs *s, uint32_t k, ui
  * accept. States with the same language get the same colour. */
 static void colour_all(subsets *d)
 {
-    uint32_t *same = coset_new(d->n, sizeof *same), *order = coset_new(d->n, sizeof *order);
+    uint32_t *same = coset_new(d->n, sizeof *same);
     d->accepting = coset_new(d->n, sizeof *d->accepting);
     for (uint32_t q = 0; q < d->n; q++)
         same[q] = q;
     coset_omega *w = as_automaton(d, same, d->n, false);
     coset__sccs s = coset__sccs_find(w);
-    uint32_t *colours = coset_new(s.n, sizeof *colours), *first = coset_new((size_t)s.n + 1, sizeof *first);
-    sort_states(d, &s, order, first);
-    for (uint32_t k = 0; k < s.n; k++)
-        colours[k] = colour_of(d, &s, k, first[k + 1] - first[k], &order[first[k]], colours);
+    uint32_t *colours = coset_new(s.n, sizeof *colours);
+    for (uint32_t k = 0, i = 0, end = 0; k < s.n; k++, i = end) {
+        while (end < d->n && s.of[s.order[end]] == k)
+            end++;
+        colours[k] = colour_of(d, &s, k, end - i, &s.order[i], colours);
+    }
     for (uint32_t q = 0; q < d->n; q++)
         d->accepting[q] = colours[s.of[q]] % 2 == 0;
     coset_delete(same);
-    coset_delete(order);
-    coset_delete(first);
     coset_delete(colours);
     coset__sccs_fini(&s);
     coset_omega_free(w);
