@@ -45,19 +45,32 @@ static effect of_stmt(const coset_pml_stmt *s, const coset_pml_var *v)
     return writes ? WRITES : NOTHING;
 }
 
-/* A d_step is looked at as a whole: it writes where its first statement does, else it reads. */
+static effect of_seq(const coset_pml_seq *seq, const coset_pml_var *v);
+
+/* It writes where all options do; a loop may run no round. */
+static effect of_choice(const coset_pml_node *n, const coset_pml_var *v)
+{
+    bool all = !n->is_loop;
+    for (const coset_pml_seq *o = n->sub; o; o = o->next) {
+        effect one = of_seq(o, v);
+        if (one == READS)
+            return READS;
+        all = all && one == WRITES;
+    }
+    return all ? WRITES : NOTHING;
+}
+
+/* What comes first on all ways through a part of a d_step. Behind a jump nothing is known: it counts as a read. */
 static effect of_seq(const coset_pml_seq *seq, const coset_pml_var *v)
 {
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
-        effect one = n->kind == COSET_PML_N_STMT ? of_stmt(n->stmt, v) : NOTHING;
-        if (n->inner)
-            one = of_seq(n->inner, v);
-        for (const coset_pml_seq *o = n->sub; o && !one; o = o->next)
-            one = of_seq(o, v) ? READS : NOTHING;
-        if (one)
-            return n == seq->first ? one : READS;
-        if (n == seq->extent)
-            break;
+        effect one = n->kind == COSET_PML_N_STMT               ? of_stmt(n->stmt, v)
+                     : n->kind == COSET_PML_N_GOTO && n->label ? READS
+                     : n->inner                                ? of_seq(n->inner, v)
+                     : n->sub                                  ? of_choice(n, v)
+                                                               : NOTHING;
+        if (one || n == seq->extent)
+            return one;
     }
     return NOTHING;
 }
