@@ -7,6 +7,8 @@ equal those of --symmetry=off; the report's first comments tell what is true:
   -- true: proc=3 value=2      sizes of the classes of elements that may be exchanged; 1: none
   -- exit: 12                  of `coset check -k --deadlock=off`; default 0
 
+or, in Promela, /* true: ... */.
+
 At least LEAST models must keep all of it. --table prints the table of doc/natural.md; --brute finds the true groups again
 (always with COSET_LONG)."""
 
@@ -21,7 +23,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
 
-LEAST = 42
+LEAST = 57
 OPTIONS = ["-k", "--deadlock=off", "--trace=off"]
 
 
@@ -33,7 +35,7 @@ def sizes(text):
 
 
 def line_of(text, word, default=""):
-    found = re.search(rf"^-- {word}: (.*)$", text, re.M)
+    found = re.search(rf"^(?:--|/\*) {word}: (.*?)(?: \*/)?$", text, re.M)
     return found[1].strip() if found else default
 
 
@@ -103,7 +105,7 @@ def main():
     p.add_argument("--brute", action="store_true")
     p.add_argument("--table", action="store_true")
     args = p.parse_args()
-    coset, paths = tool.program(args), sorted(HERE.glob("murphi/*.m"))
+    coset, paths = tool.program(args), [*sorted(HERE.glob("murphi/*.m")), *sorted(HERE.glob("promela/*.pml"))]
     with ThreadPoolExecutor(args.jobs) as pool:
         rows = list(pool.map(lambda m: Row(coset, m), paths))
     if args.table:

@@ -16,6 +16,7 @@
 #include "engine/engine.h"
 #include "ir/interp.h"
 #include "lang/murphi/murphi.h"
+#include "lang/promela/promela.h"
 
 #define MOST_POINTS 64
 
@@ -276,6 +277,12 @@ static bool run(const coset_model *m, const char *path, uint32_t most)
     return true;
 }
 
+static const coset_language *language_of(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end && strcmp(end, ".pml") == 0 ? &coset_promela : &coset_murphi;
+}
+
 int main(int argc, char **argv)
 {
     uint32_t most = 1000000;
@@ -291,7 +298,7 @@ int main(int argc, char **argv)
         uint16_t file;
         coset_load_options options = {0};
         bool loaded = coset_text_read(text, argv[i], &file, &err) == COSET_OK &&
-                      coset_murphi.load(text, file, &options, &m, &err) == COSET_OK;
+                      language_of(argv[i])->load(text, file, &options, &m, &err) == COSET_OK;
         coset_text_free(text);
         if (!loaded)
             printf("%s: not loaded\n", argv[i]);

@@ -157,21 +157,50 @@ static bool is_sure(const coset_pml_node *n)
     return coset_pml_is_certain(n) || (asserts && !n->escapes && !n->dead);
 }
 
-/* `condition -> ...; counter++`. *to: the array of channels that its one send is to, or NULL. */
+static bool is_round_part(const coset_pml_node *n, const coset_pml_var *v, const coset_pml_var **to);
+
+/* What stands behind the condition or else of an option. */
+static bool is_option(const coset_pml_seq *o, const coset_pml_var *v, const coset_pml_var **to)
+{
+    for (const coset_pml_node *n = o->first; n != o->extent;) {
+        n = coset_pml_behind(n);
+        if (!n || !is_round_part(n, v, to))
+            return false;
+    }
+    return !o->first->labels && !o->first->escapes;
+}
+
+/* `if :: condition -> ... :: else -> ... fi` with a send in it. */
+static bool is_sending_choice(const coset_pml_node *n, const coset_pml_var *v, const coset_pml_var **to)
+{
+    const coset_pml_var *a = *to, *b = *to;
+    const coset_pml_seq *yes = n->sub, *no = yes ? yes->next : NULL;
+    if (n->kind != COSET_PML_N_SELECT || n->is_loop || n->escapes || !no || no->next || !guard_of(yes) ||
+        !is_else(no) || !is_option(yes, v, &a) || !is_option(no, v, &b) || (a && b && a != b))
+        return false;
+    *to = a ? a : b;
+    return true;
+}
+
+/* A statement of a round. *to: the array of channels that has been sent to on the way, or NULL; one send is allowed. */
+static bool is_round_part(const coset_pml_node *n, const coset_pml_var *v, const coset_pml_var **to)
+{
+    if (n->labels)
+        return false;
+    if (is_send(n))
+        return !*to && (*to = sends_to(n, v)) != NULL;
+    return !node_writes(n, v) && (is_sure(n) || is_sending_choice(n, v, to));
+}
+
+/* `condition -> ...; counter++` */
 static bool is_round(const coset_pml_seq *o, const coset_pml_var *v, const coset_pml_var **to)
 {
     *to = NULL;
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = coset_pml_behind(n);
-        if (n && is_send(n)) {
-            if (n->labels || *to || !(*to = sends_to(n, v)))
-                return false;
-        } else if (!n || n->labels || !is_sure(n)) {
-            return false;
-        }
         if (n == o->extent)
-            return is_increment(n, v);
-        if (node_writes(n, v))
+            return !n->labels && is_increment(n, v);
+        if (!n || !is_round_part(n, v, to))
             return false;
     }
     return false;
@@ -381,16 +410,6 @@ bool coset_pml_find_counted(coset_pml_lowerer *l, const coset_pml_family *f, uin
     return true;
 }
 
-/* There is room: one message for each element. */
-static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
-{
-    uint32_t shape;
-    if (coset_pml_shapes_of(r->l, n->stmt->target, UINT32_MAX, &shape) != 1)
-        coset_bug(__FILE__, __LINE__, "an array of channels has one shape");
-    coset_pml_say_each(r, list, n);
-    coset_pml_send(r->l, r->who, list, n->stmt, shape);
-}
-
 static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_seq *o)
 {
     coset_pml_say_each(r, list, o->first);
@@ -398,8 +417,6 @@ static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const co
         n = coset_pml_behind(n);
         if (n == o->extent)
             coset_pml_say_each(r, list, n);
-        else if (is_send(n))
-            put_send(r, list, n);
         else
             coset_pml_put_each(r, list, n);
     }

@@ -367,11 +367,23 @@ static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_p
     return body.first;
 }
 
+/* There is room for the message, in a channel whose shape is known. */
+static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_stmt *st)
+{
+    uint32_t *shapes = coset_arena_get(r->l->tree, r->l->shapes.n, sizeof *shapes);
+    uint32_t n = coset_pml_shapes_of(r->l, st->target, UINT32_MAX, shapes);
+    COSET_INVARIANT(n == 1);
+    coset_pml_send(r->l, r->who, list, st, shapes[0]);
+}
+
 void coset_pml_put_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
 {
     if (n->kind != COSET_PML_N_SELECT) {
         coset_pml_say_each(r, list, n);
-        coset_pml_effect(r->l, r->who, list, n->stmt);
+        if (n->stmt->op == COSET_PML_S_SEND)
+            put_send(r, list, n->stmt);
+        else
+            coset_pml_effect(r->l, r->who, list, n->stmt);
         return;
     }
     const coset_ir_expr *when = coset_pml_truth(r->l, r->who, n->sub->first->stmt->e);
