@@ -146,7 +146,7 @@ static void describe_exit(const coset_machine *m, const coset_ir_stmt *s, coset_
         .loop = s->checked - 1, .a = l->iteration, .b = l->iteration, .pos = fault ? m->fault.pos : s->pos};
     snprintf(l->conflict.why, sizeof l->conflict.why, "%s",
              fault                     ? m->fault.text
-             : flow == COSET_FLOW_ON   ? "runs in an order that matters"
+             : flow == COSET_FLOW_ON   ? ""
              : flow == COSET_FLOW_STOP ? "an assumption fails"
                                        : "the loop is left early");
 }

@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
     coset_pos loop, pos; /* of the loop; of a place that two iterations touch, or where the loop was left */
     const char *a, *b;   /* elements of the two iterations; a = b: one is known */
-    const char *name;    /* of the variable, or NULL: iteration b ended as `why` says */
+    const char *name;    /* of the variable, or NULL: iteration b ended as `why` says, if it does */
     const char *why;
     bool differs;             /* exchanging the two changes what the step leads to */
     const coset_value *state; /* in which the step was taken; NULL: a start state */

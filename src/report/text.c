@@ -236,7 +236,7 @@ static void orders(const printer *p)
             fprintf(p->out, "could not be shown independent of the order of this loop");
         if (o->name)
             fprintf(p->out, " (both touch `%s`, %s)", o->name, coset__base_name(at));
-        else
+        else if (*o->why)
             fprintf(p->out, " (iteration %s: %s, %s)", o->b, o->why, coset__base_name(at));
         fprintf(p->out, "%s\n", o->state ? ", in the state" : ", in a start state");
         if (o->state)
