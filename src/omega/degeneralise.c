@@ -1,7 +1,9 @@
 /* omega/degeneralise.c - one acceptance set in place of several.
  *
- * A copy of the automaton for each set waits for an edge of this set; several are passed at once. A component without
- * accepting cycles has one copy, and whoever enters a component begins with the first set.
+ * A copy of the automaton for each set waits for an edge of this set; several are passed at once. With marks at states
+ * there is one more copy, whose edges are the accepting ones. A component without accepting cycles has one copy; so
+ * has, with marks at states, one in which all edges are in all sets. Whoever enters a component begins with the first
+ * set.
  */
 #include "omega/omega_int.h"
 
@@ -9,18 +11,34 @@ typedef struct {
     const coset_omega *a;
     coset_omega *out;
     coset__sccs s;
-    uint32_t n_levels; /* of states: with a last one, whose edges are accepting */
+    bool *full;        /* [components]: all edges inside are in all sets */
+    uint32_t n_levels; /* of states: with the last one */
     bool of_states;
 } levels;
 
-/* Where an edge leads that is taken while set `level` is waited for; `marks` of the new edge. */
+static void find_full(levels *l)
+{
+    l->full = coset_new(l->s.n, sizeof *l->full);
+    for (uint32_t k = 0; k < l->s.n; k++)
+        l->full[k] = l->s.accepting[k];
+    for (uint32_t i = 0; i < l->a->edges.n; i++) {
+        const coset_omega_edge *e = &l->a->edges.at[i];
+        if (l->s.of[e->from] == l->s.of[e->to] && e->marks != coset_omega_all_marks(l->a))
+            l->full[l->s.of[e->from]] = false;
+    }
+}
+
+/* The copy in which a component is entered at this state. */
+static uint32_t entry(const levels *l, uint32_t q) { return l->of_states && l->full[l->s.of[q]] ? l->a->n_sets : 0; }
+
+/* The copy to which an edge leads while set `level` is waited for; `marks` of the new edge. */
 static uint32_t after(const levels *l, const coset_omega_edge *e, uint32_t level, uint64_t *marks)
 {
-    uint32_t n = l->a->n_sets;
+    uint32_t n = l->a->n_sets, scc = l->s.of[e->from];
     *marks = l->of_states && level == n;
     level = level == n ? 0 : level;
-    if (l->s.of[e->from] != l->s.of[e->to] || !l->s.accepting[l->s.of[e->from]])
-        return 0;
+    if (l->s.of[e->to] != scc || !l->s.accepting[scc] || (l->of_states && l->full[scc]))
+        return entry(l, e->to);
     while (level < n && (e->marks >> level & 1))
         level++;
     if (level < n || l->of_states)
@@ -60,7 +78,8 @@ coset_omega *coset_omega_degeneralise(const coset_omega *a, bool of_states)
     l.n_levels = copied ? 1 : a->n_sets + of_states;
     l.out =
         coset_omega_new(a->n_states * l.n_levels, copied ? a->n_sets : 1, a->n_atoms, (const char *const *)a->names);
-    l.out->initial = a->initial * l.n_levels;
+    find_full(&l);
+    l.out->initial = a->initial * l.n_levels + entry(&l, a->initial);
     if (copied)
         for (uint32_t i = 0; i < a->edges.n; i++)
             *coset_vec_add(&l.out->edges) = a->edges.at[i];
@@ -68,6 +87,7 @@ coset_omega *coset_omega_degeneralise(const coset_omega *a, bool of_states)
         copy_edges(&l);
     coset_omega_index(l.out);
     coset__sccs_fini(&l.s);
+    coset_delete(l.full);
     if (of_states)
         reduce_states(l.out);
     else

@@ -84,12 +84,32 @@ static const coset_ltl *next(simplifier *s, const coset_ltl *a)
 
 /* ---- U and R ---- */
 
-/* Suspendable s leave: a U (b and s) is (a U b) and s; F (b or s) is F b or s. NULL: there are none. */
-static const coset_ltl *take_out(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b, bool alone)
+/* With `op` G, `b` a conjunction (the dual: F, a disjunction): (G of some kids) and G or, with `again`, G F of the
+ * others. Those that leave are eventual (universal). NULL: there are none. */
+static const coset_ltl *split(simplifier *s, coset_ltl_op op, const coset_ltl *b, bool again)
 {
-    bool whole = b->op == (op == COSET_LTL_UNTIL ? COSET_LTL_AND : COSET_LTL_OR);
-    if (!whole && !(alone && (b->op == COSET_LTL_AND || b->op == COSET_LTL_OR)))
-        return NULL;
+    bool flip = op == COSET_LTL_RELEASE;
+    const coset_ltl *top = coset_ltl_bool(s->p, !flip), *f = NULL;
+    coset__ltl_list in = {0}, out = {0};
+    for (uint32_t i = 0; i < b->n; i++)
+        if (flip ? b->kid[i]->eventual : b->kid[i]->universal)
+            *coset_vec_add(&out) = temporal(s, op, top, b->kid[i]);
+        else
+            *coset_vec_add(&in) = b->kid[i];
+    if (out.n > 0) {
+        f = coset_ltl_join_all(s->p, b->op, in.n, in.at);
+        f = again ? temporal(s, dual(op), coset_ltl_bool(s->p, flip), f) : f;
+        *coset_vec_add(&out) = temporal(s, op, top, f);
+        f = join(s, b->op, out.n, out.at);
+    }
+    coset_vec_fini(&in);
+    coset_vec_fini(&out);
+    return f;
+}
+
+/* Suspendable s leave: a U (b and s) is (a U b) and s; F (b or s) is F b or s. NULL: there are none. */
+static const coset_ltl *take_out(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b)
+{
     coset__ltl_list in = {0}, out = {0};
     for (uint32_t i = 0; i < b->n; i++)
         if (is_suspendable(b->kid[i]))
@@ -103,6 +123,22 @@ static const coset_ltl *take_out(simplifier *s, coset_ltl_op op, const coset_ltl
     }
     coset_vec_fini(&in);
     coset_vec_fini(&out);
+    return f;
+}
+
+/* What parts of `b` leave; NULL: none. G (a and e) is G a and G e, which is suspendable if e is eventual; G F (a and e)
+ * is G F a and G e. Of F (a or u) is made nothing: one F is less than two. */
+static const coset_ltl *divide(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b)
+{
+    bool flip = op == COSET_LTL_RELEASE, alone = a == coset_ltl_bool(s->p, !flip);
+    coset_ltl_op whole = flip ? COSET_LTL_OR : COSET_LTL_AND; /* from this one the second operand is a part */
+    const coset_ltl *f = NULL;
+    if (b->op == whole || (alone && b->op == dual(whole)))
+        f = take_out(s, op, a, b);
+    if (!f && alone && flip && b->op == COSET_LTL_AND)
+        f = split(s, op, b, false);
+    if (!f && alone && b->op == dual(op) && b->kid[0] == coset_ltl_bool(s->p, flip) && b->kid[1]->op == dual(whole))
+        f = split(s, op, b->kid[1], true);
     return f;
 }
 
@@ -138,7 +174,7 @@ static const coset_ltl *temporal(simplifier *s, coset_ltl_op op, const coset_ltl
         return b;
     if (b->op == COSET_LTL_NEXT && (a == top || a->op == COSET_LTL_NEXT)) /* X a U X b is X (a U b) */
         return next(s, temporal(s, op, a == top ? top : a->kid[0], b->kid[0]));
-    const coset_ltl *f = take_out(s, op, a, b, a == top);
+    const coset_ltl *f = divide(s, op, a, b);
     return f ? f : coset_ltl_temporal(s->p, op, a, b);
 }
 
@@ -153,7 +189,8 @@ static const coset_ltl *pair(simplifier *s, coset_ltl_op op, const coset_ltl *a,
     const coset_ltl *top = coset_ltl_bool(s->p, op == COSET_LTL_AND);
     if (a->op == COSET_LTL_NEXT && b->op == COSET_LTL_NEXT)
         return next(s, join2(s, op, a->kid[0], b->kid[0]));
-    if (a->op == same && b->op == same && a->kid[0] == b->kid[0] && is_suspendable(a) == is_suspendable(b))
+    bool apart = op == COSET_LTL_AND ? is_suspendable(a) || is_suspendable(b) : is_suspendable(a) != is_suspendable(b);
+    if (a->op == same && b->op == same && a->kid[0] == b->kid[0] && !apart)
         return temporal(s, same, a->kid[0], join2(s, op, a->kid[1], b->kid[1]));
     if (a->op == other && b->op == other && a->kid[1] == b->kid[1])
         return temporal(s, other, join2(s, op, a->kid[0], b->kid[0]), a->kid[1]);

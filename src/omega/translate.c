@@ -15,7 +15,8 @@
 
 #include "omega/omega_int.h"
 
-#define MOST_TERMS 20000u /* of a formula */
+#define MOST_TERMS       20000u     /* of a formula */
+#define MOST_COMPARISONS 100000000u /* of terms */
 
 typedef struct {
     coset_cube now;
@@ -34,6 +35,7 @@ typedef struct {
     coset__ltl_list states;
     const coset_ltl *promised[COSET_OMEGA_SETS];
     uint32_t n_promised;
+    uint64_t comparisons;
     bool limit, sets;
 } translator;
 
@@ -108,7 +110,8 @@ static void add_term(translator *t, terms *all, term x)
             all->at[kept++] = all->at[i];
     all->n = kept;
     *coset_vec_add(all) = x;
-    if (all->n > MOST_TERMS)
+    t->comparisons += 2 * all->n;
+    if (all->n > MOST_TERMS || t->comparisons > MOST_COMPARISONS)
         t->limit = true;
 }
 
@@ -280,6 +283,7 @@ coset_status coset__omega_tableau(coset_ltls *p, const coset_ltl *f, const coset
     if (t.sets)
         return coset_fail(err, COSET_LIMIT, "the formula has more than %d different parts that must come true",
                           COSET_OMEGA_SETS);
-    return coset_fail(err, COSET_LIMIT, "the automaton of the formula would have more than %u states or too many edges",
+    return coset_fail(err, COSET_LIMIT,
+                      "the automaton of the formula would have more than %u states, or too many edges",
                       (unsigned)t.max_states);
 }
