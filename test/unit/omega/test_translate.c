@@ -68,6 +68,96 @@ static void compare_complement(const coset_ltl *f, const coset_omega *a, const c
     coset_omega_free(both);
 }
 
+/* Successors by a letter. */
+static uint32_t successors(const coset_omega *a, uint32_t q, uint64_t letter)
+{
+    uint32_t n = 0, last = UINT32_MAX;
+    for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++) {
+        const coset_omega_edge *e = &a->edges.at[i];
+        if ((e->label.yes & ~letter) == 0 && (e->label.no & letter) == 0 && e->to != last) {
+            n++;
+            last = e->to;
+        }
+    }
+    return n;
+}
+
+/* What is said of the kind of an automaton, on letters and words. */
+static void compare_kind(const coset_ltl *f, coset_omega *a, uint64_t *seed)
+{
+    coset_omega_kind kind = coset_omega_classify(a);
+    for (uint32_t q = 0; q < a->n_states; q++)
+        for (uint64_t letter = 0; letter < 1 << ATOMS; letter++) {
+            uint32_t n = successors(a, q, letter);
+            if ((kind.deterministic && n > 1) || (kind.complete && n == 0))
+                complain("deterministic, complete", f, NULL);
+        }
+    for (uint32_t i = 0; i < 5; i++) {
+        lasso w = draw_lasso(seed, ATOMS);
+        bool accepted = lasso_accepted(&w, a);
+        uint32_t n_sets = a->n_sets, initial = a->initial;
+        a->n_sets = 0;
+        if (kind.safety && lasso_accepted(&w, a) != accepted)
+            complain("safety", f, &w);
+        a->n_sets = n_sets;
+        for (uint32_t k = 0; kind.terminal && k < a->edges.n; k++)
+            if (a->n_sets && a->edges.at[k].marks) {
+                a->initial = a->edges.at[k].from;
+                if (!lasso_accepted(&w, a))
+                    complain("terminal", f, &w);
+            }
+        a->initial = initial;
+    }
+}
+
+static const struct {
+    const char *text;
+    uint32_t n_states;
+    bool deterministic, weak, terminal, safety;
+} kinds[] = {
+    {"p U q", 2, true, true, true, false},
+    {"<> p", 2, true, true, true, false},
+    {"[] p", 1, true, true, false, true},
+    {"p W q", 2, true, true, false, true},
+    {"X X p", 4, true, true, true, true},
+    {"[] (p -> X q)", 2, true, true, false, true},
+    {"<> p || [] q", 3, true, true, false, false},
+    {"<> [] p", 2, false, true, false, false},
+    {"[] <> p", 1, false, false, false, false},
+    {"[] <> p && [] <> q && [] <> r", 1, false, false, false, false},
+    {"[] (p -> <> q)", 2, false, false, false, false},
+    {"[] <> (p && <> q)", 1, false, false, false, false},
+    {"true", 1, true, true, true, true},
+    {"p && !p", 1, true, true, true, true},
+};
+
+static void test_kinds(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        coset_ltls *p = coset_ltls_new();
+        coset_text *text = coset_text_new();
+        coset_ltl_names own = {.text = text};
+        coset_ltl_reader reader = {&own, coset_ltl_names_read};
+        uint16_t file = coset_text_add(text, "formula", kinds[i].text, strlen(kinds[i].text));
+        const coset_ltl *f = NULL;
+        for (uint32_t k = 0; k < ATOMS; k++)
+            (void)coset_ltl_names_add(&own, names[k], 1);
+        assert_int_equal(coset_ltl_read(p, text, coset_text_whole(text, file), &reader, &f, NULL), COSET_OK);
+        coset_omega *a = translate(p, f);
+        coset_omega_kind kind = coset_omega_classify(a);
+        if (a->n_states != kinds[i].n_states || kind.deterministic != kinds[i].deterministic ||
+            kind.weak != kinds[i].weak || kind.terminal != kinds[i].terminal || kind.safety != kinds[i].safety) {
+            coset_omega_write_hoa(a, NULL, stderr);
+            complain("kind", f, NULL);
+        }
+        coset_omega_free(a);
+        coset_ltl_names_fini(&own);
+        coset_text_free(text);
+        coset_ltls_free(p);
+    }
+}
+
 static void test_random(void **state)
 {
     (void)state;
@@ -78,6 +168,7 @@ static void test_random(void **state)
         coset_omega *a = translate(p, f), *not_a = translate(p, coset_ltl_not(p, f));
         compare_words(p, f, a, &seed);
         compare_complement(f, a, not_a);
+        compare_kind(f, a, &seed);
         coset_omega_free(a);
         coset_omega_free(not_a);
         coset_ltls_free(p);
@@ -87,6 +178,7 @@ static void test_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
