@@ -32,6 +32,41 @@ bool coset_cubes_cover(uint32_t n, const coset_cube *cubes, coset_cube a)
     return covered(n, cubes, a, &steps);
 }
 
+/* Adds to out[n..] the parts of `a` outside `b`, which it meets; returns the new n. */
+static uint32_t add_parts(coset_cube a, coset_cube b, coset_cube *out, uint32_t n, uint32_t room)
+{
+    for (uint64_t left = (b.yes | b.no) & ~(a.yes | a.no); left; left &= left - 1) {
+        uint64_t atom = lowest(left);
+        if (n >= room)
+            return room + 1;
+        out[n] = a;
+        *(b.yes & atom ? &out[n].no : &out[n].yes) |= atom; /* this literal of b is false, those before it are true */
+        *(b.yes & atom ? &a.yes : &a.no) |= atom;
+        n++;
+    }
+    return n;
+}
+
+uint32_t coset_cubes_without(coset_cube a, uint32_t n, const coset_cube *cubes, coset_cube *out, uint32_t room)
+{
+    uint32_t n_out = 1;
+    coset_cube both;
+    if (room == 0)
+        return 1;
+    out[0] = a;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = n_out; k-- > 0;) {
+            coset_cube part = out[k];
+            if (!coset_cube_meet(part, cubes[i], &both))
+                continue;
+            out[k] = out[--n_out]; /* which was looked at */
+            n_out = add_parts(part, cubes[i], out, n_out, room);
+            if (n_out > room)
+                return n_out;
+        }
+    return n_out;
+}
+
 /* Drops each literal without which the cube is still within the union. */
 static void widen(uint32_t n, const coset_cube *cubes, coset_cube *a)
 {

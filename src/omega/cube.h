@@ -27,6 +27,9 @@ static inline bool coset_cube_same(coset_cube a, coset_cube b) { return a.yes ==
 
 /* Is `a` within the union of the `n` cubes? False, too, where that would take too long. */
 bool coset_cubes_cover(uint32_t n, const coset_cube *cubes, coset_cube a);
+/* Makes `a` without the union of the `n` cubes: disjoint cubes in `out`, which has room for `room`. Returns how many;
+ * room + 1 where there would be more. */
+uint32_t coset_cubes_without(coset_cube a, uint32_t n, const coset_cube *cubes, coset_cube *out, uint32_t room);
 /* Makes the same set of fewer and larger cubes, in place; returns how many. */
 uint32_t coset_cubes_simplify(uint32_t n, coset_cube *cubes);
 

@@ -1,15 +1,16 @@
 /* omega/simulate.c - quotients by direct simulation, of the future and of the past.
  *
  * State r simulates q if each edge of q is matched, letter by letter, by edges of r with at least its marks to states
- * that simulate its target. States that simulate each other become one, with the edges of one of them; an edge goes
- * where others of the same state match all its letters, each with more marks or a strictly better target (Etessami and
- * Holzmann 2000; Somenzi and Bloem 2000; for edges and generalised acceptance Babiak, Badie, Duret-Lutz, Křetínský and
+ * that simulate its target. States that simulate each other become one, with the edges of one of them; an edge loses
+ * the letters that others of the same state match with more marks or a strictly better target (Etessami and Holzmann
+ * 2000; Somenzi and Bloem 2000; for edges and generalised acceptance Babiak, Badie, Duret-Lutz, Křetínský and
  * Strejček, "Compositional approach to suspension and other improvements to LTL translation", 2013). For the past the
  * same is done with edges turned round, and the initial state is simulated by itself only.
  */
 #include "omega/omega_int.h"
 
-#define MOST_WORK 2000000u /* states times edges; beyond, nothing is done */
+#define MOST_PARTS 8        /* labels that one label becomes */
+#define MOST_WORK  2000000u /* states times edges; beyond, nothing is done */
 
 typedef struct {
     coset_omega *a;
@@ -19,8 +20,9 @@ typedef struct {
 
 static bool *below(const simulation *s, uint32_t q, uint32_t r) { return &s->below[(size_t)q * s->a->n_states + r]; }
 
-/* Is `e` matched by edges of state r? `strict`: by others that are better than it, among them. */
-static bool is_matched(const simulation *s, const coset_omega_edge *e, uint32_t r, bool strict)
+/* Labels of the edges of state r that match `e` where they have its letters. `strict`: those that are better than it.
+ */
+static uint32_t find_matches(const simulation *s, const coset_omega_edge *e, uint32_t r, bool strict)
 {
     uint32_t n = 0;
     for (uint32_t i = s->a->first[r]; i < s->a->first[r + 1]; i++) {
@@ -31,14 +33,16 @@ static bool is_matched(const simulation *s, const coset_omega_edge *e, uint32_t 
             continue;
         s->cubes[n++] = f->label;
     }
-    return n > 0 && coset_cubes_cover(n, s->cubes, e->label);
+    return n;
 }
 
 static bool is_simulated(const simulation *s, uint32_t q, uint32_t r)
 {
-    for (uint32_t i = s->a->first[q]; i < s->a->first[q + 1]; i++)
-        if (!is_matched(s, &s->a->edges.at[i], r, false))
+    for (uint32_t i = s->a->first[q]; i < s->a->first[q + 1]; i++) {
+        uint32_t n = find_matches(s, &s->a->edges.at[i], r, false);
+        if (n == 0 || !coset_cubes_cover(n, s->cubes, s->a->edges.at[i].label))
             return false;
+    }
     return true;
 }
 
@@ -92,19 +96,28 @@ static void join_states(simulation *s)
     coset_delete(of);
 }
 
+/* Takes from each edge the letters for which there are better ones, unless too many labels would be left. */
 static void drop_dominated(simulation *s)
 {
     coset_omega *a = s->a;
-    bool *goes = coset_new(a->edges.n, sizeof *goes);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < a->edges.n; i++)
-        goes[i] = is_matched(s, &a->edges.at[i], a->edges.at[i].from, true);
-    for (uint32_t i = 0; i < a->edges.n; i++)
-        if (!goes[i])
-            a->edges.at[kept++] = a->edges.at[i];
-    a->edges.n = kept;
+    coset_cube left[MOST_PARTS];
+    coset_omega kept = {0};
+    for (uint32_t i = 0; i < a->edges.n; i++) {
+        const coset_omega_edge *e = &a->edges.at[i];
+        uint32_t n = find_matches(s, e, e->from, true);
+        uint32_t parts = coset_cubes_without(e->label, n, s->cubes, left, MOST_PARTS);
+        if (parts > MOST_PARTS) {
+            parts = !coset_cubes_cover(n, s->cubes, e->label);
+            left[0] = e->label;
+        }
+        for (uint32_t k = 0; k < parts; k++)
+            coset_omega_add(&kept, e->from, left[k], e->marks, e->to);
+    }
+    coset_vec_fini(&a->edges);
+    a->edges.at = kept.edges.at;
+    a->edges.n = kept.edges.n;
+    a->edges.room = kept.edges.room;
     coset_omega_index(a);
-    coset_delete(goes);
 }
 
 void coset__omega_simulate(coset_omega *a, bool reverse)
