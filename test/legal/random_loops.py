@@ -189,7 +189,7 @@ def drive(text, make, n):
 
 
 def main():
-    return drive(__doc__.splitlines()[0], model, 5000 if tool.long_run() else 40)
+    return drive(__doc__.splitlines()[0], model, 5000 if tool.long_run() else 25)
 
 
 if __name__ == "__main__":

@@ -178,7 +178,7 @@ def variant(rng):
 
 
 def main():
-    return random_loops.drive(__doc__.splitlines()[0], variant, 5000 if tool.long_run() else 30)
+    return random_loops.drive(__doc__.splitlines()[0], variant, 5000 if tool.long_run() else 20)
 
 
 if __name__ == "__main__":
