@@ -132,6 +132,8 @@ void coset__omega_drop_sets(coset_omega *a)
 
 void coset__omega_pack_sets(coset_omega *a)
 {
+    if (a->n_sets == 0)
+        return;
     coset__sccs s = coset__sccs_find(a);
     uint64_t *needed = coset_new(s.n, sizeof *needed);
     uint32_t most = 0;

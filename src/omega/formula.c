@@ -260,24 +260,3 @@ const coset_ltl *coset_ltl_normal(coset_ltls *p, const coset_ltl *f, bool negate
     }
     return known->at[f->id];
 }
-
-static void collect_atoms(const coset_ltl *f, bool *seen, uint64_t *atoms)
-{
-    if (seen[f->id])
-        return;
-    seen[f->id] = true;
-    if (f->op == COSET_LTL_ATOM)
-        *atoms |= (uint64_t)1 << f->atom;
-    for (uint32_t i = 0; i < f->n; i++)
-        collect_atoms(f->kid[i], seen, atoms);
-}
-
-uint64_t coset_ltl_atoms(const coset_ltl *f)
-{
-    /* A node's number is above those of its kids. */
-    bool *seen = coset_new((size_t)f->id + 1, sizeof *seen);
-    uint64_t atoms = 0;
-    collect_atoms(f, seen, &atoms);
-    coset_delete(seen);
-    return atoms;
-}

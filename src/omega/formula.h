@@ -1,6 +1,6 @@
 /* omega/formula.h - formulas of linear time (LTL), with shared nodes.
  *
- * Layer    omega (sees base and alg).
+ * Layer    omega (sees base).
  * Idea     equal formulas are one node: nodes are looked up before they are made. AND and OR have two or more kids,
  *          sorted by number and different; implication and equivalence are written with NOT, AND and OR.
  * Shapes   F a is true U a, G a is false R a, a W b is b R (a or b). In negation normal form NOT stands before atoms
@@ -78,9 +78,6 @@ const coset_ltl *coset_ltl_normal(coset_ltls *p, const coset_ltl *f, bool negate
 
 /* simplify.c: an equivalent formula in negation normal form, of one that is in it. */
 const coset_ltl *coset_ltl_simplify(coset_ltls *p, const coset_ltl *f);
-
-/* Which atoms occur, as bits. */
-uint64_t coset_ltl_atoms(const coset_ltl *f);
 
 /* ---- reading ---- */
 

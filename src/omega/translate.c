@@ -3,7 +3,7 @@
  * A state is a conjunction of formulas that what is still to come has to satisfy. Its edges are the terms of a
  * disjunctive form: a cube for now, the conjunction for the next moment, and promises. a U b promises b in each term in
  * which it waits; an edge is in the acceptance set of b if it does not promise b. This is Couvreur's construction
- * ("On-the -fly verification of linear temporal logic", 1999) with lists of cubes in place of decision diagrams. Two
+ * ("On-the-fly verification of linear temporal logic", 1999) with lists of cubes in place of decision diagrams. Two
  * things make it small:
  *   - a formula that another one of the conjunction contains as a conjunct of the present moment is dropped: F a beside
  *     G F a, b beside G b. The terms of that other one are products with terms of the dropped one, so its choices and
@@ -101,6 +101,7 @@ static void add_term(translator *t, terms *all, term x)
 {
     if (x.next->op == COSET_LTL_FALSE || t->limit)
         return;
+    t->comparisons += 1 + 2 * all->n;
     for (uint32_t i = 0; i < all->n; i++)
         if (asks_less(&all->at[i], &x))
             return;
@@ -110,7 +111,6 @@ static void add_term(translator *t, terms *all, term x)
             all->at[kept++] = all->at[i];
     all->n = kept;
     *coset_vec_add(all) = x;
-    t->comparisons += 2 * all->n;
     if (all->n > MOST_TERMS || t->comparisons > MOST_COMPARISONS)
         t->limit = true;
 }

@@ -140,6 +140,29 @@ def stored_pairs(shared):
     return lines
 
 
+def our_claims(folder, coset, count):
+    """Never claims that coset writes, read back; Spin reads the last one."""
+    rng, lines, claim = random.Random("own"), [], ""
+    for i in range(count):
+        f, files = formula(rng, 1 + i % 8, True), []
+        for negated in ([], ["--negate"]):
+            claim = subprocess.run([coset, "automaton", "--output=never", *negated, infix(f)], capture_output=True,
+                                   text=True, check=True).stdout
+            path = folder / f"own{i}.{len(negated)}"
+            path.write_text(from_never(claim))
+            files.append(str(path))
+        lines.append("\t".join([infix(f), *files]))
+    return lines, claim
+
+
+def spin_reads(folder, claim):
+    (folder / "claim.pml").write_text(f"bool {', '.join(ATOMS)};\nactive proctype P() {{ do :: p0 = !p0 od }}\n{claim}")
+    p = subprocess.run(["spin", "-a", "claim.pml"], cwd=folder, capture_output=True, text=True)
+    if p.returncode:
+        print(f"spin: does not read\n{claim}{p.stdout}")
+    return p.returncode == 0
+
+
 def compare(program, name, lines):
     p = subprocess.run([program], input="".join(line + "\n" for line in lines), capture_output=True, text=True)
     print(f"{name}: {p.stdout}{p.stderr}", end="")
@@ -149,9 +172,14 @@ def compare(program, name, lines):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--compare", required=True)
+    parser.add_argument("--coset", required=True)
     args, failed = parser.parse_args(), False
     with tempfile.TemporaryDirectory() as name:
         folder, count = pathlib.Path(name), 4000 if tool.long_run() else 100
+        lines, claim = our_claims(folder, args.coset, count // 4)
+        failed |= not compare(args.compare, "never claims", lines)
+        if shutil.which("spin"):
+            failed |= not spin_reads(folder, claim)
         for other, translate, next_too in (("spin", by_spin, False), ("lbt", by_lbt, True)):
             if not shutil.which(other):
                 print(f"{other}: not installed, left out")
