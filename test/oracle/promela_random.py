@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Random Promela models against Spin's verifier without any reduction: same states, transitions and verdict. Small
 processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run, priorities;
-each fifth model has declared scalarsets, each fifth channels as arguments and in messages, each fifth loops over all processes. With symmetry the verdict is
-Spin's and the sizes of the orbits sum up to its states: by the default and, in the last two kinds, by detection. Dozens of models; hundreds where COSET_LONG is set. A difference leaves the model in the text of the failure, with its
-seed."""
+each fifth model has declared scalarsets, each fifth channels as arguments and in messages, each fifth loops over all
+processes, each fifth is one process in odd layout. With symmetry the verdict is Spin's and the sizes of the orbits sum up to
+its states: by the default and, with declared scalarsets and channels as arguments, by detection. Dozens of models; hundreds
+where COSET_LONG is set. A difference leaves the model in the text of the failure, with its seed."""
 
 import collections
 import pathlib
@@ -19,6 +20,7 @@ sys.path[:0] = [str(HERE.parent / "kit"), str(HERE.parent / "corpus")]
 import promela_channels # noqa: E402
 import promela_declared # noqa: E402
 import promela_loops # noqa: E402
+import promela_texts # noqa: E402
 import spin # noqa: E402
 import tool # noqa: E402
 from spin_side import compare # noqa: E402
@@ -276,7 +278,7 @@ class Maker:
 
 
 def judge(coset, seed, options, limit):
-    maker = {2: promela_loops.Maker, 3: promela_declared.Maker, 4: promela_channels.Maker}.get(seed % 5, Maker)
+    maker = {1: promela_texts.Maker, 2: promela_loops.Maker, 3: promela_declared.Maker, 4: promela_channels.Maker}.get(seed % 5, Maker)
     text = maker(seed).model()
     with tempfile.TemporaryDirectory(prefix="coset_pml_") as folder:
         path = pathlib.Path(folder) / f"random_{seed}.pml"

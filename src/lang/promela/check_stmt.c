@@ -343,7 +343,8 @@ static void check_unless(coset_pml_checker *c, coset_pml_stmt *s, bool may_be_el
 {
     c->model->uses.unless = true;
     if (c->d_step)
-        coset_pml_error(c, "E307", s, "`unless` has no meaning inside of d_step");
+        coset_pml_warn(c, "W307", s,
+                       "`unless` has no meaning inside of d_step; what follows it is never done, as in Spin");
     misplaced_label(c, s->escape, "what follows `unless`", false);
     if (s->body->op != COSET_PML_S_BLOCK && s->body->op != COSET_PML_S_ATOMIC && s->body->op != COSET_PML_S_D_STEP)
         misplaced_label(c, s->body, "a statement with `unless`", false);

@@ -39,6 +39,8 @@ static const coset_ir_expr *guard_of(coset_pml_lowerer *l, const coset_pml_who *
     case COSET_PML_N_BLOCK:
     case COSET_PML_N_ATOMIC:
         return guard_of(l, who, n->inner->first);
+    case COSET_PML_N_UNLESS:
+        return guard_of(l, who, n->sub->first);
     case COSET_PML_N_STMT:
         return coset_pml_can(l, who, &edge, NULL, false);
     default:
