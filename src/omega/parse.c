@@ -277,7 +277,7 @@ static void refuse_rest(parser *r)
                     "write an operator like && before it");
     else
         (void)blame(r, r->at, 1, "L002", "expected an operator here, or the end of the formula",
-                    "operators between formulas are U W R V && || -> <->");
+                    "operators between formulas are U W R V && || -> <->; other conditions stand in braces: {x > 3}");
 }
 
 coset_status coset_ltl_read(coset_ltls *p, coset_text *text, coset_text_piece piece, const coset_ltl_reader *reader,
