@@ -9,6 +9,7 @@
 #include "store/store.h"
 
 #include <endian.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ typedef struct {
     uint64_t *changed;                /* set of words */
     const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
     const uint64_t *loaded_words; /* likewise, where they stay until the next one is loaded; or NULL */
+    uint64_t n_bits;              /* bitstate: bits that this thread has set */
     pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
@@ -280,8 +282,10 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
         return COSET_STORE_OLD;
     if (!coset__set_ready(&s->set, thread)) /* before the bits say that the state is there */
         return COSET_STORE_FULL;
-    if ((atomic_fetch_or_explicit(at, bits, memory_order_relaxed) & bits) == bits)
+    uint64_t fresh = bits & ~atomic_fetch_or_explicit(at, bits, memory_order_relaxed);
+    if (!fresh)
         return COSET_STORE_OLD;
+    s->members[thread].n_bits += (uint64_t)__builtin_popcountll(fresh);
     return coset__set_append(&s->set, thread, &key, p->words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
@@ -567,9 +571,17 @@ uint64_t coset_store_size(const coset_store *s)
     return n;
 }
 
+/* Of a bitstate table, which is reserved as a whole, the pages that states have come to. */
+static uint64_t untouched_bytes(const coset_store *s)
+{
+    double pages = (double)s->n_bit_words * sizeof *s->bits / COSET_PAGE;
+    return s->bits ? (uint64_t)(pages * exp(-(double)coset_store_size(s) / pages)) * COSET_PAGE : 0;
+}
+
 uint64_t coset_store_bytes(const coset_store *s)
 {
-    return atomic_load_explicit(&s->budget.bytes, memory_order_relaxed);
+    uint64_t bytes = atomic_load_explicit(&s->budget.bytes, memory_order_relaxed), untouched = untouched_bytes(s);
+    return bytes > untouched ? bytes - untouched : 0;
 }
 
 /* ---- links and generations ---- */
@@ -708,15 +720,20 @@ coset_status coset_store_grow(coset_store *s, coset_err *err)
 
 /* ---- what may be missing ---- */
 
-static double cube(double x) { return x * x * x; }
-
-/* Bits are only set, so the share at the end is the largest. */
+/* That three bits of a random word are set. States come to words at random, so how many a word has is Poisson
+ * distributed; of k states (1 - q^k) of its bits are set on average. The mean is such that as many bits are set in all
+ * as there are. Bits are only set, so the share at the end is the largest. */
 static double bitstate_omission(const coset_store *s)
 {
-    double sum = 0;
-    for (uint64_t i = 0; i < s->n_bit_words; i++)
-        sum += cube(__builtin_popcountll(atomic_load_explicit(&s->bits[i], memory_order_relaxed)) / 64.0);
-    return sum / (double)s->n_bit_words;
+    const double q = 63.0 / 64 * 63 / 64 * 63 / 64;
+    double n_bits = 0;
+    for (uint32_t t = 0; t < s->threads; t++)
+        n_bits += (double)s->members[t].n_bits;
+    double share = n_bits / (64.0 * (double)s->n_bit_words);
+    if (share >= 1)
+        return 1;
+    double mean = -log1p(-share) / (1 - q);
+    return 3 * expm1(mean * (q * q - 1)) - 3 * expm1(mean * (q - 1)) - expm1(mean * (q * q * q - 1));
 }
 
 double coset_store_omission(const coset_store *s)

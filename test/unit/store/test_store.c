@@ -252,6 +252,30 @@ static void inexact_stores_tell_what_they_may_miss(void **ctx)
     }
 }
 
+/* With as many states as fill a sixth of the small table, the estimate is what happens to the next ones. */
+static void bitstate_estimates_what_it_omits(void **ctx)
+{
+    (void)ctx;
+#ifdef COSET_TEST_SMALL
+    enum { N = 400000, MORE = 20000 };
+    coset_ref ref;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        if (strcmp(kind_at(k)->name, "bitstate") != 0)
+            continue;
+        assert_int_equal(open_store(SLOTS, widths, k, 1, 0, &s), COSET_OK);
+        for (uint64_t i = 0; i < N; i++)
+            (void)put_growing(s, i, &ref);
+        double expected = MORE * coset_store_omission(s), missed = 0;
+        for (uint64_t i = 0; i < MORE; i++)
+            missed += put_growing(s, N + i, &ref) == COSET_STORE_OLD;
+        assert_true(expected > 50);
+        assert_true(missed > 0.7 * expected && missed < 1.5 * expected);
+        coset_store_free(s);
+    }
+#endif
+}
+
 /* Each state has a few slots of another one that was loaded before it. */
 static void large_states_are_put_beside_another_one(void **ctx)
 {
@@ -541,6 +565,7 @@ int main(void)
         cmocka_unit_test(told_slots_are_as_good_as_compared_ones),
         cmocka_unit_test(no_state_is_too_large),
         cmocka_unit_test(the_memory_limit_is_a_status),
+        cmocka_unit_test(bitstate_estimates_what_it_omits),
         cmocka_unit_test(threads_agree_on_each_state),
         cmocka_unit_test(links_outlive_their_generation),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
