@@ -457,6 +457,7 @@ static void make_report(check *c)
         .renamed = c->renamed,
         .not_looked = not_looked(c),
         .traces = c->traces,
+        .no_traces = c->session.settings->trace == COSET_TRACE_OFF,
         .options = &c->options,
         .exit_code = coset_settings_exit(c->session.settings, (int)coset_report_exit_code(c->session.model, c->result)),
     };

@@ -48,15 +48,24 @@ static json_t *action_json(const coset_model *m, coset_step step, coset_wording 
     return coset__json_text(coset_wording_edge(words, m, step.group, step.instance));
 }
 
-static json_t *state_json(const coset_model *m, const char *const *names, const coset_trace *t, uint32_t i,
-                          coset_wording *words)
+/* What the states of a trace are written with. */
+typedef struct {
+    const coset_model *m;
+    const coset_trace *t;
+    const char *const *names;
+    coset_wording words;
+} itf_trace;
+
+static json_t *state_json(void *ctx, uint64_t i)
 {
+    itf_trace *x = ctx;
+    const coset_model *m = x->m;
     json_t *state = json_object();
-    json_t *meta = json_pack("{s:I, s:o}", "index", (json_int_t)i, "action", action_json(m, t->steps[i], words));
+    json_t *meta = json_pack("{s:I, s:o}", "index", (json_int_t)i, "action", action_json(m, x->t->steps[i], &x->words));
     json_object_set_new(state, "#meta", meta);
     for (uint32_t s = 0; s < m->n_slots; s++)
-        json_object_set_new(state, names[s],
-                            value_json(coset_wording_value(words, m, s, t->states[(size_t)i * m->n_slots + s])));
+        json_object_set_new(state, x->names[s],
+                            value_json(coset_wording_value(&x->words, m, s, x->t->states[(size_t)i * m->n_slots + s])));
     return state;
 }
 
@@ -89,19 +98,19 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t, coset_word
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err)
 {
     coset_arena *a = coset_arena_new();
-    coset_wording words = {0};
-    const char **names = names_of(r->model, a);
-    json_t *vars = json_array(), *states = json_array();
+    itf_trace x = {.m = r->model, .t = t, .names = names_of(r->model, a)};
+    coset__json_rows *rows = NULL;
+    json_t *vars = json_array();
     for (uint32_t s = 0; s < r->model->n_slots; s++)
-        json_array_append_new(vars, coset__json_text(names[s]));
-    for (uint32_t i = 0; i < t->n_states; i++)
-        json_array_append_new(states, state_json(r->model, names, t, i, &words));
-    coset_arena_free(a);
-    json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t, &words), "vars", vars, "states", states);
-    coset_wording_fini(&words);
+        json_array_append_new(vars, coset__json_text(x.names[s]));
+    json_t *states = coset__json_rows_add(&rows, a, t->n_states, state_json, &x);
+    json_t *root = json_pack("{s:o, s:o, s:o}", "#meta", meta_json(r, t, &x.words), "vars", vars, "states", states);
     if (t->has_loop)
         json_object_set_new(root, "loop", json_integer((json_int_t)t->loop));
-    return coset__json_write(root, out, err);
+    coset_status status = coset__json_write_rows(root, rows, out, err);
+    coset_wording_fini(&x.words);
+    coset_arena_free(a);
+    return status;
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------ */

@@ -35,17 +35,6 @@ json_t *coset__json_pos(const coset_text *text, coset_pos pos)
                      (json_int_t)pos.line, "column", (json_int_t)pos.column);
 }
 
-coset_status coset__json_write(json_t *root, FILE *out, coset_err *err)
-{
-    if (!root)
-        return coset_fail(err, COSET_MEMORY, "out of memory for the JSON result");
-    int failed = json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-    json_decref(root);
-    if (failed || fputc('\n', out) == EOF || fflush(out) != 0)
-        return coset_fail(err, COSET_IO, "the JSON result cannot be written");
-    return COSET_OK;
-}
-
 /* ---- traces ------------------------------------------------------------------------------------------------- */
 
 static json_t *state_json(const coset_model *m, const coset_value *before, const coset_value *now)
@@ -82,23 +71,34 @@ static json_t *fault_json(const coset_report *r, const coset_trace *t)
     return step;
 }
 
-/* Steps with what they change; the first one with the whole state. */
-static json_t *trace_json(const coset_report *r, const coset_trace *t)
+/* A trace, and where its rows are kept. */
+typedef struct {
+    const coset_report *r;
+    const coset_trace *t;
+} shown_trace;
+
+/* Step i, with what it changes; the first one with the whole state. Behind the states comes a fault, or the step that
+ * leads back. */
+static json_t *trace_row(void *ctx, uint64_t i)
 {
-    json_t *steps = json_array();
-    for (uint32_t i = 0; i < t->n_states; i++) {
-        const coset_value *now = t->states + (size_t)i * r->model->n_slots;
-        json_t *step = step_json(r, t, i);
-        json_object_set_new(step, "changes", state_json(r->model, i ? now - r->model->n_slots : NULL, now));
-        json_array_append_new(steps, step);
-    }
-    if (t->has_fault)
-        json_array_append_new(steps, fault_json(r, t));
-    json_t *trace = json_pack("{s:b, s:o}", "replayed", 1, "steps", steps);
-    if (t->has_loop) {
-        json_array_append_new(steps, step_json(r, t, t->n_states));
+    const shown_trace *x = ctx;
+    uint32_t n_slots = x->r->model->n_slots;
+    if (i == x->t->n_states)
+        return x->t->has_fault ? fault_json(x->r, x->t) : step_json(x->r, x->t, x->t->n_states);
+    const coset_value *now = x->t->states + (size_t)i * n_slots;
+    json_t *step = step_json(x->r, x->t, (uint32_t)i);
+    json_object_set_new(step, "changes", state_json(x->r->model, i ? now - n_slots : NULL, now));
+    return step;
+}
+
+static json_t *trace_json(const coset_report *r, const coset_trace *t, coset__json_rows **rows, coset_arena *a)
+{
+    shown_trace *x = coset_arena_get(a, 1, sizeof *x);
+    *x = (shown_trace){r, t};
+    uint64_t n = t->n_states + (uint64_t)(t->has_fault || t->has_loop);
+    json_t *trace = json_pack("{s:b, s:o}", "replayed", 1, "steps", coset__json_rows_add(rows, a, n, trace_row, x));
+    if (t->has_loop)
         json_object_set_new(trace, "loop", json_integer((json_int_t)t->loop));
-    }
     return trace;
 }
 
@@ -110,15 +110,16 @@ static const char *verdict_text(coset_verdict v)
     return words[v];
 }
 
-static json_t *property_json(const coset_report *r, uint32_t p)
+static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows **rows, coset_arena *a)
 {
     const coset_prop *what = &r->model->props[p];
     const coset_prop_result *result = &r->result->props[p];
-    const coset_trace *t = coset__report_trace(r, p);
-    json_t *one = json_pack(
-        "{s:o, s:s, s:s, s:o, s:o, s:o}", "name", coset__json_text(what->name), "kind", coset__report_kind(what->kind),
-        "verdict", verdict_text(result->verdict), "at", coset__json_pos(r->text, what->pos), "reason",
-        result->reason ? coset__json_text(result->reason) : json_null(), "trace", t ? trace_json(r, t) : json_null());
+    const coset_trace *t = r->no_traces ? NULL : coset__report_trace(r, p);
+    json_t *one = json_pack("{s:o, s:s, s:s, s:o, s:o, s:o}", "name", coset__json_text(what->name), "kind",
+                            coset__report_kind(what->kind), "verdict", verdict_text(result->verdict), "at",
+                            coset__json_pos(r->text, what->pos), "reason",
+                            result->reason ? coset__json_text(result->reason) : json_null(), "trace",
+                            t ? trace_json(r, t, rows, a) : json_null());
     coset_pos pos;
     char bound[COSET__CULPRIT_TEXT];
     if (coset__culprit(r, p, &pos, bound))
@@ -202,9 +203,11 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     if (result->stopped)
         coset__report_stopped(r, why, sizeof why);
     json_t *properties = json_array();
+    coset_arena *a = coset_arena_new();
+    coset__json_rows *rows = NULL;
     for (uint32_t p = 0; p < r->model->n_props; p++)
         if (coset__report_is_shown(r, p))
-            json_array_append_new(properties, property_json(r, p));
+            json_array_append_new(properties, property_json(r, p, &rows, a));
     json_t *root = json_pack(
         "{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path), "language",
         r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)), "exit_code", r->exit_code,
@@ -231,7 +234,9 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));
-    return coset__json_write(root, out, err);
+    coset_status status = coset__json_write_rows(root, rows, out, err);
+    coset_arena_free(a);
+    return status;
 }
 
 /* ---- no result ---------------------------------------------------------------------------------------------- */

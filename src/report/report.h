@@ -75,6 +75,7 @@ typedef struct {
     bool renamed;                     /* counts are those of all renamings of the start states */
     const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
+    bool no_traces;                   /* JSON leaves them out */
     const coset_engine_options *options;
     int exit_code;
     const char *property; /* what to call the property of a trace, or NULL: as the model does */

@@ -90,7 +90,20 @@ json_t *coset__json_csp_group(const struct coset_csp_report *r, const struct cos
 void coset__csp_table(const struct coset_csp_result *r, const struct coset_csp_counterexample *c, FILE *out);
 /* Of a whole script: the largest group of its assertions. */
 json_t *coset__json_csp_symmetry(const struct coset_csp_report *r);
+/* json_rows.c: an array whose rows are made while they are written, and forgotten; NULL: there is no memory. */
+typedef json_t *coset__json_row(void *ctx, uint64_t i);
+typedef struct coset__json_rows {
+    json_t *array; /* stands for it */
+    uint64_t n;
+    coset__json_row *row;
+    void *ctx;
+    const struct coset__json_rows *next;
+} coset__json_rows;
+/* A new array, to be put somewhere. */
+json_t *coset__json_rows_add(coset__json_rows **all, coset_arena *a, uint64_t n, coset__json_row *row, void *ctx);
 /* Writes and forgets `root`. */
 coset_status coset__json_write(json_t *root, FILE *out, coset_err *err) COSET_NODISCARD;
+coset_status coset__json_write_rows(json_t *root, const coset__json_rows *rows, FILE *out,
+                                    coset_err *err) COSET_NODISCARD;
 
 #endif
