@@ -148,9 +148,9 @@ def wrong_with_long(coset, case, folder):
 def wrong_with_trace(coset, folder):
     """A long trace is written within the memory limit."""
     path = pathlib.Path(folder) / "chain.m"
-    path.write_text(chain(400000))
+    path.write_text(chain(150000))
     rc, out, _, held = measured([coset, "check", "--json", "--memory=70M", str(path)])
-    if rc != 12 or out.count('"action"') < 400000 or held > 80 * MIB:
+    if rc != 12 or out.count('"action"') < 150000 or held > 80 * MIB:
         return f"exit {rc}, {held // MIB} MiB"
     return None
 
