@@ -29,6 +29,7 @@ _coset()
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
     --code) COMPREPLY=($(compgen -W 'auto native interp' -- "$word")); return ;;
+    --share) COMPREPLY=($(compgen -W 'long all' -- "$word")); return ;;
     --store) COMPREPLY=($(compgen -W 'auto packed tree collapse compact bitstate' -- "$word")); return ;;
     --trace) COMPREPLY=($(compgen -W 'changes full off columns' -- "$word")); return ;;
     --progress) COMPREPLY=($(compgen -W 'auto line json none' -- "$word")); return ;;
@@ -36,7 +37,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --share --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare group automaton version help' -- "$word"))
