@@ -253,10 +253,9 @@ static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
 static inline coset_status run_number(coset_machine *m, uint32_t i)
 {
     coset_status status;
-    const coset_ir_chain *chains = m->model->chains;
     m->joined = false;
-    bool recalls = m->recall && !m->inside && !(chains && chains[m->model->trials[i].rule].n);
-    return recalls && coset_recall_run(m->recall, m, i, &status) ? status : run_trial(m, m->model->trials[i]);
+    return m->recall && !m->inside && coset_recall_run(m->recall, m, i, &status) ? status
+                                                                                 : run_trial(m, m->model->trials[i]);
 }
 
 /* The trials of a bunch and level that no slot of the source excludes. */
