@@ -27,7 +27,7 @@ static bool on_case(void *ctx, const coset_case *c)
     if (coset__reads_wide(k, c))
         return false;
     if (c->end == COSET_CASE_CUT && k->to->owner != COSET__RULE)
-        return false; /* what it means depends on the property */
+        return false;  /* what it means depends on the property */
     if (c->n_writes) { /* the conditions behind it would have to see that */
         coset__maker_fail(k, d->pos, "a function that its condition calls changes the state");
         return false;

@@ -10,6 +10,7 @@ begin
   return a[c] < 4;
 end;
 ruleset c: Client do
+  rule "again" seen[c] ==> seen[c] := false; end;
   rule "step" a[c] < 7 ==>
     a[c] := a[c] + 1;
     if look(c) then
@@ -22,4 +23,4 @@ end;
 startstate
   for c: Client do a[c] := 0; b[c] := 0; d[c] := 0; seen[c] := false; end;
 end;
-invariant forall c: Client do seen[c] | a[c] = 0 end;
+invariant forall c: Client do a[c] > 0 | !seen[c] end;
