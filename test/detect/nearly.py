@@ -48,7 +48,7 @@ class Run:
     def limited(self):
         """A limit of this test has ended it."""
         result = self.result or {}
-        why = [result.get("stopped")] + [p.get("reason") for p in result.get("properties", [])]
+        why = [result.get("stopped"), result.get("reason")] + [p.get("reason") for p in result.get("properties", [])]
         return self.code == "timeout" or any("time limit" in w or "memory" in w for w in why if w)
 
     def counts(self, *names):
