@@ -90,7 +90,7 @@ class Test:
         p, _ = self.run("check", "--symmetry=detect", "-j1", "--memory=4M", "--max-states=50", str(model))
         self.expect(p.rc == tool.EXIT_INCOMPLETE and p.json and "memory limit" in p.out and p.json["counts"]["states"] > 1,
                     f"{model.name} without memory: exit {p.rc} {p.err} {p.out[:2000]}")
-        self.nothing_claimed(model, p)
+        self.nothing_claimed(model, p.json or {})
 
 
 def corpus():
