@@ -25,6 +25,11 @@ def long_run():
     return os.environ.get("COSET_LONG", "0") not in ("", "0")
 
 
+def is_sanitized(coset):
+    """A program with sanitizers takes other time and memory."""
+    return "sanitizers" in subprocess.run([coset, "--version", "-v"], capture_output=True, text=True).stdout
+
+
 def share(items):
     """All of them, or with COSET_EVERY=N every Nth: where a sanitizer looks for faults of the program, and a run without it
     compares the results of all."""

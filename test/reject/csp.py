@@ -74,7 +74,7 @@ def main():
     p.add_argument("scripts", nargs="*", type=pathlib.Path)
     args = p.parse_args()
     coset = tool.program(args)
-    if "sanitizers" in subprocess.run([coset, "--version", "-v"], capture_output=True, text=True).stdout:
+    if tool.is_sanitized(coset):
         print("a program with sanitizers maps more memory than the limit: skipped")
         return tool.SKIP
     scripts = args.scripts or sorted((HERE / "cspm").glob("*.csp"))
