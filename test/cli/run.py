@@ -14,6 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "kit"))
+import tool
 from models import MODELS
 from schema import is_valid
 
