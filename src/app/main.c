@@ -39,8 +39,7 @@ static int run(const coset_verb *verb, coset_settings *s, double began)
     coset_limits_start(&limits, s, began);
     int code = verb->run(s);
     coset_limits_claim(s);
-    if (!s->leaves)
-        coset_limits_end(&limits);
+    coset_limits_end(&limits);
     s->limits = NULL;
     return code;
 }
