@@ -115,14 +115,14 @@ def order(certificate):
     rank = {x: i for i, x in enumerate(moved)}
     perms = [tuple(rank[p[x]] for x in moved) for p in perms]
     one = tuple(range(len(moved)))
-    seen, todo = {one}, [one]
-    while todo:
-        x = todo.pop()
+    seen, pending = {one}, [one]
+    while pending:
+        x = pending.pop()
         for p in perms:
             y = tuple(p[i] for i in x)
             if y not in seen:
                 seen.add(y)
-                todo.append(y)
+                pending.append(y)
         if len(seen) > MOST_ELEMENTS:
             return None
     return len(seen)

@@ -87,11 +87,11 @@ class Lab:
         m.types = [t for t in m.types if t.kind not in ("array", "bag", "record") or t.name in used]
 
     def reached(self):
-        out, todo = [], [t for _, t in self.m.variables] + [self.rec]
-        while todo:
-            t = todo.pop()
+        out, pending = [], [t for _, t in self.m.variables] + [self.rec]
+        while pending:
+            t = pending.pop()
             out.append(t)
-            todo += [t.elem] if t.kind in ("array", "bag") else [f for _, f in t.fields] if t.kind == "record" else []
+            pending += [t.elem] if t.kind in ("array", "bag") else [f for _, f in t.fields] if t.kind == "record" else []
         return out
 
     # ---- expressions

@@ -32,12 +32,12 @@ class Model:
         self.n = self.r.choice([2, 2, 3, 3, 4])
         self.enum = self.r.random() < 0.33
         self.elements = [f"E{i}" for i in range(self.n)] if self.enum else [str(i) for i in range(self.n)]
-        self.todo = {}
+        self.pending = {}
         bag = self.maybe(0.4) # the symbolic engine has none
         for group, kinds, share in [("r", RULES, 0.2), ("s", STATEMENTS, 0.17), ("e", EXPRESSIONS, 0.2),
                                     ("b", BREAKS, 0.2)]:
-            self.todo[group] = [k for k in kinds if self.r.random() < (share if k not in BAG else 0.5 * bag)]
-            self.r.shuffle(self.todo[group])
+            self.pending[group] = [k for k in kinds if self.r.random() < (share if k not in BAG else 0.5 * bag)]
+            self.r.shuffle(self.pending[group])
         self.has = {name: self.r.random() < share for name, share in
                     [("p", 0.4), ("q", 0.5), ("m", 0.3), ("c", 0.6), ("u", 0.4), ("d", 0.4)]}
         self.has["bag"] = bag
@@ -48,7 +48,7 @@ class Model:
 
     def wanted(self, group, usual):
         """A kind that is still to be written, or one of the usual ones."""
-        left = self.todo.get(group, [])
+        left = self.pending.get(group, [])
         return left.pop() if left else self.r.choice(usual)
 
     def note(self, kind):
@@ -61,10 +61,10 @@ class Model:
 
     def index(self, names):
         """Of type T."""
-        fitting = [k for k in self.todo["b"] if k == "break.element" or (k == "break.sum" and not self.enum)]
+        fitting = [k for k in self.pending["b"] if k == "break.element" or (k == "break.sum" and not self.enum)]
         if fitting and self.maybe(0.5):
             kind = fitting[0]
-            self.todo["b"].remove(kind)
+            self.pending["b"].remove(kind)
             self.note(kind)
             return self.r.choice(self.elements) if kind == "break.element" else f"((h + 1) % {self.n})"
         choices = list(names) * 3 + ["h"]
@@ -84,7 +84,7 @@ class Model:
             self.note(kind)
             return self.made_number(kind, names)
         if kind.startswith("e."):
-            self.todo["e"].insert(0, kind)
+            self.pending["e"].insert(0, kind)
         if kind == "c" and self.has["c"]:
             return "c"
         if kind == "q" and self.has["q"]:
@@ -116,8 +116,8 @@ class Model:
         kind = self.wanted("e", usual) if depth < 2 else self.r.choice(usual)
         deeper = lambda more=(): self.test(list(names) + list(more), depth + 1)
         name = f"v{depth}{len(names)}"
-        if "break.order" in self.todo["b"] and names and not self.enum:
-            self.todo["b"].remove("break.order")
+        if "break.order" in self.pending["b"] and names and not self.enum:
+            self.pending["b"].remove("break.order")
             self.note("break.order")
             return f"({self.r.choice(names)} < {self.index(names)})"
         made = {
@@ -164,7 +164,7 @@ class Model:
         kind = self.wanted("s", usual)
         nested = kind in {"s.if", "s.elsif", "s.switch", "s.for_type", "s.for_bounds", "s.alias"}
         if nested and depth > 1:
-            self.todo.setdefault("s", []).insert(0, kind)
+            self.pending.setdefault("s", []).insert(0, kind)
             kind = "s.element"
         self.note(kind)
         return "    " * (depth + 1) + getattr(self, kind.replace(".", "_"))(names, depth) + "\n"
@@ -342,8 +342,8 @@ class Model:
             lines.append("for i: T do d[i] := 1; end;")
         if names:
             lines.append(self.r.choice(["a[s] := 1;", "b[s] := true;"]) + " h := s;")
-        if "break.start" in self.todo.get("b", []):
-            self.todo["b"].remove("break.start")
+        if "break.start" in self.pending.get("b", []):
+            self.pending["b"].remove("break.start")
             self.note("break.start")
             lines.append(f"a[{self.r.choice(self.elements)}] := 2;")
         text = f'startstate "s{number}" begin\n' + "\n".join("  " + x for x in lines) + "\nend;\n"
@@ -446,7 +446,7 @@ class Model:
         self.starts, self.may_write = [], True
         rules = self.drivers()
         number = 0
-        while number < 1 or ((self.todo["r"] or self.todo["s"]) and number < 9):
+        while number < 1 or ((self.pending["r"] or self.pending["s"]) and number < 9):
             rules += self.rule(number)
             number += 1
         wanted = [k for k in PROPERTIES if self.maybe(0.17)] or ["p.invariant"]

@@ -29,15 +29,15 @@ class Model:
         self.n = self.r.choice([2, 2, 3, 3])
         self.style = self.r.choice(PROCESSES[:4])
         shares = [("s", STATEMENTS, 0.19), ("e", EXPRESSIONS, 0.24), ("b", BREAKS, 0.16), ("p", PROCESSES[4:], 0.2)]
-        self.todo = {group: [k for k in kinds if self.r.random() < share] for group, kinds, share in shares}
+        self.pending = {group: [k for k in kinds if self.r.random() < share] for group, kinds, share in shares}
         if self.style in ("pr.parameter", "pr.loop") and self.maybe(0.3):
-            self.todo["p"] += [k for k in ["pr.channel_parameter"] if k not in self.todo["p"]]
+            self.pending["p"] += [k for k in ["pr.channel_parameter"] if k not in self.pending["p"]]
         without = {"s.rendezvous"} if self.maybe(0.4) else {"pr.priority", "s.set_priority"} # never both
         for group in "sp":
             others = [k for k in ("s.rendezvous", "s.set_priority", "pr.priority")
                       if k not in without and k[0] == group and self.maybe(0.25)]
-            self.todo[group] = [k for k in self.todo[group] if k not in without and k not in others] + others
-        for kinds in self.todo.values():
+            self.pending[group] = [k for k in self.pending[group] if k not in without and k not in others] + others
+        for kinds in self.pending.values():
             self.r.shuffle(kinds)
         self.labels, self.used, self.macros = 0, set(), []
         self.capacity = self.r.choice([1, 1, 2])
@@ -51,8 +51,8 @@ class Model:
 
     def take(self, group, kind):
         """True once, if the kind is still to be written."""
-        if kind in self.todo[group]:
-            self.todo[group].remove(kind)
+        if kind in self.pending[group]:
+            self.pending[group].remove(kind)
             self.note(kind)
             return True
         return False
@@ -74,7 +74,7 @@ class Model:
         return self.r.choice(["me"] * 3 + ["h", f"p[{self.index()}]"])
 
     def number(self, depth=0):
-        left = [k for k in self.todo["e"] if k in {"e.choice", "e.arithmetic", "e.bits", "e.len", "e.nr_pr", "e.struct",
+        left = [k for k in self.pending["e"] if k in {"e.choice", "e.arithmetic", "e.bits", "e.len", "e.nr_pr", "e.struct",
                                                    "e.short", "e.unsigned"}]
         kind = self.r.choice(left) if left and depth == 0 and self.maybe(0.6) else \
             self.r.choice(["a", "a", "const", "l", "c", "e.struct" if "q" in self.used else "a"])
@@ -93,7 +93,7 @@ class Model:
         return made[kind]()
 
     def test(self, depth=0):
-        left = [k for k in self.todo["e"] if k in {"e.and", "e.or", "e.not", "e.poll", "e.mtype", "e.full"}]
+        left = [k for k in self.pending["e"] if k in {"e.and", "e.or", "e.not", "e.poll", "e.mtype", "e.full"}]
         usual = ["e.less", "e.less", "e.equal_name"] + (["e.and", "e.or", "e.not"] if depth < 2 else [])
         kind = self.r.choice(left) if left and depth < 2 and self.maybe(0.5) else self.r.choice(usual)
         if kind == "e.full" and depth > 0:
@@ -121,16 +121,16 @@ class Model:
     def statement(self, depth=0, inside=""):
         """inside: "d" in a d_step, "a" in an atomic sequence."""
         usual = ["s.assign", "s.assign", "s.scalar", "s.name", "s.if", "s.condition"]
-        if not self.todo["s"] and self.maybe(0.3) and "k" in self.used:
+        if not self.pending["s"] and self.maybe(0.3) and "k" in self.used:
             usual += ["s.send", "s.receive"]
-        kind = self.todo["s"].pop() if self.todo["s"] and self.maybe(0.8) else self.r.choice(usual)
+        kind = self.pending["s"].pop() if self.pending["s"] and self.maybe(0.8) else self.r.choice(usual)
         nested = {"s.if", "s.do", "s.atomic", "s.d_step", "s.d_step_goto", "s.unless", "s.else", "s.for", "s.select",
                   "s.block", "s.inline", "s.label_end", "s.goto", "s.timeout", "s.rendezvous"}
         blocks = nested | CHANNELS | {"s.channel_array", "s.channel_of_channels", "s.condition", "s.assert",
                                       "s.set_priority"}
         if (depth > 1 and kind in nested) or (inside == "d" and kind in blocks) or (inside and kind in nested):
             if kind not in usual:
-                self.todo["s"].insert(0, kind)
+                self.pending["s"].insert(0, kind)
             kind = self.r.choice(["s.assign", "s.scalar", "s.name"])
         self.note(kind)
         return getattr(self, kind.replace(".", "_"))(depth)
@@ -259,7 +259,7 @@ class Model:
 
     def body(self):
         options = [f"{self.test()} -> {self.statement()}; {self.statement()}"]
-        while len(options) < 2 or (self.todo["s"] and len(options) < 9):
+        while len(options) < 2 or (self.pending["s"] and len(options) < 9):
             options.append(f"{self.test()} -> {self.statement()}" + (f"; {self.statement()}" if self.maybe(0.5) else ""))
         options.append(self.r.choice(["a[me] < 2 -> a[me]++", "h != me -> h = me", "a[me] == 1 -> a[me] = 2",
                                       "c == 0 -> a[me] = 1"]))
@@ -301,7 +301,7 @@ class Model:
 
     def monitor(self):
         self.note("pr.monitor")
-        if "break.monitor" not in self.todo["b"] and self.take("e", "e.remote"):
+        if "break.monitor" not in self.pending["b"] and self.take("e", "e.remote"):
             return self.watch()
         if self.take("b", "break.monitor") or self.maybe(0.2):
             self.note("break.monitor")
@@ -355,8 +355,8 @@ class Model:
 
     def write(self):
         body = self.body()
-        monitor = self.monitor() if self.take("p", "pr.monitor") or "break.monitor" in self.todo["b"] \
-            or "e.remote" in self.todo["e"] else ""
+        monitor = self.monitor() if self.take("p", "pr.monitor") or "break.monitor" in self.pending["b"] \
+            or "e.remote" in self.pending["e"] else ""
         processes = self.processes(body)
         macros = "".join(m + "\n" for m in self.macros)
         me = {"pr.active": "#define me _pid\n", "pr.run": "#define me (_pid - 1)\n"}.get(self.style, "")
