@@ -1,6 +1,6 @@
 #include "detect/draw.h"
 
-#include <stdlib.h>
+#include "base/numbers.h"
 
 /* First words of colours. */
 enum { SLOT, LITERAL, EFFECT, CUBE, TEST, PART, INSTANCE, LOCAL, LOCAL_LITERAL, START, TIMES };
@@ -15,17 +15,11 @@ typedef struct {
     uint32_t *first; /* [n_locals] vertices of the values follow one another */
 } locals;
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void sort_set(words *w)
 {
     uint32_t n = 0;
     if (w->n)
-        qsort(w->at, w->n, sizeof *w->at, by_number);
+        coset_numbers_sort(w->at, w->n);
     for (uint32_t i = 0; i < w->n; i++)
         if (i == 0 || w->at[i] != w->at[n - 1])
             w->at[n++] = w->at[i];
@@ -203,7 +197,7 @@ static void tell_times(coset__drawing *d, words *counted, words *to)
 {
     words w = {0};
     if (counted->n)
-        qsort(counted->at, counted->n, sizeof *counted->at, by_number);
+        coset_numbers_sort(counted->at, counted->n);
     for (uint32_t i = 0, times = 1; i < counted->n; i++, times++) {
         if (i + 1 < counted->n && counted->at[i + 1] == counted->at[i])
             continue;

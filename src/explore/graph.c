@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
+
 #define CHUNK_WORDS     UINT32_C(65534)
 #define NODES_AT_A_TIME 256
 
@@ -110,17 +112,11 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     return COSET_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void record_successors(coset__graph_part *p, uint32_t node)
 {
     uint32_t n = 0;
     if (p->found.n > 1)
-        qsort(p->found.at, p->found.n, sizeof *p->found.at, by_number);
+        coset_numbers_sort(p->found.at, p->found.n);
     for (uint32_t i = 0; i < p->found.n; i++)
         if ((p->g->silent || p->found.at[i] != node) && (n == 0 || p->found.at[i] != p->found.at[n - 1]))
             p->found.at[n++] = p->found.at[i];

@@ -48,34 +48,39 @@ static uint32_t next_of(const coset_ir *ir, uint32_t i)
     return next && may_join(&ir->rules[i], &ir->rules[next - 1]) ? next - 1 : ir->n_rules;
 }
 
+/* The rules of the chain that begins with rule i, in order: up to one that several lead to, which has a chain of its
+ * own.
+ */
+static uint32_t line_from(uint32_t i, const uint32_t *next, const uint32_t *n_before, uint32_t n, uint32_t *line)
+{
+    uint32_t k = 0;
+    do
+        line[k++] = i;
+    while ((i = next[i]) < n && n_before[i] == 1);
+    return k;
+}
+
 const coset_ir_chain *coset_ir_chains(const coset_ir *ir)
 {
     uint32_t n = ir->n_rules, longest = 0;
     uint32_t *line = coset_new(n, sizeof *line), *next = coset_new(n, sizeof *next);
-    bool *is_led_to = coset_new(n + (size_t)1, sizeof *is_led_to), *in_line = coset_new(n, sizeof *in_line);
+    uint32_t *n_before = coset_new(n + (size_t)1, sizeof *n_before);
     coset_ir_chain *chains = coset_arena_get(ir->arena, n, sizeof *chains);
     for (uint32_t i = 0; i < n; i++) {
         next[i] = next_of(ir, i);
-        is_led_to[next[i]] = true;
+        n_before[next[i]]++;
     }
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t k = 0;
         const coset_ir_stmt *body = NULL;
-        for (uint32_t r = i; !is_led_to[i] && r < n && !in_line[r]; r = next[r]) {
-            in_line[r] = true;
-            line[k++] = r;
-        }
+        uint32_t k = n_before[i] == 1 ? 0 : line_from(i, next, n_before, n, line);
         for (uint32_t j = k; k > 1 && j-- > 0;)
             body = join(ir->arena, ir->rules[line[j]].body, body);
-        for (uint32_t j = 0; j < k; j++)
-            in_line[line[j]] = false;
         if (k > 1)
             chains[i] = (coset_ir_chain){k - 1, body};
         longest = k > longest ? k : longest;
     }
     coset_delete(line);
     coset_delete(next);
-    coset_delete(is_led_to);
-    coset_delete(in_line);
+    coset_delete(n_before);
     return longest > 1 ? chains : NULL;
 }

@@ -5,7 +5,8 @@
  *          states, the bodies of such rules are one body for who searches: nothing is looked at, compared or kept
  *          between them. Parts of the step are told as if the rules had fired one by one. Where something faults or
  *          stops in between, and for who listens, they do fire one by one.
- * Which    only a rule that no other rule of a chain leads to has one, so all bodies together are as long as the text.
+ * Which    each rule belongs to one chain at most: one that several lead to begins a chain of its own. So all bodies
+ *          together are as long as the text. Rules that only lead to one another in a circle fire one by one.
  */
 #ifndef COSET_IR_CHAIN_H
 #define COSET_IR_CHAIN_H

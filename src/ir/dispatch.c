@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "ir/filter.h"
 
 #define MOST_TRIED  1024U  /* contents of a slot that a test is evaluated for */
@@ -69,7 +70,7 @@ static uint32_t contents_of(lister *l, const coset_ir_expr *test, uint32_t slot,
         out[1] = only;
         return 2;
     }
-    if (!t || t->n > MOST_TRIED)
+    if (!t || t->kind == COSET_T_INT || t->n > MOST_TRIED)
         return 0;
     uint32_t n = 0;
     *total = true;
@@ -222,28 +223,6 @@ const uint32_t *coset_machine_listed(const coset_ir_switch *s, coset_value conte
     return s->trials + s->first[low];
 }
 
-static int compare_trials(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-#define SHORT 32U
-
-static void sort_due(uint32_t *at, uint32_t n)
-{
-    if (n > SHORT) {
-        qsort(at, n, sizeof *at, compare_trials);
-        return;
-    }
-    for (uint32_t i = 1; i < n; i++) {
-        uint32_t x = at[i], k = i;
-        for (; k > 0 && at[k - 1] > x; k--)
-            at[k] = at[k - 1];
-        at[k] = x;
-    }
-}
-
 static void add_due(coset_machine *m, const uint32_t *trials, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -262,5 +241,5 @@ void coset_machine_find_due(coset_machine *m, const coset_ir_dispatch *d)
         add_due(m, trials, n);
     }
     if (n_lists > 1)
-        sort_due(m->due.at, m->due.n);
+        coset_numbers_sort(m->due.at, m->due.n);
 }

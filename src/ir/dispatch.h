@@ -2,11 +2,11 @@
  *
  * Layer    ir, private.
  * Idea     a program with thousands of trials (filter.c) must not look at each of them in each state. Most guards begin
- *          with a test that one slot must pass, nearly always `slot = constant` (where a process stands). Each such
- * trial is listed under the contents of that slot with which the test is true, or faults; all others stand in a list of
- * their own. What a state may enable are the lists of its contents, in the order of trials. The test decides only where
- * nothing before it in the guard can fault. Cost     of a state: the slots that trials are listed by, and the trials in
- * the lists.
+ *          with a test that one slot must pass, nearly always `slot = constant` (where a process stands). Such a trial
+ *          is listed under the contents of that slot with which the test is true, or faults; all others stand in a
+ *          list of their own. What a state may enable are the lists of its contents, in the order of trials. The test
+ *          decides only where nothing before it in the guard can fault.
+ * Cost     for a state: the slots that trials are listed by, and the trials in the lists.
  */
 #ifndef COSET_IR_DISPATCH_H
 #define COSET_IR_DISPATCH_H

@@ -5,9 +5,9 @@
  * again (lts.h), which costs a state for each acceptance where there is more than one way to refuse. The smaller of the
  * result and the system with its loops of taus merged is returned.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "lts/compress.h"
 #include "lts/eventsets.h"
 
@@ -77,12 +77,6 @@ static void gather(diamond *x, uint32_t s)
         *coset_vec_add(&x->acc) = coset__eventsets_number(&x->sets, x->events.at, x->events.n);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static bool is_minimal(const diamond *x, uint32_t i)
 {
     for (uint32_t k = 0; k < x->acc.n; k++)
@@ -97,7 +91,7 @@ static void keep_minimal(diamond *x)
     uint32_t n = 0;
     uint32_t *minimal = coset_new(x->acc.n, sizeof *minimal);
     if (x->acc.n > 1)
-        qsort(x->acc.at, x->acc.n, sizeof *x->acc.at, by_number);
+        coset_numbers_sort(x->acc.at, x->acc.n);
     for (uint32_t i = 0; i < x->acc.n; i++)
         if ((i == 0 || x->acc.at[i - 1] != x->acc.at[i]) && is_minimal(x, i))
             minimal[n++] = x->acc.at[i];

@@ -2,9 +2,9 @@
 #include "lts/normal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "lts/eventsets.h"
 #include "lts/partition.h"
 
@@ -41,28 +41,6 @@ typedef struct {
 static uint32_t n_pre(const normaliser *x) { return x->first.n - 1; }
 
 static bool keeps_failures(const normaliser *x) { return x->model != COSET_CSP_T; }
-
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-#define FEW 32 /* so many are sorted in place; most sets have less */
-
-static void sort_numbers(uint32_t *at, uint32_t n)
-{
-    if (n > FEW) {
-        qsort(at, n, sizeof *at, by_number);
-        return;
-    }
-    for (uint32_t i = 1; i < n; i++) {
-        uint32_t x = at[i], k = i;
-        for (; k > 0 && at[k - 1] > x; k--)
-            at[k] = at[k - 1];
-        at[k] = x;
-    }
-}
 
 /* ---- what a state accepts ---- */
 
@@ -104,7 +82,7 @@ static void close_set(normaliser *x)
     for (uint32_t i = 0; i < x->set.n; i++)
         for (uint64_t e = l->first[x->set.at[i]]; e < l->first[x->set.at[i] + 1] && l->edges[e].event == COSET_TAU; e++)
             add_state(x, l->edges[e].dst);
-    sort_numbers(x->set.at, x->set.n);
+    coset_numbers_sort(x->set.at, x->set.n);
     for (uint32_t i = 0; i < x->set.n; i++)
         x->marked[x->set.at[i]] = false;
 }
@@ -202,7 +180,7 @@ static bool contains_another(const normaliser *x, const uint32_t *acc, uint32_t 
 static void add_minimal(normaliser *x)
 {
     uint32_t *acc = x->set.at, n = 0;
-    sort_numbers(acc, x->set.n);
+    coset_numbers_sort(acc, x->set.n);
     for (uint32_t i = 0; i < x->set.n; i++)
         if (!n || acc[n - 1] != acc[i])
             acc[n++] = acc[i];
@@ -237,7 +215,7 @@ static void list_edges(normaliser *x, uint32_t p)
             *coset_vec_add(&x->out) = (target){l->edges[e].dst, x->chains[event]};
             x->chains[event] = x->out.n;
         }
-    sort_numbers(x->events.at, x->events.n);
+    coset_numbers_sort(x->events.at, x->events.n);
 }
 
 /* The set of states after an event; its chain is emptied. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "lang/cspm/decompose_int.h"
 
 #define MOST_ENTRIES    200  /* processes that others go on as */
@@ -145,7 +146,7 @@ static uint32_t *give_list(cspm_maker *x, const cspm_numbers *list, const uint32
     uint32_t *at = coset_arena_copy(x->arena, list->at, list->n, sizeof *at);
     *n = 0;
     if (list->n > 1)
-        qsort(at, list->n, sizeof *at, by_number);
+        coset_numbers_sort(at, list->n);
     for (uint32_t i = 0; i < list->n; i++)
         if ((*n == 0 || at[*n - 1] != at[i]) && !(n_but && bsearch(&at[i], but, n_but, sizeof *but, by_number)))
             at[(*n)++] = at[i];

@@ -1,7 +1,7 @@
 /* Components: processes that are made explicit, and controls. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "lang/cspm/compose.h"
 #include "lang/cspm/decompose_int.h"
 
@@ -117,12 +117,6 @@ static uint32_t add_component(cspm_maker *x, uint32_t leaf, uint32_t term)
     return x->components.n - 1;
 }
 
-static int by_event(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Each event once, in order; all but that of OMEGA. */
 static void list_events(const coset_lts *l, cspm_numbers *events)
 {
@@ -132,7 +126,7 @@ static void list_events(const coset_lts *l, cspm_numbers *events)
         if ((i == 0 || l->edges[i].event != l->edges[i - 1].event) && l->edges[i].event != COSET__OMEGA_EVENT)
             *coset_vec_add(events) = l->edges[i].event;
     if (events->n > 1)
-        qsort(events->at, events->n, sizeof *events->at, by_event);
+        coset_numbers_sort(events->at, events->n);
     for (uint32_t i = 0; i < events->n; i++)
         if (i == 0 || events->at[i] != events->at[i - 1])
             events->at[kept++] = events->at[i];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "lang/cspm/proc_int.h"
 
 #define MOST_EVENTS 4000000
@@ -42,12 +43,6 @@ uint32_t coset__proc_event(cspm_procs *ps, cspm_value *v)
 
 /* ---- sets ----------------------------------------------------------------------------------------------------- */
 
-static int by_event(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 bool coset__proc_event_set(cspm_procs *ps, cspm_value *set, cspm_numbers *out)
 {
     uint32_t from = out->n;
@@ -59,7 +54,7 @@ bool coset__proc_event_set(cspm_procs *ps, cspm_value *set, cspm_numbers *out)
         *coset_vec_add(out) = event;
     }
     if (out->n > from + 1)
-        qsort(out->at + from, out->n - from, sizeof *out->at, by_event);
+        coset_numbers_sort(out->at + from, out->n - from);
     return list;
 }
 
@@ -67,7 +62,7 @@ uint32_t coset__proc_set_put(cspm_procs *ps, cspm_numbers *events)
 {
     COSET_VEC(uint64_t) words = {0};
     if (events->n > 1)
-        qsort(events->at, events->n, sizeof *events->at, by_event);
+        coset_numbers_sort(events->at, events->n);
     for (uint32_t i = 0; i < events->n; i++)
         if (i == 0 || events->at[i] != events->at[i - 1])
             *coset_vec_add(&words) = events->at[i];

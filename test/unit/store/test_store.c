@@ -256,7 +256,9 @@ static void inexact_stores_tell_what_they_may_miss(void **ctx)
 static void bitstate_estimates_what_it_omits(void **ctx)
 {
     (void)ctx;
-#ifdef COSET_TEST_SMALL
+#ifndef COSET_TEST_SMALL
+    skip(); /* its table would take millions of states to fill */
+#endif
     enum { N = 400000, MORE = 20000 };
     coset_ref ref;
     for (uint32_t k = 0; k < n_kinds(); k++) {
@@ -273,7 +275,6 @@ static void bitstate_estimates_what_it_omits(void **ctx)
         assert_true(missed > 0.7 * expected && missed < 1.5 * expected);
         coset_store_free(s);
     }
-#endif
 }
 
 /* Each state has a few slots of another one that was loaded before it. */
