@@ -120,10 +120,18 @@ static coset_status search_unreduced(check *c, coset_err *err)
 #define LEAST_TRIAL 0.1 /* seconds */
 #define FIRST_TRIAL 0.3 /* of the first look */
 
-/* What may be spent, after so many seconds of search. */
-static double seconds_for_trial(double spent, double least)
+/* Seconds that the search takes at least: those spent, and for the states that wait as much for each as for those that
+ * were expanded. */
+static double seconds_certain(const check *c, double spent)
 {
-    double share = spent / COSET_FOUND_SHARE;
+    uint64_t all = c->levels.at[c->levels.n - 1], expanded = c->levels.n > 1 ? c->levels.at[c->levels.n - 2] : 0;
+    return expanded ? spent * (double)all / (double)expanded : spent;
+}
+
+/* What may be spent on a look or a trial, in a search of so many seconds. */
+static double seconds_for_trial(double search, double least)
+{
+    double share = search / COSET_FOUND_SHARE;
     return share > least ? share : least;
 }
 
@@ -144,7 +152,7 @@ static bool try_found(check *c, double spent)
     coset_engine_options o = c->options;
     coset_result *result = NULL;
     coset_err err;
-    double began = coset_engine_now(), most = seconds_for_trial(spent, LEAST_TRIAL);
+    double began = coset_engine_now(), most = seconds_for_trial(seconds_certain(c, spent), LEAST_TRIAL);
     o.spent_seconds = 0;
     o.max_seconds = most;
     o.held_bytes = coset_memory_held();
@@ -164,15 +172,13 @@ static bool try_found(check *c, double spent)
     return c->whole || (double)as_far * spent >= COSET_FOUND_GAIN * took * (double)all;
 }
 
-/* Detection, for so many seconds at most. */
+/* Detection, for so many seconds of processor time at most. */
 static bool find_within(check *c, uint64_t budget, double seconds, coset_found **f, coset_err *err)
 {
     coset_budget *all = c->session.limit;
-    double left = all ? coset_budget_left(all) : 0;
-    c->looking = (coset_budget){.seconds = all && all->until > 0 && left < seconds ? left : seconds,
-                                .most_bytes = all ? all->most_bytes : 0,
-                                .stop = c->session.limit->stop};
+    c->looking = (coset_budget){.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
     coset_budget_start(&c->looking);
+    c->looking.thread_until = coset_clock_thread() + seconds;
     c->session.limit = &c->looking;
     coset_status status = coset_found_make(c->reduction.searched, &c->session, budget, f, err);
     c->session.limit = all;
@@ -195,8 +201,8 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
         return true;
     double began = coset_clock_thread(); /* beside it other threads go on making machine code */
     if (!c->reduction.found || c->reduction.found->detected.failed) {
-        if (!find_within(c, budget, seconds_for_trial(spent, c->reduction.found ? LEAST_TRIAL : FIRST_TRIAL), &f,
-                         &err)) {
+        double least = c->reduction.found ? LEAST_TRIAL : FIRST_TRIAL;
+        if (!find_within(c, budget, seconds_for_trial(seconds_certain(c, spent), least), &f, &err)) {
             coset_found_free(f);
             return true;
         }

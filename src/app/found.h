@@ -46,11 +46,11 @@ const bool *coset_found_fired(const coset_found *f, const coset_model *m, const 
 /* ---- --symmetry=auto for models that declare nothing ----
  *
  * A run must not become slower because of what nobody asked for. So all that is spent on it is a small share of what
- * the search has cost before: in steps and runs for the model, and in seconds for the group and its representatives.
- * It is spent only at the end of a level that is the largest so far: then about as much of the search is still to come
- * as has been seen. */
+ * the search costs at least, the states that wait included: in steps and runs for the model, and in seconds of the
+ * processor for the group, in seconds for its representatives. It is spent only at the end of a level that is the
+ * largest so far: then about as much of the search is still to come as has been seen. */
 
-#define COSET_FOUND_SHARE 20.0 /* a trial costs one part in so many of the search before it */
+#define COSET_FOUND_SHARE 20.0 /* a trial costs one part in so many of the search */
 #define COSET_FOUND_GAIN                                                                                               \
     2.0 /* beginning anew must be so many times as fast as going on; half of the work may be done */
 

@@ -59,7 +59,7 @@ bool coset_budget_look(coset_budget *b)
         return true;
     if (b->stop && atomic_load_explicit(b->stop, memory_order_relaxed))
         b->met = COSET_STOPPED;
-    else if (b->until > 0 && now >= b->until)
+    else if ((b->until > 0 && now >= b->until) || (b->thread_until > 0 && coset_clock_thread() >= b->thread_until))
         b->met = COSET_LIMIT;
     if (b->most_bytes && now - b->measured > MEMORY_EVERY && b->met == COSET_OK) {
         b->measured = now;

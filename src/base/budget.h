@@ -2,8 +2,9 @@
  *
  * Layer    base.
  * Idea     work that can take long counts what it does, a unit for some ten nanoseconds, and now and then the clock,
- * the memory of the whole program and the user's wish to stop are looked at. Once a bound is met it stays met, so loops
- * may simply end, and whoever gives a result asks once more before. Threads  one; each thread has a budget of its own.
+ *          the memory of the whole program and the user's wish to stop are looked at. Once a bound is met it stays met,
+ *          so loops may simply end, and whoever gives a result asks once more before.
+ * Threads  one; each thread has a budget of its own.
  */
 #ifndef COSET_BASE_BUDGET_H
 #define COSET_BASE_BUDGET_H
@@ -18,6 +19,7 @@
 typedef struct {
     double seconds;          /* what the user allowed; 0: no bound */
     double until;            /* on the clock below; filled by coset_budget_start */
+    double thread_until;     /* on the clock of this thread's processor time; 0: no bound */
     uint64_t most_bytes;     /* resident memory of the program; 0: no bound */
     const atomic_bool *stop; /* set from outside to give up; may be NULL */
     uint32_t work;           /* since the clock was looked at */
