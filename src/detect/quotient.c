@@ -55,8 +55,10 @@ const char *coset_detect_quotient_refuted(const coset_model *m)
     return atomic_load(&q->refuted);
 }
 
-static void represent(void *by, const coset_value *state, coset_value *dst, coset_count *orbit)
+/* Its permutations are not renamings of elements. */
+static void represent(void *by, const coset_value *state, coset_value *dst, coset_renaming *perm, coset_count *orbit)
 {
+    (void)perm;
     scratch *s = by;
     coset_minimal_apply(s->minimal, state, dst, NULL, orbit);
     if (coset_minimal_lost(s->minimal))
@@ -74,8 +76,8 @@ static coset_eval eval(void *by, coset_worker *inner, uint32_t prop, uint32_t in
 
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c)
 {
-    static const coset_representing all = {scratch_new, scratch_free, look_at, represent, NULL, coset_delete},
-                                    truth = {scratch_new, scratch_free, look_at, represent, eval, coset_delete};
+    static const coset_representing all = {scratch_new, scratch_free, look_at, represent, NULL, coset_delete, false},
+                                    truth = {scratch_new, scratch_free, look_at, represent, eval, coset_delete, false};
     quotient *q = coset_new(1, sizeof *q);
     *q = (quotient){m, c, NULL};
     return coset_represented_new(m, coset_minimal_truth(c) ? &truth : &all, q);

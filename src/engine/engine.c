@@ -80,6 +80,7 @@ bool coset_prop_is_state(const coset_prop *p)
     case COSET_PROP_ASSERTION:
     case COSET_PROP_REFINEMENT:
     case COSET_PROP_DIVERGENCE:
+    case COSET_PROP_ACCEPTANCE:
     case COSET_PROP_DEADLOCK:
     case COSET_PROP_FAULT:
         return false;

@@ -145,6 +145,10 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = s->m->props[prop].unchecked;
     }
+    if (kind == COSET_PROP_ACCEPTANCE) {
+        p->verdict = COSET_VERDICT_INCOMPLETE;
+        p->reason = "a search of states does not look for accepting runs";
+    }
     if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = "deadlock is not looked for";

@@ -74,6 +74,45 @@ void coset_model_permute(const coset_model *m, const coset_renaming *perm, const
     coset_bags_sort(s, dst);
 }
 
+/* ---- indices of families ---- */
+
+static uint32_t digit_image(const coset_symmetry *s, const coset_digit *d, const coset_renaming *perm, uint32_t v)
+{
+    for (uint32_t i = 0; i < d->n_segments; i++) {
+        const coset_segment *g = &d->segments[i];
+        if (v - g->lo >= g->n)
+            continue;
+        uint32_t image = perm[coset_symmetry_offset(s, g->type) + g->first + (v - g->lo)];
+        for (uint32_t k = 0; k < d->n_segments; k++)
+            if (d->segments[k].type == g->type && image - d->segments[k].first < d->segments[k].n)
+                return d->segments[k].lo + (image - d->segments[k].first);
+        coset_bug(__FILE__, __LINE__, "a renaming moves an index out of its family");
+    }
+    return v;
+}
+
+uint32_t coset_family_image(const coset_model *m, const coset_family *f, const coset_renaming *perm, uint32_t index)
+{
+    uint32_t image = 0, scale = 1;
+    for (uint32_t i = f->n_digits; i-- > 0; scale *= f->digits[i].n) {
+        image += scale * digit_image(&m->symmetry, &f->digits[i], perm, index % f->digits[i].n);
+        index /= f->digits[i].n;
+    }
+    return image;
+}
+
+uint32_t coset_families_offset(const coset_model *m, uint32_t family)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < family; i++)
+        sum += coset_family_all_words(&m->families[i]);
+    return sum;
+}
+
+uint32_t coset_families_words(const coset_model *m) { return coset_families_offset(m, m->n_families); }
+
+/* ---- bags ---- */
+
 static int compare_entries(const coset_value *a, const coset_value *b, uint32_t width)
 {
     for (uint32_t i = 0; i < width; i++)

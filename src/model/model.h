@@ -100,6 +100,10 @@ typedef struct {
     const coset_declined *declined;
 } coset_symmetry;
 
+/* A permutation of all symmetric types at once: image of element e of type t is perm[offset(t) + e], where offset(t)
+ * is the sum of the sizes of the types before t. */
+typedef uint32_t coset_renaming;
+
 /* ---- transitions, properties -------------------------------------------------------------------------------- */
 
 /* Who takes a step, of those that act at the same time: first + stride * (instance / each). each = 0: nobody is told
@@ -127,6 +131,47 @@ typedef struct {
     const uint64_t *guard, *reads, *writes;
 } coset_access;
 
+/* ---- acceptance ---------------------------------------------------------------------------------------------- */
+
+/* A model with acceptance is an automaton over infinite words. A run is accepting if it takes edges of each of the
+ * n_accepts plain sets (coset_edge.accepts) infinitely often and satisfies each family for each index. Finite runs are
+ * not accepting. Renamings keep plain sets as they are, and map the marks of an edge in a family to those of its image.
+ */
+typedef enum {
+    COSET_FAMILY_BUCHI,  /* edges that mark the index are taken infinitely often */
+    COSET_FAMILY_STREETT /* if edges that request the index are taken infinitely often, so are edges that grant it */
+} coset_family_kind;
+
+/* One digit of an index: 0 .. n-1. Values that a segment names are elements of a symmetric type; the others stay. */
+typedef struct {
+    uint32_t n, n_segments;
+    const coset_segment *segments; /* unlike in a slot, value 0 can be an element */
+} coset_digit;
+
+/* Acceptance sets with an index, for example one for each process. An index is a mixed radix number of digits, the last
+ * one varies fastest. */
+typedef struct {
+    const char *name;
+    coset_family_kind kind;
+    uint32_t n; /* indices: the product of the digits' n */
+    uint32_t n_digits;
+    const coset_digit *digits;
+} coset_family;
+
+#define COSET_ACCEPTS 64 /* most plain sets */
+
+static inline uint64_t coset_all_accepts(uint32_t n)
+{
+    return n >= COSET_ACCEPTS ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
+/* Words of one set of indices. In coset_edge.fair a family has that many, a Streett family twice: requests, grants. */
+static inline uint32_t coset_family_words(const coset_family *f) { return (f->n + 63) / 64; }
+static inline uint32_t coset_family_all_words(const coset_family *f)
+{
+    return coset_family_words(f) * (f->kind == COSET_FAMILY_STREETT ? 2 : 1);
+}
+
 typedef enum {
     COSET_PROP_INVARIANT,  /* holds in every reachable state */
     COSET_PROP_ASSERTION,  /* an assert or error statement: never fails */
@@ -137,6 +182,7 @@ typedef enum {
     COSET_PROP_FORMULA,    /* a formula of a temporal logic (logic/formula.h), decided when all states are known */
     COSET_PROP_REFINEMENT, /* what a specification asks of a step: never fails; reported through edges */
     COSET_PROP_DIVERGENCE, /* built in: no reachable state starts an infinite run of silent steps */
+    COSET_PROP_ACCEPTANCE, /* built in: no run is accepting. Only emptiness checks decide it */
     COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step, or may end */
     COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
 } coset_prop_kind;
@@ -200,6 +246,13 @@ typedef struct {
     bool told;            /* dst differs from src in touched[0 .. n_touched) only. Only for a worker that remembers */
     uint32_t n_touched;
     const uint32_t *touched; /* slots; some may stand there twice */
+    uint64_t accepts;        /* bit i: the edge is in plain acceptance set i */
+    /* The indices that the edge marks, family after family, as elements are named in src; NULL: none. Only for a worker
+     * that annotates. */
+    const uint64_t *fair;
+    /* What a quotient did to the successor: dst is this renaming applied to the unreduced one; NULL: nothing. Only for
+     * a worker that annotates. */
+    const coset_renaming *renaming;
 } coset_edge;
 
 typedef struct coset_model coset_model;
@@ -235,6 +288,9 @@ typedef struct {
     /* From now on the worker keeps what it finds out of steps, to make later ones with less work; the edges of a state
      * may come in another order. NULL: it does not. */
     void (*remember)(coset_worker *w);
+    /* From now on edges have `fair` and `renaming`. False: the model cannot tell them. NULL: no edge has them. A model
+     * with families whose edges cannot be annotated is not to be searched for accepting runs. */
+    bool (*annotate)(coset_worker *w);
     /* Of an invariant that is false in the state: where the part of it stands that is false, and the values of the
      * bound names around it as text ("c = cpu_1, d = cpu_2", maybe empty). False: nothing smaller than the whole is
      * known. NULL: never. */
@@ -255,7 +311,10 @@ struct coset_model {
     const coset_access *access;        /* [n_groups], or NULL: nothing is known */
     const uint64_t *const *prop_reads; /* [n_props] what eval may look at; NULL, or an entry NULL: not known */
     coset_symmetry symmetry;           /* n_types = 0 where there is none */
-    const coset_teller *teller;        /* how the language tells runs; NULL: by slots and groups */
+    uint32_t n_accepts;                /* plain acceptance sets, at most COSET_ACCEPTS */
+    uint32_t n_families;
+    const coset_family *families;
+    const coset_teller *teller; /* how the language tells runs; NULL: by slots and groups */
 };
 
 static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }
@@ -270,6 +329,15 @@ static inline coset_worker *coset_worker_new_listening(const coset_model *m)
         m->ops->listen(w);
     return w;
 }
+/* NULL: edges cannot be annotated although the model has families. */
+static inline coset_worker *coset_worker_new_annotating(const coset_model *m)
+{
+    coset_worker *w = m->ops->worker_new(m);
+    if (m->ops->annotate ? m->ops->annotate(w) : !m->n_families)
+        return w;
+    m->ops->worker_free(w);
+    return NULL;
+}
 static inline void coset_model_free(coset_model *m)
 {
     if (m)
@@ -278,10 +346,6 @@ static inline void coset_model_free(coset_model *m)
 
 /* ---- generic actions ---------------------------------------------------------------------------------------- */
 
-/* A permutation of all symmetric types at once: image of element e of type t is perm[offset(t) + e], where offset(t)
- * is the sum of the sizes of the types before t. */
-typedef uint32_t coset_renaming;
-
 /* Sum of the sizes of all types. */
 uint32_t coset_symmetry_points(const coset_symmetry *s);
 uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type);
@@ -289,6 +353,12 @@ uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type);
 /* dst = perm applied to src: the slot of element e moves to the slot of perm(e), and so do values; then bags are
  * sorted. dst and src do not overlap. Cost O(n_slots). */
 void coset_model_permute(const coset_model *m, const coset_renaming *perm, const coset_value *src, coset_value *dst);
+
+/* The index of a family that `index` becomes under a renaming. */
+uint32_t coset_family_image(const coset_model *m, const coset_family *f, const coset_renaming *perm, uint32_t index);
+/* Words of coset_edge.fair; those of family i begin at coset_families_offset(m, i). */
+uint32_t coset_families_words(const coset_model *m);
+uint32_t coset_families_offset(const coset_model *m, uint32_t family);
 
 /* Restores the normal form of all bags. */
 void coset_bags_sort(const coset_symmetry *s, coset_value *state);

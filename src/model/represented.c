@@ -18,6 +18,8 @@ typedef struct {
     void *scratch;
     coset__recent recent;   /* while it pays; then without entries, and ... */
     coset_value *dst;       /* ... representatives are here */
+    coset_renaming *perm;   /* edges are annotated: what was done to the last successor; else NULL */
+    coset_renaming *both;   /* with what the inner model did */
     bool begun;             /* the first step has been made */
     const coset_value *src; /* of the step being made; NULL for start states */
     coset_on_edge *emit;
@@ -42,6 +44,8 @@ static void worker_free(coset_worker *opaque)
     if (!w)
         return;
     coset_delete(w->dst);
+    coset_delete(w->perm);
+    coset_delete(w->both);
     coset__recent_fini(&w->recent);
     w->r->how->scratch_free(w->scratch);
     w->r->inner->ops->worker_free(w->inner);
@@ -54,6 +58,12 @@ static const coset_value *represent(worker *w, const coset_value *state, coset_c
     uint32_t n = w->r->model.n_slots;
     coset_value *representative = w->dst;
     coset_count *kept = orbit;
+    if (w->perm) {
+        if (!w->dst)
+            w->dst = coset_new(n, sizeof *w->dst);
+        w->r->how->represent(w->scratch, state, w->dst, w->perm, orbit);
+        return w->dst;
+    }
     if (!w->begun)
         coset__recent_init(&w->recent, n);
     w->begun = true;
@@ -62,9 +72,21 @@ static const coset_value *represent(worker *w, const coset_value *state, coset_c
         representative = w->dst = coset_new(n, sizeof *w->dst);
     }
     if (!w->recent.entries || !coset__recent_look(&w->recent, state, &representative, &kept))
-        w->r->how->represent(w->scratch, state, representative, kept);
+        w->r->how->represent(w->scratch, state, representative, NULL, kept);
     *orbit = *kept;
     return representative;
+}
+
+/* The inner model may be a quotient itself. */
+static const coset_renaming *composed(worker *w, const coset_renaming *inner)
+{
+    const coset_symmetry *s = &w->r->model.symmetry;
+    if (!w->perm || !inner)
+        return w->perm;
+    for (uint32_t t = 0, first = 0; t < s->n_types; first += s->types[t].n, t++)
+        for (uint32_t e = 0; e < s->types[t].n; e++)
+            w->both[first + e] = w->perm[first + inner[first + e]];
+    return w->both;
 }
 
 static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value *dst)
@@ -75,6 +97,7 @@ static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value
     coset_edge lifted = *edge;
     lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->r->model.n_slots * sizeof *dst) != 0);
     const coset_value *representative = represent(w, dst, &lifted.orbit);
+    lifted.renaming = composed(w, edge->renaming);
     return w->emit(w->ctx, &lifted, representative);
 }
 
@@ -116,6 +139,18 @@ static bool may_end(coset_worker *opaque, const coset_value *state)
     return coset_model_may_end(w->r->inner, w->inner, state);
 }
 
+static bool annotate(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    const coset_model *inner = w->r->inner;
+    if (!w->r->how->renames || (inner->ops->annotate ? !inner->ops->annotate(w->inner) : inner->n_families > 0))
+        return false;
+    size_t n = coset_symmetry_points(&inner->symmetry);
+    w->perm = coset_new(n, sizeof *w->perm);
+    w->both = coset_new(n, sizeof *w->both);
+    return true;
+}
+
 static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
 {
     const coset_model *inner = represented_of(m)->inner;
@@ -144,8 +179,17 @@ static void represented_free(coset_model *m)
 
 coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by)
 {
-    static const coset_model_ops ops = {worker_new, worker_free,   starts,           next, eval, may_end, value_text,
-                                        edge_text,  instance_text, represented_free, NULL, NULL, NULL};
+    static const coset_model_ops ops = {.worker_new = worker_new,
+                                        .worker_free = worker_free,
+                                        .starts = starts,
+                                        .next = next,
+                                        .eval = eval,
+                                        .may_end = may_end,
+                                        .value_text = value_text,
+                                        .edge_text = edge_text,
+                                        .instance_text = instance_text,
+                                        .free = represented_free,
+                                        .annotate = annotate};
     represented *r = coset_new(1, sizeof *r);
     r->model = *m;
     r->model.ops = &ops;

@@ -237,7 +237,7 @@ static coset_status compare_prop(audit *a, const coset_value *state, bool *agree
 static bool of_state(const coset_prop *p)
 {
     return !p->in_step && p->kind != COSET_PROP_DEADLOCK && p->kind != COSET_PROP_FAULT &&
-           p->kind != COSET_PROP_DIVERGENCE;
+           p->kind != COSET_PROP_DIVERGENCE && p->kind != COSET_PROP_ACCEPTANCE;
 }
 
 static coset_status compare_state(audit *a, const coset_legal *legal, const coset_value *state)

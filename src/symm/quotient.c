@@ -222,12 +222,13 @@ static void from(void *opaque, const coset_value *src) { coset_canon_from(((scra
 
 #define SAMPLE 256 /* one call of so many is timed */
 
-static void represent(void *opaque, const coset_value *state, coset_value *dst, coset_count *orbit)
+static void represent(void *opaque, const coset_value *state, coset_value *dst, coset_renaming *perm,
+                      coset_count *orbit)
 {
     scratch *s = opaque;
     bool timed = s->calls[0]++ % SAMPLE == 0;
     uint64_t began = timed ? now() : 0;
-    coset_canon_apply(s->canon, state, dst, NULL, orbit);
+    coset_canon_apply(s->canon, state, dst, perm, orbit);
     s->calls[1] += timed;
     s->calls[2] += timed ? now() - began : 0;
 }
@@ -246,7 +247,7 @@ static void quotient_free(void *by) { coset_delete(by); }
 coset_model *coset_quotient_new(const coset_model *m, const coset_symgroup *g, const coset_canon *c,
                                 const coset_symgroup *const *prop_groups)
 {
-    static const coset_representing how = {scratch_new, scratch_free, from, represent, eval, quotient_free};
+    static const coset_representing how = {scratch_new, scratch_free, from, represent, eval, quotient_free, true};
     quotient *q = coset_new(1, sizeof *q);
     q->m = m;
     q->g = g;

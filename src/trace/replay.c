@@ -172,6 +172,8 @@ static bool shows_property(replay *r)
         return r->t->has_fault ? coset_model_fault_prop(r->m, &r->t->fault) == r->t->prop : eval_faults(r);
     case COSET_PROP_DEADLOCK:
         return is_deadlocked(r);
+    case COSET_PROP_ACCEPTANCE:
+        return r->t->has_loop;
     case COSET_PROP_DIVERGENCE: /* the steps of the loop were found to be silent */
         return r->t->has_loop;
     case COSET_PROP_FORMULA: /* that the run exists is what can be seen; what it shows is the engine's word */

@@ -29,7 +29,8 @@ typedef struct {
 /* What a loop shows for this property (or none, COSET_NO_PROP) is divergence: only silent steps make it. */
 static inline bool coset_loops_are_silent(const coset_model *m, uint32_t prop)
 {
-    return prop == COSET_NO_PROP || m->props[prop].kind != COSET_PROP_FORMULA;
+    return prop == COSET_NO_PROP ||
+           (m->props[prop].kind != COSET_PROP_FORMULA && m->props[prop].kind != COSET_PROP_ACCEPTANCE);
 }
 
 /* A group that is no product over symmetric types: its permutations move `n_points` points. */

@@ -38,9 +38,11 @@ static void scratch_free(void *scratch) { (void)scratch; }
 
 static void from(void *scratch, const coset_value *src) { ((pairs *)scratch)->from = src; }
 
-static void represent(void *scratch, const coset_value *state, coset_value *dst, coset_count *orbit)
+static void represent(void *scratch, const coset_value *state, coset_value *dst, coset_renaming *perm,
+                      coset_count *orbit)
 {
     bool exchange = state[0] > state[1];
+    (void)perm;
     dst[0] = state[exchange];
     dst[1] = state[!exchange];
     *orbit = state[0] == state[1] ? 1 : 2;
@@ -61,7 +63,7 @@ static coset_status is_expected(void *ctx, const coset_edge *e, const coset_valu
     pairs other;
     coset_edge edge = {0};
     (void)pair_step(x->t, 0, e->instance, x->src, state, &edge, NULL);
-    represent(&other, state, wanted, &orbit);
+    represent(&other, state, wanted, NULL, &orbit);
     assert_int_equal(dst[0], wanted[0]);
     assert_int_equal(dst[1], wanted[1]);
     assert_true(e->orbit == orbit);
@@ -72,7 +74,7 @@ static coset_status is_expected(void *ctx, const coset_edge *e, const coset_valu
 /* All steps out of all pairs, twice. */
 static uint64_t walk(bool commute)
 {
-    static const coset_representing how = {scratch_new, scratch_free, from, represent, NULL, NULL};
+    static const coset_representing how = {scratch_new, scratch_free, from, represent, NULL, NULL, false};
     pairs p = {.commute = commute};
     toy *t = toy_new("pairs");
     (void)toy_slot(t, "x", MOST - 1);
