@@ -7,6 +7,7 @@
 #include "app/progress.h"
 #include "app/recount.h"
 #include "app/session.h"
+#include "app/temporal.h"
 #include "app/verbs.h"
 #include "app/witness.h"
 #include "base/budget.h"
@@ -555,6 +556,9 @@ static int run(check *c)
     if (status != COSET_OK)
         return coset_session_fail(&c->session, coset_exit_of(status), "%s", err.text);
     code = make_traces(c);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    code = coset_temporals_judge(&c->session, &c->reduction, &c->options, c->result, c->traces);
     if (code != COSET_EXIT_HOLDS)
         return code;
     make_report(c);

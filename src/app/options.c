@@ -156,6 +156,13 @@ static coset_status set_fair(coset_settings *s, const char *value, coset_err *er
     return add_formula(s, COSET_FORMULA_FAIR, value);
 }
 
+static coset_status set_ltl(coset_settings *s, const char *value, coset_err *err)
+{
+    (void)err;
+    *coset_vec_add(&s->ltl) = value;
+    return COSET_OK;
+}
+
 static coset_status set_representatives(coset_settings *s, const char *value, coset_err *err)
 {
     (void)err;
@@ -427,6 +434,12 @@ static const coset_option table[] = {
      "CSPM: check the Nth assertion of the script only", CALL(set_assertion)},
     {"compile", 0, false, "HOW", "auto", CHECKS, CHECK, false, "auto components explicit",
      "CSPM: components and rules (auto: but for small parts), or one explicit machine", CHOICE(compile)},
+    {"ltl", 0, false, "FORMULA", NULL, CHECKS, CHECK | COSET_VERB_SYMMETRY, true, NULL,
+     "decide a formula of linear time, LTL: '[] (p -> <> q)'", CALL(set_ltl)},
+    {"claim", 0, false, "NAME", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
+     "of the ltl formulas and never claims in the model check this one only", TEXT(claim)},
+    {"nonprogress", 0, false, NULL, NULL, CHECKS, CHECK, false, NULL,
+     "Promela: look for cycles that pass no progress label (pan -l)", FLAG(nonprogress)},
     {"ctl", 0, false, "FORMULA", NULL, CHECKS, CHECK, true, NULL,
      "decide a formula of CTL: 'AG (EF {idle})'; @FILE: those in FILE", CALL(set_ctl)},
     {"mu", 0, false, "FORMULA", NULL, CHECKS, CHECK, false, NULL,
@@ -475,7 +488,7 @@ static const coset_option table[] = {
      "levels that all threads expand: those that take longer than waking a thread, or all", SWITCH(engine.shares_all)},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
      "do not go further than N steps from a start state", CALL(set_depth)},
-    {"max-states", 0, false, "N", "none", LIMITS, CHECK | COMPARE, true, NULL,
+    {"max-states", 0, false, "N", "none", LIMITS, CHECK | COMPARE, false, NULL,
      "stop after N stored states (100k, 5M, ...)", CALL(set_max_states)},
     {"time", 't', false, "TIME", "none", LIMITS, CHECK | COSET_VERB_SYMMETRY | COMPARE, true, NULL,
      "stop after so long (30s, 5m, 1h)", CALL(set_time)},

@@ -116,8 +116,31 @@ static bool chooses(const coset_session *s, uint32_t prop)
     return f && f->op == COSET_F_ATOM && f->predicate->prop == prop;
 }
 
+/* The run looks at the property: a search for runs that violate a formula at its predicates, any other at all else. */
+static bool is_concerned(const coset_session *s, uint32_t prop)
+{
+    const coset_prop *p = &s->model->props[prop];
+    if (s->judged)
+        return p->in_step || p->kind == COSET_PROP_ASSUMPTION || coset_temporal_asks(s->judged, prop);
+    for (uint32_t i = 0; s->temporals && i < s->temporals->all.n; i++)
+        if (coset_temporal_asks(&s->temporals->all.at[i], prop))
+            return false;
+    return true;
+}
+
+static bool is_plain(const coset_prop *p) { return !p->in_step && p->kind == COSET_PROP_INVARIANT; }
+
 /* The property must be symmetric under the whole group of the run. */
-static bool binds_the_run(const coset_prop *p) { return p->in_step || p->kind != COSET_PROP_INVARIANT; }
+static bool binds_the_run(const coset_session *s, uint32_t prop)
+{
+    return is_concerned(s, prop) && !is_plain(&s->model->props[prop]);
+}
+
+/* It is evaluated on some images of a state where it is less symmetric. */
+static bool is_imaged(const coset_session *s, uint32_t prop)
+{
+    return is_concerned(s, prop) && is_plain(&s->model->props[prop]);
+}
 
 /* How many images of a representative the property's group would need; 0 = more than 128 bits tell. */
 static coset_count n_images(const coset_symgroup *group, const coset_symgroup *prop)
@@ -135,7 +158,7 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_session *
     const coset_legal *legal = r->legal;
     const coset_symgroup *g = legal->steps;
     for (uint32_t p = 0; p < m->n_props; p++) {
-        if (!binds_the_run(&m->props[p]) || chooses(s, p))
+        if (!binds_the_run(s, p) || chooses(s, p))
             continue;
         g = meet(g, legal, m, p, a);
         const coset_ir_type *type = only_parameter(m, p);
@@ -146,7 +169,7 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_session *
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_symgroup *narrow = meet(g, legal, m, p, a);
         coset_count images = n_images(g, narrow);
-        if (!binds_the_run(&m->props[p]) && (all || images == 0 || images > MOST_IMAGES))
+        if (is_imaged(s, p) && (all || images == 0 || images > MOST_IMAGES))
             g = narrow;
     }
     return g;
@@ -207,7 +230,7 @@ static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session
         if (same_part(m, kept, r->group, t))
             continue;
         for (uint32_t p = 0; p < m->n_props && ignored; p++)
-            ignored = ignores_names(r, m, p, t, s->arena);
+            ignored = !is_concerned(s, p) || ignores_names(r, m, p, t, s->arena);
         for (uint32_t e = 0; !ignored && e < m->symmetry.types[t].n; e++)
             if (g->moves[t][e] && !kept->moves[t][e])
                 g = coset_symgroup_fix(m, g, t, e, s->arena);
@@ -294,7 +317,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     r->starts = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
-        props[p] = binds_the_run(&m->props[p]) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
+        props[p] = !is_imaged(s, p) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
     r->props = props;
     check_loops(r, s);
 }
@@ -345,8 +368,7 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
  * where the limit leaves enough of it. */
 static bool has_room_for_code(uint64_t limit) { return !limit || coset_memory_held() + CODE_BYTES <= limit; }
 
-/* The model that the search runs: in machine code, unless that is not wanted or cannot be had. */
-static const coset_model *choose_code(coset_reduction *r, const coset_session *s)
+const coset_model *coset_reduction_code(coset_reduction *r, const coset_session *s)
 {
     const coset_model *model = r->checked ? r->checked : s->model;
     coset_code_mode mode = s->settings->code;
@@ -475,7 +497,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return make_symbolic(r, s, err);
     bool off = strcmp(s->settings->strategy, "off") == 0;
     if (off || coset_found_wanted(s->settings))
-        r->searched = choose_code(r, s);
+        r->searched = coset_reduction_code(r, s);
     if (off)
         return COSET_OK;
     if (coset_found_wanted(s->settings)) {
@@ -488,7 +510,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         check_nothing(r);
-    const coset_model *model = choose_code(r, s);
+    const coset_model *model = coset_reduction_code(r, s);
     r->searched = model;
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;

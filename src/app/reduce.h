@@ -41,6 +41,8 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s);
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 /* Everything, as the settings say. Errors: those of coset_canon_new. */
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
+/* The model that a search runs: in machine code, unless that is not wanted or cannot be had; r->native is it then. */
+const coset_model *coset_reduction_code(coset_reduction *r, const coset_session *s);
 /* A loop that was checked was found to depend on the order of its iterations: the group is not one. */
 bool coset_reduction_broken(const coset_reduction *r);
 /* The model itself is searched after all, as with --symmetry=off. */

@@ -1,6 +1,7 @@
 /* app/session.c - loading a model, and complaining where that fails. */
 #include "app/formulas.h"
 #include "app/limits.h"
+#include "app/temporal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -185,6 +186,7 @@ static int load(coset_session *s)
         .dialect = settings->dialect,
         .sym = settings->sym,
         .wanted = s->formulas ? &s->formulas->wanted : NULL,
+        .temporals = s->temporals,
     };
     coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
     if (s->language->stuttering_is_life && !settings->deadlock_given)
@@ -232,8 +234,11 @@ static int check_trace(const coset_session *s)
 int coset_session_load(coset_session *s)
 {
     int code = coset_formulas_open(s);
+    coset_temporals_open(s);
     if (code == COSET_EXIT_HOLDS)
         code = load(s);
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_temporals_close(s);
     if (code == COSET_EXIT_HOLDS)
         code = coset_formulas_close(s);
     if (code == COSET_EXIT_HOLDS)
@@ -253,6 +258,8 @@ void coset_session_close(coset_session *s)
 {
     coset_model_free(s->model);
     coset_formulas_free(s->formulas);
+    if (s->temporals)
+        coset_temporals_fini(s->temporals);
     coset_arena_free(s->arena);
     coset_text_free(s->text);
     *s = (coset_session){0};

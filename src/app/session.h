@@ -18,6 +18,8 @@ typedef struct {
     uint16_t file; /* of the model in `text` */
     const coset_language *language;
     coset_formulas *formulas;                /* NULL: none */
+    coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
+    const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
     coset_model *model;                      /* NULL where the file was only read */
     coset_arena *arena;                      /* for everything that lives as long as the session */
     COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */

@@ -72,6 +72,9 @@ typedef struct {
     coset_words observed, silent;
     coset_fixpoint fixpoint;
     bool provisional;    /* the verb may use symmetry that holds for its search only, not for the model as a whole */
+    coset_words ltl;     /* --ltl */
+    const char *claim;   /* --claim, or NULL */
+    bool nonprogress;    /* cycles without progress are looked for */
     bool wants_formulas; /* the verb decides formulas: those of the file beside the model as well */
 
     bool deadlock_given;      /* else the language decides */

@@ -79,6 +79,8 @@ typedef struct {
 } coset_omega_kind;
 
 coset_omega_kind coset_omega_classify(const coset_omega *a);
+/* [n_states]: the state is in a component that has accepting cycles. */
+void coset_omega_accepting(const coset_omega *a, bool *out);
 
 /* ---- writing and reading ---- */
 

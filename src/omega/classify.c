@@ -74,3 +74,11 @@ coset_omega_kind coset_omega_classify(const coset_omega *a)
     coset__sccs_fini(&s);
     return kind;
 }
+
+void coset_omega_accepting(const coset_omega *a, bool *out)
+{
+    coset__sccs s = coset__sccs_find(a);
+    for (uint32_t q = 0; q < a->n_states; q++)
+        out[q] = s.accepting[s.of[q]];
+    coset__sccs_fini(&s);
+}

@@ -72,6 +72,8 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "%s hit%s%s, first at depth %u%s%s", coset_count_text(result->hits, ',', count),
                  result->hits == 1 ? "" : "s", r->result->exact ? "" : " on representatives", (unsigned)result->depth,
                  *instance ? ", " : "", instance);
+    else if (p->kind == COSET_PROP_ACCEPTANCE && result->searched)
+        snprintf(out, len, "%s states searched", coset_count_text(result->searched, ',', count));
     else if (p->kind == COSET_PROP_FORMULA)
         snprintf(out, len, "%llu round%s", (unsigned long long)result->rounds, result->rounds == 1 ? "" : "s");
     else if (result->verdict == COSET_VERDICT_FAILS && p->kind != COSET_PROP_COVER && result->path)

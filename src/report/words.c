@@ -19,7 +19,7 @@ static const struct {
     [COSET_PROP_FORMULA] = {"formula", COSET_EXIT_LIVENESS, 5},
     [COSET_PROP_REFINEMENT] = {"refinement", COSET_EXIT_REFINEMENT, 3},
     [COSET_PROP_DIVERGENCE] = {"divergence", COSET_EXIT_REFINEMENT, 5},
-    [COSET_PROP_ACCEPTANCE] = {"acceptance", COSET_EXIT_LIVENESS, 5},
+    [COSET_PROP_ACCEPTANCE] = {"temporal", COSET_EXIT_LIVENESS, 5},
     [COSET_PROP_DEADLOCK] = {"deadlock", COSET_EXIT_DEADLOCK, 4},
     [COSET_PROP_FAULT] = {"fault", COSET_EXIT_SAFETY, 2},
 };

@@ -21,6 +21,7 @@ typedef struct {
     coset_fault fault;
     bool has_loop; /* the last step leads back to state `loop`; all steps from there on are silent, if they must be */
     uint32_t loop;
+    bool stays;                 /* the last state has no step: the run stays there for ever */
     uint32_t prop;              /* what it shows */
     uint32_t instance;          /* of an indexed property */
     const char *const *outputs; /* what each step prints, entries or all NULL: nothing */

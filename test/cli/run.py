@@ -127,10 +127,10 @@ def test_usage(t):
     t.expect("columns", ["--trace=columns", "--trail=told.trail", "told.pml"], 14, r"  1   q!2\n +\| sent 2\n")
     t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
     t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
-    (t.folder / "many.pml").write_text("int x;\nltl p { <> (x == 5) }\nactive proctype P() { assert(x == 0); x++; assert(x == 1); x++; "
+    (t.folder / "many.pml").write_text("int x;\nltl p { [] (timeout -> x == 5) }\nactive proctype P() { assert(x == 0); x++; assert(x == 1); x++; "
                                        "assert(x == 2); x++; assert(x == 3); x++; assert(x == 4); x++ }\n")
     t.expect("what is not checked is told", ["--deadlock=off", "many.pml"], 20,
-             r"ltl p +INCOMPLETE +many.pml:2 +ltl formulas are not checked yet(.|\n)*5 statements +HOLDS")
+             r"p +INCOMPLETE +many.pml:2 +it asks for `timeout`, which is no matter of a state(.|\n)*5 statements +HOLDS")
     t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified is for Promela")
     t.expect("no least int", ["--least-int=on", "holds.m"], 64, err="--least-int is for Promela models")
     t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--exclusive is for Promela")

@@ -108,9 +108,15 @@ static inline void toy_free(coset_model *m) { coset_delete(m); }
 
 static inline toy *toy_new(const char *name)
 {
-    static const coset_model_ops ops = {
-        toy_worker_new, toy_worker_free,   toy_starts, toy_run, toy_eval, NULL, toy_value_text,
-        toy_edge_text,  toy_instance_text, toy_free,   NULL,    NULL,     NULL};
+    static const coset_model_ops ops = {.worker_new = toy_worker_new,
+                                        .worker_free = toy_worker_free,
+                                        .starts = toy_starts,
+                                        .next = toy_run,
+                                        .eval = toy_eval,
+                                        .value_text = toy_value_text,
+                                        .edge_text = toy_edge_text,
+                                        .instance_text = toy_instance_text,
+                                        .free = toy_free};
     toy *t = coset_new(1, sizeof *t);
     t->model = (coset_model){
         .ops = &ops, .name = name, .language = "toy", .slots = t->slots, .groups = t->groups, .props = t->props};

@@ -7,6 +7,7 @@
 
 #include "base/predicate.h"
 #include "base/text.h"
+#include "lang/kit/temporal.h"
 
 struct coset_model;
 
@@ -23,16 +24,17 @@ typedef struct {
     coset_define *defines;
     uint32_t n_folders; /* -I: where else files are looked for that the model includes */
     const char *const *folders;
-    const char *sym;      /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
-    bool check_only;      /* parse and check, make no model */
-    bool simplify;        /* replace conditions that no value of their variables changes; languages of guarded rules */
-    bool merge, reset;    /* Promela: Spin's optimisations */
-    bool no_assertions;   /* Promela: assert statements do nothing */
-    bool receptions;      /* Promela: messages that a waiting process has no receive for are looked for, */
-    bool claims;          /* and so are others that use what `xr` and `xs` reserve */
-    bool least_int;       /* an int may be -2^31, too */
-    coset_wanted *wanted; /* predicates and formulas that become properties; NULL: none. No model, no numbers */
-    const char *dialect;  /* NULL = the language's default; see the language's page */
+    const char *sym;    /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
+    bool check_only;    /* parse and check, make no model */
+    bool simplify;      /* replace conditions that no value of their variables changes; languages of guarded rules */
+    bool merge, reset;  /* Promela: Spin's optimisations */
+    bool no_assertions; /* Promela: assert statements do nothing */
+    bool receptions;    /* Promela: messages that a waiting process has no receive for are looked for, */
+    bool claims;        /* and so are others that use what `xr` and `xs` reserve */
+    bool least_int;     /* an int may be -2^31, too */
+    coset_temporals *temporals; /* properties of infinite runs: what is asked for, and what becomes of it; or NULL */
+    coset_wanted *wanted;       /* predicates and formulas that become properties; NULL: none. No model, no numbers */
+    const char *dialect;        /* NULL = the language's default; see the language's page */
 } coset_load_options;
 
 typedef struct {

@@ -382,11 +382,15 @@ struct coset_pml_proc {
     void *lowered;
 };
 
+/* How formulas of options are called. */
+#define COSET_PML_GIVEN "coset_given_"
+
 /* `ltl name { formula }` */
 typedef struct coset_pml_ltl {
     struct coset_pml_ltl *next;
     const char *name; /* never NULL: ltl_0, ltl_1 ... where none is written, as Spin names them */
     bool is_named;
+    bool is_given; /* by an option, not by the model */
     coset_pos pos;
     uint32_t len;
     coset_pml_expr *formula;
@@ -402,6 +406,7 @@ typedef struct coset_pml_predicate {
 /* What the model uses and what changes how it must be lowered or explored [c]. */
 typedef struct {
     bool timeout, last, enabled, priority; /* enabled: not in claims; priority: set, got or given anywhere */
+    bool asked;                            /* a claim or formula asks whether a process is enabled */
     bool nr_pr, random_receive, sorted_send, remote, provided, unless, rendezvous, run, xr_xs;
     bool set_priority; /* a priority changes */
     bool by_number;    /* outside of claims: enabled, pc_value or a priority of a process that need not be one's own */

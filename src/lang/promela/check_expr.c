@@ -295,8 +295,10 @@ static void check_asked(coset_pml_checker *c, coset_pml_expr *e)
     u->priority = u->priority || e->op == COSET_PML_E_GET_PRIORITY;
     if (e->op != COSET_PML_E_GET_PRIORITY)
         claims_only(c, e, e->op == COSET_PML_E_ENABLED ? "enabled" : "pc_value");
-    if (in_claim(c))
+    if (in_claim(c)) {
+        u->asked = u->asked || e->op == COSET_PML_E_ENABLED;
         return;
+    }
     u->enabled = u->enabled || e->op == COSET_PML_E_ENABLED;
     u->by_number = u->by_number || e->op != COSET_PML_E_GET_PRIORITY || e->a->op != COSET_PML_E_PID;
     if (e->op == COSET_PML_E_ENABLED && e->a->op == COSET_PML_E_PID)

@@ -46,7 +46,8 @@ static void put_labels(coset_pml_node *n, const coset_pml_label *labels)
     n->labels = labels;
     for (const coset_pml_label *l = labels; l; l = l->next) {
         ((coset_pml_label *)(uintptr_t)l)->lowered = n;
-        n->ends = n->ends || l->is_end;
+        n->marks |= (l->is_end ? COSET_PML_ENDS : 0U) | (l->is_accept ? COSET_PML_ACCEPTS : 0U) |
+                    (l->is_progress ? COSET_PML_PROGRESSES : 0U);
     }
 }
 
@@ -66,7 +67,7 @@ static void add(builder *b, coset_pml_seq *seq, coset_pml_node *n)
         coset_pml_node *skip = new_node(b, COSET_PML_N_SKIP, NULL, n->pos);
         put_labels(skip, n->labels);
         n->labels = NULL;
-        n->ends = false;
+        n->marks = 0;
         append(seq, skip);
     }
     append(seq, n);
@@ -482,7 +483,7 @@ coset_pml_graph *coset_pml_graph_new(coset_text *text, coset_arena *arena, const
     for (const coset_pml_stmt *s = proc->body; s; s = s->next)
         build(&b, g->body, s);
     coset_pml_node *end = new_node(&b, COSET_PML_N_END, NULL, proc->end);
-    end->ends = true;
+    end->marks |= COSET_PML_ENDS;
     append(g->body, end);
     close(g->body);
     g->end = end->number;

@@ -33,6 +33,9 @@ typedef enum {
 #define COSET_PML_D_ATOM 4U /* inside a d_step */
 #define COSET_PML_DONE   8U
 
+/* What the labels in front of a control state mean. ENDS: a process may stop there. */
+typedef enum { COSET_PML_ENDS = 1, COSET_PML_ACCEPTS = 2, COSET_PML_PROGRESSES = 4 } coset_pml_mark;
+
 typedef struct coset_pml_node coset_pml_node;
 typedef struct coset_pml_edge coset_pml_edge;
 
@@ -68,7 +71,7 @@ struct coset_pml_node {
     const coset_pml_label *label; /* GOTO */
     coset_pml_node *loop_end;     /* GOTO of a break: the BREAK node; SELECT with is_loop: likewise */
     const coset_pml_label *labels;
-    bool ends;           /* a process may stop in front of it */
+    uint32_t marks;      /* of what its labels mean: coset_pml_mark */
     coset_pml_edge *out; /* transitions out of the control state */
     coset_pml_node *next_made;
     /* graph_merge.c: */

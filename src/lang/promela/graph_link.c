@@ -209,11 +209,11 @@ static void put_seq(linker *l, coset_pml_seq *seq)
 
 /* ---- choices are pulled up -------------------------------------------------------------------------------------- */
 
-/* Control state `at`, which a choice jumps over, hands on that a process may end there. */
+/* Control state `at`, which a choice jumps over, hands on what its labels mean. */
 static void hand_on(linker *l, uint32_t to, uint32_t at)
 {
-    if (to && l->g->nodes[at]->ends)
-        l->g->nodes[to]->ends = true;
+    if (to)
+        l->g->nodes[to]->marks |= l->g->nodes[at]->marks;
 }
 
 /* Choices whose options are choices become one. */
@@ -292,12 +292,12 @@ static void put_escapes_first(linker *l)
                 }
 }
 
-static void pass_ends_on(linker *l)
+static void pass_marks_on(linker *l)
 {
     for (uint32_t i = 1; i < l->g->n_nodes; i++) {
         const coset_pml_edge *e = l->lists[i];
-        if (e && !e->next && e->node && e->node->kind == COSET_PML_N_JOIN && l->g->nodes[i]->ends && e->to)
-            l->g->nodes[e->to]->ends = true;
+        if (e && !e->next && e->node && e->node->kind == COSET_PML_N_JOIN)
+            hand_on(l, e->to, i);
     }
 }
 
@@ -309,7 +309,7 @@ void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g)
     flatten(&l);
     pull_up(&l);
     put_escapes_first(&l);
-    pass_ends_on(&l);
+    pass_marks_on(&l);
     coset_vec_fini(&l.merged);
     for (uint32_t i = 1; i < g->n_nodes; i++) {
         g->nodes[i]->out = l.lists[i];

@@ -1,5 +1,5 @@
 /* lang/promela/lower.c - the whole model. */
-#include "lang/promela/lower.h"
+#include "lang/promela/lower_temporal.h"
 
 /* ---- automata --------------------------------------------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ static const coset_ir_expr *family_may_end(coset_pml_lowerer *l, const coset_pml
     const coset_ir_place *at = coset_pml_control(l, &who, pos);
     const coset_ir_expr *may = coset_pml_ir_equal(l, at, 0);
     for (uint32_t k = 1; k < f->graph->n_nodes; k++)
-        if (f->graph->nodes[k]->ends)
+        if (f->graph->nodes[k]->marks & COSET_PML_ENDS)
             may = coset_pml_ir_binary(l, COSET_E_OR, may, coset_pml_ir_equal(l, at, k));
     if (f->n == 1)
         return may;
@@ -97,32 +97,6 @@ static void lower_transient(coset_pml_lowerer *l)
     p->kind = COSET_PROP_INVARIANT;
     p->expr = e;
     l->ir->transient = p;
-}
-
-/* ---- what is not checked yet ------------------------------------------------------------------------------------ */
-
-static void add_unchecked(coset_pml_lowerer *l, const char *name, coset_pos pos, const char *why)
-{
-    *coset_vec_add(&l->props) = (coset_ir_prop){.name = coset_arena_text(l->arena, name),
-                                                .kind = COSET_PROP_ASSERTION,
-                                                .pos = pos,
-                                                .in_step = true,
-                                                .unchecked = why};
-}
-
-static void lower_claims(coset_pml_lowerer *l)
-{
-    for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
-        const char *name = p->name ? p->name : "";
-        if (p->kind == COSET_PML_NEVER)
-            add_unchecked(l, coset_arena_printf(l->tree, "never %s", name), p->pos, "never claims are not checked yet");
-        for (const coset_pml_label *label = p->labels; p->kind != COSET_PML_NEVER && label; label = label->next_own)
-            if (label->is_accept)
-                add_unchecked(l, coset_arena_printf(l->tree, "no acceptance cycle through `%s`", label->name),
-                              label->pos, "acceptance cycles are not looked for yet");
-    }
-    for (const coset_pml_ltl *f = l->model->ltls; f; f = f->next)
-        add_unchecked(l, coset_arena_printf(l->tree, "ltl %s", f->name), f->pos, "ltl formulas are not checked yet");
 }
 
 /* ---- all together ----------------------------------------------------------------------------------------------- */
@@ -190,7 +164,7 @@ static void lower_model(coset_pml_lowerer *l)
     coset_pml_lower_rules(l);
     lower_ends(l);
     lower_transient(l);
-    lower_claims(l);
+    coset_pml_lower_temporal(l);
     coset_pml_lower_predicates(l);
     coset_pml_lower_receptions(l);
     l->ir->keys = coset_pml_sort_keys(l);

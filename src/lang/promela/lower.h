@@ -14,6 +14,7 @@
 #define COSET_LANG_PROMELA_LOWER_H
 
 #include "ir/ir.h"
+#include "lang/kit/temporal.h"
 #include "lang/promela/ast.h"
 #include "lang/promela/graph.h"
 
@@ -26,10 +27,11 @@ typedef struct {
     bool merge; /* statements into one step: not with spin -o3 */
     bool reset; /* dead variables: not with spin -o1 or -o2; variables that are never read are no part of states: not
                    with spin -o2 */
-    bool no_assertions; /* assert statements do nothing: pan -A */
-    bool receptions;    /* a message that a waiting process has no receive for is a violation */
-    bool claims;        /* so is the use of a channel that another process has for itself by xr or xs */
-    bool least_int;     /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
+    bool no_assertions;         /* assert statements do nothing: pan -A */
+    bool receptions;            /* a message that a waiting process has no receive for is a violation */
+    bool claims;                /* so is the use of a channel that another process has for itself by xr or xs */
+    coset_temporals *temporals; /* what of infinite runs is to be checked; filled. NULL: nothing */
+    bool least_int; /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what

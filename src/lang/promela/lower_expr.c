@@ -1,5 +1,5 @@
 /* lang/promela/lower_expr.c - expressions and places: C's arithmetic on 32 bits. */
-#include "lang/promela/lower.h"
+#include "lang/promela/lower_temporal.h"
 
 /* ---- bounds of values ------------------------------------------------------------------------------------------- */
 
@@ -139,6 +139,9 @@ static void raw_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
     case COSET_PML_E_TIMEOUT:
     case COSET_PML_E_AT:
     case COSET_PML_E_ENABLED:
+    case COSET_PML_E_NP:
+    case COSET_PML_E_IMPLIES:
+    case COSET_PML_E_EQUIV:
         *lo = 0;
         *hi = 1;
         return;
@@ -248,6 +251,10 @@ static bool is_truth(const coset_pml_expr *e)
     case COSET_PML_E_POLL:
     case COSET_PML_E_TIMEOUT:
     case COSET_PML_E_AT:
+    case COSET_PML_E_NP:
+    case COSET_PML_E_ENABLED:
+    case COSET_PML_E_IMPLIES:
+    case COSET_PML_E_EQUIV:
         return true;
     default:
         return false;
@@ -459,7 +466,11 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_PC_VALUE:
         return coset_pml_lower_other(l, who, e);
     case COSET_PML_E_NP:
-        coset_bug(__FILE__, __LINE__, "np_ outside of claims");
+        return coset_pml_ir_negated(l, coset_pml_some_at(l, COSET_PML_PROGRESSES, e->pos));
+    case COSET_PML_E_IMPLIES:
+        return coset_pml_ir_binary(l, COSET_E_IMPLIES, coset_pml_truth(l, who, e->a), coset_pml_truth(l, who, e->b));
+    case COSET_PML_E_EQUIV:
+        return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_truth(l, who, e->a), coset_pml_truth(l, who, e->b));
     case COSET_PML_E_RUN:
         if (e == l->ran)
             return l->ran_pid;

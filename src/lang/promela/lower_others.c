@@ -258,7 +258,7 @@ const coset_ir_expr *coset_pml_is_first(coset_pml_lowerer *l, const coset_pml_wh
 static bool refuse_rendezvous(coset_pml_lowerer *l)
 {
     const coset_pml_uses *u = &l->model->uses;
-    if (!l->offer || (!u->enabled && !u->priority))
+    if (!l->offer || (!u->enabled && !u->asked && !u->priority))
         return false;
     coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
                           u->priority
@@ -269,7 +269,7 @@ static bool refuse_rendezvous(coset_pml_lowerer *l)
 
 void coset_pml_lower_others(coset_pml_lowerer *l)
 {
-    if ((!l->model->uses.enabled && !has_priorities(l)) || refuse_rendezvous(l))
+    if ((!l->model->uses.enabled && !l->model->uses.asked && !has_priorities(l)) || refuse_rendezvous(l))
         return;
     const uint32_t times = l->model->uses.timeout ? 2 : 1;
     for (uint32_t i = 0; i < l->n_families; i++)

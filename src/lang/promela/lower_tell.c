@@ -148,7 +148,7 @@ static void add_place(teller *t, const coset_pml_family *f, uint32_t pid)
     bool *ends = coset_arena_get(t->l->arena, g->n_nodes, sizeof *ends);
     for (uint32_t i = 1; i < g->n_nodes; i++) {
         places[i] = g->nodes[i]->pos;
-        ends[i] = g->nodes[i]->ends;
+        ends[i] = g->nodes[i]->marks & COSET_PML_ENDS;
     }
     add(t, COSET_FACT_PLACE, coset_arena_printf(t->l->arena, "proc %u (%s)", pid, name_of(t->l, f->proc)), t->alive,
         false);

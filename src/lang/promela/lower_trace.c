@@ -28,7 +28,7 @@ const coset_ir_expr *coset_pml_trace_may_end(coset_pml_lowerer *l)
 {
     const coset_ir_expr *may = coset_pml_ir_equal(l, l->n_procs, 0); /* Spin does not look any more */
     for (uint32_t k = 1; k < l->trace->graph->n_nodes; k++)
-        if (l->trace->graph->nodes[k]->ends)
+        if (l->trace->graph->nodes[k]->marks & COSET_PML_ENDS)
             may = coset_pml_ir_binary(l, COSET_E_OR, may, coset_pml_ir_equal(l, l->event, k));
     return may;
 }

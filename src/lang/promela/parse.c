@@ -317,6 +317,7 @@ static void parse_formula(coset_pml_parser *p)
         at = coset_pml_take_name(p, "the name of a formula");
         f->name = at.text;
         f->is_named = true;
+        f->is_given = strncmp(f->name, COSET_PML_GIVEN, strlen(COSET_PML_GIVEN)) == 0;
     } else {
         f->name = coset_arena_printf(p->arena, "ltl_%u", p->n_unnamed++);
     }
@@ -324,6 +325,8 @@ static void parse_formula(coset_pml_parser *p)
     f->len = at.len;
     coset_pml_expect(p, COSET_PML_T_LBRACE, "in front of the formula");
     f->formula = coset_pml_parse_expr(p);
+    if (f->is_given && f->formula)
+        f->pos = f->formula->pos;
     coset_pml_accept(p, COSET_PML_T_SEMI);
     coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the formula");
     *p->last_ltl = f;

@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lang/promela/ast.h"
+
 #define MAIN_NAME    "stdin" /* the library reads the model there */
 #define MOST_BYTES   ((size_t)64 << 20)
 #define MOST_SECONDS 20
@@ -156,8 +158,7 @@ static bool write_all(int fd, const void *bytes, size_t n)
 
 static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGALRM};
 
-/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. Without memory
- * it ends as the program does. */
+/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. */
 static void child(int in, int out, char **args, int n_args)
 {
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
@@ -285,8 +286,6 @@ static coset_status run(int in, arg_list *args, result *r, coset_err *err)
     if (pid > 0)
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
-    if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == COSET_EXIT_EXHAUSTED)
-        coset_exhausted();
     bool good = read_it && WIFEXITED(status) && WEXITSTATUS(status) < 2 && take_parts(bytes, len, r);
     r->failed = good && WEXITSTATUS(status) == 1;
     coset_delete(bytes);
@@ -362,11 +361,37 @@ static coset_status finish(coset_text *text, uint16_t file, result *r, coset_are
     return COSET_OK;
 }
 
+/* The text of the model with the formulas of options behind it, as if they stood there: macros mean the same. */
+static const char *with_formulas(coset_text *text, const char *bytes, size_t *len, const coset_temporals *t,
+                                 coset_arena *arena)
+{
+    if (!t || !t->n_formulas)
+        return bytes;
+    char *all = NULL;
+    FILE *out = open_memstream(&all, len);
+    if (!out)
+        coset_exhausted();
+    size_t n = *len;
+    (void)fwrite(bytes, 1, n, out);
+    for (uint32_t i = 0; i < t->n_formulas; i++) {
+        const char *formula = coset_text_bytes(text, t->formulas[i], &n);
+        const char *name = coset_text_name(text, t->formulas[i]);
+        (void)fprintf(out, "\nltl %s%u {\n#line 1 \"%s\"\n%.*s\n#line 1 \"%s\"\n}\n", COSET_PML_GIVEN, (unsigned)i,
+                      name, (int)n, formula, name);
+    }
+    (void)fclose(out);
+    const char *copy = coset_arena_text_n(arena, all, *len);
+    coset_delete(all);
+    return copy;
+}
+
 coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *arena,
                                   coset_pml_source *out, coset_err *err)
 {
     size_t len;
     const char *bytes = coset_text_bytes(text, file, &len);
+    if (options)
+        bytes = with_formulas(text, bytes, &len, options->temporals, arena);
     bool defines = options && options->n_defines;
     for (uint32_t i = 0; defines && i < options->n_defines; i++)
         options->defines[i].used = true;

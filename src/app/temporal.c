@@ -1,0 +1,220 @@
+/* app/temporal.c */
+#include "app/temporal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/limits.h"
+#include "base/budget.h"
+#include "explore/bfs.h"
+#include "lang/cspm/cspm.h"
+#include "lang/promela/promela.h"
+#include "symm/quotient.h"
+#include "wrap/product.h"
+
+/* ---- what is asked for ---- */
+
+void coset_temporals_open(coset_session *s)
+{
+    const coset_settings *o = s->settings;
+    if (s->language == &coset_cspm)
+        return;
+    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + 1, sizeof *files);
+    for (uint32_t i = 0; i < o->ltl.n; i++) {
+        const char *name = i ? coset_arena_printf(s->arena, "--ltl (%u)", (unsigned)i + 1) : "--ltl";
+        files[i] = coset_text_add(s->text, name, o->ltl.at[i], strlen(o->ltl.at[i]));
+    }
+    s->temporals = coset_arena_get(s->arena, 1, sizeof *s->temporals);
+    coset_temporals_init(s->temporals);
+    s->temporals->n_formulas = o->ltl.n;
+    s->temporals->formulas = files;
+    s->temporals->claim = o->claim;
+    s->temporals->nonprogress = o->nonprogress;
+}
+
+int coset_temporals_close(coset_session *s)
+{
+    const coset_temporals *t = s->temporals;
+    if (!t || !s->model)
+        return COSET_EXIT_HOLDS;
+    if (t->claim && !t->claim_found)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
+                                  t->claim);
+    if (!t->all.n)
+        return COSET_EXIT_HOLDS;
+    if (s->settings->merge || s->settings->reset)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "--merge=on and --dead=reset change what formulas see: leave them out");
+    if (s->language->stuttering_is_life && !s->settings->deadlock_given) /* as in Spin */
+        s->settings->engine.deadlock = COSET_DEADLOCK_OFF;
+    return COSET_EXIT_HOLDS;
+}
+
+/* ---- one search ---- */
+
+typedef struct {
+    coset_session *s;
+    const coset_temporal *x;
+    const coset_engine_options *options;
+    coset_reduction reduction; /* of the model: its group, and code where the base has none */
+    coset_model *product;      /* over that code */
+    coset_model *plain;        /* over the model itself: for replay */
+    coset_canon *canon;        /* of the product */
+    coset_model *quotient;
+    const coset_model *searched;
+    coset_result *result;
+    const coset_trace *trace;
+} judging;
+
+static coset_status reduce(judging *j, coset_err *err)
+{
+    coset_session *s = j->s;
+    const char *strategy = strcmp(s->settings->strategy, "auto") == 0 ? "search" : s->settings->strategy;
+    j->searched = j->product;
+    if (strcmp(strategy, "off") == 0 || coset_found_wanted(s->settings))
+        return COSET_OK;
+    coset_reduction_groups(&j->reduction, s);
+    if (coset_symgroup_is_trivial(j->reduction.group))
+        return COSET_OK;
+    coset_status status = coset_canon_new(j->product, j->reduction.group, strategy, &j->canon, err);
+    if (status != COSET_OK)
+        return status;
+    j->quotient = coset_quotient_new(j->product, j->reduction.group, j->canon, NULL);
+    j->searched = j->quotient;
+    return COSET_OK;
+}
+
+static coset_status search(judging *j, coset_err *err)
+{
+    coset_engine_options o = *j->options;
+    o.deadlock = COSET_DEADLOCK_OFF;
+    o.judged = NULL;
+    o.goes_on = NULL;
+    o.max_errors = 1;
+    o.held_bytes = coset_memory_held();
+    if (coset_product_is_terminal(j->product))
+        return coset_bfs(j->searched, &o, j->s->arena, &j->result, err);
+    return coset_fail(err, COSET_UNSUPPORTED, "cycles are not looked for yet");
+}
+
+/* ---- what it says ---- */
+
+/* A fault ended runs: of the model, or a predicate could not be evaluated. */
+static const char *fault_of(const judging *j)
+{
+    for (uint32_t p = 0; p < coset_product_prop(j->product); p++) {
+        const coset_prop_result *r = &j->result->props[p];
+        if (r->verdict == COSET_VERDICT_FAILS && r->path && r->path->has_fault)
+            return coset_arena_printf(j->s->arena, "a run ends in a fault: %s", r->path->fault.text);
+    }
+    return NULL;
+}
+
+/* The run without the automaton. Where the model has no step any more it stays where it is. */
+static const coset_trace *without_automaton(const judging *j, const coset_trace *t)
+{
+    const coset_model *m = j->s->model;
+    const uint32_t n = m->n_slots;
+    uint32_t steps = t->n_states + t->has_loop, end = 0;
+    while (end < steps && t->steps[end].group != m->n_groups)
+        end++;
+    coset_trace *out = coset_arena_copy(j->s->arena, t, 1, sizeof *out);
+    out->n_states = end < t->n_states ? end : t->n_states;
+    if (!t->has_loop && !out->stays && out->n_states > 1) /* the state before has decided it */
+        out->n_states--;
+    out->has_loop = t->has_loop && end == steps;
+    out->stays = end < steps;
+    out->prop = j->x->prop;
+    coset_value *states = coset_arena_get(j->s->arena, (size_t)out->n_states * n + 1, sizeof *states);
+    for (uint32_t i = 0; i < out->n_states && n; i++)
+        memcpy(states + (size_t)i * n, t->states + (size_t)i * (n + 1), n * sizeof *states);
+    out->states = states;
+    return out;
+}
+
+static coset_status show(judging *j, const coset_path *path, coset_err *err)
+{
+    const uint32_t prop = coset_product_prop(j->product);
+    const coset_trace_reduction reduction = {
+        .canon = j->canon, .group = j->canon ? j->reduction.group : NULL, .starts = j->reduction.starts};
+    const coset_trace *t = coset_trace_lift(j->plain, &reduction, path, prop, 0, j->s->arena);
+    coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
+    if (status == COSET_OK)
+        j->trace = without_automaton(j, t);
+    return status;
+}
+
+static void take_verdict(judging *j, coset_prop_result *to)
+{
+    const coset_prop_result *from = &j->result->props[coset_product_prop(j->product)];
+    *to = (coset_prop_result){.verdict = from->verdict, .reason = from->reason, .depth = from->depth};
+    to->searched = j->result->representatives;
+    const char *fault = from->verdict == COSET_VERDICT_FAILS ? NULL : fault_of(j);
+    if (fault) {
+        to->verdict = COSET_VERDICT_INCOMPLETE;
+        to->reason = fault;
+    }
+}
+
+static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
+{
+    coset_status status = reduce(j, err);
+    if (status == COSET_OK)
+        status = search(j, err);
+    if (status == COSET_UNSUPPORTED || status == COSET_LIMIT || status == COSET_MEMORY) {
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE,
+                                  .reason = coset_arena_text(j->s->arena, err->text)};
+        return COSET_OK;
+    }
+    if (status != COSET_OK)
+        return status;
+    take_verdict(j, to);
+    const coset_path *path = j->result->props[coset_product_prop(j->product)].path;
+    return to->verdict == COSET_VERDICT_FAILS && path ? show(j, path, err) : COSET_OK;
+}
+
+/* ---- all of them ---- */
+
+static coset_status judge_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
+                              const coset_engine_options *options, coset_prop_result *to, const coset_trace **trace,
+                              coset_err *err)
+{
+    judging j = {.s = s, .x = x, .options = options};
+    const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
+    s->judged = x;
+    j.product = coset_product_new(code, x->wrong, x->props);
+    j.plain = coset_product_new(s->model, x->wrong, x->props);
+    coset_status status = judge(&j, to, err);
+    *trace = j.trace;
+    s->judged = NULL;
+    coset_model_free(j.quotient);
+    coset_canon_free(j.canon);
+    coset_model_free(j.product);
+    coset_model_free(j.plain);
+    coset_reduction_free(&j.reduction);
+    return status;
+}
+
+int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
+                          coset_result *result, const coset_trace **traces)
+{
+    const bool provisional = s->settings->provisional;
+    coset_status status = COSET_OK;
+    coset_err err = {0};
+    s->settings->provisional = false; /* its search is not the one that loops are checked in */
+    for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && status == COSET_OK; i++) {
+        const coset_temporal *x = &s->temporals->all.at[i];
+        coset_prop_result *to = &result->props[x->prop];
+        coset_limits_doing(s->settings, "runs that violate a formula were searched for");
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = x->why};
+        if (x->wrong)
+            status = judge_one(s, x, base, options, to, &traces[x->prop], &err);
+        if (status != COSET_OK)
+            return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
+                                      "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no "
+                                      "verdict is given; please report it with the model",
+                                      x->name, err.text);
+    }
+    s->settings->provisional = provisional;
+    return COSET_EXIT_HOLDS;
+}

@@ -1,0 +1,52 @@
+/* lang/kit/temporal.h - properties of infinite runs, as front ends make them.
+ *
+ * Layer    lang/kit (sees base, omega).
+ * Idea     whatever a language writes, a formula of linear time, a claim, labels: what is checked is an automaton for
+ *          the runs that violate it. Its atoms are predicates of the model (COSET_PROP_PREDICATE); the property itself
+ *          is a row of the model's list (COSET_PROP_ACCEPTANCE).
+ * Owner    the caller; automata are freed by coset_temporals_fini, texts live in its arena.
+ */
+#ifndef COSET_LANG_KIT_TEMPORAL_H
+#define COSET_LANG_KIT_TEMPORAL_H
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "omega/automaton.h"
+#include "omega/formula.h"
+
+typedef struct {
+    const char *name; /* of the row */
+    const char *text; /* the formula as written, or NULL */
+    coset_pos pos;
+    uint32_t prop;         /* of the model: the row */
+    const coset_ltl *must; /* what all runs satisfy, over atoms; NULL: only `wrong` is known */
+    coset_omega *wrong;    /* the runs that violate it; NULL: it could not be made */
+    const char *why;       /* then: the reason, one sentence */
+    uint32_t n_atoms;
+    uint32_t props[COSET_LTL_ATOMS]; /* of each atom: its predicate */
+    uint32_t instance;               /* of an indexed formula: which one failed */
+} coset_temporal;
+
+/* What is asked for, and what a front end makes of it. */
+typedef struct {
+    uint32_t n_formulas;
+    const uint16_t *formulas; /* files of the coset_text that hold one formula each */
+    const char *claim;        /* only this claim or formula of the model; NULL: all of them */
+    bool claim_found;         /* set by the front end */
+    bool nonprogress;         /* cycles without progress are looked for, and no claim of the model is checked */
+    coset_arena *arena;
+    coset_ltls *pool;
+    COSET_VEC(coset_temporal) all;
+} coset_temporals;
+
+void coset_temporals_init(coset_temporals *t);
+void coset_temporals_fini(coset_temporals *t);
+
+/* The next property of infinite runs of a model. */
+coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const char *text, coset_pos pos);
+/* Its automaton, from `must`. */
+void coset_temporal_translate(coset_temporals *t, coset_temporal *x);
+/* The property of the model is one of its predicates. */
+bool coset_temporal_asks(const coset_temporal *x, uint32_t prop);
+
+#endif

@@ -1,0 +1,15 @@
+/* lang/promela/lower_temporal.h - properties of infinite runs.
+ *
+ * Layer    lang/promela, private to lower*.c.
+ */
+#ifndef COSET_LANG_PROMELA_LOWER_TEMPORAL_H
+#define COSET_LANG_PROMELA_LOWER_TEMPORAL_H
+
+#include "lang/promela/lower.h"
+
+/* Predicates and rows for what how.temporals asks for; it is filled. */
+void coset_pml_lower_temporal(coset_pml_lowerer *l);
+/* Some process stands in front of a control state with that mark. */
+const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark, coset_pos pos);
+
+#endif

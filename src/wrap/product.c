@@ -1,0 +1,344 @@
+/* wrap/product.c */
+#include "wrap/product.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+typedef struct {
+    coset_model model; /* first: a pointer to it is a pointer to this */
+    const coset_model *inner;
+    const coset_omega *a;
+    const uint32_t *predicates;
+    uint64_t *still; /* what a step of the automaton alone marks in the families of the model */
+    uint64_t *asked; /* [a.n_states] atoms on the edges of a state */
+    bool *certain;   /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
+    uint32_t n_assumed;
+    const uint32_t *assumed; /* assumptions about states */
+} product;
+
+typedef struct {
+    const product *p;
+    coset_worker *inner;
+    coset_value *src, *dst;                  /* [inner.n_slots + 1] */
+    COSET_VEC(const coset_omega_edge *) now; /* the automaton's moves */
+    bool moves;                              /* the model has a step */
+    bool annotates;
+    coset_fault fault;
+    coset_on_edge *emit;
+    void *ctx;
+} worker;
+
+static const product *product_of(const coset_model *m) { return (const product *)(const void *)m; }
+
+static uint32_t width(const worker *w) { return w->p->inner->n_slots; }
+
+/* ---- workers ---- */
+
+static coset_worker *worker_new(const coset_model *m)
+{
+    worker *w = coset_new(1, sizeof *w);
+    w->p = product_of(m);
+    w->inner = coset_worker_new(w->p->inner);
+    w->src = coset_new(m->n_slots, sizeof *w->src);
+    w->dst = coset_new(m->n_slots, sizeof *w->dst);
+    return (coset_worker *)w;
+}
+
+static void worker_free(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (!w)
+        return;
+    w->p->inner->ops->worker_free(w->inner);
+    coset_vec_fini(&w->now);
+    coset_delete(w->src);
+    coset_delete(w->dst);
+    coset_delete(w);
+}
+
+static void listen(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->p->inner->ops->listen)
+        w->p->inner->ops->listen(w->inner);
+}
+
+static void remember(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->p->inner->ops->remember)
+        w->p->inner->ops->remember(w->inner);
+}
+
+static bool annotate(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    const coset_model *m = w->p->inner;
+    if (m->ops->annotate ? !m->ops->annotate(w->inner) : m->n_families > 0)
+        return false;
+    w->annotates = m->n_families > 0;
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* The predicates in `asked` that hold in the state; false: one cannot be evaluated. */
+static bool read_letter(worker *w, uint64_t asked, const coset_value *state, uint64_t *letter)
+{
+    *letter = 0;
+    for (uint64_t rest = asked; rest; rest &= rest - 1) {
+        const uint32_t atom = (uint32_t)__builtin_ctzll(rest);
+        coset_eval is = w->p->inner->ops->eval(w->inner, w->p->predicates[atom], 0, state, &w->fault);
+        if (is == COSET_EVAL_FAULT)
+            return false;
+        if (is == COSET_EVAL_TRUE)
+            *letter |= UINT64_C(1) << atom;
+    }
+    return true;
+}
+
+static void list_moves(worker *w, uint32_t q, uint64_t letter)
+{
+    const coset_omega *a = w->p->a;
+    w->now.n = 0;
+    for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++) {
+        const coset_omega_edge *e = &a->edges.at[i];
+        if ((e->label.yes & ~letter) == 0 && (e->label.no & letter) == 0)
+            *coset_vec_add(&w->now) = e;
+    }
+}
+
+static bool is_assumed(worker *w, const coset_value *state)
+{
+    coset_fault fault;
+    for (uint32_t i = 0; i < w->p->n_assumed; i++)
+        if (w->p->inner->ops->eval(w->inner, w->p->assumed[i], 0, state, &fault) == COSET_EVAL_FALSE)
+            return false;
+    return true;
+}
+
+/* The step of the model with each move of the automaton. */
+static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_value *to)
+{
+    coset_status status = COSET_OK;
+    const uint32_t shift = w->p->inner->n_accepts;
+    coset_edge e = *step;
+    e.told = false;
+    for (uint32_t i = 0; i < w->now.n && status == COSET_OK; i++) {
+        memcpy(w->dst, to, width(w) * sizeof *to);
+        w->dst[width(w)] = w->now.at[i]->to;
+        e.accepts = step->accepts | (w->p->a->n_sets ? w->now.at[i]->marks << shift : 0);
+        status = w->emit(w->ctx, &e, w->dst);
+    }
+    return status;
+}
+
+static coset_status on_step(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    w->moves = true; /* also where an assumption takes the step away: such a run is not one that stops */
+    if (dst && !is_assumed(w, dst))
+        return COSET_OK;
+    return dst ? emit_pairs(w, e, dst) : w->emit(w->ctx, e, NULL);
+}
+
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    const product *p = w->p;
+    const coset_edge still = {.group = p->inner->n_groups,
+                              .orbit = 1,
+                              .accepts = coset_all_accepts(p->inner->n_accepts),
+                              .fair = w->annotates ? p->still : NULL};
+    const uint32_t q = src[width(w)];
+    uint64_t letter;
+    w->emit = emit;
+    w->ctx = ctx;
+    w->moves = false;
+    if (!read_letter(w, p->asked[q], src, &letter)) {
+        coset_edge e = still;
+        e.fault = &w->fault;
+        return emit(ctx, &e, NULL);
+    }
+    list_moves(w, q, letter);
+    if (w->now.n == 0)
+        return COSET_OK;
+    coset_status status = p->inner->ops->next(w->inner, src, on_step, w);
+    return status == COSET_OK && !w->moves ? emit_pairs(w, &still, src) : status;
+}
+
+static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    if (!dst)
+        return w->emit(w->ctx, e, NULL);
+    if (!is_assumed(w, dst))
+        return COSET_OK;
+    memcpy(w->dst, dst, width(w) * sizeof *dst);
+    w->dst[width(w)] = w->p->a->initial;
+    return w->emit(w->ctx, e, w->dst);
+}
+
+static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    w->emit = emit;
+    w->ctx = ctx;
+    return w->p->inner->ops->starts(w->inner, on_start, w);
+}
+
+static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault)
+{
+    worker *w = (worker *)opaque;
+    if (prop < w->p->inner->n_props)
+        return w->p->inner->ops->eval(w->inner, prop, instance, state, fault);
+    return w->p->certain && w->p->certain[state[width(w)]] ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
+}
+
+/* ---- texts ---- */
+
+static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
+{
+    const coset_model *inner = product_of(m)->inner;
+    if (slot < inner->n_slots)
+        inner->ops->value_text(inner, slot, v, out, len);
+    else
+        snprintf(out, len, "%u", (unsigned)v);
+}
+
+static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
+{
+    const coset_model *inner = product_of(m)->inner;
+    if (group < inner->n_groups)
+        inner->ops->edge_text(inner, group, instance, out, len);
+    else
+        snprintf(out, len, "%s", m->groups[group].name);
+}
+
+static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
+{
+    const coset_model *inner = product_of(m)->inner;
+    if (prop < inner->n_props)
+        inner->ops->instance_text(inner, prop, instance, out, len);
+    else
+        snprintf(out, len, "%s", "");
+}
+
+/* ---- making one ---- */
+
+static void free_product(coset_model *m)
+{
+    product *p = (product *)(void *)m;
+    coset_delete((void *)(uintptr_t)m->slots);
+    coset_delete((void *)(uintptr_t)m->groups);
+    coset_delete((void *)(uintptr_t)m->props);
+    coset_delete((void *)(uintptr_t)p->assumed);
+    coset_delete(p->asked);
+    coset_delete(p->still);
+    coset_delete(p->certain);
+    coset_delete(p);
+}
+
+static void make_slots(product *p)
+{
+    const uint32_t n = p->inner->n_slots;
+    coset_slot *slots = coset_new((size_t)n + 1, sizeof *slots);
+    if (n)
+        memcpy(slots, p->inner->slots, n * sizeof *slots);
+    slots[n] = (coset_slot){.name = "automaton", .max = p->a->n_states - 1};
+    while (slots[n].bits < 32 && slots[n].max >> slots[n].bits)
+        slots[n].bits++;
+    p->model.slots = slots;
+    p->model.n_slots = n + 1;
+}
+
+static void make_groups(product *p)
+{
+    const uint32_t n = p->inner->n_groups;
+    coset_group *groups = coset_new((size_t)n + 1, sizeof *groups);
+    if (n)
+        memcpy(groups, p->inner->groups, n * sizeof *groups);
+    groups[n] = (coset_group){.name = "no step is possible"};
+    p->model.groups = groups;
+    p->model.n_groups = n + 1;
+}
+
+static void make_props(product *p)
+{
+    const coset_model *m = p->inner;
+    coset_prop *props = coset_new((size_t)m->n_props + 1, sizeof *props);
+    uint32_t *assumed = coset_new((size_t)m->n_props + 1, sizeof *assumed);
+    for (uint32_t i = 0; i < m->n_props; i++) {
+        props[i] = m->props[i];
+        if (props[i].kind == COSET_PROP_ASSUMPTION && !props[i].in_step)
+            assumed[p->n_assumed++] = i;
+        if (props[i].kind != COSET_PROP_FAULT && (props[i].kind != COSET_PROP_ASSERTION || !props[i].in_step))
+            props[i] = (coset_prop){.name = props[i].name, .kind = COSET_PROP_PREDICATE, .pos = props[i].pos};
+    }
+    props[m->n_props] = (coset_prop){
+        .name = "acceptance", .kind = p->certain ? COSET_PROP_INVARIANT : COSET_PROP_ACCEPTANCE, .n_instances = 1};
+    p->assumed = assumed;
+    p->model.props = props;
+    p->model.n_props = m->n_props + 1;
+}
+
+static void read_automaton(product *p)
+{
+    const coset_omega *a = p->a;
+    p->asked = coset_new(a->n_states, sizeof *p->asked);
+    for (uint32_t i = 0; i < a->edges.n; i++)
+        p->asked[a->edges.at[i].from] |= a->edges.at[i].label.yes | a->edges.at[i].label.no;
+    if (!coset_omega_classify(a).terminal)
+        return;
+    p->certain = coset_new(a->n_states, sizeof *p->certain);
+    coset_omega_accepting(a, p->certain);
+}
+
+/* Where nothing can be done nobody is kept from it: each index of a Büchi family is marked, and none is requested. */
+static void mark_still(product *p)
+{
+    const coset_model *m = p->inner;
+    p->still = coset_new(coset_families_words(m), sizeof *p->still);
+    for (uint32_t f = 0; f < m->n_families; f++)
+        for (uint32_t i = 0; m->families[f].kind == COSET_FAMILY_BUCHI && i < m->families[f].n; i++)
+            p->still[coset_families_offset(m, f) + i / 64] |= UINT64_C(1) << i % 64;
+}
+
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates)
+{
+    static const coset_model_ops ops = {.worker_new = worker_new,
+                                        .worker_free = worker_free,
+                                        .starts = starts,
+                                        .next = next,
+                                        .eval = eval,
+                                        .value_text = value_text,
+                                        .edge_text = edge_text,
+                                        .instance_text = instance_text,
+                                        .free = free_product,
+                                        .listen = listen,
+                                        .remember = remember,
+                                        .annotate = annotate};
+    product *p = coset_new(1, sizeof *p);
+    p->model = (coset_model){
+        .ops = &ops, .name = m->name, .language = m->language, .dialect = m->dialect, .symmetry = m->symmetry};
+    COSET_INVARIANT(m->n_accepts + a->n_sets <= COSET_ACCEPTS);
+    p->model.n_accepts = m->n_accepts + a->n_sets;
+    p->model.n_families = m->n_families;
+    p->model.families = m->families;
+    p->inner = m;
+    p->a = a;
+    p->predicates = predicates;
+    make_slots(p);
+    make_groups(p);
+    read_automaton(p);
+    make_props(p);
+    mark_still(p);
+    return &p->model;
+}
+
+uint32_t coset_product_prop(const coset_model *m) { return m->n_props - 1; }
+
+bool coset_product_is_terminal(const coset_model *m) { return product_of(m)->certain != NULL; }

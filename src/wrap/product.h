@@ -1,0 +1,28 @@
+/* wrap/product.h - a model beside an automaton for infinite words.
+ *
+ * Layer    wrap (sees base, omega, model).
+ * Idea     the automaton reads, in each state, which predicates hold there, and moves with each step of the model: the
+ *          edge from (s, q) to (t, r) is a step from s to t and an edge from q to r whose label s satisfies. Where the
+ *          model has no step at all, the automaton moves alone, for ever (stuttering).
+ * Shapes   the slots of the model, then one for the state of the automaton; its groups, then one for stuttering. A
+ *          state whose automaton has no move has no edges: nothing is wrong with it.
+ *          Properties keep their numbers; only assumptions and what steps themselves violate are looked at. One more
+ *          stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton, an invariant that is false where
+ *          the automaton accepts whatever comes.
+ * Faults   where a predicate cannot be evaluated the only edge is a fault.
+ * Owner    borrows model, automaton and predicates.
+ */
+#ifndef COSET_WRAP_PRODUCT_H
+#define COSET_WRAP_PRODUCT_H
+
+#include "model/model.h"
+#include "omega/automaton.h"
+
+/* predicates[i]: the property of the model that is atom i of the automaton. */
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates);
+/* Of a product: number of the property that it adds. */
+uint32_t coset_product_prop(const coset_model *m);
+/* It is an invariant: the search for a violation needs no cycles. */
+bool coset_product_is_terminal(const coset_model *m);
+
+#endif
