@@ -1,4 +1,5 @@
 /* app/main.c - the program: a table of verbs. */
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,9 +52,13 @@ static bool is_refines(const char *word)
     return strcmp(slash ? slash + 1 : word, "refines") == 0;
 }
 
+/* JSON that lacks what there was no memory for would be half of a result. */
+static void *allocate_json(size_t bytes) { return coset_new(bytes, 1); }
+
 int main(int argc, char **argv)
 {
     coset_machine_catch_signals();
+    json_set_alloc_funcs(allocate_json, coset_delete);
     coset_settings s = {
         .strategy = "auto",
         .steps = 20,

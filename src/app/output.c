@@ -20,21 +20,26 @@ static FILE *open_beside(output *o, const char *path, mode_t mode)
     memcpy(o->beside, path, n);
     memcpy(o->beside + n, ending, sizeof ending);
     int fd = mkstemp(o->beside);
+    if (fd >= 0)
+        coset_unfinished(o->beside);
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
     if (out && fchmod(fd, mode) == 0)
         return out;
+    const int why = errno;
     if (out)
         (void)fclose(out);
     else if (fd >= 0)
         (void)close(fd);
-    if (fd >= 0)
-        (void)unlink(o->beside);
+    coset_unfinished_remove();
     coset_delete(o->beside);
     o->beside = NULL;
+    errno = why;
     return NULL;
 }
 
-/* Devices, pipes and links are written in place, and files in a folder where none can be made. */
+static bool may_not(int error) { return error == EACCES || error == EPERM || error == EROFS; }
+
+/* Devices, pipes and links are written in place, and files in a folder where none may be made. */
 static FILE *open_output(output *o, const char *path)
 {
     struct stat st;
@@ -43,10 +48,12 @@ static FILE *open_output(output *o, const char *path)
     if (strcmp(path, "-") == 0)
         return stdout;
     bool is_new = lstat(path, &st) != 0;
-    FILE *out = NULL;
-    if (is_new ? errno == ENOENT : S_ISREG(st.st_mode) && access(path, W_OK) == 0)
-        out = open_beside(o, path, is_new ? 0666 & ~mask : st.st_mode & 07777);
-    return out ? out : fopen(path, "w");
+    if (is_new ? errno == ENOENT : S_ISREG(st.st_mode) && access(path, W_OK) == 0) {
+        FILE *out = open_beside(o, path, is_new ? 0666 & ~mask : st.st_mode & 07777);
+        if (out || !may_not(errno))
+            return out;
+    }
+    return fopen(path, "w");
 }
 
 static coset_status close_output(output *o, const char *path, coset_status status, coset_err *err)
@@ -57,7 +64,8 @@ static coset_status close_output(output *o, const char *path, coset_status statu
     if (o->beside && status == COSET_OK && rename(o->beside, path) != 0)
         status = coset_fail(err, COSET_IO, "%s", strerror(errno));
     if (o->beside && status != COSET_OK)
-        (void)unlink(o->beside);
+        coset_unfinished_remove();
+    coset_unfinished(NULL);
     coset_delete(o->beside);
     return status;
 }

@@ -1,13 +1,12 @@
 #include "base/err.h"
 
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
 
 coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ...)
 {
@@ -20,6 +19,18 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
         va_end(args);
     }
     return status;
+}
+
+/* A file outlives the process, so what is known of it belongs to the process. */
+static const char *_Atomic unfinished;
+
+void coset_unfinished(const char *path) { atomic_store(&unfinished, path); }
+
+void coset_unfinished_remove(void)
+{
+    const char *path = atomic_exchange(&unfinished, NULL);
+    if (path)
+        (void)unlink(path);
 }
 
 /* Bytes of addresses that the process uses, without taking any memory; 0: not known. */
@@ -53,6 +64,7 @@ void coset_exhausted(void)
                            "a check in time)\n");
     ssize_t written = write(STDERR_FILENO, text, n > 0 ? (size_t)n : 0);
     (void)written;
+    coset_unfinished_remove();
     _Exit(COSET_EXIT_EXHAUSTED);
 }
 
@@ -61,5 +73,6 @@ void coset_bug(const char *file, int line, const char *what)
     (void)fprintf(stderr, "coset: internal error at %s:%d: %s\n", file, line, what);
     (void)fprintf(stderr,
                   "coset: this is a bug in coset, not in your model; please report it with the command line.\n");
+    coset_unfinished_remove();
     abort();
 }

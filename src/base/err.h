@@ -43,9 +43,17 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
 /* Prints where an invariant broke and aborts. Only our own bugs end here. */
 COSET_NORETURN void coset_bug(const char *file, int line, const char *what);
 
+#define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
+
 /* Says that memory ran out and ends the program with exit status 71: for small allocations, which do not return NULL.
  */
 COSET_NORETURN void coset_exhausted(void);
+
+/* `path` is a file that is not whole yet: removed should the program end by coset_exhausted or coset_bug before
+ * coset_unfinished(NULL). One at a time; the text is not copied. */
+void coset_unfinished(const char *path);
+/* Removes that file, for other ends of that kind. Safe in a signal handler. */
+void coset_unfinished_remove(void);
 
 /* Always on; cheap conditions at module borders. */
 #define COSET_INVARIANT(cond) ((cond) ? (void)0 : coset_bug(__FILE__, __LINE__, #cond))

@@ -7,10 +7,6 @@
 #include <llvm/Config/llvm-config.h>
 #include <string.h>
 
-/* std::set_new_handler. Where the memory of LLVM is exhausted, the program ends as it does for all other memory: the
- * exception that would be thrown else, nobody catches. */
-void (*coset__set_new_handler(void (*handler)(void)))(void) __asm__("_ZSt15set_new_handlerPFvvE");
-
 static void init_types(coset_jit *n)
 {
     unsigned id = LLVMGetEnumAttributeKindForName("noalias", 7);
@@ -41,6 +37,8 @@ static LLVMTargetMachineRef host_machine(coset_native_tier tier)
     char *error = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(),
          *features = LLVMGetHostCPUFeatures();
     LLVMTargetMachineRef machine = NULL;
+    if (!triple || !cpu || !features)
+        coset_exhausted();
     if (!LLVMGetTargetFromTriple(triple, &target, &error))
         machine =
             LLVMCreateTargetMachine(target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
@@ -137,7 +135,6 @@ LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, con
 
 LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n)
 {
-    (void)coset__set_new_handler(coset_exhausted);
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     j->safe = LLVMOrcCreateNewThreadSafeContext();

@@ -158,7 +158,8 @@ static bool write_all(int fd, const void *bytes, size_t n)
 
 static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGALRM};
 
-/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. */
+/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. Without memory
+ * it ends as the program does. */
 static void child(int in, int out, char **args, int n_args)
 {
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
@@ -286,6 +287,8 @@ static coset_status run(int in, arg_list *args, result *r, coset_err *err)
     if (pid > 0)
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
+    if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == COSET_EXIT_EXHAUSTED)
+        coset_exhausted();
     bool good = read_it && WIFEXITED(status) && WEXITSTATUS(status) < 2 && take_parts(bytes, len, r);
     r->failed = good && WEXITSTATUS(status) == 1;
     coset_delete(bytes);
