@@ -19,9 +19,7 @@ static FILE *open_beside(output *o, const char *path, mode_t mode)
     o->beside = coset_new(n + sizeof ending, 1);
     memcpy(o->beside, path, n);
     memcpy(o->beside + n, ending, sizeof ending);
-    int fd = mkstemp(o->beside);
-    if (fd >= 0)
-        coset_unfinished(o->beside);
+    int fd = coset_unfinished_make(o->beside);
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
     if (out && fchmod(fd, mode) == 0)
         return out;
@@ -30,7 +28,7 @@ static FILE *open_beside(output *o, const char *path, mode_t mode)
         (void)fclose(out);
     else if (fd >= 0)
         (void)close(fd);
-    coset_unfinished_remove();
+    coset_unfinished_ends(true);
     coset_delete(o->beside);
     o->beside = NULL;
     errno = why;
@@ -63,9 +61,7 @@ static coset_status close_output(output *o, const char *path, coset_status statu
         status = coset_fail(err, COSET_IO, "%s", strerror(errno));
     if (o->beside && status == COSET_OK && rename(o->beside, path) != 0)
         status = coset_fail(err, COSET_IO, "%s", strerror(errno));
-    if (o->beside && status != COSET_OK)
-        coset_unfinished_remove();
-    coset_unfinished(NULL);
+    coset_unfinished_ends(status != COSET_OK);
     coset_delete(o->beside);
     return status;
 }

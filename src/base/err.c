@@ -1,6 +1,7 @@
 #include "base/err.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,16 +22,42 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
     return status;
 }
 
-/* A file outlives the process, so what is known of it belongs to the process. */
-static const char *_Atomic unfinished;
+/* A file outlives the process, so what is known of it belongs to the process. Whoever ends the program keeps the lock.
+ */
+static const char *unfinished;
+static atomic_flag is_making = ATOMIC_FLAG_INIT;
 
-void coset_unfinished(const char *path) { atomic_store(&unfinished, path); }
-
-void coset_unfinished_remove(void)
+static void lock(void)
 {
-    const char *path = atomic_exchange(&unfinished, NULL);
-    if (path)
-        (void)unlink(path);
+    while (atomic_flag_test_and_set(&is_making))
+        (void)sched_yield();
+}
+
+static void unlock(void) { atomic_flag_clear(&is_making); }
+
+int coset_unfinished_make(char *path)
+{
+    lock();
+    int fd = mkstemp(path);
+    unfinished = fd >= 0 ? path : NULL;
+    unlock();
+    return fd;
+}
+
+static void remove_unfinished(void)
+{
+    if (unfinished)
+        (void)unlink(unfinished);
+    unfinished = NULL;
+}
+
+void coset_unfinished_ends(bool remove)
+{
+    lock();
+    if (remove)
+        remove_unfinished();
+    unfinished = NULL;
+    unlock();
 }
 
 /* Bytes of addresses that the process uses, without taking any memory; 0: not known. */
@@ -64,7 +91,8 @@ void coset_exhausted(void)
                            "a check in time)\n");
     ssize_t written = write(STDERR_FILENO, text, n > 0 ? (size_t)n : 0);
     (void)written;
-    coset_unfinished_remove();
+    lock();
+    remove_unfinished();
     _Exit(COSET_EXIT_EXHAUSTED);
 }
 
@@ -73,6 +101,7 @@ void coset_bug(const char *file, int line, const char *what)
     (void)fprintf(stderr, "coset: internal error at %s:%d: %s\n", file, line, what);
     (void)fprintf(stderr,
                   "coset: this is a bug in coset, not in your model; please report it with the command line.\n");
-    coset_unfinished_remove();
+    lock();
+    remove_unfinished();
     abort();
 }

@@ -8,6 +8,7 @@
 #define COSET_BASE_ERR_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 
 typedef enum {
     COSET_OK,
@@ -49,11 +50,11 @@ COSET_NORETURN void coset_bug(const char *file, int line, const char *what);
  */
 COSET_NORETURN void coset_exhausted(void);
 
-/* `path` is a file that is not whole yet: removed should the program end by coset_exhausted or coset_bug before
- * coset_unfinished(NULL). One at a time; the text is not copied. */
-void coset_unfinished(const char *path);
-/* Removes that file, for other ends of that kind. Safe in a signal handler. */
-void coset_unfinished_remove(void);
+/* As mkstemp: makes a file that is not whole yet. It is removed should the program end by coset_exhausted or coset_bug
+ * before coset_unfinished_ends. One at a time; the text is not copied. Threads: any may end the program meanwhile. */
+int coset_unfinished_make(char *path);
+/* Removes it, or leaves it as it is. */
+void coset_unfinished_ends(bool remove);
 
 /* Always on; cheap conditions at module borders. */
 #define COSET_INVARIANT(cond) ((cond) ? (void)0 : coset_bug(__FILE__, __LINE__, #cond))

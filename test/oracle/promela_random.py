@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random Promela models against Spin's verifier without any reduction: same states, transitions and verdict. Small
 processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run, priorities;
-each fifth model has declared scalarsets, each fifth channels as arguments and in messages, each fifth loops over all
-processes, each fifth is one process in odd layout. With symmetry the verdict is Spin's and the sizes of the orbits sum up to
+of eight models one has declared scalarsets, one channels as arguments and in messages, one loops over all processes, one is
+one process in odd layout, and three have all kinds of statements (promela_wide.py). With symmetry the verdict is Spin's and the sizes of the orbits sum up to
 its states: by the default and, with declared scalarsets and channels as arguments, by detection. Dozens of models; hundreds
 where COSET_LONG is set. A difference leaves the model in the text of the failure, with its seed."""
 
@@ -21,6 +21,7 @@ import promela_channels # noqa: E402
 import promela_declared # noqa: E402
 import promela_loops # noqa: E402
 import promela_texts # noqa: E402
+import promela_wide # noqa: E402
 import spin # noqa: E402
 import tool # noqa: E402
 from spin_side import compare # noqa: E402
@@ -277,13 +278,18 @@ class Maker:
         return "\n".join(self.lines) + "\n"
 
 
+def text_of(seed):
+    makers = {1: promela_texts.Maker, 3: promela_loops.Maker, 5: promela_declared.Maker, 7: promela_channels.Maker, 0: Maker}
+    maker = makers.get(seed % 8, promela_wide.Maker)
+    return maker(seed).model()
+
+
 def judge(coset, seed, options, limit):
-    maker = {1: promela_texts.Maker, 2: promela_loops.Maker, 3: promela_declared.Maker, 4: promela_channels.Maker}.get(seed % 5, Maker)
-    text = maker(seed).model()
+    text = text_of(seed)
     with tempfile.TemporaryDirectory(prefix="coset_pml_") as folder:
         path = pathlib.Path(folder) / f"random_{seed}.pml"
         path.write_text(text)
-        symmetries = [(), ("--symmetry=detect",)] if seed % 5 > 2 else [()]
+        symmetries = [(), ("--symmetry=detect",)] if seed % 8 in (5, 7) else [()]
         result = compare(coset, path, limit, *options, symmetries=symmetries)
     return seed, text, result
 
