@@ -28,11 +28,9 @@ static const char *say(coset_session *s, const coset_ltl *f, const coset_ltl_nam
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        coset_exhausted();
+    FILE *out = coset_text_open(&text, &size);
     coset_ltl_print(f, (const char *const *)names->name, out);
-    (void)fclose(out);
+    coset_text_close(out);
     const char *copy = coset_arena_text(s->arena, text);
     coset_delete(text);
     return copy;

@@ -335,10 +335,9 @@ static void keep_itf(coset_csp_job *j, const coset_trace *t)
     const coset_report r = {.model = j->product, .path = j->run->session->path, .property = j->assertion->text};
     size_t len = 0;
     coset_err err = {0};
-    FILE *out = open_memstream(&j->run->itf, &len);
-    COSET_INVARIANT(out != NULL);
+    FILE *out = coset_text_open(&j->run->itf, &len);
     coset_status status = coset_report_itf(&r, t, out, &err);
-    (void)fclose(out);
+    coset_text_close(out);
     COSET_INVARIANT(status == COSET_OK);
 }
 

@@ -53,6 +53,14 @@ char *coset_copy_text(const char *text)
     return memcpy(coset_new(len, 1), text, len);
 }
 
+FILE *coset_text_open(char **text, size_t *len) { return checked(open_memstream(text, len)); }
+
+void coset_text_close(FILE *out)
+{
+    if (fclose(out) != 0)
+        coset_exhausted();
+}
+
 typedef struct block {
     struct block *next;
     size_t used, room; /* bytes behind this header */

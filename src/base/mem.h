@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/err.h"
 
@@ -28,6 +29,9 @@ void coset_touch(void *p, size_t bytes);
 void *coset_resize(void *old, size_t n, size_t size);
 void coset_delete(void *p);
 char *coset_copy_text(const char *text);
+/* As open_memstream and fclose: once closed, *text is all that was written, to be freed with coset_delete. */
+FILE *coset_text_open(char **text, size_t *len);
+void coset_text_close(FILE *out);
 
 /* Memory that is freed all at once. Not for sharing between threads while it grows. */
 typedef struct coset_arena coset_arena;

@@ -154,14 +154,12 @@ static bool show_code(writer *w, const cspm_value *v)
     const cspm_node *node = v->at[0].node;
     char *text = NULL;
     size_t len = 0;
-    FILE *out = open_memstream(&text, &len);
-    if (!out)
-        return coset__eval_wrong(w->m, "no memory for a text");
+    FILE *out = coset_text_open(&text, &len);
     if (node->kind == CSPM_FUNCTION)
         (void)fprintf(out, "%s", node->text);
     else
         coset__cspm_print_node(out, node);
-    (void)fclose(out);
+    coset_text_close(out);
     put(w, text);
     coset_delete(text);
     return true;

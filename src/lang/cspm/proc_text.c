@@ -9,11 +9,9 @@ static void put_node(const cspm_node *node, char *out, size_t len)
 {
     char *text = NULL;
     size_t size = 0, n = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return;
+    FILE *file = coset_text_open(&text, &size);
     coset__cspm_print_node(file, node);
-    (void)fclose(file);
+    coset_text_close(file);
     for (size_t i = 0; i < size && n + 1 < len; i++) {
         bool blank = text[i] == ' ' || text[i] == '\n' || text[i] == '\t';
         if (!blank || (n && out[n - 1] != ' '))

@@ -32,10 +32,9 @@ static const char *one_line(coset_cspm_script *c, const cspm_node *node, const c
 {
     char *text = NULL;
     size_t len = 0;
-    FILE *out = open_memstream(&text, &len);
-    COSET_INVARIANT(out != NULL);
+    FILE *out = coset_text_open(&text, &len);
     coset__cspm_print_node(out, node);
-    (void)fclose(out);
+    coset_text_close(out);
     char *copy =
         coset_arena_text(c->arena, strncmp(text, without, strlen(without)) == 0 ? text + strlen(without) : text);
     coset_delete(text);

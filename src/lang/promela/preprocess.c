@@ -371,9 +371,7 @@ static const char *with_formulas(coset_text *text, const char *bytes, size_t *le
     if (!t || !t->n_formulas)
         return bytes;
     char *all = NULL;
-    FILE *out = open_memstream(&all, len);
-    if (!out)
-        coset_exhausted();
+    FILE *out = coset_text_open(&all, len);
     size_t n = *len;
     (void)fwrite(bytes, 1, n, out);
     for (uint32_t i = 0; i < t->n_formulas; i++) {
@@ -382,7 +380,7 @@ static const char *with_formulas(coset_text *text, const char *bytes, size_t *le
         (void)fprintf(out, "\nltl %s%u {\n#line 1 \"%s\"\n%.*s\n#line 1 \"%s\"\n}\n", COSET_PML_GIVEN, (unsigned)i,
                       name, (int)n, formula, name);
     }
-    (void)fclose(out);
+    coset_text_close(out);
     const char *copy = coset_arena_text_n(arena, all, *len);
     coset_delete(all);
     return copy;

@@ -295,7 +295,7 @@ static void print_stmt(FILE *out, const coset_pml_stmt *s)
 /* Hands over what was printed to an arena. */
 static const char *finish(coset_arena *arena, FILE *out, char **text)
 {
-    (void)fclose(out);
+    coset_text_close(out);
     const char *copy = coset_arena_text(arena, *text);
     coset_delete(*text);
     return copy;
@@ -305,7 +305,7 @@ const char *coset_pml_expr_text(coset_arena *arena, const coset_pml_expr *e)
 {
     char *text = NULL;
     size_t len;
-    FILE *out = open_memstream(&text, &len);
+    FILE *out = coset_text_open(&text, &len);
     print_expr(out, e);
     return finish(arena, out, &text);
 }
@@ -314,7 +314,7 @@ const char *coset_pml_type_text(coset_arena *arena, const coset_pml_type *t)
 {
     char *text = NULL;
     size_t len;
-    FILE *out = open_memstream(&text, &len);
+    FILE *out = coset_text_open(&text, &len);
     print_type(out, t);
     return finish(arena, out, &text);
 }
@@ -323,7 +323,7 @@ const char *coset_pml_stmt_text(coset_arena *arena, const coset_pml_stmt *s)
 {
     char *text = NULL;
     size_t len;
-    FILE *out = open_memstream(&text, &len);
+    FILE *out = coset_text_open(&text, &len);
     print_stmt(out, s);
     return finish(arena, out, &text);
 }

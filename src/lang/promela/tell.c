@@ -226,12 +226,9 @@ static void facts(const coset_model *m, const coset_value *state, coset_on_fact 
         if ((k->alive != COSET_PML_NO_SLOT && number_in(state, k->alive) == 0) ||
             (k->own && number_in(state, k->slot) == k->own))
             continue;
-        FILE *out = open_memstream(&text, &len);
-        if (!out)
-            coset_exhausted();
+        FILE *out = coset_text_open(&text, &len);
         print_fact(m, state, k, out);
-        if (fclose(out) != 0)
-            coset_exhausted();
+        coset_text_close(out);
         const coset_fact fact = {.kind = k->kind,
                                  .name = k->name,
                                  .value = text,
