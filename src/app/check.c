@@ -308,11 +308,11 @@ static coset_status search_in_depth(check *c, coset_err *err)
 
 static bool in_depth(const check *c) { return c->session.settings->order == COSET_IN_DEPTH; }
 
-/* --symmetry=auto, where nothing is declared that could be proved instead. */
+/* --symmetry=auto, where nothing was proved. */
 static bool may_look_for_symmetry(const check *c)
 {
     const coset_settings *s = c->session.settings;
-    return strcmp(s->strategy, "auto") == 0 && !s->put && c->session.model->symmetry.n_types == 0;
+    return strcmp(s->strategy, "auto") == 0 && !s->put && !c->reduction.quotient && !c->switched_off;
 }
 
 /* What keeps this search from it, or NULL. */

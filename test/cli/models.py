@@ -34,6 +34,18 @@ invariant "true" true;
 """,
         0,
     ),
+    "largest": ( # a loop over more elements than are compared in all orders
+        """const N: 9;
+type pid: scalarset (N); step: 0..2;
+var a: array [pid] of step; m: step;
+startstate begin for i: pid do a[i] := 0; end; m := 0; end;
+ruleset p: pid do
+  rule "on" a[p] < 2 ==> a[p] := a[p] + 1; end;
+  rule "back" a[p] = 2 & m = 2 ==> a[p] := 0; end;
+end;
+rule "largest" true ==> begin m := 0; for i: pid do if a[i] > m then m := a[i]; end; end; end;
+""",
+        0),
     # nobody declares that p and q are names; so it is found to be symmetric
     "families": (
         """type P: 1..6; Q: 1..7;

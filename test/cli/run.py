@@ -245,6 +245,7 @@ def test_finds_symmetry(t):
     results = [json.loads(t.run("families.m", "--json", how).stdout) for how in ("-j1", "-j2", "-j8")]
     counts = [(r["counts"]["representatives"], r["counts"]["states"], r["counts"]["depth"]) for r in results]
     t.check(len(set(counts)) == 1, f"counts differ: {counts}")
+    t.expect("symmetry is found where the proof fails", ["largest.m"], 0, r"symmetry: S9 on a \(detected in [^\0]*orbits 164 = 59,048 states")
     t.expect("it does not pay", ["couple.m"], 0, r"symmetry: off; a group of order 2 does not pay \(detected in ")
     results = [json.loads(t.run("couple.m", "--json", how).stdout) for how in ("-j1", "-j2", "--symmetry=off")]
     counts = [(r["counts"]["representatives"], r["counts"]["states"]) for r in results]
