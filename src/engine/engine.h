@@ -72,6 +72,9 @@ typedef struct {
     coset_fault fault;
     bool has_loop; /* one more step, out of the last state, leads back to state `loop`: it can go on for ever */
     uint32_t loop;
+    /* NULL, or which step leads to state i (and one more, back to `loop`): its number among all start states, or among
+     * all steps out of the state before it. */
+    const uint32_t *edges;
 } coset_path;
 
 /* One more violation of a property. */

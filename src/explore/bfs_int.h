@@ -156,6 +156,7 @@ struct coset__search {
     coset__witness_list *all;  /* [n_props] of all levels, the first too; empty unless several are asked for */
     coset__witness bound;      /* a bound of this program was met: some step or property is not known */
     bool exact;                /* the store */
+    bool acceptance_only;      /* other properties of states and runs are not judged */
     bool complete;             /* every reachable state was expanded, and each step is known */
     uint32_t deepest;          /* largest depth of a state */
     coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */

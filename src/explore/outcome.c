@@ -119,12 +119,37 @@ static void judge_safety(const coset_result *r, bool failed, coset_prop_result *
     p->reason = r->exhaustive ? NULL : r->stopped;
 }
 
+/* Why this kind of search does not decide properties of that kind, or NULL. */
+static const char *not_judged(const coset__search *s, coset_prop_kind kind)
+{
+    switch (kind) {
+    case COSET_PROP_ACCEPTANCE:
+        return s->acceptance_only ? NULL : "a search of states does not look for accepting runs";
+    case COSET_PROP_INVARIANT:
+    case COSET_PROP_COVER:
+    case COSET_PROP_LIVENESS:
+    case COSET_PROP_FORMULA:
+    case COSET_PROP_DIVERGENCE:
+        return s->acceptance_only ? "a search for accepting runs does not decide it" : NULL;
+    case COSET_PROP_DEADLOCK:
+        return s->deadlock == COSET_NO_PROP || s->acceptance_only ? "deadlock is not looked for" : NULL;
+    case COSET_PROP_ASSERTION:
+    case COSET_PROP_ASSUMPTION:
+    case COSET_PROP_PREDICATE:
+    case COSET_PROP_REFINEMENT:
+    case COSET_PROP_FAULT:
+        return NULL;
+    }
+    return NULL;
+}
+
 static void judge(coset__search *s, const coset__live *live, uint32_t prop, coset_result *r, coset_arena *arena)
 {
     coset_prop_result *p = &r->props[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
-    bool late = kind == COSET_PROP_LIVENESS || kind == COSET_PROP_DIVERGENCE;
-    bool decided = !late || (live[prop].decided && !s->bound.found);
+    bool late = kind == COSET_PROP_LIVENESS || kind == COSET_PROP_DIVERGENCE || kind == COSET_PROP_ACCEPTANCE;
+    bool shown = kind == COSET_PROP_ACCEPTANCE && live[prop].witness.found; /* what a bound cut off does not matter */
+    bool decided = !late || (live[prop].decided && (shown || !s->bound.found));
     const coset__witness *w = late ? &live[prop].witness : &s->witnesses[prop];
     p->hits = tallied(s, r, prop, true);
     if (kind == COSET_PROP_COVER)
@@ -145,13 +170,9 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
         p->verdict = COSET_VERDICT_INCOMPLETE;
         p->reason = s->m->props[prop].unchecked;
     }
-    if (kind == COSET_PROP_ACCEPTANCE) {
+    if (not_judged(s, kind)) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
-        p->reason = "a search of states does not look for accepting runs";
-    }
-    if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
-        p->verdict = COSET_VERDICT_INCOMPLETE;
-        p->reason = "deadlock is not looked for";
+        p->reason = not_judged(s, kind);
     }
 }
 

@@ -1,0 +1,432 @@
+/* Emptiness by a depth-first search for strongly connected components.
+ *
+ * A state is expanded once, when it is visited. Successors that are open are merged at once, closed ones are dropped,
+ * the others wait on a stack. Open states stand on another one; a root is the first state of what is known to be one
+ * component, with the acceptance sets of its edges and those of the edge that led to it. An edge to an open state makes
+ * all roots behind it one.
+ */
+#include "explore/accept.h"
+
+#include <string.h>
+
+#include "explore/accept_int.h"
+
+#define STATES_A_LOOK 4096   /* new states between two looks at the memory */
+#define STATES_A_MARK 262144 /* new states between two generations of the store */
+#define TRIAL_GROWTH  4      /* an open component with families is tried each time it has grown so much */
+
+typedef struct {
+    uint32_t at;      /* place of the state on the stack of open ones */
+    uint32_t waiting; /* its successors begin there */
+} frame;
+
+typedef struct {
+    uint32_t first;       /* place */
+    uint32_t tried;       /* states it had when it was tried last */
+    bool cyclic;          /* it has an edge */
+    uint64_t in, accepts; /* of the edge to the first state; of edges in the component */
+} root;
+
+typedef struct {
+    uint32_t node;
+    uint64_t accepts;
+} successor;
+
+typedef struct {
+    coset__emptiness x;
+    COSET_VEC(frame) frames;
+    COSET_VEC(root) roots;
+    COSET_VEC(successor) waiting;
+    successor pending[COSET_STORE_AHEAD]; /* being put into the store; node: not yet known */
+    coset_count orbits[COSET_STORE_AHEAD];
+    uint32_t n_pending;
+    bool accepting; /* the last component has an accepting run */
+    bool was_cut;   /* states at the depth bound */
+} search;
+
+static bool goes_on(const search *d) { return !d->accepting && coset__halted(d->x.s) == COSET__GO; }
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+void coset__number_set(coset__numbers *n, uint32_t node, uint32_t value)
+{
+    uint32_t piece = node / COSET__NUMBERS_A_PIECE;
+    while (n->n <= piece)
+        *coset_vec_add(n) = coset_new(COSET__NUMBERS_A_PIECE, sizeof(uint32_t));
+    n->at[piece][node % COSET__NUMBERS_A_PIECE] = value;
+}
+
+void coset__numbers_fini(coset__numbers *n)
+{
+    for (uint32_t i = 0; i < n->n; i++)
+        coset_delete(n->at[i]);
+    coset_vec_fini(n);
+}
+
+/* ---- the store --------------------------------------------------------------------------------------------------- */
+
+static void look_at_memory(search *d)
+{
+    coset__search *s = d->x.s;
+    uint64_t bytes = coset_store_bytes(s->store) +
+                     (uint64_t)d->x.numbers.n * COSET__NUMBERS_A_PIECE * sizeof(uint32_t) +
+                     (uint64_t)d->x.open.room * sizeof *d->x.open.at + (uint64_t)d->frames.room * sizeof *d->frames.at +
+                     (uint64_t)d->roots.room * sizeof *d->roots.at + (uint64_t)d->waiting.room * sizeof *d->waiting.at;
+    if (bytes > s->peak_bytes)
+        s->peak_bytes = bytes;
+    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
+        coset__halt_search(s, COSET__HALT_MEMORY);
+}
+
+static bool grow(coset__search *s)
+{
+    if (coset_store_wants_growth(s->store) && coset_store_grow(s->store, NULL) == COSET_OK)
+        return true;
+    coset__halt_search(s, COSET__HALT_MEMORY);
+    return false;
+}
+
+static uint32_t node_of_ref(const coset__emptiness *x, coset_ref ref)
+{
+    uint64_t node = coset_store_index(x->s->store, ref);
+    if (node >= COSET__CLOSED - 1)
+        coset__halt_search(x->s, COSET__HALT_MEMORY);
+    return (uint32_t)node;
+}
+
+bool coset__node_of(coset__emptiness *x, const coset_value *state, uint32_t *node)
+{
+    coset_ref ref;
+    while (coset_store_put(x->s->store, 0, state, &ref) == COSET_STORE_FULL)
+        if (!coset_store_wants_growth(x->s->store) || coset_store_grow(x->s->store, NULL) != COSET_OK)
+            return false;
+    *node = node_of_ref(x, ref);
+    return true;
+}
+
+/* ---- roots ------------------------------------------------------------------------------------------------------- */
+
+static root *top_root(search *d) { return &d->roots.at[d->roots.n - 1]; }
+
+/* An edge from the top component to the open state with that number. */
+static void merge(search *d, uint32_t number, uint64_t accepts)
+{
+    uint32_t tried = 0;
+    while (top_root(d)->first + 1 > number) {
+        const root *r = top_root(d);
+        accepts |= r->in | r->accepts;
+        tried = r->tried > tried ? r->tried : tried;
+        d->roots.n--;
+    }
+    root *r = top_root(d);
+    r->accepts |= accepts;
+    r->cyclic = true;
+    r->tried = tried > r->tried ? tried : r->tried;
+    d->accepting = r->accepts == d->x.all && !d->x.words;
+}
+
+static void follow(search *d, uint32_t node, uint64_t accepts)
+{
+    uint32_t number = coset__number(&d->x.numbers, node);
+    if (!number)
+        *coset_vec_add(&d->waiting) = (successor){node, accepts};
+    else if (number != COSET__CLOSED)
+        merge(d, number, accepts);
+}
+
+/* With families: the open component may have a run already. All its states have been expanded. */
+static void try_component(search *d, bool closing)
+{
+    root *r = top_root(d);
+    uint32_t n = d->x.open.n - r->first;
+    if (!d->x.words || !r->cyclic || r->accepts != d->x.all || (!closing && n / TRIAL_GROWTH < r->tried))
+        return;
+    r->tried = n;
+    d->accepting = coset__region_check(&d->x, r->first);
+}
+
+/* ---- successors -------------------------------------------------------------------------------------------------- */
+
+static bool note_new_state(search *d, coset_ref ref, uint32_t i)
+{
+    coset__search *s = d->x.s;
+    uint64_t n = coset_store_size(s->store);
+    if (s->o->max_states && n > s->o->max_states) {
+        coset__halt_search(s, COSET__HALT_STATES);
+        return false;
+    }
+    coset__treat_new_state(d->x.w, ref, NULL, d->orbits[i]);
+    if (n % STATES_A_LOOK == 0)
+        look_at_memory(d);
+    return true;
+}
+
+/* Puts what was collected. */
+static coset_status put_all(search *d)
+{
+    coset__search *s = d->x.s;
+    uint32_t n = d->n_pending;
+    d->n_pending = 0;
+    for (uint32_t i = 0; i < n; i++)
+        coset_store_fetch(s->store, 0, i);
+    for (uint32_t i = 0; i < n && goes_on(d); i++) {
+        coset_ref ref;
+        coset_stored how;
+        while ((how = coset_store_put_ready(s->store, 0, i, &ref)) == COSET_STORE_FULL)
+            if (!grow(s))
+                return COSET_STOPPED;
+        if (how == COSET_STORE_NEW && !note_new_state(d, ref, i))
+            return COSET_STOPPED;
+        follow(d, node_of_ref(&d->x, ref), d->pending[i].accepts);
+    }
+    return goes_on(d) ? COSET_OK : COSET_STOPPED;
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    search *d = ctx;
+    coset__member *w = d->x.w;
+    bool faulted;
+    if (!goes_on(d))
+        return COSET_STOPPED;
+    coset__count_step(w, e);
+    if (e->fault) {
+        coset__step_fault(w, e->fault);
+        return COSET_OK;
+    }
+    if (d->x.s->assumptions.n && coset__is_cut(w, dst, &faulted))
+        return COSET_OK;
+    w->inexact = w->inexact || e->orbit != 1;
+    while ((e->told ? coset_store_ready_beside(d->x.s->store, 0, d->n_pending, dst, e->touched, e->n_touched)
+                    : coset_store_ready(d->x.s->store, 0, d->n_pending, dst)) == COSET_STORE_FULL)
+        if (!grow(d->x.s))
+            return COSET_STOPPED;
+    d->orbits[d->n_pending] = e->orbit;
+    d->pending[d->n_pending++] = (successor){COSET__NOWHERE, e->accepts};
+    return d->n_pending == COSET_STORE_AHEAD ? put_all(d) : COSET_OK;
+}
+
+static void expand(search *d, uint32_t node)
+{
+    coset__search *s = d->x.s;
+    coset__member *w = d->x.w;
+    w->src_ref = coset_store_ref(s->store, 0, node);
+    (void)coset_store_load(s->store, 0, w->src_ref, w->src);
+    coset_status st = s->m->ops->next(w->step, w->src, on_edge, d);
+    if (st == COSET_OK)
+        (void)put_all(d);
+    d->n_pending = 0;
+    coset__end_of_steps(w, st);
+    coset__count_expanded(w);
+    if (w->n_expanded % STATES_A_MARK == 0)
+        coset_store_mark(s->store);
+}
+
+/* ---- the search -------------------------------------------------------------------------------------------------- */
+
+static void visit(search *d, uint32_t node, uint64_t in)
+{
+    uint32_t at = d->x.open.n, depth = d->frames.n;
+    coset__search *s = d->x.s;
+    *coset_vec_add(&d->x.open) = node;
+    coset__number_set(&d->x.numbers, node, at + 1);
+    *coset_vec_add(&d->roots) = (root){.first = at, .in = in};
+    *coset_vec_add(&d->frames) = (frame){at, d->waiting.n};
+    if (depth > s->deepest)
+        s->deepest = depth;
+    atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
+    if (s->o->max_depth && depth >= s->o->max_depth)
+        d->was_cut = true;
+    else
+        expand(d, node);
+}
+
+/* The top of the stack has no more successors. */
+static void leave(search *d)
+{
+    uint32_t at = d->frames.at[--d->frames.n].at;
+    if (top_root(d)->first != at)
+        return;
+    try_component(d, true);
+    if (!goes_on(d))
+        return;
+    while (d->x.open.n > at)
+        coset__number_set(&d->x.numbers, d->x.open.at[--d->x.open.n], COSET__CLOSED);
+    d->roots.n--;
+}
+
+static void search_from(search *d, uint32_t start)
+{
+    visit(d, start, 0);
+    while (d->frames.n && goes_on(d)) {
+        try_component(d, false);
+        if (d->accepting)
+            return;
+        if (d->waiting.n == d->frames.at[d->frames.n - 1].waiting) {
+            leave(d);
+            continue;
+        }
+        successor next = d->waiting.at[--d->waiting.n];
+        uint32_t number = coset__number(&d->x.numbers, next.node);
+        if (!number)
+            visit(d, next.node, next.accepts);
+        else if (number != COSET__CLOSED)
+            merge(d, number, next.accepts);
+    }
+}
+
+/* Start states wait; those that a search from another one has visited are closed. */
+static void search_all(search *d)
+{
+    coset__search *s = d->x.s;
+    coset__member *w = d->x.w;
+    w->starting = true;
+    w->weight = 1;
+    coset_status st = s->m->ops->starts(w->step, on_edge, d);
+    if (st == COSET_OK)
+        (void)put_all(d);
+    d->n_pending = 0;
+    coset__end_of_steps(w, st);
+    w->starting = false;
+    uint32_t n = d->waiting.n;
+    successor *starts = d->waiting.at;
+    memset(&d->waiting, 0, sizeof d->waiting);
+    for (uint32_t i = 0; i < n && goes_on(d); i++)
+        if (!coset__number(&d->x.numbers, starts[i].node))
+            search_from(d, starts[i].node);
+    coset_delete(starts);
+    look_at_memory(d);
+    if (goes_on(d) && d->was_cut)
+        coset__halt_search(s, COSET__HALT_DEPTH);
+}
+
+/* ---- the result -------------------------------------------------------------------------------------------------- */
+
+/* All open nodes of the top component, where there are no families. */
+static void keep_component(search *d)
+{
+    uint32_t first = top_root(d)->first, n = d->x.open.n - first;
+    if (d->x.found.n)
+        return;
+    d->x.found = (coset__region){.n = n, .nodes = coset_new(n, sizeof(uint32_t))};
+    memcpy(d->x.found.nodes, d->x.open.at + first, n * sizeof(uint32_t));
+}
+
+static void show_faults(search *d, coset_arena *arena)
+{
+    coset__search *s = d->x.s;
+    for (uint32_t p = 0; p < s->m->n_props; p++) {
+        const coset__witness *w = &s->witnesses[p];
+        if (!w->found)
+            continue;
+        coset_path *path = coset_arena_get(arena, 1, sizeof *path);
+        const coset_path *to = NULL;
+        if (w->ref != COSET_NO_REF)
+            to = coset__path_to_node(&d->x, (uint32_t)coset_store_index(s->store, w->ref), arena);
+        if (!to && w->ref != COSET_NO_REF)
+            continue;
+        if (to)
+            *path = *to;
+        path->edges = NULL;
+        path->has_fault = w->in_step;
+        path->fault = w->fault;
+        s->paths[p] = path;
+    }
+}
+
+static void decide(search *d, coset__live *live, coset_arena *arena)
+{
+    coset__search *s = d->x.s;
+    uint32_t prop = coset_model_builtin(s->m, COSET_PROP_ACCEPTANCE);
+    bool faults = false;
+    coset__witnesses_merge(s);
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        faults = faults || s->witnesses[p].found;
+    if (d->accepting) {
+        keep_component(d);
+        coset__halt_search(s, COSET__HALT_ERRORS);
+        s->paths[prop] = coset__lasso(&d->x, arena);
+        live[prop].decided = live[prop].witness.found = s->paths[prop] != NULL;
+        live[prop].reason = "an accepting run exists, but memory did not suffice to write it down";
+    }
+    coset__search_end(s);
+    if (!d->accepting && s->complete) {
+        live[prop].decided = !faults;
+        live[prop].reason = "a step ends in a fault, and what would come behind it is not known";
+    }
+    show_faults(d, arena);
+}
+
+static void finish(search *d)
+{
+    coset__numbers_fini(&d->x.numbers);
+    coset__region_fini(&d->x.found);
+    coset_vec_fini(&d->x.open);
+    coset_vec_fini(&d->frames);
+    coset_vec_fini(&d->roots);
+    coset_vec_fini(&d->waiting);
+    if (d->x.again)
+        d->x.s->m->ops->worker_free(d->x.again);
+}
+
+static coset_status begin(search *d, coset__search *s, coset_err *err)
+{
+    const coset_model *m = s->m;
+    d->x = (coset__emptiness){.s = s, .w = &s->members[0], .all = coset_all_accepts(m->n_accepts)};
+    if (!s->exact)
+        return coset_fail(err, COSET_UNSUPPORTED, "a search for components needs an exact state store");
+    d->x.words = coset_families_words(m);
+    for (uint32_t f = 0; f < m->n_families; f++)
+        d->x.n_indices += m->families[f].n;
+    d->x.again = d->x.words ? coset_worker_new_annotating(m) : coset_worker_new(m);
+    if (!d->x.again)
+        return coset_fail(err, COSET_UNSUPPORTED, "fairness cannot be decided under this kind of symmetry reduction");
+    for (uint32_t t = 0; d->x.words && t < m->symmetry.n_types; t++)
+        if (m->symmetry.types[t].n > UINT16_MAX)
+            return coset_fail(err, COSET_UNSUPPORTED, "fairness cannot be decided for types with so many elements");
+    s->invariants.n = s->covers.n = s->livenesses.n = 0;
+    s->acceptance_only = true;
+    return COSET_OK;
+}
+
+static coset_status run(coset__search *s, coset_arena *arena, coset_result **result, coset_err *err)
+{
+    coset__watch *watch;
+    search d = {.accepting = false};
+    coset_status status = begin(&d, s, err);
+    if (status == COSET_OK)
+        status = coset__watch_start(s, &watch, err);
+    if (status != COSET_OK) {
+        finish(&d);
+        return status;
+    }
+    s->path_arena = arena;
+    s->paths = coset_new(s->m->n_props, sizeof *s->paths);
+    coset__live *live = coset_new(s->m->n_props, sizeof *live);
+    search_all(&d);
+    decide(&d, live, arena);
+    coset__watch_end(watch);
+    *result = coset__outcome(s, live, arena);
+    coset_delete(live);
+    coset_delete(s->paths);
+    finish(&d);
+    return COSET_OK;
+}
+
+coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
+                          coset_result **result, coset_err *err)
+{
+    coset_engine_options own = *options;
+    coset__search s;
+    own.threads = 1;
+    own.no_trace = true;
+    *result = NULL;
+    COSET_INVARIANT(coset_model_builtin(m, COSET_PROP_ACCEPTANCE) != COSET_NO_PROP && m->n_accepts <= COSET_ACCEPTS);
+    coset_status status = coset__search_init(&s, m, &own, err);
+    if (status != COSET_OK)
+        return status;
+    coset__members_make(&s);
+    status = run(&s, arena, result, err);
+    coset__search_fini(&s);
+    return status;
+}

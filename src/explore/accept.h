@@ -1,0 +1,25 @@
+/* explore/accept.h - emptiness: does a model with acceptance have an accepting run?
+ *
+ * Layer    explore (sees engine, store, model).
+ * Idea     a depth-first search finds strongly connected components on the fly and collects the acceptance sets of
+ * their edges (Couvreur). Families are decided on a component: on a quotient, indices are followed through the
+ *          renamings of its edges, and where the requests of a Streett index are not granted, edges that request it are
+ *          removed and what is left is decomposed again. See doc/internals-temporal.md for why this is right.
+ * Checks   COSET_PROP_ACCEPTANCE, and faults of steps, which end a run; a run that ends is not accepting. Other
+ *          properties are left undecided.
+ * Result   the same in every run. The path to an accepting loop is the shortest one to its component; coset_path.edges
+ *          says which steps it takes.
+ * Source   Couvreur 1999, Geldenhuys and Valmari 2005 (components); Emerson and Sistla 1997, Bosnacki 2001, ch. 7
+ *          (fairness on quotients; differs: classes of indices instead of threads).
+ */
+#ifndef COSET_EXPLORE_ACCEPT_H
+#define COSET_EXPLORE_ACCEPT_H
+
+#include "engine/engine.h"
+
+/* As coset_bfs. Errors: COSET_UNSUPPORTED for an inexact store, and for a model with families whose edges cannot be
+ * annotated. */
+coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
+                          coset_result **result, coset_err *err) COSET_NODISCARD;
+
+#endif
