@@ -2,16 +2,15 @@
 #include <string.h>
 
 #include "symm/quotient.h"
+#include "trace/lift_edges.h"
 #include "trace/rename.h"
+#include "trace/renamer.h"
 #include "trace/trace.h"
 
 typedef struct {
     const coset_model *m;
     coset_worker *worker;
-    coset_canon_scratch *canon; /* NULL: nothing was reduced, or by the action */
-    const coset_trace_action *action;
-    void *scratch; /* of the action */
-    uint32_t n_points;
+    coset__renamer renamer;
     const coset_path *path;
     uint32_t prop;
     coset_value *states; /* of the run */
@@ -63,35 +62,10 @@ static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
     COSET_INVARIANT((st == COSET_STOPPED || st == COSET_OK) && l->found);
 }
 
-static void represent(lift *l, const coset_value *src, coset_value *dst)
-{
-    if (l->action)
-        l->action->represent(l->scratch, src, dst, l->perm);
-    else
-        coset_canon_apply(l->canon, src, dst, l->perm, NULL);
-}
-
-static void begin_representing(lift *l, const coset_trace_reduction *r)
-{
-    l->action = r->action;
-    l->canon = r->canon && !r->action ? coset_canon_scratch_new(r->canon) : NULL;
-    l->scratch = r->action ? r->action->scratch_new(r->action->of) : NULL;
-}
-
-static void end_representing(lift *l)
-{
-    coset_canon_scratch_free(l->canon);
-    if (l->action)
-        l->action->scratch_free(l->scratch);
-}
-
 /* dst = l->to applied to src. */
 static void concrete(const lift *l, const coset_value *src, coset_value *dst)
 {
-    if (l->action)
-        l->action->permute(l->action->of, l->to, src, dst);
-    else
-        coset_model_permute(l->m, l->to, src, dst);
+    coset__renamer_apply(&l->renamer, l->to, src, dst);
 }
 
 /* The first successor whose representative is the wanted one; leaves the renaming in l->perm. */
@@ -100,7 +74,7 @@ static coset_status match_representative(void *ctx, const coset_edge *e, const c
     lift *l = ctx;
     if (!fits(l, e))
         return COSET_OK;
-    represent(l, dst, l->image);
+    coset__renamer_represent(&l->renamer, dst, l->image, l->perm);
     l->found = equal(l, l->image, l->wanted);
     return l->found ? COSET_STOPPED : COSET_OK;
 }
@@ -134,7 +108,8 @@ static coset_status match_fault(void *ctx, const coset_edge *e, const coset_valu
     (void)dst;
     const coset_fault *f = &l->path->fault;
     if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop ||
-        (!l->action && !same_place(&e->fault->pos, &f->pos))) /* an action keeps kinds and properties of faults only */
+        (!l->renamer.action &&
+         !same_place(&e->fault->pos, &f->pos))) /* an action keeps kinds and properties of faults only */
         return COSET_OK;
     bool same = strcmp(e->fault->text, f->text) == 0;
     if (same || !l->found) {
@@ -167,20 +142,10 @@ static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const cos
     COSET_INVARIANT(found_image);
 }
 
-static void identity(const lift *l, coset_renaming *perm)
-{
-    const coset_symmetry *y = &l->m->symmetry;
-    for (uint32_t i = 0; l->action && i < l->n_points; i++)
-        perm[i] = i;
-    for (uint32_t t = 0, first = 0; !l->action && t < y->n_types; first += y->types[t].n, t++)
-        for (uint32_t e = 0; e < y->types[t].n; e++)
-            perm[first + e] = e;
-}
-
 static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 {
-    identity(l, l->to);
-    if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault || l->action)
+    coset__renamer_identity(&l->renamer, l->to);
+    if (l->prop == COSET_NO_PROP || !l->path->n_states || l->path->has_fault || l->renamer.action)
         return;
     const coset_prop *p = &l->m->props[l->prop];
     const coset_value *last = path_state(l, l->path->n_states - 1);
@@ -195,12 +160,7 @@ static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 /* l->to := l->to after l->perm: from the representative before to its concrete state. */
 static void step_back(lift *l)
 {
-    const coset_symmetry *y = &l->m->symmetry;
-    for (uint32_t i = 0; l->action && i < l->n_points; i++)
-        l->product[i] = l->to[l->perm[i]];
-    for (uint32_t t = 0, first = 0; !l->action && t < y->n_types; first += y->types[t].n, t++)
-        for (uint32_t e = 0; e < y->types[t].n; e++) /* images are elements of the type, not points */
-            l->product[first + e] = l->to[first + l->perm[first + e]];
+    coset__renamer_compose(&l->renamer, l->to, l->perm, l->product);
     coset_renaming *old = l->to;
     l->to = l->product;
     l->product = old;
@@ -241,7 +201,7 @@ static coset_status match_start(void *ctx, const coset_edge *e, const coset_valu
     lift *l = ctx;
     if (e->fault)
         return COSET_OK;
-    represent(l, dst, l->image);
+    coset__renamer_represent(&l->renamer, dst, l->image, l->perm);
     l->found = equal(l, l->image, path_state(l, 0));
     return l->found ? COSET_STOPPED : COSET_OK;
 }
@@ -276,7 +236,7 @@ static uint32_t rounds(lift *l)
     const coset_path *p = l->path;
     const coset_value *head = path_state(l, p->loop);
     uint32_t n = 1;
-    identity(l, l->to);
+    coset__renamer_identity(&l->renamer, l->to);
     l->silent = l->silent_loops;
     l->hits_cover = false;
     l->wanted = head;
@@ -349,16 +309,12 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
 {
     const coset_trace_action *action = r ? r->action : NULL;
     bool reduced = r && (r->canon || action);
-    uint32_t n_points = action ? action->n_points : coset_symmetry_points(&m->symmetry);
-    lift l = {.m = m,
-              .worker = coset_worker_new_listening(m),
-              .n_points = n_points,
-              .path = path,
-              .prop = prop,
-              .arena = arena};
+    if (path->edges)
+        return coset__lift_edges(m, r, path, prop, instance, arena);
+    lift l = {.m = m, .worker = coset_worker_new_listening(m), .path = path, .prop = prop, .arena = arena};
     l.silent_loops = coset_loops_are_silent(m, prop);
-    if (reduced)
-        begin_representing(&l, r);
+    coset__renamer_init(&l.renamer, m, r);
+    uint32_t n_points = l.renamer.n_points;
     l.image = coset_new(m->n_slots, sizeof *l.image);
     coset_renaming *renamings = coset_new((size_t)n_points * 3, sizeof *renamings);
     l.perm = renamings;
@@ -392,7 +348,7 @@ const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_redu
                        .instance = instance};
     coset_delete(renamings);
     coset_delete(l.image);
-    end_representing(&l);
+    coset__renamer_fini(&l.renamer);
     m->ops->worker_free(l.worker);
     return t;
 }
@@ -401,15 +357,15 @@ const coset_path *coset_trace_canonical(const coset_model *m, const coset_trace_
                                         coset_arena *arena)
 {
     uint32_t n = m->n_slots;
-    uint32_t n_points = r->action ? r->action->n_points : coset_symmetry_points(&m->symmetry);
     coset_path *out = coset_arena_get(arena, 1, sizeof *out);
     coset_value *states = coset_arena_get(arena, (size_t)path->n_states * n + 1, sizeof *states);
-    lift l = {.m = m, .n_points = n_points, .perm = coset_new((size_t)n_points + 1, sizeof *l.perm)};
-    begin_representing(&l, r);
+    coset__renamer renamer;
+    coset__renamer_init(&renamer, m, r);
+    coset_renaming *perm = coset_new((size_t)renamer.n_points + 1, sizeof *perm);
     for (uint32_t i = 0; i < path->n_states; i++)
-        represent(&l, path->states + (size_t)i * n, states + (size_t)i * n);
-    end_representing(&l);
-    coset_delete(l.perm);
+        coset__renamer_represent(&renamer, path->states + (size_t)i * n, states + (size_t)i * n, perm);
+    coset__renamer_fini(&renamer);
+    coset_delete(perm);
     *out = *path;
     out->states = states;
     return out;

@@ -1,7 +1,7 @@
 /* Replay: uses the operations of the unreduced model and nothing of the search. */
 #include <string.h>
 
-#include "trace/trace.h"
+#include "trace/loop.h"
 
 typedef struct {
     const coset_model *m;
@@ -173,7 +173,7 @@ static bool shows_property(replay *r)
     case COSET_PROP_DEADLOCK:
         return is_deadlocked(r);
     case COSET_PROP_ACCEPTANCE:
-        return r->t->has_loop;
+        return r->t->has_loop && coset__loop_accepts(r->m, r->t);
     case COSET_PROP_DIVERGENCE: /* the steps of the loop were found to be silent */
         return r->t->has_loop;
     case COSET_PROP_FORMULA: /* that the run exists is what can be seen; what it shows is the engine's word */

@@ -1,0 +1,117 @@
+/* Emptiness of random symmetric systems: the search on the system and on its quotients, by all strategies, against the
+ * slow decision on the whole graph. Each run that is found is lifted, replayed, and looked at once more on that graph.
+ * COSET_LONG=1 takes more systems. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "explicit.h"
+#include "explore/accept.h"
+#include "symm/quotient.h"
+#include "system.h"
+#include "trace/trace.h"
+
+static uint32_t rounds_of(uint32_t n) { return getenv("COSET_LONG") ? n : n / 100; }
+
+static uint32_t n_accepting, n_empty, n_quotients, n_unrolled;
+
+/* By the graph alone: each step is an edge, and those of the loop have all marks. A step may be any of several edges;
+ * so the loop may be judged wrongly where one of them requests, but only where the system has Streett families. */
+static void look_at_run(const x_graph *g, const coset_trace *t)
+{
+    uint64_t accepts = 0, fair[MOST_WORDS] = {0};
+    uint32_t n = g->m->n_slots;
+    for (uint32_t i = 1; i <= t->n_states; i++) {
+        uint32_t to = i == t->n_states ? t->loop : i;
+        bool found = false;
+        for (uint32_t e = 0; e < g->edges.n; e++) {
+            const x_edge *x = &g->edges.at[e];
+            if (memcmp(g->states.at + (size_t)x->from * n, t->states + (size_t)(i - 1) * n, n * sizeof(coset_value)) ||
+                memcmp(g->states.at + (size_t)x->to * n, t->states + (size_t)to * n, n * sizeof(coset_value)))
+                continue;
+            found = true;
+            for (uint32_t w = 0; i > t->loop && w < MOST_WORDS; w++)
+                fair[w] |= x->fair[w];
+            accepts |= i > t->loop ? x->accepts : 0;
+        }
+        assert_true(found);
+    }
+    assert_true(accepts == coset_all_accepts(g->m->n_accepts));
+    for (uint32_t f = 0, at = 0; f < g->m->n_families; at += coset_family_all_words(&g->m->families[f]), f++)
+        for (uint32_t i = 0; g->m->families[f].kind == COSET_FAMILY_BUCHI && i < g->m->families[f].n; i++)
+            assert_true(fair[at + i / 64] >> i % 64 & 1);
+}
+
+static void check(const coset_model *searched, const system_model *s, const x_graph *g, bool expected,
+                  const coset_trace_reduction *reduction, uint64_t seed, const char *what)
+{
+    coset_arena *a = coset_arena_new();
+    coset_result *r;
+    coset_err err;
+    const coset_engine_options o = {.threads = 1};
+    assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
+    if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : COSET_VERDICT_HOLDS))
+        fail_msg("seed %llu, %s: verdict %d", (unsigned long long)seed, what, (int)r->props[0].verdict);
+    if (expected) {
+        const coset_trace *t = coset_trace_lift(&s->model, reduction, r->props[0].path, 0, 0, a);
+        if (coset_trace_replay(&s->model, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)
+            fail_msg("seed %llu, %s: %s", (unsigned long long)seed, what, err.text);
+        look_at_run(g, t);
+        n_unrolled += t->n_states > r->props[0].path->n_states;
+    }
+    coset_arena_free(a);
+}
+
+static void check_quotients(const system_model *s, const x_graph *g, bool expected, uint64_t seed)
+{
+    uint32_t n;
+    const coset_strategy *all = coset_strategies(&n);
+    coset_arena *a = coset_arena_new();
+    coset_symgroup *group = coset_symgroup_full(&s->model, a);
+    if (seed % 4 == 0)
+        group = coset_symgroup_fix(&s->model, group, 0, (uint32_t)(seed / 4 % s->n), a);
+    for (uint32_t k = 0; k < n; k++) {
+        coset_canon *canon;
+        coset_err err;
+        if (coset_canon_new(&s->model, group, all[k].name, &canon, &err) != COSET_OK)
+            continue;
+        coset_model *q = coset_quotient_new(&s->model, group, canon, NULL);
+        const coset_trace_reduction reduction = {.canon = canon, .group = group};
+        check(q, s, g, expected, &reduction, seed, all[k].name);
+        n_quotients++;
+        coset_model_free(q);
+        coset_canon_free(canon);
+    }
+    coset_arena_free(a);
+}
+
+static void random_systems(void **state)
+{
+    (void)state;
+    uint64_t from = getenv("COSET_SEED") ? strtoull(getenv("COSET_SEED"), NULL, 10) : 0;
+    for (uint64_t seed = from; seed < from + rounds_of(40000); seed++) {
+        system_model *s = s_new(seed);
+        x_graph g;
+        x_make(&g, &s->model);
+        if (g.n <= 300) {
+            bool expected = x_accepts(&g);
+            n_accepting += expected;
+            n_empty += !expected;
+            check(&s->model, s, &g, expected, NULL, seed, "itself");
+            check_quotients(s, &g, expected, seed);
+        }
+        x_free(&g);
+        free(s);
+    }
+    print_message("%u accepting, %u empty, %u quotients, %u loops unrolled\n", n_accepting, n_empty, n_quotients,
+                  n_unrolled);
+    assert_true(n_accepting > 20 && n_empty > 20 && n_unrolled > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_systems)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
