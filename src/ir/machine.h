@@ -149,6 +149,7 @@ typedef struct {
     struct coset_machine_walk *walk;              /* through transient states, or NULL */
     struct coset_recall *recall;                  /* or NULL */
     struct coset_machine_order *order;            /* of loops that are checked, or NULL */
+    uint32_t recording;                           /* so many of them record what their iterations touch */
     bool inside;                                  /* the source is a transient state */
     COSET_VEC(uint32_t) due;                      /* scratch: trials of a level, see ir/dispatch.h */
     bool joins;                                   /* rules of a chain fire as one */

@@ -142,10 +142,13 @@ void coset_native_cover(coset_machine *m, uint32_t prop);
 void coset_native_clear(const coset_ir_type *t, coset_value *at);
 uint32_t coset_native_same(const coset_value *a, const coset_value *b, uint64_t n);
 /* Of loops that are checked: not 0 where the interpreter must look. */
-uint32_t coset_native_loop(coset_machine *m, uint32_t loop, uint32_t floor);
-void coset_native_iteration(coset_machine *m, uint32_t loop, uint32_t rank);
-void coset_native_loop_end(coset_machine *m, uint32_t loop);
-uint32_t coset_native_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
+/* `fp`: of the frame that the loop is in, in memory `mem`; frames inside begin at `floor`; `names` of the loop's key.
+ */
+uint32_t coset_native_loop(coset_machine *m, const coset_value *mem, uint32_t loop, uint32_t fp, uint32_t floor,
+                           const coset_value *names);
+uint32_t coset_native_iteration(coset_machine *m, uint32_t loop, uint32_t rank);
+uint32_t coset_native_loop_end(coset_machine *m, uint32_t loop);
+void coset_native_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
 /* First absent entry of a bag of `entries` entries of `width` slots: its number, or `entries`. */
 uint32_t coset_native_bag_room(const coset_value *bag, uint32_t entries, uint32_t width);
 

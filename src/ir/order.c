@@ -3,7 +3,8 @@
 #include "ir/order_int.h"
 #include "ir/short.h"
 
-#define SEVERAL UINT32_MAX
+#define SEVERAL     UINT32_MAX
+#define MOST_STAMPS (UINT32_MAX / 2) /* more than iterations in one run */
 
 void coset_machine_order_init(coset_machine *m)
 {
@@ -12,6 +13,9 @@ void coset_machine_order_init(coset_machine *m)
         return;
     m->order = coset_new(1, sizeof *m->order + of->n_loops * sizeof(coset__checked));
     m->order->of = of;
+    m->order->memos = coset_new(of->n_loops, sizeof *m->order->memos);
+    for (uint32_t i = 0; i < of->n_loops; i++)
+        coset__memo_init(&m->order->memos[i], &of->keys[i]);
 }
 
 static void release(coset__checked *l)
@@ -19,12 +23,17 @@ static void release(coset__checked *l)
     coset_delete(l->cells);
     coset_delete(l->own);
     coset_delete(l->start);
+    coset_vec_fini(&l->touched);
 }
 
 void coset_machine_order_fini(coset_machine *m)
 {
-    for (uint32_t i = 0; m->order && i < m->order->of->n_loops; i++)
+    for (uint32_t i = 0; m->order && i < m->order->of->n_loops; i++) {
         release(&m->order->loops[i]);
+        coset__memo_fini(&m->order->memos[i]);
+    }
+    if (m->order)
+        coset_delete(m->order->memos);
     coset_delete(m->order);
 }
 
@@ -32,6 +41,7 @@ void coset_machine_order_reset(coset_machine *m)
 {
     for (uint32_t i = 0; m->order && i < m->order->of->n_loops; i++)
         m->order->loops[i].busy = m->order->loops[i].runs = false;
+    m->recording = 0;
 }
 
 /* ---- what failed ------------------------------------------------------------------------------------------------ */
@@ -55,44 +65,89 @@ static void fail(coset_machine *m, const coset_ir_conflict *conflict)
 
 /* ---- touching --------------------------------------------------------------------------------------------------- */
 
-static bool commutes(uint32_t before, uint32_t now) { return before == now && now != COSET_DEED_WRITE; }
+static bool records(const coset__checked *l) { return l->runs && !l->conflicts; }
 
-static bool touch_slot(coset__checked *l, coset__cell *c, uint32_t deed)
+static void stop(coset_machine *m, coset__checked *l)
 {
+    m->recording -= records(l);
+    l->runs = false;
+}
+
+static void conflicts(coset_machine *m, coset__checked *l)
+{
+    m->recording -= records(l);
+    l->conflicts = true;
+}
+
+/* What an iteration has done to a slot is added to the cell. Where it leaves the value as it was, it may as well only
+ * have read it. False: that does not commute with what others did. */
+static bool add_deed(coset__checked *l, coset__cell *c, uint32_t deed, bool silent)
+{
+    if (silent && deed == COSET_DEED_WRITE)
+        deed = COSET_DEED_READ;
     if (c->epoch != l->epoch) {
-        *c = (coset__cell){l->epoch, deed, l->iteration};
-    } else if (c->iteration == l->iteration) {
-        if (c->deed != deed) /* read and written by the same */
-            c->deed = COSET_DEED_WRITE;
-    } else if (commutes(c->deed, deed)) {
-        c->iteration = SEVERAL;
-    } else {
-        return false;
+        c->epoch = l->epoch;
+        c->deed = deed;
+        c->iteration = l->iteration;
+        c->silent = silent;
+        return true;
     }
+    if (c->silent && silent && c->deed != deed)
+        c->deed = deed = COSET_DEED_READ;
+    if (c->deed != deed || deed == COSET_DEED_WRITE)
+        return false;
+    c->iteration = SEVERAL;
+    c->silent &= silent;
     return true;
 }
 
-static uint32_t width(const coset_ir_type *t) { return t->kind == COSET_T_INT ? 2 : t->width; }
+static void finish_iteration(coset_machine *m, coset__checked *l)
+{
+    for (uint32_t i = 0; i < l->touched.n && records(l); i++) {
+        const coset__touched *t = &l->touched.at[i];
+        uint32_t before = l->cells[t->address].iteration;
+        if (add_deed(l, &l->cells[t->address], t->deed, l->mem[t->address] == t->before))
+            continue;
+        conflicts(m, l);
+        l->conflict = (coset_ir_conflict){.loop = (uint32_t)(l - m->order->loops),
+                                          .a = before == SEVERAL ? l->iteration : before,
+                                          .b = l->iteration,
+                                          .pos = t->place->pos,
+                                          .name = t->place->name ? t->place->name : "?"};
+    }
+    l->touched.n = 0;
+}
+
+static void begin_iteration(coset__checked *l, uint32_t rank)
+{
+    l->iteration = rank;
+    l->stamp++;
+}
+
+static void touch_slot(coset__checked *l, const coset_ir_place *p, uint32_t address, uint32_t deed)
+{
+    coset__cell *c = &l->cells[address];
+    if (c->stamp == l->stamp) {
+        coset__touched *t = &l->touched.at[c->touched];
+        if (t->deed != deed) /* read and written by the same */
+            t->deed = COSET_DEED_WRITE;
+        return;
+    }
+    c->stamp = l->stamp;
+    c->touched = l->touched.n;
+    *coset_vec_add(&l->touched) = (coset__touched){address, deed, l->mem[address], p};
+}
 
 static void touch(coset__checked *l, const coset_ir_touch *t, const coset_ir_place *p, uint32_t address)
 {
     if (!l->busy || address >= l->floor)
         return;
     if (t->deed == COSET_DEED_OWN) {
-        memset(l->own + address, 1, width(p->type));
+        memset(l->own + address, 1, coset_ir_slots(p->type));
         return;
     }
-    for (uint32_t i = 0, n = width(p->type); i < n && l->runs && !l->conflicts; i++) {
-        uint32_t before = l->cells[address + i].iteration;
-        if (touch_slot(l, &l->cells[address + i], t->deed))
-            continue;
-        l->conflicts = true;
-        l->conflict = (coset_ir_conflict){.loop = t->loop,
-                                          .a = before == SEVERAL ? l->iteration : before,
-                                          .b = l->iteration,
-                                          .pos = p->pos,
-                                          .name = p->name ? p->name : "?"};
-    }
+    for (uint32_t i = 0, n = coset_ir_slots(p->type); i < n && records(l); i++)
+        touch_slot(l, p, address + i, t->deed);
 }
 
 void coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address)
@@ -112,20 +167,24 @@ static void make_room(coset__checked *l, uint32_t floor)
     l->own = coset_new(floor, 1);
     l->start = coset_new(floor, sizeof *l->start);
     l->room = floor;
-    l->epoch = 0;
+    l->epoch = l->stamp = 0;
 }
 
-static void begin(coset__checked *l, uint32_t floor)
+static void begin(coset_machine *m, coset__checked *l, const coset_value *mem, uint32_t floor)
 {
     if (l->room < floor)
         make_room(l, floor);
-    if (++l->epoch == 0) {
+    if (l->epoch > MOST_STAMPS || l->stamp > MOST_STAMPS) {
         memset(l->cells, 0, l->room * sizeof *l->cells);
-        l->epoch = 1;
+        l->epoch = l->stamp = 0;
     }
+    l->epoch++;
     l->busy = l->runs = true;
     l->conflicts = false;
+    l->mem = mem;
     l->floor = floor;
+    l->touched.n = 0;
+    m->recording++;
 }
 
 /* What the interpreter needs for comparing. */
@@ -155,7 +214,7 @@ static void describe_exit(const coset_machine *m, const coset_ir_stmt *s, coset_
 static coset_flow settle(coset_machine *m, const coset_ir_stmt *s, coset_flow flow)
 {
     coset__checked *l = &m->order->loops[s->checked - 1];
-    l->runs = false;
+    stop(m, l);
     if (flow == COSET_FLOW_STOP && !m->cut && m->fault.kind == COSET_FAULT_ORDER)
         return flow;
     if (flow == COSET_FLOW_ON && !l->conflicts && !m->order->of->loops[s->checked - 1].always)
@@ -180,12 +239,39 @@ static uint64_t swapped(const coset_ir_order *of, uint32_t loop, uint64_t rank)
 static coset_flow run_rounds(coset_machine *m, const coset_ir_stmt *s)
 {
     uint32_t loop = s->checked - 1;
+    coset__checked *l = &m->order->loops[loop];
     coset_flow flow = COSET_FLOW_ON;
     for (uint64_t rank = 0; flow == COSET_FLOW_ON && rank < s->binder->type->n; rank++) {
         uint64_t now = swapped(m->order->of, loop, rank);
         m->mem[m->fp + s->binder->frame] = (coset_value)now + 1;
-        m->order->loops[loop].iteration = (uint32_t)now;
+        begin_iteration(l, (uint32_t)now);
         flow = coset_machine_spend(m, s->pos) ? coset_machine_exec(m, s->body) : COSET_FLOW_STOP;
+        finish_iteration(m, l);
+    }
+    return flow;
+}
+
+/* What was found before counts where no loop around records: it would have to know all that the result depends on. */
+static bool is_known(coset_machine *m, uint32_t loop, const coset_value *mem, uint32_t fp, const coset_value *names)
+{
+    coset__memo *memo = &m->order->memos[loop];
+    memo->tag = 0;
+    return m->recording == 0 && !m->order->loops[loop].busy && coset__memo_knows(memo, mem, fp, names);
+}
+
+/* The same loop inside itself: what the inner run touches is not recorded for the outer one. */
+static coset_flow run_again(coset_machine *m, const coset_ir_stmt *s)
+{
+    coset__checked *l = &m->order->loops[s->checked - 1], outer = *l;
+    *l = (coset__checked){0};
+    begin(m, l, m->mem, m->sp);
+    keep_start(m, l, s->checked - 1);
+    coset_flow flow = settle(m, s, run_rounds(m, s));
+    release(l);
+    *l = outer;
+    if (records(l)) {
+        describe_exit(m, s, COSET_FLOW_ON, l);
+        conflicts(m, l);
     }
     return flow;
 }
@@ -193,56 +279,64 @@ static coset_flow run_rounds(coset_machine *m, const coset_ir_stmt *s)
 coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_order *of = m->order->of;
-    coset__checked *l = &m->order->loops[s->checked - 1], outer = {0};
+    uint32_t loop = s->checked - 1;
+    coset__checked *l = &m->order->loops[loop];
     if (of->off || of->swaps || !m->source) /* start states are as symmetric as is proved */
         return run_rounds(m, s);
-    if (l->busy) { /* it is inside itself: what the inner run touches is not recorded for the outer one */
-        outer = *l;
-        *l = (coset__checked){0};
-    }
-    begin(l, m->sp);
-    keep_start(m, l, s->checked - 1);
+    if (is_known(m, loop, m->mem, m->fp, NULL))
+        return run_rounds(m, s);
     m->cut = false;
-    coset_flow flow = settle(m, s, run_rounds(m, s));
+    if (l->busy)
+        return run_again(m, s);
+    begin(m, l, m->mem, m->sp);
+    keep_start(m, l, loop);
+    coset_flow flow = run_rounds(m, s), end = settle(m, s, flow);
     l->busy = false;
-    if (outer.busy) {
-        release(l);
-        *l = outer;
-        if (!l->conflicts && l->runs) {
-            describe_exit(m, s, COSET_FLOW_ON, l);
-            l->conflicts = true;
-        }
-    }
-    return flow;
+    if (end == flow && !(end == COSET_FLOW_STOP && !m->cut))
+        coset__memo_learn(&m->order->memos[loop]);
+    return end;
 }
 
 /* ---- for machine code: where something fails the interpreter runs the step again -------------------------------- */
 
-uint32_t coset_native_loop(coset_machine *m, uint32_t loop, uint32_t floor)
+uint32_t coset_native_loop(coset_machine *m, const coset_value *mem, uint32_t loop, uint32_t fp, uint32_t floor,
+                           const coset_value *names)
 {
     coset__checked *l = &m->order->loops[loop];
-    if (m->order->of->off)
+    if (m->order->of->off || is_known(m, loop, mem, fp, names))
         return 0;
     if (l->busy || m->order->of->loops[loop].always)
         return 1;
-    begin(l, floor);
+    begin(m, l, mem, floor);
     return 0;
 }
 
-void coset_native_iteration(coset_machine *m, uint32_t loop, uint32_t rank) { m->order->loops[loop].iteration = rank; }
-
-void coset_native_loop_end(coset_machine *m, uint32_t loop)
+uint32_t coset_native_iteration(coset_machine *m, uint32_t loop, uint32_t rank)
 {
-    m->order->loops[loop].busy = m->order->loops[loop].runs = false;
+    coset__checked *l = &m->order->loops[loop];
+    if (!records(l))
+        return 0;
+    finish_iteration(m, l);
+    begin_iteration(l, rank);
+    return l->conflicts;
 }
 
-uint32_t coset_native_touch(coset_machine *m, const coset_ir_place *p, uint32_t address)
+uint32_t coset_native_loop_end(coset_machine *m, uint32_t loop)
 {
-    uint32_t conflicts = 0;
-    for (uint32_t i = 0; i < p->track->n && !m->order->of->off; i++) {
-        coset__checked *l = &m->order->loops[p->track->at[i].loop];
-        touch(l, &p->track->at[i], p, address);
-        conflicts |= l->busy && l->conflicts;
-    }
-    return conflicts;
+    coset__checked *l = &m->order->loops[loop];
+    if (!l->busy)
+        return 0;
+    finish_iteration(m, l);
+    if (l->conflicts)
+        return 1;
+    stop(m, l);
+    l->busy = false;
+    coset__memo_learn(&m->order->memos[loop]);
+    return 0;
+}
+
+void coset_native_touch(coset_machine *m, const coset_ir_place *p, uint32_t address)
+{
+    for (uint32_t i = 0; i < p->track->n; i++)
+        touch(&m->order->loops[p->track->at[i].loop], &p->track->at[i], p, address);
 }

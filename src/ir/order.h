@@ -51,6 +51,31 @@ typedef struct {
     const uint32_t *at;
 } coset_ir_scratch;
 
+/* Slots that a value takes in a frame. */
+static inline uint32_t coset_ir_slots(const coset_ir_type *t) { return t->kind == COSET_T_INT ? 2 : t->width; }
+
+/* What the outcome of all orders of a loop's iterations is a function of: a list of words. */
+
+/* Slots of the frame that its body names: `width` of them, from word `at` on. Of a reference the `behind` slots that it
+ * refers to belong to the key as well. */
+typedef struct {
+    uint32_t frame, at, width, behind;
+} coset_ir_key_name;
+
+/* n slots of the state, or of the frame if `local`, from `base` on, plus (word - 1) * stride for each term. */
+typedef struct {
+    bool local;
+    uint32_t base, n, n_terms;
+    const coset_ir_term *terms; /* `at`: which word */
+} coset_ir_key_part;
+
+typedef struct {
+    uint32_t n_words; /* 0: too many to remember */
+    uint32_t n_name_words, n_names, n_parts;
+    const coset_ir_key_name *names; /* first the words of the names, then what is behind them, then the parts */
+    const coset_ir_key_part *parts;
+} coset_ir_key;
+
 /* Two iterations that do not commute. */
 typedef struct {
     uint32_t loop;
@@ -67,6 +92,7 @@ typedef struct coset_ir_order {
     uint32_t n_loops;
     const coset_ir_ordered *loops;
     const coset_ir_scratch *scratch; /* [n_loops] */
+    const coset_ir_key *keys;        /* [n_loops] */
     uint32_t n_marks;
     const coset_ir_touched *marks;
     bool off;   /* nothing is checked any more */
@@ -77,6 +103,9 @@ typedef struct coset_ir_order {
     pthread_mutex_t mutex;
     coset_ir_conflict first; /* the first that failed */
 } coset_ir_order;
+
+/* The key of a loop, in the arena of `ir`. `frame_size`: of the routine that it stands in. */
+coset_ir_key coset__order_key(const coset_ir *ir, const coset_ir_stmt *loop, uint32_t frame_size);
 
 /* A copy of the program in which the loops are checked, in an arena of its own, which the order lives in as well. The
  * original must outlive it. */

@@ -16,6 +16,7 @@ typedef struct {
     void *ctx;
     coset_ir_order *order;        /* loops that are to be checked, and their places; or NULL */
     scratch *scratch;             /* [order->n_loops] */
+    coset_ir_key *keys;           /* [order->n_loops] */
     uint32_t frame;               /* of the routine that is being copied */
     coset_ir_function *functions; /* the new ones, in the order of ir->functions */
 } rewriter;
@@ -76,7 +77,11 @@ static void open_loop(rewriter *r, uint32_t number, bool open)
         r->scratch[number - 1].open = open;
 }
 
-static uint32_t width(const coset_ir_type *t) { return t->kind == COSET_T_INT ? 2 : t->width; }
+static void note_key(rewriter *r, const coset_ir_stmt *old, uint32_t number)
+{
+    if (number)
+        r->keys[number - 1] = coset__order_key(r->ir, old, r->frame);
+}
 
 /* ---- the copy ---------------------------------------------------------------------------------------------------- */
 
@@ -102,7 +107,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
     }
     copy->call = expr(r, p->call);
     if (p->base == COSET_P_CALL)
-        note_scratch(r, p->offset, width(p->call->function->result));
+        note_scratch(r, p->offset, coset_ir_slots(p->call->function->result));
     copy->type = type(r, p->type);
     copy->steps = steps;
     copy->track = track_of(r, p);
@@ -116,7 +121,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
 static coset_ir_binder binder(rewriter *r, const coset_ir_binder *b)
 {
     coset_ir_binder copy = *b;
-    note_scratch(r, b->frame, width(b->type));
+    note_scratch(r, b->frame, coset_ir_slots(b->type));
     copy.type = type(r, b->type);
     copy.bag = place(r, b->bag);
     copy.from = expr(r, b->from);
@@ -198,6 +203,7 @@ static const coset_ir_stmt *stmts(rewriter *r, const coset_ir_stmt *s)
     for (const coset_ir_stmt **end = &first; s; s = s->next) {
         coset_ir_stmt *copy = COPY(r, s);
         copy->checked = checked(r, s);
+        note_key(r, s, copy->checked);
         open_loop(r, copy->checked, true);
         if (s->op == COSET_S_BIND)
             note_scratch(r, s->frame, 1);
@@ -332,6 +338,7 @@ coset_ir *coset_ir_checked(const coset_ir *ir, uint32_t n_loops, const coset_ir_
     copy->arena = arena;
     copy->order = order;
     rewriter r = {.ir = copy, .replace = keep, .order = order, .scratch = coset_new(n_loops, sizeof *r.scratch)};
+    order->keys = r.keys = coset_arena_get(arena, n_loops, sizeof *r.keys);
     rewrite(&r);
     copy->transient = ir->transient ? props(&r, ir->transient, 1) : NULL;
     copy->may_end = ir->may_end ? props(&r, ir->may_end, 1) : NULL;

@@ -18,7 +18,7 @@ LLVMValueRef coset_jit_truth(coset_jit *n, const coset_ir_expr *e)
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
 
-static LLVMValueRef local_address(coset_jit *n, uint32_t offset)
+LLVMValueRef coset_jit_local(coset_jit *n, uint32_t offset)
 {
     return LLVMBuildAdd(n->b, n->fp, coset_jit_u32(n, offset), "");
 }
@@ -28,8 +28,8 @@ static LLVMValueRef call_place(coset_jit *n, const coset_ir_place *p)
 {
     const coset_ir_function *f = p->call->function;
     (void)coset_jit_invoke(n, p->call);
-    LLVMValueRef to = local_address(n, p->offset);
-    LLVMValueRef from = local_address(n, n->top + f->result_frame);
+    LLVMValueRef to = coset_jit_local(n, p->offset);
+    LLVMValueRef from = coset_jit_local(n, n->top + f->result_frame);
     coset_jit_copy(n, coset_jit_pointer(n, to), coset_jit_pointer(n, from), f->result->width);
     return to;
 }
@@ -40,7 +40,7 @@ static LLVMValueRef base_address(coset_jit *n, const coset_ir_place *p)
     case COSET_P_STATE:
         return coset_jit_u32(n, p->offset);
     case COSET_P_LOCAL:
-        return local_address(n, p->offset);
+        return coset_jit_local(n, p->offset);
     case COSET_P_REF:
         return LLVMBuildLoad2(n->b, n->i32, n->promoted[p->offset], "");
     case COSET_P_CALL:
@@ -69,8 +69,7 @@ static LLVMValueRef bag_entry(coset_jit *n, const coset_ir_step *s, LLVMValueRef
 static void touch(coset_jit *n, const coset_ir_place *p, LLVMValueRef address)
 {
     LLVMValueRef args[] = {n->machine, coset_jit_address_of(n, p), address};
-    LLVMValueRef bad = coset_jit_call(n, (void (*)(void))coset_native_touch, n->i32, args, 3);
-    coset_jit_leave_if(n, LLVMBuildICmp(n->b, LLVMIntNE, bad, coset_jit_u32(n, 0), ""), n->fault);
+    coset_jit_tell(n, (void (*)(void))coset_native_touch, false, args, 3);
 }
 
 LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p)
@@ -138,7 +137,7 @@ static void set_variable(coset_jit *n, const coset_ir_binder *b, LLVMValueRef sl
     if (n->promoted[b->frame])
         LLVMBuildStore(n->b, slot, n->promoted[b->frame]);
     else
-        LLVMBuildStore(n->b, slot, coset_jit_pointer(n, local_address(n, b->frame)));
+        LLVMBuildStore(n->b, slot, coset_jit_pointer(n, coset_jit_local(n, b->frame)));
 }
 
 static void open_computed(coset_jit *n, const coset_ir_binder *b, coset_jit_loop *l)
@@ -264,7 +263,8 @@ LLVMValueRef coset_jit_digit(coset_jit *n, const coset_jit_loop *l)
         LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, coset_jit_wide(n, b->frame), "");
         return LLVMBuildAnd(n->b, v, coset_jit_int(n, UINT32_MAX), "");
     }
-    LLVMValueRef at = n->promoted[b->frame] ? n->promoted[b->frame] : coset_jit_pointer(n, local_address(n, b->frame));
+    LLVMValueRef at =
+        n->promoted[b->frame] ? n->promoted[b->frame] : coset_jit_pointer(n, coset_jit_local(n, b->frame));
     LLVMValueRef slot = LLVMBuildLoad2(n->b, n->i32, at, "");
     return widen(n, LLVMBuildSub(n->b, slot, coset_jit_u32(n, 1), ""));
 }
@@ -548,7 +548,7 @@ LLVMValueRef coset_jit_invoke(coset_jit *n, const coset_ir_expr *e)
 {
     coset_jit_fn *f = coset_jit_find(n, e->function);
     LLVMValueRef *args = coset_new(3 + (size_t)f->function->n_params, sizeof *args);
-    LLVMValueRef frame = local_address(n, n->top);
+    LLVMValueRef frame = coset_jit_local(n, n->top);
     args[0] = n->mem;
     args[1] = n->machine;
     args[2] = frame;

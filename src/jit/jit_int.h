@@ -105,6 +105,7 @@ void coset_jit_undefine_frame(coset_jit *n, LLVMValueRef fp, const bool *in_memo
 LLVMValueRef coset_jit_eval(coset_jit *n, const coset_ir_expr *e);
 LLVMValueRef coset_jit_truth(coset_jit *n, const coset_ir_expr *e);    /* i1 */
 LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p); /* i32 */
+LLVMValueRef coset_jit_local(coset_jit *n, uint32_t offset);           /* address in the frame */
 /* Pointer to the slot of a simple place: an alloca or into memory. */
 LLVMValueRef coset_jit_slot(coset_jit *n, const coset_ir_place *p);
 /* The content of a simple place's slot; goes to `fault` where it is undefined. */
@@ -137,6 +138,12 @@ void coset_jit_loop_close(coset_jit *n, coset_jit_loop *l);
 void coset_jit_loop_next(coset_jit *n, coset_jit_loop *l);
 LLVMValueRef coset_jit_digit(coset_jit *n, const coset_jit_loop *l); /* i64 */
 void coset_jit_spend(coset_jit *n);                                  /* one unit of the step's fuel, else fault */
+
+/* checked.c: loops that are checked. */
+LLVMValueRef coset_jit_records(coset_jit *n); /* i1: one of them records what its iterations touch */
+/* Calls the helper where one does. If it `judges`, its result is not 0 where the interpreter must look. */
+void coset_jit_tell(coset_jit *n, void (*helper)(void), bool judges, LLVMValueRef *args, uint32_t n_args);
+void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s);
 
 /* stmt.c */
 void coset_jit_stmts(coset_jit *n, const coset_ir_stmt *s);

@@ -133,31 +133,11 @@ static void branch(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_at(n, end);
 }
 
-/* A loop that is checked: each iteration tells its number. Whoever leaves it early leaves it to the interpreter. */
-static void run_checked(coset_jit *n, const coset_ir_stmt *s)
-{
-    coset_jit_loop l;
-    LLVMTypeRef nothing = LLVMVoidTypeInContext(n->context);
-    LLVMValueRef number = coset_jit_u32(n, s->checked - 1);
-    LLVMValueRef begin[] = {n->machine, number, LLVMBuildAdd(n->b, n->fp, coset_jit_u32(n, n->top), "")};
-    LLVMValueRef bad = coset_jit_call(n, (void (*)(void))coset_native_loop, n->i32, begin, 3);
-    coset_jit_leave_if(n, LLVMBuildICmp(n->b, LLVMIntNE, bad, coset_jit_u32(n, 0), ""), n->fault);
-    coset_jit_loop_open(n, s->binder, &l);
-    LLVMValueRef rank = LLVMBuildTrunc(n->b, coset_jit_digit(n, &l), n->i32, "");
-    LLVMValueRef next[] = {n->machine, number, rank}, end[] = {n->machine, number};
-    (void)coset_jit_call(n, (void (*)(void))coset_native_iteration, nothing, next, 3);
-    n->n_checked++;
-    coset_jit_stmts(n, s->body);
-    n->n_checked--;
-    coset_jit_loop_close(n, &l);
-    (void)coset_jit_call(n, (void (*)(void))coset_native_loop_end, nothing, end, 2);
-}
-
 static void run_for(coset_jit *n, const coset_ir_stmt *s)
 {
     coset_jit_loop l;
     if (s->checked) {
-        run_checked(n, s);
+        coset_jit_checked(n, s);
         return;
     }
     coset_jit_loop_open(n, s->binder, &l);
@@ -187,10 +167,8 @@ static void jump(coset_jit *n, LLVMBasicBlockRef target)
 static void give_back(coset_jit *n, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = n->function ? n->function->result : NULL;
-    if (n->n_checked > 0) {
-        jump(n, n->fault);
-        return;
-    }
+    if (n->n_checked > 0)
+        coset_jit_leave_if(n, coset_jit_records(n), n->fault);
     if (s->expr && t) {
         LLVMValueRef v = coset_jit_eval(n, s->expr);
         if (t->kind != COSET_T_INT)
@@ -217,12 +195,19 @@ static void cover(coset_jit *n, const coset_ir_stmt *s)
 
 static void demand(coset_jit *n, const coset_ir_stmt *s)
 {
-    bool faults = s->op == COSET_S_ASSERT || n->model->ir->order; /* a loop that is checked may be left here */
-    LLVMBasicBlockRef target = faults ? n->fault : n->cut;
+    LLVMBasicBlockRef fails = coset_jit_block(n, "fails"), on = coset_jit_block(n, "on");
     if (s->expr)
-        coset_jit_leave_if(n, LLVMBuildNot(n->b, coset_jit_truth(n, s->expr), ""), target);
+        LLVMBuildCondBr(n->b, coset_jit_truth(n, s->expr), on, fails);
     else
-        jump(n, target);
+        LLVMBuildBr(n->b, fails);
+    coset_jit_at(n, fails);
+    if (s->op == COSET_S_ASSERT)
+        LLVMBuildBr(n->b, n->fault);
+    else if (n->model->ir->order) /* a loop that records may be left here */
+        LLVMBuildCondBr(n->b, coset_jit_records(n), n->fault, n->cut);
+    else
+        LLVMBuildBr(n->b, n->cut);
+    coset_jit_at(n, on);
 }
 
 /* Output is not shown during a search, but evaluating it may fault. */

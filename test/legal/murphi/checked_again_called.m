@@ -1,0 +1,11 @@
+-- group: pid=none
+-- refused: pid line 11 fixed 3
+-- used: pid=none
+-- The loop was run before with equal values of all else: what decides this time is a variable that only a function reads.
+type pid: scalarset(3);
+var a: array [pid] of boolean; last: pid; k: 0..3; 
+function late(): boolean; begin return k = 3; end;
+startstate for p: pid do a[p] := true; end; undefine last; k := 0; end;
+rule "step" k < 3 ==> k := k + 1;  end;
+ruleset p: pid do rule "change" true ==> a[p] := !a[p]; end; end;
+rule "loop" true ==> for p: pid do if a[p] & late() then last := p; end; end; if !isundefined(last) then a[last] := false; end; undefine last; end;
