@@ -2,8 +2,10 @@
 """Random variants of the natural models, by brute force: as random_loops.py does with models of its own.
 
 A variant changes a few places: conditions are turned round or dropped, statements exchanged, repeated or left out, indexes
-shifted, loops left early, shared variables and multisets written in loops, aliases put in, start states made to tell
-elements apart. Many variants are no models any more; they are counted and passed over."""
+shifted, loops left early, shared variables and multisets written in loops, aliases put in. Or it gets rules of their own: a
+loop whose order may matter, entries of a multiset that are used while others come and go, start states that single an
+element out together with properties that may ask for it. Many variants are no models any more; they are counted and passed
+over."""
 
 import pathlib
 import re
@@ -38,7 +40,7 @@ class Variant:
 
     def __init__(self, rng, text):
         self.rng, self.text, self.types = rng, text, scalarsets(text)
-        self.uses = set()
+        self.uses, self.own, self.odd = set(), [], ""
 
     # ---- what is put into loops
 
@@ -59,14 +61,64 @@ class Variant:
     def deed(self, v, t):
         self.uses.add(t)
         return self.rng.choice([
-            f"zl_{t} := {v};", f"zb_{t}[{v}] := !zb_{t}[{v}];", f"zb_{t}[{v}] := zf;", f"zf := zb_{t}[{v}];", "zf := true;",
-            "zf := !zf;", "if zc < 3 then zc := zc + 1; end;", "if zc > 0 then zc := zc - 1; end;", "zc := 0;",
-            f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd({v}, zm_{t}); end;",
-            f"multisetremovepred(zk: zm_{t}, zm_{t}[zk] = {v});", "return;", "return;", "assert zc < 3;", f"undefine zl_{t};",
+            f"zl_{t} := {v};", f"zl_{t} := {v};", f"zb_{t}[{v}] := !zb_{t}[{v}];", f"zb_{t}[{v}] := zf;",
+            f"zf := zb_{t}[{v}];", "zf := true;", "zf := !zf;", "if zc < 2 then zc := zc + 1; end;",
+            "if zc > 0 then zc := zc - 1; end;", "zc := 0;", f"multisetremovepred(zk: zm_{t}, zm_{t}[zk] = {v});",
+            f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd({v}, zm_{t}); end;", "return;", "return;",
+            "assert zc < 3;", f"undefine zl_{t};", "assume zc < 3;", f"zput_{t}(zl_{t}, {v});",
             f"if isundefined(zl_{t}) then zl_{t} := {v}; end;", f"alias zq: zb_{t}[{v}] do zq := zf; zf := !zq; end;",
-            f"for zj: {t} do if zj != {v} then zb_{t}[zj] := false; end; end;", "assume zc < 3;",
-            f"if !isundefined(zl_{t}) then zb_{t}[zl_{t}] := !zb_{t}[zl_{t}]; end;", f"zput_{t}(zl_{t}, {v});",
-            f"zf := zsome_{t}({v});"])
+            f"for zj: {t} do if zj != {v} then zb_{t}[zj] := false; end; end;", f"zf := zsome_{t}({v});",
+            f"if !isundefined(zl_{t}) then zb_{t}[zl_{t}] := !zb_{t}[zl_{t}]; end;",
+            f"if zb_{t}[{v}] then zl_{t} := {v}; return; end;"])
+
+    # ---- rules of their own
+
+    def loop_rule(self):
+        """A loop that begins with few assumptions, and what is done with what it leaves."""
+        t = self.rng.choice(self.types)
+        self.uses.add(t)
+        own = [f"zb_{t}[zv]", f"!zb_{t}[zv]", f"!isundefined(zl_{t}) & zl_{t} = zv", "zf", "zc = 0"]
+        body = " ".join(f"if {self.rng.choice(own)} then {self.deed('zv', t)} end;" for _ in range(self.rng.choice([1, 1, 2])))
+        after = self.rng.choice(["", "", f"undefine zl_{t};", f"if !isundefined(zl_{t}) then zb_{t}[zl_{t}] := zf; end;",
+                                 f"if !isundefined(zl_{t}) then zb_{t}[zl_{t}] := false; undefine zl_{t}; end;"])
+        self.own.append(f'rule "zloop" true ==> for zv: {t} do {body} end; {after} end;')
+
+    def bag_rule(self):
+        """An entry of a multiset is used while entries come and go."""
+        t = self.rng.choice(self.types)
+        self.uses.add(t)
+        use = [f"zl_{t} := zm_{t}[zi];", f"zb_{t}[zm_{t}[zi]] := !zb_{t}[zm_{t}[zi]];", f"zl_{t} := ze;", f"zb_{t}[ze] := zf;",
+               f"zb_{t}[ze] := zf;"]
+        go = [f"multisetremove(zi, zm_{t});", f"multisetremove(zi, zm_{t});",
+              f"multisetremovepred(zk: zm_{t}, zb_{t}[zm_{t}[zk]]);", f"multisetremovepred(zk: zm_{t}, true);",
+              f"multisetremove(zi, zn_{t});"]
+        come = [f"for zv: {t} do if zb_{t}[zv] & multisetcount(zk: zm_{t}, true) < 2 then multisetadd(zv, zm_{t}); end; end;",
+                f"for zv: {t} do if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(zv, zm_{t}); end; end;",
+                f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(zp, zm_{t}); end;",
+                f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(ze, zm_{t}); end;"]
+        steps = [self.rng.choice(go), self.rng.choice(come), self.rng.choice(use)]
+        steps[self.rng.randrange(3):0] = [self.rng.choice(go + come + use)]
+        if self.rng.random() < 0.3:
+            self.rng.shuffle(steps)
+        deeds = " ".join(steps)
+        fill = f'ruleset zp: {t} do rule "zfill" multisetcount(zk: zm_{t}, true) < 2 ==> multisetadd(zp, zm_{t}); end; end;'
+        self.own.append(f'{fill}\nruleset zp: {t} do choose zi: zm_{t} do alias ze: zm_{t}[zi] do\n'
+                        f'rule "zbag" true ==> {deeds} end; end; end; end;')
+
+    def start_rule(self):
+        """Start states that single an element out, and properties that may ask for it."""
+        t = self.rng.choice(self.types)
+        self.uses.add(t)
+        self.odd = self.rng.choice([
+            f"for zs: {t} do zl_{t} := zs; end;", f"for zs: {t} do if isundefined(zl_{t}) then zl_{t} := zs; zb_{t}[zs] := true; end; end;",
+            f"for zs: {t} do if zf then zb_{t}[zs] := true; end; zf := true; end;",
+            f"for zs: {t} do undefine zm_{t}; multisetadd(zs, zm_{t}); end;"])
+        self.own.append(self.rng.choice([
+            f'ruleset zp: {t} do invariant "zs" !zb_{t}[zp] | isundefined(zl_{t}) | zl_{t} = zp; end;',
+            f'ruleset zp: {t} do cover "zs" !isundefined(zl_{t}) & zl_{t} = zp & zf; end;',
+            f'ruleset zp: {t} do cover "zs" zb_{t}[zp] & zf; end;',
+            f'invariant "zs" zone_{t}();', f'cover "zs" !zone_{t}();',
+            f'invariant "zs" isundefined(zl_{t}) | !zb_{t}[zl_{t}];']))
 
     def insert(self):
         m = self.loop()
@@ -134,27 +186,27 @@ class Variant:
     def declarations(self):
         out = ["var zf: boolean; zc: 0..3;"]
         for t in sorted(self.uses):
-            out.append(f"var zl_{t}: {t}; zb_{t}: array [{t}] of boolean; zm_{t}: multiset [2] of {t};\n"
+            out.append(f"var zl_{t}: {t}; zb_{t}: array [{t}] of boolean; zm_{t}, zn_{t}: multiset [2] of {t};\n"
                        f"procedure zput_{t}(var l: {t}; v: {t}); begin if zb_{t}[v] then l := v; end; end;\n"
                        f"function zsome_{t}(v: {t}): boolean; begin for zi: {t} do if zb_{t}[zi] & zi != v then return true;"
-                       f" end; end; return false; end;")
+                       f" end; end; return false; end;\n"
+                       f"function zone_{t}(): boolean; var f: {t}; begin for zi: {t} do f := zi; end; return !zb_{t}[f]; end;")
         return "\n".join(out)
 
     def rules(self):
         out = []
         for t in sorted(self.uses):
-            out.append(f'ruleset zp: {t} do rule "zb" true ==> zb_{t}[zp] := !zb_{t}[zp]; end;\n'
-                       f'rule "zl" true ==> undefine zl_{t}; end; end;\n')
-        rules = self.rng.sample(out, min(len(out), 1)) if self.rng.random() < 0.5 else []
+            out.append(f'ruleset zp: {t} do rule "zb" true ==> zb_{t}[zp] := !zb_{t}[zp]; end; end;\n')
+            if self.rng.random() < 0.4:
+                out.append(f'ruleset zp: {t} do rule "zl" true ==> zl_{t} := zp; end; end;\n')
         bounds = ['invariant "zc" zc < 3;', 'invariant "zf" !(zf & zc = 2);', 'invariant "z" zc != 1 | !zf;']
-        return "\n".join(rules + [self.rng.choice(bounds)])
+        return "\n".join(out + self.own + [self.rng.choice(bounds)])
 
     def begin(self):
         out = ["zf := false; zc := 0;"]
         for t in sorted(self.uses):
-            odd = f"for zs: {t} do zl_{t} := zs; end;" if self.rng.random() < 0.2 else f"undefine zl_{t};"
-            out.append(f"for zs: {t} do zb_{t}[zs] := false; end; {odd} undefine zm_{t};")
-        return " ".join(out)
+            out.append(f"for zs: {t} do zb_{t}[zs] := false; end; undefine zl_{t}; undefine zm_{t}; undefine zn_{t};")
+        return " ".join(out + [self.odd])
 
     def whole(self):
         start = re.search(r'\bstartstate\b(\s*"[^"]*")?(\s*var[^;]*;\s*begin\b|\s*begin\b)?', self.text, re.I)
@@ -168,11 +220,19 @@ class Variant:
         return self.text + self.rules() + "\n"
 
 
+def smaller(rng, text):
+    """Two elements are enough for most that can go wrong."""
+    if rng.random() < 0.3:
+        return text
+    size = re.search(r"scalarset ?\((\w+)\)", text)[1]
+    return re.sub(rf"\b{size}: 3;", f"{size}: 2;", text) if not size.isdigit() else text
+
+
 def variant(rng):
-    v = Variant(rng, re.sub(r"--.*", "", rng.choice(MODELS)))
-    changes = [v.insert] * 6 + [v.exit_early] * 2 + [v.turn_condition] * 2 + [
-        v.shift_index, v.drop, v.repeat, v.exchange, v.move_return, v.operator, v.capacity]
-    for _ in range(rng.choice([1, 1, 2, 3])):
+    v = Variant(rng, smaller(rng, re.sub(r"--.*", "", rng.choice(MODELS))))
+    changes = [v.insert] * 5 + [v.exit_early, v.turn_condition, v.shift_index, v.drop, v.repeat, v.exchange, v.move_return,
+                                v.operator, v.capacity] + [v.loop_rule, v.bag_rule, v.start_rule] * 3
+    for _ in range(rng.choice([1, 1, 2, 2, 3])):
         rng.choice(changes)()
     return v.whole()
 
