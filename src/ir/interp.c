@@ -88,14 +88,33 @@ static const coset_model_ops ops = {
     .explain = coset_machine_explain,
 };
 
+/* The digits of instance numbers; nothing where there are too many instances, or where a digit is a place in a
+ * multiset, which a renaming moves in its own way. */
+static void tell_instances(const coset_ir *ir, const coset_ir_rule *r, coset_group *g)
+{
+    coset_digit *digits = coset_arena_get(ir->arena, r->n_params, sizeof *digits);
+    uint64_t n = 1;
+    for (uint32_t i = 0; i < r->n_params; i++) {
+        uint64_t radix = coset_ir_radix(r->params[i].type);
+        if (r->params[i].type->kind == COSET_T_BAGINDEX || radix > UINT32_MAX || __builtin_mul_overflow(n, radix, &n))
+            return;
+        digits[i] = coset_machine_parameter(ir->arena, r->params[i].type, (uint32_t)radix);
+    }
+    g->n_instances = n;
+    g->n_digits = r->n_params;
+    g->digits = digits;
+}
+
 static const coset_group *groups(const coset_ir *ir)
 {
     coset_group *g = coset_arena_get(ir->arena, ir->n_rules, sizeof *g);
-    for (uint32_t i = 0; i < ir->n_rules; i++)
+    for (uint32_t i = 0; i < ir->n_rules; i++) {
         g[i] = (coset_group){.name = ir->rules[i].name,
                              .pos = ir->rules[i].pos,
                              .is_start = ir->rules[i].is_start,
                              .actor = ir->rules[i].actor};
+        tell_instances(ir, &ir->rules[i], &g[i]);
+    }
     return g;
 }
 

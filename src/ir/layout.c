@@ -43,6 +43,17 @@ static void fill_segments(const coset_ir_type *t, coset_segment *out)
     }
 }
 
+coset_digit coset_machine_parameter(coset_arena *a, const coset_ir_type *t, uint32_t n)
+{
+    uint32_t n_segments = n_scalarsets(t);
+    coset_segment *segments = coset_arena_get(a, n_segments, sizeof *segments);
+    if (n_segments)
+        fill_segments(t, segments);
+    for (uint32_t i = 0; i < n_segments; i++)
+        segments[i].lo--; /* ranks begin with 0, values with 1 */
+    return (coset_digit){n, n_segments, segments};
+}
+
 static bool same_class(const coset_valclass *a, const coset_valclass *b)
 {
     bool same = a->n_segments == b->n_segments;

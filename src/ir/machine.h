@@ -264,6 +264,8 @@ void coset_machine_access(coset_ir_machine_model *m);
 
 /* layout.c: fills slots, symmetric structure and slot_types of the model. */
 void coset_machine_layout(coset_ir_machine_model *m);
+/* layout.c: a parameter of simple type t with n values, as a digit of an instance number. */
+coset_digit coset_machine_parameter(coset_arena *a, const coset_ir_type *t, uint32_t n);
 
 /* The number in a slot of type t. */
 static inline int64_t coset_machine_decode(const coset_ir_type *t, coset_value slot)

@@ -107,10 +107,17 @@ typedef uint32_t coset_renaming;
 /* ---- transitions, properties -------------------------------------------------------------------------------- */
 
 /* Who takes a step, of those that act at the same time: first + stride * (instance / each). each = 0: nobody is told
- * apart. Only the order of a depth-first search depends on it. */
+ * apart. The order of a depth-first search and fairness depend on it. */
 typedef struct {
     uint64_t first, stride, each;
 } coset_actor;
+
+/* One digit of a mixed radix number: 0 .. n-1. Values that a segment names are elements of a symmetric type; the others
+ * stay. */
+typedef struct {
+    uint32_t n, n_segments;
+    const coset_segment *segments; /* unlike in a slot, value 0 can be an element */
+} coset_digit;
 
 /* A group of transitions: a rule of the source text with all its parameter values. */
 typedef struct {
@@ -118,6 +125,9 @@ typedef struct {
     coset_pos pos;
     bool is_start; /* a start state rule; the others are steps */
     coset_actor actor;
+    uint64_t n_instances; /* 0: not known; else the product of the digits' n */
+    uint32_t n_digits;    /* of an instance number, the last one varies fastest */
+    const coset_digit *digits;
 } coset_group;
 
 /* A set of slots: slot i is bit i % 64 of word i / 64. */
@@ -141,12 +151,6 @@ typedef enum {
     COSET_FAMILY_BUCHI,  /* edges that mark the index are taken infinitely often */
     COSET_FAMILY_STREETT /* if edges that request the index are taken infinitely often, so are edges that grant it */
 } coset_family_kind;
-
-/* One digit of an index: 0 .. n-1. Values that a segment names are elements of a symmetric type; the others stay. */
-typedef struct {
-    uint32_t n, n_segments;
-    const coset_segment *segments; /* unlike in a slot, value 0 can be an element */
-} coset_digit;
 
 /* Acceptance sets with an index, for example one for each process. An index is a mixed radix number of digits, the last
  * one varies fastest. */

@@ -9,11 +9,12 @@
 #include "base/mem.h"
 #include "model/model.h"
 
-#define MOST_WORDS 8
+#define MOST_WORDS 12
 
 typedef struct {
     uint32_t from, to;
-    uint64_t accepts;
+    uint32_t group;
+    uint64_t instance, accepts;
     uint64_t fair[MOST_WORDS];
     coset_renaming renaming[16];
 } x_edge;
@@ -42,7 +43,7 @@ static inline uint32_t x_state(x_graph *g, const coset_value *s)
 static inline coset_status x_on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     x_graph *g = ctx;
-    x_edge x = {.from = g->at, .accepts = e->accepts};
+    x_edge x = {.from = g->at, .group = e->group, .instance = e->instance, .accepts = e->accepts};
     if (e->fault)
         return COSET_OK;
     x.to = x_state(g, dst);

@@ -47,6 +47,8 @@ typedef struct {
     coset_segment segments[2], digit_segments[MOST_FAMILIES][2];
     coset_valclass classes[3];
     coset_group groups[MOST_RULES + 1];
+    coset_digit instance[MOST_RULES][3];
+    coset_segment instance_segments[3];
     coset_digit digits[MOST_FAMILIES][2];
     coset_family families[MOST_FAMILIES];
     marking markings[MOST_FAMILIES];
@@ -276,6 +278,13 @@ static inline void s_lay(system_model *s)
     s->types[1] = (coset_symtype){.name = "R", .n = s->r, .elements = names};
     s->segments[0] = (coset_segment){.lo = 1, .n = s->n, .type = 0};
     s->segments[1] = (coset_segment){.lo = 1, .n = s->r, .type = 1};
+    for (uint32_t i = 0; i < 3; i++) /* what a rule does not have is 0 */
+        s->instance_segments[i] = (coset_segment){.lo = 0, .n = i < 2 ? s->n : s->r, .type = i == 2};
+    for (uint32_t k = 0; k < s->n_rules; k++)
+        for (uint32_t i = 0; i < 3; i++) {
+            bool has = i == 0 || (i == 1 ? s->rules[k].pairs : s->rules[k].takes);
+            s->instance[k][i] = (coset_digit){s->instance_segments[i].n, has, &s->instance_segments[i]};
+        }
     s->classes[0] = (coset_valclass){0, NULL};
     s->classes[1] = (coset_valclass){1, &s->segments[0]};
     s->classes[2] = (coset_valclass){1, &s->segments[1]};
@@ -315,7 +324,11 @@ static inline system_model *s_new(uint64_t seed)
         s_random_rule(s, &s->rules[k], d);
     s->groups[0] = (coset_group){.name = "start", .is_start = true};
     for (uint32_t k = 1; k <= s->n_rules; k++)
-        s->groups[k] = (coset_group){.name = "rule"};
+        s->groups[k] = (coset_group){.name = "rule",
+                                     .actor = {1, 1, s->n * s->r},
+                                     .n_instances = (uint64_t)s->n * s->n * s->r,
+                                     .n_digits = 3,
+                                     .digits = s->instance[k - 1]};
     s->model.groups = s->groups;
     s->model.n_groups = s->n_rules + 1;
     s_lay(s);

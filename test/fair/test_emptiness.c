@@ -12,6 +12,7 @@
 #include "symm/quotient.h"
 #include "system.h"
 #include "trace/trace.h"
+#include "wrap/fair.h"
 
 static uint32_t rounds_of(uint32_t n) { return getenv("COSET_LONG") ? n : n / 100; }
 
@@ -44,7 +45,7 @@ static void look_at_run(const x_graph *g, const coset_trace *t)
             assert_true(fair[at + i / 64] >> i % 64 & 1);
 }
 
-static void check(const coset_model *searched, const system_model *s, const x_graph *g, bool expected,
+static void check(const coset_model *searched, const coset_model *m, const x_graph *g, bool expected,
                   const coset_trace_reduction *reduction, uint64_t seed, const char *what)
 {
     coset_arena *a = coset_arena_new();
@@ -55,8 +56,8 @@ static void check(const coset_model *searched, const system_model *s, const x_gr
     if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : COSET_VERDICT_HOLDS))
         fail_msg("seed %llu, %s: verdict %d", (unsigned long long)seed, what, (int)r->props[0].verdict);
     if (expected) {
-        const coset_trace *t = coset_trace_lift(&s->model, reduction, r->props[0].path, 0, 0, a);
-        if (coset_trace_replay(&s->model, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)
+        const coset_trace *t = coset_trace_lift(m, reduction, r->props[0].path, 0, 0, a);
+        if (coset_trace_replay(m, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)
             fail_msg("seed %llu, %s: %s", (unsigned long long)seed, what, err.text);
         look_at_run(g, t);
         n_unrolled += t->n_states > r->props[0].path->n_states;
@@ -64,27 +65,70 @@ static void check(const coset_model *searched, const system_model *s, const x_gr
     coset_arena_free(a);
 }
 
-static void check_quotients(const system_model *s, const x_graph *g, bool expected, uint64_t seed)
+static void check_quotients(const coset_model *m, const x_graph *g, bool expected, uint64_t seed)
 {
     uint32_t n;
     const coset_strategy *all = coset_strategies(&n);
     coset_arena *a = coset_arena_new();
-    coset_symgroup *group = coset_symgroup_full(&s->model, a);
+    coset_symgroup *group = coset_symgroup_full(m, a);
     if (seed % 4 == 0)
-        group = coset_symgroup_fix(&s->model, group, 0, (uint32_t)(seed / 4 % s->n), a);
+        group = coset_symgroup_fix(m, group, 0, (uint32_t)(seed / 4 % m->symmetry.types[0].n), a);
     for (uint32_t k = 0; k < n; k++) {
         coset_canon *canon;
         coset_err err;
-        if (coset_canon_new(&s->model, group, all[k].name, &canon, &err) != COSET_OK)
+        if (coset_canon_new(m, group, all[k].name, &canon, &err) != COSET_OK)
             continue;
-        coset_model *q = coset_quotient_new(&s->model, group, canon, NULL);
+        coset_model *q = coset_quotient_new(m, group, canon, NULL);
         const coset_trace_reduction reduction = {.canon = canon, .group = group};
-        check(q, s, g, expected, &reduction, seed, all[k].name);
+        check(q, m, g, expected, &reduction, seed, all[k].name);
         n_quotients++;
         coset_model_free(q);
         coset_canon_free(canon);
     }
     coset_arena_free(a);
+}
+
+/* Fairness of the system as the library adds it. Who moves and who could is looked up in the graph. */
+static void look_at_marks(const x_graph *g, uint32_t family, const coset_fairness *what)
+{
+    const coset_family *f = &g->m->families[family];
+    uint32_t at = coset_families_offset(g->m, family), words = coset_family_words(f);
+    for (uint32_t e = 0; e < g->edges.n; e++) {
+        uint64_t enabled[4] = {0}, moved[4] = {0};
+        for (uint32_t k = 0; k < g->edges.n; k++) {
+            const x_edge *x = &g->edges.at[k];
+            uint32_t index = what->who == COSET_FAIR_ACTORS ? 1 + (uint32_t)(x->instance / g->m->groups[1].actor.each)
+                             : x->group == what->group      ? (uint32_t)x->instance
+                                                            : UINT32_MAX;
+            if (index != UINT32_MAX && x->from == g->edges.at[e].from)
+                s_set(enabled, index);
+            if (index != UINT32_MAX && k == e)
+                s_set(moved, index);
+        }
+        for (uint32_t i = 0; i < f->n; i++) {
+            bool is_enabled = enabled[i / 64] >> i % 64 & 1, has_moved = moved[i / 64] >> i % 64 & 1;
+            bool first = g->edges.at[e].fair[at + i / 64] >> i % 64 & 1;
+            if (f->kind == COSET_FAMILY_BUCHI) {
+                assert_int_equal(first, has_moved || !is_enabled);
+                continue;
+            }
+            assert_int_equal(first, is_enabled);
+            assert_int_equal(g->edges.at[e].fair[at + words + i / 64] >> i % 64 & 1, has_moved);
+        }
+    }
+}
+
+static coset_model *make_fair(const system_model *s, uint64_t seed, coset_fairness *what, uint32_t *n)
+{
+    coset_model *m;
+    coset_err err;
+    *n = (uint32_t)(seed % 3);
+    for (uint32_t i = 0; i < *n; i++)
+        what[i] = (coset_fairness){(seed >> (2 + i)) % 3 ? COSET_FAIR_ACTORS : COSET_FAIR_INSTANCES,
+                                   1 + (uint32_t)(seed / 7 + i) % s->n_rules,
+                                   (seed >> (4 + i)) & 1 ? COSET_FAMILY_BUCHI : COSET_FAMILY_STREETT, "fair"};
+    assert_int_equal(coset_fair_new(&s->model, *n, what, &m, &err), COSET_OK);
+    return m;
 }
 
 static void random_systems(void **state)
@@ -93,16 +137,22 @@ static void random_systems(void **state)
     uint64_t from = getenv("COSET_SEED") ? strtoull(getenv("COSET_SEED"), NULL, 10) : 0;
     for (uint64_t seed = from; seed < from + rounds_of(40000); seed++) {
         system_model *s = s_new(seed);
+        coset_fairness what[2];
+        uint32_t n_added;
+        coset_model *m = make_fair(s, seed, what, &n_added);
         x_graph g;
-        x_make(&g, &s->model);
+        x_make(&g, m);
         if (g.n <= 300) {
             bool expected = x_accepts(&g);
             n_accepting += expected;
             n_empty += !expected;
-            check(&s->model, s, &g, expected, NULL, seed, "itself");
-            check_quotients(s, &g, expected, seed);
+            for (uint32_t i = 0; i < n_added; i++)
+                look_at_marks(&g, s->model.n_families + i, &what[i]);
+            check(m, m, &g, expected, NULL, seed, "itself");
+            check_quotients(m, &g, expected, seed);
         }
         x_free(&g);
+        coset_model_free(m);
         free(s);
     }
     print_message("%u accepting, %u empty, %u quotients, %u loops unrolled\n", n_accepting, n_empty, n_quotients,

@@ -1,0 +1,347 @@
+#include "wrap/fair.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* What a family is about. */
+typedef struct {
+    const coset_fairness *what;
+    uint32_t first; /* its words begin there */
+    uint32_t words; /* of one set */
+    uint64_t last;  /* the bits of its last word that are indices; 0: all */
+} subject;
+
+typedef struct {
+    coset_model model; /* first: a pointer to it is a pointer to this */
+    const coset_model *inner;
+    coset_arena *arena;
+    uint32_t n_words, n_inner_words; /* of all families; of those of the model */
+    uint32_t n_subjects;
+    subject *subjects;
+} fair;
+
+typedef struct {
+    const fair *f;
+    coset_worker *inner;
+    bool annotates;
+    uint64_t *enabled; /* [n_words] in the source */
+    uint64_t *marks;   /* [n_words] of an edge */
+    coset_on_edge *emit;
+    void *ctx;
+} worker;
+
+static const fair *fair_of(const coset_model *m) { return (const fair *)(const void *)m; }
+
+/* ---- who ---- */
+
+#define NOBODY UINT32_MAX
+
+/* The index that acts in a part of a step. */
+static uint32_t index_of(const fair *f, const subject *s, uint32_t group, uint64_t instance)
+{
+    const coset_actor *a = &f->inner->groups[group].actor;
+    if (s->what->who == COSET_FAIR_ACTORS)
+        return a->each ? (uint32_t)(a->first + a->stride * (instance / a->each)) : NOBODY;
+    return group == s->what->group ? (uint32_t)instance : NOBODY;
+}
+
+static void add(uint64_t *set, uint32_t index)
+{
+    if (index != NOBODY)
+        set[index / 64] |= UINT64_C(1) << index % 64;
+}
+
+/* ---- edges ---- */
+
+static coset_status note_enabled(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    (void)dst;
+    for (uint32_t i = 0; i < w->f->n_subjects; i++) {
+        const subject *s = &w->f->subjects[i];
+        add(w->enabled + s->first, index_of(w->f, s, e->group, e->instance));
+    }
+    return COSET_OK;
+}
+
+static void mark(worker *w, const coset_edge *e)
+{
+    const fair *f = w->f;
+    if (e->fair)
+        memcpy(w->marks, e->fair, f->n_inner_words * sizeof *w->marks);
+    else
+        memset(w->marks, 0, f->n_inner_words * sizeof *w->marks);
+    for (uint32_t i = 0; i < f->n_subjects; i++) {
+        const subject *s = &f->subjects[i];
+        uint64_t *moved = w->marks + s->first;
+        bool strong = s->what->kind == COSET_FAMILY_STREETT;
+        for (uint32_t k = 0; k < s->words; k++)
+            moved[k] = strong ? w->enabled[s->first + k] : ~w->enabled[s->first + k];
+        if (!strong && s->last)
+            moved[s->words - 1] &= s->last;
+        if (strong)
+            memset(moved += s->words, 0, s->words * sizeof *moved);
+        add(moved, index_of(f, s, e->group, e->instance));
+        for (uint32_t k = 0; k < e->n_parts; k++)
+            add(moved, index_of(f, s, e->parts[k].group, e->parts[k].instance));
+    }
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    coset_edge marked = *e;
+    mark(w, e);
+    marked.fair = w->marks;
+    return w->emit(w->ctx, &marked, dst);
+}
+
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    const coset_model_ops *ops = w->f->inner->ops;
+    if (!w->annotates)
+        return ops->next(w->inner, src, emit, ctx);
+    memset(w->enabled, 0, w->f->n_words * sizeof *w->enabled);
+    coset_status st = ops->next(w->inner, src, note_enabled, w);
+    w->emit = emit;
+    w->ctx = ctx;
+    return st == COSET_OK ? ops->next(w->inner, src, on_edge, w) : st;
+}
+
+static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    return w->f->inner->ops->starts(w->inner, emit, ctx);
+}
+
+/* ---- all else is asked of the model ---- */
+
+static coset_worker *worker_new(const coset_model *m)
+{
+    worker *w = coset_new(1, sizeof *w);
+    w->f = fair_of(m);
+    w->inner = coset_worker_new(w->f->inner);
+    w->enabled = coset_new(w->f->n_words, sizeof *w->enabled);
+    w->marks = coset_new(w->f->n_words, sizeof *w->marks);
+    return (coset_worker *)w;
+}
+
+static void worker_free(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (!w)
+        return;
+    w->f->inner->ops->worker_free(w->inner);
+    coset_delete(w->enabled);
+    coset_delete(w->marks);
+    coset_delete(w);
+}
+
+static bool annotate(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    const coset_model *m = w->f->inner;
+    w->annotates = true;
+    return m->ops->annotate ? m->ops->annotate(w->inner) : m->n_families == 0;
+}
+
+static void listen(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->f->inner->ops->listen)
+        w->f->inner->ops->listen(w->inner);
+}
+
+static void remember(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->f->inner->ops->remember)
+        w->f->inner->ops->remember(w->inner);
+}
+
+static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault)
+{
+    worker *w = (worker *)opaque;
+    return w->f->inner->ops->eval(w->inner, prop, instance, state, fault);
+}
+
+static bool may_end(coset_worker *opaque, const coset_value *state)
+{
+    worker *w = (worker *)opaque;
+    return coset_model_may_end(w->f->inner, w->inner, state);
+}
+
+static bool explain(coset_worker *opaque, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
+                    size_t len)
+{
+    worker *w = (worker *)opaque;
+    const coset_model_ops *ops = w->f->inner->ops;
+    return ops->explain && ops->explain(w->inner, prop, state, pos, out, len);
+}
+
+static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
+{
+    const coset_model *inner = fair_of(m)->inner;
+    inner->ops->value_text(inner, slot, v, out, len);
+}
+
+static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
+{
+    const coset_model *inner = fair_of(m)->inner;
+    inner->ops->edge_text(inner, group, instance, out, len);
+}
+
+static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
+{
+    const coset_model *inner = fair_of(m)->inner;
+    inner->ops->instance_text(inner, prop, instance, out, len);
+}
+
+static void fair_free(coset_model *m)
+{
+    if (m)
+        coset_arena_free(fair_of(m)->arena);
+}
+
+/* ---- making one ---- */
+
+/* Which element an actor is; type: UINT32_MAX none. */
+typedef struct {
+    bool known;
+    uint32_t type, element;
+} person;
+
+/* The actors of a group are told by its first digit. False: they are not. */
+static bool digit_of_actor(const coset_group *g, const coset_digit **digit)
+{
+    uint64_t rest = g->n_instances;
+    *digit = NULL;
+    if (!rest || rest == g->actor.each)
+        return rest != 0;
+    *digit = g->n_digits ? &g->digits[0] : NULL;
+    return *digit && rest / (*digit)->n == g->actor.each;
+}
+
+static person person_of(const coset_digit *d, uint32_t value)
+{
+    for (uint32_t i = 0; d && i < d->n_segments; i++)
+        if (value - d->segments[i].lo < d->segments[i].n)
+            return (person){true, d->segments[i].type, d->segments[i].first + (value - d->segments[i].lo)};
+    return (person){true, UINT32_MAX, 0};
+}
+
+static bool same_person(const person *a, const person *b)
+{
+    return a->type == b->type && (a->type == UINT32_MAX || a->element == b->element);
+}
+
+static coset_status unsupported(coset_err *err, const coset_group *g)
+{
+    return coset_fail(err, COSET_UNSUPPORTED, "fairness: who acts in \"%s\" cannot be told", g->name);
+}
+
+/* people: room for COSET_FAIR_MOST; *n: one more than the largest number. */
+static coset_status find_people(const coset_model *m, person *people, uint32_t *n, coset_err *err)
+{
+    *n = 0;
+    for (uint32_t k = 0; k < m->n_groups; k++) {
+        const coset_group *g = &m->groups[k];
+        const coset_digit *d;
+        if (g->is_start || !g->actor.each)
+            continue;
+        if (!digit_of_actor(g, &d))
+            return unsupported(err, g);
+        for (uint32_t v = 0; v < (d ? d->n : 1); v++) {
+            uint64_t number = g->actor.first + g->actor.stride * v;
+            person p = person_of(d, v);
+            if (number >= COSET_FAIR_MOST || (people[number].known && !same_person(&people[number], &p)))
+                return unsupported(err, g);
+            people[number] = p;
+            *n = number >= *n ? (uint32_t)number + 1 : *n;
+        }
+    }
+    return *n ? COSET_OK : coset_fail(err, COSET_UNSUPPORTED, "fairness: the model has no processes");
+}
+
+static coset_status fill_actors(fair *f, coset_family *y, coset_err *err)
+{
+    person *people = coset_new(COSET_FAIR_MOST, sizeof *people);
+    coset_status st = find_people(f->inner, people, &y->n, err);
+    coset_digit *digit = coset_arena_get(f->arena, 1, sizeof *digit);
+    coset_segment *segments = coset_arena_get(f->arena, y->n, sizeof *segments);
+    *digit = (coset_digit){.n = y->n, .segments = segments};
+    for (uint32_t i = 0; st == COSET_OK && i < y->n; i++)
+        if (people[i].known && people[i].type != UINT32_MAX)
+            segments[digit->n_segments++] =
+                (coset_segment){.lo = i, .n = 1, .type = people[i].type, .first = people[i].element};
+    y->n_digits = 1;
+    y->digits = digit;
+    coset_delete(people);
+    return st;
+}
+
+static coset_status fill_instances(const fair *f, const coset_fairness *what, coset_family *y, coset_err *err)
+{
+    const coset_group *g = &f->inner->groups[what->group];
+    if (!g->n_instances || g->n_instances > COSET_FAIR_MOST)
+        return coset_fail(err, COSET_UNSUPPORTED, "fairness: \"%s\" has too many instances, or none are told apart",
+                          g->name);
+    y->n = (uint32_t)g->n_instances;
+    y->n_digits = g->n_digits;
+    y->digits = g->digits;
+    return COSET_OK;
+}
+
+static coset_status fill(fair *f, uint32_t n, const coset_fairness *what, coset_err *err)
+{
+    const coset_model *m = f->inner;
+    coset_family *families = coset_arena_get(f->arena, (size_t)m->n_families + n, sizeof *families);
+    coset_status st = COSET_OK;
+    if (m->n_families)
+        memcpy(families, m->families, m->n_families * sizeof *families);
+    f->subjects = coset_arena_get(f->arena, n, sizeof *f->subjects);
+    what = coset_arena_copy(f->arena, what, n, sizeof *what);
+    f->model.families = families;
+    f->model.n_families = m->n_families + n;
+    f->n_subjects = n;
+    f->n_words = f->n_inner_words = coset_families_words(m);
+    for (uint32_t i = 0; i < n && st == COSET_OK; i++) {
+        coset_family *y = &families[m->n_families + i];
+        *y = (coset_family){.name = coset_arena_text(f->arena, what[i].name), .kind = what[i].kind};
+        st = what[i].who == COSET_FAIR_ACTORS ? fill_actors(f, y, err) : fill_instances(f, &what[i], y, err);
+        f->subjects[i] = (subject){&what[i], f->n_words, coset_family_words(y), (UINT64_C(1) << y->n % 64) - 1};
+        f->n_words += coset_family_all_words(y);
+    }
+    return st;
+}
+
+coset_status coset_fair_new(const coset_model *m, uint32_t n, const coset_fairness *what, coset_model **out,
+                            coset_err *err)
+{
+    static const coset_model_ops ops = {.worker_new = worker_new,
+                                        .worker_free = worker_free,
+                                        .starts = starts,
+                                        .next = next,
+                                        .eval = eval,
+                                        .may_end = may_end,
+                                        .value_text = value_text,
+                                        .edge_text = edge_text,
+                                        .instance_text = instance_text,
+                                        .free = fair_free,
+                                        .listen = listen,
+                                        .remember = remember,
+                                        .annotate = annotate,
+                                        .explain = explain};
+    coset_arena *arena = coset_arena_new();
+    fair *f = coset_arena_get(arena, 1, sizeof *f);
+    *f = (fair){.model = *m, .inner = m, .arena = arena};
+    f->model.ops = &ops;
+    coset_status st = fill(f, n, what, err);
+    *out = st == COSET_OK ? &f->model : NULL;
+    if (st != COSET_OK)
+        coset_arena_free(arena);
+    return st;
+}
