@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/limits.h"
+#include "app/progress.h"
 #include "base/budget.h"
 #include "explore/bfs.h"
 #include "lang/cspm/cspm.h"
@@ -56,30 +57,65 @@ typedef struct {
     coset_session *s;
     const coset_temporal *x;
     const coset_engine_options *options;
-    coset_reduction reduction; /* of the model: its group, and code where the base has none */
-    coset_model *product;      /* over that code */
-    coset_model *plain;        /* over the model itself: for replay */
-    coset_canon *canon;        /* of the product */
+    coset_reduction reduction;   /* of the model: its group, and code where the base has none */
+    coset_model *product;        /* over that code */
+    coset_model *plain;          /* over the model itself: for replay */
+    const coset_symgroup *group; /* of the search; NULL: none, or another search stands for this one */
+    coset_canon *canon;          /* of the product */
     coset_model *quotient;
     const coset_model *searched;
     coset_result *result;
     const coset_trace *trace;
 } judging;
 
+/* Of all choices of elements that the group makes of one another the first one is judged: in it, elements that can be
+ * exchanged come in their order. */
+static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
+{
+    for (uint32_t i = 0; i < x->n_chosen; i++) {
+        const coset_temporal_pin *pin = &x->pins[i];
+        bool seen = !g->moves[pin->type][pin->element];
+        for (uint32_t k = 0; k < i && !seen; k++)
+            seen = x->pins[k].type == pin->type && x->pins[k].element == pin->element;
+        for (uint32_t e = 0; !seen && e < pin->element; e++) {
+            bool used = !g->moves[pin->type][e];
+            for (uint32_t k = 0; k < i && !used; k++)
+                used = x->pins[k].type == pin->type && x->pins[k].element == e;
+            if (!used)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The part of the run's group that keeps the elements that the formula names; NULL: another choice stands for it. */
+static const coset_symgroup *choose_group(judging *j)
+{
+    const coset_temporal *x = j->x;
+    coset_reduction_groups(&j->reduction, j->s);
+    const coset_symgroup *g = j->reduction.group;
+    if (!is_first_choice(x, g))
+        return NULL;
+    for (uint32_t i = 0; i < x->n_pins; i++)
+        if (g->moves[x->pins[i].type][x->pins[i].element])
+            g = coset_symgroup_fix(j->s->model, g, x->pins[i].type, x->pins[i].element, j->s->arena);
+    return g;
+}
+
 static coset_status reduce(judging *j, coset_err *err)
 {
-    coset_session *s = j->s;
-    const char *strategy = strcmp(s->settings->strategy, "auto") == 0 ? "search" : s->settings->strategy;
+    const coset_settings *o = j->s->settings;
+    const char *strategy = strcmp(o->strategy, "auto") == 0 ? "search" : o->strategy;
     j->searched = j->product;
-    if (strcmp(strategy, "off") == 0 || coset_found_wanted(s->settings))
+    if (strcmp(strategy, "off") == 0 || coset_found_wanted(o))
         return COSET_OK;
-    coset_reduction_groups(&j->reduction, s);
-    if (coset_symgroup_is_trivial(j->reduction.group))
+    j->group = choose_group(j);
+    if (!j->group || coset_symgroup_is_trivial(j->group))
         return COSET_OK;
-    coset_status status = coset_canon_new(j->product, j->reduction.group, strategy, &j->canon, err);
+    coset_status status = coset_canon_new(j->product, j->group, strategy, &j->canon, err);
     if (status != COSET_OK)
         return status;
-    j->quotient = coset_quotient_new(j->product, j->reduction.group, j->canon, NULL);
+    j->quotient = coset_quotient_new(j->product, j->group, j->canon, NULL);
     j->searched = j->quotient;
     return COSET_OK;
 }
@@ -87,14 +123,21 @@ static coset_status reduce(judging *j, coset_err *err)
 static coset_status search(judging *j, coset_err *err)
 {
     coset_engine_options o = *j->options;
+    coset_progress_line progress;
     o.deadlock = COSET_DEADLOCK_OFF;
     o.judged = NULL;
     o.goes_on = NULL;
     o.max_errors = 1;
+    o.on_output = NULL;
     o.held_bytes = coset_memory_held();
-    if (coset_product_is_terminal(j->product))
-        return coset_bfs(j->searched, &o, j->s->arena, &j->result, err);
-    return coset_fail(err, COSET_UNSUPPORTED, "cycles are not looked for yet");
+    o.spent_seconds = coset_engine_now() - j->s->settings->limits->began;
+    o.progress_ctx = &progress;
+    coset_progress_start(&progress, j->s->settings, j->canon != NULL);
+    coset_status status = coset_product_is_terminal(j->product)
+                              ? coset_bfs(j->searched, &o, j->s->arena, &j->result, err)
+                              : coset_fail(err, COSET_UNSUPPORTED, "cycles are not looked for yet");
+    coset_progress_end(&progress);
+    return status;
 }
 
 /* ---- what it says ---- */
@@ -136,7 +179,7 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
 {
     const uint32_t prop = coset_product_prop(j->product);
     const coset_trace_reduction reduction = {
-        .canon = j->canon, .group = j->canon ? j->reduction.group : NULL, .starts = j->reduction.starts};
+        .canon = j->canon, .group = j->canon ? j->group : NULL, .starts = j->canon ? j->group : NULL};
     const coset_trace *t = coset_trace_lift(j->plain, &reduction, path, prop, 0, j->s->arena);
     coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
     if (status == COSET_OK)
@@ -159,6 +202,10 @@ static void take_verdict(judging *j, coset_prop_result *to)
 static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 {
     coset_status status = reduce(j, err);
+    if (status == COSET_OK && j->reduction.group && !j->group) {
+        to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
+        return COSET_OK;
+    }
     if (status == COSET_OK)
         status = search(j, err);
     if (status == COSET_UNSUPPORTED || status == COSET_LIMIT || status == COSET_MEMORY) {
@@ -182,8 +229,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     judging j = {.s = s, .x = x, .options = options};
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
     s->judged = x;
-    j.product = coset_product_new(code, x->wrong, x->props);
-    j.plain = coset_product_new(s->model, x->wrong, x->props);
+    j.product = coset_product_new(code, x->wrong, x->props, x->instances);
+    j.plain = coset_product_new(s->model, x->wrong, x->props, x->instances);
     coset_status status = judge(&j, to, err);
     *trace = j.trace;
     s->judged = NULL;
@@ -195,26 +242,53 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     return status;
 }
 
+/* The row is about all of its instances: it holds if all do. */
+static void add_to_row(coset_prop_result *row, const coset_temporal *x, const coset_prop_result *one)
+{
+    const uint64_t searched = row->searched + one->searched;
+    if (one->verdict != COSET_VERDICT_HOLDS && row->verdict != COSET_VERDICT_FAILS) {
+        *row = *one;
+        row->index = x->index;
+    }
+    row->searched = searched;
+}
+
+static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
+                      const coset_engine_options *options, coset_prop_result *row, const coset_trace **trace)
+{
+    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
+    coset_status status = COSET_OK;
+    coset_err err = {0};
+    coset_temporal_translate(s->temporals, x);
+    one.reason = x->why;
+    if (x->wrong)
+        status = judge_one(s, x, base, options, &one, trace, &err);
+    add_to_row(row, x, &one);
+    if (status == COSET_OK)
+        return COSET_EXIT_HOLDS;
+    return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
+                              "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
+                              "is given; please report it with the model",
+                              x->name, err.text);
+}
+
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
                           coset_result *result, const coset_trace **traces)
 {
     const bool provisional = s->settings->provisional;
-    coset_status status = COSET_OK;
-    coset_err err = {0};
+    int code = COSET_EXIT_HOLDS;
+    uint32_t before = COSET_NO_PROP;
     s->settings->provisional = false; /* its search is not the one that loops are checked in */
-    for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && status == COSET_OK; i++) {
-        const coset_temporal *x = &s->temporals->all.at[i];
-        coset_prop_result *to = &result->props[x->prop];
+    for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
+        coset_temporal *x = &s->temporals->all.at[i];
+        coset_prop_result *row = &result->props[x->prop];
         coset_limits_doing(s->settings, "runs that violate a formula were searched for");
-        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = x->why};
-        if (x->wrong)
-            status = judge_one(s, x, base, options, to, &traces[x->prop], &err);
-        if (status != COSET_OK)
-            return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
-                                      "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no "
-                                      "verdict is given; please report it with the model",
-                                      x->name, err.text);
+        if (x->prop != before)
+            *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
+        before = x->prop;
+        if (row->verdict != COSET_VERDICT_FAILS)
+            code = judge_next(s, x, base, options, row, &traces[x->prop]);
     }
     s->settings->provisional = provisional;
-    return COSET_EXIT_HOLDS;
+    return code;
 }

@@ -121,7 +121,7 @@ static const coset_group *groups(const coset_ir *ir)
 static uint32_t n_instances(const coset_ir_prop *p)
 {
     uint64_t n = 1;
-    if (p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS)
+    if (!coset_ir_is_indexed(p))
         return 1;
     for (uint32_t i = 0; i < p->n_params; i++)
         if (__builtin_mul_overflow(n, coset_ir_radix(p->params[i].type), &n))

@@ -321,8 +321,8 @@ typedef struct {
     const void *origin; /* what the front end remembers of it */
 } coset_ir_rule;
 
-/* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS: one instance for
- * each value. */
+/* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS, PREDICATE: one
+ * instance for each value. */
 typedef struct {
     const char *name;
     coset_prop_kind kind;
@@ -335,6 +335,12 @@ typedef struct {
     const coset_ir_expr *expr;
     uint32_t frame_size;
 } coset_ir_prop;
+
+/* Its instances are asked about one by one; those of others are one conjunction. */
+static inline bool coset_ir_is_indexed(const coset_ir_prop *p)
+{
+    return p->kind == COSET_PROP_COVER || p->kind == COSET_PROP_LIVENESS || p->kind == COSET_PROP_PREDICATE;
+}
 
 typedef struct {
     const char *name;

@@ -471,7 +471,7 @@ static coset_eval instance_value(coset_machine *m, const coset_ir_prop *p, uint3
     while (coset_machine_advance(m, &d))
         if (coset_machine_digit(m, b) == instance / weight)
             return instance_value(m, p, depth + 1, instance % weight, weight);
-    return p->kind == COSET_PROP_COVER ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
+    return p->kind == COSET_PROP_LIVENESS ? COSET_EVAL_TRUE : COSET_EVAL_FALSE;
 }
 
 coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
@@ -484,9 +484,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
         return COSET_EVAL_TRUE;
     coset_machine_open_prop(m, p, state);
     uint64_t n = m->model->base.props[prop].n_instances;
-    coset_eval e = n == 1 && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS
-                       ? conjunction(m, p, 0)
-                       : instance_value(m, p, 0, instance, n);
+    coset_eval e = coset_ir_is_indexed(p) ? instance_value(m, p, 0, instance, n) : conjunction(m, p, 0);
     if (e == COSET_EVAL_FAULT && fault)
         *fault = m->fault;
     return e;

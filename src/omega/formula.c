@@ -116,11 +116,7 @@ void coset_ltls_free(coset_ltls *p)
 
 const coset_ltl *coset_ltl_bool(coset_ltls *p, bool value) { return p->constant[value]; }
 
-const coset_ltl *coset_ltl_atom(coset_ltls *p, uint32_t atom)
-{
-    COSET_INVARIANT(atom < COSET_LTL_ATOMS);
-    return make(p, COSET_LTL_ATOM, atom, 0, NULL);
-}
+const coset_ltl *coset_ltl_atom(coset_ltls *p, uint32_t atom) { return make(p, COSET_LTL_ATOM, atom, 0, NULL); }
 
 const coset_ltl *coset_ltl_not(coset_ltls *p, const coset_ltl *a)
 {

@@ -53,6 +53,8 @@ void coset_ltls_free(coset_ltls *p);
 
 /* Constants, double negations, repeated and opposite kids of AND and OR are simplified here. */
 const coset_ltl *coset_ltl_bool(coset_ltls *p, bool value);
+/* Numbers from COSET_LTL_ATOMS on stand for parts that are put in their places before anything is made of the formula.
+ */
 const coset_ltl *coset_ltl_atom(coset_ltls *p, uint32_t atom);
 const coset_ltl *coset_ltl_not(coset_ltls *p, const coset_ltl *a);
 const coset_ltl *coset_ltl_join(coset_ltls *p, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b);

@@ -1,7 +1,7 @@
 /* omega/parse.c - reads LTL.
  *
  *   formula ::= or {("->" | "<->") or}            from the left, as in Spin
- *   or      ::= and {"||" and}                    and ::= until {"&&" until}
+ *   or      ::= and {"||" and}                    and ::= until {"&&" until}; | and & are the same
  *   until   ::= unary {("U" | "W" | "R" | "V") unary}   from the left
  *   unary   ::= ("!" | "[]" | "<>" | "X") unary | "true" | "false" | "(" formula ")" | ATOM
  *
@@ -35,14 +35,31 @@ static const struct {
     const char *text;
     operator_ op;
 } operators[] = {
-    {"<->", OP_IFF},         {"[]", OP_ALWAYS},       {"<>", OP_EVENTUALLY},
-    {"&&", OP_AND},          {"||", OP_OR},           {"->", OP_IMPLIES},
-    {"!", OP_NOT},           {"X", OP_NEXT},          {"U", OP_UNTIL},
-    {"W", OP_WEAK},          {"R", OP_RELEASE},       {"V", OP_RELEASE},
-    {"always", OP_ALWAYS},   {"next", OP_NEXT},       {"eventually", OP_EVENTUALLY},
-    {"until", OP_UNTIL},     {"true", OP_TRUE},       {"stronguntil", OP_UNTIL},
-    {"weakuntil", OP_WEAK},  {"release", OP_RELEASE}, {"false", OP_FALSE},
-    {"implies", OP_IMPLIES}, {"equivalent", OP_IFF},
+    {"<->", OP_IFF},
+    {"[]", OP_ALWAYS},
+    {"<>", OP_EVENTUALLY},
+    {"&&", OP_AND},
+    {"||", OP_OR},
+    {"->", OP_IMPLIES},
+    {"&", OP_AND},
+    {"|", OP_OR},
+    {"!", OP_NOT},
+    {"X", OP_NEXT},
+    {"U", OP_UNTIL},
+    {"W", OP_WEAK},
+    {"R", OP_RELEASE},
+    {"V", OP_RELEASE},
+    {"always", OP_ALWAYS},
+    {"next", OP_NEXT},
+    {"eventually", OP_EVENTUALLY},
+    {"until", OP_UNTIL},
+    {"true", OP_TRUE},
+    {"stronguntil", OP_UNTIL},
+    {"weakuntil", OP_WEAK},
+    {"release", OP_RELEASE},
+    {"false", OP_FALSE},
+    {"implies", OP_IMPLIES},
+    {"equivalent", OP_IFF},
 };
 
 typedef struct {
@@ -270,7 +287,7 @@ static void refuse_rest(parser *r)
     operator_ op = look(r, &len);
     if (*s == ')')
         (void)blame(r, r->at, 1, "L003", "this parenthesis closes none", "delete it, or add ( where the part begins");
-    else if (*s == '&' || *s == '|' || *s == '=')
+    else if (*s == '=')
         (void)blame(r, r->at, 1, "L002", "this is no operator of LTL", "and is &&, or is ||, implies is ->");
     else if (op == OP_NOT || op == OP_ALWAYS || op == OP_EVENTUALLY || op == OP_NEXT)
         (void)blame(r, r->at, len, "L002", "this operator has only one operand, which stands behind it",

@@ -73,7 +73,11 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
                  result->hits == 1 ? "" : "s", r->result->exact ? "" : " on representatives", (unsigned)result->depth,
                  *instance ? ", " : "", instance);
     else if (p->kind == COSET_PROP_ACCEPTANCE && result->searched)
-        snprintf(out, len, "%s states searched", coset_count_text(result->searched, ',', count));
+        snprintf(out, len, "%s states searched%s%s", coset_count_text(result->searched, ',', count),
+                 !result->index                           ? ""
+                 : result->verdict == COSET_VERDICT_FAILS ? ", violated for "
+                                                          : ", not decided for ",
+                 result->index ? result->index : "");
     else if (p->kind == COSET_PROP_FORMULA)
         snprintf(out, len, "%llu round%s", (unsigned long long)result->rounds, result->rounds == 1 ? "" : "s");
     else if (result->verdict == COSET_VERDICT_FAILS && p->kind != COSET_PROP_COVER && result->path)

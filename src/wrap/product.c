@@ -10,7 +10,7 @@ typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
     const coset_model *inner;
     const coset_omega *a;
-    const uint32_t *predicates;
+    const uint32_t *predicates, *instances;
     uint64_t *still; /* what a step of the automaton alone marks in the families of the model */
     uint64_t *asked; /* [a.n_states] atoms on the edges of a state */
     bool *certain;   /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
@@ -90,7 +90,8 @@ static bool read_letter(worker *w, uint64_t asked, const coset_value *state, uin
     *letter = 0;
     for (uint64_t rest = asked; rest; rest &= rest - 1) {
         const uint32_t atom = (uint32_t)__builtin_ctzll(rest);
-        coset_eval is = w->p->inner->ops->eval(w->inner, w->p->predicates[atom], 0, state, &w->fault);
+        coset_eval is =
+            w->p->inner->ops->eval(w->inner, w->p->predicates[atom], w->p->instances[atom], state, &w->fault);
         if (is == COSET_EVAL_FAULT)
             return false;
         if (is == COSET_EVAL_TRUE)
@@ -307,7 +308,8 @@ static void mark_still(product *p)
             p->still[coset_families_offset(m, f) + i / 64] |= UINT64_C(1) << i % 64;
 }
 
-coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates)
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
+                               const uint32_t *instances)
 {
     static const coset_model_ops ops = {.worker_new = worker_new,
                                         .worker_free = worker_free,
@@ -331,6 +333,7 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->inner = m;
     p->a = a;
     p->predicates = predicates;
+    p->instances = instances;
     make_slots(p);
     make_groups(p);
     read_automaton(p);

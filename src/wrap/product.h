@@ -18,8 +18,9 @@
 #include "model/model.h"
 #include "omega/automaton.h"
 
-/* predicates[i]: the property of the model that is atom i of the automaton. */
-coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates);
+/* predicates[i], instances[i]: the property of the model that is atom i of the automaton, and which instance of it. */
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
+                               const uint32_t *instances);
 /* Of a product: number of the property that it adds. */
 uint32_t coset_product_prop(const coset_model *m);
 /* It is an invariant: the search for a violation needs no cycles. */

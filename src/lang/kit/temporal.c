@@ -32,6 +32,8 @@ void coset_temporal_translate(coset_temporals *t, coset_temporal *x)
     char names[COSET_LTL_ATOMS][8];
     const char *list[COSET_LTL_ATOMS];
     coset_err err;
+    if (x->wrong || x->why)
+        return;
     for (uint32_t i = 0; i < x->n_atoms; i++) {
         snprintf(names[i], sizeof names[i], "a%u", (unsigned)i);
         list[i] = names[i];

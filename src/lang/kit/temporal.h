@@ -15,16 +15,24 @@
 #include "omega/formula.h"
 
 typedef struct {
+    uint32_t type, element;
+} coset_temporal_pin;
+
+typedef struct {
     const char *name; /* of the row */
     const char *text; /* the formula as written, or NULL */
     coset_pos pos;
-    uint32_t prop;         /* of the model: the row */
+    uint32_t prop;         /* of the model: the row; several may have the same */
     const coset_ltl *must; /* what all runs satisfy, over atoms; NULL: only `wrong` is known */
-    coset_omega *wrong;    /* the runs that violate it; NULL: it could not be made */
-    const char *why;       /* then: the reason, one sentence */
+    coset_omega *wrong;    /* the runs that violate it; NULL: coset_temporal_translate makes it */
+    const char *why;       /* it cannot be checked: the reason, one sentence; or NULL */
     uint32_t n_atoms;
-    uint32_t props[COSET_LTL_ATOMS]; /* of each atom: its predicate */
-    uint32_t instance;               /* of an indexed formula: which one failed */
+    uint32_t props[COSET_LTL_ATOMS];     /* of each atom: its predicate, */
+    uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it */
+    const char *index;                   /* of a formula for each element: for which ("p: node_1"); or NULL */
+    uint32_t n_pins;                     /* elements that the formula names, of symmetric types */
+    coset_temporal_pin *pins;
+    uint32_t n_chosen; /* of these, the first ones are those that `index` has chosen */
 } coset_temporal;
 
 /* What is asked for, and what a front end makes of it. */
@@ -44,7 +52,7 @@ void coset_temporals_fini(coset_temporals *t);
 
 /* The next property of infinite runs of a model. */
 coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const char *text, coset_pos pos);
-/* Its automaton, from `must`. */
+/* Its automaton, from `must`, unless it is there; or x->why. */
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x);
 /* The property of the model is one of its predicates. */
 bool coset_temporal_asks(const coset_temporal *x, uint32_t prop);

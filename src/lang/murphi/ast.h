@@ -324,8 +324,9 @@ typedef struct {
     uint16_t file;
     coset_mu_dialect dialect;
     coset_mu_item *items;
-    coset_mu_type *boolean; /* [c] the type boolean */
-    coset_mu_type *integer; /* [c] the type INT */
+    coset_mu_type *boolean;               /* [c] the type boolean */
+    coset_mu_type *integer;               /* [c] the type INT */
+    struct coset_mu_temporals *temporals; /* temporal.c: formulas of linear time */
 } coset_mu_model;
 
 /* The types have the same layout and the same values. */

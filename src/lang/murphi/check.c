@@ -5,6 +5,7 @@
 #include "lang/murphi/checker.h"
 #include "lang/murphi/dialect.h"
 #include "lang/murphi/parse.h"
+#include "lang/murphi/temporal.h"
 
 #define MOST_ERRORS 100u
 
@@ -220,5 +221,7 @@ coset_status coset_mu_read(coset_text *text, uint16_t file, coset_load_options *
         s = coset_mu_parse(text, file, arena, dialect, out, err);
     if (s == COSET_OK && options && options->wanted)
         s = coset_mu_add_predicates(text, *out, options->wanted, dialect, err);
+    if (s == COSET_OK && options && options->temporals)
+        s = coset_mu_find_temporals(text, *out, options->temporals, err);
     return s == COSET_OK ? coset_mu_check(text, *out, options, err) : s;
 }

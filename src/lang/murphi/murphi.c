@@ -10,6 +10,7 @@
 #include "lang/murphi/check.h"
 #include "lang/murphi/dialect.h"
 #include "lang/murphi/lower.h"
+#include "lang/murphi/temporal.h"
 
 static const char *const endings[] = {".m", ".murphi", NULL};
 /* Some line starts with a word that only Murphi has there. */
@@ -34,12 +35,15 @@ static const char *base_name(const char *path)
 static coset_status build(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *tree,
                           coset_ir **ir, coset_err *err)
 {
-    coset_mu_model *model;
+    coset_mu_model *model = NULL;
     coset_status s = coset_mu_read(text, file, options, tree, &model, err);
     if (s == COSET_OK)
         s = coset_mu_lower(text, model, base_name(coset_text_name(text, file)), ir, err);
+    if (s == COSET_OK && options && options->temporals)
+        s = coset_mu_make_temporals(text, model, *ir, options->temporals, err);
     if (s == COSET_OK)
         s = coset_ir_add_wanted(*ir, text, options ? options->wanted : NULL, err);
+    coset_mu_forget_temporals(model);
     if (s != COSET_OK && *ir) {
         coset_arena_free((*ir)->arena);
         *ir = NULL;

@@ -124,6 +124,7 @@ static void add_row(maker *m)
     if (m->why) {
         coset_omega_free(x->wrong);
         x->wrong = NULL;
+        x->must = NULL;
         x->why = coset_arena_text(m->to->arena, m->why);
     }
     *coset_vec_add(&m->l->props) = (coset_ir_prop){.name = coset_arena_text(m->l->arena, x->name),
@@ -202,8 +203,6 @@ static void lower_formula(coset_pml_lowerer *l, const coset_pml_ltl *f)
     const char *text = coset_pml_expr_text(l->tree, f->formula);
     maker m = open_row(l, f->is_given ? text : f->name, text, f->pos);
     m.x->must = formula(&m, f->formula);
-    if (!m.why)
-        coset_temporal_translate(m.to, m.x);
     add_row(&m);
 }
 
@@ -220,7 +219,6 @@ static void lower_label_row(coset_pml_lowerer *l, coset_pml_mark mark, const cha
     /* no accepting label is passed for ever; or progress labels are */
     m.x->must = mark == COSET_PML_ACCEPTS ? coset_ltl_eventually(p, coset_ltl_always(p, coset_ltl_not(p, at)))
                                           : coset_ltl_always(p, coset_ltl_eventually(p, at));
-    coset_temporal_translate(m.to, m.x);
     add_row(&m);
 }
 
