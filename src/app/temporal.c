@@ -7,6 +7,7 @@
 #include "app/limits.h"
 #include "app/progress.h"
 #include "base/budget.h"
+#include "explore/accept.h"
 #include "explore/bfs.h"
 #include "lang/cspm/cspm.h"
 #include "lang/promela/promela.h"
@@ -135,7 +136,7 @@ static coset_status search(judging *j, coset_err *err)
     coset_progress_start(&progress, j->s->settings, j->canon != NULL);
     coset_status status = coset_product_is_terminal(j->product)
                               ? coset_bfs(j->searched, &o, j->s->arena, &j->result, err)
-                              : coset_fail(err, COSET_UNSUPPORTED, "cycles are not looked for yet");
+                              : coset_accept(j->searched, &o, j->s->arena, &j->result, err);
     coset_progress_end(&progress);
     return status;
 }
@@ -180,7 +181,7 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
     const uint32_t prop = coset_product_prop(j->product);
     const coset_trace_reduction reduction = {
         .canon = j->canon, .group = j->canon ? j->group : NULL, .starts = j->canon ? j->group : NULL};
-    const coset_trace *t = coset_trace_lift(j->plain, &reduction, path, prop, 0, j->s->arena);
+    const coset_trace *t = coset_trace_lift(j->product, &reduction, path, prop, 0, j->s->arena);
     coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
     if (status == COSET_OK)
         j->trace = without_automaton(j, t);

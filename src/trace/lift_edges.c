@@ -6,7 +6,8 @@
 
 typedef struct {
     const coset_model *m;
-    coset_worker *worker;
+    coset_worker *worker;  /* listens: it may make the same steps in another order */
+    coset_worker *counter; /* by it steps are numbered, as in the search */
     coset__renamer renamer;
     const coset_path *path;
     coset_arena *arena;
@@ -37,12 +38,12 @@ static void copy(const lift *l, coset_value *to, const coset_value *from)
         memcpy(to, from, l->m->n_slots * sizeof *to);
 }
 
-static void enumerate(lift *l, const coset_value *src, coset_on_edge *emit)
+static void enumerate(lift *l, coset_worker *w, const coset_value *src, coset_on_edge *emit)
 {
     const coset_model_ops *ops = l->m->ops;
     l->found = false;
     l->at = 0;
-    coset_status st = src ? ops->next(l->worker, src, emit, l) : ops->starts(l->worker, emit, l);
+    coset_status st = src ? ops->next(w, src, emit, l) : ops->starts(w, emit, l);
     COSET_INVARIANT((st == COSET_STOPPED || st == COSET_OK) && l->found);
 }
 
@@ -123,9 +124,9 @@ static void take(lift *l, uint32_t i, uint32_t from, uint32_t target)
 {
     l->number = l->path->edges[i];
     l->target = target;
-    enumerate(l, path_state(l, from), match_number);
+    enumerate(l, l->counter, path_state(l, from), match_number);
     rename_marks(l);
-    enumerate(l, l->states.at + l->states.n - l->m->n_slots, match_state);
+    enumerate(l, l->worker, l->states.at + l->states.n - l->m->n_slots, match_state);
     step_forward(l);
 }
 
@@ -136,7 +137,7 @@ static void go(lift *l)
     const coset_path *p = l->path;
     l->number = p->edges[0];
     coset__renamer_identity(&l->renamer, l->to);
-    enumerate(l, NULL, match_start);
+    enumerate(l, l->counter, NULL, match_start);
     add_state(l);
     step_forward(l);
     for (uint32_t i = 1; i < p->n_states; i++) {
@@ -175,7 +176,8 @@ const coset_trace *coset__lift_edges(const coset_model *m, const coset_trace_red
 {
     lift l = {.m = m, .path = path, .arena = arena, .words = coset_families_words(m)};
     l.worker = coset_worker_new_annotating(m);
-    COSET_INVARIANT(l.worker && path->n_states && !path->has_fault);
+    l.counter = coset_worker_new_annotating(m);
+    COSET_INVARIANT(l.worker && l.counter && path->n_states && !path->has_fault);
     if (m->ops->listen)
         m->ops->listen(l.worker);
     coset__renamer_init(&l.renamer, m, r);
@@ -201,5 +203,6 @@ const coset_trace *coset__lift_edges(const coset_model *m, const coset_trace_red
     coset_vec_fini(&l.outputs);
     coset__renamer_fini(&l.renamer);
     m->ops->worker_free(l.worker);
+    m->ops->worker_free(l.counter);
     return t;
 }
