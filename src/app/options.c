@@ -153,6 +153,11 @@ static coset_status set_mu(coset_settings *s, const char *value, coset_err *err)
 static coset_status set_fair(coset_settings *s, const char *value, coset_err *err)
 {
     (void)err;
+    const size_t n = strcspn(value, ":");
+    if ((n == 4 && strncmp(value, "weak", n) == 0) || (n == 6 && strncmp(value, "strong", n) == 0)) {
+        s->fairness = value;
+        return COSET_OK;
+    }
     return add_formula(s, COSET_FORMULA_FAIR, value);
 }
 
@@ -447,7 +452,7 @@ static const coset_option table[] = {
     {"negate", 0, false, NULL, NULL, CHECKS, COSET_VERB_AUTOMATON, true, NULL,
      "the automaton of the formula's negation", FLAG(negate)},
     {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
-     "E and A of CTL speak of the paths where this holds infinitely often", CALL(set_fair)},
+     "weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else for CTL: holds infinitely often", CALL(set_fair)},
     {"relation", 0, false, "NAME", "bisimulation", CHECKS, COMPARE, true, COSET_RELATIONS,
      "what the second model must be to the first", CHOICE(relation)},
     {"observe", 0, false, "EXPR", NULL, CHECKS, COMPARE, true, NULL,

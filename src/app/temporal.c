@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/fairness.h"
 #include "app/limits.h"
 #include "app/progress.h"
 #include "base/budget.h"
@@ -58,6 +59,8 @@ typedef struct {
     coset_session *s;
     const coset_temporal *x;
     const coset_engine_options *options;
+    const coset_fairness *fairness;
+    coset_model *fair[2];        /* code and model with fairness, or NULL */
     coset_reduction reduction;   /* of the model: its group, and code where the base has none */
     coset_model *product;        /* over that code */
     coset_model *plain;          /* over the model itself: for replay */
@@ -224,14 +227,19 @@ static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 /* ---- all of them ---- */
 
 static coset_status judge_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
-                              const coset_engine_options *options, coset_prop_result *to, const coset_trace **trace,
-                              coset_err *err)
+                              const coset_engine_options *options, const coset_fairness *fairness, coset_prop_result *to,
+                              const coset_trace **trace, coset_err *err)
 {
-    judging j = {.s = s, .x = x, .options = options};
+    judging j = {.s = s, .x = x, .options = options, .fairness = fairness};
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
     s->judged = x;
+    const coset_model *plain = s->model;
+    if (fairness->words) {
+        code = j.fair[0] = coset_fair_new(code, fairness->n_families, fairness->families, fairness->subjects);
+        plain = j.fair[1] = coset_fair_new(plain, fairness->n_families, fairness->families, fairness->subjects);
+    }
     j.product = coset_product_new(code, x->wrong, x->props, x->instances);
-    j.plain = coset_product_new(s->model, x->wrong, x->props, x->instances);
+    j.plain = coset_product_new(plain, x->wrong, x->props, x->instances);
     coset_status status = judge(&j, to, err);
     *trace = j.trace;
     s->judged = NULL;
@@ -239,6 +247,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     coset_canon_free(j.canon);
     coset_model_free(j.product);
     coset_model_free(j.plain);
+    coset_model_free(j.fair[0]);
+    coset_model_free(j.fair[1]);
     coset_reduction_free(&j.reduction);
     return status;
 }
@@ -255,7 +265,8 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
 }
 
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
-                      const coset_engine_options *options, coset_prop_result *row, const coset_trace **trace)
+                      const coset_engine_options *options, const coset_fairness *fairness, coset_prop_result *row,
+                      const coset_trace **trace)
 {
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     coset_status status = COSET_OK;
@@ -263,7 +274,7 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     coset_temporal_translate(s->temporals, x);
     one.reason = x->why;
     if (x->wrong)
-        status = judge_one(s, x, base, options, &one, trace, &err);
+        status = judge_one(s, x, base, options, fairness, &one, trace, &err);
     add_to_row(row, x, &one);
     if (status == COSET_OK)
         return COSET_EXIT_HOLDS;
@@ -277,7 +288,8 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
                           coset_result *result, const coset_trace **traces)
 {
     const bool provisional = s->settings->provisional;
-    int code = COSET_EXIT_HOLDS;
+    coset_fairness fairness;
+    int code = coset_fairness_find(s, &fairness);
     uint32_t before = COSET_NO_PROP;
     s->settings->provisional = false; /* its search is not the one that loops are checked in */
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
@@ -288,7 +300,8 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
             *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
         before = x->prop;
         if (row->verdict != COSET_VERDICT_FAILS)
-            code = judge_next(s, x, base, options, row, &traces[x->prop]);
+            code = judge_next(s, x, base, options, &fairness, row, &traces[x->prop]);
+        row->fairness = fairness.words;
     }
     s->settings->provisional = provisional;
     return code;

@@ -70,7 +70,7 @@ def main():
     chosen = [r for r in rows(folder) if args.all or tool.long_run() or args.only or is_small(r)]
     chosen = [r for r in chosen if not args.only or any(o in f"{r['model']}:{r['property']}" for o in args.only)]
     if not (args.all or tool.long_run() or args.only):
-        chosen = chosen[::3]
+        chosen = chosen[::6]
     bad = 0
     with ThreadPoolExecutor(args.jobs) as pool:
         todo = tool.share(chosen)
