@@ -10,12 +10,11 @@
 
 typedef struct {
     const char *words; /* "under weak fairness of processes"; NULL: every run counts */
-    uint32_t n_families;
-    const coset_family *families;
-    const coset_subject *subjects; /* of the groups of the model */
-} coset_fairness;
+    uint32_t n;
+    const coset_fairness *what;
+} coset_fair_choice;
 
 /* As --fair asks for it; of weak or strong fairness only. Returns an exit status, after messages. */
-int coset_fairness_find(const coset_session *s, coset_fairness *out);
+int coset_fair_choose(const coset_session *s, coset_fair_choice *out);
 
 #endif

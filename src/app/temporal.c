@@ -59,7 +59,7 @@ typedef struct {
     coset_session *s;
     const coset_temporal *x;
     const coset_engine_options *options;
-    const coset_fairness *fairness;
+    const coset_fair_choice *fairness;
     coset_model *fair[2];        /* code and model with fairness, or NULL */
     coset_reduction reduction;   /* of the model: its group, and code where the base has none */
     coset_model *product;        /* over that code */
@@ -226,21 +226,28 @@ static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 
 /* ---- all of them ---- */
 
+static coset_status add_fairness(judging *j, const coset_model *code, coset_err *err)
+{
+    const coset_fair_choice *f = j->fairness;
+    if (!f->words)
+        return COSET_OK;
+    coset_status status = coset_fair_new(code, f->n, f->what, &j->fair[0], err);
+    return status == COSET_OK ? coset_fair_new(j->s->model, f->n, f->what, &j->fair[1], err) : status;
+}
+
 static coset_status judge_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
-                              const coset_engine_options *options, const coset_fairness *fairness, coset_prop_result *to,
-                              const coset_trace **trace, coset_err *err)
+                              const coset_engine_options *options, const coset_fair_choice *fairness,
+                              coset_prop_result *to, const coset_trace **trace, coset_err *err)
 {
     judging j = {.s = s, .x = x, .options = options, .fairness = fairness};
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
+    coset_status status = add_fairness(&j, code, err);
     s->judged = x;
-    const coset_model *plain = s->model;
-    if (fairness->words) {
-        code = j.fair[0] = coset_fair_new(code, fairness->n_families, fairness->families, fairness->subjects);
-        plain = j.fair[1] = coset_fair_new(plain, fairness->n_families, fairness->families, fairness->subjects);
+    if (status == COSET_OK) {
+        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances);
+        j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances);
+        status = judge(&j, to, err);
     }
-    j.product = coset_product_new(code, x->wrong, x->props, x->instances);
-    j.plain = coset_product_new(plain, x->wrong, x->props, x->instances);
-    coset_status status = judge(&j, to, err);
     *trace = j.trace;
     s->judged = NULL;
     coset_model_free(j.quotient);
@@ -265,7 +272,7 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
 }
 
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
-                      const coset_engine_options *options, const coset_fairness *fairness, coset_prop_result *row,
+                      const coset_engine_options *options, const coset_fair_choice *fairness, coset_prop_result *row,
                       const coset_trace **trace)
 {
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
@@ -288,8 +295,8 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
                           coset_result *result, const coset_trace **traces)
 {
     const bool provisional = s->settings->provisional;
-    coset_fairness fairness;
-    int code = coset_fairness_find(s, &fairness);
+    coset_fair_choice fairness;
+    int code = coset_fair_choose(s, &fairness);
     uint32_t before = COSET_NO_PROP;
     s->settings->provisional = false; /* its search is not the one that loops are checked in */
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {

@@ -150,7 +150,7 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     worker *w = (worker *)opaque;
     const product *p = w->p;
     const coset_edge still = {.group = p->inner->n_groups,
-                              .orbit = 1,
+                              .orbit = 0, /* over a quotient nobody knows it */
                               .accepts = coset_all_accepts(p->inner->n_accepts),
                               .fair = w->annotates ? p->still : NULL};
     const uint32_t q = src[width(w)];
