@@ -11,7 +11,7 @@
 
 #include "explore/accept_int.h"
 
-#define STATES_A_LOOK 4096   /* new states between two looks at the memory */
+#define STATES_A_LOOK 4096   /* new states between two looks at the limits */
 #define STATES_A_MARK 262144 /* new states between two generations of the store */
 #define TRIAL_GROWTH  4      /* an open component with families is tried each time it has grown so much */
 
@@ -65,7 +65,7 @@ void coset__numbers_fini(coset__numbers *n)
 
 /* ---- the store --------------------------------------------------------------------------------------------------- */
 
-static void look_at_memory(search *d)
+static void look_at_limits(search *d)
 {
     coset__search *s = d->x.s;
     uint64_t bytes = coset_store_bytes(s->store) +
@@ -76,6 +76,10 @@ static void look_at_memory(search *d)
         s->peak_bytes = bytes;
     if (s->o->max_bytes && bytes > coset_engine_room(s->o))
         coset__halt_search(s, COSET__HALT_MEMORY);
+    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
+        coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
+    if (coset_engine_late(s->o, s->began))
+        coset__halt_search(s, COSET__HALT_SECONDS);
 }
 
 static bool grow(coset__search *s)
@@ -157,7 +161,7 @@ static bool note_new_state(search *d, coset_ref ref, uint32_t i)
     }
     coset__treat_new_state(d->x.w, ref, NULL, d->orbits[i]);
     if (n % STATES_A_LOOK == 0)
-        look_at_memory(d);
+        look_at_limits(d);
     return true;
 }
 
@@ -282,6 +286,7 @@ static void search_all(search *d)
     coset__member *w = d->x.w;
     w->starting = true;
     w->weight = 1;
+    look_at_limits(d);
     coset_status st = s->m->ops->starts(w->step, on_edge, d);
     if (st == COSET_OK)
         (void)put_all(d);
@@ -295,7 +300,7 @@ static void search_all(search *d)
         if (!coset__number(&d->x.numbers, starts[i].node))
             search_from(d, starts[i].node);
     coset_delete(starts);
-    look_at_memory(d);
+    look_at_limits(d);
     if (goes_on(d) && d->was_cut)
         coset__halt_search(s, COSET__HALT_DEPTH);
 }
