@@ -72,8 +72,12 @@ void coset_trail_write(const coset_model *m, const coset_trace *t, FILE *out)
     coset_arena *a = coset_arena_new();
     coset__tale tale = {0};
     coset__tell(m, t, &tale, a);
-    for (uint32_t i = 0; i < tale.n; i++)
+    for (uint32_t i = 0; i < tale.n; i++) {
+        const bool first = i == 0 || tale.at[i - 1].step != tale.at[i].step;
+        if (t->has_loop && first && tale.at[i].step == t->loop + 1)
+            fprintf(out, "-1:-1:-1\n"); /* a cycle begins */
         fprintf(out, "%u:%u:%u\n", (unsigned)i + 1, (unsigned)tale.at[i].move.actor, (unsigned)tale.at[i].move.id);
+    }
     coset_vec_fini(&tale);
     coset_arena_free(a);
 }

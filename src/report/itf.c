@@ -77,7 +77,8 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t, coset_word
                   "https://apalache.informal.systems/docs/adr/015adr-trace.html", "source", coset__json_text(r->path),
                   "description", "made by coset", "property", coset__json_text(r->property ? r->property : p->name),
                   "instance", (json_int_t)t->instance, "kind", coset__report_kind(p->kind));
-    if (p->kind == COSET_PROP_FORMULA) { /* no property of the model: whoever replays it replays the run */
+    if (p->kind == COSET_PROP_FORMULA ||
+        p->kind == COSET_PROP_ACCEPTANCE) { /* no property of the model: whoever replays it replays the run */
         (void)json_object_del(meta, "property");
         json_object_set_new(meta, "formula", coset__json_text(p->name));
     }

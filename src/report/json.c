@@ -132,6 +132,13 @@ static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows
         json_object_set_new(one, "rounds", json_integer((json_int_t)result->rounds));
         json_object_set_new(one, "vacuous", json_boolean(result->vacuous));
     }
+    if (what->kind == COSET_PROP_ACCEPTANCE) {
+        json_object_set_new(one, "searched", json_integer((json_int_t)result->searched));
+        if (result->fairness)
+            json_object_set_new(one, "fairness", coset__json_text(result->fairness));
+        if (result->index)
+            json_object_set_new(one, "instance", coset__json_text(result->index));
+    }
     if (result->path)
         json_object_set_new(one, "depth", json_integer((json_int_t)result->depth));
     if (result->path && what->n_instances > 1) {

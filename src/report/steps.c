@@ -141,13 +141,20 @@ void coset_output_text(const char *output, FILE *out)
     }
 }
 
+static void loop_line(const coset_trace *t, FILE *out)
+{
+    if (t->has_loop)
+        fprintf(out, INDENT "==> loop to step %u\n", (unsigned)t->loop);
+    if (t->stays)
+        fprintf(out, INDENT "==> no step is possible: the run stays in this state\n");
+}
+
 void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
                       FILE *out)
 {
     if (m->teller && t->n_states) {
         coset__told_trace(m, text, t, style, out);
-        if (t->has_loop)
-            fprintf(out, INDENT "back to state %u: this repeats for ever\n", (unsigned)t->loop);
+        loop_line(t, out);
         return;
     }
     for (uint32_t i = 0; i < t->n_states; i++) {
@@ -158,8 +165,8 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
     }
     if (t->has_loop) {
         step_line(m, text, t->n_states, t->steps[t->n_states], style, out);
-        fprintf(out, INDENT "back to state %u: this repeats for ever\n", (unsigned)t->loop);
     }
+    loop_line(t, out);
     if (!t->has_fault)
         return;
     char where[512];

@@ -30,7 +30,7 @@ def options(row):
 def verdict(run):
     if run.rc is None:
         return "timeout"
-    if run.json is None:
+    if run.json is None and run.rc != 20:
         return f"exit {run.rc}: {run.err.strip().splitlines()[-1] if run.err.strip() else ''}"
     return {0: "holds", 20: "incomplete"}.get(run.rc, "violated" if 10 <= run.rc < 20 else f"exit {run.rc}")
 

@@ -374,10 +374,20 @@ const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pm
     return x;
 }
 
+/* A process without a pid, of a proctype that one `run` starts: the one that there is, whatever its pid. */
+static bool is_the_only_one(const coset_pml_lowerer *l, const coset_pml_expr *e)
+{
+    return !e->a && l->families[e->proc->number].n > 1 && e->proc->n_active == 0 && e->proc->n_runs == 1;
+}
+
 static const coset_ir_expr *at_label(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     coset_pml_who other;
     const coset_pml_node *n = e->label->lowered;
+    if (is_the_only_one(l, e)) {
+        const coset_pml_some some = coset_pml_ir_some(l, &l->families[e->proc->number], who->timeout, e->pos);
+        return coset_pml_ir_exists(l, &some, coset_pml_ir_equal(l, coset_pml_control(l, &some.who, e->pos), n->number));
+    }
     if (!remote(l, who, e, &other))
         return coset_pml_ir_number(l, 0, e->pos);
     const coset_ir_expr *there = coset_pml_ir_equal(l, coset_pml_control(l, &other, e->pos), n->number);

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Small models with formulas, claims and labels. Their first lines say what to expect of each:
+
+  /* expect OPTIONS: NAME=holds NAME=fails */     in Murphi behind --
+
+Each runs without symmetry and with the default strategy, and must end with the exit status of its verdicts."""
+
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+
+import tool # noqa: E402
+
+
+def expectations(model):
+    for line in re.findall(r"^(?:/\*|--) expect(.*?)(?: \*/)?$", model.read_text(), re.M):
+        options, rows = line.split(":", 1) if not line.strip().startswith("-") else line.rsplit(": ", 1)
+        yield options.split(), dict(re.findall(r"(\S[^=]*?)=(\w+)", rows))
+
+
+def judge(coset, model):
+    out = []
+    for options, want in expectations(model):
+        for symmetry in ("off", "auto"):
+            run = tool.check(coset, model, f"--symmetry={symmetry}", *options)
+            if run.json is None:
+                out.append(f"{options}, {symmetry}: exit {run.rc}: {run.err.strip()[:300]}")
+                continue
+            got = {p["name"]: p["verdict"] for p in run.json["properties"]}
+            out += [f"{options}, {symmetry}: {name} {got.get(name)}, expected {v}"
+                    for name, v in want.items() if got.get(name) != v]
+            fails = "fails" in got.values()
+            if (run.rc == 13) != fails:
+                out.append(f"{options}, {symmetry}: exit {run.rc} with {got}")
+    return out
+
+
+def main():
+    args = tool.parser(__doc__.splitlines()[0]).parse_args()
+    coset, bad = tool.program(args), 0
+    for model in tool.share(sorted(HERE.glob("models/*"))):
+        out = judge(coset, model)
+        bad += bool(out)
+        print(f"{'FAIL' if out else '  ok'} {model.name}" + "".join(f"\n       {x}" for x in out), flush=True)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
