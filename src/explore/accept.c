@@ -220,7 +220,7 @@ static void expand(search *d, uint32_t node)
     if (st == COSET_OK)
         (void)put_all(d);
     d->n_pending = 0;
-    coset__end_of_steps(w, st);
+    coset__end_of_steps(w, d->accepting ? COSET_OK : st);
     coset__count_expanded(w);
     if (w->n_expanded % STATES_A_MARK == 0)
         coset_store_mark(s->store);
@@ -344,6 +344,7 @@ static void decide(search *d, coset__live *live, coset_arena *arena)
     coset__search *s = d->x.s;
     uint32_t prop = coset_model_builtin(s->m, COSET_PROP_ACCEPTANCE);
     bool faults = false;
+    d->x.telling = true;
     coset__witnesses_merge(s);
     for (uint32_t p = 0; p < s->m->n_props; p++)
         faults = faults || s->witnesses[p].found;

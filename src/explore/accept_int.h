@@ -44,6 +44,7 @@ typedef struct {
     coset__numbers numbers;
     COSET_VEC(uint32_t) open; /* nodes whose components are being searched */
     coset__region found;      /* n > 0: has an accepting run */
+    bool telling;             /* the search has ended: steps to states for which there is no memory are left out */
 } coset__emptiness;
 
 /* ---- steps made again ---- */
@@ -76,7 +77,8 @@ void coset__region_fini(coset__region *r);
 
 /* ---- lasso.c ---- */
 
-/* From a start state to x->found and round a loop there that satisfies everything. NULL: memory did not suffice. */
+/* From a start state to x->found and round a loop there that satisfies everything. NULL: memory did not suffice. A
+ * state that the search has visited needs no memory. */
 const coset_path *coset__lasso(coset__emptiness *x, coset_arena *arena);
 /* A shortest path to a node. */
 const coset_path *coset__path_to_node(coset__emptiness *x, uint32_t node, coset_arena *arena);

@@ -60,8 +60,11 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     bool faulted;
     if (e->fault || (a->x->s->assumptions.n && coset__excluding(a->x->w, dst, &faulted) != COSET_NO_PROP))
         return COSET_OK;
-    a->full = !coset__node_of(a->x, dst, &arc.to);
-    return !a->full && a->emit(a->ctx, &arc) ? COSET_OK : COSET_STOPPED;
+    if (!coset__node_of(a->x, dst, &arc.to)) {
+        a->full = !a->x->telling;
+        return a->full ? COSET_STOPPED : COSET_OK;
+    }
+    return a->emit(a->ctx, &arc) ? COSET_OK : COSET_STOPPED;
 }
 
 bool coset__arcs(coset__emptiness *x, uint32_t node, coset__on_arc *emit, void *ctx)
@@ -134,8 +137,7 @@ static bool find_prefix(prefix *p)
         if (!coset__arcs(p->x, p->from, reach, p))
             return false;
     }
-    COSET_INVARIANT(p->found != COSET__NOWHERE);
-    return true;
+    return p->found != COSET__NOWHERE;
 }
 
 static void prefix_fini(prefix *p)
@@ -295,7 +297,8 @@ static bool seek(lasso *l, bool closing)
     for (l->from = 0; !l->found && l->from < l->queue.n; l->from++)
         if (!arcs_of(l, l->queue.at[l->from].local, look_at))
             return false;
-    COSET_INVARIANT(l->found);
+    if (!l->found)
+        return false;
     l->from--;
     return follow(l);
 }
