@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "explore/accept_int.h"
+#include "explore/nested.h"
 
 #define STATES_A_LOOK 4096   /* new states between two looks at the limits */
 #define STATES_A_MARK 262144 /* new states between two generations of the store */
@@ -379,8 +380,6 @@ static coset_status begin(search *d, coset__search *s, coset_err *err)
 {
     const coset_model *m = s->m;
     d->x = (coset__emptiness){.s = s, .w = &s->members[0], .all = coset_all_accepts(m->n_accepts)};
-    if (!s->exact)
-        return coset_fail(err, COSET_UNSUPPORTED, "a search for components needs an exact state store");
     d->x.words = coset_families_words(m);
     for (uint32_t f = 0; f < m->n_families; f++)
         d->x.n_indices += m->families[f].n;
@@ -390,33 +389,42 @@ static coset_status begin(search *d, coset__search *s, coset_err *err)
     for (uint32_t t = 0; d->x.words && t < m->symmetry.n_types; t++)
         if (m->symmetry.types[t].n > UINT16_MAX)
             return coset_fail(err, COSET_UNSUPPORTED, "fairness cannot be decided for types with so many elements");
-    s->invariants.n = s->covers.n = s->livenesses.n = 0;
-    s->acceptance_only = true;
     return COSET_OK;
+}
+
+static coset_status run_components(coset__search *s, coset_arena *arena, coset__live *live, coset_err *err)
+{
+    search d = {.accepting = false};
+    coset_status status = begin(&d, s, err);
+    if (status == COSET_OK) {
+        search_all(&d);
+        decide(&d, live, arena);
+    }
+    finish(&d);
+    return status;
 }
 
 static coset_status run(coset__search *s, coset_arena *arena, coset_result **result, coset_err *err)
 {
     coset__watch *watch;
-    search d = {.accepting = false};
-    coset_status status = begin(&d, s, err);
-    if (status == COSET_OK)
-        status = coset__watch_start(s, &watch, err);
-    if (status != COSET_OK) {
-        finish(&d);
+    if (!s->exact && s->m->n_families)
+        return coset_fail(err, COSET_UNSUPPORTED, "fairness needs an exact state store");
+    coset_status status = coset__watch_start(s, &watch, err);
+    if (status != COSET_OK)
         return status;
-    }
+    s->invariants.n = s->covers.n = s->livenesses.n = 0;
+    s->acceptance_only = true;
     s->path_arena = arena;
     s->paths = coset_new(s->m->n_props, sizeof *s->paths);
     coset__live *live = coset_new(s->m->n_props, sizeof *live);
-    search_all(&d);
-    decide(&d, live, arena);
+    status = s->exact ? run_components(s, arena, live, err)
+                      : coset__nested(s, arena, &live[coset_model_builtin(s->m, COSET_PROP_ACCEPTANCE)], err);
     coset__watch_end(watch);
-    *result = coset__outcome(s, live, arena);
+    if (status == COSET_OK)
+        *result = coset__outcome(s, live, arena);
     coset_delete(live);
     coset_delete(s->paths);
-    finish(&d);
-    return COSET_OK;
+    return status;
 }
 
 coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
@@ -431,6 +439,7 @@ coset_status coset_accept(const coset_model *m, const coset_engine_options *opti
     coset_status status = coset__search_init(&s, m, &own, err);
     if (status != COSET_OK)
         return status;
+    own.remembers = own.remembers && s.exact; /* a nested search lists steps again, in the same order */
     coset__members_make(&s);
     status = run(&s, arena, result, err);
     coset__search_fini(&s);

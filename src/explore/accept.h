@@ -17,7 +17,8 @@
 
 #include "engine/engine.h"
 
-/* As coset_bfs. Errors: COSET_UNSUPPORTED for an inexact store, and for a model with families whose edges cannot be
+/* As coset_bfs; one thread searches. With an inexact store: a nested depth-first search (nested.h), which finds
+ * violations only. Errors: COSET_UNSUPPORTED for a model with families and an inexact store, or whose edges cannot be
  * annotated. */
 coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
                           coset_result **result, coset_err *err) COSET_NODISCARD;

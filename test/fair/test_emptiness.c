@@ -46,14 +46,15 @@ static void look_at_run(const x_graph *g, const coset_trace *t)
 }
 
 static void check(const coset_model *searched, const coset_model *m, const x_graph *g, bool expected,
-                  const coset_trace_reduction *reduction, uint64_t seed, const char *what)
+                  const coset_trace_reduction *reduction, uint64_t seed, const char *what, const char *store)
 {
     coset_arena *a = coset_arena_new();
     coset_result *r;
     coset_err err;
-    const coset_engine_options o = {.threads = 1};
+    const coset_engine_options o = {.threads = 1, .store = store, .max_bytes = store ? 1 << 24 : 0};
+    coset_verdict empty = store ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
     assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
-    if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : COSET_VERDICT_HOLDS))
+    if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : empty))
         fail_msg("seed %llu, %s: verdict %d", (unsigned long long)seed, what, (int)r->props[0].verdict);
     if (expected) {
         const coset_trace *t = coset_trace_lift(m, reduction, r->props[0].path, 0, 0, a);
@@ -80,7 +81,9 @@ static void check_quotients(const coset_model *m, const x_graph *g, bool expecte
             continue;
         coset_model *q = coset_quotient_new(m, group, canon, NULL);
         const coset_trace_reduction reduction = {.canon = canon, .group = group};
-        check(q, m, g, expected, &reduction, seed, all[k].name);
+        check(q, m, g, expected, &reduction, seed, all[k].name, NULL);
+        if (!m->n_families)
+            check(q, m, g, expected, &reduction, seed, all[k].name, "compact");
         n_quotients++;
         coset_model_free(q);
         coset_canon_free(canon);
@@ -148,7 +151,11 @@ static void random_systems(void **state)
             n_empty += !expected;
             for (uint32_t i = 0; i < n_added; i++)
                 look_at_marks(&g, s->model.n_families + i, &what[i]);
-            check(m, m, &g, expected, NULL, seed, "itself");
+            check(m, m, &g, expected, NULL, seed, "itself", NULL);
+            if (!m->n_families) {
+                check(m, m, &g, expected, NULL, seed, "itself, compact", "compact");
+                check(m, m, &g, expected, NULL, seed, "itself, bitstate", "bitstate");
+            }
             check_quotients(m, &g, expected, seed);
         }
         x_free(&g);

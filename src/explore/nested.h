@@ -1,0 +1,14 @@
+/* explore/nested.h - emptiness with an inexact store.
+ *
+ * Layer    explore, private.
+ */
+#ifndef COSET_EXPLORE_NESTED_H
+#define COSET_EXPLORE_NESTED_H
+
+#include "explore/bfs_int.h"
+
+/* Looks for an accepting run of a model without families; where there is one, it is in s->paths and *out says so.
+ * Counts are of states of the first search, each with the acceptance set that it waits for. Errors: COSET_MEMORY. */
+coset_status coset__nested(coset__search *s, coset_arena *arena, coset__live *out, coset_err *err) COSET_NODISCARD;
+
+#endif
