@@ -11,6 +11,8 @@
 
 static void effects_of_list(coset__effects *e, coset__frame *f, const coset_ir_stmt *s, bool direct);
 
+static const coset_ir_type one_slot = {.kind = COSET_T_BOOL, .width = 1, .n = 2};
+
 void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame *f)
 {
     *e = (coset__effects){.l = l, .frame = f, .first_private = l->n_frames, .budget = BUDGET};
@@ -21,12 +23,17 @@ void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame 
         e->n_assigned += f->size;
     e->n_assigned += l->n_scratch;
     e->assigned = coset_new((size_t)e->n_assigned + 2, 1);
+    l->copies = &e->copies;
 }
+
+void coset__effects_end(coset__effects *e) { e->l->copies = NULL; }
 
 void coset__effects_fini(coset__effects *e)
 {
+    coset__effects_end(e);
     e->l->effects_left += e->budget;
     coset_delete(e->assigned);
+    coset_vec_fini(&e->copies.at);
     coset_vec_fini(&e->at);
 }
 
@@ -95,6 +102,7 @@ static void record_write(coset__effects *e, coset__use use, const coset__path *p
 {
     uint32_t lo, hi;
     bool exact;
+    coset__copies_write(&e->copies, p);
     coset__access *a = record(e, use, p, s->place, s->pos);
     if (!a)
         return;
@@ -154,9 +162,17 @@ static void effects_of_domain(coset__effects *e, coset__frame *f, const coset_ir
         (void)record(e, COSET__READ_PRESENT, effects_of_place(e, f, b->bag), b->bag, b->pos);
 }
 
+/* A slot of the frame gets another meaning. */
+static void forget_slot(coset__effects *e, const coset__frame *f, uint32_t slot)
+{
+    coset__path p = {.root = COSET__ROOT_LOCAL, .frame = f->id, .offset = slot, .type = &one_slot};
+    coset__copies_write(&e->copies, &p);
+}
+
 static void enter_binder(coset__effects *e, coset__frame *f, const coset_ir_binder *b)
 {
     effects_of_domain(e, f, b);
+    forget_slot(e, f, b->frame);
     coset__bind(e->l, f, b, coset__sym_new(e->l, COSET__ANY));
 }
 
@@ -175,9 +191,13 @@ static void effects_of_part(coset__effects *e, coset__frame *f, const coset_ir_e
         return;
     }
     uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
+    coset__copies copies;
     memcpy(before, e->assigned, e->n_assigned);
+    coset__copies_save(&e->copies, &copies);
     coset__effects_of_expr(e, f, x);
     memcpy(e->assigned, before, e->n_assigned);
+    coset__copies_join(&e->copies, &copies);
+    coset_vec_fini(&copies.at);
     coset_delete(before);
 }
 
@@ -202,6 +222,8 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
             read_place(e, f, x->other, x->pos);
         return;
     }
+    if (x->binder && coset__has_call(x))
+        coset__copies_write(&e->copies, NULL); /* as in a loop */
     if (x->binder)
         enter_binder(e, f, x->binder);
     const coset_ir_expr *parts[] = {x->a, x->b, x->c};
@@ -228,6 +250,15 @@ static void effects_of_arguments(coset__effects *e, coset__frame *f, const coset
     }
 }
 
+/* By value. */
+static void pass_copies(coset__effects *e, coset__frame *f, const coset_ir_expr *call, const coset__frame *in)
+{
+    for (uint32_t i = 0; i < call->function->n_params && e->copies.at.n > 0; i++)
+        if (call->args[i].place && !call->function->params[i].by_ref)
+            coset__copies_receive(&e->copies, coset__path_of(e->l, f, call->args[i].place), in->id,
+                                  call->function->params[i].frame);
+}
+
 static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_expr *call, bool direct)
 {
     effects_of_arguments(e, f, call);
@@ -237,10 +268,13 @@ static void effects_of_call(coset__effects *e, coset__frame *f, const coset_ir_e
     }
     coset__frame in = coset__frame_call(e->l, f, call);
     bool left = e->left;
+    pass_copies(e, f, call, &in);
     e->depth++;
     effects_of_list(e, &in, call->function->body, direct);
     e->depth--;
     e->left = left;
+    for (uint32_t i = 0; i < in.size; i++)
+        forget_slot(e, &in, i);
 }
 
 /* ---- assignments ---------------------------------------------------------------------------------------------- */
@@ -381,7 +415,10 @@ static void effects_of_assign(coset__effects *e, coset__frame *f, const coset_ir
     coset__sym value = coset__sym_of(f, s->expr);
     if (!coset__sym_same(value, value) && invariant(e, f, s->expr))
         value = coset__sym_new(e->l, COSET__VALUE);
+    coset__sym copied = coset__value_of(e->l, f, s->expr);
     record_write(e, coset__sym_same(value, value) ? COSET__WRITE_SAME : COSET__WRITE, p, s, value, direct);
+    if (!e->left)
+        coset__copies_assign(&e->copies, p, copied);
 }
 
 /* ---- statements ----------------------------------------------------------------------------------------------- */
@@ -391,11 +428,17 @@ static void effects_of_if(coset__effects *e, coset__frame *f, const coset_ir_stm
     coset__effects_of_expr(e, f, s->expr);
     uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
     memcpy(before, e->assigned, e->n_assigned);
+    coset__copies copies, copies_then;
+    coset__copies_save(&e->copies, &copies);
     effects_of_list(e, f, s->body, false);
+    copies_then = e->copies;
+    e->copies = copies;
     uint8_t *then = coset_new((size_t)e->n_assigned + 1, 1);
     memcpy(then, e->assigned, e->n_assigned);
     memcpy(e->assigned, before, e->n_assigned);
     effects_of_list(e, f, s->other, false);
+    coset__copies_join(&e->copies, &copies_then);
+    coset_vec_fini(&copies_then.at);
     for (uint32_t i = 0; i < e->n_assigned; i++)
         e->assigned[i] &= then[i];
     coset_delete(before);
@@ -406,12 +449,14 @@ static void effects_of_if(coset__effects *e, coset__frame *f, const coset_ir_stm
 static void effects_of_inner(coset__effects *e, coset__frame *f, const coset_ir_stmt *s)
 {
     uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
+    coset__copies_write(&e->copies, NULL); /* what a round before may have written is not known */
     if (s->op == COSET_S_FOR)
         enter_binder(e, f, s->binder);
     else
         coset__effects_of_expr(e, f, s->expr);
     memcpy(before, e->assigned, e->n_assigned);
     effects_of_list(e, f, s->body, false);
+    coset__copies_write(&e->copies, NULL);
     memcpy(e->assigned, before, e->n_assigned);
     if (s->op == COSET_S_FOR)
         leave_binder(f, s->binder);
@@ -488,6 +533,7 @@ static void effects_of_remove(coset__effects *e, coset__frame *f, const coset_ir
 
 static void effects_of_remove_if(coset__effects *e, coset__frame *f, const coset_ir_stmt *s)
 {
+    coset__copies_write(&e->copies, NULL);
     enter_binder(e, f, s->binder);
     coset__effects_of_expr(e, f, s->expr);
     const coset__path *p = effects_of_place(e, f, s->place);
@@ -529,6 +575,8 @@ static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_s
         p = effects_of_place(e, f, s->place);
         if (p)
             record_write(e, COSET__WRITE, p, s, none, direct);
+        if (p && !e->left)
+            coset__copies_move(&e->copies, p, coset__path_of(e->l, f, s->source));
         break;
     case COSET_S_CLEAR:
     case COSET_S_UNDEFINE:
@@ -557,6 +605,7 @@ static void effects_of_stmt(coset__effects *e, coset__frame *f, const coset_ir_s
         break;
     case COSET_S_BIND:
         (void)effects_of_place(e, f, s->source);
+        forget_slot(e, f, s->frame);
         coset__alias(e->l, f, s, true);
         break;
     case COSET_S_CALL:

@@ -7,6 +7,7 @@
  *          legal_walk.c   equivariance of statements and expressions
  *          legal_bag.c    entries of multisets
  *          legal_path.c   places as symbolic paths, frames, values of index expressions
+ *          legal_copy.c   variables that hold a copy of the iteration variable
  *          legal_effect.c what a loop body reads and writes (functions are followed into)
  *          legal_loop.c   do the iterations of a loop commute?
  *          legal_oblige.c loops that are checked while the model runs
@@ -97,6 +98,16 @@ typedef struct {
     bool walking;
 } coset__function;
 
+/* A slot of a frame, or of the state, that holds the iteration variable. */
+typedef struct {
+    uint32_t frame, slot;
+    coset__sym sym;
+} coset__copy;
+
+typedef struct {
+    COSET_VEC(coset__copy) at;
+} coset__copies;
+
 /* A loop that is to be checked while the model runs. */
 typedef struct {
     coset_ir_ordered loop;
@@ -127,6 +138,7 @@ typedef struct {
     uint32_t *scratch;              /* [n_slots] their numbers, or COSET__NO_SCRATCH */
     coset__types moving;            /* scalarsets with at least two elements */
     const struct coset__walk *walk; /* that goes on now */
+    coset__copies *copies;          /* of the loop whose body is walked for its effects now, or NULL */
     coset__types bag_order;     /* scalarsets that the order of plain entries in a bag may depend on, within a step */
     coset__blames *blames;      /* of what is walked now */
     coset__function *functions; /* [n_functions] */
@@ -214,6 +226,8 @@ const char *coset__type_name(const coset__legal *l, coset__types types);
 coset__frame coset__frame_new(coset__legal *l, uint32_t size, const coset_ir_function *f, const coset__frame *caller);
 coset__sym coset__sym_new(coset__legal *l, coset__symbol kind);
 coset__sym coset__sym_of(const coset__frame *f, const coset_ir_expr *e);
+/* The same, and copies of the iteration variable are known. */
+coset__sym coset__value_of(coset__legal *l, const coset__frame *f, const coset_ir_expr *e);
 bool coset__sym_same(coset__sym a, coset__sym b);
 /* NULL for a temporary (result of a call). Does not look at index expressions' own effects. */
 const coset__path *coset__path_of(coset__legal *l, const coset__frame *f, const coset_ir_place *p);
@@ -240,6 +254,16 @@ void coset__bind(coset__legal *l, coset__frame *f, const coset_ir_binder *b, cos
 /* An alias is bound; `inside` the loop under study. */
 void coset__alias(coset__legal *l, coset__frame *f, const coset_ir_stmt *bind, bool inside);
 void coset__assigned(const coset_ir_function *f, uint8_t *assigned);
+
+/* legal_copy.c. `c` may be NULL for coset__copy_of: ANY where the place is no copy. */
+coset__sym coset__copy_of(const coset__copies *c, const coset__path *p);
+void coset__copies_write(coset__copies *c, const coset__path *p); /* something comes there; NULL: anywhere */
+void coset__copies_assign(coset__copies *c, const coset__path *p, coset__sym sym);
+void coset__copies_move(coset__copies *c, const coset__path *to, const coset__path *from);
+/* A value is passed to slots from `slot` on of a new frame. */
+void coset__copies_receive(coset__copies *c, const coset__path *from, uint32_t frame, uint32_t slot);
+void coset__copies_save(const coset__copies *c, coset__copies *out);
+void coset__copies_join(coset__copies *c, const coset__copies *other); /* what holds in both */
 
 /* legal_effect.c */
 typedef enum {
@@ -278,6 +302,7 @@ typedef struct {
     uint8_t *assigned; /* [sizes of that frame and its callers', then l->n_scratch] assigned so far in this iteration,
                           on all paths */
     uint32_t n_assigned;
+    coset__copies copies;
     uint32_t first_private; /* frames from this number on are entered inside the iteration */
     COSET_VEC(coset__access) at;
     const coset_ir_stmt *returns; /* of the loop's own function: the first found */
@@ -291,6 +316,7 @@ typedef struct {
 } coset__effects;
 
 void coset__effects_init(coset__effects *e, coset__legal *l, const coset__frame *f);
+void coset__effects_end(coset__effects *e); /* the body has been walked */
 void coset__effects_fini(coset__effects *e);
 void coset__effects_of_body(coset__effects *e, coset__frame *f, const coset_ir_stmt *body, bool direct);
 void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_expr *x);

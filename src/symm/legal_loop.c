@@ -373,11 +373,13 @@ void coset__loop_check(coset__legal *l, coset__frame *f, const coset_ir_stmt *lo
     coset__bind(l, f, b, var);
     if (loop->op == COSET_S_BAGREMOVE_IF) {
         coset__effects_of_removal(&e, f, loop);
+        coset__effects_end(&e);
         check(&t, f, rest, false);
     } else {
         if (b->bag)
             coset__effects_of_entries(&e, f, b, var);
         coset__effects_of_body(&e, f, loop->body, true);
+        coset__effects_end(&e);
         check(&t, f, rest, may_stop(l, f, &e, loop->body));
     }
     f->slots[b->frame] = (coset__slot){0};
@@ -396,6 +398,7 @@ void coset__quantifier_check(coset__legal *l, coset__frame *f, const coset_ir_ex
     if (x->binder->bag)
         coset__effects_of_entries(&e, f, x->binder, var);
     coset__effects_of_expr(&e, f, x->a);
+    coset__effects_end(&e);
     check(&t, f, NULL, e.assumes && coset__may_fault(l, f, x->a));
     f->slots[x->binder->frame] = (coset__slot){0};
     coset__effects_fini(&e);

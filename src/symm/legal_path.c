@@ -35,6 +35,15 @@ coset__sym coset__sym_of(const coset__frame *f, const coset_ir_expr *e)
     return s ? s->sym : (coset__sym){COSET__ANY, 0};
 }
 
+coset__sym coset__value_of(coset__legal *l, const coset__frame *f, const coset_ir_expr *e)
+{
+    coset__sym sym = coset__sym_of(f, e);
+    bool unknown = sym.kind == COSET__ANY && sym.id == 0;
+    if (!unknown || !l->copies || e->op != COSET_E_LOAD)
+        return sym;
+    return coset__copy_of(l->copies, coset__path_of(l, f, e->place));
+}
+
 static bool places_same(const coset_ir_place *a, const coset_ir_place *b)
 {
     if (a->base != b->base || a->base == COSET_P_CALL || a->offset != b->offset || a->n_steps != b->n_steps)
@@ -139,7 +148,7 @@ static coset__slot argument(coset__legal *l, const coset__frame *caller, const c
         slot.place = frozen(l, p ? p : temporary(l, arg->place), true);
     } else if (arg->expr && !assigned) {
         const coset__slot *from = arg->expr->op == COSET_E_LOAD ? coset__slot_of(caller, arg->expr->place) : NULL;
-        slot.sym = coset__sym_of(caller, arg->expr);
+        slot.sym = coset__value_of(l, caller, arg->expr);
         if (slot.sym.kind == COSET__ANY && slot.sym.id == 0)
             slot.sym = coset__sym_new(l, COSET__ANY);
         slot.place = from && param->type->kind == COSET_T_BAGINDEX ? from->place : NULL;
@@ -198,7 +207,7 @@ const coset__path *coset__path_of(coset__legal *l, const coset__frame *f, const 
     }
     for (uint32_t i = 0; i < p->n_steps; i++) {
         const coset_ir_step *s = &p->steps[i];
-        coset__sym sym = s->index ? coset__sym_of(f, s->index) : (coset__sym){COSET__ANY, 0};
+        coset__sym sym = s->index ? coset__value_of(l, f, s->index) : (coset__sym){COSET__ANY, 0};
         steps[n_under + i] = (coset__path_step){s->of, s->index, sym, s->offset, s->stride};
     }
     path->steps = steps;

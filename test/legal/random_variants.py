@@ -96,9 +96,12 @@ class Variant:
                 f"for zv: {t} do if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(zv, zm_{t}); end; end;",
                 f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(zp, zm_{t}); end;",
                 f"if multisetcount(zk: zm_{t}, true) < 2 then multisetadd(ze, zm_{t}); end;"]
-        steps = [self.rng.choice(go), self.rng.choice(come), self.rng.choice(use)]
-        steps[self.rng.randrange(3):0] = [self.rng.choice(go + come + use)]
-        if self.rng.random() < 0.3:
+        steps = self.rng.choice([
+            [go[0], come[self.rng.randrange(2)]], [go[3], come[self.rng.randrange(2)]], [go[0], go[3], come[2]],
+            [go[0], go[2], come[2]], [go[0], come[2]], [go[4], come[0]],
+            [self.rng.choice(go), self.rng.choice(come)], [self.rng.choice(go + come + use) for _ in range(3)]])
+        steps = [*steps, self.rng.choice(use)]
+        if self.rng.random() < 0.1:
             self.rng.shuffle(steps)
         deeds = " ".join(steps)
         fill = f'ruleset zp: {t} do rule "zfill" multisetcount(zk: zm_{t}, true) < 2 ==> multisetadd(zp, zm_{t}); end; end;'

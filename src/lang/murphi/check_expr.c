@@ -26,6 +26,24 @@ static const char *op_text(coset_mu_op op)
     (1u << COSET_MU_VAR | 1u << COSET_MU_PARAM | 1u << COSET_MU_BINDER | 1u << COSET_MU_ALIAS | 1u << COSET_MU_CONST | \
      1u << COSET_MU_MEMBER)
 
+#define NO_NAMES "elements of a scalarset have no names: take one that a ruleset, for, forall or exists binds"
+
+/* "T_2" or "T2" for a scalarset T. */
+static bool looks_like_element(const coset_mu_checker *c, const char *name)
+{
+    char type[61];
+    size_t n = strlen(name), end = n;
+    while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
+        end--;
+    bool numbered = end < n && end > 0 && end < sizeof type;
+    if (!numbered)
+        return false;
+    memcpy(type, name, end);
+    type[end - (type[end - 1] == '_')] = '\0';
+    const coset_mu_decl *d = coset_mu_find(c, type);
+    return d && d->kind == COSET_MU_TYPE && d->type && d->type->kind == COSET_MU_SCALARSET;
+}
+
 static void check_unknown(coset_mu_checker *c, coset_mu_expr *e)
 {
     e->type = c->broken;
@@ -37,7 +55,10 @@ static void check_unknown(coset_mu_checker *c, coset_mu_expr *e)
         return;
     }
     coset_mu_error(c, "E020", e, "%.60s is not declared", e->name);
-    coset_mu_suggest(c, e->name, VALUES);
+    if (looks_like_element(c, e->name))
+        coset_mu_help(c, NO_NAMES);
+    else
+        coset_mu_suggest(c, e->name, VALUES);
 }
 
 static void check_name(coset_mu_checker *c, coset_mu_expr *e)
@@ -114,7 +135,7 @@ static void help_element(coset_mu_checker *c, const coset_mu_type *a, const cose
     const coset_mu_type *t = coset_mu_is_number(a) ? b : a;
     if ((t->kind == COSET_MU_SCALARSET || t->kind == COSET_MU_UNION) &&
         (coset_mu_is_number(a) || coset_mu_is_number(b)))
-        coset_mu_help(c, "elements of a scalarset have no names: take one that a ruleset, for, forall or exists binds");
+        coset_mu_help(c, NO_NAMES);
 }
 
 static bool index_fits(coset_mu_checker *c, const coset_mu_expr *e)
