@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ...)
@@ -31,6 +32,14 @@ static void lock(void)
 {
     while (atomic_flag_test_and_set(&is_making))
         (void)sched_yield();
+}
+
+/* For whoever ends the program: not for ever, for who holds it may wait for the thread that ends. */
+static void lock_soon(void)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    for (int i = 0; i < 100 && atomic_flag_test_and_set(&is_making); i++)
+        (void)nanosleep(&pause, NULL);
 }
 
 static void unlock(void) { atomic_flag_clear(&is_making); }
@@ -91,7 +100,7 @@ void coset_exhausted(void)
                            "a check in time)\n");
     ssize_t written = write(STDERR_FILENO, text, n > 0 ? (size_t)n : 0);
     (void)written;
-    lock();
+    lock_soon();
     remove_unfinished();
     _Exit(COSET_EXIT_EXHAUSTED);
 }
@@ -101,7 +110,7 @@ void coset_bug(const char *file, int line, const char *what)
     (void)fprintf(stderr, "coset: internal error at %s:%d: %s\n", file, line, what);
     (void)fprintf(stderr,
                   "coset: this is a bug in coset, not in your model; please report it with the command line.\n");
-    lock();
+    lock_soon();
     remove_unfinished();
     abort();
 }
