@@ -97,6 +97,8 @@ static json_t *trace_json(const coset_report *r, const coset_trace *t, coset__js
     *x = (shown_trace){r, t};
     uint64_t n = t->n_states + (uint64_t)(t->has_fault || t->has_loop);
     json_t *trace = json_pack("{s:b, s:o}", "replayed", 1, "steps", coset__json_rows_add(rows, a, n, trace_row, x));
+    if (t->stays)
+        json_object_set_new(trace, "stays", json_true());
     if (t->has_loop)
         json_object_set_new(trace, "loop", json_integer((json_int_t)t->loop));
     return trace;

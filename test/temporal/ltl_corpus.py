@@ -11,6 +11,7 @@ HERE = pathlib.Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
+from random_ltl import spin_overlooks # noqa: E402
 
 SMALL = 20_000  # states of Spin's product, of those that are in the sample
 LIMIT, LONG_LIMIT = 20, 900
@@ -51,6 +52,8 @@ def judge(coset, folder, row, args):
             run = tool.check(coset, folder / row["model"], *options(row), *fair, f"--symmetry={symmetry}",
                              "--deadlock=off", f"--time={limit}s", limit=2 * limit + 20)
             got = verdict(run)
+            if fair and want == "holds" and got == "violated" and row["unfair"] == "violated" and spin_overlooks(run):
+                continue
             if got != want:
                 out.append(f"{column}, --symmetry={symmetry}: {got}, expected {want}")
     return out

@@ -117,6 +117,12 @@ def replays(folder, model):
     return "trail ends after" in p.stdout and "error" not in p.stdout.lower()
 
 
+def spin_overlooks(run):
+    """The run comes to a state where nothing can move, and stays there: every such run is fair. pan -f finds it only if the
+    claim stays where it is, too, not if it goes round several of its states (models/stuck_fairly.pml)."""
+    return any((p.get("trace") or {}).get("stays") for p in run.json["properties"] if p["kind"] == "temporal")
+
+
 def one(coset, seed):
     """What differs, and how many comparisons were made."""
     text, out, made = Maker(seed).model(), [], 0
@@ -141,6 +147,8 @@ def one(coset, seed):
             for symmetry in ("off", "auto"):
                 run = tool.check(coset, model, *own, f"--symmetry={symmetry}", f"--trail={folder}/c.trail")
                 rows = [p["verdict"] for p in run.json["properties"] if p["kind"] == "temporal"] if run.json else []
+                if "-f" in options and want == "holds" and rows == ["fails"] and spin_overlooks(run):
+                    continue
                 if rows != [want]:
                     out.append(f"seed {seed}, {' '.join(options)}, --symmetry={symmetry}: {rows or run.err.strip()[:300]}, Spin {want}")
                 elif want == "fails" and (pathlib.Path(folder) / "c.trail").exists() and not replays(folder, model):

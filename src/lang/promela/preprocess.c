@@ -371,8 +371,8 @@ static const char *with_formulas(coset_text *text, const char *bytes, size_t *le
     if (!t || !t->n_formulas)
         return bytes;
     char *all = NULL;
-    FILE *out = coset_text_open(&all, len);
     size_t n = *len;
+    FILE *out = coset_text_open(&all, len);
     (void)fwrite(bytes, 1, n, out);
     for (uint32_t i = 0; i < t->n_formulas; i++) {
         const char *formula = coset_text_bytes(text, t->formulas[i], &n);
