@@ -20,11 +20,13 @@ static coset_status keep_first(void *ctx, const coset_edge *edge, const coset_va
 {
     const first_state *first = ctx;
     (void)edge;
+    if (!dst) /* it ends in a fault */
+        return COSET_OK;
     memcpy(first->state, dst, first->n_slots * sizeof *dst);
     return COSET_STOPPED;
 }
 
-/* The first start state, or nothing but 0. */
+/* The first start state that is one, or nothing but 0. */
 static const coset_value *read_start(const coset__action *a)
 {
     const coset_model *m = a->m;
