@@ -39,7 +39,7 @@ complete -c coset -l nonprogress -d 'Promela: look for cycles that pass no progr
 complete -c coset -l ctl -r -d 'decide a formula of CTL: \'AG (EF {idle})\'; @FILE: those in FILE'
 complete -c coset -l mu -r -d 'decide a formula of the mu-calculus: \'nu X. <"a rule"> true & [] X\''
 complete -c coset -l negate -d 'the automaton of the formula\'s negation'
-complete -c coset -l fair -r -d 'E and A of CTL speak of the paths where this holds infinitely often'
+complete -c coset -l fair -r -d 'weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else for CTL: holds infinitely often'
 complete -c coset -l relation -x -a 'bisimulation simulation weak-bisimulation weak-simulation' -d 'what the second model must be to the first'
 complete -c coset -l observe -r -d 'related states agree on this; \'EXPR;EXPR\' where the second model says it otherwise'
 complete -c coset -l actions -x -a 'auto rules none' -d 'rules: names of rules are seen; none; auto: rules, without --observe'
