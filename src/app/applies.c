@@ -30,6 +30,7 @@ int coset_session_refuse_options(const coset_session *s)
     const row rows[] = {
         {"--merge", PROMELA, o->merge},
         {"--dead", PROMELA, o->reset},
+        {"--ended", PROMELA, o->ended != COSET_ENDED_AUTO},
         {"--assertions", PROMELA, o->no_assertions},
         {"--unspecified", PROMELA, o->receptions},
         {"--exclusive", PROMELA, o->claims},

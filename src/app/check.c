@@ -528,6 +528,11 @@ static coset_status search_checked(check *c, int *code, coset_err *err)
         *code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
         if (status != COSET_OK || *code != COSET_EXIT_HOLDS)
             return status;
+        if (c->session.plain && !coset_reduction_reduces(&c->reduction)) {
+            coset_reduction_free(&c->reduction);
+            coset_session_use_plain(&c->session);
+            continue;
+        }
         status = search(c, err);
         if (status == COSET_OK && c->result)
             c->result->seconds += c->lost;
@@ -568,7 +573,7 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
-    settings->wants_formulas = settings->provisional = true;
+    settings->wants_formulas = settings->provisional = settings->may_leave_ended = true;
     int code = coset_session_read(&c.session, settings);
     if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
         code = coset_formulas_open(&c.session);

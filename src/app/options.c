@@ -114,6 +114,14 @@ static coset_status set_max_nodes(coset_settings *s, const char *value, coset_er
     return status;
 }
 
+static coset_status set_ended(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "auto spin vanish", &choice, err);
+    s->ended = choice;
+    return status;
+}
+
 static coset_status set_deadlock(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -405,6 +413,8 @@ static const coset_option table[] = {
      "Promela: statements that Spin merges are one step (off is spin -o3)", SWITCH(merge)},
     {"dead", 0, false, "HOW", "keep", INPUT, LOADS, false, "keep reset",
      "Promela: variables without use become 0 (keep is spin -o1 -o2)", SWITCH(reset)},
+    {"ended", 0, false, "HOW", "auto", INPUT, LOADS, false, "auto spin vanish",
+     "Promela: processes that end vanish at once, or the youngest first (spin)", CALL(set_ended)},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", FLAG(typecheck_only)},
     {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK | COMPARE, true, "auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label",

@@ -526,6 +526,8 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     return COSET_OK;
 }
 
+bool coset_reduction_reduces(const coset_reduction *r) { return r->quotient || (r->found && r->found->used); }
+
 void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
 {
     coset_model_free(r->quotient);

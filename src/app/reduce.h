@@ -45,6 +45,8 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
 const coset_model *coset_reduction_code(coset_reduction *r, const coset_session *s);
 /* A loop that was checked was found to depend on the order of its iterations: the group is not one. */
 bool coset_reduction_broken(const coset_reduction *r);
+/* Something is permuted. */
+bool coset_reduction_reduces(const coset_reduction *r);
 /* The model itself is searched after all, as with --symmetry=off. */
 void coset_reduction_switch_off(coset_reduction *r, const coset_session *s);
 /* As coset_native_leave, of all that is translated beside the search. */

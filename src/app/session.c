@@ -166,11 +166,10 @@ static int refuse_macros(const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
-static int load(coset_session *s)
+static coset_load_options load_options(const coset_session *s)
 {
-    coset_settings *settings = s->settings;
-    coset_err err = {0};
-    coset_load_options options = {
+    const coset_settings *settings = s->settings;
+    return (coset_load_options){
         .n_defines = settings->defines.n,
         .defines = settings->defines.at,
         .n_folders = settings->folders.n,
@@ -182,17 +181,60 @@ static int load(coset_session *s)
         .receptions = settings->receptions,
         .claims = settings->claims,
         .least_int = settings->least_int,
+        .leave_ended = settings->ended == COSET_ENDED_VANISH,
         .reset = settings->reset,
         .dialect = settings->dialect,
         .sym = settings->sym,
         .wanted = s->formulas ? &s->formulas->wanted : NULL,
         .temporals = s->temporals,
     };
+}
+
+/* With --ended=auto: the variant of the model in which processes vanish where they end, if that has more symmetric
+ * types. Properties of infinite runs and formulas are about the model itself. */
+static void load_variant(coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    coset_load_options options = load_options(s);
+    coset_model *variant = NULL;
+    bool ends = false;
+    for (uint32_t i = 0; i < s->model->symmetry.n_declined; i++)
+        ends = ends || s->model->symmetry.declined[i].ends;
+    if (!ends || !settings->may_leave_ended || settings->ended != COSET_ENDED_AUTO || s->formulas || settings->trail ||
+        settings->trace == COSET_TRACE_COLUMNS || strcmp(settings->strategy, "off") == 0 ||
+        settings->search != COSET_BY_EXPLORING || settings->order == COSET_IN_DEPTH || settings->put ||
+        settings->nonprogress || settings->ltl.n > 0)
+        return;
+    options.leave_ended = true;
+    if (s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
+        return;
+    if (variant->symmetry.n_types > s->model->symmetry.n_types) {
+        s->plain = s->model;
+        s->model = variant;
+    } else {
+        coset_model_free(variant);
+    }
+}
+
+void coset_session_use_plain(coset_session *s)
+{
+    coset_model_free(s->model);
+    s->model = s->plain;
+    s->plain = NULL;
+}
+
+static int load(coset_session *s)
+{
+    coset_settings *settings = s->settings;
+    coset_err err = {0};
+    coset_load_options options = load_options(s);
     coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
     if (s->language->stuttering_is_life && !settings->deadlock_given)
         settings->engine.deadlock = COSET_DEADLOCK_STUCK;
     bool colour = coset_settings_colour(settings, stderr);
     coset_text_print(s->text, stderr, colour, 20);
+    if (status == COSET_OK && s->model)
+        load_variant(s);
     if (status == COSET_OK)
         return COSET_EXIT_HOLDS;
     uint32_t errors = coset_text_errors(s->text);
@@ -257,6 +299,7 @@ int coset_session_open(coset_session *s, coset_settings *settings)
 void coset_session_close(coset_session *s)
 {
     coset_model_free(s->model);
+    coset_model_free(s->plain);
     coset_formulas_free(s->formulas);
     if (s->temporals)
         coset_temporals_fini(s->temporals);

@@ -52,6 +52,8 @@ typedef struct {
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
+    enum { COSET_ENDED_AUTO, COSET_ENDED_SPIN, COSET_ENDED_VANISH } ended; /* Promela */
+    bool may_leave_ended; /* auto: the verb can use the variant in which processes vanish where they end */
     bool merge, reset;                                 /* Spin's optimisations */
     bool no_assertions, receptions, claims, least_int; /* Promela */
 

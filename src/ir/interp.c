@@ -207,6 +207,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     m->base.name = ir->name;
     m->base.language = ir->language;
     m->base.dialect = ir->dialect;
+    m->base.variant = ir->variant;
     m->base.n_groups = ir->n_rules;
     m->base.groups = groups(ir);
     m->base.teller = ir->teller;

@@ -353,6 +353,7 @@ typedef struct {
     coset_arena *arena; /* owns all of it */
     const char *name, *language;
     const char *dialect; /* of the language, or NULL where it has none */
+    const char *variant; /* how it differs from what the text says, in ways that no property sees; or NULL */
     uint32_t n_slots;
     uint32_t n_vars;
     const coset_ir_var *vars;

@@ -82,6 +82,7 @@ typedef struct {
     uint32_t of;        /* so many are declared, the others are the symmetric type of that name; 0: there is none */
     coset_pos pos;      /* the line to blame */
     const char *reason; /* one sentence, with its mend */
+    bool ends;          /* the order in which processes end is the reason: a variant of the model hides it */
 } coset_declined;
 
 /* Slots whose values are made of elements; see model/composite.h. */
@@ -306,6 +307,7 @@ struct coset_model {
     const char *name;     /* file name without folder */
     const char *language; /* "murphi" */
     const char *dialect;  /* of the language, or NULL where it has none */
+    const char *variant;  /* how it differs from what its text says, in ways that no property sees; or NULL */
     uint32_t n_slots;
     const coset_slot *slots;
     uint32_t n_groups;

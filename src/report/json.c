@@ -187,7 +187,7 @@ static json_t *symmetry_json(const coset_report *r)
     json_object_set_new(symmetry, "order_dependent", broken);
     if (r->not_looked)
         json_object_set_new(symmetry, "not_looked", coset__json_text(r->not_looked));
-    json_object_set_new(symmetry, "exact", json_boolean(r->result->exact && !r->renamed));
+    json_object_set_new(symmetry, "exact", json_boolean(r->result->exact && !r->renamed && !r->model->variant));
     if (r->renamed)
         json_object_set_new(symmetry, "renamed_starts", json_true());
     return symmetry;
@@ -223,6 +223,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
         "exhaustive", (int)result->exhaustive, "stopped", result->stopped ? coset__json_text(why) : json_null());
     if (r->model->dialect)
         json_object_set_new(root, "dialect", json_string(r->model->dialect));
+    if (r->model->variant)
+        json_object_set_new(root, "variant", json_string(r->model->variant));
     json_object_set_new(root, "properties", properties);
     json_object_set_new(root, "counts", counts_json(result));
     json_object_set_new(root, "symmetry", symmetry_json(r));

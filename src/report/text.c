@@ -358,6 +358,9 @@ static void numbers(const printer *p)
         fprintf(p->out, "representatives %s   transitions %s", a, coset_count_text(result->edges, ',', b));
     bytes_text((double)result->peak_bytes, memory);
     fprintf(p->out, "   depth %u\n", (unsigned)result->depth);
+    if (r->model->variant)
+        fprintf(p->out, "states and transitions are those of the model in which %s (--ended=spin counts as Spin)\n",
+                r->model->variant);
     if (!result->exact && !result->backward && (r->strategy || (r->found && r->found->strategy)))
         fprintf(p->out,
                 "number of states: not known, several states of one orbit may be stored (an exact strategy counts "

@@ -2,6 +2,8 @@
 """Small Promela models, one behaviour each; those in promela/long where COSET_LONG is set. The first
 line of a model says what to expect:
 /* expect: states=.. transitions=.. orbits=.. group=.. exit=.. */ (transitions without the one to the start state).
+These are numbers as Spin counts; vanish=.. are the orbits where processes that end vanish at once, and vanish_states=..
+the states of that variant.
 Where Spin is installed, a third of the models, and all with COSET_LONG, are also compared with its verifier, as written
 and with symmetry, unless the first line says in which way Spin differs."""
 
@@ -21,7 +23,7 @@ from spin_side import compare # noqa: E402
 def facts(coset, model):
     """What is to be compared: as written, and with the default symmetry."""
     plain = tool.check(coset, model, "--symmetry=off", "--code=interp")
-    run = tool.check(coset, model)
+    run = tool.check(coset, model, "--ended=spin")
     if plain.json is None or run.json is None:
         return {"exit": run.rc}
     got = {"exit": run.rc, "states": tool.number(plain.json["counts"]["states"]),
@@ -29,6 +31,15 @@ def facts(coset, model):
            "orbits": tool.number(run.json["counts"]["representatives"]), "group": int(run.json["symmetry"]["order"])}
     if plain.rc != run.rc:
         got["exit"] = (plain.rc, run.rc)
+    variant = tool.check(coset, model)
+    if variant.rc != plain.rc:
+        got["exit"] = (plain.rc, variant.rc)
+    if variant.json and variant.json.get("variant"):
+        whole = tool.check(coset, model, "--symmetry=off", "--ended=vanish")
+        got |= {"vanish": tool.number(variant.json["counts"]["representatives"]),
+                "vanish_states": tool.number(whole.json["counts"]["states"])}
+        if variant.rc == 0 and tool.number(variant.json["counts"]["states"]) != got["vanish_states"]:
+            got["vanish_states"] = (variant.json["counts"]["states"], got["vanish_states"])
     return got
 
 
@@ -36,7 +47,7 @@ def in_depth(coset, model, got):
     """A search in depth finds the same, unless it ended at another violation."""
     out = []
     for strategy, states in (("off", "states"), ("search", "orbits")):
-        run = tool.check(coset, model, "--search=dfs", f"--symmetry={strategy}", "--code=interp")
+        run = tool.check(coset, model, "--search=dfs", f"--symmetry={strategy}", "--code=interp", "--ended=spin")
         if run.rc != got["exit"]:
             out.append(f"in depth, {strategy}: exit {run.rc}, in breadth {got['exit']}")
         elif run.rc == 0 and tool.number(run.json["counts"]["representatives"]) != got[states]:

@@ -17,6 +17,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
 import spin # noqa: E402
 import tool # noqa: E402
 
+# Runs with symmetry; the same where processes do not vanish at once; and where they do, without symmetry.
+REDUCED = ((), ("--ended=spin",), ("--symmetry=off", "--ended=vanish"))
 PATIENCE = 20 # times as long as Spin's verifier may take
 KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11),
          "event_trace error": ("assertion", 14)}
@@ -89,7 +91,7 @@ def not_finished(pan):
     return f"Spin does not finish: {pan.error or ('memory is full' if pan.full else 'ended')}, {counts}"
 
 
-def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetries=((),)):
+def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetries=REDUCED):
     """A list of differences, or a text: why nothing was compared. `keep`: options of Spin that change its states. `told`: gets
     what Spin said. `symmetries`: options of each run with symmetry."""
     told, patience = told or Told(), PATIENCE * max(limit, 20)

@@ -24,7 +24,7 @@ import promela_texts # noqa: E402
 import promela_wide # noqa: E402
 import spin # noqa: E402
 import tool # noqa: E402
-from spin_side import compare # noqa: E402
+from spin_side import REDUCED, compare # noqa: E402
 
 
 class Maker:
@@ -289,7 +289,7 @@ def judge(coset, seed, options, limit):
     with tempfile.TemporaryDirectory(prefix="coset_pml_") as folder:
         path = pathlib.Path(folder) / f"random_{seed}.pml"
         path.write_text(text)
-        symmetries = [(), ("--symmetry=detect",)] if seed % 8 in (5, 7) else [()]
+        symmetries = REDUCED + (("--symmetry=detect",),) if seed % 8 in (5, 7) else REDUCED
         result = compare(coset, path, limit, *options, symmetries=symmetries)
     return seed, text, result
 

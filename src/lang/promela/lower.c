@@ -150,6 +150,7 @@ static void lower_model(coset_pml_lowerer *l)
         f->stride = 1;
         f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
     }
+    coset_pml_leave_ended(l);
     coset_pml_find_countings(l);
     coset_pml_find_symmetry(l);
     coset_pml_find_priorities(l);

@@ -31,6 +31,7 @@ typedef struct {
     bool receptions;            /* a message that a waiting process has no receive for is a violation */
     bool claims;                /* so is the use of a channel that another process has for itself by xr or xs */
     coset_temporals *temporals; /* what of infinite runs is to be checked; filled. NULL: nothing */
+    bool leave_ended;           /* processes vanish where they end, if nobody can see it: see lower_ended.c */
     bool least_int; /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 
@@ -54,6 +55,7 @@ typedef struct {
     const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
     uint32_t first_rule, n_rules;
+    bool leaves;       /* its processes vanish where they end */
     uint32_t priority; /* of its processes, if is_fixed: all have it, and it never changes */
     bool is_fixed;
     coset_ir_function *may_move[2], *preceded[2]; /* lower_others.c: without and with `timeout`; NULL: not needed */
@@ -279,6 +281,8 @@ void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi);
 void coset_pml_count_all(coset_pml_lowerer *l);
 /* Processes of the family may come to their end, as far as their transitions tell. */
 bool coset_pml_may_die(const coset_pml_family *f);
+/* lower_ended.c: finds out if processes may vanish where they end; when they are counted. */
+void coset_pml_leave_ended(coset_pml_lowerer *l);
 
 /* The `run` in the statement of a transition, or NULL. */
 const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);

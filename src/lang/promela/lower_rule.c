@@ -121,7 +121,9 @@ static void finish(ruler *r, coset_pml_list *body, bool offers)
     coset_pos pos = r->edge->node->pos;
     if (r->choice)
         coset_pml_put_choice(l, &r->who, body, r->choice, false);
-    if (r->edge->node->kind != COSET_PML_N_END)
+    if (r->family->leaves && r->edge->to == r->family->graph->end)
+        coset_pml_ir_zero(l, body, coset_pml_process(l, &r->who, pos));
+    else if (r->edge->node->kind != COSET_PML_N_END)
         coset_pml_ir_assign(l, body, coset_pml_control(l, &r->who, pos), coset_pml_ir_number(l, r->edge->to, pos));
     const coset_ir_place *token = coset_pml_token_of(l, r->family);
     r->keeps = token && r->edge->atomic && !offers;
@@ -482,7 +484,7 @@ static void put_control(ruler *r, uint32_t at)
             for (uint32_t k = 1; k < c.n; k++)
                 e = e->next;
         }
-        if (r->edge->node)
+        if (r->edge->node && !(r->family->leaves && r->edge->node->kind == COSET_PML_N_END))
             put_edge(r);
         r->choice = NULL;
     }

@@ -242,6 +242,8 @@ static const coset_pml_edge *only(walk *w)
 
 bool coset_pml_may_die(const coset_pml_family *f)
 {
+    if (f->leaves)
+        return false;
     bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
     coset_pml_reach(f->graph, f->graph->start, seen);
     bool dies = seen[f->graph->end] || f->graph->start == f->graph->end;

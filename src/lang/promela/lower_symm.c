@@ -292,11 +292,12 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
                 ? "active processes with parameters do not know who they are"
                 : "the processes are not seen to start together; start them by `active [n]`, or in the first atomic "
                   "sequence of the only process that starts others, with numbers as arguments");
-    else if (coset_pml_may_die(f))
+    else if (coset_pml_may_die(f)) {
         decline(l, f, f->proc->pos,
                 "these processes end, and the youngest ends first, which tells them apart; let them wait in a loop at "
                 "their end (`end: do :: false od`)");
-    else if (!make_family_symmetric(l, f))
+        l->declined.at[l->declined.n - 1].ends = true;
+    } else if (!make_family_symmetric(l, f))
         *f = before;
 }
 

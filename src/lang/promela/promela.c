@@ -53,6 +53,7 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
                                             .no_assertions = options->no_assertions,
                                             .receptions = options->receptions,
                                             .claims = options->claims,
+                                            .leave_ended = options->leave_ended,
                                             .temporals = options->temporals,
                                             .least_int = options->least_int},
                             tree, &ir, err);
