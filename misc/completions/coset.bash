@@ -10,6 +10,7 @@ _coset()
     --simplify) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --merge) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;
+    --ended) COMPREPLY=($(compgen -W 'auto spin vanish' -- "$word")); return ;;
     --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --symbolic-symmetry) COMPREPLY=($(compgen -W 'none dynamic orbit multiple counter relation' -- "$word")); return ;;
     --cosets) COMPREPLY=($(compgen -W 'first all' -- "$word")); return ;;
@@ -37,7 +38,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --share --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --ended --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --share --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare group automaton version help' -- "$word"))

@@ -16,6 +16,7 @@ complete -c coset -l dialect -x -a 'strict rumur cmurphi' -d 'Murphi: reading wh
 complete -c coset -l simplify -x -a 'off on' -d 'on: replace conditions that no value of their variables changes'
 complete -c coset -l merge -x -a 'off on' -d 'Promela: statements that Spin merges are one step (off is spin -o3)'
 complete -c coset -l dead -x -a 'keep reset' -d 'Promela: variables without use become 0 (keep is spin -o1 -o2)'
+complete -c coset -l ended -x -a 'auto spin vanish' -d 'Promela: processes that end vanish at once, or the youngest first (spin)'
 complete -c coset -l typecheck -d 'read and check the model\'s text only'
 complete -c coset -l symmetry -s s -x -a 'auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or how to find representatives'
 complete -c coset -l sym -r -d 'Promela: scalarsets, and what holds their elements, in the form of SymmSpin'

@@ -1,4 +1,4 @@
-/* expect: vanish=0 vanish_states=0 exit=0 */
+/* expect: exit=0 states=627 transitions=1414 orbits=627 group=1 vanish=125 vanish_states=627 */
 /* started together by init, with numbers as arguments; each ends behind an atomic sequence, a rendez-vous or a jump */
 chan ask = [0] of { byte }; byte turns; bool busy;
 proctype Client(byte me) {
