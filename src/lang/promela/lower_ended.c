@@ -1,16 +1,17 @@
 /* Processes that vanish where they end.
  *
- * In Spin a process that has ended is still there until all that were started after it are gone, and to vanish is a step
- * of its own. That order tells processes apart, although nobody can see it: where no process looks at numbers of
+ * In Spin a process that has ended is still there until all that were started after it are gone, and to vanish is a
+ * step of its own. That order tells processes apart, although nobody can see it: where no process looks at numbers of
  * processes, at others' locations or at priorities, and none is started later, the step changes nothing that a guard or
  * a property reads. Without these steps the model has the same runs up to stuttering:
  *
- *  - A run without the steps is one of the model with them left out: no guard reads what they change. `timeout` waits for
- *    them, but each run of them is finite and can come before it.
+ *  - A run without the steps is one of the model with them left out: no guard reads what they change. `timeout` waits
+ * for them, but each run of them is finite and can come before it.
  *  - A state without other steps may end with them left out if and only if it may end after them: who waits for
  *    vanishing stands at its end, which is a valid end state.
  *
- * So the assertions that fail, the faults and the invalid end states are the same; numbers of states are not those of Spin.
+ * So the assertions that fail, the faults and the invalid end states are the same; numbers of states are not those of
+ * Spin.
  */
 #include "lang/promela/lower.h"
 
