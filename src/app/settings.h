@@ -54,7 +54,7 @@ typedef struct {
     bool typecheck_only, simplify;
     enum { COSET_ENDED_AUTO, COSET_ENDED_SPIN, COSET_ENDED_VANISH } ended; /* Promela */
     bool may_leave_ended; /* auto: the verb can use the variant in which processes vanish where they end */
-    bool merge, reset;                                 /* Spin's optimisations */
+    bool merge, reset;    /* Spin's optimisations */
     bool no_assertions, receptions, claims, least_int; /* Promela */
 
     const char *strategy;    /* "auto", "off" or the name of one */
