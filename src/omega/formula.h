@@ -85,8 +85,8 @@ const coset_ltl *coset_ltl_simplify(coset_ltls *p, const coset_ltl *f);
 
 /* How the caller reads atoms. `read` looks at bytes[at..len) and returns the position behind the longest condition
  * that begins there, with its number; or `at` where none begins (at a parenthesis around a temporal formula, too); or
- * COSET_LTL_REFUSED if it has added a message to the text. `tight`: an operator like ! or [] stands before it, so only
- * an operand is read, not a comparison. */
+ * COSET_LTL_REFUSED if it has added a message to the text. `tight`: a negation stands before it, so only an operand is
+ * read, not a comparison. */
 #define COSET_LTL_REFUSED SIZE_MAX
 typedef struct {
     void *ctx;

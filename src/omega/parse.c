@@ -208,7 +208,7 @@ static parsed parse_unary(parser *r, bool tight)
     r->nest++;
     if (is_unary)
         step(r, len);
-    parsed a = is_unary ? parse_unary(r, true) : parse_operand(r, tight);
+    parsed a = is_unary ? parse_unary(r, op == OP_NOT) : parse_operand(r, tight);
     r->nest--;
     if (r->failed || !is_unary)
         return r->failed ? nothing(r) : a;
