@@ -52,7 +52,7 @@ def options(text):
 def command(coset, model, way):
     path = tool.ROOT / model
     return [coset, "check", "--json", "--progress=none", "--trace=off", "-k", *WAYS[path.suffix][way],
-            *options(path.read_text()), str(path)]
+            *(["--ended=spin"] if path.suffix == ".pml" else []), *options(path.read_text()), str(path)]
 
 
 def count(value):

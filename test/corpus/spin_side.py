@@ -19,6 +19,7 @@ import tool # noqa: E402
 
 # Runs with symmetry; the same where processes do not vanish at once; and where they do, without symmetry.
 REDUCED = ((), ("--ended=spin",), ("--symmetry=off", "--ended=vanish"))
+GOOD = (0, 13, 20) # 13: an acceptance cycle, which is left out here
 PATIENCE = 20 # times as long as Spin's verifier may take
 KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11),
          "event_trace error": ("assertion", 14)}
@@ -44,14 +45,15 @@ def compare_counts(run, pan, out):
 
 def compare_reduced(run, pan, out):
     """With symmetry: the same verdict, and orbits that sum up to Spin's states."""
-    if run.json is None or run.rc not in (0, 20) or failures(run):
+    if run.json is None or run.rc not in GOOD or failures(run):
         out.append(f"{run.shell()}: exit {run.rc} {run.err[:500]}, Spin finds no error")
     elif run.json["symmetry"]["exact"] and tool.number(run.json["counts"]["states"]) != pan.states:
         out.append(f"{run.shell()}: states {run.json['counts']['states']} by orbits, Spin {pan.states}")
 
 
 def failures(run):
-    return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"})
+    """Without accept labels and claims, which Spin's verifier leaves out with -DSAFETY."""
+    return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"} - {"temporal"})
 
 
 # What a model does wrong can be left out of the search on both sides, to compare all of its states.
@@ -116,7 +118,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
     if run.json is None or "properties" not in run.json:
         return [f"not accepted: exit {run.rc}: {run.err[:1500]}"]
     if not pan.errors:
-        if run.rc not in (0, 20) or failures(run):
+        if run.rc not in GOOD or failures(run):
             out.append(f"{run.shell()}: exit {run.rc} {failures(run)}, Spin finds no error")
         compare_counts(run, pan, out)
         for symmetry in symmetries:

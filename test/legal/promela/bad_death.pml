@@ -1,5 +1,6 @@
-/* Processes that end: the youngest ends first.
--- refused: W line 6 fixed 4
+/* Processes that end: the youngest ends first, as long as they do not vanish at once (good_death.pml).
+-- args: --ended=spin
+-- refused: W line 7 fixed 4
 -- group: W=none
 */
 byte n;
