@@ -222,6 +222,7 @@ int coset_csp_verb(coset_session *session)
                                   ? " (components that are exchanged may differ and mention others, so they are not "
                                     "counted), or use --symbolic-symmetry=dynamic"
                                   : "");
+    coset_limits_doing(session->settings, "the script's assertions were compiled and checked");
     return verb(&run, session);
 }
 

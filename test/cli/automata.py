@@ -37,7 +37,6 @@ WRONG = [
     ("(p", "1:1", "not closed"),
     ("p)", "1:2", "closes none"),
     ("p q", "1:3", "expected an operator"),
-    ("p & q", "1:3", "and is &&"),
     ("p []q", "1:3", "only one operand"),
     ("&& p", "1:1", "expected a formula"),
     ("p &&\n  (q U )", "2:8", "expected a formula"),

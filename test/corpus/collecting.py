@@ -39,7 +39,7 @@ def told(run):
     return run.returncode, json.dumps(kept, sort_keys=True)
 
 
-def run_one(coset, library, path, options, folder):
+def run_one(coset, collecting, path, options, folder):
     """None where the plain run is too large; else what is wrong, and how many nodes were made."""
     compare = options[:1] == ["compare"]
     verb = ["compare"] if compare else ["check", "--progress=none"]
@@ -47,9 +47,9 @@ def run_one(coset, library, path, options, folder):
     plain = subprocess.run(command, capture_output=True, text=True, timeout=60)
     count = folder / "made"
     count.unlink(missing_ok=True)
-    env = dict(os.environ, LD_PRELOAD=str(library), COSET_COLLECTED=str(count))
+    env = dict(os.environ, COSET_COLLECTED=str(count))
     try:
-        run = subprocess.run(command, capture_output=True, text=True, timeout=MOST_SECONDS, env=env)
+        run = subprocess.run([str(collecting), *command[1:]], capture_output=True, text=True, timeout=MOST_SECONDS, env=env)
     except subprocess.TimeoutExpired:
         return None
     made = int(count.read_text()) if count.exists() else 0
@@ -72,12 +72,12 @@ def jobs(coset):
 
 def main():
     p = tool.parser(__doc__)
-    p.add_argument("--library", required=True, help="made of test/support/collect.c")
+    p.add_argument("--collecting", required=True, help="made of test/support/collect.c")
     args = p.parse_args()
     coset, bad, nodes, large, done = tool.program(args), 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as name:
         for path, options in jobs(coset):
-            out = run_one(coset, args.library, path, options, pathlib.Path(name))
+            out = run_one(coset, args.collecting, path, options, pathlib.Path(name))
             if out is None:
                 large += 1
                 continue

@@ -36,8 +36,8 @@ def sums(run):
 def judge(coset, path):
     depth = LARGE.get(path.name)
     bound = [f"--bound-depth={depth[tool.long_run()]}"] if depth else []
-    group = tool.Run([coset, "symmetry", "--json", str(path)], 600)
-    off = tool.check(coset, path, "--symmetry=off", *bound, limit=3600)
+    group = tool.Run([coset, "symmetry", "--json", "--ended=spin", str(path)], 600)
+    off = tool.check(coset, path, "--ended=spin", "--symmetry=off", *bound, limit=3600)
     if group.json is None:
         return [] if path.name in ALONE and group.rc == tool.EXIT_INPUT else [f"no result: {group.err[:200]}"]
     y, out = group.json["symmetry"], []
@@ -47,7 +47,7 @@ def judge(coset, path):
     if (int(y["order"]) > 1) != (path.name in MORE):
         out.append(f"a group of {y['order']}")
     for strategy in ("search", "segmented") + (("detect",) if tool.long_run() or not bound else ()):
-        run = tool.check(coset, path, f"--symmetry={strategy}", *bound, limit=3600)
+        run = tool.check(coset, path, "--ended=spin", f"--symmetry={strategy}", *bound, limit=3600)
         if run.json is None or off.json is None:
             out.append(f"{strategy}: no result: {run.err[:200]}")
         elif run.rc != off.rc:
@@ -66,7 +66,7 @@ def judge_smaller(coset, path, folder):
             return [f"{old} is not in the model"], ""
     small = pathlib.Path(folder) / path.name
     small.write_text(text)
-    off, run = (tool.check(coset, small, f"--symmetry={s}", limit=3600) for s in ("off", "detect"))
+    off, run = (tool.check(coset, small, "--ended=spin", f"--symmetry={s}", limit=3600) for s in ("off", "detect"))
     if off.json is None or run.json is None:
         return [f"no result: {off.err[:200]} {run.err[:200]}"], ""
     told = (f"order {run.json['symmetry']['order']}: {run.json['counts']['representatives']} orbits = "

@@ -63,7 +63,7 @@ def counts(run):
 
 
 def judge_orbits(coset, path, row, symmetry):
-    run = tool.check(coset, path, "--merge=on", "--dead=reset", f"--symmetry={symmetry}", limit=600)
+    run = tool.check(coset, path, "--ended=spin", "--merge=on", "--dead=reset", f"--symmetry={symmetry}", limit=600)
     name = f"{row['model']} --symmetry={symmetry}"
     if run.json is None or run.rc != 0:
         return show(name, False, f"{run.shell()}: exit {run.rc} {run.err[:300]}")
@@ -78,7 +78,7 @@ def judge_orbits(coset, path, row, symmetry):
 
 def judge_group(coset, path, name, order):
     """`order` None: not stated by TopSPIN."""
-    run = tool.Run([coset, "symmetry", "--json", str(path)], 300)
+    run = tool.Run([coset, "symmetry", "--json", "--ended=spin", str(path)], 300)
     if not run.out.startswith("{"):
         return show(name, False, f"{run.shell()}: exit {run.rc} {run.err[:300]}")
     declared, found = int(run.json["symmetry"]["order"]), int(run.json["detected"]["order"])
@@ -90,7 +90,7 @@ def judge_group(coset, path, name, order):
 
 
 def judge_sum(coset, path, name):
-    off, on = (tool.check(coset, path, f"--symmetry={s}", limit=3600) for s in ("off", "detect"))
+    off, on = (tool.check(coset, path, "--ended=spin", f"--symmetry={s}", limit=3600) for s in ("off", "detect"))
     if off.json is None or on.json is None or off.rc != on.rc:
         return show(f"{name}, sum", False, f"exit {off.rc}, detect {on.rc} {on.err[:300]}")
     a, b = counts(off), counts(on)

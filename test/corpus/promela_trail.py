@@ -63,7 +63,8 @@ class Replay:
                     shutil.copy(f, folder)
             trail = pathlib.Path(folder) / "the.trail"
             self.run = tool.Run([coset, verb, "--trace=columns", f"--trail={trail}", *options, str(model)], limit)
-            self.length = trail.read_text().count("\n") if trail.exists() else 0
+            lines = trail.read_text().splitlines() if trail.exists() else []
+            self.length = sum(line[0].isdigit() for line in lines) # others mark where a cycle begins
             self.columns = self.spin(folder, "-c", model) if self.length else ""
             self.steps = self.spin(folder, "-p", model) if self.length else ""
 

@@ -1,45 +1,41 @@
 /* test/support/collect.c - bad luck for decision diagrams: before each node that the library makes, all nodes that
- * nobody holds are collected. Loaded before the library (LD_PRELOAD), whose own calls come here too: so a handle that
- * is used without a reference, by us or inside of an operation, names a node that has become another one.
+ * nobody holds are collected. Linked with the program in place of the library's own functions (--wrap), whose calls among
+ * one another come here too: so a handle that is used without a reference, by us or inside of an operation, names a node
+ * that has become another one.
  *
  * At the end it says how often that was, where COSET_COLLECTED names a file.
  */
 #include <bdd.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int (*make)(unsigned int level, int low, int high);
 static unsigned long made;
 static int begins; /* more variables are made: the library's stack of references may have an entry not written yet */
 
-int bdd_makenode(unsigned int level, int low, int high);
+extern int *bddrefstack;
 
-int bdd_makenode(unsigned int level, int low, int high)
+int __real_bdd_makenode(unsigned int level, int low, int high);
+int __wrap_bdd_makenode(unsigned int level, int low, int high);
+int __real_bdd_setvarnum(int n);
+int __wrap_bdd_setvarnum(int n);
+
+int __wrap_bdd_makenode(unsigned int level, int low, int high)
 {
-    if (!make) {
-        void *found = dlsym(RTLD_NEXT, "bdd_makenode");
-        memcpy(&make, &found, sizeof make); /* a function behind a pointer to data */
-    }
     if (!begins) {
         made++;
         bdd_gbc();
     }
-    return make(level, low, high);
+    return __real_bdd_makenode(level, low, high);
 }
 
-int bdd_setvarnum(int n)
+int __wrap_bdd_setvarnum(int n)
 {
-    int (*set)(int n);
-    void *found = dlsym(RTLD_NEXT, "bdd_setvarnum");
-    memcpy(&set, &found, sizeof set);
     begins = 1;
-    int status = set(n);
+    int status = __real_bdd_setvarnum(n);
     begins = 0;
-    int **stack = dlsym(RTLD_NEXT, "bddrefstack");
-    if (stack && *stack) /* its entries may be looked at before they are written */
-        memset(*stack, 0, ((size_t)n * 2 + 4) * sizeof **stack);
+    if (bddrefstack) /* its entries may be looked at before they are written */
+        memset(bddrefstack, 0, ((size_t)n * 2 + 4) * sizeof *bddrefstack);
     return status;
 }
 
