@@ -48,7 +48,10 @@ int coset_temporals_close(coset_session *s)
     if (s->settings->merge || s->settings->reset)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "--merge=on and --dead=reset change what formulas see: leave them out");
-    if (s->language->stuttering_is_life && !s->settings->deadlock_given) /* as in Spin */
+    bool claims = false;
+    for (uint32_t i = 0; i < t->all.n; i++)
+        claims = claims || !t->all.at[i].no_claim;
+    if (claims && s->language->stuttering_is_life && !s->settings->deadlock_given) /* as in Spin */
         s->settings->engine.deadlock = COSET_DEADLOCK_OFF;
     return COSET_EXIT_HOLDS;
 }
@@ -244,8 +247,9 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
     if (status == COSET_OK) {
-        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances);
-        j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances);
+        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances, !x->only_endless);
+        j.plain =
+            coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances, !x->only_endless);
         status = judge(&j, to, err);
     }
     *trace = j.trace;

@@ -11,6 +11,7 @@ typedef struct {
     const coset_model *inner;
     const coset_omega *a;
     const uint32_t *predicates, *instances;
+    bool stutters;   /* a model that has no step goes on */
     uint64_t *still; /* what a step of the automaton alone marks in the families of the model */
     uint64_t *asked; /* [a.n_states] atoms on the edges of a state */
     bool *certain;   /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
@@ -167,7 +168,7 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     if (w->now.n == 0)
         return COSET_OK;
     coset_status status = p->inner->ops->next(w->inner, src, on_step, w);
-    return status == COSET_OK && !w->moves ? emit_pairs(w, &still, src) : status;
+    return status == COSET_OK && !w->moves && p->stutters ? emit_pairs(w, &still, src) : status;
 }
 
 static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *dst)
@@ -309,7 +310,7 @@ static void mark_still(product *p)
 }
 
 coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
-                               const uint32_t *instances)
+                               const uint32_t *instances, bool stutters)
 {
     static const coset_model_ops ops = {.worker_new = worker_new,
                                         .worker_free = worker_free,
@@ -334,6 +335,7 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->a = a;
     p->predicates = predicates;
     p->instances = instances;
+    p->stutters = stutters;
     make_slots(p);
     make_groups(p);
     read_automaton(p);

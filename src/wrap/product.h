@@ -18,9 +18,10 @@
 #include "model/model.h"
 #include "omega/automaton.h"
 
-/* predicates[i], instances[i]: the property of the model that is atom i of the automaton, and which instance of it. */
+/* predicates[i], instances[i]: the property of the model that is atom i of the automaton, and which instance of it.
+ * `stutters`: false where runs that stop do not count. */
 coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
-                               const uint32_t *instances);
+                               const uint32_t *instances, bool stutters);
 /* Of a product: number of the property that it adds. */
 uint32_t coset_product_prop(const coset_model *m);
 /* It is an invariant: the search for a violation needs no cycles. */

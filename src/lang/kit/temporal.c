@@ -29,7 +29,7 @@ coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const 
 
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x)
 {
-    char names[COSET_LTL_ATOMS][8];
+    char names[COSET_LTL_ATOMS][16];
     const char *list[COSET_LTL_ATOMS];
     coset_err err;
     if (x->wrong || x->why)

@@ -29,6 +29,8 @@ typedef struct {
     uint32_t n_atoms;
     uint32_t props[COSET_LTL_ATOMS];     /* of each atom: its predicate, */
     uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it */
+    bool no_claim;                       /* Spin checks invalid end states beside it */
+    bool only_endless;                   /* runs that stop do not violate it */
     const char *index;                   /* of a formula for each element: for which ("p: node_1"); or NULL */
     uint32_t n_pins;                     /* elements that the formula names, of symmetric types */
     coset_temporal_pin *pins;

@@ -219,6 +219,8 @@ static void lower_label_row(coset_pml_lowerer *l, coset_pml_mark mark, const cha
     /* no accepting label is passed for ever; or progress labels are */
     m.x->must = mark == COSET_PML_ACCEPTS ? coset_ltl_eventually(p, coset_ltl_always(p, coset_ltl_not(p, at)))
                                           : coset_ltl_always(p, coset_ltl_eventually(p, at));
+    m.x->no_claim = mark == COSET_PML_ACCEPTS;
+    m.x->only_endless = mark == COSET_PML_PROGRESSES; /* as pan -l */
     add_row(&m);
 }
 
