@@ -1,7 +1,7 @@
 /* test/support/collect.c - bad luck for decision diagrams: before each node that the library makes, all nodes that
- * nobody holds are collected. Linked with the program in place of the library's own functions (--wrap), whose calls among
- * one another come here too: so a handle that is used without a reference, by us or inside of an operation, names a node
- * that has become another one.
+ * nobody holds are collected. Linked with the program in place of the library's own functions (--wrap), whose calls
+ * among one another come here too: so a handle that is used without a reference, by us or inside of an operation, names
+ * a node that has become another one.
  *
  * At the end it says how often that was, where COSET_COLLECTED names a file.
  */
