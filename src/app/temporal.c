@@ -1,4 +1,5 @@
-/* app/temporal.c */
+/* app/temporal.c - properties of infinite runs: each is searched in a product of its own, under the part of the group that
+ * leaves it as it is. */
 #include "app/temporal.h"
 
 #include <stdio.h>

@@ -76,12 +76,12 @@ def main():
         chosen = chosen[::6]
     bad = 0
     with ThreadPoolExecutor(args.jobs) as pool:
-        todo = tool.share(chosen)
-        for row, out in zip(todo, pool.map(lambda r: judge(coset, folder, r, args), todo)):
+        pending = tool.share(chosen)
+        for row, out in zip(pending, pool.map(lambda r: judge(coset, folder, r, args), pending)):
             bad += bool(out)
             print(f"{'FAIL' if out else '  ok'} {row['model']}:{row['property']}" + "".join(f"\n       {x}" for x in out),
                   flush=True)
-    print(f"{len(todo)} rows, {bad} wrong")
+    print(f"{len(pending)} rows, {bad} wrong")
     return 1 if bad else 0
 
 

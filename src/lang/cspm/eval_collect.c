@@ -155,9 +155,18 @@ static void move_roots(copier *c)
         move_value(c, &m->kept.at[i]);
 }
 
+/* The copy is there beside the original. Where that would pass the limit on memory, the work goes on without, and meets
+ * the limit by itself. How much is needed is not known before: half as much again as the last time, or at first half. */
+static bool has_room(const cspm_machine *m)
+{
+    const coset_budget *b = m->limits.budget;
+    const uint64_t needed = m->live ? m->live + m->live / 2 : m->bytes / 2;
+    return !b || !b->most_bytes || coset_memory_held() + needed < b->most_bytes;
+}
+
 void coset__eval_collect(cspm_machine *m)
 {
-    if (m->failed || (!m->limits.always_collect && (m->bytes < LEAST || m->bytes < 2 * m->live)))
+    if (m->failed || (!m->limits.always_collect && (m->bytes < LEAST || m->bytes < 2 * m->live || !has_room(m))))
         return;
     copier c = {.m = m};
     uint32_t old = m->chunks.n;
