@@ -1,4 +1,4 @@
-/* app/fairness.c */
+/* app/fairness.c - what --fair=weak and --fair=strong mean for the model. */
 #include "app/fairness.h"
 
 #include <string.h>

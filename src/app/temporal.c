@@ -1,5 +1,5 @@
-/* app/temporal.c - properties of infinite runs: each is searched in a product of its own, under the part of the group that
- * leaves it as it is. */
+/* app/temporal.c - properties of infinite runs: each is searched in a product of its own, under the part of the group
+ * that leaves it as it is. */
 #include "app/temporal.h"
 
 #include <stdio.h>
@@ -44,6 +44,9 @@ int coset_temporals_close(coset_session *s)
     if (t->claim && !t->claim_found)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
                                   t->claim);
+    if (!t->all.n && s->settings->fairness)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--fair: %s has no formula that speaks of infinite runs",
+                                  s->path);
     if (!t->all.n)
         return COSET_EXIT_HOLDS;
     if (s->settings->merge || s->settings->reset)

@@ -384,6 +384,17 @@ static void not_looked(const printer *p)
         fprintf(p->out, "symmetry was not looked for: %s; --symmetry=detect looks at once\n", p->r->not_looked);
 }
 
+/* As in Spin's verifier beside a claim, or because the user said so. */
+static void no_ends(const printer *p)
+{
+    const coset_model *m = p->r->model;
+    bool temporal = false;
+    for (uint32_t i = 0; i < m->n_props; i++)
+        temporal = temporal || m->props[i].kind == COSET_PROP_ACCEPTANCE;
+    if (temporal && p->r->options->deadlock == COSET_DEADLOCK_OFF)
+        fputs("deadlocks were not looked for; --deadlock=stuck looks for them\n", p->out);
+}
+
 static void result_line(const printer *p)
 {
     const coset_report *r = p->r;
@@ -481,5 +492,6 @@ void coset_report_text(const coset_report *r, const coset_text_style *style, FIL
         rule_counts(&p);
     numbers(&p);
     not_looked(&p);
+    no_ends(&p);
     result_line(&p);
 }
