@@ -26,6 +26,8 @@ want share/fish/vendor_completions.d/coset.fish
 want share/doc/coset/LICENSE
 want share/doc/coset/README.md
 want share/doc/coset/NEWS.md
+want share/doc/coset/doc/guide.md
+want share/doc/coset/doc/languages/murphi.md
 want share/doc/coset/examples/murphi/german.m
 [ "$failed" = 0 ] || exit 1
 

@@ -447,28 +447,6 @@ def test_documents(t):
                 f"misc/completions/{name} is old: coset help {shell} > misc/completions/{name}")
 
 
-def test_readme(t):
-    """The model and the outputs that the README shows are those of the program."""
-    def plain(text):  # without what depends on the machine, and without the README's comments in the model
-        text = re.sub(r"\d+ threads?", "N threads", text)
-        text = re.sub(r"^time .*$", "time", text, flags=re.M)
-        lines = (re.sub(r"\s+", " ", line.split("--")[0]).strip() for line in text.splitlines())
-        return [line for line in lines if line]
-
-    readme = (ROOT / "README.md").read_text()
-    blocks = ["\n".join(line[4:] for line in b.splitlines()) for b in re.findall(r"(?:^(?:    .*)?\n)+", readme, re.M)]
-    first = ROOT / "examples" / "murphi" / "first.m"
-    t.check(plain(first.read_text()) in [plain(b) for b in blocks], "the README's model is not examples/murphi/first.m")
-    p = t.run(first)
-    t.check(plain(p.stdout) in [plain(b) for b in blocks], "the README's output is old", p)
-    (t.folder / "first.m").write_text(first.read_text().replace("begin inside[p] := false; undefine", "begin undefine"))
-    p = t.run("first.m")
-    trace = "trace:" + p.stdout.split("trace:", 1)[-1].split("\n\n")[0]
-    t.check(plain(trace) in [plain(b) for b in blocks], "the README's trace is old", p)
-    p = t.run(ROOT / "examples" / "csp" / "peterson.csp")
-    t.check(plain(p.stdout) in [plain(b) for b in blocks], "the README's output of a script is old", p)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--coset", required=True)
