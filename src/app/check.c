@@ -86,6 +86,23 @@ static coset_status search_chosen(check *c, coset_symb_options *how, const coset
     return status;
 }
 
+/* A detected group that turns out to be none in the reached states is given up: the search begins anew without it. */
+static coset_status reach_by_diagrams(check *c, coset_symb_options *how, coset_err *err)
+{
+    const char *refuted = NULL;
+    double began = coset_engine_now();
+    how->refuted = &refuted;
+    coset_status status = coset_symb_reach(c->reduction.searched, &c->options, how, c->session.arena, &c->result, err);
+    if (!refuted)
+        return status;
+    coset_found_refute(c->reduction.found, refuted);
+    c->reduction.found_slotwise = how->found = NULL;
+    c->reduction.by_diagrams = false;
+    how->symmetry = COSET_SYMB_NONE;
+    c->options.spent_seconds += coset_engine_now() - began;
+    return coset_symb_reach(c->reduction.searched, &c->options, how, c->session.arena, &c->result, err);
+}
+
 static coset_status run_engine(check *c, coset_err *err)
 {
     const coset_settings *settings = c->session.settings;
@@ -99,7 +116,7 @@ static coset_status run_engine(check *c, coset_err *err)
     how.props = c->reduction.props;
     const coset_formula *chooses = c->session.formulas ? c->session.formulas->representatives : NULL;
     if (!chooses)
-        return coset_symb_reach(c->reduction.searched, &c->options, &how, c->session.arena, &c->result, err);
+        return reach_by_diagrams(c, &how, err);
     return search_chosen(c, &how, chooses, err);
 }
 

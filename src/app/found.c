@@ -142,16 +142,20 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
 }
 
-bool coset_found_refuted(coset_found *f)
+void coset_found_refute(coset_found *f, const char *what)
 {
-    const char *what = f && f->quotient ? coset_detect_quotient_refuted(f->quotient) : NULL;
-    if (!what)
-        return false;
     refuse(f, &(coset_sample_result){.what = what});
     f->used = false;
     f->words.strategy = NULL;
     f->words.group = coset_arena_printf(f->arena, "none; %s", f->detected.failed);
-    return true;
+}
+
+bool coset_found_refuted(coset_found *f)
+{
+    const char *what = f && f->quotient ? coset_detect_quotient_refuted(f->quotient) : NULL;
+    if (what)
+        coset_found_refute(f, what);
+    return what != NULL;
 }
 
 void coset_found_until(coset_found *f, double until)

@@ -36,6 +36,8 @@ coset_status coset_found_make(const coset_model *searched, const coset_session *
                               coset_err *err) COSET_NODISCARD;
 /* The search of the quotient has refuted the group: it is not used, and the words say why. */
 bool coset_found_refuted(coset_found *f);
+/* `what` is not symmetric: the group is not used, and the words say so. */
+void coset_found_refute(coset_found *f, const char *what);
 /* As coset_minimal_until. */
 void coset_found_until(coset_found *f, double until);
 void coset_found_free(coset_found *f);

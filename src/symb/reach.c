@@ -394,6 +394,8 @@ coset_status coset__reach_sound(const coset__reach *s, coset_err *err)
                           s->how->backward ? "possible" : "reached");
     if (!s->lost)
         return COSET_OK;
+    if (s->how->found && s->how->refuted)
+        *s->how->refuted = s->lost;
     return coset_fail(
         err, COSET_UNSUPPORTED,
         "internal error: %s is not symmetric, against its proof. This is a bug in coset and no verdict is "

@@ -50,8 +50,10 @@ typedef struct {
     bool backward; /* from violations to start states: shortest traces as well, but no counts of reachable states */
     bool chaining; /* rules start from what other rules have just reached: fewer rounds, but no shortest traces */
     coset_symb_symmetry symmetry;
-    const coset_symgroup *group;         /* of the run, or NULL: nothing moves; ignored with COSET_SYMB_NONE */
-    const coset_slotwise_group *found;   /* instead of group and props, for DYNAMIC and ORBIT; or NULL */
+    const coset_symgroup *group;       /* of the run, or NULL: nothing moves; ignored with COSET_SYMB_NONE */
+    const coset_slotwise_group *found; /* instead of group and props, for DYNAMIC and ORBIT; or NULL */
+    const char *
+        *refuted; /* with `found`, or NULL: receives what is not symmetric; then COSET_UNSUPPORTED is returned */
     const coset_symgroup *const *props;  /* [n_props] groups of the properties, parts of group */
     uint64_t max_nodes;                  /* 0: no bound */
     const coset_formulas *formulas;      /* to be decided, or NULL */
