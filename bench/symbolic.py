@@ -9,7 +9,7 @@ prints a Markdown table and writes JSON.
 
 The models are written after the descriptions in the paper, whose own are not published. The sizes of the second table are
 printed there as 40, 50 and 60 (30, 40 and 50), and read here as 04, 05 and 06 (03, 04 and 05), as 03 and 05 are printed in
-the first one; doc/performance.md says why. Nodes are those in use until the search had ended and violations had their
+the first one; doc/reproduced.md says why. Nodes are those in use until the search had ended and violations had their
 paths; orbits are counted afterwards, which the paper does not do. "incomplete": the run came to a limit; "refused": the method does not take the model. The last
 columns divide the peak of each method by that of dynamic reduction, here and in the paper (processor of 2001, 256 MB).
 "largest set" are the nodes of the largest set of states that dynamic reduction makes, "levels" those of all levels and the
