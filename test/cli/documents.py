@@ -4,7 +4,8 @@
 Blocks marked `console` hold commands ("$ ...", run by bash in a folder with a copy of examples/) and below each command what
 it prints, on either stream. A line "..." stands for any number of lines. Blanks, numbers of threads, times and memory are
 not compared. Blocks marked with a language must be the text of an example, comments aside. The blocks of a document run in
-their order, in one folder; the guide runs in that of the README. Also: the README has at most 900 words, links lead to files."""
+their order, in one folder; the guide runs in that of the README. Also: the README has at most 900 words, links lead to
+files, the map of folders is that of src/LAYERS."""
 
 import argparse
 import os
@@ -78,6 +79,13 @@ def check_links(path):
     return [f"{path.relative_to(ROOT)}: no file {link}" for link in links if not (path.parent / link).exists()]
 
 
+def check_map():
+    """The map of folders has the layers of src/LAYERS, and those only."""
+    layers = {line.split(":")[0] for line in (ROOT / "src/LAYERS").read_text().splitlines() if re.match(r"[\w/]+:", line)}
+    folders = set(re.findall(r"^\| `([\w/]+)` \|", (ROOT / "doc/architecture.md").read_text(), re.M))
+    return [f"doc/architecture.md: layer {name} is in the map or in src/LAYERS only" for name in sorted(layers ^ folders)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--coset", required=True)
@@ -91,6 +99,7 @@ def main():
             failures += run_commands(name, (ROOT / name).read_text(), folder, env)
     for path in [*ROOT.glob("*.md"), *(ROOT / "doc").rglob("*.md")]:
         failures += check_links(path)
+    failures += check_map()
     words = len((ROOT / "README.md").read_text().split())
     if words > WORDS:
         failures.append(f"README.md has {words} words, more than {WORDS}")
