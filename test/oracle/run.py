@@ -344,7 +344,7 @@ def jobs(args):
 
 def main():
     p = tool.parser(__doc__)
-    p.add_argument("--models", type=int, default=5000 if tool.long_run() else 90)
+    p.add_argument("--models", type=int, default=5000 if tool.long_run() else 50)
     p.add_argument("--long", action="store_true", help="5,000 models")
     p.add_argument("--seed", type=int, default=1, help="of the first model")
     p.add_argument("--only", metavar="SEED:FLAVOUR", help="one model")
