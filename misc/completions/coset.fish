@@ -35,6 +35,7 @@ complete -c coset -l least-int -x -a 'off on' -d 'Promela: on: an int may be -21
 complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the script only'
 complete -c coset -l compile -x -a 'auto components explicit' -d 'CSPM: components and rules (auto: but for small parts), or one explicit machine'
 complete -c coset -l ltl -r -d 'decide a formula of linear time, LTL: \'[] (p -> <> q)\''
+complete -c coset -l automaton -r -d 'no run is accepted by this automaton (HOA); its propositions are conditions of the model'
 complete -c coset -l claim -r -d 'of the ltl formulas and never claims in the model check this one only'
 complete -c coset -l nonprogress -d 'Promela: look for cycles that pass no progress label (pan -l)'
 complete -c coset -l ctl -r -d 'decide a formula of CTL: \'AG (EF {idle})\'; @FILE: those in FILE'

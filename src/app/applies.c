@@ -37,6 +37,7 @@ int coset_session_refuse_options(const coset_session *s)
         {"--least-int", PROMELA, o->least_int},
         {"--nonprogress", PROMELA, o->nonprogress},
         {"--ltl", MURPHI | PROMELA, o->ltl.n > 0},
+        {"--automaton", MURPHI | PROMELA, o->automaton != NULL},
         {"--claim", MURPHI | PROMELA, o->claim != NULL},
         {"--sym", PROMELA, o->sym != NULL},
         {"--trail", PROMELA, o->trail != NULL},

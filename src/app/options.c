@@ -451,6 +451,8 @@ static const coset_option table[] = {
      "CSPM: components and rules (auto: but for small parts), or one explicit machine", CHOICE(compile)},
     {"ltl", 0, false, "FORMULA", NULL, CHECKS, CHECK | COSET_VERB_SYMMETRY, true, NULL,
      "decide a formula of linear time, LTL: '[] (p -> <> q)'", CALL(set_ltl)},
+    {"automaton", 0, false, "FILE", NULL, CHECKS, CHECK, false, NULL,
+     "no run is accepted by this automaton (HOA); its propositions are conditions of the model", TEXT(automaton)},
     {"claim", 0, false, "NAME", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
      "of the ltl formulas and never claims in the model check this one only", TEXT(claim)},
     {"nonprogress", 0, false, NULL, NULL, CHECKS, CHECK, false, NULL,

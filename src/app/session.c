@@ -203,7 +203,7 @@ static void load_variant(coset_session *s)
     if (!ends || !settings->may_leave_ended || settings->ended != COSET_ENDED_AUTO || s->formulas || settings->trail ||
         settings->trace == COSET_TRACE_COLUMNS || strcmp(settings->strategy, "off") == 0 ||
         settings->search != COSET_BY_EXPLORING || settings->order == COSET_IN_DEPTH || settings->put ||
-        settings->nonprogress || settings->ltl.n > 0)
+        settings->nonprogress || settings->ltl.n > 0 || settings->automaton)
         return;
     options.leave_ended = true;
     if (s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
@@ -279,7 +279,8 @@ static int check_trace(const coset_session *s)
 int coset_session_load(coset_session *s)
 {
     int code = coset_formulas_open(s);
-    coset_temporals_open(s);
+    if (code == COSET_EXIT_HOLDS)
+        code = coset_temporals_open(s);
     if (code == COSET_EXIT_HOLDS)
         code = load(s);
     if (code == COSET_EXIT_HOLDS)

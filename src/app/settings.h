@@ -73,12 +73,13 @@ typedef struct {
     bool apart;                 /* order of variables of pairs */
     coset_words observed, silent;
     coset_fixpoint fixpoint;
-    bool provisional;     /* the verb may use symmetry that holds for its search only, not for the model as a whole */
-    coset_words ltl;      /* --ltl */
-    const char *claim;    /* --claim, or NULL */
-    const char *fairness; /* weak or strong, maybe with :RULE,RULE; NULL: none */
-    bool nonprogress;     /* cycles without progress are looked for */
-    bool wants_formulas;  /* the verb decides formulas: those of the file beside the model as well */
+    bool provisional;      /* the verb may use symmetry that holds for its search only, not for the model as a whole */
+    coset_words ltl;       /* --ltl */
+    const char *automaton; /* --automaton: file of violating runs, or NULL */
+    const char *claim;     /* --claim, or NULL */
+    const char *fairness;  /* weak or strong, maybe with :RULE,RULE; NULL: none */
+    bool nonprogress;      /* cycles without progress are looked for */
+    bool wants_formulas;   /* the verb decides formulas: those of the file beside the model as well */
 
     bool deadlock_given;      /* else the language decides */
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */

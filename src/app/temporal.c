@@ -12,18 +12,50 @@
 #include "explore/accept.h"
 #include "explore/bfs.h"
 #include "lang/cspm/cspm.h"
+#include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
 #include "symm/quotient.h"
 #include "wrap/product.h"
 
 /* ---- what is asked for ---- */
 
-void coset_temporals_open(coset_session *s)
+/* Each proposition of the automaton becomes a text that the front end reads as one condition. */
+static void add_conditions(coset_session *s, coset_omega *a, uint16_t *files)
+{
+    const char *form = s->language == &coset_murphi ? "{%s}" : "%s";
+    coset_temporals *t = s->temporals;
+    t->automaton = a;
+    t->automaton_name = s->settings->automaton;
+    t->n_parts = a->n_atoms ? a->n_atoms : 1; /* a constant where there is none: each row has a formula */
+    for (uint32_t i = 0; i < t->n_parts; i++) {
+        const char *text = coset_arena_printf(s->arena, form, a->n_atoms ? a->names[i] : "true");
+        files[i] = coset_text_add(s->text, s->settings->automaton, text, strlen(text));
+    }
+    t->n_formulas += t->n_parts;
+}
+
+static int read_automaton(coset_session *s, uint16_t *files)
+{
+    coset_omega *a = NULL;
+    coset_err err = {0};
+    uint16_t file;
+    coset_status status = coset_text_read(s->text, s->settings->automaton, &file, &err);
+    if (status == COSET_OK)
+        status = coset_omega_read_hoa(s->text, coset_text_whole(s->text, file), &a, &err);
+    if (status == COSET_OK) {
+        add_conditions(s, a, files);
+        return COSET_EXIT_HOLDS;
+    }
+    coset_text_print(s->text, stderr, coset_settings_colour(s->settings, stderr), 20);
+    return coset_session_fail(s, coset_exit_of(status), "%s", err.text);
+}
+
+int coset_temporals_open(coset_session *s)
 {
     const coset_settings *o = s->settings;
     if (s->language == &coset_cspm)
-        return;
-    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + 1, sizeof *files);
+        return COSET_EXIT_HOLDS;
+    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + COSET_LTL_ATOMS, sizeof *files);
     for (uint32_t i = 0; i < o->ltl.n; i++) {
         const char *name = i ? coset_arena_printf(s->arena, "--ltl (%u)", (unsigned)i + 1) : "--ltl";
         files[i] = coset_text_add(s->text, name, o->ltl.at[i], strlen(o->ltl.at[i]));
@@ -34,13 +66,15 @@ void coset_temporals_open(coset_session *s)
     s->temporals->formulas = files;
     s->temporals->claim = o->claim;
     s->temporals->nonprogress = o->nonprogress;
+    return o->automaton ? read_automaton(s, files + o->ltl.n) : COSET_EXIT_HOLDS;
 }
 
 int coset_temporals_close(coset_session *s)
 {
-    const coset_temporals *t = s->temporals;
+    coset_temporals *t = s->temporals;
     if (!t || !s->model)
         return COSET_EXIT_HOLDS;
+    coset_temporals_join(t);
     if (t->claim && !t->claim_found)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
                                   t->claim);

@@ -10,8 +10,8 @@
 #include "app/reduce.h"
 #include "app/session.h"
 
-/* Before the model is loaded: what the settings ask for. */
-void coset_temporals_open(coset_session *s);
+/* Before the model is loaded: what the settings ask for. Returns an exit status, after messages. */
+int coset_temporals_open(coset_session *s);
 /* Once it is loaded. Returns an exit status, after messages. */
 int coset_temporals_close(coset_session *s);
 

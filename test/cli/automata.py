@@ -2,6 +2,7 @@
 """coset automaton: formats, messages with their places, exit statuses; the parser binds as Spin's ltl blocks do."""
 
 import argparse
+import pathlib
 import re
 import subprocess
 import sys
@@ -48,6 +49,41 @@ WRONG = [
 ]
 
 
+# --automaton: a model, and properties over its conditions; each as a formula and as the automaton of its violations.
+MURPHI = ("t.m", """type p: scalarset(3);
+var s: array [p] of 0..2;
+startstate for i: p do s[i] := 0; end; end;
+ruleset i: p do rule s[i] < 2 ==> s[i] := s[i] + 1; end; rule s[i] = 2 ==> s[i] := 0; end; end;
+""", ["[]<>{exists i: p do s[i] = 2 end}", "<>[]{forall i: p do s[i] < 2 end}", "[]{true}", "<>{false}",
+      "{forall i: p do s[i] = 0 end} U {exists i: p do s[i] = 1 end}"])
+PROMELA = ("t.pml", """byte x;
+active proctype P() { do :: x == 0 -> x = 1 :: x == 1 -> x = 2 :: x == 2 -> x = 0 od }
+active proctype Q() { do :: x == 1 -> x = 0 od }
+""", ["[]<>{x == 2}", "[]<>{x == 0}", "[]({x == 2} -> <>{x == 0})", "[]<>{!(x == 2)}", "<>{1}",
+      "([]<>{x == 1} && []<>{!(x == 1)}) || <>[]{x == 1}", "X X {x == 1}"])
+
+
+def compare_given(coset, run, expect):
+    """A property has one verdict, as a formula and as an automaton of its violations that is read from a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text, formulas in (MURPHI, PROMELA):
+            model, file = f"{folder}/{name}", f"{folder}/wrong.hoa"
+            pathlib.Path(model).write_text(text)
+            for formula in formulas:
+                expect(run("--negate", f"--output=hoa:{file}", formula).returncode == 0, formula, run(formula))
+                ways = [f"--ltl={formula.replace('{', '(').replace('}', ')') if name == 't.pml' else formula}",
+                        f"--automaton={file}"]
+                p, q = (subprocess.run([coset, "check", way, model], capture_output=True, text=True, timeout=60)
+                        for way in ways)
+                expect(p.returncode in (0, 13) and q.returncode == p.returncode, f"{name}: {formula}", q)
+        hoa = pathlib.Path(file).read_text()
+        for wrong, code, words in ((hoa.replace("x == 1", "x == "), 65, "expected an expression"), ("HOA: v2", 65, "wrong.hoa:1"),
+                                   (None, 66, "cannot read")):
+            pathlib.Path(file).write_text(wrong) if wrong else pathlib.Path(file).unlink()
+            p = subprocess.run([coset, "check", f"--automaton={file}", model], capture_output=True, text=True, timeout=60)
+            expect(p.returncode == code and words in p.stderr, f"automaton: {words}", p)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--coset", required=True)
@@ -91,6 +127,7 @@ def main():
     many = " && ".join(f"(<>a{i} || []<>b{i} || c{i} U d{i})" for i in range(12))
     p = run(many)
     expect(p.returncode == 20 and "states" in p.stderr, "too large", p)
+    compare_given(coset, run, expect)
     print(f"{len(failed)} failed")
     return bool(failed)
 

@@ -29,6 +29,7 @@ typedef struct {
     uint32_t n_atoms;
     uint32_t props[COSET_LTL_ATOMS];     /* of each atom: its predicate, */
     uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it */
+    uint32_t part;                       /* i + 1: condition i of the automaton that is asked for; 0: a property */
     bool no_claim;                       /* Spin checks invalid end states beside it */
     bool only_endless;                   /* runs that stop do not violate it */
     const char *index;                   /* of a formula for each element: for which ("p: node_1"); or NULL */
@@ -41,9 +42,12 @@ typedef struct {
 typedef struct {
     uint32_t n_formulas;
     const uint16_t *formulas; /* files of the coset_text that hold one formula each */
-    const char *claim;        /* only this claim or formula of the model; NULL: all of them */
-    bool claim_found;         /* set by the front end */
-    bool nonprogress;         /* cycles without progress are looked for, and no claim of the model is checked */
+    uint32_t n_parts;         /* the last so many formulas are the conditions of `automaton`, in its order */
+    coset_omega *automaton;   /* the runs that violate the property; or NULL. Owned */
+    const char *automaton_name;
+    const char *claim; /* only this claim or formula of the model; NULL: all of them */
+    bool claim_found;  /* set by the front end */
+    bool nonprogress;  /* cycles without progress are looked for, and no claim of the model is checked */
     coset_arena *arena;
     coset_ltls *pool;
     COSET_VEC(coset_temporal) all;
@@ -54,6 +58,12 @@ void coset_temporals_fini(coset_temporals *t);
 
 /* The next property of infinite runs of a model. */
 coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const char *text, coset_pos pos);
+/* Which condition of the automaton the formula is: i + 1, or 0. */
+uint32_t coset_temporals_part(const coset_temporals *t, uint32_t formula);
+/* The conditions have one row, that of the first of them. */
+static inline bool coset_temporal_has_row(const coset_temporal *x) { return x->part < 2; }
+/* When the front end is ready: the conditions and the automaton become one property. */
+void coset_temporals_join(coset_temporals *t);
 /* Its automaton, from `must`, unless it is there; or x->why. */
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x);
 /* The property of the model is one of its predicates. */

@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
     const char *name;
     coset_text_piece piece;
+    uint32_t part; /* as in coset_temporal */
 } source;
 
 typedef struct coset_mu_temporals {
@@ -326,6 +327,7 @@ static bool make_one(reading *r, coset_text_piece piece)
         return true;
     r->x = coset_temporals_add(r->t, r->source->name ? r->source->name : text, text, r->source->piece.pos);
     r->x->prop = r->row;
+    r->x->part = r->source->part;
     if (r->around) {
         r->x->index = say_scope(r, r->around);
         pin_scope(r, r->around, true);
@@ -379,9 +381,10 @@ static void list_sources(coset_text *text, const coset_mu_model *model, coset_te
     coset_mu_comment c;
     for (size_t at = 0; coset_mu_next_comment(&all, &at, &c, model->arena);)
         if (wants(t, c.name))
-            *coset_vec_add(&f->sources) = (source){c.name, c.formula};
+            *coset_vec_add(&f->sources) = (source){c.name, c.formula, 0};
     for (uint32_t i = 0; i < t->n_formulas; i++)
-        *coset_vec_add(&f->sources) = (source){NULL, coset_text_whole(text, t->formulas[i])};
+        *coset_vec_add(&f->sources) =
+            (source){NULL, coset_text_whole(text, t->formulas[i]), coset_temporals_part(t, i)};
 }
 
 coset_status coset_mu_find_temporals(coset_text *text, coset_mu_model *model, coset_temporals *t, coset_err *err)
@@ -407,7 +410,11 @@ static void add_rows(coset_ir *ir, const found *f, const coset_temporals *t)
     ir->props = props;
     for (uint32_t i = 0; i < f->sources.n; i++) {
         const source *s = &f->sources.at[i];
-        const char *name = s->name ? s->name : coset_arena_text_n(t->arena, s->piece.bytes, s->piece.len);
+        if (s->part > 1)
+            continue;
+        const char *name = s->part   ? t->automaton_name
+                           : s->name ? s->name
+                                     : coset_arena_text_n(t->arena, s->piece.bytes, s->piece.len);
         props[ir->n_props++] = (coset_ir_prop){.name = coset_arena_text(ir->arena, name),
                                                .kind = COSET_PROP_ACCEPTANCE,
                                                .pos = s->piece.pos,
@@ -421,10 +428,11 @@ coset_status coset_mu_make_temporals(coset_text *text, const coset_mu_model *mod
     found *f = model->temporals;
     reading r = {.text = text, .ir = ir, .f = f, .t = t, .row = ir->n_props};
     bool ok = true;
-    for (uint32_t i = 0; i < f->sources.n && ok; i++, r.row++) {
+    for (uint32_t i = 0; i < f->sources.n && ok; i++) {
         r.source = &f->sources.at[i];
         r.n_made = 0;
         ok = make_all(&r, r.source->piece);
+        r.row += r.source->part < 2;
     }
     add_rows(ir, f, t);
     coset_vec_fini(&r.parts);

@@ -390,7 +390,8 @@ typedef struct coset_pml_ltl {
     struct coset_pml_ltl *next;
     const char *name; /* never NULL: ltl_0, ltl_1 ... where none is written, as Spin names them */
     bool is_named;
-    bool is_given; /* by an option, not by the model */
+    bool is_given;  /* by an option, not by the model: */
+    uint32_t given; /* its number */
     coset_pos pos;
     uint32_t len;
     coset_pml_expr *formula;

@@ -127,7 +127,10 @@ static void add_row(maker *m)
         x->must = NULL;
         x->why = coset_arena_text(m->to->arena, m->why);
     }
-    *coset_vec_add(&m->l->props) = (coset_ir_prop){.name = coset_arena_text(m->l->arena, x->name),
+    if (!coset_temporal_has_row(x))
+        return;
+    const char *name = x->part ? m->to->automaton_name : x->name;
+    *coset_vec_add(&m->l->props) = (coset_ir_prop){.name = coset_arena_text(m->l->arena, name),
                                                    .kind = COSET_PROP_ACCEPTANCE,
                                                    .pos = x->pos,
                                                    .unchecked = "it was not judged"};
@@ -202,6 +205,8 @@ static void lower_formula(coset_pml_lowerer *l, const coset_pml_ltl *f)
 {
     const char *text = coset_pml_expr_text(l->tree, f->formula);
     maker m = open_row(l, f->is_given ? text : f->name, text, f->pos);
+    if (f->is_given)
+        m.x->part = coset_temporals_part(m.to, f->given);
     m.x->must = formula(&m, f->formula);
     add_row(&m);
 }

@@ -1,6 +1,7 @@
 /* lang/promela/parse.c - tokens to syntax tree: tools, and the outermost level. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lang/promela/parser.h"
@@ -325,8 +326,10 @@ static void parse_formula(coset_pml_parser *p)
     f->len = at.len;
     coset_pml_expect(p, COSET_PML_T_LBRACE, "in front of the formula");
     f->formula = coset_pml_parse_expr(p);
-    if (f->is_given && f->formula)
+    if (f->is_given && f->formula) {
         f->pos = f->formula->pos;
+        f->given = (uint32_t)strtoul(f->name + strlen(COSET_PML_GIVEN), NULL, 10);
+    }
     coset_pml_accept(p, COSET_PML_T_SEMI);
     coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the formula");
     *p->last_ltl = f;
