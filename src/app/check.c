@@ -60,7 +60,7 @@ static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (representatives >= looks[i].from && gain < looks[i].least) {
             c->switched_off = coset_arena_printf(
-                c->session.arena, "it does not pay: each of the first %llu representatives stands for %.2f states",
+                c->session.arena, "too little gain: each of the first %llu representatives represents %.2f states",
                 (unsigned long long)representatives, gain);
             return false;
         }
@@ -201,7 +201,7 @@ static bool find_within(check *c, uint64_t budget, double seconds, coset_found *
     coset_status status = coset_found_make(c->reduction.searched, &c->session, budget, f, err);
     c->session.limit = all;
     if (status == COSET_OK && (*f)->detected.failed && c->looking.met == COSET_LIMIT)
-        (*f)->words.group = "none; given up, as looking for it took longer than a twentieth of the search";
+        (*f)->words.group = "none; stopped, because detection took more than a twentieth of the search time";
     return status == COSET_OK;
 }
 
@@ -247,7 +247,7 @@ static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, ui
     (void)representatives, (void)states, (void)steps;
     if (++c->tried >= c->levels.n || coset_engine_now() < c->tried_until)
         return true;
-    c->switched_off = "representatives took longer than all states";
+    c->switched_off = "representatives took longer than a search of all states";
     return false;
 }
 
@@ -337,12 +337,12 @@ static const char *never_looks(const check *c)
 {
     const coset_settings *s = c->session.settings;
     if (s->search == COSET_BY_DIAGRAMS)
-        return "not by itself in a symbolic search";
+        return "not automatic with the symbolic engine";
     if (in_depth(c))
-        return "not by itself with --search=dfs";
+        return "not automatic with --search=dfs";
     if (s->engine.store)
-        return "not by itself with --store";
-    return c->session.formulas ? "not by itself with formulas" : NULL;
+        return "not automatic with --store";
+    return c->session.formulas ? "not automatic with formulas" : NULL;
 }
 
 static const char *not_looked(const check *c)
@@ -352,7 +352,7 @@ static const char *not_looked(const check *c)
     if (!may_look_for_symmetry(c) || c->reduction.found || c->session.settings->search == COSET_BY_DIAGRAMS)
         return NULL;
     return why ? why
-               : coset_arena_printf(c->session.arena, "the search ended at %s states, before a look could pay",
+               : coset_arena_printf(c->session.arena, "the search ended at %s states, too early for detection to pay",
                                     coset_count_text(c->result->representatives, ',', count));
 }
 
@@ -427,7 +427,7 @@ static int make_traces(check *c)
     };
     if (in_depth(c)) /* its paths are runs already */
         reduction = (coset_trace_reduction){0};
-    coset_limits_doing(c->session.settings, "traces of what the search found were made");
+    coset_limits_doing(c->session.settings, "traces were computed");
     c->traces = coset_arena_get(c->session.arena, (size_t)m->n_props + 1, sizeof *c->traces);
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop_result *r = &c->result->props[p];
@@ -567,7 +567,7 @@ static int run(check *c)
 {
     coset_err err = {0};
     c->loaded = c->session.settings->limits->began;
-    coset_limits_doing(c->session.settings, "symmetry was looked for and proved");
+    coset_limits_doing(c->session.settings, "symmetry was proved");
     coset_session_limit(&c->session);
     int code;
     coset_status status = search_checked(c, &code, &err);

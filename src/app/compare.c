@@ -105,7 +105,7 @@ static void explain(compare *x, coset_relation *r, const coset_relating *how, ui
                            &parting))
         tell_parting(x, &parting, side);
     else
-        x->words.reason = "there was not enough memory or time to tell why";
+        x->words.reason = "not enough memory or time for an explanation";
 }
 
 static void judge(compare *x, coset_relation *r, const coset_relating *how)

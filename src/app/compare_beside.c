@@ -49,7 +49,7 @@ static void tell(coset_compare_system *c, const coset_symb_beside *b, coset_comp
     if (b->told)
         tell_parting(c, b, words);
     else
-        words->reason = "there was not enough memory or time to tell why";
+        words->reason = "not enough memory or time for an explanation";
 }
 
 int coset_compare_beside(coset_compare_system *c, coset_comparison *words)

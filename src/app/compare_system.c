@@ -36,7 +36,7 @@ static int check_conditions(const coset_session *s, uint32_t n)
         fits = s->formulas->all.at[i].root->op <= COSET_F_ATOM;
     return fits ? COSET_EXIT_HOLDS
                 : coset_session_fail(s, COSET_EXIT_USAGE,
-                                     "--observe takes one condition on states, without operators of time");
+                                     "--observe takes one condition on states, without temporal operators");
 }
 
 /* The model, or its quotient by what --symmetry names. The observed conditions are properties of the model, and bind
@@ -49,10 +49,11 @@ static int reduce_side(coset_compare_system *c, coset_compare_side *side)
         return coset_session_fail(&side->session, coset_exit_of(status), "%s: %s", side->session.path, err.text);
     const coset_found *found = side->reduction.found;
     if (found && found->quotient && c->by_rules && coset_detect_exchanges_rules(&found->detected))
-        return coset_session_fail(&side->session, COSET_EXIT_USAGE,
-                                  "%s: names of rules are seen, and what was detected takes rules to others: leave out "
-                                  "--symmetry=%s, or say --actions=none with --observe",
-                                  side->session.path, side->settings.strategy);
+        return coset_session_fail(
+            &side->session, COSET_EXIT_USAGE,
+            "%s: names of rules are visible, and the detected symmetry maps rules to other rules: leave out "
+            "--symmetry=%s, or say --actions=none with --observe",
+            side->session.path, side->settings.strategy);
     return COSET_EXIT_HOLDS;
 }
 
@@ -69,9 +70,9 @@ static int load_side(coset_compare_system *c, uint32_t i)
             (coset_formula_given){COSET_FORMULA_CTL, observed_by(c, c->settings->observed.at[k], i), "--observe"};
     int code = coset_session_read(&side->session, &side->settings);
     if (code == COSET_EXIT_HOLDS && side->session.language == &coset_cspm) {
-        code =
-            coset_session_fail(&side->session, COSET_EXIT_USAGE,
-                               "%s: scripts of CSPM are compared by their assertions: coset check", side->session.path);
+        code = coset_session_fail(&side->session, COSET_EXIT_USAGE,
+                                  "%s: CSPM scripts are compared by their assertions: use coset check",
+                                  side->session.path);
         coset_session_close(&side->session);
         return code;
     }
@@ -109,7 +110,7 @@ static int check_names(const coset_compare_system *c)
     if (!only_a && !only_b)
         return COSET_EXIT_HOLDS;
     return coset_session_fail(a, COSET_EXIT_USAGE,
-                              "only %s has a rule \"%s\": say what is seen, with --observe, or --actions=rules",
+                              "only %s has a rule \"%s\": choose what is compared, with --observe or --actions=rules",
                               only_a ? a->path : b->path, only_a ? only_a : only_b);
 }
 
@@ -118,13 +119,13 @@ static int check_silent(const coset_compare_system *c)
     const coset_session *a = &c->sides[0].session;
     const coset_words *silent = &c->settings->silent;
     if (silent->n && (!c->weak || !c->by_rules))
-        return coset_session_fail(a, COSET_EXIT_USAGE, "--silent belongs to weak relations over names of rules");
+        return coset_session_fail(a, COSET_EXIT_USAGE, "--silent needs a weak relation over names of rules");
     if (c->weak && c->by_rules && silent->n == 0)
         return coset_session_fail(a, COSET_EXIT_USAGE,
-                                  "a weak relation needs steps that are not seen: name rules with --silent, or say "
+                                  "a weak relation needs invisible steps: name rules with --silent, or use "
                                   "--actions=none with --observe");
     if (c->weak && !c->by_rules && c->settings->observed.n == 0)
-        return coset_session_fail(a, COSET_EXIT_USAGE, "nothing is seen: say --observe, or --actions=rules");
+        return coset_session_fail(a, COSET_EXIT_USAGE, "nothing is compared: use --observe or --actions=rules");
     for (uint32_t i = 0; i < silent->n; i++) {
         bool known = false;
         for (uint32_t k = 0; k < c->n_sides; k++)

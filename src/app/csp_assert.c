@@ -76,7 +76,7 @@ static bool choose_model(coset_csp_job *j)
         return is_no_model(j);
     j->model = models[m];
     if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
-        refused(j, "C501", "the traces model cannot tell deadlock", "use [F] or [FD]");
+        refused(j, "C501", "deadlock is not visible in the traces model", "use [F] or [FD]");
         return false;
     }
     if (j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_T) {
@@ -198,7 +198,7 @@ static coset_status reduce(coset_csp_job *j, coset_err *err)
     if (!j->by_itself || j->symmetry.quotient)
         j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
     if (!j->symmetry.quotient && !j->by_itself)
-        j->out->note = "nothing is symmetric here; `coset symmetry` tells why";
+        j->out->note = "nothing is symmetric here; `coset symmetry` shows why";
     return COSET_OK;
 }
 
@@ -245,7 +245,7 @@ static coset_status search_symbolically(coset_csp_job *j, const coset_engine_opt
 {
     if (j->twin)
         return coset_fail(err, COSET_UNSUPPORTED,
-                          "the symbolic engine does not decide determinism: use --engine=explore");
+                          "the symbolic engine does not check determinism: use --engine=explore");
     const coset_symb_system system = {.super = &j->compiled->impl,
                                       .spec = j->spec,
                                       .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),

@@ -52,7 +52,7 @@ static int refuse(const coset_session *s)
     const coset_settings *settings = s->settings;
     if (s->language == &coset_cspm)
         return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "formulas speak of states, which a script of CSPM does not have: "
+                                  "formulas are about states, which a CSPM script does not have: "
                                   "leave out --ctl, --mu and --fair");
     if (settings->merge || settings->reset)
         return coset_session_fail(s, COSET_EXIT_USAGE,
@@ -86,7 +86,7 @@ int coset_formulas_open(coset_session *s)
     }
     if (status == COSET_OK && s->formulas->all.n == 0 && s->formulas->fair.n)
         return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "--fair restricts the paths of formulas, and there is none: "
+                                  "--fair restricts the paths of CTL formulas, and there is no formula: "
                                   "give one with --ctl");
     if (status != COSET_OK)
         return report(s, status, &err);

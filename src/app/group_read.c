@@ -90,7 +90,7 @@ static void cycle(reader *r, coset_point *perm, bool *moved)
             r->at = at;
             r->line_start = line_start;
             r->line = line;
-            complain(r, "G002", 1, "this point stands in the permutation already",
+            complain(r, "G002", 1, "this point is already in the permutation",
                      "cycles of one permutation have no point in common; write two statements for a product");
             return;
         }
@@ -187,7 +187,7 @@ static void statement(reader *r)
     else if (word(r, "cosets"))
         ask_points(r, COSET_ASK_COSETS);
     else
-        complain(r, "G005", 1, "this is no statement",
+        complain(r, "G005", 1, "this is not a statement",
                  "write a generator (1 2 3)(4 5); or member (1 2); fix 1 2; keep 1 2; least 0 1 0; same 0 1 0 1 0 0; "
                  "window 4; transpositions; cosets 1 2;");
     end(r);

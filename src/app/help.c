@@ -57,14 +57,15 @@ static void strategy_lines(FILE *out)
 static void exit_lines(FILE *out)
 {
     static const char *const lines[] = {
-        "0   every property as expected, and every reachable state was seen",
+        "0   every property as expected, and every reachable state was visited",
         "10  assumption: no start state satisfies the assumptions",
         "11  deadlock",
         "12  an invariant is violated, or a step faults (undefined value, range, ...)",
-        "13  liveness is violated",
-        "14  an assertion or error statement is reached",
+        "13  a liveness property or temporal formula is violated, a process diverges, a comparison fails",
+        "14  an assertion is violated or an error statement is reached",
+        "15  CSPM: a refinement, determinism or trace assertion is violated",
         "16  a cover is not reached",
-        "20  nothing found, but the search was cut short: no verdict",
+        "20  no violation found, but the search was cut short: no verdict",
         "64  wrong options      65  error in the model      66  a file cannot be read",
         "70  internal error     71  resources (memory, output)",
     };
@@ -100,7 +101,7 @@ void coset_help_print(const coset_verb *verb, bool all, FILE *out)
                      "          coset german.m --json | coset symmetry german.m | coset simulate -i german.m\n");
     }
     if (!all)
-        fprintf(out, "coset --help=all tells every option, strategy and exit status; man coset tells more.\n");
+        fprintf(out, "coset --help=all lists every option, strategy and exit status; man coset explains them.\n");
 }
 
 /* ---- completions -------------------------------------------------------------------------------------------- */

@@ -11,17 +11,18 @@
 
 static const coset_verb verbs[] = {
     {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_verb_check},
-    {"symmetry", COSET_VERB_SYMMETRY, "MODEL", "tell which symmetries a model has, and what breaks them", 1, 1,
+    {"symmetry", COSET_VERB_SYMMETRY, "MODEL", "print the symmetries of a model, and the lines that break them", 1, 1,
      coset_verb_symmetry},
     {"simulate", COSET_VERB_SIMULATE, "MODEL", "run a model at random or step by step", 1, 1, coset_verb_simulate},
     {"replay", COSET_VERB_REPLAY, "MODEL TRACE", "run a saved trace (ITF) again", 2, 2, coset_verb_replay},
-    {"compare", COSET_VERB_COMPARE, "MODEL [MODEL]", "tell whether models are bisimilar, or one simulates the other", 1,
-     2, coset_verb_compare},
+    {"compare", COSET_VERB_COMPARE, "MODEL [MODEL]", "decide whether models are bisimilar, or one simulates the other",
+     1, 2, coset_verb_compare},
     {"group", COSET_VERB_GROUP, "FILE", "answer questions about a group of permutations, given by generators", 1, 1,
      coset_verb_group},
-    {"automaton", COSET_VERB_AUTOMATON, "FORMULA", "print the Büchi automaton of a formula of linear time (LTL)", 1, 1,
+    {"automaton", COSET_VERB_AUTOMATON, "FORMULA", "print the Büchi automaton of an LTL formula", 1, 1,
      coset_verb_automaton},
-    {"version", COSET_VERB_VERSION, "", "tell the version; with -v what is in the program", 0, 0, coset_verb_version},
+    {"version", COSET_VERB_VERSION, "", "print the version; with -v libraries and strategies", 0, 0,
+     coset_verb_version},
     {"help", COSET_VERB_HELP, "[COMMAND]", "explain the program", 0, 1, coset_verb_help},
     {0},
 };

@@ -37,11 +37,11 @@ static int tell(const coset_session *s, const coset_run *run, uint64_t seed)
         return COSET_EXIT_ASSUMPTION;
     }
     if (run->has_fault && run->fault.kind == COSET_FAULT_BOUND) {
-        printf("a bound of this program was reached: %s\n", run->fault.text);
+        printf("a built-in bound was reached: %s\n", run->fault.text);
         return COSET_EXIT_INCOMPLETE;
     }
     if (run->prop == COSET_NO_PROP) {
-        printf("nothing violated (a simulation proves nothing; coset check does)\n");
+        printf("nothing violated (a simulation is no proof; use coset check)\n");
         return written;
     }
     const coset_prop *what = &s->model->props[run->prop];

@@ -66,7 +66,7 @@ int coset_verb_symmetry(coset_settings *settings)
         code = coset_session_load(&session);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    coset_limits_doing(settings, "symmetry was looked for and proved");
+    coset_limits_doing(settings, "symmetry was proved");
     coset_session_limit(&session);
     coset_reduction_groups(&reduction, &session);
     const coset_legal_options obliges = {.obliges = true};

@@ -79,7 +79,7 @@ void coset_budget_words(const coset_budget *b, char *out, size_t len)
         (void)snprintf(out, len, "the memory limit of %llu bytes was reached", (unsigned long long)b->most_bytes);
         return;
     case COSET_STOPPED:
-        (void)snprintf(out, len, "stopped from outside");
+        (void)snprintf(out, len, "interrupted by a signal");
         return;
     default:
         (void)snprintf(out, len, "%s", "");

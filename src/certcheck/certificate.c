@@ -400,8 +400,7 @@ static coset_status read_root(reader *r, json_t *root)
     if (status == COSET_OK)
         status = want_text(r, json_object_get(root, "order"), "order", &c->order);
     if (status == COSET_OK && (strspn(c->order, "0123456789") != strlen(c->order) || *c->order == '0' || !*c->order))
-        status =
-            coset_certificate_blame(c, shape_code, "order", "\"%s\" is no positive number in decimal digits", c->order);
+        status = coset_certificate_blame(c, shape_code, "order", "\"%s\" is not a positive decimal number", c->order);
     return status == COSET_OK ? read_lists(r, root) : status;
 }
 

@@ -139,7 +139,7 @@ static void print_text(const job *j, int code)
            (unsigned)n->states, (unsigned)n->n_starts, (unsigned long long)n->steps, (unsigned long long)n->comparisons,
            (unsigned)n->n_props, (unsigned)n->of_props);
     if (n->unknown)
-        printf("  %llu images have values that no state was seen to have: they were not looked at\n",
+        printf("  %llu images have values that no visited state has: they were not checked\n",
                (unsigned long long)n->unknown);
     if (strcmp(j->c.model, j->model->name) != 0)
         printf("  the certificate was written for a file \"%s\"\n", j->c.model);

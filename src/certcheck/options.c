@@ -21,7 +21,7 @@ const char coset_cert_usage[] =
     "      --dead=reset         as for coset (Promela)\n"
     "      --assertions=off     as for coset (Promela)\n"
     "      --max-states=N       give up beyond N reachable states (1000000)\n"
-    "      --samples=N          look at N states of random runs only: evidence, no proof\n"
+    "      --samples=N          check N states of random runs only: evidence, not a proof\n"
     "      --seed=N             of random runs (1)\n"
     "      --json               the result as a JSON object on standard output\n"
     "  -q, --quiet              one line\n"
@@ -52,7 +52,8 @@ static bool read_number(const char *text, uint32_t *out)
     if (good)
         *out = (uint32_t)n;
     else
-        coset_cert_complain(COSET_CERT_USAGE, "\"%s\" is no number between 1 and %u", text, (unsigned)(UINT32_MAX - 2));
+        coset_cert_complain(COSET_CERT_USAGE, "\"%s\" is not a number between 1 and %u", text,
+                            (unsigned)(UINT32_MAX - 2));
     return good;
 }
 
@@ -116,7 +117,7 @@ static bool take(coset_cert_options *o, int option, char *value)
     case JSON:
         return o->json = true;
     default:
-        coset_cert_complain(COSET_CERT_USAGE, "coset-certcheck --help tells the options");
+        coset_cert_complain(COSET_CERT_USAGE, "coset-certcheck --help lists the options");
         return false;
     }
 }

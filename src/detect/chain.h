@@ -25,7 +25,8 @@ uint64_t coset__chain_ways(const coset__chain *c);
 
 coset__chain_scratch *coset__chain_scratch_new(const coset__chain *c);
 void coset__chain_scratch_free(coset__chain_scratch *s);
-/* From now on a state that takes more work than that, and all once the budget is spent, are left as they are. */
+/* From now on a state that takes more work than that, and all once the budget for detection is spent, are left as they
+ * are. */
 void coset__chain_limit(coset__chain_scratch *s, uint64_t work, coset_budget *budget);
 /* The representative of a state given by its literals (with multisets: by its values), in place. perm: NULL, or the
  * images of literals; orbit: NULL, or how many states, 0 where that is not known. Returns about how many nanoseconds it

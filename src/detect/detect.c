@@ -136,7 +136,7 @@ static void find_generators(const coset__drawing *d, coset_arena *arena, coset_d
     coset_graph_limit(d->graph, d->v->limit);
     bool all = coset_graph_automorphisms(d->graph, on_automorphism, &f);
     if (!all) /* without a word about the limit, which is asked once more before the end, its process has died */
-        out->failed = "looking for the symmetries of the graph was ended from outside";
+        out->failed = "the computation of the graph's automorphisms was interrupted";
     out->n_generators = all ? f.found.n : 0;
     out->generators = coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at);
     coset_vec_fini(&f.found);
@@ -312,8 +312,7 @@ static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
             memcpy(all, out->losses, out->n_losses * sizeof *all);
         all[out->n_losses++] = (coset_detect_loss){
             y->types[largest].pos, y->types[largest].name,
-            coset_arena_printf(arena,
-                               "%u of its values could be exchanged in every way, which needs too much time and memory",
+            coset_arena_printf(arena, "%u of its values are interchangeable, which needs too much time and memory",
                                (unsigned)n_swaps[largest] + 1),
             0};
         out->losses = all;

@@ -256,14 +256,14 @@ static const char *pairs_text(const search *k, const place *p, uint32_t n_pairs)
     size_t len = 0;
     coset_ir_type_text(t, type, sizeof type);
     if (n_pairs > 1 && p->pairs == (UINT64_C(1) << n_pairs) - 1)
-        return coset_arena_printf(k->arena, "no neighbours of %s can change places by themselves", type);
+        return coset_arena_printf(k->arena, "no two neighbouring values of %s can be exchanged", type);
     for (uint32_t i = 0; i < n_pairs; i++)
         if (p->pairs >> i & 1) {
             coset_ir_value_text(t, t->lo + i, a, sizeof a);
             coset_ir_value_text(t, t->lo + i + 1, b, sizeof b);
             len += (size_t)snprintf(text + len, sizeof text - len, "%s%s and %s", len ? ", " : "", a, b);
         }
-    return coset_arena_printf(k->arena, "%s of %s cannot change places by themselves", text, type);
+    return coset_arena_printf(k->arena, "%s of %s cannot be exchanged", text, type);
 }
 
 static void tell(search *k, uint32_t n_pairs)

@@ -224,7 +224,7 @@ static void look_at_rule(coset__view *v, uint32_t rule, rule_view *r)
     else if (!coset__rule_instances(v, rule, r->arena, &r->instances, &why, &pos) && v->budget > 0)
         give_up_rule(v, rule, r, why, pos);
     if (v->budget == 0 || coset_budget_is_spent(v->limit))
-        v->failed = "the budget is spent";
+        v->failed = "the budget for detection is spent";
     else if (r->opaque && is_hopeless(v))
         v->failed = "all variables stay fixed because of what cannot be enumerated";
     v->hopeless = v->failed != NULL;
@@ -394,7 +394,7 @@ static void make_view(coset__view *v, const coset_detect_options *o, uint64_t bu
     add_props(v, o);
     v->own = coset_arena_copy(v->arena, v->slots, v->m->n_slots, sizeof *v->own);
     if ((v->budget == 0 || coset_budget_is_spent(v->limit)) && !v->failed) {
-        v->failed = "the budget is spent";
+        v->failed = "the budget for detection is spent";
         v->hopeless = true;
     }
 }

@@ -354,12 +354,12 @@ static void decide(search *d, coset__live *live, coset_arena *arena)
         coset__halt_search(s, COSET__HALT_ERRORS);
         s->paths[prop] = coset__lasso(&d->x, arena);
         live[prop].decided = live[prop].witness.found = s->paths[prop] != NULL;
-        live[prop].reason = "an accepting run exists, but memory did not suffice to write it down";
+        live[prop].reason = "an accepting run exists, but memory is not sufficient for its trace";
     }
     coset__search_end(s);
     if (!d->accepting && s->complete) {
         live[prop].decided = !faults;
-        live[prop].reason = "a step ends in a fault, and what would come behind it is not known";
+        live[prop].reason = "a step ends in a fault, and its continuation is not known";
     }
     show_faults(d, arena);
 }

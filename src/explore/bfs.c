@@ -393,7 +393,7 @@ coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, cose
             if ((*result)->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER &&
                 !(*result)->props[p].path) {
                 (*result)->props[p].verdict = COSET_VERDICT_INCOMPLETE;
-                (*result)->props[p].reason = "a violation was seen, but the inexact store lost the path to it";
+                (*result)->props[p].reason = "a violation was found, but the inexact store lost the path to it";
             }
     return st;
 }

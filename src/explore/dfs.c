@@ -307,7 +307,7 @@ static coset__live *undecided(const coset_model *m)
 {
     coset__live *live = coset_new(m->n_props, sizeof *live);
     for (uint32_t p = 0; p < m->n_props; p++)
-        live[p].reason = "a depth-first search does not decide it";
+        live[p].reason = "a depth-first search does not check it";
     return live;
 }
 

@@ -306,6 +306,6 @@ const char *coset__graph_why(const coset__graph *g, const char *what, coset_aren
     if (g->n > UINT32_MAX)
         return coset_arena_printf(arena, "too many states for the %s search", what);
     if (atomic_load_explicit(&g->out_of_memory, memory_order_relaxed))
-        return coset_arena_printf(arena, "the memory limit does not suffice for the %s search", what);
+        return coset_arena_printf(arena, "the memory limit is too small for the %s search", what);
     return coset_arena_printf(arena, "the search was stopped before %s was decided", what);
 }

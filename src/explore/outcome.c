@@ -8,7 +8,7 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     case COSET__GO:
         return NULL;
     case COSET__HALT_STOP:
-        return "stopped from outside";
+        return "interrupted by a signal";
     case COSET__HALT_SECONDS:
         return coset_arena_printf(a, "the time limit of %g seconds was reached", o->max_seconds);
     case COSET__HALT_STATES:
@@ -16,15 +16,15 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     case COSET__HALT_MEMORY:
         return o->max_bytes ? coset_arena_printf(a, "the memory limit of %llu bytes was reached",
                                                  (unsigned long long)o->max_bytes)
-                            : "the system gave no more memory";
+                            : "the system has no more memory";
     case COSET__HALT_MODEL:
         return "the model could not be executed further";
     case COSET__HALT_DEPTH:
         return coset_arena_printf(a, "states at the depth bound of %u were not expanded", o->max_depth);
     case COSET__HALT_UNWANTED:
-        return "the search was given up";
+        return "the search was abandoned";
     case COSET__HALT_BOUND:
-        return coset_arena_printf(a, "a bound of this program was reached: %s", s->bound.fault.text);
+        return coset_arena_printf(a, "a built-in bound was reached: %s", s->bound.fault.text);
     case COSET__HALT_ERRORS:
         return s->paths ? "the search ended at the violation"
                : o->max_errors == 1
@@ -124,15 +124,15 @@ static const char *not_judged(const coset__search *s, coset_prop_kind kind)
 {
     switch (kind) {
     case COSET_PROP_ACCEPTANCE:
-        return s->acceptance_only ? NULL : "a search of states does not look for accepting runs";
+        return s->acceptance_only ? NULL : "this search does not check infinite runs";
     case COSET_PROP_INVARIANT:
     case COSET_PROP_COVER:
     case COSET_PROP_LIVENESS:
     case COSET_PROP_FORMULA:
     case COSET_PROP_DIVERGENCE:
-        return s->acceptance_only ? "a search for accepting runs does not decide it" : NULL;
+        return s->acceptance_only ? "a search for accepting runs does not check it" : NULL;
     case COSET_PROP_DEADLOCK:
-        return s->deadlock == COSET_NO_PROP || s->acceptance_only ? "deadlock is not looked for" : NULL;
+        return s->deadlock == COSET_NO_PROP || s->acceptance_only ? "deadlock is not checked" : NULL;
     case COSET_PROP_ASSERTION:
     case COSET_PROP_ASSUMPTION:
     case COSET_PROP_PREDICATE:

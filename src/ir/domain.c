@@ -4,7 +4,7 @@
 bool coset_machine_exhausted(coset_machine *m, coset_pos pos)
 {
     m->fuel = 0;
-    return coset_machine_fault(m, COSET_FAULT_BOUND, pos, "more than %llu loop rounds and calls in one step",
+    return coset_machine_fault(m, COSET_FAULT_BOUND, pos, "more than %llu loop iterations and calls in one step",
                                (unsigned long long)COSET_IR_FUEL);
 }
 

@@ -179,8 +179,7 @@ static const coset_ir_expr *replace(void *ctx, const coset_ir_expr *e, uint32_t 
     s->n++;
     if (s->text)
         coset_message(s->text, COSET_SEVERITY_WARNING, "W004", e->pos, 0,
-                      "this is %s for all values of its variables and was replaced by that",
-                      s->value ? "true" : "false");
+                      "this is %s for all values of its variables and was replaced by it", s->value ? "true" : "false");
     return c;
 }
 

@@ -98,7 +98,7 @@ bool coset_graph_goes_on(coset_graph *g)
     if (g->why)
         return false;
     if (g->o->stop && atomic_load(g->o->stop))
-        coset_graph_give_up(g, "stopped from outside");
+        coset_graph_give_up(g, "interrupted by a signal");
     else if (coset_engine_late(g->o, g->began))
         coset_graph_give_up(
             g, coset_arena_printf(g->arena, "the time limit of %g seconds was reached", g->o->max_seconds));

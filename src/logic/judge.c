@@ -29,7 +29,7 @@ static const char *reason_of(const coset_judging *j, const coset_formula *f, con
     const char *words[3];
     uint32_t n = 0;
     if (j->dead_ends && speaks_of_paths(f))
-        words[n++] = "states without a step count as staying for ever";
+        words[n++] = "a state without a step is treated as if it stayed for ever";
     if (w->ends)
         words[n++] = "the path ends in such a state";
     if (w->n && w->cut)
@@ -119,8 +119,8 @@ static void tell_of_fairness(judge *x, coset_result *r)
             continue;
         p->vacuous = none;
         add_reason(x, p,
-                   none ? "vacuous: no path from a start state meets the constraints of fairness"
-                        : "from some start state no path meets the constraints of fairness");
+                   none ? "vacuous: no path from a start state satisfies the fairness constraints"
+                        : "from some start state no path satisfies the fairness constraints");
     }
     s->ops->drop(s->ctx, fair);
     s->ops->drop(s->ctx, start);

@@ -304,7 +304,7 @@ static coset_formula *parse_binder(parser *p)
     if (refuse_mu(p, op))
         return f;
     if (p->binders == COSET_F_MOST_BINDERS) {
-        (void)blame(p, op, "F009", "more than 64 fixpoints stand inside one another here");
+        (void)blame(p, op, "F009", "more than 64 fixpoints are nested here");
         return f;
     }
     f->name = name->text;
@@ -355,7 +355,7 @@ static coset_formula *parse_step(parser *p, coset__token_kind close)
     }
     if (now(p)->kind != close) {
         (void)blame(p, now(p), "F003",
-                    close == COSET__GREATER ? "expected > behind the rules" : "expected ] behind the rules");
+                    close == COSET__GREATER ? "expected > after the rules" : "expected ] after the rules");
         return f;
     }
     a.len = now(p)->begin > open->end ? now(p)->begin - open->end : 1;
@@ -542,7 +542,7 @@ static coset_formula *parse_formula(parser *p)
         (void)blame(p, now(p), "F005", "chains with <-> need parentheses");
     coset_formula *both = combine(p, COSET_F_AND, at, there, combine(p, COSET_F_OR, at, negate(p, at, g), f));
     if (++both->doubled > MOST_DOUBLED)
-        (void)blame(p, at, "F009", "so many <-> inside one another would double the formula too often");
+        (void)blame(p, at, "F009", "so many nested <-> would double the formula too often");
     return both;
 }
 
@@ -558,7 +558,7 @@ static void check_monotone(parser *p, const coset_formula *f, uint64_t odd)
     if (f->op == COSET_F_VAR && (odd >> f->binder->depth & 1)) {
         p->failed = true;
         coset_message(p->text, COSET_SEVERITY_ERROR, "F010", f->pos, f->len,
-                      "the variable %.60s stands under an odd number of negations", f->binder->name);
+                      "the variable %.60s is under an odd number of negations", f->binder->name);
         coset_message_help(p->text, "the fixpoint need not exist then; -> negates its left side, <-> both sides");
     }
     uint64_t inner = odd;
@@ -629,10 +629,10 @@ static void read_entry(parser *p, coset_formula_kind otherwise)
     check_monotone(p, root, 0);
     if (!p->failed && otherwise == COSET_FORMULA_REPRESENTATIVES &&
         (kind != otherwise || name || has_time(root) || p->f->representatives) &&
-        blame(p, begin, "F012", "representatives are chosen by one condition on states, without operators of time"))
+        blame(p, begin, "F012", "representatives are chosen by one condition on states, without temporal operators"))
         coset_message_help(p->text, "name the states by a condition of the model");
     if (!p->failed && kind == COSET_FORMULA_FAIR && has_time(root)) {
-        if (blame(p, begin, "F011", "a constraint of fairness describes states, without operators of time"))
+        if (blame(p, begin, "F011", "a fairness constraint is a condition on states, without temporal operators"))
             coset_message_help(p->text, "name the states by a condition of the model");
     }
     if (p->failed)

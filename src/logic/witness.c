@@ -259,7 +259,7 @@ static void explain_junction(path *w, const coset_formula *f, bool wanted)
         return;
     }
     if (is_of_time(f->a) && is_of_time(f->b))
-        cut(w, "two parts of the formula speak of paths, and one path is shown");
+        cut(w, "two parts of the formula are about paths, and only one path is shown");
     bool second = can_be_shown(f->b, wanted) || (is_of_time(f->b) && !is_of_time(f->a));
     explain(w, second ? f->b : f->a, wanted);
 }
@@ -283,7 +283,7 @@ static void explain_step(path *w, const coset_formula *f, bool wanted, uint32_t 
     explain(w, f->a, wanted);
 }
 
-static const char on_the_way[] = "what holds on the way is a formula of time itself and is not shown";
+static const char on_the_way[] = "what holds on the way is a temporal formula itself and is not shown";
 
 /* Through states of `hold` (NULL: any) to one of `goal`, both as wanted. */
 static void explain_until(path *w, const coset_formula *hold, const coset_formula *goal, bool wanted)
@@ -301,7 +301,7 @@ static void explain_until(path *w, const coset_formula *hold, const coset_formul
         return;
     explain(w, goal, wanted);
     if (w->cores->f->fair.n && !w->has_loop)
-        cut(w, "that a fair path goes on from its last state is not shown");
+        cut(w, "that a fair path continues from its last state is not shown");
 }
 
 /* `eg`: EG f or AF f. */
@@ -326,7 +326,7 @@ static void explain_release(path *w, const coset_formula *f, bool wanted)
     drop(w, within);
     if (comes) {
         if (is_of_time(f->a) || is_of_time(f->b) || w->cores->f->fair.n)
-            cut(w, "what holds in its last state, or behind it, is not shown");
+            cut(w, "what holds in its last state, or after it, is not shown");
         return;
     }
     coset_formula *eg = coset_arena_get(w->arena, 1, sizeof *eg);
@@ -337,12 +337,12 @@ static void explain_release(path *w, const coset_formula *f, bool wanted)
 
 static void explain(path *w, const coset_formula *f, bool wanted)
 {
-    static const char all_paths[] = "from its last state on the formula speaks of all paths, which no path shows";
+    static const char all_paths[] = "from its last state on the formula is about all paths, which no single path shows";
     bool universal = f->op == COSET_F_AX || f->op == COSET_F_AF || f->op == COSET_F_AG || f->op == COSET_F_AU ||
                      f->op == COSET_F_AV || f->op == COSET_F_BOX;
     if (w->has_loop || w->ends) {
         if (is_of_time(f))
-            cut(w, "what follows is a formula of time in a state that stays for ever");
+            cut(w, "what follows is a temporal formula in a state that stays for ever");
         return;
     }
     switch (f->op) {

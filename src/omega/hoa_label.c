@@ -13,7 +13,7 @@ static const coset_ltl *nothing(const coset__hoa *h) { return coset_ltl_bool(h->
 static bool enter(coset__hoa *h)
 {
     if (++h->nest > MOST_NEST)
-        coset__hoa_blame(h, "H005", "parentheses and negations stand too deep inside one another",
+        coset__hoa_blame(h, "H005", "parentheses and negations are nested too deeply",
                          "write the expression in another way");
     return !h->failed;
 }
@@ -74,7 +74,7 @@ static const coset_ltl *read_or(coset__hoa *h) { return read_list(h, COSET_LTL_O
 const coset_ltl *coset__hoa_label(coset__hoa *h)
 {
     if (!h->has_atoms && !h->failed)
-        coset__hoa_blame(h, "H003", "a label stands before the line AP:, which says how many atoms there are",
+        coset__hoa_blame(h, "H003", "a label is before the line AP:, which gives the number of atoms",
                          "write AP: before Alias: and the body");
     h->nest = 0;
     return h->failed ? nothing(h) : read_or(h);
@@ -144,7 +144,7 @@ void coset__hoa_label_cubes(coset__hoa *h, const coset_ltl *label, coset__hoa_cu
 
 static void refuse_acceptance(coset__hoa *h)
 {
-    coset__hoa_blame(h, "H004", "only Büchi and generalised Büchi acceptance are understood: t, or Inf(0)&Inf(1)&...",
+    coset__hoa_blame(h, "H004", "only Büchi and generalised Büchi acceptance are supported: t, or Inf(0)&Inf(1)&...",
                      "translate the automaton to one with such an acceptance, with autfilt --gba of Spot for instance");
 }
 

@@ -37,7 +37,7 @@ static uint32_t read_state(reader *r)
     *coset_vec_add(&r->uses) = r->h.now;
     uint32_t q = coset__hoa_number(&r->h, limit, "the number of a state");
     if (coset__hoa_is_mark(&r->h, "&"))
-        blame(r, "H004", "alternating automata are not understood",
+        blame(r, "H004", "alternating automata are not supported",
               "remove the alternation, with autfilt of Spot for instance");
     return q;
 }
@@ -149,10 +149,10 @@ static void read_header(reader *r)
     step(r);
     if (r->h.now.kind != COSET__HOA_WORD || strncmp(r->h.now.text, "v1", 2) != 0 ||
         isdigit((unsigned char)r->h.now.text[2]))
-        blame(r, "H004", "only version 1 of the format is understood", "write HOA: v1");
+        blame(r, "H004", "only version 1 of the format is supported", "write HOA: v1");
     step(r);
     if (coset__hoa_is_mark(&r->h, "."))
-        blame(r, "H004", "only version 1 of the format is understood", "write HOA: v1");
+        blame(r, "H004", "only version 1 of the format is supported", "write HOA: v1");
     while (!r->h.failed && r->h.now.kind == COSET__HOA_HEADER)
         read_line(r);
     if (!r->h.failed && !coset__hoa_is_mark(&r->h, "--BODY--"))
@@ -256,7 +256,7 @@ static void read_body(reader *r)
         blame(r, "H004", "whatever wrote this automaton gave up here", "make the automaton again");
     coset__hoa_want(&r->h, "--END--");
     if (!r->h.failed && r->h.now.kind != COSET__HOA_END)
-        blame(r, "H004", "something follows behind the automaton", "write one automaton into a file");
+        blame(r, "H004", "there is text after the automaton", "write one automaton into a file");
 }
 
 /* ---- the automaton ---- */

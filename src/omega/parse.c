@@ -146,7 +146,7 @@ static parsed within_depth(parser *r, size_t at, size_t len, const coset_ltl *f,
 {
     if (f->depth <= COSET_LTL_DEPTH)
         return (parsed){f, doubled};
-    (void)blame(r, at, len, "L005", "the operators of this formula stand too deep inside one another",
+    (void)blame(r, at, len, "L005", "the operators of this formula are nested too deeply",
                 "split the formula into several properties");
     return nothing(r);
 }
@@ -196,7 +196,7 @@ static parsed parse_unary(parser *r, bool tight)
     }
     bool is_unary = op == OP_NOT || op == OP_ALWAYS || op == OP_EVENTUALLY || op == OP_NEXT;
     if (r->nest >= COSET_LTL_DEPTH) {
-        (void)blame(r, at, 1, "L005", "the operators of this formula stand too deep inside one another",
+        (void)blame(r, at, 1, "L005", "the operators of this formula are nested too deeply",
                     "split the formula into several properties");
         return nothing(r);
     }
@@ -249,7 +249,7 @@ static parsed combine(parser *r, operator_ op, size_t at, size_t len, parsed a, 
 {
     uint32_t doubled = a.doubled > b.doubled ? a.doubled : b.doubled;
     if (op == OP_IFF && ++doubled > MOST_DOUBLED) {
-        (void)blame(r, at, len, "L006", "too many <-> stand inside one another", "write the formula in another way");
+        (void)blame(r, at, len, "L006", "too many <-> are nested", "write the formula in another way");
         return nothing(r);
     }
     const coset_ltl *f = op == OP_UNTIL     ? coset_ltl_temporal(r->p, COSET_LTL_UNTIL, a.f, b.f)
@@ -286,15 +286,15 @@ static void refuse_rest(parser *r)
     size_t len;
     operator_ op = look(r, &len);
     if (*s == ')')
-        (void)blame(r, r->at, 1, "L003", "this parenthesis closes none", "delete it, or add ( where the part begins");
+        (void)blame(r, r->at, 1, "L003", "this parenthesis is not open", "delete it, or add ( where the part begins");
     else if (*s == '=')
-        (void)blame(r, r->at, 1, "L002", "this is no operator of LTL", "and is &&, or is ||, implies is ->");
+        (void)blame(r, r->at, 1, "L002", "this is not an operator of LTL", "and is &&, or is ||, implies is ->");
     else if (op == OP_NOT || op == OP_ALWAYS || op == OP_EVENTUALLY || op == OP_NEXT)
-        (void)blame(r, r->at, len, "L002", "this operator has only one operand, which stands behind it",
+        (void)blame(r, r->at, len, "L002", "this operator has only one operand, after it",
                     "write an operator like && before it");
     else
         (void)blame(r, r->at, 1, "L002", "expected an operator here, or the end of the formula",
-                    "operators between formulas are U W R V && || -> <->; other conditions stand in braces: {x > 3}");
+                    "operators between formulas are U W R V && || -> <->; other conditions need braces: {x > 3}");
 }
 
 coset_status coset_ltl_read(coset_ltls *p, coset_text *text, coset_text_piece piece, const coset_ltl_reader *reader,

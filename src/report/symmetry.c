@@ -77,7 +77,7 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     if (starts && !same_group(starts, g)) {
         coset_factors_text(m, starts, factors, sizeof factors);
         fprintf(out,
-                "start states: %s; a check searches from all their renamings, unless a property tells them apart\n",
+                "start states: %s; a check searches from all their renamings, unless a property distinguishes them\n",
                 factors);
         print_refusals(m, text, starts, g, out);
     }
@@ -127,7 +127,7 @@ void coset_checked_text(const coset_model *m, const coset_text *text, const cose
         return;
     coset_arena *a = coset_arena_new();
     coset_factors_text(m, searched->steps, factors, sizeof factors);
-    fprintf(out, "while searching: %s   order %s, as long as these loops do not depend on their order\n", factors,
+    fprintf(out, "during the search: %s   order %s, if these loops do not depend on their order\n", factors,
             coset_symgroup_order_text(searched->steps, a));
     for (uint32_t i = 0; i < searched->n_obliged; i++) {
         const coset_ir_stmt *loop = searched->obliged[i].stmt;

@@ -299,7 +299,7 @@ static void unreached_code(const printer *p)
     if (u.n > MOST_UNREACHED && !p->style->verbose)
         fprintf(p->out, "       and %u more: --verbose lists all\n", (unsigned)(u.n - MOST_UNREACHED));
     if (r->n_unsure)
-        fprintf(p->out, "       (of %u rules it is not known: see with --symmetry=off)\n", (unsigned)r->n_unsure);
+        fprintf(p->out, "       (unknown for %u rules; use --symmetry=off)\n", (unsigned)r->n_unsure);
     coset_delete(fired);
 }
 
@@ -363,7 +363,7 @@ static void numbers(const printer *p)
                 r->model->variant);
     if (!result->exact && !result->backward && (r->strategy || (r->found && r->found->strategy)))
         fprintf(p->out,
-                "number of states: not known, several states of one orbit may be stored (an exact strategy counts "
+                "number of states: unknown, because several states of an orbit may be stored (an exact strategy counts "
                 "them)\n");
     fprintf(p->out, "time %.2f s", result->seconds);
     if (result->seconds >= 0.01)
@@ -371,7 +371,7 @@ static void numbers(const printer *p)
                 coset_count_text((coset_count)((double)result->representatives / result->seconds), ',', a));
     fprintf(p->out, "   memory %s", memory);
     if (result->representatives >= 1000) /* below that tables are mostly empty */
-        fprintf(p->out, " (%.1f bytes for each state)", result->bytes_per_state);
+        fprintf(p->out, " (%.1f bytes per state)", result->bytes_per_state);
     fputc('\n', p->out);
 }
 
@@ -381,7 +381,7 @@ static void numbers(const printer *p)
 static void not_looked(const printer *p)
 {
     if (p->r->not_looked && p->r->result->representatives >= LONG_ENOUGH)
-        fprintf(p->out, "symmetry was not looked for: %s; --symmetry=detect looks at once\n", p->r->not_looked);
+        fprintf(p->out, "no symmetry detection: %s; --symmetry=detect starts it at once\n", p->r->not_looked);
 }
 
 /* As in Spin's verifier beside a claim, or because the user said so. */
@@ -392,7 +392,7 @@ static void no_ends(const printer *p)
     for (uint32_t i = 0; i < m->n_props; i++)
         temporal = temporal || m->props[i].kind == COSET_PROP_ACCEPTANCE;
     if (temporal && p->r->options->deadlock == COSET_DEADLOCK_OFF)
-        fputs("deadlocks were not looked for; --deadlock=stuck looks for them\n", p->out);
+        fputs("deadlock was not checked; --deadlock=stuck checks it\n", p->out);
 }
 
 static void result_line(const printer *p)

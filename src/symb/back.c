@@ -253,7 +253,7 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
 {
     if (s->symmetry.doubtful)
         return coset_fail(err, COSET_UNSUPPORTED,
-                          "states that no run reaches are not symmetric, and a search backward meets them: use "
+                          "unreachable states are not symmetric, and a search backward visits them: use "
                           "--direction=forward, or leave --symbolic-symmetry out");
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
     back x = {.s = s};
@@ -266,7 +266,7 @@ coset_status coset__reach_back(coset__reach *s, coset_err *err)
     coset_bdd_close(s->bdd, scope);
     for (uint32_t i = 0; i < s->m->n_props; i++)
         if (s->m->props[i].kind == COSET_PROP_LIVENESS)
-            s->undecided[i] = "a search backward does not judge liveness";
+            s->undecided[i] = "a search backward does not check liveness";
     search_rounds(&x);
     drop_levels(&x);
     coset_vec_fini(&x.levels);

@@ -230,7 +230,7 @@ coset_status coset__counter_make(const coset__symmetry *y, const coset__relation
         coset__counting_trouble(&k, (coset_pos){0}, "the model", "has steps through transient states");
     if (y->doubtful)
         coset__counting_trouble(&k, (coset_pos){0}, "the model",
-                                "is not symmetric in states that no run reaches, which this method looks at");
+                                "is not symmetric in unreachable states, which this method uses");
     if (k.trouble == COSET_OK) {
         keep_processes(&k);
         coset__counting_allow(&k);

@@ -467,7 +467,7 @@ static void count_instance(coset__counting *k, const coset__rule *rule)
     }
     bool first = coset__is_first(process, n);
     if (first ? !others_alike(k, rule, n) : !is_image(k, rule, process, n))
-        coset__counting_trouble(k, pos, "the step", "tells processes apart in some states");
+        coset__counting_trouble(k, pos, "the step", "distinguishes processes in some states");
     else if (first)
         count_rule(k, rule, pos, process, n);
 }
@@ -546,7 +546,7 @@ static void count_judgement(coset__counting *k, const coset__judgement *j)
     coset_bdd valid = coset__valid(&k->from->vars);
     if (!is_symmetric(k, coset_bdd_and(k->b, holds, valid)) || !is_symmetric(k, coset_bdd_and(k->b, faults, valid)))
         coset__counting_trouble(k, k->c->m->props[j->prop].pos, k->c->m->props[j->prop].name,
-                                "speaks of single processes");
+                                "is about single processes");
     holds = coset__count_set(k, holds);
     faults = coset__count_set(k, faults);
     *coset_vec_add(&k->to->judgements) =

@@ -8,7 +8,8 @@ static void add_round(coset__machine *m, const coset_ir_binder *b, coset_bdd whe
     bool is_int = b->type->kind == COSET_T_INT;
     int64_t rank = coset_ir_rank(b->type, v);
     if (out->n >= MOST_ROUNDS) {
-        coset__trouble(m, COSET_UNSUPPORTED, b->pos, "the symbolic engine gives up on a domain of so many values");
+        coset__trouble(m, COSET_UNSUPPORTED, b->pos,
+                       "the symbolic engine does not support a domain with so many values");
         return;
     }
     *coset_vec_add(out) = (coset__round){
@@ -69,7 +70,7 @@ coset_bdd coset__open(coset__machine *m, const coset_ir_binder *b, coset_bdd pc,
     if (b->from)
         return open_computed(m, b, pc, out);
     if (b->bag)
-        return coset__trouble(m, COSET_UNSUPPORTED, b->pos, "the symbolic engine has no multisets");
+        return coset__trouble(m, COSET_UNSUPPORTED, b->pos, "the symbolic engine does not support multisets");
     for (uint64_t rank = 0; rank < b->type->n && m->trouble == COSET_OK; rank++)
         add_round(m, b, pc, coset_ir_unrank(b->type, rank), out);
     return pc;

@@ -108,7 +108,7 @@ coset__cases coset__address(coset__machine *m, const coset_ir_place *p, coset_bd
         }
         coset__cases index = coset__eval(m, s->index, coset__domain_of(m, address));
         if (s->of->kind == COSET_T_BAG) {
-            coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine has no multisets");
+            coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine does not support multisets");
             return (coset__cases){0};
         }
         address = coset__map2(m, address, index, element, step_ctx(s), &out);
@@ -279,7 +279,7 @@ coset__cases coset__eval(coset__machine *m, const coset_ir_expr *e, coset_bdd pc
         coset__call(m, e, pc, &result, &at);
         return result;
     case COSET_E_BAGCOUNT:
-        coset__trouble(m, COSET_UNSUPPORTED, e->pos, "the symbolic engine has no multisets");
+        coset__trouble(m, COSET_UNSUPPORTED, e->pos, "the symbolic engine does not support multisets");
         return result;
     default:
         return binary(m, e, pc);

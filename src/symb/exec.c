@@ -84,7 +84,7 @@ coset_bdd coset__call(coset__machine *m, const coset_ir_expr *call, coset_bdd pc
         return coset_bdd_false;
     if (m->depth >= RECURSION || f->frame_size > m->end - base)
         return coset__trouble(m, COSET_UNSUPPORTED, call->pos,
-                              "the symbolic engine gives up on calls nested so deeply");
+                              "the symbolic engine does not support calls nested so deeply");
     for (uint32_t i = 0; i < f->frame_size; i++)
         coset__write_all(m, base + i, 0);
     m->sp += f->frame_size;
@@ -309,11 +309,11 @@ static coset_bdd exec_one(coset__machine *m, const coset_ir_stmt *s, coset_bdd p
     case COSET_S_BAGADD:
     case COSET_S_BAGREMOVE:
     case COSET_S_BAGREMOVE_IF:
-        return coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine has no multisets");
+        return coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine does not support multisets");
     case COSET_S_BIND:
         return bind(m, s, pc);
     }
-    return coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine does not know this statement");
+    return coset__trouble(m, COSET_UNSUPPORTED, s->pos, "the symbolic engine does not support this statement");
 }
 
 coset_bdd coset__exec(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc)

@@ -174,6 +174,6 @@ bool coset__spend(coset__machine *m, coset_pos pos)
     if (m->fuel-- > 0)
         return true;
     m->fuel = 0;
-    coset__trouble(m, COSET_UNSUPPORTED, pos, "the symbolic engine gives up on a loop of so many rounds");
+    coset__trouble(m, COSET_UNSUPPORTED, pos, "the symbolic engine does not support a loop of so many iterations");
     return false;
 }

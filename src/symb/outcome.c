@@ -181,7 +181,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     }
     if (f->found && !p->path) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
-        p->reason = "a violation was found, but memory or time does not suffice for its trace";
+        p->reason = "a violation was found, but memory or time is not sufficient for its trace";
         return;
     }
     bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may stand before a fault only */
@@ -190,7 +190,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
         p->verdict = undecided ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_FAILS;
         p->reason = kind != COSET_PROP_COVER ? NULL
                     : !undecided             ? "never hit"
-                    : s->how->backward       ? "a search backward does not look for covers"
+                    : s->how->backward       ? "a search backward does not check covers"
                                              : r->stopped;
     } else if (kind == COSET_PROP_COVER || (r->exhaustive && !s->undecided[prop])) {
         p->verdict = COSET_VERDICT_HOLDS;
@@ -204,7 +204,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
     }
     if (kind == COSET_PROP_DEADLOCK && s->deadlock == COSET_NO_PROP) {
         p->verdict = COSET_VERDICT_INCOMPLETE;
-        p->reason = "deadlock is not looked for";
+        p->reason = "deadlock is not checked";
     }
 }
 

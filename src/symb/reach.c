@@ -18,7 +18,7 @@ bool coset__reach_may_go_on(coset__reach *s)
     if (coset_bdd_exhausted(s->bdd))
         s->stopped = "out of memory for decision diagrams";
     else if (s->o->stop && atomic_load(s->o->stop))
-        s->stopped = "stopped from outside";
+        s->stopped = "interrupted by a signal";
     else if (coset_engine_late(s->o, s->clock->began))
         s->stopped = coset_arena_printf(s->arena, "the time limit of %g seconds was reached", s->o->max_seconds);
     s->cut = s->stopped != NULL;
@@ -461,9 +461,10 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
     coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)
                                       : coset__relation_make(s->m, s->bdd, &making, &s->r, err);
     if (status == COSET_OK && s->r.passes && s->o->deadlock == COSET_DEADLOCK_STUTTERING)
-        status = coset_fail(err, COSET_UNSUPPORTED,
-                            "the symbolic engine does not tell whether a step through several statements ends where it "
-                            "began: use --deadlock=stuck or --deadlock=off");
+        status =
+            coset_fail(err, COSET_UNSUPPORTED,
+                       "the symbolic engine does not check whether a step through several statements ends where it "
+                       "began: use --deadlock=stuck or --deadlock=off");
     return status;
 }
 

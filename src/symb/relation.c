@@ -31,14 +31,15 @@ static coset_status check_sizes(const coset_model *m, coset_err *err)
         return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine needs guarded rules; %s has none", m->language);
     for (uint32_t i = 0; i < ir->n_props && ir->transient; i++)
         if (ir->props[i].kind == COSET_PROP_ASSUMPTION)
-            return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no assumptions inside of atomic steps");
+            return coset_fail(err, COSET_UNSUPPORTED,
+                              "the symbolic engine does not support assumptions inside atomic steps");
     for (uint32_t s = 0; s < m->n_slots; s++)
         if (m->slots[s].max >= MOST_VALUES)
             return coset_fail(err, COSET_UNSUPPORTED,
-                              "the symbolic engine has no variables with more than %u values (%s)", MOST_VALUES - 1,
-                              m->slots[s].name);
+                              "the symbolic engine does not support variables with more than %u values (%s)",
+                              MOST_VALUES - 1, m->slots[s].name);
     if (m->symmetry.n_bags)
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine has no multisets");
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not support multisets");
     return COSET_OK;
 }
 
@@ -251,7 +252,7 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
     if (coset_bdd_is_false(pc) || k->m.trouble != COSET_OK || coset_bdd_failed(k->m.bdd))
         return;
     if (k->r->rules.n > MOST_RULES) {
-        coset__trouble(&k->m, COSET_UNSUPPORTED, x->rule->pos, "the symbolic engine gives up on so many rules");
+        coset__trouble(&k->m, COSET_UNSUPPORTED, x->rule->pos, "the symbolic engine does not support so many rules");
         return;
     }
     bind_again(k, x, depth);
@@ -450,7 +451,7 @@ static void add_judgement(maker *k, uint32_t prop, uint32_t instance, coset_bdd 
     for (uint32_t i = 0; i < k->m.faults.n; i++) {
         if (k->m.faults.at[i].prop != k->m.fault_prop) /* a judgement does not keep which one failed */
             coset__trouble(&k->m, COSET_UNSUPPORTED, k->m.ir->props[prop].pos,
-                           "the symbolic engine has no assertions that fail in functions called by a property");
+                           "the symbolic engine does not support assertions in functions called by a property");
         faults = coset_bdd_or(b, faults, k->m.faults.at[i].when);
     }
     *coset_vec_add(&k->r->judgements) = (coset__judgement){

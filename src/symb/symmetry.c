@@ -345,7 +345,7 @@ static coset_status take_declared(coset__symmetry *y, coset_err *err)
     const coset_composite *composite = m->symmetry.composite;
     coset_count order;
     if (m->symmetry.n_bags)
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine knows no symmetry of such states");
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not support symmetry of such states");
     if (composite && o->symmetry == COSET_SYMB_COUNTER)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "components that are exchanged may differ and mention others, so they are not counted: use "
@@ -375,7 +375,7 @@ static coset_status take_found(coset__symmetry *y, coset_err *err)
     const coset_slotwise_group *g = y->o->found;
     if (y->method != COSET_SYMB_DYNAMIC && y->method != COSET_SYMB_ORBIT)
         return coset_fail(err, COSET_UNSUPPORTED,
-                          "this way to representatives needs declared types: with symmetry that was detected use "
+                          "this method needs declared types: for detected symmetry use "
                           "--symbolic-symmetry=dynamic or orbit");
     for (uint32_t i = 0; i < g->n_generators; i++) {
         coset__renaming *by = coset__renaming_slotwise(&y->r->vars, &g->generators[i], COSET__BY_ALL);

@@ -310,7 +310,7 @@ coset_status coset__relation_make_system(const coset_model *m, const coset_symb_
     maker k = {.r = r, .sys = sys, .b = bdd};
     coset__relation_init(r, m, bdd, order, 0, 2);
     if (sys->super->n_chases)
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not treat chase: use --engine=explore");
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not support chase: use --engine=explore");
     coset_bdd_scope scope = coset_bdd_open(k.b);
     k.components = coset_new((size_t)sys->super->n_components + 1, sizeof *k.components);
     k.alive = coset_bdd_keep(k.b, alive_nodes(&k));
@@ -325,7 +325,7 @@ coset_status coset__relation_make_system(const coset_model *m, const coset_symb_
     free_locals(&k);
     coset_bdd_close(k.b, scope);
     if (k.edges > MOST_EDGES)
-        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine gives up on components of so many steps");
+        return coset_fail(err, COSET_UNSUPPORTED, "the symbolic engine does not support components with so many steps");
     if (order == COSET_ORDER_AUTO && !coset_bdd_failed(bdd))
         coset__relation_arrange(r);
     coset__relation_cluster(r, COSET__JOIN);

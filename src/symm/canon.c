@@ -11,7 +11,7 @@ static const coset_strategy table[N_METHODS] = {
     {"full", true, "try every renaming and keep the least state; for small groups"},
     {"sorted", false, "sort the elements by their own variables; fast, merges less"},
     {"segmented", true, "sort, then try every order of equal elements"},
-    {"pc-sorted", false, "sort by where their processes stand"},
+    {"pc-sorted", false, "sort by the control states of their processes"},
     {"pc-segmented", true, "the same, then try every order of equal elements"},
     {"refine", false, "order the elements by refinement of their relations; merges almost all"},
     {"search", true, "refinement, then a search among what it leaves together (default)"},

@@ -81,7 +81,7 @@ coset_status coset__check_controls(const coset__action *a, coset_err *err)
         if (keys_of(a, p) && keys_of(a, p)->n_controls)
             return COSET_OK;
     return coset_fail(err, COSET_UNSUPPORTED,
-                      "strategies with 'pc' sort processes by where they stand, and no scalarset of this model numbers "
+                      "strategies with 'pc' sort processes by control state, and no scalarset of this model numbers "
                       "processes; 'search' needs none");
 }
 

@@ -69,7 +69,7 @@ static void walk_same(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
     if (!w->pure && coset__has_bag(e->place->type))
         coset__refuse(
             w->l, coset__types_in(w->l, e->place->type) | w->l->bag_order, e->pos,
-            "multisets are compared entry by entry, and within a step their order is not settled; compare in a "
+            "multisets are compared entry by entry, and within a step their order is not determined; compare in a "
             "guard or an invariant");
 }
 

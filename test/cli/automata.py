@@ -36,7 +36,7 @@ DIFFERENT = [("a -> b -> c", "a -> (b -> c)"), ("a U b U c", "a U (b U c)"), ("[
 WRONG = [
     ("p ->", "1:5", "expected a formula"),
     ("(p", "1:1", "not closed"),
-    ("p)", "1:2", "closes none"),
+    ("p)", "1:2", "is not open"),
     ("p q", "1:3", "expected an operator"),
     ("p []q", "1:3", "only one operand"),
     ("&& p", "1:1", "expected a formula"),

@@ -155,7 +155,7 @@ def tampered(t):
          rf"generators\[{flip}\]\.literals\[0\]: there is no slot 9; there are 9"),
         ("a larger order", lambda x: x.update(order="12"), "order: the generators make a group of order 6, not 12"),
         ("a smaller order", lambda x: x.update(order="3"), "order: the generators make a group of order 6, not 3"),
-        ("no order", lambda x: x.update(order="six"), r'order: "six" is no positive number'),
+        ("no order", lambda x: x.update(order="six"), r'order: "six" is not a positive decimal number'),
         ("a generator less", lambda x: x["generators"].pop(), r"order: the generators make a group of order [23], not 6"),
         ("a rule twice", lambda x: x["generators"][turn]["rules"].append(["copy the label, u: 0", "copy the label, u: 1"]),
          rf'generators\[{turn}\]\.rules: the rule "copy the label, u: 0" has two images'),
@@ -291,7 +291,7 @@ def answers(t):
     t.refused("sampled and refuted", model, wrong, r"generators\[0\]: not a symmetry", "--samples=100")
     p = t.verify(model, wrong, "--json")
     t.want("json refuted", p, 65, '"reason": "generators.0.: not a symmetry')
-    for options, code, err in ((["--samples=0"], 64, "no number"), (["--bogus"], 64, "bogus"), (["-I."], 64, "Promela"),
+    for options, code, err in ((["--samples=0"], 64, "not a number"), (["--bogus"], 64, "bogus"), (["-I."], 64, "Promela"),
                                (["-DNONE=1"], 65, "NONE"), (["-DX"], 64, "-D NAME=VALUE"), (["third"], 64, "a model and a")):
         t.want(str(options), t.verify(model, c, *options), code, err=err)
     t.want("no model", t.verify(t.folder / "none.m", c), 66, err="none.m")

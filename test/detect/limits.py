@@ -82,7 +82,7 @@ class Test:
             time.sleep(0.02)
         p.send_signal(signal.SIGINT)
         out, _ = p.communicate(timeout=60)
-        self.expect(p.returncode == tool.EXIT_INCOMPLETE and "stopped from outside" in out,
+        self.expect(p.returncode == tool.EXIT_INCOMPLETE and "interrupted by a signal" in out,
                     f"{model.name} after a signal: exit {p.returncode}")
 
     def without_memory(self, model):

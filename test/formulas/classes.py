@@ -132,7 +132,7 @@ def one_model(c, rng, kind):
     if not tool.long_run():
         engines = rng.sample(engines, 2)
     for engine in engines:
-        run = c.run([path], [*options, *engine], "takes rules to others" if "--symmetry=detect" in engine else None)
+        run = c.run([path], [*options, *engine], "maps rules to other rules" if "--symmetry=detect" in engine else None)
         if run:
             c.expect(run.rc == 0 and run.json.get("classes") == want, run, f"{want} classes were expected")
 
@@ -167,7 +167,7 @@ def two_models(c, rng, kind):
         engines.append(["--engine=symbolic", f"--symbolic-symmetry={way}", *rng.choice([[], ["--pairs=apart"]])])
     few = [["--symmetry=search"], rng.choice(engines)] if kind is Model else [["--symmetry=search"]]
     for engine in EXPLORED + engines if tool.long_run() else few:
-        run = c.run(files, [*options, *engine], "takes rules to others" if "--symmetry=detect" in engine else None)
+        run = c.run(files, [*options, *engine], "maps rules to other rules" if "--symmetry=detect" in engine else None)
         if run:
             c.expect(run.rc == (0 if holds else 13), run, f"it {'holds' if holds else 'fails'}")
             difference = run.json.get("difference")

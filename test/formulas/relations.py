@@ -207,8 +207,8 @@ def by_hand(c):
             ([short, "--observe=n = 1;n = 2"], 64, "--observe"), ([short, "--observe=AG {n = 1}"], 64, "--observe"),
             ([short, "--relation=weak-bisimulation"], 64, "--silent"), ([short, "--silent=up"], 64, "--silent"),
             ([short, "--relation=weak-bisimulation", "--silent=down"], 64, "no rule"),
-            ([short, "--relation=weak-bisimulation", "--actions=none"], 64, "nothing is seen"),
-            ([short, "--relation=same"], 64, "none of"), ([short, script], 64, "CSPM"),
+            ([short, "--relation=weak-bisimulation", "--actions=none"], 64, "nothing is compared"),
+            ([short, "--relation=same"], 64, "not one of"), ([short, script], 64, "CSPM"),
             ([loop, loop, "--observe=10 / n = 3"], 20, "")]:
         rc, out, err = c.run(*args)
         c.expect(rc == code and word in err, args, code, "got", rc, err)

@@ -16,7 +16,7 @@ import tool # noqa: E402
 
 
 def stable(run):
-    """The result without what it cost, and why symmetry was not looked for: a store that was asked for is a reason."""
+    """The result without its cost, and without the reason why there was no symmetry detection: a given store is such a reason."""
     out = {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state", "store")}
     out["symmetry"] = {k: v for k, v in (out["symmetry"] or {}).items() if k != "not_looked"}
     return out

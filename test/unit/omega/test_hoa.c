@@ -168,7 +168,7 @@ static const struct {
     {HEAD BODY "State: 0 [0] 1" TAIL, 86, "not defined"},
     {HEAD BODY "State: 0 [0] 0 --ABORT--", 88, "gave up"},
     {HEAD BODY "State: 0 [0] 0", 87, "expected --END--"},
-    {HEAD BODY "State: 0 [0] 0" TAIL "HOA: v1", 1, "something follows"},
+    {HEAD BODY "State: 0 [0] 0" TAIL "HOA: v1", 1, "text after the automaton"},
 };
 
 static void test_bad(void **state)
