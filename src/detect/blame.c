@@ -151,12 +151,14 @@ static uint32_t roll(judge *j, uint32_t n)
     return (uint32_t)((j->dice >> 33) % n);
 }
 
-/* A state that was reached, with other values in none, some or most slots. Multisets would not be in order. */
+/* A state that was reached, with other values in none, some or most slots. Multisets would not be in order, and values
+ * of the state before all others need not occur in any other. */
 static void make_valuation(judge *j, uint32_t number)
 {
     const coset_literals *l = &j->d->literals;
     memcpy(j->state, j->states + (size_t)roll(j, j->n_states) * l->n_slots, l->n_slots * sizeof *j->state);
-    for (uint32_t s = 0; s < l->n_slots && !l->bags; s++)
+    bool stays = l->bags || coset_literals_is_origin(l, j->state);
+    for (uint32_t s = 0; s < l->n_slots && !stays; s++)
         if (!l->any[s] && roll(j, 4) < number % 4)
             j->state[s] = l->values[l->first[s] + roll(j, l->first[s + 1] - l->first[s])];
 }

@@ -112,9 +112,12 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
     if (e->op == COSET_E_CONST && e->type->kind == COSET_T_INT) {
         /* the number of no element is a plain value; an element as a constant is treated where it stands */
         coset__types held = coset__types_in(l, to);
-        for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++)
-            if (held >> t & 1 && coset__rank_of_element(to, t, e->value) >= 0)
-                coset__refuse(l, held, pos, "a number is used as an element of a scalarset");
+        for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
+            int64_t rank = held >> t & 1 ? coset__rank_of_element(to, t, e->value) : -1;
+            if (rank >= 0)
+                coset__fix(l, t, (uint64_t)rank, pos, "the number %lld singles out this element of %s",
+                           (long long)e->value, coset__type_name(l, (coset__types)1 << t));
+        }
         return;
     }
     coset__types bad = blurred(l, e->type, to);

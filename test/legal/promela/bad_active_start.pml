@@ -1,7 +1,7 @@
 /* Processes that are there from the start, and an array over their numbers that starts unlike for one of them.
 -- group: p=S3
 -- starts: p=none
--- start refused: p line 6 fixed 3
+-- start refused: p line 6 fixed 1
 */
 byte flag[3] = { 0, 0, 1 }
 byte turn = 3

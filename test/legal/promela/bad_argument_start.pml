@@ -1,6 +1,6 @@
 /* The processes are started with different second arguments.
 -- group: Pid=none
--- refused: Pid line 9 fixed 3
+-- refused: Pid line 9 fixed 1
 -- refused: p line 9 fixed 3
 */
 scalarset Pid[3]

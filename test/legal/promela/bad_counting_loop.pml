@@ -1,7 +1,8 @@
 /* A loop that counts through the elements.
 -- group: p=none
--- refused: p line 9 fixed 3
--- refused: p line 12 fixed 3
+-- refused: p line 10 fixed 1
+-- refused: p line 13 fixed 1
+-- refused: p line 13 fixed 3
 */
 bool want[3]
 byte winner = 3

@@ -1,8 +1,8 @@
 /* A field that holds an element starts with one and the same element for all.
 -- group: Pid=S3
 -- starts: Pid=none
--- start refused: Pid line 7 fixed 3
--- start refused: Pid line 8 fixed 3
+-- start refused: Pid line 7 fixed 1
+-- start refused: Pid line 8 fixed 1
 */
 scalarset Pid[3]; typedef T { Pid owner = 1 }
 T t[Pid]

@@ -1,6 +1,6 @@
 /* The first step, which starts the processes, gives one of them something.
 -- group: Pid=none
--- refused: Pid line 15 fixed 3
+-- refused: Pid line 15 fixed 1
 -- refused: p line 9 fixed 3
 */
 scalarset Pid[3]

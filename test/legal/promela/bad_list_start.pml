@@ -1,7 +1,7 @@
 /* An array over a scalarset starts with a list of different values: the elements are told apart.
 -- group: Pid=S3
 -- starts: Pid=none
--- start refused: Pid line 7 fixed 3
+-- start refused: Pid line 7 fixed 1
 */
 scalarset Pid[3]
 byte flag[Pid] = { 1, 0 }

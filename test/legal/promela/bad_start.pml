@@ -1,7 +1,7 @@
 /* The start is not the same for all: it names one.
 -- group: p=S3
--- starts: p=none
--- start refused: p line 6 fixed 3
+-- starts: p=S2
+-- start refused: p line 6 fixed 1
 */
 byte turn = 1
 proctype p(byte i) {

@@ -1,8 +1,8 @@
 /* A process is started with an element of the wrong scalarset.
 -- group: A=none B=none
--- refused: A line 23 fixed 3
+-- refused: A line 23 fixed 1
 -- refused: B line 17 fixed 0
--- refused: B line 23 fixed 3
+-- refused: B line 23 fixed 1
 -- refused: p line 11 fixed 3
 -- refused: q line 18 fixed 3
 */
