@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lang/promela/promela.h"
+#include "trace/fates.h"
 
 /* The name is one of those between commas; an empty list has all. */
 static bool is_listed(const char *list, const char *name)
@@ -57,4 +58,34 @@ int coset_fair_choose(const coset_session *s, coset_fair_choice *out)
         if (!m->groups[i].is_start && is_listed(list, m->groups[i].name))
             what[out->n++] = (coset_fairness){COSET_FAIR_INSTANCES, i, kind, m->groups[i].name};
     return check_list(s, list);
+}
+
+/* ---- why a loop is fair ------------------------------------------------------------------------------------------ */
+
+static const char *name_of(const coset_model *m, const coset_fairness *what, uint32_t index, coset_arena *arena)
+{
+    char text[200];
+    if (what->who == COSET_FAIR_ACTORS)
+        return coset_arena_printf(arena, "%s %u", what->name, (unsigned)index);
+    m->ops->edge_text(m, what->group, index, text, sizeof text);
+    return coset_arena_text(arena, text);
+}
+
+coset_status coset_fair_explain(const coset_model *m, const coset_fair_choice *fairness, coset_trace *t,
+                                coset_arena *arena, coset_err *err)
+{
+    coset_fairness *strong = coset_arena_copy(arena, fairness->what, fairness->n, sizeof *strong);
+    coset_model *fair = NULL;
+    for (uint32_t i = 0; i < fairness->n; i++)
+        strong[i].kind = COSET_FAMILY_STREETT;
+    coset_status status = coset_fair_new(m, fairness->n, strong, &fair, err);
+    if (status != COSET_OK)
+        return status;
+    coset_trace_find_fates(fair, t, arena);
+    coset_trace_fate *named = coset_arena_copy(arena, t->fates, t->n_fates, sizeof *named);
+    for (uint32_t i = 0; i < t->n_fates; i++)
+        named[i].name = name_of(m, &strong[named[i].family - m->n_families], named[i].index, arena);
+    t->fates = named;
+    coset_model_free(fair);
+    return COSET_OK;
 }

@@ -6,6 +6,7 @@
 #define COSET_APP_FAIRNESS_H
 
 #include "app/session.h"
+#include "trace/trace.h"
 #include "wrap/fair.h"
 
 typedef struct {
@@ -16,5 +17,9 @@ typedef struct {
 
 /* As --fair asks for it; of weak or strong fairness only. Returns an exit status, after messages. */
 int coset_fair_choose(const coset_session *s, coset_fair_choice *out);
+
+/* Why the loop of the trace is fair: fills its fates. */
+coset_status coset_fair_explain(const coset_model *m, const coset_fair_choice *fairness, coset_trace *t,
+                                coset_arena *arena, coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -199,7 +199,7 @@ static const char *fault_of(const judging *j)
 }
 
 /* The run without the automaton. Where the model has no step any more it stays where it is. */
-static const coset_trace *without_automaton(const judging *j, const coset_trace *t)
+static coset_trace *without_automaton(const judging *j, const coset_trace *t)
 {
     const coset_model *m = j->s->model;
     const uint32_t n = m->n_slots;
@@ -227,8 +227,12 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
         .canon = j->canon, .group = j->canon ? j->group : NULL, .starts = j->canon ? j->group : NULL};
     const coset_trace *t = coset_trace_lift(j->product, &reduction, path, prop, 0, j->s->arena);
     coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
-    if (status == COSET_OK)
-        j->trace = without_automaton(j, t);
+    if (status != COSET_OK)
+        return status;
+    coset_trace *shown = without_automaton(j, t);
+    if (shown->has_loop && j->fairness->n)
+        status = coset_fair_explain(j->s->model, j->fairness, shown, j->s->arena, err);
+    j->trace = shown;
     return status;
 }
 

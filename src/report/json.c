@@ -91,6 +91,13 @@ static json_t *trace_row(void *ctx, uint64_t i)
     return step;
 }
 
+static json_t *fate_row(void *ctx, uint64_t i)
+{
+    const coset_trace_fate *f = &((const shown_trace *)ctx)->t->fates[i];
+    return json_pack("{s:o, s:b, s:I}", "who", coset__json_text(f->name), "moves", f->moves, "step",
+                     (json_int_t)f->step);
+}
+
 static json_t *trace_json(const coset_report *r, const coset_trace *t, coset__json_rows **rows, coset_arena *a)
 {
     shown_trace *x = coset_arena_get(a, 1, sizeof *x);
@@ -101,6 +108,8 @@ static json_t *trace_json(const coset_report *r, const coset_trace *t, coset__js
         json_object_set_new(trace, "stays", json_true());
     if (t->has_loop)
         json_object_set_new(trace, "loop", json_integer((json_int_t)t->loop));
+    if (t->n_fates)
+        json_object_set_new(trace, "fair", coset__json_rows_add(rows, a, t->n_fates, fate_row, x));
     return trace;
 }
 

@@ -141,10 +141,28 @@ void coset_output_text(const char *output, FILE *out)
     }
 }
 
+#define MOST_FATES 12 /* lines */
+
+/* Why the loop is fair. */
+static void fate_lines(const coset_trace *t, FILE *out)
+{
+    uint32_t n = t->n_fates < MOST_FATES ? t->n_fates : MOST_FATES;
+    if (n)
+        fprintf(out, INDENT "    why the loop is fair:\n");
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_trace_fate *f = &t->fates[i];
+        fprintf(out, INDENT "    %s %s step %u\n", f->name,
+                f->moves ? "moves in" : "never moves: it is not enabled before", (unsigned)f->step);
+    }
+    if (n < t->n_fates)
+        fprintf(out, INDENT "    ... and %u more\n", (unsigned)(t->n_fates - n));
+}
+
 static void loop_line(const coset_trace *t, FILE *out)
 {
     if (t->has_loop)
         fprintf(out, INDENT "==> loop to step %u\n", (unsigned)t->loop);
+    fate_lines(t, out);
     if (t->stays)
         fprintf(out, INDENT "==> no step is possible: the run stays in this state\n");
 }

@@ -13,6 +13,14 @@
 #include "engine/engine.h"
 #include "symm/canon.h"
 
+/* What a fair loop does with an index that must not be neglected. */
+typedef struct {
+    uint32_t family, index;
+    bool moves;       /* in step `step`; else it is not enabled in front of that step, and moves in none */
+    uint32_t step;    /* UINT32_MAX: enabled all the time and never moves, which is not fair */
+    const char *name; /* for people */
+} coset_trace_fate;
+
 typedef struct {
     uint32_t n_states;         /* may be 0 where a start rule faults */
     const coset_value *states; /* n_states * n_slots of the unreduced model */
@@ -25,6 +33,8 @@ typedef struct {
     uint32_t prop;              /* what it shows */
     uint32_t instance;          /* of an indexed property */
     const char *const *outputs; /* what each step prints, entries or all NULL: nothing */
+    uint32_t n_fates;
+    const coset_trace_fate *fates; /* of a loop that is fair */
 } coset_trace;
 
 /* What a loop shows for this property (or none, COSET_NO_PROP) is divergence: only silent steps make it. */

@@ -21,6 +21,19 @@ def expectations(model):
         yield options.split(), dict(re.findall(r"(\S[^=]*?)=(\w+)", rows))
 
 
+def unexplained(run, options):
+    """Rows with a loop under fairness that is not said to be fair: in steps of the loop, and where all are fair some move."""
+    for p in run.json["properties"]:
+        trace = p.get("trace") or {}
+        if "loop" not in trace or not any(o.startswith("--fair") for o in options):
+            continue
+        steps = range(trace["loop"] + 1, len(trace["steps"]))
+        who = trace.get("fair", [])
+        all_fair = not any(":" in o for o in options)
+        if all_fair and not any(w["moves"] for w in who) or any(w["step"] not in steps for w in who):
+            yield f"{p['name']}: the loop is not explained: {who}"
+
+
 def judge(coset, model):
     out = []
     for options, want in expectations(model):
@@ -32,6 +45,7 @@ def judge(coset, model):
             got = {p["name"]: p["verdict"] for p in run.json["properties"]}
             out += [f"{options}, {symmetry}: {name} {got.get(name)}, expected {v}"
                     for name, v in want.items() if got.get(name) != v]
+            out += [f"{options}, {symmetry}: {x}" for x in unexplained(run, options)]
             fails = "fails" in got.values()
             if (run.rc in (11, 13)) != fails:
                 out.append(f"{options}, {symmetry}: exit {run.rc} with {got}")
