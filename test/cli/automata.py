@@ -63,6 +63,22 @@ active proctype Q() { do :: x == 1 -> x = 0 od }
       "([]<>{x == 1} && []<>{!(x == 1)}) || <>[]{x == 1}", "X X {x == 1}"])
 
 
+# --ltl of a Promela model: where its mistakes are shown.
+MISTAKES = [("[] (x == == 2)", "--ltl:1:10", "expected an expression"), ("[] (zz == 2)", "--ltl:1:5", "`zz` is not declared"),
+            ("[] (x == 2", "--ltl:1:10", "expected `)`"), ("[] (two + zz)", "--ltl:1:11", "`zz` is not declared"),
+            ("[] P@nowhere", "--ltl:1:4", "no label `nowhere`"), ("<>\n(x\n== y)", "--ltl:3:4", "`y` is not declared")]
+
+
+def check_mistakes(coset, expect):
+    with tempfile.TemporaryDirectory() as folder:
+        model = pathlib.Path(folder, "t.pml")
+        for text in (PROMELA[1], "#define two (x == 2)\n" + PROMELA[1]):
+            model.write_text(text)
+            for formula, place, words in MISTAKES[:None if "two" in text else 3]:
+                p = subprocess.run([coset, "check", f"--ltl={formula}", model], capture_output=True, text=True, timeout=60)
+                expect(p.returncode == 65 and f"{place}: error:" in p.stderr and words in p.stderr, f"mistake {formula}", p)
+
+
 def compare_given(coset, run, expect):
     """A property has one verdict, as a formula and as an automaton of its violations that is read from a file."""
     with tempfile.TemporaryDirectory() as folder:
@@ -128,6 +144,7 @@ def main():
     p = run(many)
     expect(p.returncode == 20 and "states" in p.stderr, "too large", p)
     compare_given(coset, run, expect)
+    check_mistakes(coset, expect)
     print(f"{len(failed)} failed")
     return bool(failed)
 

@@ -352,17 +352,19 @@ static coset_status give_up(coset_text *text, uint16_t file, const char *why, co
     return coset_fail(err, COSET_INPUT, "the text cannot be preprocessed");
 }
 
-static coset_status finish(coset_text *text, uint16_t file, result *r, coset_arena *arena, coset_pml_source *out,
-                           coset_err *err)
+static coset_status finish(coset_text *text, const coset_pml_origin *from, result *r, coset_arena *arena,
+                           coset_pml_source *out, coset_err *err)
 {
     if (r->failed) {
-        complain_all(text, file, r->complaints);
+        complain_all(text, from->file, r->complaints);
         return coset_fail(err, COSET_INPUT, "the text cannot be preprocessed");
     }
     char *bytes = coset_arena_text_n(arena, r->out, r->out_len);
-    coset_pml_source_mapped(out, text, file, MAIN_NAME, bytes, r->out_len, arena);
+    coset_pml_source_mapped(out, text, from, bytes, r->out_len, arena);
     return COSET_OK;
 }
+
+#define FORMULA "ltl " COSET_PML_GIVEN /* the line in front of a formula begins so */
 
 /* The text of the model with the formulas of options behind it, as if they stood there: macros mean the same. */
 static const char *with_formulas(coset_text *text, const char *bytes, size_t *len, const coset_temporals *t,
@@ -376,9 +378,7 @@ static const char *with_formulas(coset_text *text, const char *bytes, size_t *le
     (void)fwrite(bytes, 1, n, out);
     for (uint32_t i = 0; i < t->n_formulas; i++) {
         const char *formula = coset_text_bytes(text, t->formulas[i], &n);
-        const char *name = coset_text_name(text, t->formulas[i]);
-        (void)fprintf(out, "\nltl %s%u {\n#line 1 \"%s\"\n%.*s\n#line 1 \"%s\"\n}\n", COSET_PML_GIVEN, (unsigned)i,
-                      name, (int)n, formula, name);
+        (void)fprintf(out, "\n" FORMULA "%u {\n%.*s }\n", (unsigned)i, (int)n, formula);
     }
     coset_text_close(out);
     const char *copy = coset_arena_text_n(arena, all, *len);
@@ -390,13 +390,14 @@ coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_op
                                   coset_pml_source *out, coset_err *err)
 {
     size_t len;
-    const char *bytes = coset_text_bytes(text, file, &len);
-    if (options)
-        bytes = with_formulas(text, bytes, &len, options->temporals, arena);
+    const coset_temporals *asked = options ? options->temporals : NULL;
+    const coset_pml_origin from = {file, MAIN_NAME, FORMULA, asked ? asked->formulas : NULL,
+                                   asked ? asked->n_formulas : 0};
+    const char *bytes = with_formulas(text, coset_text_bytes(text, file, &len), &len, asked, arena);
     bool defines = options && options->n_defines;
     for (uint32_t i = 0; defines && i < options->n_defines; i++)
         options->defines[i].used = true;
-    if (!defines && !has_directives(bytes, len)) {
+    if (!defines && !from.n_formulas && !has_directives(bytes, len)) {
         coset_pml_source_plain(out, text, coset_text_whole(text, file), arena);
         return COSET_OK;
     }
@@ -414,7 +415,7 @@ coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_op
     result r = {0};
     coset_status status = run(in, &args, &r, err);
     if (status == COSET_OK)
-        status = finish(text, file, &r, arena, out, err);
+        status = finish(text, &from, &r, arena, out, err);
     else if (status == COSET_INPUT)
         status = give_up(text, file, "the preprocessor gave up on this text", err);
     (void)close(in);

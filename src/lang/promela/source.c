@@ -46,18 +46,30 @@ void coset_pml_source_plain(coset_pml_source *s, coset_text *text, coset_text_pi
 
 typedef struct {
     coset_text *text;
-    const char *main_name;
-    uint16_t main_file;
+    const coset_pml_origin *from;
 } reader;
 
 /* The file of that name; the main one if it cannot be read any more. */
 static uint16_t find_file(reader *r, const char *name)
 {
-    if (strcmp(name, r->main_name) == 0)
-        return r->main_file;
+    if (strcmp(name, r->from->name) == 0)
+        return r->from->file;
     uint16_t file;
     coset_err err;
-    return coset_text_read_once(r->text, name, &file, &err) == COSET_OK ? file : r->main_file;
+    return coset_text_read_once(r->text, name, &file, &err) == COSET_OK ? file : r->from->file;
+}
+
+/* A formula of an option begins on the next line. */
+static void begins_formula(const reader *r, const char *bytes, uint32_t *line, uint16_t *file)
+{
+    size_t n = strlen(r->from->given);
+    if (!r->from->n_formulas || strncmp(bytes, r->from->given, n) != 0)
+        return;
+    unsigned long number = strtoul(bytes + n, NULL, 10);
+    if (number >= r->from->n_formulas)
+        return;
+    *file = r->from->formulas[number];
+    *line = 0;
 }
 
 /* `#line 12 "name"`, which is blanked; false if the line is none. */
@@ -77,18 +89,20 @@ static bool take_line_mark(reader *r, char *bytes, size_t end, uint32_t *line, u
     return true;
 }
 
-void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, uint16_t file, const char *name, char *bytes,
+void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, const coset_pml_origin *from, char *bytes,
                              size_t len, coset_arena *arena)
 {
     *s = (coset_pml_source){.text = text, .arena = arena, .bytes = bytes, .len = len};
-    reader r = {.text = text, .main_name = name, .main_file = file};
+    reader r = {.text = text, .from = from};
     line_list lines = {0};
     uint32_t line = 1;
+    uint16_t file = from->file;
     for (size_t start = 0; start <= len;) {
         char *newline = start < len ? memchr(bytes + start, '\n', len - start) : NULL;
         size_t end = newline ? (size_t)(newline - bytes) : len;
         bool mark = take_line_mark(&r, bytes + start, end - start, &line, &file);
         add_line(&lines, start, file, line);
+        begins_formula(&r, bytes + start, &line, &file);
         if (mark && newline)
             *newline = ' '; /* a mark is no newline for those who count them */
         line += !mark;

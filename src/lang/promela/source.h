@@ -35,9 +35,16 @@ typedef struct {
 
 /* The user's text as it is. */
 void coset_pml_source_plain(coset_pml_source *s, coset_text *text, coset_text_piece piece, coset_arena *arena);
-/* The output of a preprocessor, with its `#line` lines, which are blanked. `file` is the one it calls `name`. Files it
- * names are read into the text for messages. */
-void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, uint16_t file, const char *name, char *bytes,
+/* What the output of a preprocessor was made from: `file` is the one it calls `name`; what is behind the line `given`
+ * with the number of a formula behind it stands in that formula's file. */
+typedef struct {
+    uint16_t file;
+    const char *name, *given;
+    const uint16_t *formulas;
+    uint32_t n_formulas;
+} coset_pml_origin;
+/* The output, with its `#line` lines, which are blanked. Files it names are read into the text for messages. */
+void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, const coset_pml_origin *from, char *bytes,
                              size_t len, coset_arena *arena);
 /* Place of a byte in the user's files; `len` is shortened or lengthened to the user's word there. Fast if asked in
  * rising order. */
