@@ -47,6 +47,7 @@ int coset_session_refuse_options(const coset_session *s)
         {"--compile", CSPM, o->compile != 0},
         {"--max-counterexamples", CSPM, o->counterexamples > 1},
         {"--reveal-taus", CSPM, o->reveal_taus},
+        {"--por", MURPHI | PROMELA, o->por != COSET_POR_OFF},
         {"--search=dfs", MURPHI | PROMELA, o->order == COSET_IN_DEPTH},
         {"--simplify", MURPHI | PROMELA, o->simplify},
         {"--put", MURPHI | PROMELA, o->put},

@@ -342,6 +342,8 @@ static const char *never_looks(const check *c)
         return "not automatic with --search=dfs";
     if (s->engine.store)
         return "not automatic with --store";
+    if (c->reduction.partial)
+        return "not automatic with --por";
     return c->session.formulas ? "not automatic with formulas" : NULL;
 }
 
@@ -397,6 +399,8 @@ static coset_status search(check *c, coset_err *err)
         coset_progress_end(&progress);
         return status;
     }
+    if (c->reduction.partial)
+        c->result->exact = false;
     if (status == COSET_OK && c->session.formulas && c->session.settings->search == COSET_BY_EXPLORING)
         coset_explicit_judge(c->reduction.searched, &c->options, c->session.formulas, c->session.settings->fixpoint,
                              c->session.arena, c->result);
@@ -478,6 +482,8 @@ static void make_report(check *c)
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,
         .switched_off = c->switched_off,
+        .por = r->por,
+        .partial = r->partial != NULL,
         .renamed = c->renamed,
         .not_looked = not_looked(c),
         .traces = c->traces,

@@ -246,6 +246,14 @@ static coset_status set_memory(coset_settings *s, const char *value, coset_err *
     return status;
 }
 
+static coset_status set_por(coset_settings *s, const char *value, coset_err *err)
+{
+    unsigned choice = 0;
+    coset_status status = choose(value, "off auto stubborn", &choice, err);
+    s->por = choice;
+    return status;
+}
+
 static coset_status set_store(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
@@ -483,6 +491,8 @@ static const coset_option table[] = {
      "continue after the first violation", CALL(set_keep_going)},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK | COMPARE, false, "explore symbolic",
      "explore: state by state; symbolic: sets of states as decision diagrams", CHOICE(search)},
+    {"por", 0, false, "METHOD", "off", SYMM, CHECK, true, "off auto stubborn",
+     "partial order reduction: of independent steps not all orders are searched", CALL(set_por)},
     {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",
      "bfs: shortest traces, all threads; dfs: depth first, one thread, in Spin's order", CHOICE(order)},
     {"order", 0, false, "HOW", "auto", LIMITS, CHECK | COMPARE, false, "auto concatenated interleaved siblings",

@@ -248,7 +248,7 @@ static coset_status check_exchange(const parser *p)
 /* What the symbolic engine would have to ignore. */
 static coset_status check_engine(const parser *p)
 {
-    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search"};
+    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search", "por"};
     static const char *const symbolic_only[] = {"order",    "reorder", "max-nodes", "symbolic-symmetry", "direction",
                                                 "chaining", "among",   "pairs",     "representatives",   "cosets"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/por.h"
 #include "base/budget.h"
 #include "detect/fired.h"
 #include "detect/slotwise.h"
@@ -497,7 +498,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return make_symbolic(r, s, err);
     bool off = strcmp(s->settings->strategy, "off") == 0;
     if (off || coset_found_wanted(s->settings))
-        r->searched = coset_reduction_code(r, s);
+        r->searched = coset_por_model(r, s, coset_reduction_code(r, s));
     if (off)
         return COSET_OK;
     if (coset_found_wanted(s->settings)) {
@@ -510,7 +511,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         check_nothing(r);
-    const coset_model *model = coset_reduction_code(r, s);
+    const coset_model *model = coset_por_model(r, s, coset_reduction_code(r, s));
     r->searched = model;
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
@@ -539,7 +540,7 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
     r->losses.n = 0;
     if (r->order)
         r->order->off = true;
-    r->searched = r->native ? r->native : s->model;
+    r->searched = r->partial ? r->partial : r->native ? r->native : s->model;
 }
 
 bool coset_reduction_leave(const coset_reduction *r)
@@ -556,6 +557,7 @@ bool coset_reduction_leave(const coset_reduction *r)
 void coset_reduction_free(coset_reduction *r)
 {
     coset_model_free(r->quotient);
+    coset_model_free(r->partial);
     coset_model_free(r->native);
     coset_canon_free(r->canon);
     coset_found_free(r->found);

@@ -31,6 +31,9 @@ typedef struct {
     coset_found *found;                         /* a detected group, used instead; or NULL */
     const coset_slotwise_group *found_slotwise; /* the same for the symbolic engine; or NULL */
     coset_model *native;                        /* the model in machine code, or NULL; to free */
+    coset_model *partial;                       /* what the search takes in its place for its steps: a partial order
+                                                   reduction of it, or NULL; to free */
+    const char *por;                            /* what became of that; NULL: it was not asked for */
     coset_model *quotient;                      /* to free */
 } coset_reduction;
 

@@ -316,9 +316,13 @@ typedef struct {
     uint32_t role;     /* rules of one role may be taken for one another by a symmetry; 0: none for this one */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
-    uint32_t follows;   /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only
-                           rule enabled there, with the same parameters. A promise of the front end */
-    const void *origin; /* what the front end remembers of it */
+    uint32_t follows; /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only
+                         rule enabled there, with the same parameters. A promise of the front end */
+    const coset_ir_place *queue; /* or NULL. The rule puts an element behind those of the queue there, if there is room,
+                                    or takes the first, if there is one, and is not enabled otherwise. It looks at the
+                                    queue, and changes it, in no other way. A promise of the front end */
+    bool puts;                   /* into it; else it takes */
+    const void *origin;          /* what the front end remembers of it */
 } coset_ir_rule;
 
 /* A property of states. INVARIANT, ASSUMPTION: the parameters are a conjunction; COVER, LIVENESS, PREDICATE: one

@@ -72,6 +72,8 @@ typedef struct {
                                          rules: counts are then those of representatives; or NULL: as counted */
     uint32_t n_unsure;                /* of them only may fire */
     const char *switched_off;         /* why symmetry was, or NULL */
+    const char *por;                  /* what became of partial order reduction; NULL: it was not asked for */
+    bool partial;                     /* not all steps of states were taken */
     bool renamed;                     /* counts are those of all renamings of the start states */
     const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */

@@ -70,8 +70,11 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         r->model->ops->instance_text(r->model, prop, result->instance, instance, sizeof instance);
     if (p->kind == COSET_PROP_COVER && result->hits > 0)
         snprintf(out, len, "%s hit%s%s, first at depth %u%s%s", coset_count_text(result->hits, ',', count),
-                 result->hits == 1 ? "" : "s", r->result->exact ? "" : " on representatives", (unsigned)result->depth,
-                 *instance ? ", " : "", instance);
+                 result->hits == 1 ? "" : "s",
+                 r->result->exact ? ""
+                 : r->partial     ? " in the reduced search"
+                                  : " on representatives",
+                 (unsigned)result->depth, *instance ? ", " : "", instance);
     else if (p->kind == COSET_PROP_ACCEPTANCE && result->searched)
         snprintf(out, len, "%s states searched%s%s%s%s", coset_count_text(result->searched, ',', count),
                  result->fairness ? ", " : "", result->fairness ? result->fairness : "",
@@ -307,7 +310,10 @@ static void rule_counts(const printer *p)
 {
     const coset_report *r = p->r;
     char count[COSET_COUNT_TEXT], where[512];
-    fprintf(p->out, "\nfired%s:\n", r->result->exact && !r->fired ? "" : " (on representatives)");
+    fprintf(p->out, "\nfired%s:\n",
+            r->result->exact && !r->fired ? ""
+            : r->partial                  ? " (in the reduced search)"
+                                          : " (on representatives)");
     for (uint32_t g = 0; g < r->model->n_groups; g++) {
         coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
         fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),
@@ -361,7 +367,11 @@ static void numbers(const printer *p)
     if (r->model->variant)
         fprintf(p->out, "states and transitions are those of the model in which %s (--ended=spin counts as Spin)\n",
                 r->model->variant);
-    if (!result->exact && !result->backward && (r->strategy || (r->found && r->found->strategy)))
+    if (r->por)
+        fprintf(p->out, "partial order reduction: %s\n", r->por);
+    if (r->partial)
+        fprintf(p->out, "states and transitions are those that the reduced search has met, not all of the model\n");
+    if (!result->exact && !result->backward && !r->partial && (r->strategy || (r->found && r->found->strategy)))
         fprintf(p->out,
                 "number of states: unknown, because several states of an orbit may be stored (an exact strategy counts "
                 "them)\n");

@@ -1,0 +1,396 @@
+/* ir/instance.c - what the instances of rules need, look at and change. */
+#include "ir/instance.h"
+
+#include "ir/filter.h"
+#include "ir/interp.h"
+#include "ir/transition.h"
+
+#define MOST_VALUES 1024U /* contents of a slot that a condition is evaluated for */
+#define MOST_STARTS 4096U /* start states that are looked at */
+
+/* ---- contents of slots ------------------------------------------------------------------------------------------ */
+
+static void add_content(coset_scan_values *v, coset_value content)
+{
+    if (v->n == UINT32_MAX)
+        return;
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->at[i] == content)
+            return;
+    if (v->n == COSET_SCAN_MOST)
+        v->n = UINT32_MAX; /* too many */
+    else
+        v->at[v->n++] = content;
+}
+
+typedef struct {
+    coset_instances *x;
+    uint32_t n;
+} starting;
+
+static coset_status note_start(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    starting *s = ctx;
+    (void)e;
+    if (s->n++ == MOST_STARTS)
+        return COSET_STOPPED;
+    for (uint32_t i = 0; dst && i < s->x->m->base.n_slots; i++)
+        add_content(&s->x->first[i], dst[i]);
+    return COSET_OK;
+}
+
+static void look_at_starts(coset_instances *x)
+{
+    starting s = {x, 0};
+    coset_worker *w = coset_machine_worker(&x->m->base);
+    coset_status status = coset_machine_starts(w, note_start, &s);
+    coset_machine_worker_free(w);
+    for (uint32_t i = 0; i < x->m->base.n_slots; i++)
+        if (status != COSET_OK)
+            x->first[i].n = UINT32_MAX;
+}
+
+/* Those of start states, and what some rule writes. */
+static void find_contents(coset_instances *x)
+{
+    const uint32_t n = x->m->base.n_slots;
+    memcpy(x->contents, x->first, n * sizeof *x->contents);
+    for (uint32_t i = 0; i < x->all.n; i++) {
+        const coset_transition *t = &x->all.at[i].of;
+        if (x->all.at[i].impossible)
+            continue;
+        for (uint32_t k = 0; k < t->n_changes; k++)
+            add_content(&x->contents[t->changes[k].slot], t->changes[k].content);
+        for (uint32_t k = 0; k < n; k++)
+            if (coset_slots_has(t->any, k))
+                x->contents[k].n = UINT32_MAX;
+    }
+    for (uint32_t k = 0; k < n; k++)
+        if (x->contents[k].n == UINT32_MAX)
+            x->contents[k].n = 0;
+}
+
+/* ---- conditions ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    coset_instances *x;
+    coset_scan *scan;
+    coset_scan_frame frame;
+    const coset_ir_rule *rule;
+    const coset_ir_plan *plan;
+    COSET_VEC(coset_condition) conditions;
+    bool split; /* parameters are bound */
+    bool impossible;
+} making;
+
+static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
+
+static bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
+{
+    m->fuel = COSET_IR_FUEL;
+    m->cut = false;
+    return coset_machine_eval(m, e, out);
+}
+
+/* No condition so far may fault. */
+static bool is_firm(const making *k)
+{
+    uint32_t n = k->conditions.n;
+    return coset_conditions_firm(n, k->conditions.at) == n &&
+           (n == 0 || !coset_condition_may_fault(&k->conditions.at[n - 1]));
+}
+
+/* A content that the slot may have in a reachable state. */
+static bool occurs(const coset_instances *x, uint32_t slot, coset_value content)
+{
+    const coset_scan_values *v = &x->contents[slot];
+    bool occurs = v->n == 0;
+    for (uint32_t i = 0; i < v->n && !occurs; i++)
+        occurs = v->at[i] == content;
+    return occurs;
+}
+
+/* A condition on one slot, from its values. */
+static void add_test(making *k, const coset_ir_expr *test, uint32_t slot)
+{
+    coset_instances *x = k->x;
+    const uint32_t n = (uint32_t)x->m->slot_types[slot]->n + 1;
+    uint64_t *lets = coset_arena_get(x->arena, coset_slot_words(n), sizeof *lets);
+    uint64_t *faults = coset_arena_get(x->arena, coset_slot_words(n), sizeof *faults);
+    uint32_t n_lets = 0, n_faults = 0;
+    for (uint32_t v = 0; v < n; v++) {
+        int64_t truth = 0;
+        x->machine->mem[slot] = v;
+        bool fault = occurs(x, slot, v) && !eval(x->machine, test, &truth);
+        n_lets += fault || truth;
+        n_faults += fault;
+        if (fault || truth)
+            add_bit(lets, v);
+        if (fault)
+            add_bit(faults, v);
+    }
+    x->machine->mem[slot] = 0;
+    k->impossible |= n_lets == 0 && is_firm(k);
+    if (n_lets < n || n_faults)
+        *coset_vec_add(&k->conditions) =
+            (coset_condition){.slot = slot, .n = n, .lets = lets, .faults = n_faults ? faults : NULL};
+}
+
+/* It depends on one slot with few values, or on none. */
+static bool add_simple(making *k, const coset_ir_expr *test)
+{
+    coset_machine *m = k->x->machine;
+    uint32_t slot;
+    int64_t truth = 0;
+    if (!k->split || !coset_filter_is_test(m, test, &slot))
+        return false;
+    if (slot == COSET_FILTER_NO_SLOT) {
+        if (!eval(m, test, &truth))
+            return false;
+        k->impossible |= !truth && is_firm(k);
+        return truth;
+    }
+    const coset_ir_type *t = k->x->m->slot_types[slot];
+    if (!t || t->n > MOST_VALUES)
+        return false;
+    add_test(k, test, slot);
+    return true;
+}
+
+static void add_check(making *k, const coset_ir_check *c)
+{
+    coset_scan *s = k->scan;
+    coset_scan_set before = s->reads, own = coset_arena_get(k->x->arena, k->x->n_words, sizeof *own);
+    s->reads = own;
+    s->calls = NULL; /* what was followed for others must be followed again */
+    if (c->test)
+        coset_scan_expr(s, &k->frame, c->test);
+    else
+        coset_scan_stmt(s, &k->frame, c->bind);
+    s->reads = before;
+    s->calls = NULL;
+    coset_scan_add_set(s, s->reads, own);
+    if (s->unknown)
+        coset_scan_add_slots(s, own, 0, s->ir->n_slots);
+    if (!c->test || !add_simple(k, c->test))
+        *coset_vec_add(&k->conditions) = (coset_condition){.slot = COSET_NO_SLOT, .reads = own};
+}
+
+/* ---- one instance ----------------------------------------------------------------------------------------------- */
+
+/* Binds the parameters in the machine and in the scan. */
+static void bind(making *k, uint64_t instance)
+{
+    coset_machine *m = k->x->machine;
+    memset(&m->mem[m->fp], 0, k->rule->frame_size * sizeof *m->mem);
+    k->frame.known = coset_arena_get(k->scan->scratch, k->frame.size, sizeof *k->frame.known);
+    for (uint32_t i = k->rule->n_params; k->split && i-- > 0;) {
+        const coset_ir_binder *b = &k->rule->params[i];
+        uint64_t radix = coset_ir_radix(b->type), rank = instance % radix;
+        instance /= radix;
+        if (rank >= b->type->n) { /* a type without values */
+            k->impossible = true;
+            continue;
+        }
+        m->mem[m->fp + b->frame] = (coset_value)rank + 1;
+        k->frame.known[b->frame] = (coset_scan_values){.n = 1, .at = {coset_ir_unrank(b->type, rank)}};
+    }
+}
+
+/* The domains of parameters that are not told apart. */
+static void add_domains(making *k)
+{
+    coset_scan *s = k->scan;
+    coset_scan_set own = coset_arena_get(k->x->arena, k->x->n_words, sizeof *own), before = s->reads;
+    s->reads = own;
+    for (uint32_t i = 0; i < k->rule->n_params; i++)
+        coset_scan_binder(s, &k->frame, &k->rule->params[i]);
+    s->reads = before;
+    s->calls = NULL;
+    coset_scan_add_set(s, s->reads, own);
+    if (s->unknown)
+        coset_scan_add_slots(s, own, 0, s->ir->n_slots);
+    if (k->rule->n_params)
+        *coset_vec_add(&k->conditions) = (coset_condition){.slot = COSET_NO_SLOT, .reads = own};
+}
+
+static void add_guard(making *k)
+{
+    const coset_ir_check *all = k->plan->checks;
+    if (!k->split)
+        add_domains(k);
+    for (uint32_t i = 0; i < k->plan->first[k->rule->n_params + 1]; i++)
+        add_check(k, &all[i]);
+    coset_scan_forget_writes(k->scan);
+}
+
+/* The only change of a slot that is not written in other ways. */
+static bool is_alone(const coset_scan *s, uint32_t i)
+{
+    const coset_scan_change *c = &s->changes.at[i];
+    bool alone = c->sure && !coset_slots_has(s->any, c->slot);
+    for (uint32_t j = 0; alone && j < s->changes.n; j++)
+        alone = j == i || s->changes.at[j].slot != c->slot;
+    return alone;
+}
+
+static void take_changes(making *k, coset_transition *t)
+{
+    const coset_scan *s = k->scan;
+    coset_change *c = coset_arena_get(k->x->arena, s->changes.n, sizeof *c);
+    for (uint32_t i = 0; i < s->changes.n; i++)
+        c[i] = (coset_change){s->changes.at[i].slot, s->changes.at[i].content, is_alone(s, i)};
+    t->changes = c;
+    t->n_changes = s->changes.n;
+}
+
+static void take_queue(making *k, coset_transition *t)
+{
+    coset_scan *s = k->scan;
+    if (!k->rule->queue || !k->split)
+        return;
+    const uint64_t *starts = coset_scan_starts(s, &k->frame, k->rule->queue);
+    uint64_t at = coset_scan_next(s, starts, 0);
+    if (s->unknown || at >= s->ir->n_slots || coset_scan_next(s, starts, at + 1) < s->ir->n_slots)
+        return;
+    t->queue = k->rule->puts ? COSET_QUEUE_PUT : COSET_QUEUE_TAKE;
+    t->queue_first = (uint32_t)at;
+    t->queue_width = k->rule->queue->type->width;
+}
+
+static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance)
+{
+    const coset_ir_rule *r = &x->m->ir->rules[group];
+    coset_scan s = coset_scan_new(x->m->ir);
+    making k = {.x = x, .scan = &s, .rule = r, .plan = &x->m->plans[group], .split = x->split[group]};
+    coset_instance out = {.of = {.group = group, .instance = instance, .priority = r->priority}};
+    s.slot_types = x->m->slot_types;
+    s.slots = x->contents;
+    coset_scan_begin(&s, x->arena, r->frame_size, &k.frame);
+    bind(&k, instance);
+    add_guard(&k);
+    coset_scan_stmts(&s, &k.frame, r->body);
+    take_queue(&k, &out.of);
+    coset_scan_bags(&s, &x->m->base.symmetry);
+    coset_scan_end(&s);
+    take_changes(&k, &out.of);
+    if (s.cuts || s.unknown)
+        *coset_vec_add(&k.conditions) = (coset_condition){.slot = COSET_NO_SLOT, .reads = s.reads};
+    out.impossible = k.impossible;
+    out.of.reads = s.reads;
+    out.of.writes = s.writes;
+    out.of.any = s.any;
+    out.of.n_conditions = k.conditions.n;
+    out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
+    coset_vec_fini(&k.conditions);
+    coset_scan_free(&s);
+    return out;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+/* Instances can be told apart. */
+static bool is_split(const coset_instances *x, uint32_t group, uint64_t so_far)
+{
+    const coset_ir_rule *r = &x->m->ir->rules[group];
+    const coset_group *g = &x->m->base.groups[group];
+    for (uint32_t i = 0; i < r->n_params; i++)
+        if (r->params[i].from || r->params[i].bag)
+            return false;
+    return g->n_instances > 0 && g->n_instances <= COSET_TRANSITIONS_MOST &&
+           so_far + g->n_instances + (x->m->base.n_groups - group) <= COSET_TRANSITIONS_MOST;
+}
+
+static void make_all(coset_instances *x)
+{
+    x->all.n = 0;
+    for (uint32_t g = 0; g < x->m->base.n_groups && !x->failed; g++) {
+        x->first_of[g] = x->m->ir->rules[g].is_start ? UINT32_MAX : x->all.n;
+        if (x->m->ir->rules[g].is_start)
+            continue;
+        x->split[g] = is_split(x, g, x->all.n);
+        uint64_t n = x->split[g] ? x->m->base.groups[g].n_instances : 1;
+        for (uint64_t i = 0; i < n && !x->failed; i++) {
+            *coset_vec_add(&x->all) = make(x, g, i);
+            if (coset_budget_spend(x->limit, 2000))
+                x->failed = "the limit was reached before all transitions were looked at";
+        }
+    }
+}
+
+static const char *unsuitable(const coset_ir_machine_model *m)
+{
+    if (m->base.n_groups > COSET_TRANSITIONS_MOST)
+        return "the model has too many rules";
+    if (m->ir->transient && !m->n_marks)
+        return "what happens inside of steps is not known well enough";
+    if (m->ir->order)
+        return "loops are checked during the search";
+    for (uint32_t p = 0; p < m->base.n_props; p++)
+        if (m->base.props[p].kind == COSET_PROP_ASSUMPTION && !m->base.props[p].in_step)
+            return "the model has assumptions about states";
+    return NULL;
+}
+
+void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, coset_budget *limit, coset_arena *arena)
+{
+    *x = (coset_instances){.m = m, .arena = arena, .limit = limit, .n_words = coset_slot_words(m->base.n_slots)};
+    x->failed = unsuitable(m);
+    if (x->failed)
+        return;
+    x->contents = coset_arena_get(arena, m->base.n_slots, sizeof *x->contents);
+    x->first = coset_arena_get(arena, m->base.n_slots, sizeof *x->first);
+    x->first_of = coset_arena_get(arena, m->base.n_groups, sizeof *x->first_of);
+    x->split = coset_arena_get(arena, m->base.n_groups, sizeof *x->split);
+    x->machine = (coset_machine *)coset_machine_worker(&m->base);
+    x->machine->fp = m->base.n_slots;
+    look_at_starts(x);
+    for (uint32_t round = 0; round < 2 && !x->failed; round++) {
+        make_all(x);
+        find_contents(x);
+    }
+}
+
+void coset_instances_fini(coset_instances *x)
+{
+    if (x->machine)
+        coset_machine_worker_free((coset_worker *)x->machine);
+    coset_vec_fini(&x->all);
+}
+
+/* ---- transitions ------------------------------------------------------------------------------------------------ */
+
+/* Every step is one rule. */
+static const coset_transition *plain(coset_instances *x, uint32_t *n, uint32_t *number)
+{
+    coset_transition *at = coset_arena_get(x->arena, x->all.n, sizeof *at);
+    *n = 0;
+    for (uint32_t i = 0; i < x->all.n; i++) {
+        number[i] = x->all.at[i].impossible ? COSET_NO_TRANSITION : *n;
+        if (!x->all.at[i].impossible)
+            at[(*n)++] = x->all.at[i].of;
+    }
+    return at;
+}
+
+const coset_transitions *coset_ir_transitions(const coset_model *m, coset_budget *limit, coset_arena *arena,
+                                              const char **why)
+{
+    coset_instances x;
+    coset_transitions *t = coset_arena_get(arena, 1, sizeof *t);
+    *why = NULL;
+    if (!coset_model_ir(m)) {
+        *why = "nothing is known about its transitions";
+        return NULL;
+    }
+    coset_instances_find(&x, (const coset_ir_machine_model *)m, limit, arena);
+    uint32_t *number = coset_arena_get(arena, x.all.n + (size_t)1, sizeof *number);
+    if (!x.failed)
+        t->at = x.m->ir->transient ? coset_instances_walk(&x, &t->n, number) : plain(&x, &t->n, number);
+    t->first = x.first_of;
+    t->split = x.split;
+    t->number = number;
+    *why = x.failed;
+    coset_instances_fini(&x);
+    return *why ? NULL : t;
+}

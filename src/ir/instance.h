@@ -1,0 +1,38 @@
+/* ir/instance.h - rules with their parameters bound.
+ *
+ * Layer    ir, private. See transition.h.
+ */
+#ifndef COSET_IR_INSTANCE_H
+#define COSET_IR_INSTANCE_H
+
+#include "base/budget.h"
+#include "ir/scan.h"
+#include "model/transition.h"
+
+typedef struct {
+    coset_transition of; /* by itself, without what steps do behind it; `always` of a change: it is the only one */
+    bool impossible;     /* its guard never holds */
+} coset_instance;
+
+typedef struct {
+    const coset_ir_machine_model *m;
+    coset_arena *arena;
+    coset_machine *machine; /* for guards */
+    uint32_t n_words;
+    coset_scan_values *contents; /* [n_slots] that a slot may have; n = 0: not known */
+    coset_scan_values *first;    /* [n_slots] in start states */
+    COSET_VEC(coset_instance) all;
+    uint32_t *first_of; /* [n_groups] of their instances in `all`; UINT32_MAX: a start state */
+    bool *split;        /* [n_groups] */
+    const char *failed; /* why nothing can be said, or NULL */
+    coset_budget *limit;
+} coset_instances;
+
+/* All rules but start states. */
+void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, coset_budget *limit, coset_arena *arena);
+void coset_instances_fini(coset_instances *x);
+
+/* walk.c: transitions of a program whose steps pass through transient states. NULL: x->failed says why. */
+const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number);
+
+#endif

@@ -1,0 +1,571 @@
+/* ir/scan.c - see ir/scan.h. */
+#include "ir/scan.h"
+
+#define BUDGET    100000U    /* statements, expressions and places followed in one walk */
+#define MOST_DEEP 60U        /* nested calls */
+#define MOST_TOLD 64U        /* slots that are cleared one by one */
+#define NEVER     UINT32_MAX /* values of a variable that is written in other ways too */
+
+typedef coset_scan_set set;
+
+/* A call that was followed. */
+typedef struct coset_scan_followed {
+    struct coset_scan_followed *next;
+    const coset_ir_function *function;
+    const coset_scan_frame *frame;
+    bool ended;
+} followed;
+
+set coset_scan_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p);
+static void scan_call(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e);
+
+/* ---- sets ------------------------------------------------------------------------------------------------------ */
+
+set coset_scan_set_new(const coset_scan *s) { return coset_arena_get(s->scratch, s->n_words, sizeof(uint64_t)); }
+
+void coset_scan_add_slots(const coset_scan *s, set to, uint64_t first, uint64_t n)
+{
+    for (uint64_t i = first; i < first + n && i < s->ir->n_slots; i++)
+        to[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+void coset_scan_add_set(const coset_scan *s, set to, const uint64_t *from)
+{
+    for (uint32_t w = 0; from && w < s->n_words; w++)
+        to[w] |= from[w];
+}
+
+bool coset_scan_meet(const coset_scan *s, const uint64_t *a, const uint64_t *b)
+{
+    for (uint32_t w = 0; w < s->n_words; w++)
+        if (a[w] & b[w])
+            return true;
+    return false;
+}
+
+/* The first slot of a set from i on; n_slots where there is none. */
+uint64_t coset_scan_next(const coset_scan *s, const uint64_t *of, uint64_t i)
+{
+    while (of && i < s->ir->n_slots) {
+        uint64_t word = of[i / 64] >> i % 64;
+        if (word) {
+            i += (uint64_t)__builtin_ctzll(word);
+            return i < s->ir->n_slots ? i : s->ir->n_slots;
+        }
+        i = (i / 64 + 1) * 64;
+    }
+    return s->ir->n_slots;
+}
+
+/* `width` slots from each of the starts on. */
+static void touch(const coset_scan *s, set to, const uint64_t *starts, uint64_t width)
+{
+    for (uint64_t i = coset_scan_next(s, starts, 0); i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1))
+        coset_scan_add_slots(s, to, i, width);
+}
+
+static bool spend(coset_scan *s)
+{
+    if (s->budget == 0)
+        s->unknown = true;
+    else
+        s->budget--;
+    return !s->unknown;
+}
+
+/* ---- values ---------------------------------------------------------------------------------------------------- */
+
+static const coset_scan_values unknown_values = {0};
+
+static bool is_known(const coset_scan_values *v) { return v->n > 0 && v->n <= COSET_SCAN_MOST; }
+
+static coset_scan_values one_value(int64_t v) { return (coset_scan_values){.n = 1, .at = {v}}; }
+
+/* A variable of the frame as a whole, in one slot. */
+static bool is_variable(const coset_ir_place *p)
+{
+    return p->base == COSET_P_LOCAL && p->n_steps == 0 && coset_ir_is_simple(p->type) && p->type->kind != COSET_T_INT;
+}
+
+/* The values of the only slot where the place can stand. */
+static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+{
+    coset_scan_values out = unknown_values;
+    if (is_variable(p))
+        return f->known && is_known(&f->known[p->offset]) ? f->known[p->offset] : out;
+    if (p->base != COSET_P_STATE || !s->slots || !coset_ir_is_simple(p->type))
+        return out;
+    const uint64_t *starts = coset_scan_starts(s, f, p);
+    uint64_t at = coset_scan_next(s, starts, 0);
+    if (at >= s->ir->n_slots || coset_scan_next(s, starts, at + 1) < s->ir->n_slots || !s->slot_types[at] ||
+        !is_known(&s->slots[at]))
+        return out;
+    const coset_scan_values *contents = &s->slots[at];
+    for (uint32_t i = 0; i < contents->n; i++)
+        if (contents->at[i] > 0) /* to read an undefined slot is a fault */
+            out.at[out.n++] = coset_machine_decode(s->slot_types[at], (coset_value)contents->at[i]);
+    return out;
+}
+
+static bool apply(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
+{
+    switch (op) {
+    case COSET_E_ADD:
+        return !__builtin_add_overflow(a, b, out);
+    case COSET_E_SUB:
+        return !__builtin_sub_overflow(a, b, out);
+    case COSET_E_MUL:
+        return !__builtin_mul_overflow(a, b, out);
+    case COSET_E_DIV:
+        *out = a >= 0 && b > 0 ? a / b : 0;
+        return a >= 0 && b > 0;
+    case COSET_E_MOD:
+        *out = a >= 0 && b > 0 ? a % b : 0;
+        return a >= 0 && b > 0;
+    default:
+        return false;
+    }
+}
+
+static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e);
+
+static coset_scan_values fold_two(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    coset_scan_values a = fold(s, f, e->a), b = fold(s, f, e->b), out = unknown_values;
+    for (uint32_t i = 0; i < a.n; i++)
+        for (uint32_t k = 0; k < b.n; k++)
+            if (out.n == COSET_SCAN_MOST || !apply(e->op, a.at[i], b.at[k], &out.at[out.n++]))
+                return unknown_values;
+    return out;
+}
+
+/* What the value of an expression may be, where it has one. */
+static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    if (!spend(s))
+        return unknown_values;
+    switch (e->op) {
+    case COSET_E_CONST:
+        return one_value(e->value);
+    case COSET_E_LOAD:
+        return load(s, f, e->place);
+    case COSET_E_ADD:
+    case COSET_E_SUB:
+    case COSET_E_MUL:
+    case COSET_E_DIV:
+    case COSET_E_MOD:
+        return fold_two(s, f, e);
+    default:
+        return unknown_values;
+    }
+}
+
+/* Nothing is known any more of the variables of the frame there. */
+static void forget(coset_scan_frame *f, const coset_ir_place *p, bool for_good)
+{
+    if (!f->known || p->base != COSET_P_LOCAL)
+        return;
+    const coset_ir_type *t = p->n_steps ? p->steps[0].of : p->type;
+    for (uint32_t i = p->offset; i < p->offset + t->width; i++)
+        if (f->known[i].n != NEVER)
+            f->known[i].n = for_good ? NEVER : 0;
+}
+
+/* In a loop: what was assigned before may be assigned again. */
+static void forget_assigned(coset_scan_frame *f)
+{
+    for (uint32_t i = 0; f->known && i < f->size; i++)
+        if (f->known[i].assigned && f->known[i].n != NEVER)
+            f->known[i].n = 0;
+}
+
+/* The parameters that statements assign. */
+static void forget_targets(coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    for (; f->known && st; st = st->next) {
+        if (st->place && st->op != COSET_S_PUT)
+            forget(f, st->place, true);
+        forget_targets(f, st->body);
+        forget_targets(f, st->other);
+    }
+}
+
+/* ---- places ---------------------------------------------------------------------------------------------------- */
+
+/* The elements of an array or bag that an index may choose; entries of a bag are looked at for their presence. */
+static set index_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_step *step, const uint64_t *starts)
+{
+    bool bag = step->of->kind == COSET_T_BAG;
+    coset_scan_values chosen = bag ? unknown_values : fold(s, f, step->index);
+    uint64_t n = bag ? step->of->n : step->of->index->n;
+    set out = coset_scan_set_new(s);
+    for (uint64_t i = coset_scan_next(s, starts, 0); i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1)) {
+        for (uint32_t k = 0; k < chosen.n; k++) {
+            int64_t rank = coset_ir_rank(step->of->index, chosen.at[k]);
+            if (rank >= 0)
+                coset_scan_add_slots(s, out, i + (uint64_t)rank * step->stride, 1);
+        }
+        for (uint64_t k = 0; chosen.n == 0 && k < n; k++) {
+            coset_scan_add_slots(s, out, i + k * step->stride + bag, 1);
+            if (bag)
+                coset_scan_add_slots(s, s->reads, i + k * step->stride, 1);
+        }
+    }
+    return out;
+}
+
+static set field_starts(coset_scan *s, uint32_t offset, const uint64_t *starts)
+{
+    set out = coset_scan_set_new(s);
+    for (uint64_t i = coset_scan_next(s, starts, 0); i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1))
+        coset_scan_add_slots(s, out, i + offset, 1);
+    return out;
+}
+
+/* The slots of the state at which the value of a place may start; what finding it reads is recorded. */
+set coset_scan_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+{
+    set starts = NULL;
+    if (!spend(s))
+        return NULL;
+    if (p->base == COSET_P_STATE) {
+        starts = coset_scan_set_new(s);
+        coset_scan_add_slots(s, starts, p->offset, 1);
+    } else if (p->base == COSET_P_REF) {
+        starts = f->starts[p->offset];
+    } else if (p->base == COSET_P_CALL) {
+        scan_call(s, f, p->call);
+    }
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        const coset_ir_step *step = &p->steps[i];
+        coset_scan_expr(s, f, step->index);
+        if (starts)
+            starts = step->index ? index_starts(s, f, step, starts) : field_starts(s, step->offset, starts);
+    }
+    return starts;
+}
+
+static void read_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+{
+    if (p)
+        touch(s, s->reads, coset_scan_starts(s, f, p), p->type->width);
+}
+
+/* The slot may get this content. */
+static void note(coset_scan *s, uint64_t slot, coset_value content, bool sure)
+{
+    *coset_vec_add(&s->changes) = (coset_scan_change){(uint32_t)slot, content, sure && !s->unsure && !s->returns};
+}
+
+static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+{
+    const uint64_t *starts = coset_scan_starts(s, f, p);
+    touch(s, s->writes, starts, p->type->width);
+    if (s->any)
+        touch(s, s->any, starts, p->type->width);
+    forget(f, p, false);
+}
+
+/* An expression is assigned. */
+static void write_value(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    const coset_ir_place *p = st->place;
+    coset_scan_values v = st->copies_undefined || !s->any ? unknown_values : fold(s, f, st->expr);
+    if (!is_known(&v)) {
+        write_place(s, f, p);
+        return;
+    }
+    const uint64_t *starts = coset_scan_starts(s, f, p);
+    touch(s, s->writes, starts, 1);
+    uint64_t first = coset_scan_next(s, starts, 0);
+    bool sure = v.n == 1 && coset_scan_next(s, starts, first + 1) >= s->ir->n_slots;
+    for (uint64_t i = first; i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1))
+        for (uint32_t k = 0; k < v.n; k++) {
+            int64_t rank = coset_machine_rank(p->type, v.at[k]);
+            if (rank >= 0)
+                note(s, i, (coset_value)rank + 1, sure);
+        }
+    forget(f, p, false);
+    if (f->known && is_variable(p) && !s->unsure && !s->returns && f->known[p->offset].n != NEVER)
+        f->known[p->offset] = v, f->known[p->offset].assigned = true;
+}
+
+/* What CLEAR and UNDEFINE leave. */
+static void write_nothing(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    const coset_ir_place *p = st->place;
+    const uint64_t *starts = coset_scan_starts(s, f, p);
+    const uint64_t first = coset_scan_next(s, starts, 0);
+    if (!s->any || p->type->width > MOST_TOLD || coset_scan_next(s, starts, first + 1) < s->ir->n_slots) {
+        write_place(s, f, p);
+        return;
+    }
+    coset_value *left = coset_arena_get(s->scratch, p->type->width, sizeof *left);
+    if (st->op == COSET_S_CLEAR)
+        coset_ir_clear(p->type, left);
+    touch(s, s->writes, starts, p->type->width);
+    for (uint64_t i = 0; first < s->ir->n_slots && i < p->type->width; i++)
+        note(s, first + i, left[i], true);
+    forget(f, p, false);
+}
+
+/* ---- expressions ----------------------------------------------------------------------------------------------- */
+
+void coset_scan_binder(coset_scan *s, coset_scan_frame *f, const coset_ir_binder *b)
+{
+    if (!b)
+        return;
+    coset_scan_expr(s, f, b->from);
+    coset_scan_expr(s, f, b->to);
+    coset_scan_expr(s, f, b->step);
+    read_place(s, f, b->bag);
+    for (uint32_t i = 0; f->known && i < b->type->width; i++)
+        if (f->known[b->frame + i].n != NEVER)
+            f->known[b->frame + i].n = 0;
+}
+
+static void bind(coset_scan *s, coset_scan_frame *f, uint32_t slot, const uint64_t *starts)
+{
+    if (!starts)
+        return;
+    if (!f->starts[slot])
+        f->starts[slot] = coset_scan_set_new(s);
+    coset_scan_add_set(s, f->starts[slot], starts);
+}
+
+static bool same_values(const coset_scan_frame *a, const coset_scan_frame *b, uint32_t i)
+{
+    const coset_scan_values *x = a->known ? &a->known[i] : &unknown_values, *y = b->known ? &b->known[i] : x;
+    return x->n == y->n && (!is_known(x) || memcmp(x->at, y->at, x->n * sizeof *x->at) == 0);
+}
+
+static bool are_alike(const coset_scan *s, const coset_ir_function *g, const coset_scan_frame *a,
+                      const coset_scan_frame *b)
+{
+    for (uint32_t i = 0; i < g->n_params; i++) {
+        const uint32_t at = g->params[i].frame;
+        const uint64_t *x = a->starts[at], *y = b->starts[at];
+        if (!g->params[i].by_ref && !same_values(a, b, at))
+            return false;
+        if (g->params[i].by_ref && x != y && (!x || !y || memcmp(x, y, s->n_words * sizeof *x) != 0))
+            return false;
+    }
+    return true;
+}
+
+static const followed *find_followed(const coset_scan *s, const coset_ir_function *g, const coset_scan_frame *callee)
+{
+    const followed *c = s->calls;
+    while (c && !(c->function == g && are_alike(s, g, c->frame, callee)))
+        c = c->next;
+    return c;
+}
+
+/* False: a parameter of which a value was known was found to be referred to, so its value is not known after all. */
+static bool follow_body(coset_scan *s, const coset_ir_function *g, coset_scan_frame *callee)
+{
+    coset_scan_frame f = *callee;
+    bool holds = true;
+    if (callee->known) {
+        f.known = coset_arena_copy(s->scratch, callee->known, f.size, sizeof *f.known);
+        forget_targets(&f, g->body);
+    }
+    coset_scan_stmts(s, &f, g->body);
+    for (uint32_t i = 0; callee->known && i < g->n_params; i++) {
+        const uint32_t at = g->params[i].frame;
+        if (f.known[at].n == NEVER && is_known(&callee->known[at])) {
+            callee->known[at].n = NEVER;
+            holds = false;
+        }
+    }
+    return holds;
+}
+
+static void follow(coset_scan *s, const coset_ir_function *g, coset_scan_frame *callee)
+{
+    const followed *before = find_followed(s, g, callee);
+    if (before) {
+        s->unknown |= !before->ended;
+        return;
+    }
+    if (s->depth == MOST_DEEP)
+        s->unknown = true;
+    if (!spend(s))
+        return;
+    followed *c = coset_arena_get(s->scratch, 1, sizeof *c);
+    *c = (followed){s->calls, g, callee, false};
+    s->calls = c;
+    s->depth++;
+    s->unsure++;
+    while (!follow_body(s, g, callee) && !s->unknown)
+        ;
+    s->unsure--;
+    s->depth--;
+    c->ended = true;
+}
+
+/* A variable of the frame is referred to: it may be written at any time. */
+static void refer(coset_scan_frame *f, const coset_ir_place *p)
+{
+    if (p)
+        forget(f, p, true);
+}
+
+static void scan_call(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    const coset_ir_function *g = e->function;
+    coset_scan_frame *callee = coset_arena_get(s->scratch, 1, sizeof *callee);
+    callee->size = g->frame_size + 1;
+    callee->starts = coset_arena_get(s->scratch, callee->size, sizeof *callee->starts);
+    if (f->known)
+        callee->known = coset_arena_get(s->scratch, callee->size, sizeof *callee->known);
+    for (uint32_t i = 0; i < g->n_params; i++) {
+        const uint32_t at = g->params[i].frame;
+        coset_scan_expr(s, f, e->args[i].expr);
+        if (g->params[i].by_ref) {
+            bind(s, callee, at, coset_scan_starts(s, f, e->args[i].place));
+            refer(f, e->args[i].place);
+            continue;
+        }
+        read_place(s, f, e->args[i].place);
+        if (callee->known && e->args[i].expr && g->params[i].type->kind != COSET_T_INT)
+            callee->known[at] = fold(s, f, e->args[i].expr);
+    }
+    follow(s, g, callee);
+}
+
+void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    if (!e || !spend(s))
+        return;
+    coset_scan_expr(s, f, e->a);
+    coset_scan_expr(s, f, e->b);
+    coset_scan_expr(s, f, e->c);
+    coset_scan_binder(s, f, e->binder);
+    read_place(s, f, e->place);
+    read_place(s, f, e->other);
+    if (e->op == COSET_E_CALL)
+        scan_call(s, f, e);
+}
+
+/* ---- statements ------------------------------------------------------------------------------------------------ */
+
+/* Statements that may run any number of times, or not at all. */
+static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    s->unsure++;
+    if (st->op == COSET_S_FOR || st->op == COSET_S_WHILE)
+        forget_assigned(f);
+    coset_scan_expr(s, f, st->expr);
+    coset_scan_stmts(s, f, st->body);
+    coset_scan_stmts(s, f, st->other);
+    s->unsure--;
+}
+
+static void scan_effect(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    switch (st->op) {
+    case COSET_S_ASSIGN:
+        write_value(s, f, st);
+        break;
+    case COSET_S_CLEAR:
+    case COSET_S_UNDEFINE:
+        write_nothing(s, f, st);
+        break;
+    case COSET_S_COPY:
+        write_place(s, f, st->place);
+        break;
+    case COSET_S_BAGADD:
+    case COSET_S_BAGREMOVE:
+    case COSET_S_BAGREMOVE_IF:
+        read_place(s, f, st->place);
+        write_place(s, f, st->place);
+        break;
+    default:
+        read_place(s, f, st->place);
+    }
+}
+
+void coset_scan_stmt(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    coset_scan_expr(s, f, st->expr);
+    coset_scan_binder(s, f, st->binder);
+    if (st->op == COSET_S_BIND) {
+        bind(s, f, st->frame, coset_scan_starts(s, f, st->source));
+        refer(f, st->source);
+        return;
+    }
+    read_place(s, f, st->source);
+    s->cuts |= st->op == COSET_S_ASSUME;
+    scan_effect(s, f, st);
+    if (st->body || st->other)
+        scan_body(s, f, st);
+    s->returns |= st->op == COSET_S_RETURN && s->depth == 0;
+}
+
+void coset_scan_stmts(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    for (; st && spend(s); st = st->next)
+        coset_scan_stmt(s, f, st);
+}
+
+/* ---- walks ------------------------------------------------------------------------------------------------------ */
+
+coset_scan coset_scan_new(const coset_ir *ir)
+{
+    return (coset_scan){.ir = ir, .scratch = coset_arena_new(), .n_words = coset_slot_words(ir->n_slots)};
+}
+
+void coset_scan_free(coset_scan *s)
+{
+    coset_arena_free(s->scratch);
+    coset_vec_fini(&s->changes);
+}
+
+void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, coset_scan_frame *f)
+{
+    s->budget = BUDGET;
+    s->unknown = s->cuts = s->returns = false;
+    s->calls = NULL;
+    s->changes.n = 0;
+    s->reads = coset_arena_get(arena, s->n_words, sizeof(uint64_t));
+    s->writes = coset_arena_get(arena, s->n_words, sizeof(uint64_t));
+    s->any = s->slot_types ? coset_arena_get(arena, s->n_words, sizeof(uint64_t)) : NULL;
+    *f = (coset_scan_frame){frame_size + 1, coset_arena_get(s->scratch, frame_size + (size_t)1, sizeof *f->starts),
+                            NULL};
+}
+
+void coset_scan_forget_writes(coset_scan *s)
+{
+    memset(s->writes, 0, s->n_words * sizeof *s->writes);
+    if (s->any)
+        memset(s->any, 0, s->n_words * sizeof *s->any);
+    s->changes.n = 0;
+    s->calls = NULL;
+}
+
+/* The normal form of a bag depends on all of it and moves all of it; inner bags stand before outer ones. */
+void coset_scan_bags(coset_scan *s, const coset_symmetry *symmetry)
+{
+    for (uint32_t b = 0; b < symmetry->n_bags; b++) {
+        const coset_bag *bag = &symmetry->bags[b];
+        set all = coset_scan_set_new(s);
+        coset_scan_add_slots(s, all, bag->base, (uint64_t)bag->n_entries * bag->width);
+        if (!coset_scan_meet(s, s->writes, all))
+            continue;
+        coset_scan_add_set(s, s->reads, all);
+        coset_scan_add_set(s, s->writes, all);
+        if (s->any)
+            coset_scan_add_set(s, s->any, all);
+    }
+}
+
+void coset_scan_end(coset_scan *s)
+{
+    if (!s->unknown)
+        return;
+    coset_scan_add_slots(s, s->reads, 0, s->ir->n_slots);
+    coset_scan_add_slots(s, s->writes, 0, s->ir->n_slots);
+    if (s->any)
+        coset_scan_add_slots(s, s->any, 0, s->ir->n_slots);
+}

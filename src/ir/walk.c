@@ -1,0 +1,384 @@
+/* ir/walk.c - transitions of a program whose steps pass through transient states.
+ *
+ * Of each rule that may begin a step the course of the step is followed, with those contents of slots that are known
+ * for certain: of the conditions that held and of what was assigned. A rule goes on where none of its conditions is
+ * false with them, up to one that may fault. What the step reads and writes is what all of these rules do together.
+ *
+ * Some slots have one content in all states but transient ones: the tokens of what happens inside of steps. That a
+ * slot is one of them is first assumed of all that have one content in the start states, and then checked: each step
+ * must leave it with that content if it finds all of them so. Where one does not, the assumption is dropped, and all is
+ * followed again. What remains is true by induction. Such slots count neither as read nor as written. */
+#include "ir/instance.h"
+#include "ir/transition.h"
+
+#define MOST_NODES  3000U /* in the course of one step */
+#define MOST_PASSES 60U
+#define UNKNOWN     UINT32_MAX
+
+/* A state in the course of a step: what is known of it. */
+typedef struct {
+    coset_value *at; /* [n_slots] contents, or UNKNOWN */
+} node;
+
+typedef struct {
+    coset_instances *x;
+    uint32_t n_slots, n_words, n_sets; /* words of a set of slots, of a set of instances */
+    coset_value *kept;                 /* [n_slots] the content in all states but transient ones, or UNKNOWN */
+    bool dropped;                      /* one of them was, in this pass */
+    uint64_t ***fits;                  /* [n_slots][content] instances that have no condition against it, or NULL */
+    uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
+    uint64_t *found;                   /* [n_sets] scratch */
+    /* of the step that is followed */
+    coset_arena *scratch;
+    COSET_VEC(node) nodes;
+    uint64_t *reads, *writes;               /* [n_words] */
+    uint64_t *any, *vague;                  /* [n_words] contents not listed; not known at some end */
+    COSET_VEC(coset_change) made;           /* by rules on the way */
+    COSET_VEC(coset_change) left;           /* at its ends */
+    COSET_VEC(const coset_instance *) next; /* rules that may follow the first */
+} walk;
+
+static void add_set(const walk *w, uint64_t *to, const uint64_t *from)
+{
+    for (uint32_t i = 0; i < w->n_words; i++)
+        to[i] |= from[i];
+}
+
+static bool lets(const coset_condition *c, coset_value content)
+{
+    return content < c->n && (c->lets[content / 64] >> content % 64 & 1);
+}
+
+/* ---- which instances may follow --------------------------------------------------------------------------------- */
+
+static void prepare(walk *w)
+{
+    const coset_instances *x = w->x;
+    w->n_contents = coset_arena_get(x->arena, w->n_slots, sizeof *w->n_contents);
+    w->fits = coset_arena_get(x->arena, w->n_slots, sizeof *w->fits);
+    w->found = coset_arena_get(x->arena, w->n_sets, sizeof *w->found);
+    for (uint32_t i = 0; i < x->all.n; i++)
+        for (uint32_t k = 0; k < x->all.at[i].of.n_conditions; k++) {
+            const coset_condition *c = &x->all.at[i].of.conditions[k];
+            if (c->slot != COSET_NO_SLOT)
+                w->n_contents[c->slot] = c->n;
+        }
+    for (uint32_t s = 0; s < w->n_slots; s++)
+        if (w->n_contents[s])
+            w->fits[s] = coset_arena_get(x->arena, w->n_contents[s], sizeof(uint64_t *));
+}
+
+static const uint64_t *fitting(walk *w, uint32_t slot, coset_value content)
+{
+    uint64_t **set = &w->fits[slot][content];
+    if (*set)
+        return *set;
+    *set = coset_arena_get(w->x->arena, w->n_sets, sizeof **set);
+    for (uint32_t i = 0; i < w->x->all.n; i++) {
+        const coset_transition *t = &w->x->all.at[i].of;
+        const uint32_t n = coset_conditions_firm(t->n_conditions, t->conditions);
+        bool fits = !w->x->all.at[i].impossible;
+        for (uint32_t k = 0; k < n && fits; k++)
+            fits = t->conditions[k].slot != slot || lets(&t->conditions[k], content);
+        if (fits)
+            (*set)[i / 64] |= UINT64_C(1) << i % 64;
+    }
+    return *set;
+}
+
+/* Fills w->found. */
+static void find_next(walk *w, const node *at)
+{
+    memset(w->found, 0xff, w->n_sets * sizeof *w->found);
+    for (uint32_t s = 0; s < w->n_slots; s++) {
+        if (at->at[s] == UNKNOWN || at->at[s] >= w->n_contents[s])
+            continue;
+        const uint64_t *set = fitting(w, s, at->at[s]);
+        for (uint32_t i = 0; i < w->n_sets; i++)
+            w->found[i] &= set[i];
+    }
+}
+
+/* ---- the course of a step --------------------------------------------------------------------------------------- */
+
+static bool may_be(const walk *w, const node *at, bool transient)
+{
+    const coset_ir_machine_model *m = w->x->m;
+    for (uint32_t i = 0; i < m->n_marks; i++) {
+        coset_value v = at->at[m->marks[i].slot];
+        if (transient && (v == UNKNOWN || m->marks[i].makes[v]))
+            return true;
+        if (!transient && v != UNKNOWN && m->marks[i].makes[v])
+            return false;
+    }
+    return !transient;
+}
+
+/* A condition that only one content satisfies tells it. */
+static void learn(node *at, const coset_transition *t)
+{
+    for (uint32_t k = 0; k < t->n_conditions; k++) {
+        const coset_condition *c = &t->conditions[k];
+        uint32_t n = 0, last = 0;
+        if (c->slot == COSET_NO_SLOT || at->at[c->slot] != UNKNOWN)
+            continue;
+        for (uint32_t v = 0; v < c->n && n < 2; v++)
+            if (lets(c, v))
+                n++, last = v;
+        if (n == 1)
+            at->at[c->slot] = last;
+    }
+}
+
+static void change(const walk *w, node *at, const coset_transition *t)
+{
+    for (uint32_t s = 0; s < w->n_slots; s++)
+        if (coset_slots_has(t->writes, s))
+            at->at[s] = UNKNOWN;
+    for (uint32_t i = 0; i < t->n_changes; i++)
+        if (t->changes[i].always)
+            at->at[t->changes[i].slot] = t->changes[i].content;
+}
+
+static void note_change(walk *w, bool left, uint32_t slot, coset_value content)
+{
+    uint32_t n = left ? w->left.n : w->made.n;
+    const coset_change *all = left ? w->left.at : w->made.at;
+    for (uint32_t i = 0; i < n; i++)
+        if (all[i].slot == slot && all[i].content == content)
+            return;
+    const coset_change c = {slot, content, false};
+    if (left)
+        *coset_vec_add(&w->left) = c;
+    else
+        *coset_vec_add(&w->made) = c;
+}
+
+/* A rule fires. */
+static void go(walk *w, const node *from, const coset_instance *i)
+{
+    const coset_transition *t = &i->of;
+    const size_t bytes = w->n_slots * sizeof(coset_value);
+    node to = {coset_arena_get(w->scratch, w->n_slots, sizeof(coset_value))};
+    memcpy(to.at, from->at, bytes);
+    learn(&to, t);
+    change(w, &to, t);
+    add_set(w, w->reads, t->reads);
+    add_set(w, w->writes, t->writes);
+    add_set(w, w->any, t->any);
+    for (uint32_t k = 0; k < t->n_changes; k++)
+        note_change(w, false, t->changes[k].slot, t->changes[k].content);
+    for (uint32_t k = 0; k < w->nodes.n; k++)
+        if (memcmp(w->nodes.at[k].at, to.at, bytes) == 0)
+            return;
+    *coset_vec_add(&w->nodes) = to;
+}
+
+/* The step may end there. */
+static void note_end(walk *w, const node *at)
+{
+    for (uint32_t s = 0; s < w->n_slots; s++) {
+        if (!coset_slots_has(w->writes, s))
+            continue;
+        if (w->kept[s] != UNKNOWN && at->at[s] != w->kept[s]) {
+            w->kept[s] = UNKNOWN;
+            w->dropped = true;
+        }
+        if (at->at[s] == UNKNOWN)
+            w->vague[s / 64] |= UINT64_C(1) << s % 64;
+        else
+            note_change(w, true, s, at->at[s]);
+    }
+}
+
+static void begin(walk *w)
+{
+    w->scratch = coset_arena_new();
+    w->nodes.n = w->made.n = w->left.n = w->next.n = 0;
+    w->reads = coset_arena_get(w->scratch, w->n_words, sizeof *w->reads);
+    w->writes = coset_arena_get(w->scratch, w->n_words, sizeof *w->writes);
+    w->any = coset_arena_get(w->scratch, w->n_words, sizeof *w->any);
+    w->vague = coset_arena_get(w->scratch, w->n_words, sizeof *w->vague);
+}
+
+/* All instances that may fire there. */
+static void go_on(walk *w, uint32_t number)
+{
+    const node at = w->nodes.at[number];
+    find_next(w, &at);
+    for (uint32_t s = 0; s < w->n_sets; s++)
+        for (uint64_t some = w->found[s]; some; some &= some - 1) {
+            uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
+            if (i >= w->x->all.n || w->x->all.at[i].impossible)
+                continue;
+            if (number == 0)
+                *coset_vec_add(&w->next) = &w->x->all.at[i];
+            go(w, &at, &w->x->all.at[i]);
+        }
+}
+
+/* Follows the step that the instance begins. False: it cannot begin one. */
+static bool follow(walk *w, const coset_instance *i)
+{
+    node from = {w->kept};
+    find_next(w, &from);
+    uint32_t number = (uint32_t)(i - w->x->all.at);
+    if (!(w->found[number / 64] >> number % 64 & 1) || i->impossible)
+        return false;
+    begin(w);
+    go(w, &from, i);
+    for (uint32_t k = 0; k < w->nodes.n && !w->x->failed; k++) {
+        if (may_be(w, &w->nodes.at[k], true))
+            go_on(w, k);
+        if (w->nodes.n > MOST_NODES || coset_budget_spend(w->x->limit, 200))
+            w->x->failed = "steps are too long to be followed";
+    }
+    for (uint32_t k = 0; k < w->nodes.n && !w->x->failed; k++) /* when all writes are known */
+        if (may_be(w, &w->nodes.at[k], false))
+            note_end(w, &w->nodes.at[k]);
+    return true;
+}
+
+static void end(walk *w) { coset_arena_free(w->scratch); }
+
+/* ---- transitions ------------------------------------------------------------------------------------------------ */
+
+static bool is_kept(const walk *w, uint32_t slot) { return w->kept[slot] != UNKNOWN; }
+
+static void drop_kept(const walk *w, uint64_t *set)
+{
+    for (uint32_t s = 0; s < w->n_slots; s++)
+        if (is_kept(w, s))
+            set[s / 64] &= ~(UINT64_C(1) << s % 64);
+}
+
+/* The conditions of the first rule, without slots that always let them hold. */
+static uint32_t take_conditions(const walk *w, const coset_transition *t, coset_condition *to)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < t->n_conditions; k++)
+        if (t->conditions[k].slot == COSET_NO_SLOT || !is_kept(w, t->conditions[k].slot))
+            to[n++] = t->conditions[k];
+    return n;
+}
+
+/* Those of a rule that follows a rule which writes `written`, as far as they depend on the source alone; others may
+ * fault, at least. */
+static uint32_t take_later(const walk *w, const coset_transition *t, const uint64_t *written, coset_condition *to)
+{
+    const coset_condition whole = {.slot = COSET_NO_SLOT, .reads = w->reads};
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < t->n_conditions; k++) {
+        const coset_condition *c = &t->conditions[k];
+        bool later = c->slot != COSET_NO_SLOT && (is_kept(w, c->slot) || coset_slots_has(written, c->slot));
+        if (!later)
+            to[n++] = *c;
+        else if (c->faults)
+            to[n++] = whole;
+    }
+    to[n++] = whole;
+    return n;
+}
+
+/* One way for each rule that may follow the first; and, for what else may keep the step from its end, all that it
+ * reads. Where the step may end at once, or go on, only that. */
+static void take_ways(walk *w, const coset_transition *first, coset_transition *t)
+{
+    if (!may_be(w, &w->nodes.at[0], true))
+        return;
+    bool certain = !may_be(w, &w->nodes.at[0], false) && w->next.n;
+    coset_way *ways = coset_arena_get(w->x->arena, w->next.n + (size_t)1, sizeof *ways);
+    t->n_ways = certain ? w->next.n : 1;
+    t->ways = ways;
+    for (uint32_t i = 0; i < t->n_ways; i++) {
+        const coset_transition *next = certain ? &w->next.at[i]->of : NULL;
+        coset_condition *c = coset_arena_get(w->x->arena, (next ? next->n_conditions : 0) + (size_t)1, sizeof *c);
+        uint32_t n = 1;
+        if (next)
+            n = take_later(w, next, first->writes, c);
+        else
+            c[0] = (coset_condition){.slot = COSET_NO_SLOT, .reads = w->reads};
+        ways[i] = (coset_way){n, c};
+    }
+}
+
+static void take_changes(walk *w, coset_transition *t)
+{
+    coset_change *c = coset_arena_get(w->x->arena, w->left.n + w->made.n, sizeof *c);
+    for (uint32_t i = 0; i < w->left.n; i++) {
+        if (is_kept(w, w->left.at[i].slot))
+            continue;
+        bool always = !coset_slots_has(w->vague, w->left.at[i].slot);
+        for (uint32_t k = 0; k < w->left.n && always; k++)
+            always = k == i || w->left.at[k].slot != w->left.at[i].slot;
+        c[t->n_changes++] = (coset_change){w->left.at[i].slot, w->left.at[i].content, always};
+    }
+    for (uint32_t i = 0; i < w->made.n; i++)
+        if (!is_kept(w, w->made.at[i].slot) && coset_slots_has(w->vague, w->made.at[i].slot))
+            c[t->n_changes++] = w->made.at[i];
+    for (uint32_t s = 0; s < w->n_words; s++)
+        w->any[s] &= w->vague[s];
+    t->changes = c;
+}
+
+static coset_transition make(walk *w, const coset_instance *i)
+{
+    const coset_transition *first = &i->of;
+    coset_transition t = *first;
+    coset_condition *c = coset_arena_get(w->x->arena, first->n_conditions, sizeof *c);
+    t.n_conditions = take_conditions(w, first, c);
+    t.conditions = c;
+    t.n_changes = 0;
+    for (uint32_t k = 0; k < w->x->m->n_marks; k++)
+        w->reads[w->x->m->marks[k].slot / 64] |= UINT64_C(1) << w->x->m->marks[k].slot % 64;
+    take_changes(w, &t);
+    drop_kept(w, w->reads);
+    drop_kept(w, w->writes);
+    w->reads = coset_arena_copy(w->x->arena, w->reads, w->n_words, sizeof *w->reads);
+    take_ways(w, first, &t);
+    t.reads = w->reads;
+    t.writes = coset_arena_copy(w->x->arena, w->writes, w->n_words, sizeof *w->writes);
+    t.any = coset_arena_copy(w->x->arena, w->any, w->n_words, sizeof *w->any);
+    if (w->nodes.n > 1)
+        t.queue = COSET_QUEUE_NONE;
+    return t;
+}
+
+/* Follows all steps until no assumption is dropped any more. */
+static void settle(walk *w)
+{
+    uint32_t passes = 0;
+    do {
+        w->dropped = false;
+        for (uint32_t i = 0; i < w->x->all.n && !w->x->failed; i++)
+            if (follow(w, &w->x->all.at[i]))
+                end(w);
+        if (++passes == MOST_PASSES && w->dropped)
+            w->x->failed = "what happens inside of steps is not known well enough";
+    } while (w->dropped && !w->x->failed);
+}
+
+const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number)
+{
+    walk w = {.x = x, .n_slots = x->m->base.n_slots, .n_words = x->n_words, .n_sets = coset_slot_words(x->all.n)};
+    coset_transition *at = coset_arena_get(x->arena, x->all.n, sizeof *at);
+    w.kept = coset_arena_get(x->arena, w.n_slots, sizeof *w.kept);
+    for (uint32_t s = 0; s < w.n_slots; s++)
+        w.kept[s] = x->first[s].n == 1 ? (coset_value)x->first[s].at[0] : UNKNOWN;
+    prepare(&w);
+    settle(&w);
+    *n = 0;
+    for (uint32_t i = 0; i < x->all.n && !x->failed; i++) {
+        bool begins = follow(&w, &x->all.at[i]);
+        number[i] = begins ? *n : COSET_NO_TRANSITION;
+        if (begins) {
+            at[(*n)++] = make(&w, &x->all.at[i]);
+            end(&w);
+        }
+    }
+    coset_vec_fini(&w.nodes);
+    coset_vec_fini(&w.made);
+    coset_vec_fini(&w.left);
+    coset_vec_fini(&w.next);
+    return at;
+}

@@ -1,0 +1,54 @@
+/* wrap/relations.h - what transitions are to each other, for stubborn sets.
+ *
+ * Layer    wrap (sees model).
+ * Idea     all of it is found once, from what transitions need, look at and change:
+ *           - two transitions conflict unless it is shown that they are never enabled together, or that in each state
+ *             where both are neither disables the other and both orders end in the same state;
+ *           - the enablers of a transition, for a condition that is false: no other transition can make it hold, or
+ *             fault, or an earlier condition fault;
+ *           - a transition is visible if it may write one of some given slots;
+ *           - groups are sticky such that each cycle of the state graph has a step of one: each step of the others
+ *             moves some slots along the edges of graphs without cycles, and writes these slots in no other way.
+ * Symmetry conflicts and the like are not compared under renamings, and need not be. `sticky` is the same for all
+ *          instances of a group.
+ */
+#ifndef COSET_WRAP_RELATIONS_H
+#define COSET_WRAP_RELATIONS_H
+
+#include "base/budget.h"
+#include "base/mem.h"
+#include "model/transition.h"
+
+/* A condition on one slot; it is false with other contents than `lets`. */
+typedef struct {
+    uint32_t slot, n;
+    const uint64_t *lets;
+    const uint64_t *enablers; /* a set of transitions */
+} coset_need;
+
+typedef struct {
+    uint32_t n;
+    const coset_need *at;
+    const uint64_t *others; /* enablers for all conditions that are not listed; NULL: there is none */
+} coset_needs;
+
+typedef struct {
+    const coset_transitions *transitions;
+    uint32_t n, n_words;            /* of transitions, of a set of them */
+    const uint64_t *conflicts;      /* [n][n_words] */
+    const coset_needs *needs;       /* [n] of their conditions */
+    const coset_needs *const *ways; /* [n] of each of its ways; NULL: there are none */
+    const bool *visible;            /* [n] */
+    const bool *sticky;             /* [n] */
+} coset_relations;
+
+static inline const uint64_t *coset_conflicts_of(const coset_relations *r, uint32_t i)
+{
+    return r->conflicts + (size_t)i * r->n_words;
+}
+
+/* `seen`: slots that matter to what is asked. In the arena; NULL where the budget is spent. */
+const coset_relations *coset_relations_new(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
+                                           coset_budget *limit, coset_arena *arena);
+
+#endif

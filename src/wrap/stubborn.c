@@ -1,0 +1,314 @@
+/* wrap/stubborn.c - see wrap/stubborn.h. */
+#include "wrap/stubborn.h"
+
+#include <string.h>
+
+/* A step of the model, kept until it is known which are wanted. */
+typedef struct {
+    coset_edge edge;
+    coset_fault fault;
+    uint32_t transition;
+    coset_value *dst; /* NULL with a fault */
+} kept;
+
+typedef struct {
+    coset_model model; /* first: a pointer to it is a pointer to this */
+    const coset_model *inner;
+    const coset_relations *r;
+} stubborn;
+
+typedef struct {
+    const stubborn *s;
+    coset_worker *inner;
+    const coset_value *src;
+    coset_arena *arena; /* of the steps of one state */
+    COSET_VEC(kept) steps;
+    uint64_t *enabled, *blunt; /* sets of transitions: enabled; of these, not to be in a set that reduces */
+    uint64_t *set, *best;
+    COSET_VEC(uint32_t) todo; /* of the set, those whose closure is still to be added */
+    uint32_t n_enabled, n_in_set;
+    uint32_t priority; /* of the enabled ones */
+    bool unsure;       /* no set reduces here */
+} worker;
+
+static const stubborn *stubborn_of(const coset_model *m) { return (const stubborn *)(const void *)m; }
+
+static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
+static void add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
+static void keep_texts(worker *w, coset_edge *e)
+{
+    e->output = e->output ? coset_arena_text(w->arena, e->output) : NULL;
+    e->messages = e->messages ? coset_arena_text(w->arena, e->messages) : NULL;
+    e->marks = e->marks ? coset_arena_text(w->arena, e->marks) : NULL;
+}
+
+static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    const coset_relations *r = w->s->r;
+    const uint32_t n_slots = w->s->model.n_slots;
+    kept *k = coset_vec_add(&w->steps);
+    *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance)};
+    COSET_INVARIANT(k->transition != COSET_NO_TRANSITION);
+    if (e->fault)
+        k->fault = *e->fault;
+    else
+        k->dst = coset_arena_copy(w->arena, dst, n_slots, sizeof *dst);
+    k->edge.covers = coset_arena_copy(w->arena, e->covers, e->n_covers, sizeof *e->covers);
+    k->edge.parts = coset_arena_copy(w->arena, e->parts, e->n_parts, sizeof *e->parts);
+    k->edge.touched = coset_arena_copy(w->arena, e->touched, e->n_touched, sizeof *e->touched);
+    keep_texts(w, &k->edge);
+    if (!has(w->enabled, k->transition)) {
+        w->n_enabled++;
+        w->priority = r->transitions->at[k->transition].priority;
+    }
+    add(w->enabled, k->transition);
+    if (e->fault || r->visible[k->transition] || r->sticky[k->transition] ||
+        (n_slots == 0 || memcmp(dst, w->src, n_slots * sizeof *dst) == 0))
+        add(w->blunt, k->transition);
+    return COSET_OK;
+}
+
+static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emit, void *ctx)
+{
+    for (uint32_t i = 0; i < w->steps.n; i++) {
+        kept *k = &w->steps.at[i];
+        if (set && !has(set, k->transition))
+            continue;
+        if (k->edge.fault)
+            k->edge.fault = &k->fault;
+        coset_status status = emit(ctx, &k->edge, k->dst);
+        if (status != COSET_OK)
+            return status;
+    }
+    return COSET_OK;
+}
+
+/* ---- closures --------------------------------------------------------------------------------------------------- */
+
+/* How many transitions the set would get. */
+static uint32_t cost(const worker *w, const uint64_t *more, bool enabled)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->s->r->n_words; i++)
+        n += (uint32_t)__builtin_popcountll(more[i] & ~w->set[i] & (enabled ? w->enabled[i] : UINT64_MAX));
+    return n;
+}
+
+static void add_all(worker *w, const uint64_t *more)
+{
+    for (uint32_t i = 0; more && i < w->s->r->n_words; i++) {
+        uint64_t new = more[i] & ~w->set[i];
+        w->set[i] |= new;
+        w->n_in_set += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
+        w->unsure |= (new & w->blunt[i]) != 0;
+        for (; new; new &= new - 1)
+            *coset_vec_add(&w->todo) = 64 * i + (uint32_t)__builtin_ctzll(new);
+    }
+}
+
+/* The enablers of the false condition that adds least; NULL: none of those that are listed is false. */
+static const uint64_t *cheapest(const worker *w, const coset_needs *needs)
+{
+    const uint64_t *best = NULL;
+    uint32_t best_enabled = 0, best_all = 0;
+    for (uint32_t i = 0; i < needs->n; i++) {
+        const coset_need *n = &needs->at[i];
+        coset_value v = w->src[n->slot];
+        if (v >= n->n || has(n->lets, v))
+            continue;
+        uint32_t enabled = cost(w, n->enablers, true), all = cost(w, n->enablers, false);
+        if (!best || enabled < best_enabled || (enabled == best_enabled && all < best_all)) {
+            best = n->enablers;
+            best_enabled = enabled;
+            best_all = all;
+        }
+    }
+    return best;
+}
+
+/* Adds those without which the transition, which is not enabled, stays so. */
+static void add_enablers(worker *w, uint32_t i)
+{
+    const coset_relations *r = w->s->r;
+    const coset_transition *t = &r->transitions->at[i];
+    if (t->priority > w->priority) /* as long as a transition of the set is enabled that goes before it */
+        return;
+    const uint64_t *enablers = cheapest(w, &r->needs[i]);
+    if (enablers) {
+        add_all(w, enablers);
+        return;
+    }
+    w->unsure |= !r->needs[i].others && !t->n_ways;
+    add_all(w, r->needs[i].others);
+    for (uint32_t k = 0; k < t->n_ways; k++) {
+        const coset_needs *way = &r->ways[i][k];
+        const uint64_t *open = cheapest(w, way);
+        add_all(w, open ? open : way->others);
+    }
+}
+
+/* The closure of one enabled transition; false: it is no better than the best so far, or may not be used. */
+static bool close(worker *w, uint32_t seed, uint32_t best)
+{
+    const coset_relations *r = w->s->r;
+    memset(w->set, 0, r->n_words * sizeof *w->set);
+    w->todo.n = 0;
+    w->n_in_set = 1;
+    w->unsure = has(w->blunt, seed);
+    add(w->set, seed);
+    *coset_vec_add(&w->todo) = seed;
+    while (w->todo.n > 0 && !w->unsure && w->n_in_set < best) {
+        uint32_t i = w->todo.at[--w->todo.n];
+        if (has(w->enabled, i))
+            add_all(w, coset_conflicts_of(r, i));
+        else
+            add_enablers(w, i);
+    }
+    return !w->unsure && w->n_in_set < best;
+}
+
+/* A set with fewer enabled transitions than all; NULL: there is none. */
+static const uint64_t *choose(worker *w)
+{
+    const coset_relations *r = w->s->r;
+    uint32_t best = w->n_enabled;
+    bool found = false;
+    if (w->n_enabled < 2 || w->priority > 0)
+        return NULL;
+    for (uint32_t i = 0; i < r->n_words && best > 1; i++)
+        for (uint64_t some = w->enabled[i] & ~w->blunt[i]; some && best > 1; some &= some - 1) {
+            if (!close(w, 64 * i + (uint32_t)__builtin_ctzll(some), best))
+                continue;
+            best = w->n_in_set;
+            found = true;
+            memcpy(w->best, w->set, r->n_words * sizeof *w->best);
+        }
+    return found ? w->best : NULL;
+}
+
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    const size_t bytes = w->s->r->n_words * sizeof(uint64_t);
+    w->arena = coset_arena_new();
+    w->src = src;
+    w->steps.n = w->n_enabled = w->priority = 0;
+    memset(w->enabled, 0, bytes);
+    memset(w->blunt, 0, bytes);
+    coset_status status = w->s->inner->ops->next(w->inner, src, keep, w);
+    if (status == COSET_OK)
+        status = emit_kept(w, choose(w), emit, ctx);
+    coset_arena_free(w->arena);
+    return status;
+}
+
+/* ---- all else is asked of the model ----------------------------------------------------------------------------- */
+
+static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    return w->s->inner->ops->starts(w->inner, emit, ctx);
+}
+
+static coset_worker *worker_new(const coset_model *m)
+{
+    worker *w = coset_new(1, sizeof *w);
+    w->s = stubborn_of(m);
+    w->inner = coset_worker_new(w->s->inner);
+    w->enabled = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->enabled);
+    w->blunt = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->blunt);
+    w->set = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->set);
+    w->best = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->best);
+    return (coset_worker *)w;
+}
+
+static void worker_free(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (!w)
+        return;
+    w->s->inner->ops->worker_free(w->inner);
+    coset_vec_fini(&w->steps);
+    coset_vec_fini(&w->todo);
+    coset_delete(w->enabled);
+    coset_delete(w->blunt);
+    coset_delete(w->set);
+    coset_delete(w->best);
+    coset_delete(w);
+}
+
+static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+                       coset_fault *fault)
+{
+    worker *w = (worker *)opaque;
+    return w->s->inner->ops->eval(w->inner, prop, instance, state, fault);
+}
+
+static bool may_end(coset_worker *opaque, const coset_value *state)
+{
+    worker *w = (worker *)opaque;
+    return coset_model_may_end(w->s->inner, w->inner, state);
+}
+
+static void listen(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->s->inner->ops->listen)
+        w->s->inner->ops->listen(w->inner);
+}
+
+static void remember(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (w->s->inner->ops->remember)
+        w->s->inner->ops->remember(w->inner);
+}
+
+static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
+{
+    const coset_model *inner = stubborn_of(m)->inner;
+    inner->ops->value_text(inner, slot, v, out, len);
+}
+
+static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
+{
+    const coset_model *inner = stubborn_of(m)->inner;
+    inner->ops->edge_text(inner, group, instance, out, len);
+}
+
+static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
+{
+    const coset_model *inner = stubborn_of(m)->inner;
+    inner->ops->instance_text(inner, prop, instance, out, len);
+}
+
+static void model_free(coset_model *m) { coset_delete(m); }
+
+static const coset_model_ops ops = {
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .starts = starts,
+    .next = next,
+    .eval = eval,
+    .may_end = may_end,
+    .value_text = value_text,
+    .edge_text = edge_text,
+    .instance_text = instance_text,
+    .free = model_free,
+    .listen = listen,
+    .remember = remember,
+};
+
+coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
+{
+    stubborn *s = coset_new(1, sizeof *s);
+    s->model = *m;
+    s->model.ops = &ops;
+    s->inner = m;
+    s->r = r;
+    return &s->model;
+}
