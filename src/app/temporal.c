@@ -7,6 +7,7 @@
 
 #include "app/fairness.h"
 #include "app/limits.h"
+#include "app/por.h"
 #include "app/progress.h"
 #include "base/budget.h"
 #include "explore/accept.h"
@@ -139,6 +140,8 @@ static const coset_symgroup *choose_group(judging *j)
     const coset_temporal *x = j->x;
     coset_reduction_groups(&j->reduction, j->s);
     const coset_symgroup *g = j->reduction.group;
+    if (j->reduction.partial)
+        g = coset_symgroup_meet(j->s->model, g, j->reduction.starts, j->s->arena);
     if (!is_first_choice(x, g))
         return NULL;
     for (uint32_t i = 0; i < x->n_pins; i++)
@@ -224,8 +227,13 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
 {
     const uint32_t prop = coset_product_prop(j->product);
     const coset_trace_reduction reduction = {
-        .canon = j->canon, .group = j->canon ? j->group : NULL, .starts = j->canon ? j->group : NULL};
-    const coset_trace *t = coset_trace_lift(j->product, &reduction, path, prop, 0, j->s->arena);
+        .canon = j->canon,
+        .group = j->canon ? j->group : NULL,
+        .starts = j->canon ? j->group : NULL,
+        .numbered = j->product,
+    };
+    const coset_trace *t =
+        coset_trace_lift(j->reduction.partial ? j->plain : j->product, &reduction, path, prop, 0, j->s->arena);
     coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
     if (status != COSET_OK)
         return status;
@@ -288,6 +296,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
+    code = coset_por_model(&j.reduction, s, code);
     if (status == COSET_OK) {
         j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances, !x->only_endless);
         j.plain =

@@ -5,7 +5,7 @@
 #include "trace/renamer.h"
 
 typedef struct {
-    const coset_model *m;
+    const coset_model *m, *counted;
     coset_worker *worker;  /* listens: it may make the same steps in another order */
     coset_worker *counter; /* by it steps are numbered, as in the search */
     coset__renamer renamer;
@@ -40,7 +40,7 @@ static void copy(const lift *l, coset_value *to, const coset_value *from)
 
 static void enumerate(lift *l, coset_worker *w, const coset_value *src, coset_on_edge *emit)
 {
-    const coset_model_ops *ops = l->m->ops;
+    const coset_model_ops *ops = w == l->counter ? l->counted->ops : l->m->ops;
     l->found = false;
     l->at = 0;
     coset_status st = src ? ops->next(w, src, emit, l) : ops->starts(w, emit, l);
@@ -176,7 +176,8 @@ const coset_trace *coset__lift_edges(const coset_model *m, const coset_trace_red
 {
     lift l = {.m = m, .path = path, .arena = arena, .words = coset_families_words(m)};
     l.worker = coset_worker_new_annotating(m);
-    l.counter = coset_worker_new_annotating(m);
+    l.counted = r->numbered ? r->numbered : m;
+    l.counter = coset_worker_new_annotating(l.counted);
     COSET_INVARIANT(l.worker && l.counter && path->n_states && !path->has_fault);
     if (m->ops->listen)
         m->ops->listen(l.worker);
@@ -203,6 +204,6 @@ const coset_trace *coset__lift_edges(const coset_model *m, const coset_trace_red
     coset_vec_fini(&l.outputs);
     coset__renamer_fini(&l.renamer);
     m->ops->worker_free(l.worker);
-    m->ops->worker_free(l.counter);
+    l.counted->ops->worker_free(l.counter);
     return t;
 }

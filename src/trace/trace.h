@@ -61,6 +61,7 @@ typedef struct {
     const coset_symgroup *group;              /* of canon */
     const coset_symgroup *starts;             /* the part of it that keeps the start states; NULL: all of it */
     const coset_symgroup *const *prop_groups; /* as given to coset_quotient_new; may be NULL */
+    const coset_model *numbered;              /* by whose steps edges of a path are numbered; NULL: the model's */
     const coset_trace_action *action;         /* instead of canon and groups; all properties are symmetric. Or NULL */
 } coset_trace_reduction;
 

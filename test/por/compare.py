@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Partial order reduction against the search without it: the same verdicts, exit status and rules that fire, without and with
+symmetry, breadth first with one thread and with two, depth first. Models of other tests and of models/; then random ones, Promela
+and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
+where COSET_LONG is set. The first lines of models/ may say `reduced: yes`: fewer states must be stored. A difference leaves
+the model in the text of the failure, with its seed."""
+
+import importlib
+import itertools
+import pathlib
+import re
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+TEST = HERE.parent
+sys.path[:0] = [str(TEST / "kit"), str(TEST / "oracle"), str(TEST / "corpus"), str(TEST / "temporal")]
+
+import tool # noqa: E402
+
+WAYS = [("--symmetry=off", "--threads=1"), ("--symmetry=auto", "--threads=2"), ("--symmetry=off", "--search=dfs")]
+LIMITS = ["-k", "--time=20", "--max-states=100000"]
+
+
+def is_whole(run):
+    return run.json is not None and run.json["exhaustive"]
+
+
+def told(run):
+    """What has to be the same: verdicts, exit status, and which rules fire."""
+    rows = [(p["kind"], p["name"], p["verdict"]) for p in run.json["properties"]]
+    fired = [(r["name"], str(r["at"])) for r in run.json["rules"] if tool.number(r["fired"])]
+    return rows, run.rc, fired
+
+
+def differences(coset, model, *options):
+    """Of the reduced search from the other, in each way; and the states that both have stored."""
+    out, stored = [], []
+    for way in WAYS:
+        plain = tool.check(coset, model, *LIMITS, *way, *options)
+        if not is_whole(plain):
+            continue
+        run = tool.check(coset, model, *LIMITS, *way, *options, "--por=stubborn")
+        if run.json is None:
+            out.append(f"{' '.join(way)}: exit {run.rc}: {run.err.strip()[:400]}")
+            continue
+        stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])
+        want, got = told(plain), told(run)
+        out += [f"{' '.join(way)}: {sorted(set(g) ^ set(w)) if isinstance(w, list) else (w, g)}"
+                for w, g in zip(want, got, strict=True) if g != w]
+        out += [f"{' '.join(way)}: {p['name']} fails without a trace" for p in run.json["properties"]
+                if p["verdict"] == "fails" and p["kind"] not in ("cover", "temporal") and not p["trace"]]
+    return out, stored
+
+
+# ---- models of other tests
+
+
+def options_of(model):
+    text = model.read_text(errors="replace")
+    line = re.search(r"^(?:--|/\*) args: (.*?)(?: \*/)?$", text, re.M)
+    return [o for o in (line[1].split() if line else []) if not o.startswith(("--symmetry", "--por", "--search", "--threads"))]
+
+
+def files():
+    some = [p for folder in ("conform/murphi", "conform/promela", "temporal/models") for p in sorted(TEST.glob(f"{folder}/*"))
+            if p.suffix in (".m", ".pml")]
+    return sorted(HERE.glob("models/*")) + (some if tool.long_run() else some[::12])
+
+
+def judge_file(coset, model):
+    out, stored = differences(coset, model, *options_of(model))
+    if re.search(r"reduced: yes", model.read_text(errors="replace")) and not all(b < a for a, b in stored[:1]):
+        out.append(f"states without and with reduction: {stored}")
+    return model.name, out, stored
+
+
+# ---- random models
+
+
+def promela(seed):
+    return importlib.import_module("promela_random").text_of(seed), ".pml", []
+
+
+def temporal(seed):
+    text = importlib.import_module("random_ltl").Maker(seed).model()
+    return text, ".pml", ["--claim=c"]
+
+
+def mixed(seed):
+    return importlib.import_module("independent").Maker(seed).model(), ".pml", []
+
+
+def murphi(seed):
+    generate = importlib.import_module("generate")
+    flavour = ("plain", "lab", "lab-plain", "legal", "wild")[seed % 5]
+    return str(generate.generate(seed, flavour)), ".m", []
+
+
+MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi}
+
+
+def judge_random(coset, kind, seed):
+    text, ending, options = MAKERS[kind](seed)
+    with tempfile.TemporaryDirectory(prefix="coset_por_") as folder:
+        model = pathlib.Path(folder) / f"{kind}{ending}"
+        model.write_text(text)
+        out, stored = differences(coset, model, *options)
+    return f"{kind} {seed}", out + ([text] if out else []), stored
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--models", type=int, default=2000 if tool.long_run() else 4, help="random models of each kind")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--kinds", nargs="*", default=list(MAKERS))
+    p.add_argument("--no-files", action="store_true")
+    args = p.parse_args()
+    coset, bad, less, compared = tool.program(args), 0, 0, 0
+    work = [] if args.no_files else [(judge_file, m) for m in files()]
+    seeds = range(args.seed, args.seed + args.models)
+    work += [(judge_random, k, s) for s, k in itertools.product(seeds, args.kinds)]
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for name, out, stored in pool.map(lambda w: w[0](coset, *w[1:]), work):
+            bad += bool(out)
+            compared += len(stored)
+            less += sum(b < a for a, b in stored)
+            if out:
+                print(f"FAIL {name}\n     " + "\n     ".join(out), flush=True)
+    print(f"{compared} comparisons, {less} with fewer states, {bad} models that differ")
+    return 1 if bad or not less else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
