@@ -6,7 +6,10 @@
 #include "ir/transition.h"
 
 #define MOST_VALUES 1024U /* contents of a slot that a condition is evaluated for */
+#define MOST_ROUNDS 8U
 #define MOST_STARTS 4096U /* start states that are looked at */
+
+static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
 /* ---- contents of slots ------------------------------------------------------------------------------------------ */
 
@@ -34,8 +37,11 @@ static coset_status note_start(void *ctx, const coset_edge *e, const coset_value
     (void)e;
     if (s->n++ == MOST_STARTS)
         return COSET_STOPPED;
-    for (uint32_t i = 0; dst && i < s->x->m->base.n_slots; i++)
+    for (uint32_t i = 0; dst && i < s->x->m->base.n_slots; i++) {
         add_content(&s->x->first[i], dst[i]);
+        if (dst[i] == 0)
+            add_bit(s->x->blanks, i);
+    }
     return COSET_OK;
 }
 
@@ -46,8 +52,10 @@ static void look_at_starts(coset_instances *x)
     coset_status status = coset_machine_starts(w, note_start, &s);
     coset_machine_worker_free(w);
     for (uint32_t i = 0; i < x->m->base.n_slots; i++)
-        if (status != COSET_OK)
+        if (status != COSET_OK) {
             x->first[i].n = UINT32_MAX;
+            add_bit(x->blanks, i);
+        }
 }
 
 /* Those of start states, and what some rule writes. */
@@ -70,6 +78,25 @@ static void find_contents(coset_instances *x)
             x->contents[k].n = 0;
 }
 
+/* Slots that some rule leaves undefined, if those are undefined that are known to be. False: there are no more. */
+static bool find_blanks(coset_instances *x)
+{
+    bool more = false;
+    uint64_t *found = coset_arena_copy(x->arena, x->blanks, x->n_words, sizeof *found);
+    for (uint32_t i = 0; i < x->all.n; i++) {
+        const coset_transition *t = &x->all.at[i].of;
+        for (uint32_t k = 0; k < t->n_changes; k++)
+            if (t->changes[k].content == 0)
+                add_bit(found, t->changes[k].slot);
+        for (uint32_t w = 0; w < x->n_words; w++)
+            found[w] |= x->all.at[i].blank[w];
+    }
+    for (uint32_t w = 0; w < x->n_words; w++)
+        more |= (found[w] & ~x->blanks[w]) != 0;
+    x->blanks = found;
+    return more;
+}
+
 /* ---- conditions ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -82,8 +109,6 @@ typedef struct {
     bool split; /* parameters are bound */
     bool impossible;
 } making;
-
-static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
 static bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
@@ -104,7 +129,7 @@ static bool is_firm(const making *k)
 static bool occurs(const coset_instances *x, uint32_t slot, coset_value content)
 {
     const coset_scan_values *v = &x->contents[slot];
-    bool occurs = v->n == 0;
+    bool occurs = v->n == 0 && (content > 0 || coset_slots_has(x->blanks, slot));
     for (uint32_t i = 0; i < v->n && !occurs; i++)
         occurs = v->at[i] == content;
     return occurs;
@@ -266,6 +291,7 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     coset_instance out = {.of = {.group = group, .instance = instance, .priority = r->priority}};
     s.slot_types = x->m->slot_types;
     s.slots = x->contents;
+    s.blanks = x->blanks;
     coset_scan_begin(&s, x->arena, r->frame_size, &k.frame);
     bind(&k, instance);
     add_guard(&k);
@@ -280,6 +306,7 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     out.of.reads = s.reads;
     out.of.writes = s.writes;
     out.of.any = s.any;
+    out.blank = s.blank;
     out.of.n_conditions = k.conditions.n;
     out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
     coset_vec_fini(&k.conditions);
@@ -339,15 +366,20 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     if (x->failed)
         return;
     x->contents = coset_arena_get(arena, m->base.n_slots, sizeof *x->contents);
+    x->blanks = coset_arena_get(arena, x->n_words, sizeof *x->blanks);
     x->first = coset_arena_get(arena, m->base.n_slots, sizeof *x->first);
     x->first_of = coset_arena_get(arena, m->base.n_groups, sizeof *x->first_of);
     x->split = coset_arena_get(arena, m->base.n_groups, sizeof *x->split);
     x->machine = (coset_machine *)coset_machine_worker(&m->base);
     x->machine->fp = m->base.n_slots;
     look_at_starts(x);
-    for (uint32_t round = 0; round < 2 && !x->failed; round++) {
+    bool more = true;
+    for (uint32_t round = 0; (round < 2 || more) && !x->failed; round++) {
         make_all(x);
         find_contents(x);
+        more = find_blanks(x);
+        if (round == MOST_ROUNDS && more) /* then anything may be */
+            memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);
     }
 }
 

@@ -10,8 +10,9 @@
 #include "model/transition.h"
 
 typedef struct {
-    coset_transition of; /* by itself, without what steps do behind it; `always` of a change: it is the only one */
-    bool impossible;     /* its guard never holds */
+    coset_transition of;   /* by itself, without what steps do behind it; `always` of a change: it is the only one */
+    bool impossible;       /* its guard never holds */
+    const uint64_t *blank; /* slots of `any` that may become undefined */
 } coset_instance;
 
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
     uint32_t n_words;
     coset_scan_values *contents; /* [n_slots] that a slot may have; n = 0: not known */
     coset_scan_values *first;    /* [n_slots] in start states */
+    uint64_t *blanks;            /* slots that may be undefined */
     COSET_VEC(coset_instance) all;
     uint32_t *first_of; /* [n_groups] of their instances in `all`; UINT32_MAX: a start state */
     bool *split;        /* [n_groups] */

@@ -257,13 +257,25 @@ static void note(coset_scan *s, uint64_t slot, coset_value content, bool sure)
     *coset_vec_add(&s->changes) = (coset_scan_change){(uint32_t)slot, content, sure && !s->unsure && !s->returns};
 }
 
-static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p, bool blank)
 {
     const uint64_t *starts = coset_scan_starts(s, f, p);
     touch(s, s->writes, starts, p->type->width);
     if (s->any)
         touch(s, s->any, starts, p->type->width);
+    if (s->any && blank)
+        touch(s, s->blank, starts, p->type->width);
     forget(f, p, false);
+}
+
+/* Some slot of what stands there may be undefined. */
+static bool may_be_blank(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
+{
+    if (!s->blanks || !p || p->base != COSET_P_STATE)
+        return true;
+    set all = coset_scan_set_new(s);
+    touch(s, all, coset_scan_starts(s, f, p), p->type->width);
+    return coset_scan_meet(s, all, s->blanks);
 }
 
 /* An expression is assigned. */
@@ -272,7 +284,7 @@ static void write_value(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt 
     const coset_ir_place *p = st->place;
     coset_scan_values v = st->copies_undefined || !s->any ? unknown_values : fold(s, f, st->expr);
     if (!is_known(&v)) {
-        write_place(s, f, p);
+        write_place(s, f, p, st->copies_undefined && may_be_blank(s, f, st->expr->place));
         return;
     }
     const uint64_t *starts = coset_scan_starts(s, f, p);
@@ -296,16 +308,20 @@ static void write_nothing(coset_scan *s, coset_scan_frame *f, const coset_ir_stm
     const coset_ir_place *p = st->place;
     const uint64_t *starts = coset_scan_starts(s, f, p);
     const uint64_t first = coset_scan_next(s, starts, 0);
+    bool blank = st->op == COSET_S_UNDEFINE;
+    const bool clears = st->op == COSET_S_CLEAR && s->any;
+    coset_value *left = coset_arena_get(s->scratch, clears ? p->type->width : 0, sizeof *left);
+    if (clears)
+        coset_ir_clear(p->type, left);
+    for (uint32_t i = 0; clears && i < p->type->width && !blank; i++)
+        blank = left[i] == 0;
     if (!s->any || p->type->width > MOST_TOLD || coset_scan_next(s, starts, first + 1) < s->ir->n_slots) {
-        write_place(s, f, p);
+        write_place(s, f, p, blank);
         return;
     }
-    coset_value *left = coset_arena_get(s->scratch, p->type->width, sizeof *left);
-    if (st->op == COSET_S_CLEAR)
-        coset_ir_clear(p->type, left);
     touch(s, s->writes, starts, p->type->width);
     for (uint64_t i = 0; first < s->ir->n_slots && i < p->type->width; i++)
-        note(s, first + i, left[i], true);
+        note(s, first + i, clears ? left[i] : 0, true);
     forget(f, p, false);
 }
 
@@ -473,13 +489,13 @@ static void scan_effect(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt 
         write_nothing(s, f, st);
         break;
     case COSET_S_COPY:
-        write_place(s, f, st->place);
+        write_place(s, f, st->place, may_be_blank(s, f, st->source));
         break;
     case COSET_S_BAGADD:
     case COSET_S_BAGREMOVE:
     case COSET_S_BAGREMOVE_IF:
         read_place(s, f, st->place);
-        write_place(s, f, st->place);
+        write_place(s, f, st->place, true);
         break;
     default:
         read_place(s, f, st->place);
@@ -531,6 +547,7 @@ void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, co
     s->reads = coset_arena_get(arena, s->n_words, sizeof(uint64_t));
     s->writes = coset_arena_get(arena, s->n_words, sizeof(uint64_t));
     s->any = s->slot_types ? coset_arena_get(arena, s->n_words, sizeof(uint64_t)) : NULL;
+    s->blank = s->slot_types ? coset_arena_get(arena, s->n_words, sizeof(uint64_t)) : NULL;
     *f = (coset_scan_frame){frame_size + 1, coset_arena_get(s->scratch, frame_size + (size_t)1, sizeof *f->starts),
                             NULL};
 }
@@ -538,8 +555,10 @@ void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, co
 void coset_scan_forget_writes(coset_scan *s)
 {
     memset(s->writes, 0, s->n_words * sizeof *s->writes);
-    if (s->any)
+    if (s->any) {
         memset(s->any, 0, s->n_words * sizeof *s->any);
+        memset(s->blank, 0, s->n_words * sizeof *s->blank);
+    }
     s->changes.n = 0;
     s->calls = NULL;
 }
@@ -555,8 +574,10 @@ void coset_scan_bags(coset_scan *s, const coset_symmetry *symmetry)
             continue;
         coset_scan_add_set(s, s->reads, all);
         coset_scan_add_set(s, s->writes, all);
-        if (s->any)
+        if (s->any) {
             coset_scan_add_set(s, s->any, all);
+            coset_scan_add_set(s, s->blank, all);
+        }
     }
 }
 
@@ -566,6 +587,8 @@ void coset_scan_end(coset_scan *s)
         return;
     coset_scan_add_slots(s, s->reads, 0, s->ir->n_slots);
     coset_scan_add_slots(s, s->writes, 0, s->ir->n_slots);
-    if (s->any)
+    if (s->any) {
         coset_scan_add_slots(s, s->any, 0, s->ir->n_slots);
+        coset_scan_add_slots(s, s->blank, 0, s->ir->n_slots);
+    }
 }

@@ -52,6 +52,8 @@ typedef struct {
     coset_scan_set reads, writes;
     coset_scan_set any;                     /* slots that may get a content that is not known */
     COSET_VEC(coset_scan_change) changes;   /* the other writes */
+    coset_scan_set blank;                   /* slots of `any` that may become undefined */
+    const uint64_t *blanks;                 /* slots that may be undefined */
     const coset_ir_type *const *slot_types; /* [n_slots] NULL: neither `any` nor `changes` is wanted */
     const coset_scan_values *slots;         /* [n_slots] contents that each may have; NULL: nothing is known */
     struct coset_scan_followed *calls;      /* since the sets were empty */
@@ -62,7 +64,7 @@ typedef struct {
     bool cuts;       /* an assume statement was met */
 } coset_scan;
 
-/* `slot_types` and `slots` may be set afterwards. */
+/* `slot_types`, and with it `slots` and `blanks`, may be set afterwards. */
 coset_scan coset_scan_new(const coset_ir *ir);
 void coset_scan_free(coset_scan *s);
 /* Begins a walk with empty sets, which stand in `arena`, and a frame of which nothing is known. */

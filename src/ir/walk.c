@@ -11,7 +11,9 @@
 #include "ir/instance.h"
 #include "ir/transition.h"
 
-#define MOST_NODES  3000U /* in the course of one step */
+#define MOST_NODES  300U  /* in the course of one step, where all slots are followed */
+#define MORE_NODES  2000U /* the same of some slots only */
+#define MOST_SURE   100U  /* rules that are followed to see whether a step comes to its end */
 #define MOST_PASSES 60U
 #define UNKNOWN     UINT32_MAX
 
@@ -28,7 +30,9 @@ typedef struct {
     uint64_t ***fits;                  /* [n_slots][content] instances that have no condition against it, or NULL */
     uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
     uint64_t *found;                   /* [n_sets] scratch */
+    uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
     /* of the step that is followed */
+    bool coarse; /* only slots that steer, or are kept, are followed */
     coset_arena *scratch;
     COSET_VEC(node) nodes;
     uint64_t *reads, *writes;               /* [n_words] */
@@ -44,6 +48,8 @@ static void add_set(const walk *w, uint64_t *to, const uint64_t *from)
         to[i] |= from[i];
 }
 
+static void add_slot(uint64_t *set, uint32_t slot) { set[slot / 64] |= UINT64_C(1) << slot % 64; }
+
 static bool lets(const coset_condition *c, coset_value content)
 {
     return content < c->n && (c->lets[content / 64] >> content % 64 & 1);
@@ -57,12 +63,20 @@ static void prepare(walk *w)
     w->n_contents = coset_arena_get(x->arena, w->n_slots, sizeof *w->n_contents);
     w->fits = coset_arena_get(x->arena, w->n_slots, sizeof *w->fits);
     w->found = coset_arena_get(x->arena, w->n_sets, sizeof *w->found);
+    w->steering = coset_arena_get(x->arena, w->n_words, sizeof *w->steering);
     for (uint32_t i = 0; i < x->all.n; i++)
         for (uint32_t k = 0; k < x->all.at[i].of.n_conditions; k++) {
             const coset_condition *c = &x->all.at[i].of.conditions[k];
             if (c->slot != COSET_NO_SLOT)
                 w->n_contents[c->slot] = c->n;
+            if (c->slot != COSET_NO_SLOT && k == 0)
+                add_slot(w->steering, c->slot);
         }
+    for (uint32_t i = 0; i < x->m->n_marks; i++)
+        add_slot(w->steering, x->m->marks[i].slot);
+    for (uint32_t s = 0; s < w->n_slots; s++)
+        if (x->contents[s].n > 0)
+            add_slot(w->steering, s);
     for (uint32_t s = 0; s < w->n_slots; s++)
         if (w->n_contents[s])
             w->fits[s] = coset_arena_get(x->arena, w->n_contents[s], sizeof(uint64_t *));
@@ -154,6 +168,14 @@ static void note_change(walk *w, bool left, uint32_t slot, coset_value content)
         *coset_vec_add(&w->made) = c;
 }
 
+/* What is not followed is not known. */
+static void blur(const walk *w, node *at)
+{
+    for (uint32_t s = 0; w->coarse && s < w->n_slots; s++)
+        if (!coset_slots_has(w->steering, s))
+            at->at[s] = UNKNOWN;
+}
+
 /* A rule fires. */
 static void go(walk *w, const node *from, const coset_instance *i)
 {
@@ -163,6 +185,7 @@ static void go(walk *w, const node *from, const coset_instance *i)
     memcpy(to.at, from->at, bytes);
     learn(&to, t);
     change(w, &to, t);
+    blur(w, &to);
     add_set(w, w->reads, t->reads);
     add_set(w, w->writes, t->writes);
     add_set(w, w->any, t->any);
@@ -185,7 +208,7 @@ static void note_end(walk *w, const node *at)
             w->dropped = true;
         }
         if (at->at[s] == UNKNOWN)
-            w->vague[s / 64] |= UINT64_C(1) << s % 64;
+            add_slot(w->vague, s);
         else
             note_change(w, true, s, at->at[s]);
     }
@@ -201,15 +224,48 @@ static void begin(walk *w)
     w->vague = coset_arena_get(w->scratch, w->n_words, sizeof *w->vague);
 }
 
-/* All instances that may fire there. */
+/* All of its conditions are known to hold. */
+static bool is_sure(const coset_instance *i, const node *at)
+{
+    bool sure = !i->impossible;
+    for (uint32_t k = 0; k < i->of.n_conditions && sure; k++) {
+        const coset_condition *c = &i->of.conditions[k];
+        sure = c->slot != COSET_NO_SLOT && at->at[c->slot] != UNKNOWN && lets(c, at->at[c->slot]) && !c->faults;
+    }
+    return sure;
+}
+
+/* The least priority of an instance that surely fires there, or at most MOST_SURE rules later, and comes to the end of
+ * the step; UINT32_MAX: there is none. Leaves the instances that may fire in w->found. */
+static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
+{
+    const coset_instance *next = NULL;
+    find_next(w, at);
+    for (uint32_t s = 0; s < w->n_sets; s++)
+        for (uint64_t some = w->found[s]; some; some &= some - 1) {
+            uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
+            if (i < w->x->all.n && is_sure(&w->x->all.at[i], at) &&
+                (!next || w->x->all.at[i].of.priority < next->of.priority))
+                next = &w->x->all.at[i];
+        }
+    if (!next)
+        return UINT32_MAX;
+    node to = {coset_arena_copy(w->scratch, at->at, w->n_slots, sizeof *to.at)};
+    change(w, &to, &next->of);
+    bool ends = !may_be(w, &to, true) || (depth > 0 && least_sure(w, &to, depth - 1) != UINT32_MAX);
+    return ends ? next->of.priority : UINT32_MAX;
+}
+
+/* All instances that may fire there. Those of one priority may only where none of a lesser number comes to an end. */
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
+    const uint32_t most = least_sure(w, &at, MOST_SURE);
     find_next(w, &at);
     for (uint32_t s = 0; s < w->n_sets; s++)
         for (uint64_t some = w->found[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
-            if (i >= w->x->all.n || w->x->all.at[i].impossible)
+            if (i >= w->x->all.n || w->x->all.at[i].impossible || w->x->all.at[i].of.priority > most)
                 continue;
             if (number == 0)
                 *coset_vec_add(&w->next) = &w->x->all.at[i];
@@ -217,7 +273,21 @@ static void go_on(walk *w, uint32_t number)
         }
 }
 
-/* Follows the step that the instance begins. False: it cannot begin one. */
+/* Follows the step to its ends; false: there are too many nodes. */
+static bool follow_all(walk *w, const node *from, const coset_instance *i)
+{
+    begin(w);
+    go(w, from, i);
+    for (uint32_t k = 0; k < w->nodes.n; k++) {
+        if (may_be(w, &w->nodes.at[k], true))
+            go_on(w, k);
+        if (w->nodes.n > (w->coarse ? MORE_NODES : MOST_NODES) || coset_budget_spend(w->x->limit, 200))
+            return false;
+    }
+    return true;
+}
+
+/* Follows the step that the instance begins. False: it cannot begin one, or all is given up. */
 static bool follow(walk *w, const coset_instance *i)
 {
     node from = {w->kept};
@@ -225,12 +295,11 @@ static bool follow(walk *w, const coset_instance *i)
     uint32_t number = (uint32_t)(i - w->x->all.at);
     if (!(w->found[number / 64] >> number % 64 & 1) || i->impossible)
         return false;
-    begin(w);
-    go(w, &from, i);
-    for (uint32_t k = 0; k < w->nodes.n && !w->x->failed; k++) {
-        if (may_be(w, &w->nodes.at[k], true))
-            go_on(w, k);
-        if (w->nodes.n > MOST_NODES || coset_budget_spend(w->x->limit, 200))
+    w->coarse = false;
+    if (!follow_all(w, &from, i)) {
+        coset_arena_free(w->scratch);
+        w->coarse = true;
+        if (!follow_all(w, &from, i))
             w->x->failed = "steps are too long to be followed";
     }
     for (uint32_t k = 0; k < w->nodes.n && !w->x->failed; k++) /* when all writes are known */
@@ -309,8 +378,6 @@ static void take_changes(walk *w, coset_transition *t)
         if (is_kept(w, w->left.at[i].slot))
             continue;
         bool always = !coset_slots_has(w->vague, w->left.at[i].slot);
-        for (uint32_t k = 0; k < w->left.n && always; k++)
-            always = k == i || w->left.at[k].slot != w->left.at[i].slot;
         c[t->n_changes++] = (coset_change){w->left.at[i].slot, w->left.at[i].content, always};
     }
     for (uint32_t i = 0; i < w->made.n; i++)
@@ -330,7 +397,7 @@ static coset_transition make(walk *w, const coset_instance *i)
     t.conditions = c;
     t.n_changes = 0;
     for (uint32_t k = 0; k < w->x->m->n_marks; k++)
-        w->reads[w->x->m->marks[k].slot / 64] |= UINT64_C(1) << w->x->m->marks[k].slot % 64;
+        add_slot(w->reads, w->x->m->marks[k].slot);
     take_changes(w, &t);
     drop_kept(w, w->reads);
     drop_kept(w, w->writes);
