@@ -161,13 +161,14 @@ static void add_test(making *k, const coset_ir_expr *test, uint32_t slot)
             (coset_condition){.slot = slot, .n = n, .lets = lets, .faults = n_faults ? faults : NULL};
 }
 
-/* It depends on one slot with few values, or on none. */
+/* It depends on one slot with few values, or on none; and no function that was called before has written anything. */
 static bool add_simple(making *k, const coset_ir_expr *test)
 {
     coset_machine *m = k->x->machine;
     uint32_t slot;
     int64_t truth = 0;
-    if (!k->split || !coset_filter_is_test(m, test, &slot))
+    if (!k->split || coset_scan_next(k->scan, k->scan->writes, 0) < k->scan->ir->n_slots ||
+        !coset_filter_is_test(m, test, &slot))
         return false;
     if (slot == COSET_FILTER_NO_SLOT) {
         if (!eval(m, test, &truth))

@@ -271,7 +271,9 @@ static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place
 /* Some slot of what stands there may be undefined. */
 static bool may_be_blank(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
-    if (!s->blanks || !p || p->base != COSET_P_STATE)
+    if (is_variable(p) && f->known && is_known(&f->known[p->offset]))
+        return false;
+    if (!s->blanks || p->base != COSET_P_STATE)
         return true;
     set all = coset_scan_set_new(s);
     touch(s, all, coset_scan_starts(s, f, p), p->type->width);
@@ -282,9 +284,10 @@ static bool may_be_blank(coset_scan *s, coset_scan_frame *f, const coset_ir_plac
 static void write_value(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
     const coset_ir_place *p = st->place;
-    coset_scan_values v = st->copies_undefined || !s->any ? unknown_values : fold(s, f, st->expr);
+    bool blank = st->copies_undefined && st->expr->op == COSET_E_LOAD && may_be_blank(s, f, st->expr->place);
+    coset_scan_values v = blank || !s->any ? unknown_values : fold(s, f, st->expr);
     if (!is_known(&v)) {
-        write_place(s, f, p, st->copies_undefined && may_be_blank(s, f, st->expr->place));
+        write_place(s, f, p, blank);
         return;
     }
     const uint64_t *starts = coset_scan_starts(s, f, p);
