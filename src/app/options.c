@@ -492,7 +492,7 @@ static const coset_option table[] = {
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK | COMPARE, false, "explore symbolic",
      "explore: state by state; symbolic: sets of states as decision diagrams", CHOICE(search)},
     {"por", 0, false, "METHOD", "off", SYMM, CHECK, true, "off auto stubborn",
-     "partial order reduction: of independent steps not all orders are searched", CALL(set_por)},
+     "partial order reduction: not all orders of independent steps are searched", CALL(set_por)},
     {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",
      "bfs: shortest traces, all threads; dfs: depth first, one thread, in Spin's order", CHOICE(order)},
     {"order", 0, false, "HOW", "auto", LIMITS, CHECK | COMPARE, false, "auto concatenated interleaved siblings",

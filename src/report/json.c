@@ -237,6 +237,9 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "properties", properties);
     json_object_set_new(root, "counts", counts_json(result));
     json_object_set_new(root, "symmetry", symmetry_json(r));
+    if (r->por)
+        json_object_set_new(root, "partial_order",
+                            json_pack("{s:b, s:o}", "used", (int)r->partial, "words", coset__json_text(r->por)));
     json_object_set_new(root, "rules", rules_json(r));
     json_object_set_new(root, "engine", json_string(result->engine));
     json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));

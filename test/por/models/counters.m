@@ -1,4 +1,4 @@
--- reduced: yes. Rules that have nothing to do with one another. verdict: 0
+-- reduced: yes. Rules that have nothing to do with one another. It ends in a deadlock. verdict: 11
 type index: 0..2;
      place: 0..4;
 var at: array [index] of place;
