@@ -26,6 +26,7 @@ _coset()
     --pairs) COMPREPLY=($(compgen -W 'beside apart' -- "$word")); return ;;
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
+    --por) COMPREPLY=($(compgen -W 'off auto stubborn' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
@@ -38,7 +39,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --ended --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --automaton --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --search --order --direction --chaining --reorder --max-nodes --code --threads --share --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '--define --undefine --include --lang --dialect --simplify --merge --dead --ended --typecheck --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --automaton --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint --keep-going --engine --por --search --order --direction --chaining --reorder --max-nodes --code --threads --share --bound-depth --max-states --time --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf --output --progress --color --quiet --verbose --stats --exit-code --interactive --seed --steps --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare group automaton version help' -- "$word"))

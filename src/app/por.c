@@ -19,8 +19,8 @@ static const char *why_not_run(const coset_session *s)
     const coset_temporal *x = s->judged;
     if (s->settings->fairness)
         return "fairness is not kept by it";
-    if (!x->must)
-        return "it is not known whether stuttering matters to the automaton of a claim";
+    if (!x->must || x->part)
+        return "it is not known whether stuttering matters to the automaton";
     return has_next(x->must) ? "the formula speaks of the next state" : NULL;
 }
 
