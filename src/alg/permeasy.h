@@ -6,7 +6,7 @@
  *          points, whose least vectors are sorted ones.
  * Owner    the arena given.
  * Source   S. Jha: Symmetry and induction in model checking (1996), 3.6 (right traversal) and 4.6.2 (easy subgroups;
- * the windows are floor(n / k) and one for the rest, where the text has other bounds).
+ *          the windows are floor(n / k) and one for the rest, where the text has other bounds).
  */
 #ifndef COSET_ALG_PERMEASY_H
 #define COSET_ALG_PERMEASY_H

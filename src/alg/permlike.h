@@ -2,10 +2,10 @@
  *
  * Layer    alg.
  * Words    alike   some bijection of two orbits goes with all elements of the group: who fixes all points of one fixes
- *                  all points of the other
+ *          all points of the other
  * Idea     what a group does to an orbit of k points is one of k! things. Of orbits that are alike only one counts. So
- * a product of factorials bounds the order; where full symmetric groups act independently of one another the bound is
- * the order.
+ *          a product of factorials bounds the order; where full symmetric groups act independently of one another the
+ *          bound is the order.
  */
 #ifndef COSET_ALG_PERMLIKE_H
 #define COSET_ALG_PERMLIKE_H

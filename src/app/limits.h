@@ -2,9 +2,9 @@
  *
  * Layer    app.
  * Use      work that can look at a budget gets one from coset_limits_budget; what it has found when it gives up is told
- * as any result is. For all other work coset_limits_doing says what it is: where a limit is met during it and the run
- * does not come to its end, the result is `incomplete` with that phase and what the search had covered. Whoever is
- * about to tell a result calls coset_limits_claim.
+ *          as any result is. For all other work coset_limits_doing says what it is: where a limit is met during it and
+ *          the run does not come to its end, the result is `incomplete` with that phase and what the search had
+ *          covered. Whoever is about to tell a result calls coset_limits_claim.
  */
 #ifndef COSET_APP_LIMITS_H
 #define COSET_APP_LIMITS_H

@@ -2,8 +2,8 @@
  *
  * Layer    base.
  * Idea     a library that cannot be told to give up works in a child process, which writes what it finds to a pipe.
- * Where the limit is met the child is killed: nothing is left of it. Threads  the child has the calling thread alone;
- * so `work` must need no lock that others may hold.
+ *          Where the limit is met the child is killed: nothing is left of it.
+ * Threads  the child has the calling thread alone; so `work` must need no lock that others may hold.
  */
 #ifndef COSET_BASE_APART_H
 #define COSET_BASE_APART_H

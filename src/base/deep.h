@@ -2,7 +2,7 @@
  *
  * Layer    base.
  * Idea     the call runs on a stack of its own whose pages are taken from the system as they are touched. Whoever
- * recurses asks coset_deep_room from time to time and reports an error of his own before the stack ends.
+ *          recurses asks coset_deep_room from time to time and reports an error of his own before the stack ends.
  */
 #ifndef COSET_BASE_DEEP_H
 #define COSET_BASE_DEEP_H

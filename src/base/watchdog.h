@@ -2,10 +2,10 @@
  *
  * Layer    base.
  * Idea     work that takes long asks a budget (base/budget.h), gives up and says what it has found. Not all work can:
- * parsers, proofs, libraries. So a thread watches the same limits. Where the run has not come to its end some time
- * after the limit, or holds more memory than the limit and its tolerance, it calls `end`, which tells what is known and
- * ends the process. Threads  `end` runs in the watching thread while the others go on: it must read nothing that they
- * change.
+ *          parsers, proofs, libraries. So a thread watches the same limits. Where the run has not come to its end some
+ *          time after the limit, or holds more memory than the limit and its tolerance, it calls `end`, which tells
+ *          what is known and ends the process.
+ * Threads  `end` runs in the watching thread while the others go on: it must read nothing that they change.
  */
 #ifndef COSET_BASE_WATCHDOG_H
 #define COSET_BASE_WATCHDOG_H

@@ -3,10 +3,10 @@
  * Layer    detect; only for minimal.c.
  * Idea     slot by slot, along a chain whose base follows the slots. A stage brings to its slot whatever the group can
  *          bring there while all slots before stay; of all ways those with the least value go on, and ways that have
- * led to the same state become one with a multiplicity. What is left at the end is the least state, and its
- *          multiplicity is the number of permutations that lead to it: so the size of the orbit is known.
- *          Where multisets have to be sorted their slots come last, all ways go on there, and the least state is
- *          chosen at the end: a state is given by its values.
+ *          led to the same state become one with a multiplicity. What is left at the end is the least state, and its
+ *          multiplicity is the number of permutations that lead to it: so the size of the orbit is known. Where
+ *          multisets have to be sorted their slots come last, all ways go on there, and the least state is chosen at
+ *          the end: a state is given by its values.
  * Source   S. Linton, Finding the smallest image of a set, 2004.
  */
 #ifndef COSET_DETECT_CHAIN_H

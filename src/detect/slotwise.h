@@ -2,7 +2,7 @@
  *
  * Layer    detect.
  * Idea     permutations of literals tell nothing of values that no reachable state has. Here these are paired off in
- * any way, so that each symmetry is a bijection on all states, and the origin, if there is one, stays itself.
+ *          any way, so that each symmetry is a bijection on all states, and the origin, if there is one, stays itself.
  */
 #ifndef COSET_DETECT_SLOTWISE_H
 #define COSET_DETECT_SLOTWISE_H

@@ -2,9 +2,9 @@
  *
  * Layer    detect.
  * Idea     a factor of the group that permutes n things in every way, whatever they are (slots, blocks of slots,
- * values, both), is what a declared scalarset of n elements would be. A factor that is none may have some inside: what
- *          leaves its blocks where they are. All types found commute, so they make a subgroup; the rest of the group
- *          are its cosets.
+ *          values, both), is what a declared scalarset of n elements would be. A factor that is none may have some
+ *          inside: what leaves its blocks where they are. All types found commute, so they make a subgroup; the rest of
+ *          the group are its cosets.
  */
 #ifndef COSET_DETECT_SYMTYPES_H
 #define COSET_DETECT_SYMTYPES_H

@@ -2,7 +2,7 @@
  *
  * Layer    explore (sees engine, store, model).
  * Idea     a depth-first search finds strongly connected components on the fly and collects the acceptance sets of
- * their edges (Couvreur). Families are decided on a component: on a quotient, indices are followed through the
+ *          their edges (Couvreur). Families are decided on a component: on a quotient, indices are followed through the
  *          renamings of its edges, and where the requests of a Streett index are not granted, edges that request it are
  *          removed and what is left is decomposed again. See doc/internals-temporal.md for why this is right.
  * Checks   COSET_PROP_ACCEPTANCE, and faults of steps, which end a run; a run that ends is not accepting. Other

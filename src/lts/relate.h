@@ -4,10 +4,11 @@
  * Idea     two systems stand side by side in one; states carry labels, which related states share. Bisimulation is
  *          found by partition refinement, simulation as the greatest fixpoint over pairs, with a counter for each
  *          (state, transitions of one event) of how many partners are left. Weak relations are those of the saturated
- *          system (coset_lts_saturate). What parts two states is told with the round in which the synchronous
- *          iteration parts them: 0 by labels, k + 1 by a step whose answers are all parted in round k or before.
+ *          system (coset_lts_saturate). What parts two states is told with the round in which the synchronous iteration
+ *          parts them: 0 by labels, k + 1 by a step whose answers are all parted in round k or before.
  * Errors   NULL and COSET_LIMIT, COSET_MEMORY or COSET_STOPPED where the budget for detection is spent; nothing is
- * known then. Source   J 2.7 for the definitions; Henzinger, Henzinger and Kopke for the counters.
+ *          known then.
+ * Source   J 2.7 for the definitions; Henzinger, Henzinger and Kopke for the counters.
  */
 #ifndef COSET_LTS_RELATE_H
 #define COSET_LTS_RELATE_H

@@ -2,7 +2,7 @@
  *
  * Layer    lang/murphi, private to temporal.c.
  * Syntax   a condition ends in front of & | -> <-> and operators of time that are not inside parentheses, indices,
- * braces or a quantifier; a text in braces is one whatever is in it.
+ *          braces or a quantifier; a text in braces is one whatever is in it.
  */
 #ifndef COSET_LANG_MURPHI_PARSE_TEMPORAL_H
 #define COSET_LANG_MURPHI_PARSE_TEMPORAL_H
