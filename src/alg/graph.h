@@ -4,7 +4,7 @@
  * Shapes   vertices 0 .. n-1 with colours; edges without direction, no loops, no parallels.
  * Threads  one graph belongs to one thread; several threads may use their own at once (nauty keeps its memory
  *          for each thread).
- * Limits   with a limit nauty is asked to end as soon as it is met, by a thread that looks at it meanwhile.
+ * Limits   a second thread watches the limit, and asks nauty to end when it is reached.
  */
 #ifndef COSET_ALG_GRAPH_H
 #define COSET_ALG_GRAPH_H

@@ -2,7 +2,7 @@
  *
  * Layer    alg.
  * Owner    an order is a value; its words belong to the arena that it was made in.
- * Cost     an allocation for each operation: for what is done once for a group, not for each state.
+ * Cost     an allocation per operation: use it once per group, not per state.
  */
 #ifndef COSET_ALG_ORDER_H
 #define COSET_ALG_ORDER_H

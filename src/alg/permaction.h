@@ -1,9 +1,9 @@
-/* alg/permaction.h - what a group of permutations does to orbits and to blocks of them.
+/* alg/permaction.h - actions of a permutation group on its orbits and on blocks of them.
  *
  * Layer    alg.
  * Words    action  the members of an orbit, or the blocks of a block system of an orbit, as points of their own
- * Shapes   an action knows for each point of the group where it stands; so it turns any permutation of the group into
- *          one of its own points.
+ * Shapes   an action stores for each point of the group its own point; so it maps any permutation of the group to one
+ *          of its points.
  * Source   blocks by union and find: M. D. Atkinson, An algorithm for finding the blocks of a permutation group, 1975.
  */
 #ifndef COSET_ALG_PERMACTION_H

@@ -1,7 +1,8 @@
-/* alg/permeasy.h - parts of a group for which canonical vectors are found fast, and representatives of cosets.
+/* alg/permeasy.h - subgroups for which canonical vectors are computed fast, and representatives of cosets.
  *
  * Layer    alg.
- * Idea     a part of a group keeps what the group keeps, so reduction by it is right, if less. Windows of a few points
+ * Idea     a subgroup preserves what the group preserves, so reduction by it is correct, but weaker. Windows of a few
+ *          points
  *          have small stabilisers each; the transpositions of a group generate symmetric groups on disjoint sets of
  *          points, whose least vectors are sorted ones.
  * Owner    the arena given.

@@ -1,9 +1,9 @@
 /* alg/permfactor.h - a group of permutations as a direct product.
  *
  * Layer    alg.
- * Idea     a few actions of the group tell all of its elements apart. If what the group does to some of them does not
- *          depend on what it does to the others (the orders say so), it is a direct product: a factor acts on these and
- *          leaves the others alone. Factors may well move the same points, like the rows and the columns of a matrix.
+ * Idea     a few actions of the group distinguish all of its elements. If some of them are independent of the others
+ *          (which follows from the orders), the group is a direct product: one factor acts on these and fixes the
+ *          others. Factors may well move the same points, like the rows and the columns of a matrix.
  */
 #ifndef COSET_ALG_PERMFACTOR_H
 #define COSET_ALG_PERMFACTOR_H

@@ -2,8 +2,9 @@
  *
  * Layer    alg.
  * Words    orbital  an orbit of the group on pairs of different points
- * Idea     what keeps all orbitals is the largest group with the same orbitals, often the group itself, and a few small
- *          ones do: they are drawn one after the other until the orders are equal. Points have vertices with the same
+ * Idea     the permutations that preserve all orbitals are the largest group with the same orbitals, often the group
+ *          itself, and a few small orbitals are enough: they are added one after the other until the orders are equal.
+ *          Points have vertices with the same
  *          numbers; an orbital that would be mistaken for another one, or has a direction, gets copies of its points.
  * Source   2-closed groups: H. Wielandt, Permutation groups through invariant relations and invariant functions, 1969.
  */

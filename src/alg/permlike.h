@@ -1,9 +1,9 @@
-/* alg/permlike.h - the orbits of a group of permutations, and to which of them it does the same.
+/* alg/permlike.h - the orbits of a permutation group, and which of them are equivalent.
  *
  * Layer    alg.
  * Words    alike   some bijection of two orbits goes with all elements of the group: who fixes all points of one fixes
  *          all points of the other
- * Idea     what a group does to an orbit of k points is one of k! things. Of orbits that are alike only one counts. So
+ * Idea     the action on an orbit of k points has at most k! elements. Of equivalent orbits only one counts. So
  *          a product of factorials bounds the order; where full symmetric groups act independently of one another the
  *          bound is the order.
  */

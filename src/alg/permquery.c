@@ -1,4 +1,4 @@
-/* alg/permquery.c - answers by way of stabiliser chains. */
+/* alg/permquery.c - answers by stabiliser chains. */
 #include "alg/permquery.h"
 
 #include <stdlib.h>

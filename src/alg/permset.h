@@ -1,7 +1,7 @@
-/* alg/permset.h - the subgroup that keeps a set of points as a whole.
+/* alg/permset.h - the setwise stabiliser of a set of points.
  *
  * Layer    alg.
- * Idea     the orbit of the set is walked; ways that come to one set twice make generators of the subgroup (Schreier's
+ * Idea     the orbit of the set is enumerated; two paths to the same set give a generator of the subgroup (Schreier's
  *          lemma). No method is known that is fast for all groups: with it, isomorphism of graphs could be decided.
  * Owner    the arena given.
  * Source   S. Jha: Symmetry and induction in model checking (1996), 4.5 (setwise stabilisers).

@@ -1,4 +1,4 @@
-/* alg/sort.h - sorting of numbers by keys that stand in a table.
+/* alg/sort.h - sorting of numbers by keys in a table.
  *
  * Layer    alg.
  */

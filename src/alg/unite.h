@@ -1,8 +1,8 @@
-/* alg/unite.h - a partition that only grows coarser.
+/* alg/unite.h - union-find: a partition that only becomes coarser.
  *
  * Layer    alg.
- * Idea     union and find: up[x] leads to the least member of x's part. Paths are halved when they are walked, so a
- *          walk takes O(log n) steps on average.
+ * Idea     union and find: up[x] leads to the least member of x's part. Paths are halved during look-up, which takes
+ *          O(log n) steps on average.
  * Owner    the caller has `up` [n].
  */
 #ifndef COSET_ALG_UNITE_H

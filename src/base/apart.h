@@ -1,8 +1,8 @@
-/* base/apart.h - work in a process of its own, so that it can be ended at any time.
+/* base/apart.h - work in a child process, so that it can be killed at any time.
  *
  * Layer    base.
- * Idea     a library that cannot be told to give up works in a child process, which writes what it finds to a pipe.
- *          Where the limit is met the child is killed: nothing is left of it.
+ * Idea     a library that cannot be interrupted runs in a child process, which writes its result to a pipe. When a
+ *          limit is reached the child is killed.
  * Threads  the child has the calling thread alone; so `work` must need no lock that others may hold.
  */
 #ifndef COSET_BASE_APART_H

@@ -1,9 +1,9 @@
-/* base/budget.h - time and memory that long work may use before it has to give up.
+/* base/budget.h - time and memory that a long computation may use.
  *
  * Layer    base.
- * Idea     work that can take long counts what it does, a unit for some ten nanoseconds, and now and then the clock,
- *          the memory of the whole program and the user's wish to stop are looked at. Once a bound is met it stays met,
- *          so loops may simply end, and whoever gives a result asks once more before.
+ * Idea     a long computation counts its work, one unit for about ten nanoseconds. Every so many units the clock, the
+ *          memory of the whole program and the stop flag are checked. Once a limit is reached the budget stays spent,
+ *          so loops may simply end, and the caller checks it once more before it gives a result.
  * Threads  one; each thread has a budget of its own.
  */
 #ifndef COSET_BASE_BUDGET_H

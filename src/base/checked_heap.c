@@ -1,7 +1,8 @@
-/* base/checked_heap.c - the heap of libraries that do not look at what small allocations return, or end by themselves.
+/* base/checked_heap.c - the heap of libraries that do not check the results of small allocations, or end the program
+ * themselves.
  *
  * The build gives their archives these functions in place of malloc, calloc and realloc (cmake/checked_archive.cmake).
- * Where a large allocation fails the library hears of it as before.
+ * If a large allocation fails, it is reported to the library as before.
  */
 #include <stdbool.h>
 #include <stdlib.h>

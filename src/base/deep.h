@@ -1,8 +1,8 @@
-/* base/deep.h - recursion that the ordinary stack could not hold.
+/* base/deep.h - recursion that needs a larger stack.
  *
  * Layer    base.
- * Idea     the call runs on a stack of its own whose pages are taken from the system as they are touched. Whoever
- *          recurses asks coset_deep_room from time to time and reports an error of his own before the stack ends.
+ * Idea     the call runs on a separate stack whose pages are allocated when they are touched. Recursive functions check
+ *          coset_deep_room and report their own error before the stack overflows.
  */
 #ifndef COSET_BASE_DEEP_H
 #define COSET_BASE_DEEP_H

@@ -1,8 +1,8 @@
 /* base/predicate.h - what formulas ask a front end for: sets of states, described in the model's own language.
  *
  * Layer    base.
- * Idea     a formula's parser leaves everything that is no temporal operator to the language of the model. A front end
- *          makes a property of the model of each predicate and of each formula, and notes its number.
+ * Idea     the parser of formulas leaves everything except temporal operators to the language of the model. A front end
+ *          makes a property of the model from each predicate and each formula, and records its number.
  * Owner    whoever parses the formulas; front ends fill `prop` only.
  */
 #ifndef COSET_BASE_PREDICATE_H

@@ -1,11 +1,11 @@
-/* base/watchdog.h - ends a run that has met a limit while its work could not look at it.
+/* base/watchdog.h - ends a run that exceeds a limit while its current phase does not poll its budget.
  *
  * Layer    base.
- * Idea     work that takes long asks a budget (base/budget.h), gives up and says what it has found. Not all work can:
- *          parsers, proofs, libraries. So a thread watches the same limits. Where the run has not come to its end some
- *          time after the limit, or holds more memory than the limit and its tolerance, it calls `end`, which tells
- *          what is known and ends the process.
- * Threads  `end` runs in the watching thread while the others go on: it must read nothing that they change.
+ * Idea     long work polls a budget (base/budget.h), stops, and returns what it has found. Parsers, proofs and
+ *          libraries cannot do that. So a thread watches the same limits. If the run has not ended some time after the
+ *          limit, or holds more memory than the limit and its tolerance, the thread calls `end`, which writes what is
+ *          known and ends the process.
+ * Threads  `end` runs in the watching thread while the others continue: it must not read data that they change.
  */
 #ifndef COSET_BASE_WATCHDOG_H
 #define COSET_BASE_WATCHDOG_H

@@ -1,11 +1,11 @@
 /* bdd/bdd.h - binary decision diagrams.
  *
  * Layer    bdd (sees base, BuDDy).
- * Idea     a narrow layer over the library: one context, typed handles, no reference counting by hand. Every result
- *          belongs to the innermost open scope and lives until that scope is closed; what shall live longer is passed
- *          to coset_bdd_keep, and given back with coset_bdd_drop.
+ * Idea     a thin layer over the library: one context, typed handles, no manual reference counting. Every result
+ *          belongs to the innermost open scope and lives until that scope is closed. Results that must live longer are
+ *          passed to coset_bdd_keep, and released with coset_bdd_drop.
  * Errors   nodes may run out in the middle of an operation, and an operation may be interrupted. From then on all
- *          results are `false` and coset_bdd_failed() is true; whoever draws conclusions looks at it first.
+ *          results are `false` and coset_bdd_failed() is true; callers check it before they use a result.
  * Threads  the library has one global state: one context at a time in the whole program, used by one thread.
  * Cost     and, or, not, ite: product of the sizes; rename, exist, relprod: more, see the library.
  */

@@ -1,4 +1,4 @@
-/* bdd/bdd_count.c - exact numbers of satisfying assignments; variables that matter. */
+/* bdd/bdd_count.c - exact numbers of satisfying assignments; the support of a diagram. */
 #include <bdd.h>
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* model/access.h - tests whether a model keeps to the sets of slots that it states.
+/* model/access.h - tests whether a model respects the sets of slots that it declares as read and written.
  *
  * Layer    model.
- * Idea     what a group does may depend on the slots that it reads only. So in a state in which all other slots have
- *          the values of another reachable state, it must do the same; and it must leave alone what it does not write.
+ * Idea     the effect of a group may depend only on the slots that it reads. So it must be the same if all other slots
+ *          get the values of another reachable state, and it must not change slots that it does not write.
  * Threads  uses workers of its own.
  */
 #ifndef COSET_MODEL_ACCESS_H

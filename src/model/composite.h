@@ -1,4 +1,4 @@
-/* model/composite.h - slots whose values are things made of elements: states of processes, nodes of a specification.
+/* model/composite.h - slots whose values contain elements: states of processes, nodes of a specification.
  *
  * Layer    model (sees base, alg).
  * Idea     slot and value together are an *object*, named by a label (model/label.h). A renaming takes the object with

@@ -1,10 +1,10 @@
-/* model/gset.h - a finite set on which renamings act, known by what exchanges of two elements do to its members.
+/* model/gset.h - a finite set on which renamings act, given by the action of exchanges of two elements on its members.
  *
  * Layer    model (sees base, alg).
- * Idea     the states of a system's components, or the nodes of a specification, are permuted by renamings in a way
- *          that was found out and verified for generators of the group. That these are an action of the group is
- *          checked by its defining relations. A label of each member then follows from the action alone: the elements
- *          whose exchange changes the member are what the member mentions; members of one orbit have one control.
+ * Idea     the states of a system's components, or the nodes of a specification, are permuted by renamings; this is
+ *          verified for generators of the group. That the generators define an action of the group is checked by its
+ *          defining relations. A label of each member then follows from the action alone: a member mentions the
+ *          elements whose exchange changes it; members of one orbit have the same control.
  * Shapes   of each type the moving elements, ascending, form a chain; there is one generator for each two neighbours
  *          of a chain, chains in the order of types. Images are permutations of the members.
  */

@@ -1,8 +1,8 @@
-/* model/label.h - what a value is, in a form that renaming can act on.
+/* model/label.h - the structure of a value, in a form on which renamings act.
  *
  * Layer    model (sees base, alg).
  * Idea     a value of a composite slot (the state of a component, an event, a node of a specification) is a control,
- *          which stands for everything that no renaming changes, and a set of edges: coloured tuples of elements of
+ *          which represents everything that no renaming changes, and a set of edges: coloured tuples of elements of
  *          symmetric types. A sequence <a, b> of elements is one edge (a, b); a set {a, b} is two edges of one colour.
  *          Renaming acts on the ends of edges only. Two labels are equal if control and edges are.
  * Shapes   edges are sorted (coset_label_compare_edges) and distinct; colours and controls are hashes or numbers of the

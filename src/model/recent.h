@@ -1,9 +1,9 @@
-/* model/recent.h - states that were represented a moment ago.
+/* model/recent.h - cache of recent states and their representatives.
  *
  * Layer    model, private.
- * Idea     steps that commute lead to one state twice, and mostly soon after one another. A table with one place for
- *          each hash keeps the last states with what stands for them; states are compared, not only their hashes. It
- *          tells when it finds too little to pay.
+ * Idea     steps that commute lead to the same state twice, mostly within a short time. A direct-mapped cache stores
+ *          the last states with their representatives; states are compared, not only their hashes. It reports when the
+ *          hit rate is too low to pay.
  * Threads  belongs to one worker.
  */
 #ifndef COSET_MODEL_RECENT_H

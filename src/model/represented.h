@@ -1,8 +1,8 @@
 /* model/represented.h - a model whose states are representatives.
  *
  * Layer    model.
- * Idea     starts and next emit, in place of each state, the one that stands for its orbit, with the size of the orbit;
- *          all else is asked of the model itself. How representatives are found is a table of functions.
+ * Idea     starts and next emit the representative of each state, with the size of the orbit; everything else is
+ *          forwarded to the model. Representatives are computed by a table of functions.
  * Owner    borrows the model; `by` as the table says.
  */
 #ifndef COSET_MODEL_REPRESENTED_H

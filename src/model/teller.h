@@ -1,8 +1,9 @@
 /* model/teller.h - runs of a model in the words of its language.
  *
  * Layer    model.
- * Idea     slots and groups of transitions are what a front end makes of a text; who reads a trace wants the text. A
- *          model may have a teller: it splits steps into what each process did, and states into what the user declared.
+ * Idea     slots and groups of transitions are internal; the reader of a trace needs the terms of the model's text. A
+ *          model may have a teller: it splits steps into the actions of each process, and states into the variables
+ *          that the user declared.
  * Owner    texts are valid during the callback only.
  */
 #ifndef COSET_MODEL_TELLER_H

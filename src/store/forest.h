@@ -1,8 +1,8 @@
 /* store/forest.h - which parts of a state are numbered together.
  *
  * Layer    store.
- * Idea     the words of a state are cut into runs of neighbours, the fields. Over each run stands a tree of pairs; a
- *          field of a state's key is the number of its root. With one word in each field there are no pairs.
+ * Idea     the words of a state are divided into runs of neighbours, the fields. Each run is the leaves of a tree of
+ *          pairs; a field of a state's key is the number of its root. With one word in each field there are no pairs.
  * Shapes   nodes 0 .. fields-1 are the roots; what a pair is made of has higher numbers than the pair.
  * Threads  never changes.
  */

@@ -1,4 +1,4 @@
-/* store/index.h - where keys are found: their numbers, by the first bits of their hashes.
+/* store/index.h - hash index: the numbers of keys, by the first bits of their hashes.
  *
  * Layer    store.
  * Shapes   lines of COSET__LINE entries, of 32 bits each (64 when there are too many keys). An entry, 0 = empty:

@@ -1,4 +1,4 @@
-/* store/layout.h - where in a key the numbers of a state's words stand.
+/* store/layout.h - positions of the numbers of a state's words in a key.
  *
  * Layer    store.
  * Shapes   field i of a key is the number of the state's word i, as many bits as its layout gives it, from the most

@@ -1,4 +1,4 @@
-/* store/memory.h - what all parts of a store take their memory from.
+/* store/memory.h - the memory allocator of all parts of a store.
  *
  * Layer    store.
  * Threads  any number.

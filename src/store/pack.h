@@ -1,4 +1,4 @@
-/* store/pack.h - states as bits.
+/* store/pack.h - packing of states into bits.
  *
  * Layer    store.
  * Idea     slots are laid out in order from the most significant bit of word 0 downwards, none across two words, so

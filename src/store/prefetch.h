@@ -1,8 +1,8 @@
-/* store/prefetch.h - lines on their way into the cache.
+/* store/prefetch.h - prefetching of cache lines.
  *
  * Layer    store.
- * Idea     a function that only prefetches has no effect that the compiler knows of, and gcc drops calls of it that are
- *          not inlined early. A statement of the assembler without results is an effect. Prefetching for writing is
+ * Idea     for the compiler a function that only prefetches has no effect, and gcc drops calls of it that are not
+ *          inlined early. An asm statement without outputs is an effect. Prefetching for writing is
  *          one for reading unless it is that very instruction, and the line is asked for twice; processors that do not
  *          know it take it for none.
  * Threads  any number.

@@ -1,4 +1,4 @@
-/* store/values.h - the different values of each word of the states.
+/* store/values.h - the distinct values of each word of the states.
  *
  * Layer    store.
  * Idea     a word of a state takes few values in a search. Each value of word w gets a number, dense from 0, so that
