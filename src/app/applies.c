@@ -1,4 +1,4 @@
-/* app/applies.c - options that mean nothing for the language of the model are refused. */
+/* app/applies.c - options without effect for the language of the model are refused. */
 #include <string.h>
 
 #include "app/session.h"

@@ -1,4 +1,4 @@
-/* app/compare_beside.c - two models beside one another, by decision diagrams. */
+/* app/compare_beside.c - comparison of two models by decision diagrams. */
 #include "app/compare.h"
 #include "app/machine.h"
 #include "symb/beside.h"

@@ -1,4 +1,4 @@
-/* app/csp_example.c - counterexamples: from the paths that a search found to behaviours that are shown to be real. */
+/* app/csp_example.c - counterexamples: from the paths of a search to replayed behaviours. */
 #include <string.h>
 
 #include "app/csp_job.h"

@@ -1,5 +1,5 @@
 /* app/csp_symm.h - the symmetry of one assertion of a CSP script: what the text allows, what is verified on the system,
- * the quotient that is searched.
+ * and the quotient.
  *
  * Layer    app.
  */

@@ -1,7 +1,7 @@
 /* app/csp_trace.c - `has trace` in failures and failures-divergences.
  *
- * What FDR asks there is not published: that the process can perform the trace, or that it cannot do otherwise. Where
- * both have the same answer it is given; else the place where they part is told.
+ * FDR's meaning is not published: that the process can perform the trace, or that it must. If both have the same answer
+ * it is given; else the report names the place where they differ.
  */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* app/fairness.h - who must not be neglected in runs: processes, or instances of rules.
+/* app/fairness.h - fairness of runs: by process, or by rule instance.
  *
  * Layer    app.
  */

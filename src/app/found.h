@@ -2,8 +2,8 @@
  *
  * Layer    app.
  * Idea     --symmetry=detect: detection, a test of the generators on sampled states, the quotient. With `detect` each
- *          orbit has one representative where the group allows that at a bearable cost, else as with `detect-local`,
- *          where it may have several.
+ *          orbit has one representative if the group allows that at an acceptable cost; else, as with `detect-local`,
+ *          it may have several.
  */
 #ifndef COSET_APP_FOUND_H
 #define COSET_APP_FOUND_H

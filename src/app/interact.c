@@ -1,4 +1,4 @@
-/* app/interact.c - stepping through a model by hand: shows what is possible, takes a number, goes there, and back. */
+/* app/interact.c - interactive simulation: shows the possible steps, takes one by its number, goes back. */
 #include "app/interact.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* app/interact.h - stepping through a model by hand.
+/* app/interact.h - interactive simulation.
  *
  * Layer    app.
  */

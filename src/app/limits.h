@@ -1,10 +1,10 @@
-/* app/limits.h - the limits of a whole run, from its first moment to its result.
+/* app/limits.h - the limits of a whole run, from the start of the program to its result.
  *
  * Layer    app.
- * Use      work that can look at a budget gets one from coset_limits_budget; what it has found when it gives up is told
- *          as any result is. For all other work coset_limits_doing says what it is: where a limit is met during it and
- *          the run does not come to its end, the result is `incomplete` with that phase and what the search had
- *          covered. Whoever is about to tell a result calls coset_limits_claim.
+ * Use      work that can poll a budget gets one from coset_limits_budget; what it has found when it stops is reported
+ *          like any result. All other work is named by coset_limits_doing: if a limit is reached during it and the run
+ *          does not end, the result is `incomplete` with that phase and what the search had covered. Before a result is
+ *          written, coset_limits_claim is called.
  */
 #ifndef COSET_APP_LIMITS_H
 #define COSET_APP_LIMITS_H

@@ -1,4 +1,4 @@
-/* app/machine.h - what the machine offers: cores, memory, a way to be told to stop.
+/* app/machine.h - the machine: cores, memory, signals.
  *
  * Layer    app.
  */

@@ -1,4 +1,4 @@
-/* app/output.c - a file that was asked for is there as a whole, or as it was before. */
+/* app/output.c - output files are written completely, or left unchanged. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* app/recount.h - the model's own counts where the search covered renamings of its start states.
+/* app/recount.h - the counts of the model itself, if the search covered renamings of its start states.
  *
  * Layer    app.
- * Idea     a second search under the group that keeps the start states visits just the states that the model reaches.
- *          It is made where it is short.
+ * Idea     a second search under the group that preserves the start states visits exactly the states that the model
+ *          reaches. It is run if it is short.
  */
 #ifndef COSET_APP_RECOUNT_H
 #define COSET_APP_RECOUNT_H

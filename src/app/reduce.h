@@ -4,9 +4,9 @@
  * Idea     the group of the run consists of those renamings under which the transitions, and everything that cannot be
  *          judged on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
  *          liveness. A plain invariant that is less symmetric keeps its own group: the quotient evaluates it on one
- *          image for each coset. Where that would be too many images its group becomes part of the run's.
- *          Start states need not be symmetric: the search then covers all their renamings. Where a property is less
- *          symmetric in such a type the start states count as well.
+ *          image per coset. If these are too many, its group restricts that of the run.
+ *          Start states need not be symmetric: the search then covers all their renamings. If a property is less
+ *          symmetric in such a type, the start states restrict the group as well.
  *          Loops that the proof leaves to be checked are, in the model that is searched; see ir/order.h.
  */
 #ifndef COSET_APP_REDUCE_H

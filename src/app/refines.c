@@ -1,7 +1,7 @@
 /* app/refines.c - the program under the name "refines", with the options of FDR's command line.
  *
- * What has a meaning here is done, what has none is accepted with a line that says so (scripts that call FDR keep
- * working), and what would give a wrong impression is refused with the reason. */
+ * Options with a meaning here are implemented; others are accepted with a note (scripts that call FDR continue to
+ * work); options that would give a wrong impression are refused with the reason. */
 #include <string.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* app/session.c - loading a model, and complaining where that fails. */
+/* app/session.c - loading a model, and error messages if that fails. */
 #include "app/formulas.h"
 #include "app/limits.h"
 #include "app/temporal.h"

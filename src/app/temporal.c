@@ -1,5 +1,5 @@
-/* app/temporal.c - properties of infinite runs: each is searched in a product of its own, under the part of the group
- * that leaves it as it is. */
+/* app/temporal.c - properties of infinite runs: each is searched in a product of its own, under the subgroup that
+ * preserves it. */
 #include "app/temporal.h"
 
 #include <stdio.h>

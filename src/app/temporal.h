@@ -2,7 +2,7 @@
  *
  * Layer    app.
  * Idea     each is checked by a search of its own, in the product of the model with the automaton of its violations,
- *          under the group that leaves its predicates as they are.
+ *          under the group that preserves its predicates.
  */
 #ifndef COSET_APP_TEMPORAL_H
 #define COSET_APP_TEMPORAL_H

@@ -1,4 +1,4 @@
-/* app/version.c - coset version: what this program is made of. */
+/* app/version.c - coset version: compiler, libraries, languages, engines and strategies. */
 #include "app/build.h"
 #include "app/machine.h"
 #include "app/session.h"

@@ -1,4 +1,4 @@
-/* certcheck/certificate.h - a certificate of symmetry, read and found to be one in itself.
+/* certcheck/certificate.h - a certificate of symmetry, read and checked for consistency.
  *
  * Layer    certcheck (sees base, model, ir, engine and the front ends; nothing that detects symmetry).
  * Shapes   a literal is a slot with one of the values listed for it; literals are numbered slot by slot, those of slot

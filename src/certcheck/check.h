@@ -1,4 +1,4 @@
-/* certcheck/check.h - the generators of a certificate against the states and steps of its model.
+/* certcheck/check.h - verification of the generators of a certificate on the states and steps of its model.
  *
  * Layer    certcheck.
  * Idea     a generator that takes start states to start states and commutes with the steps of all reachable states

@@ -1,9 +1,9 @@
 /* certcheck/entries.h - generators of models with multisets.
  *
  * Layer    certcheck.
- * Idea     an entry of a multiset has no place of its own: after a generator the entries are sorted anew. That is a
- *          symmetry of states only where the generator does the same to all entries of a multiset, so that it does not
- *          matter how they stood: entry k goes to entry k, of that multiset or another one of its size, and a value in
+ * Idea     an entry of a multiset has no fixed position: after a generator the entries are sorted again. That is a
+ *          symmetry of states only if the generator acts in the same way on all entries of a multiset, so that their
+ *          order does not matter: entry k goes to entry k, of that multiset or another one of its size, and a value in
  *          it to the same value as in all other entries. Then a state has one source.
  */
 #ifndef COSET_CERTCHECK_ENTRIES_H

@@ -1,4 +1,4 @@
-/* certcheck/locate.h - where in a JSON text a value stands.
+/* certcheck/locate.h - the position of a value in a JSON text.
  *
  * Layer    certcheck.
  * Idea     the JSON library keeps no positions; a path such as "generators[2].literals[5]" is walked through the text

@@ -1,4 +1,4 @@
-/* certcheck/main.c - the program coset-certcheck: is what a certificate of symmetry says true of a model? */
+/* certcheck/main.c - the program coset-certcheck: verifies a certificate of symmetry for a model. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

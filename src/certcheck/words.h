@@ -1,8 +1,8 @@
 /* certcheck/words.h - the values of a model's slots and the texts of a certificate for them.
  *
  * Layer    certcheck.
- * Idea     a value is learnt when a state has it first; so no type has to be enumerated, and a value that no reachable
- *          state has is not known.
+ * Idea     a value is recorded when a state has it first; so no type is enumerated, and a value that no reachable state
+ *          has is unknown.
  */
 #ifndef COSET_CERTCHECK_WORDS_H
 #define COSET_CERTCHECK_WORDS_H

@@ -3,7 +3,7 @@
  * The members of the team expand the states that they have stored themselves, then help the others, and store
  * successors in segments of their own. A level ends when all are done; then the witnesses are merged and the next level
  * is put together. A level is always finished unless time, memory, a bound or the user ends the search, so everything
- * that is reported is a function of the set of states and not of the order in which threads came upon them.
+ * that is reported is a function of the set of states and not of the order in which threads found them.
  */
 #include "explore/bfs.h"
 

@@ -2,7 +2,7 @@
  *
  * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness
  *          and diverge.c divergence on what graph.c builds, path.c finds paths, outcome.c makes the result, watch.c
- *          looks after limits. dfs.c goes in depth with the same parts and one thread.
+ *          watches the limits. dfs.c searches depth first with the same parts and one thread.
  *
  * The link word of a state:   63    56 55             16 15          0
  *                             | prefix | parent         | orbit number |

@@ -7,7 +7,7 @@
  *          the stack is a run of the model. Where representatives are not unique, which states are found depends on the
  *          order, and this is how the counts of inexact strategies are compared with those of SymmSpin.
  * Checks   what a breadth-first search checks, except liveness and divergence, which it leaves undecided. Properties
- *          must be symmetric under all that the representer does. Traces are not the shortest.
+ *          must be symmetric under all renamings of the representer. Traces are not the shortest.
  * Source   Bosnacki's thesis, ch. 6, fig. 3.
  */
 #ifndef COSET_EXPLORE_DFS_H

@@ -1,8 +1,8 @@
 /* Divergence: does an infinite run of silent steps begin in a reachable state?
  *
- * After an exhaustive search the graph of silent steps is built. A state all of whose silent successors cannot go on
- * for ever cannot either; what is left when no such state can be taken away any more diverges. So the check costs one
- * look at each silent step. The witness is the least divergent state of least depth; from it a walk over divergent
+ * After an exhaustive search the graph of silent steps is built. A state all of whose silent successors do not diverge
+ * does not diverge either. Such states are removed until none is left; the remaining states diverge. So the check
+ * visits each silent step once. The witness is the least divergent state of least depth; from it a walk over divergent
  * states ends where it meets itself.
  *
  * In a quotient a run of silent steps between representatives lifts to one of the model, and the other way round: a

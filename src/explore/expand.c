@@ -1,8 +1,8 @@
-/* One thread's work: successors of a state, what is checked on each, and who is whose parent.
+/* The work of one thread: successors of a state, their checks, and their predecessors.
  *
  * Successors are collected and put into the store some at a time, in their order, so that the lines of its tables come
- * into the cache together. What depends on the source alone is done at once, what depends on whether the successor is
- * new when it is put. All of a batch are of one level. */
+ * into the cache together. Work that depends on the source alone is done at once; work for new successors is done when
+ * they are inserted. All states of a batch are of one level. */
 #include "explore/bfs_int.h"
 
 #include <stdatomic.h>

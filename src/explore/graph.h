@@ -2,10 +2,10 @@
  *
  * Layer    explore.
  * Idea     the successors of all states are computed once more, by all threads, and kept as a graph with its edges
- *          reversed: offsets and 32-bit numbers of predecessors, without doubles. What asks whether something can
- *          always, or ever, be reached works on it backwards.
+ *          reversed: offsets and 32-bit numbers of predecessors, without doubles. Reachability properties are decided
+ *          on it backwards.
  * Shapes   nodes are numbered by the thread that stored them, then in the order of storing.
- * Errors   the graph is paid for from the memory limit; where that does not suffice it is not built.
+ * Errors   the graph is charged to the memory limit; if that is too small it is not built.
  * Needs    an exact store and a complete search, with the marks of its levels.
  */
 #ifndef COSET_EXPLORE_GRAPH_H

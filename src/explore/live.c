@@ -2,8 +2,8 @@
  *
  * After an exhaustive search the graph of all steps is built. Then, for each property and instance, one backward search
  * from the states that satisfy p; a state that it does not reach is a violation. A state where p faults may be good or
- * not: the search begins there too, and without a violation the property is left undecided. So it is where memory does
- * not suffice.
+ * not: the search begins there too, and without a violation the property is left undecided. The same happens if memory
+ * is not sufficient.
  *
  * Source: Rumur's documentation for the meaning; backward reachability is textbook.
  */

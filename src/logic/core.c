@@ -1,4 +1,4 @@
-/* logic/core.c - CTL to fixpoints, negations inwards.
+/* logic/core.c - translation of CTL to fixpoints; negation normal form.
  *
  * With constraints h1 .. hn of fairness, where T are the total steps and `fair` is EG true:
  *   EG f      nu Y. f & <T> mu X1. (f & <T> X1 | h1 & Y) & .. & <T> mu Xn. (f & <T> Xn | hn & Y)

@@ -1,8 +1,8 @@
-/* logic/core.h - formulas as the evaluators want them.
+/* logic/core.h - formulas in the form that the evaluators use.
  *
  * Layer    logic, private.
- * Idea     operators of CTL become fixpoints, and negations move inwards to the predicates. Parts that occur twice are
- *          one node where they are closed. A node speaks of steps by number (logic/sets.h): CTL of total ones.
+ * Idea     operators of CTL become fixpoints, and negations move inwards to the predicates. Equal closed parts are one
+ *          node. A node refers to a set of steps by number (logic/sets.h): for CTL the total ones.
  * Source   Clarke, Emerson, Sistla 1986; fair operators: Emerson and Lei 1986, as in S. Jha's thesis 2.5 and 2.6.
  */
 #ifndef COSET_LOGIC_CORE_H

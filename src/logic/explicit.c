@@ -1,4 +1,4 @@
-/* logic/explicit.c - a graph of all states, and sets of its nodes as bits. */
+/* logic/explicit.c - an explicit graph of all states; sets of nodes as bit vectors. */
 #include "logic/explicit.h"
 
 #include <string.h>

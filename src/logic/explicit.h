@@ -1,9 +1,9 @@
 /* logic/explicit.h - formulas decided on an explicit graph of all states.
  *
  * Layer    logic (sees base, model, engine).
- * Idea     the states and steps of a small model are listed once more and kept; sets are rows of bits. The model may be
- *          a quotient, whose predicates are symmetric. Shares nothing with the symbolic engine but the evaluator.
- * Limits   those of the options; where one is met, formulas are incomplete.
+ * Idea     the states and steps of a small model are enumerated again and stored; sets are bit vectors. The model may
+ *          be a quotient, whose predicates are symmetric. Only the evaluator is shared with the symbolic engine.
+ * Limits   those of the options; if one is reached, formulas are incomplete.
  * Threads  one.
  * Cost     4 bytes for each slot of a state, 8 for each step; time: steps times rounds of fixpoints.
  */

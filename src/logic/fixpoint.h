@@ -1,12 +1,13 @@
 /* logic/fixpoint.h - evaluation of fixpoints.
  *
  * Layer    logic, private.
- * Idea     one loop for all evaluators. They differ in what an inner fixpoint begins with, when its surroundings have
- *          changed: a method is a table of functions that say so.
- * Methods  naive: always from the beginning. emerson-lei: from where the fixpoint was left, which is on the right side
- *          as long as only fixpoints of its kind have moved; whenever one of the other kind moves, it begins anew.
- *          long: fixpoints of the outermost kind go on from a table, by the rounds of those of the other kind around
- *          them; these always begin anew.
+ * Idea     one loop for all evaluators. They differ in the initial value of an inner fixpoint after its surroundings
+ *          have changed: a method is a table of functions that give it.
+ * Methods  naive: always from the beginning. emerson-lei: from the last value of the fixpoint, which is on the right
+ *          side as long as only fixpoints of the same kind have changed; when one of the other kind changes, it starts
+ *          again.
+ *          long: fixpoints of the outermost kind continue from a table, indexed by the rounds of the enclosing ones of
+ *          the other kind; these always start again.
  * Needs    closed parts are evaluated once, by every method.
  * Source   Emerson and Lei 1986 (with the reset before each round: the algorithm as printed in S. Jha's thesis, figure
  *          2.2, resets once and is wrong); Long, Browne, Clarke, Jha, Marrero 1994, as in the thesis, figure 2.4.

@@ -1,9 +1,9 @@
 /* logic/formula.h - formulas of branching time: CTL and the modal mu-calculus.
  *
  * Layer    logic (sees base, model, engine).
- * Idea     one syntax tree for both. What is no operator of time is left to the language of the model: the largest
- *          parts of a formula without such operators become predicates (base/predicate.h), and their sets of states
- *          properties of the model.
+ * Idea     one syntax tree for both. Everything except temporal operators is left to the language of the model: the
+ *          largest parts of a formula without such operators become predicates (base/predicate.h), which are properties
+ *          of the model.
  * Shapes   implications and equivalences are written with NOT, AND and OR; else the tree is as the user wrote it.
  * Owner    everything lives in the arena of the coset_formulas.
  * Errors   problems in the text are messages with a place (F001 ...), and COSET_INPUT.

@@ -1,4 +1,4 @@
-/* logic/graph.c - all states of a model, found one by one. */
+/* logic/graph.c - enumeration of all states of a model. */
 #include "logic/graph.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* logic/graph.h - all reachable states and steps of a small model, in arrays.
  *
  * Layer    logic (sees base, model, engine).
- * Idea     states get numbers in the order in which they are found, start states first; an edge names the rule. What
- *          formulas on explicit graphs and comparisons of models work on.
- * Limits   those of the options; where one is met, or a step faults, `why` says so and the graph is not all there is.
+ * Idea     states are numbered in the order of discovery, start states first; an edge names the rule. Used by formulas
+ *          on explicit graphs and comparisons of models.
+ * Limits   those of the options; if one is reached, or a step faults, `why` says so and the graph is incomplete.
  * Threads  one.
  * Cost     4 bytes for each slot of a state, 8 for each step.
  */

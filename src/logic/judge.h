@@ -1,8 +1,8 @@
 /* logic/judge.h - formulas decided on all states of a search.
  *
  * Layer    logic (sees base, model, engine).
- * Idea     a formula holds where every start state satisfies it. Where it fails, or holds and says that some path
- *          exists, a path shows why, as far as one path can.
+ * Idea     a formula holds if every start state satisfies it. If it fails, or holds because some path exists, a path
+ *          explains it, as far as one path can.
  */
 #ifndef COSET_LOGIC_JUDGE_H
 #define COSET_LOGIC_JUDGE_H

@@ -1,8 +1,8 @@
-/* logic/lex.h - the words of a formula, as far as formulas care about them.
+/* logic/lex.h - the tokens of formulas.
  *
  * Layer    logic, private.
- * Idea     operators of time and connectives are told apart from everything else, which belongs to the language of the
- *          model and is only measured: brackets and the ends of quantifiers are matched.
+ * Idea     temporal operators and connectives are recognised. Everything else belongs to the language of the model;
+ *          only its extent is determined, by matching brackets and the ends of quantifiers.
  */
 #ifndef COSET_LOGIC_LEX_H
 #define COSET_LOGIC_LEX_H

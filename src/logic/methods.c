@@ -1,4 +1,4 @@
-/* logic/methods.c - what fixpoints begin with: naive, Emerson-Lei, Long and others. */
+/* logic/methods.c - initial values of fixpoints: naive, Emerson-Lei, Long and others. */
 #include <string.h>
 
 #include "logic/fixpoint.h"

@@ -1,11 +1,12 @@
-/* logic/sets.h - sets of states as an evaluator needs them.
+/* logic/sets.h - interface of sets of states for the evaluators.
  *
  * Layer    logic (sees base).
- * Idea     formulas are evaluated without knowing how sets are kept: as bits over an explicit graph (logic/explicit.h)
+ * Idea     formulas are evaluated independently of the representation of sets: as bits over an explicit graph
+ *          (logic/explicit.h)
  *          or as decision diagrams (symb). All states are those that the search has reached, with symmetry their
  *          representatives.
  * Owner    every result is a handle that its receiver gives back with `drop`.
- * Errors   where memory or time runs out `goes_on` becomes false, and all later answers mean nothing.
+ * Errors   if memory or time runs out `goes_on` becomes false, and all later results are invalid.
  */
 #ifndef COSET_LOGIC_SETS_H
 #define COSET_LOGIC_SETS_H

@@ -1,4 +1,4 @@
-/* logic/witness.c - paths for formulas. */
+/* logic/witness.c - witnesses and counterexamples of formulas. */
 #include "logic/witness.h"
 
 #include <string.h>

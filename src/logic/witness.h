@@ -1,9 +1,8 @@
 /* logic/witness.h - a path that shows why a state satisfies a formula, or does not.
  *
  * Layer    logic, private.
- * Idea     the parts of a formula that say that some path exists are shown one behind the other; where a formula speaks
- *          of all paths, or of two things at a time, the path is cut and says so. EG is shown by a loop that meets
- *          every constraint of fairness.
+ * Idea     existential parts of a formula are shown one after the other; if a formula is about all paths, or about two
+ *          paths at once, the path ends with a note. EG is shown by a loop that satisfies every fairness constraint.
  * Source   Clarke, Grumberg, McMillan, Zhao 1995 (loops that meet constraints).
  */
 #ifndef COSET_LOGIC_WITNESS_H

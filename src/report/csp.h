@@ -1,4 +1,4 @@
-/* report/csp.h - what was found about the assertions of a CSP script, and how it is shown.
+/* report/csp.h - results of the assertions of a CSP script, and their renderings.
  *
  * Layer    report (sees base, model, engine, symm, trace). Only report and app write to stdout.
  * Idea     one result for each assertion; text, JSON (schema "coset/1") and the formats of FDR's command line are

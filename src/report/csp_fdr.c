@@ -1,7 +1,7 @@
-/* report/csp_fdr.c - results as FDR's command line writes them for programs, so that programs that read it can read us.
+/* report/csp_fdr.c - results in the machine-readable formats of FDR's command line.
  *
- * Events are numbers in a document's event_map: 1 is tau, 2 tick. They are given by name, so that several scripts can
- * stand in one document.
+ * Events are numbers in a document's event_map: 1 is tau, 2 tick. They are identified by name, so that several scripts
+ * can be in one document.
  */
 #include <string.h>
 

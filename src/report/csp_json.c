@@ -1,4 +1,4 @@
-/* report/csp_json.c - the assertions of a CSP script, for programs: schema "coset/1". */
+/* report/csp_json.c - the assertions of a CSP script as JSON: schema "coset/1". */
 #include <string.h>
 
 #include "report/csp.h"

@@ -1,4 +1,4 @@
-/* report/csp_text.c - the assertions of a CSP script, for people. */
+/* report/csp_text.c - the assertions of a CSP script as text. */
 #include <string.h>
 
 #include "report/csp.h"

@@ -1,4 +1,4 @@
-/* report/json.c - the report for programs: schema "coset/1", see doc/schema/coset-1.schema.json. */
+/* report/json.c - the report as JSON: schema "coset/1", see doc/schema/coset-1.schema.json. */
 #include "report/report_int.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* report/report_int.h - words and small helpers that all renderings share.
+/* report/report_int.h - terms and small helpers that all renderings share.
  *
  * Layer    report, not seen by others.
  */

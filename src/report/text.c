@@ -1,4 +1,4 @@
-/* report/text.c - the report for people. */
+/* report/text.c - the report as text. */
 #include "report/report_int.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* report/told.c - traces of models that have a teller: what each process does, and what it changes. */
+/* report/told.c - traces of models that have a teller: actions of processes, and the variables that they change. */
 #include "report/report_int.h"
 
 #include <string.h>

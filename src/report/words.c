@@ -1,4 +1,4 @@
-/* report/words.c - exit codes, and the words that all renderings share. */
+/* report/words.c - exit codes, and the terms that all renderings share. */
 #include "report/report_int.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Machine code for coset__move: made beside the search once enough states were moved for it to pay. */
+/* Machine code for coset__move: compiled concurrently with the search once enough states were moved for it to pay. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* symm/canon_object.h - composite slots as the strategies see them.
+/* symm/canon_object.h - composite slots in the form that the strategies use.
  *
  * Layer    symm; only for the files symm/canon*.c, through canon_int.h.
  * Words    object   a composite slot with its value (model/composite.h), with a number

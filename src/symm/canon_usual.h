@@ -1,8 +1,9 @@
-/* symm/canon_usual.h - where a state has many cells, most of them hold what they did at first.
+/* symm/canon_usual.h - usual values of cells: in a state with many cells most of them have their initial value.
  *
  * Layer    symm; only for the files symm/canon*.c, through canon_int.h.
  * Idea     each cell has a usual value, the same in all of its family and no point. A cell that holds it makes no edge
- *          (the others of its family tell) and moves by itself; four slots at a time are looked at for the rest.
+ *          (it follows from the others of its family) and need not be moved; the other cells are found by comparing
+ *          four slots at a time.
  */
 #ifndef COSET_SYMM_CANON_USUAL_H
 #define COSET_SYMM_CANON_USUAL_H

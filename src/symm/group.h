@@ -1,8 +1,8 @@
 /* symm/group.h - which renamings of a model are symmetries.
  *
  * Layer    symm.
- * Shapes   a product over the symmetric types: of each type the elements marked `moves` may be permuted in every
- *          way, the others stay where they are (a full symmetric group on a part of each type).
+ * Shapes   a product over the symmetric types: of each type the elements marked `moves` may be permuted in every way,
+ *          the others stay fixed (a full symmetric group on a part of each type).
  * Owner    lives in the arena given to the maker.
  */
 #ifndef COSET_SYMM_GROUP_H

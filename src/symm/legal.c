@@ -1,4 +1,4 @@
-/* symm/legal.c - what is walked for what, and the groups that come out. */
+/* symm/legal.c - analysis of a program: order of the walks, and the resulting groups. */
 #include "symm/legal.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* symm/legal.h - proof that a guarded-rule program is symmetric, or how far it is.
+/* symm/legal.h - proof of the symmetries of a guarded-rule program.
  *
  * Layer    symm (sees ir).
  * Idea     every construct of a program either commutes with all renamings of a scalarset or breaks some of them. The
- *          walk collects, for each scalarset, which elements must stay fixed and which line is to blame; for the
+ *          walk collects, for each scalarset, which elements must stay fixed and the responsible line; for the
  *          transitions as a whole and for each property separately.
  * Source   Ip and Dill 1996; Bosnacki's thesis ch. 6. Differs: loops over a scalarset are legal exactly where the
  *          analysis proves that their iterations commute (references only warn or say nothing).

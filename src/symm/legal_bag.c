@@ -1,8 +1,8 @@
 /* symm/legal_bag.c - entries of multisets.
  *
  * A state's bags are in normal form: sorted by the numbers inside, so a renaming reorders the entries of a bag whose
- * elements hold symmetric values. An entry number then names the same entry in both worlds only as long as it is used
- * with its own bag, is not compared by size, and the place has not been given to another element meanwhile. */
+ * elements hold symmetric values. An entry number then refers to corresponding entries in both runs only as long as it
+ * is used with its own bag, is not compared by size, and its place has not been reused. */
 #include "symm/legal_int.h"
 
 coset__types coset__bag_types(const coset__legal *l, const coset_ir_type *bag)

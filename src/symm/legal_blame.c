@@ -1,4 +1,4 @@
-/* symm/legal_blame.c - what must stay fixed and why. */
+/* symm/legal_blame.c - elements that must stay fixed, and the reasons. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* symm/legal_copy.c - variables that hold a copy of the iteration variable.
  *
- * While the body of a loop is walked it is known of which slots this is certain: `m.dst := j` makes m.dst one of them,
- * until something may write there. An index that is such a slot is the iteration variable. */
+ * During the walk of a loop body the set of slots is known that certainly hold a copy: `m.dst := j` adds m.dst, until
+ * something may write there. An index that is such a slot counts as the iteration variable. */
 #include "symm/legal_int.h"
 
 /* The slots of one frame, or of the state, that the path names; false: it is not known which ones. */

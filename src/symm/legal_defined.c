@@ -1,10 +1,10 @@
 /* symm/legal_defined.c - which slots of the state are never undefined once a start state is complete.
  *
  * An abstract run of the program in which a slot is either certainly defined or not. Loops over small domains are run
- * round by round, so that a start state that fills arrays is understood; other loops to a fixed point. From the slots
- * that all start states, under all renamings, define, those are taken away that some statement of a rule may make
- * undefined, even if only for a moment, until nothing changes: an inductive invariant. Whatever is too large or too
- * deep ends the analysis without result. Entries of bags never count as defined. */
+ * round by round, so that start states that fill arrays are handled; other loops to a fixed point. From the slots that
+ * all start states define, under all renamings, those are removed that some statement of a rule may make undefined,
+ * even temporarily, until nothing changes: an inductive invariant. A program that is too large or too deep ends the
+ * analysis without result. Entries of bags never count as defined. */
 #include <string.h>
 
 #include "symm/legal_int.h"

@@ -1,7 +1,7 @@
-/* symm/legal_effect.c - what an iteration reads and writes.
+/* symm/legal_effect.c - the accesses of an iteration: reads and writes.
  *
  * The body is walked once in order; calls are followed with their parameters bound to the arguments, so that aliases
- * and var parameters become paths to what they name. Frames entered on the way are private to the iteration. */
+ * and var parameters become paths to their targets. Frames entered on the way are private to the iteration. */
 #include <string.h>
 
 #include "symm/legal_int.h"

@@ -1,4 +1,4 @@
-/* symm/legal_fault.c - expressions and statements that certainly cannot stop a step.
+/* symm/legal_fault.c - expressions and statements that certainly cannot fault.
  *
  * Needed where the order of iterations decides whether a part is evaluated at all. The answer "may" is always safe. */
 #include "symm/legal_int.h"

@@ -2,7 +2,7 @@
  *
  * Layer    symm, private to legal*.c.
  * Parts    legal.c        what is walked for what, and the groups that come out
- *          legal_blame.c  collecting what must stay fixed and why
+ *          legal_blame.c elements that must stay fixed, and the reasons
  *          legal_type.c   which scalarsets a type holds; values that pass between types
  *          legal_walk.c   equivariance of statements and expressions
  *          legal_bag.c    entries of multisets
@@ -10,7 +10,7 @@
  *          legal_copy.c   variables that hold a copy of the iteration variable
  *          legal_effect.c what a loop body reads and writes (functions are followed into)
  *          legal_loop.c   do the iterations of a loop commute?
- *          legal_oblige.c loops that are checked while the model runs
+ *          legal_oblige.c loops that are checked at run time
  *          legal_live.c   is a local variable read after the loop?
  *          legal_defined.c state variables that are never undefined
  *          legal_fault.c  expressions and statements that cannot stop a step

@@ -1,7 +1,7 @@
-/* symm/legal_oblige.c - loops that are checked while the model runs.
+/* symm/legal_oblige.c - loops that are checked at run time.
  *
- * What the text cannot prove may hold in every reachable state. The accesses of which the proof does not know that they
- * are apart are watched in every run of the loop (ir/order.h); doc/internals-legality.md has the theorem. */
+ * What the text cannot prove may hold in every reachable state. The accesses that are not proved to be disjoint are
+ * watched in every run of the loop (ir/order.h); doc/internals-legality.md has the theorem. */
 #include "symm/legal_int.h"
 
 void coset__obligations_clear(coset__obligations *o) { o->loops.n = o->marks.n = o->written.n = 0; }

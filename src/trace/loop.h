@@ -1,8 +1,8 @@
 /* trace/loop.h - whether the loop of a trace is accepting.
  *
  * Layer    trace, private.
- * Idea     uses the operations of the unreduced model and nothing of the search. Several edges may make one step; a run
- *          may take them in turn, so all of them count, but for those that request what is never granted.
+ * Idea     uses the operations of the unreduced model only, not the search. Several edges may be the same step; a run
+ *          may take them in turn, so all of them count, except those that request what is never granted.
  */
 #ifndef COSET_TRACE_LOOP_H
 #define COSET_TRACE_LOOP_H

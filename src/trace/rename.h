@@ -1,7 +1,7 @@
 /* trace/rename.h - names in a run by order of appearance.
  *
  * Layer    trace.
- * Idea     a run and its image under a symmetry are equally good; the one shown is the one in which elements come in
+ * Idea     a run and its image under a symmetry are equivalent; the one shown is the one in which elements appear in
  *          their order: the first that does something is the first of its type.
  */
 #ifndef COSET_TRACE_RENAME_H

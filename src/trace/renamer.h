@@ -1,8 +1,8 @@
-/* trace/renamer.h - what a reduction does to states, for the lifting of paths.
+/* trace/renamer.h - interface of reductions for the lifting of paths.
  *
  * Layer    trace, private.
- * Idea     one face for a canonicaliser, for an action (trace.h) and for no reduction. The reduction may have been made
- *          for a model with fewer slots, of which this one is a product: slots behind them stay.
+ * Idea     one interface for a canonicaliser, an action (trace.h) and no reduction. The reduction may have been made
+ *          for a model with fewer slots, of which this one is a product: later slots are unchanged.
  */
 #ifndef COSET_TRACE_RENAMER_H
 #define COSET_TRACE_RENAMER_H

@@ -1,4 +1,4 @@
-/* Replay: uses the operations of the unreduced model and nothing of the search. */
+/* Replay: uses the operations of the unreduced model only, not the search. */
 #include <string.h>
 
 #include "trace/loop.h"

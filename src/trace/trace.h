@@ -2,10 +2,10 @@
  *
  * Layer    trace (sees base, alg, model, symm, engine).
  * Idea     a path of representatives is lifted from its end: the last state is the one on which the property was
- *          judged; with c' = g'(r') the concrete state of representative r' and r' = p(t) for a successor t of the
+ *          evaluated; with c' = g'(r') the concrete state of representative r' and r' = p(t) for a successor t of the
  *          representative r before it, the concrete state before is c = g(r) with g = g' after p. So the steps only
  *          need to be closed under the group; where the start states are not, the run is renamed to begin in one. The
- *          run is then replayed on the unreduced model, independently of the search, before anyone sees it.
+ *          run is then replayed on the unreduced model, independently of the search, before it is shown.
  */
 #ifndef COSET_TRACE_TRACE_H
 #define COSET_TRACE_TRACE_H

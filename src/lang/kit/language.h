@@ -1,4 +1,4 @@
-/* lang/kit/language.h - what a language front end offers to the program.
+/* lang/kit/language.h - the interface of a language front end.
  *
  * Layer    lang/kit (sees base). A front end is one folder and one constant of this type; only app lists them.
  */

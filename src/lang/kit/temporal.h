@@ -1,8 +1,8 @@
 /* lang/kit/temporal.h - properties of infinite runs, as front ends make them.
  *
  * Layer    lang/kit (sees base, omega).
- * Idea     whatever a language writes, a formula of linear time, a claim, labels: what is checked is an automaton for
- *          the runs that violate it. Its atoms are predicates of the model (COSET_PROP_PREDICATE); the property itself
+ * Idea     an LTL formula, a claim, or labels: what is checked is an automaton for the runs that violate it. Its atoms
+ *          are predicates of the model (COSET_PROP_PREDICATE); the property itself
  *          is a row of the model's list (COSET_PROP_ACCEPTANCE).
  * Owner    the caller; automata are freed by coset_temporals_fini, texts live in its arena.
  */

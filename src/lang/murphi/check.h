@@ -1,4 +1,4 @@
-/* lang/murphi/check.h - names, types and constants of a syntax tree. What it guarantees stands in ast.h.
+/* lang/murphi/check.h - names, types and constants of a syntax tree. Its guarantees are listed in ast.h.
  *
  * Layer    lang/murphi.
  * Errors   problems are messages in `text`, and COSET_INPUT.

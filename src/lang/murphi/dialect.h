@@ -1,4 +1,4 @@
-/* lang/murphi/dialect.h - which reading of Murphi a model gets.
+/* lang/murphi/dialect.h - dialects of Murphi.
  *
  * Layer    lang/murphi.
  */

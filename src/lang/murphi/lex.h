@@ -1,9 +1,9 @@
-/* lang/murphi/lex.h - the words of a Murphi text.
+/* lang/murphi/lex.h - the tokens of Murphi.
  *
  * Layer    lang/murphi.
  * Shapes   one flat array of tokens, ended by EOF, so that the parser may look ahead freely. Keywords are
  *          recognised in any case. Words that only one of the two reference tools reserves (assume, cover, liveness,
- *          choose, multiset, ismember, undefined ...) are plain names here; the parser knows them by their place.
+ *          choose, multiset, ismember, undefined ...) are plain names here; the parser recognises them by context.
  */
 #ifndef COSET_LANG_MURPHI_LEX_H
 #define COSET_LANG_MURPHI_LEX_H

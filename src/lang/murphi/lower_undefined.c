@@ -1,7 +1,8 @@
-/* lang/murphi/lower_undefined.c - what the dialects make of undefined values.
+/* lang/murphi/lower_undefined.c - undefined values in the dialects.
  *
- * For CMurphi undefined is one more value of scalarsets and unions. The program has no operator for that; it is said
- * with SAME and ISUNDEFINED. Operands that call a function are evaluated once, as arguments of a function made here. */
+ * For CMurphi undefined is one more value of scalarsets and unions. The program has no operator for that; it is
+ * expressed with SAME and ISUNDEFINED. Operands that call a function are evaluated once, as arguments of a function
+ * made here. */
 #include "lang/murphi/lower.h"
 
 static bool is_identity(const coset_ir_type *t) { return t->kind == COSET_T_SCALARSET || t->kind == COSET_T_UNION; }

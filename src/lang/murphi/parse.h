@@ -1,8 +1,8 @@
 /* lang/murphi/parse.h - text to syntax tree.
  *
  * Layer    lang/murphi.
- * Errors   problems in the text are messages in `text`; the parser goes on behind each of them, so that one run
- *          shows several. The tree is complete, and fit for coset_mu_check, only if no error was added.
+ * Errors   errors in the text are messages in `text`; the parser continues after each of them, so that one run shows
+ *          several. The tree is complete, and fit for coset_mu_check, only if no error was added.
  * Cost     linear; recursion is bounded by COSET_MU_MAX_NEST.
  */
 #ifndef COSET_LANG_MURPHI_PARSE_H

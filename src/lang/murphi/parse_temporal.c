@@ -1,4 +1,4 @@
-/* lang/murphi/parse_temporal.c - where a condition in a formula ends, and what stands around it. */
+/* lang/murphi/parse_temporal.c - the end of a condition in a formula, and the operators around it. */
 #include "lang/murphi/parse_temporal.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* lang/murphi/parse_temporal.h - where a condition in a formula ends, and what stands around it.
+/* lang/murphi/parse_temporal.h - the end of a condition in a formula, and the operators around it.
  *
  * Layer    lang/murphi, private to temporal.c.
  * Syntax   a condition ends in front of & | -> <-> and operators of time that are not inside parentheses, indices,

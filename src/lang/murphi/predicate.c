@@ -1,4 +1,4 @@
-/* lang/murphi/predicate.c - what formulas say about states, as properties behind those of the model. */
+/* lang/murphi/predicate.c - predicates of formulas, as properties after those of the model. */
 #include "lang/murphi/parse.h"
 
 static coset_mu_expr *tree_of(coset_text *text, const coset_predicate *p, coset_arena *arena, coset_mu_dialect dialect)

@@ -3,7 +3,7 @@
  * Layer    lang/murphi.
  * Idea     a formula is read twice. Before the model is checked, to find its conditions, which become properties below
  *          the quantifiers around them. Once the model is lowered, and types have their sizes, to make a formula of it:
- *          quantifiers with operators of time inside are a conjunction or disjunction over the elements; those around
+ *          quantifiers with temporal operators inside are a conjunction or disjunction over the elements; those around
  *          the whole formula make one formula for each element.
  * Where    options, and comments of the model that begin with `@ltl`: "-- @ltl NAME: FORMULA" or with slash and star.
  */
