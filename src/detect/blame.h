@@ -1,8 +1,8 @@
-/* detect/blame.h - the quantifiers that a loss of symmetry has to do with.
+/* detect/blame.h - the quantifiers that cause a loss of symmetry.
  *
  * Layer    detect.
- * Idea     a property that costs symmetry is taken apart at its connectives. The parts that have another value in the
- *          image of some valuation than in the valuation itself are to blame, and of these the quantifiers are named.
+ * Idea     a property that costs symmetry is taken apart at its connectives. The parts whose value differs between some
+ *          valuation and its image are responsible, and their quantifiers are reported.
  *          Valuations are states of random runs in which slots hold any of their values, as for the graph of detection.
  * Owner    the arena given.
  */

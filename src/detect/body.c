@@ -1,10 +1,10 @@
-/* detect/body.c - parts: a body cut at its statements.
+/* detect/body.c - parts: a body split at its statements.
  *
  * Loops over known domains are unrolled; a branch that is too large as one piece is cut too, with its condition in a
  * decision variable that the parts inside read; a copy becomes one part for each slot. Each part knows the values that
  * cells may have when it begins. Parts that touch the same cell, or that may both end the step, keep their order,
- * unless they commute: the later one acts on a higher level. All others act in any order: their levels do not tell
- * which came first. */
+ * unless they commute: the later one acts on a higher level. All others act in any order: their levels do not depend on
+ * their order. */
 #include "detect/body.h"
 
 #define SMALL_PIECE 256U                /* cases of a branch that is not cut */

@@ -1,4 +1,4 @@
-/* detect/body.h - a body while it is cut into parts.
+/* detect/body.h - a body during its decomposition into parts.
  *
  * Layer    detect, private.
  * Idea     body.c cuts statements, loop.c loops, parts.c adds parts to what stands here.

@@ -1,12 +1,12 @@
 /* detect/chain.h - the least image of a state along a stabiliser chain.
  *
  * Layer    detect; only for minimal.c.
- * Idea     slot by slot, along a chain whose base follows the slots. A stage brings to its slot whatever the group can
- *          bring there while all slots before stay; of all ways those with the least value go on, and ways that have
- *          led to the same state become one with a multiplicity. What is left at the end is the least state, and its
- *          multiplicity is the number of permutations that lead to it: so the size of the orbit is known. Where
- *          multisets have to be sorted their slots come last, all ways go on there, and the least state is chosen at
- *          the end: a state is given by its values.
+ * Idea     slot by slot, along a chain whose base follows the slots. A stage maps to its slot everything that the group
+ *          can map there while all earlier slots stay fixed; of all ways those with the least value are continued, and
+ *          ways that lead to the same state are merged with a multiplicity. The result is the least state, and its
+ *          multiplicity is the number of permutations that lead to it: so the size of the orbit is known. The slots of
+ *          multisets that must be sorted come last; there all ways are continued, and the least state is chosen at the
+ *          end: a state is given by its values.
  * Source   S. Linton, Finding the smallest image of a set, 2004.
  */
 #ifndef COSET_DETECT_CHAIN_H
@@ -25,7 +25,7 @@ uint64_t coset__chain_ways(const coset__chain *c);
 
 coset__chain_scratch *coset__chain_scratch_new(const coset__chain *c);
 void coset__chain_scratch_free(coset__chain_scratch *s);
-/* From now on a state that takes more work than that, and all once the budget for detection is spent, are left as they
+/* From now on a state that takes more work than that, and all once the budget is spent, are left as they
  * are. */
 void coset__chain_limit(coset__chain_scratch *s, uint64_t work, coset_budget *budget);
 /* The representative of a state given by its literals (with multisets: by its values), in place. perm: NULL, or the

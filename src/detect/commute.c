@@ -1,7 +1,7 @@
 /* detect/commute.c - whether two parts commute.
  *
- * All combinations of values of the cells that they read are tried: values that one of them names, and for all others
- * one that none names. What ends the step hides all that comes behind it. */
+ * All combinations of values of the cells that they read are tried: values that one of them mentions, and one further
+ * value that represents all others. A part that ends the step hides all later ones. */
 #include "detect/body.h"
 
 #define MOST_CELLS 8U

@@ -1,8 +1,9 @@
-/* detect/cosets.h - a group as cosets of a subgroup that is easy to use.
+/* detect/cosets.h - a group as cosets of a subgroup with a fast canonicaliser.
  *
  * Layer    detect, private.
  * Idea     the group consists of cosets S r. The representative of a state is the least of those that S has for its
- *          images under all r. Only images whose key is the least are looked at: the key is a sum of hashes of orbits
+ *          images under all r. Only images whose key is the least are canonicalised: the key is a sum of hashes of
+ *          orbits
  *          of literals under S, so S does not change it. If k of m cosets lead to the representative, its orbit has
  *          m / k times as many states as its orbit under S.
  */

@@ -1,17 +1,18 @@
-/* detect/detect.h - symmetries of a model that nobody declared.
+/* detect/detect.h - detection of undeclared symmetries.
  *
  * Layer    detect (sees base, alg, model, ir, symm).
  * Idea     each rule with values for its parameters becomes constraints over the values of few slots: tests of its
  *          guard and parts of its body. Start states and properties become constraints too. All of them are drawn as
  *          one coloured graph over literals (slot and value). An automorphism of the graph permutes literals so that
- *          rules do the same to the image of a state as they do to the state: it is a symmetry of the model.
+ *          rules commute with it: it is a symmetry of the model.
  *          doc/internals-detect.md has the graph, and why this is so.
  * Source   S. J. Zhang, J. Sun, C. Sun, Y. Liu, J. Ma, J. S. Dong, Constraint-based automatic symmetry detection, ASE
  *          2013. Differs: parameters are instantiated, so that rules map to rules as vertices, not as literals of local
  *          variables; constraints are cubes that the interpreter finds by running; a body is cut into parts that act
  *          one after the other instead of being written in single assignments.
- * Limits   what cannot be enumerated within the budget keeps all its slots fixed: the group is smaller, never wrong;
- *          unless its symmetry is read off the text of the program (infer.h). Multisets are renamed by the text only.
+ * Limits   if a rule cannot be enumerated within the budget, all its slots stay fixed: the group is smaller, never
+ *          wrong; unless its symmetry follows from the text of the program (infer.h). Multisets are renamed by the text
+ *          only.
  */
 #ifndef COSET_DETECT_DETECT_H
 #define COSET_DETECT_DETECT_H

@@ -1,9 +1,9 @@
-/* detect/exchange.h - two numbers of a range change places, as one might expect them to.
+/* detect/exchange.h - the expected exchange of two numbers of a range.
  *
  * Layer    detect, private.
- * Idea     a range that arrays of the state are indexed by, or that rules have as a parameter, names things. That two
- *          of them are alike is what a reader of the model expects; what the exchange would have to do follows from
- *          the types: the entries of arrays, values of variables and parameters are exchanged.
+ * Idea     a range that arrays of the state are indexed by, or that rules have as a parameter, numbers things. A user
+ *          expects that two of them are interchangeable; the effect of the exchange follows from the types: the entries
+ *          of arrays, values of variables and parameters are exchanged.
  * Shapes   types belong to a range if they are that type, have its name, or (parameters and loops) have no name and
  *          lie within its bounds.
  */

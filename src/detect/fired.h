@@ -1,8 +1,8 @@
 /* detect/fired.h - which rules fire in the unreduced model, where a group exchanges rules.
  *
  * Layer    detect.
- * Idea     a rule with its parameters that fires on a representative is taken by the group to others, which fire on the
- *          images. Of a rule that has fired it is known with which parameters only if the group makes them all alike.
+ * Idea     the group maps a rule instance that fires on a representative to others, which fire on the images. For a
+ *          rule that has fired the instances are known only if the group exchanges all of them.
  */
 #ifndef COSET_DETECT_FIRED_H
 #define COSET_DETECT_FIRED_H

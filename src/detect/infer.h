@@ -2,11 +2,11 @@
  *
  * Layer    detect, private.
  * Idea     values pass between types: by assignment, comparison, as index, argument or result. Ranges between which
- *          values pass are one family. Where nothing is computed with the numbers of a family, and nothing orders them,
- *          they may be mere names: the program is written once more with scalarsets in the place of these ranges, cut
+ *          values pass are one family. If there is no arithmetic on the numbers of a family, and no comparison by
+ *          order, they may be mere names: the program is rewritten with scalarsets instead of these ranges, divided
  *          where a smaller range of the family begins or ends. Whether that program is symmetric is proved elsewhere
- *          (symm/legal.h); here nothing has to be right but its meaning, which is the old one, slot by slot - but for
- *          one thing, see coset__order_types.
+ *          (symm/legal.h); here only the meaning must be preserved, slot by slot, with one exception, see
+ *          coset__order_types.
  * Owner    the program that was given must outlive what is inferred.
  */
 #ifndef COSET_DETECT_INFER_H

@@ -1,8 +1,8 @@
-/* detect/inside.c - values of a process's variables by where it stands.
+/* detect/inside.c - values of a process's variables by its control state.
  *
- * What a variable may hold is told apart by the value of its control slot: a loop that counts to 3 is then seen to stop
- * there. A rule leads from control values to control values; a variable that it neither reads nor writes has behind it
- * what it had before, now and whenever that becomes more. */
+ * The possible values of a variable are computed per value of its control slot, so that a loop that counts to 3 stops
+ * there. A rule leads from control values to control values; a variable that it does not access keeps its possible
+ * values, also when they grow later. */
 #include "detect/view.h"
 
 #define MOST_TOLD  1000000U /* variables times control values */

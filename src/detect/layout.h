@@ -4,8 +4,8 @@
  * Idea     the canonicalisers of symm/ know arrays that are indexed by elements of types, and values that are
  *          elements. Slots that types exchange become such an array, a slot's literals become values: plain ones, and
  *          elements. What a swap of two elements does to literals and what the renaming does to the array are
- *          compared literal by literal; a type that cannot be laid out so (pairs without an order, two elements in
- *          one value) is not served.
+ *          compared literal by literal; a type that cannot be laid out in this way (pairs without an order, two
+ *          elements in one value) is not used.
  * Shapes   only slots that the group moves have a place; places that no slot has hold 0.
  */
 #ifndef COSET_DETECT_LAYOUT_H

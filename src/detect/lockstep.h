@@ -1,9 +1,9 @@
-/* detect/lockstep.h - where a rule and its image part company.
+/* detect/lockstep.h - where a rule and its image differ.
  *
  * Layer    detect, private.
  * Idea     the guard and then the statements of a rule are run on a state and, with the image of its parameters, on the
- *          image of the state, side by side. A condition with two values is a place, and so is a statement after which
- *          the one state is not the image of the other; behind such a statement it is made the image again.
+ *          image of the state, side by side. A condition with two values is reported, and so is a statement after which
+ *          one state is not the image of the other; after such a statement the image is restored.
  */
 #ifndef COSET_DETECT_LOCKSTEP_H
 #define COSET_DETECT_LOCKSTEP_H

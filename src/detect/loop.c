@@ -1,8 +1,9 @@
 /* detect/loop.c - loops, unrolled.
  *
- * If no round touches what another one does, that is all. Else rounds are made once more, each as if it could be any of
- * them: it finds all values that some round finds. Where rounds made so commute, as those that count or search do, they
- * stand on one level. Else a small loop becomes one part with a table, and what is left keeps its order. */
+ * If no iteration accesses cells of another one, that is all. Otherwise the iterations are built a second time, each as
+ * if it could be any of them: it starts with all values that some iteration has. If these iterations commute, as in
+ * loops that count or search, they are on one level. Otherwise a small loop becomes one part with a table, and other
+ * loops keep their order. */
 #include <string.h>
 
 #include "detect/body.h"

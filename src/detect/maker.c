@@ -1,4 +1,4 @@
-/* detect/maker.c - running pieces of an instance that is being made. */
+/* detect/maker.c - running pieces of an instance under construction. */
 #include "detect/view.h"
 
 #define MOST_RUNS      5000U /* of one piece */

@@ -1,11 +1,12 @@
-/* detect/missing.h - exchanges that one could expect but that are no symmetries, and the places that are to blame.
+/* detect/missing.h - expected exchanges that are not symmetries, and the places that break them.
  *
  * Layer    detect.
- * Idea     two neighbours of a range that arrays are indexed by change places (exchange.h). If what is detected does
- *          not have that, states of random runs are looked at: a rule that takes a state elsewhere than it takes the
- *          image of the state is to blame, and in it the condition or statement at which the two first differ. Start
- *          states are compared as a set. Properties are not looked at: what they cost is known better (blame.h). Sound
- *          in one direction: what is told breaks the exchange; what is not told may do so, too, in states not seen.
+ * Idea     two neighbours of a range that indexes arrays are exchanged (exchange.h). If the detected group does not
+ *          have this exchange, states of random runs are compared: a rule for which the image of a successor is not the
+ *          successor of the image breaks it, and in the rule the condition or statement at which the two first differ.
+ *          Start states are compared as a set. Properties are not compared: their cost is known more precisely
+ *          (blame.h). Sound in one direction: what is reported breaks the exchange; other places may do so, too, in
+ *          unvisited states.
  * Owner    the arena given.
  */
 #ifndef COSET_DETECT_MISSING_H

@@ -1,10 +1,10 @@
-/* detect/name.h - a detected group in words.
+/* detect/name.h - names of detected groups.
  *
  * Layer    detect.
  * Idea     generators that move nothing in common commute, so the group is the product of the groups that they generate
- *          apart. Such a part is called by its name where one of its actions on slots, literals or blocks of them tells
- *          it (alg/permaction.h); else it is taken apart as a direct product (alg/permfactor.h). Every name is proved;
- *          where there is none the order is told.
+ *          apart. Such a part gets a name if one of its actions on slots, literals or blocks of them determines it
+ *          (alg/permaction.h); else it is decomposed as a direct product (alg/permfactor.h). Every name is proved; a
+ *          group without a name is given by its order.
  */
 #ifndef COSET_DETECT_NAME_H
 #define COSET_DETECT_NAME_H

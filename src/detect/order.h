@@ -1,9 +1,10 @@
 /* detect/order.h - does it matter in which order the values of a series are tried?
  *
  * Layer    detect, private.
- * Idea     over a range the first value that decides ends a quantifier, over a scalarset all are looked at. The two
- *          mean the same, and the order does not matter, where in no memory one value of the variables ends in a fault
- *          while another decides. That is found by running the body for each value, with whatever it reads.
+ * Idea     over a range the first value that decides ends a quantifier, over a scalarset all are evaluated. Both have
+ *          the same meaning, and the order does not matter, if in no memory one value of the variables ends in a fault
+ *          while another decides. This is determined by running the body for each value, with all values that it may
+ *          read.
  */
 #ifndef COSET_DETECT_ORDER_H
 #define COSET_DETECT_ORDER_H

@@ -1,5 +1,5 @@
 /* detect/private.c - cells of a frame that are written before they are read wherever they are looked at: variables of
- * loops and quantifiers, references, and what stands where a function has left its result. */
+ * loops and quantifiers, references, and results of functions. */
 #include "detect/view.h"
 
 typedef struct {

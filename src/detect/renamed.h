@@ -1,4 +1,4 @@
-/* detect/renamed.h - one representative for each orbit, by renamings that the text of the program tells.
+/* detect/renamed.h - one representative for each orbit, by renamings that follow from the text of the program.
  *
  * Layer    detect; only for minimal.c.
  * Idea     where swaps were found in the text (swap.h) there is a program with scalarsets in the place of ranges,

@@ -1,4 +1,4 @@
-/* detect/sample.h - detected generators tested on states that are reached, independently of how they were found.
+/* detect/sample.h - test of detected generators on reachable states, independent of how they were found.
  *
  * Layer    detect.
  * Sound    in one direction: a disagreement is a proof that detection is wrong; agreement is evidence.

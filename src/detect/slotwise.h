@@ -1,8 +1,8 @@
-/* detect/slotwise.h - a detected group for those who know slots and values only.
+/* detect/slotwise.h - a detected group in terms of slots and values only.
  *
  * Layer    detect.
- * Idea     permutations of literals tell nothing of values that no reachable state has. Here these are paired off in
- *          any way, so that each symmetry is a bijection on all states, and the origin, if there is one, stays itself.
+ * Idea     permutations of literals do not cover values that no reachable state has. Here these are paired arbitrarily,
+ *          so that each symmetry is a bijection on all states, and the origin, if there is one, stays fixed.
  */
 #ifndef COSET_DETECT_SLOTWISE_H
 #define COSET_DETECT_SLOTWISE_H

@@ -1,4 +1,4 @@
-/* detect/swap.h - symmetries that the text of a program shows, without trying any values.
+/* detect/swap.h - symmetries that follow from the text of a program, without enumeration of values.
  *
  * Layer    detect, private.
  * Idea     ranges that are used like scalarsets are made scalarsets (infer.h), the proof of legality (symm/legal.h)

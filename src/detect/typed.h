@@ -1,4 +1,4 @@
-/* detect/typed.h - one representative for each orbit, by symmetric types and what the rest of the group adds to them.
+/* detect/typed.h - one representative for each orbit, by symmetric types and the cosets of their group.
  *
  * Layer    detect; only for minimal.c.
  * Idea     the symmetric types inside the group make a subgroup S, whose representatives the canonicalisers of symm/

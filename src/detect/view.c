@@ -1,7 +1,7 @@
 /* detect/view.c - the whole model as constraints, and the values that slots may have.
  *
- * The values are those of start states, then what rules write, again and again until nothing new comes: so each
- * reachable state has them, and literals that no state has do not blur the graph (Z, IV-D2). */
+ * The values are those of start states, then what rules write, until a fixpoint is reached: so each reachable state has
+ * them, and literals that no state has are not in the graph (Z, IV-D2). */
 #include "detect/view.h"
 
 #include <string.h>

@@ -72,7 +72,7 @@ void coset_partial_free(coset_partial *p);
 void coset_partial_limit(coset_partial *p, coset_budget *limit);
 
 /* Enumerates the cases of a piece in a frame of `frame_size` cells. `cells` has n_slots + frame_size entries. Each run
- * takes one from *budget. False: the budget for detection is spent, a run takes too long, or the callback stopped it;
+ * takes one from *budget. False: the budget is spent, a run takes too long, or the callback stopped it;
  * cases called back so far then mean nothing. */
 bool coset_partial_run(coset_partial *p, const coset_piece *piece, const coset_cell *cells, uint32_t frame_size,
                        uint64_t *budget, coset_on_case *on_case, void *ctx);

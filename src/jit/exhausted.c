@@ -1,5 +1,5 @@
-/* jit/exhausted.c - where LLVM or the C++ library find no more memory, the program ends as it does for all other
- * memory: the exception that would be thrown else, nobody catches.
+/* jit/exhausted.c - if LLVM or the C++ library run out of memory, the program ends as for all other memory; otherwise
+ * an exception would be thrown that nobody catches.
  *
  * Said before the initialisers of LLVM run, which allocate: they have no priority. Both functions are C++, by their
  * names in the object files.

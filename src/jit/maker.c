@@ -1,4 +1,4 @@
-/* jit/maker.c - what this module is to the program that loads it. */
+/* jit/maker.c - the interface of this module for the program that loads it. */
 #include <llvm/Config/llvm-config.h>
 
 #include "jit/compile.h"

@@ -1,4 +1,4 @@
-/* The table of compressions, and those that are one line. */
+/* The table of compressions, and the trivial ones. */
 #include "lts/compress.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Normalisation: sets of states after the same trace, then merged where nothing tells them apart. */
+/* Normalisation: sets of states after the same trace, then merged if they are indistinguishable. */
 #include "lts/normal.h"
 
 #include <stdio.h>

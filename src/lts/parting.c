@@ -1,4 +1,4 @@
-/* lts/parting.c - plays and formulas that tell states apart. */
+/* lts/parting.c - plays and formulas that distinguish states. */
 #include "lts/parting.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* A partition to begin with: rounds over all states, in which a class is a hash.
  *
- * Two states that are bisimilar have the same hash after any number of rounds, so they are never parted here. Others
- * may stay together, by accident or because there were too few rounds: the exact refinement that follows parts them. It
- * looks at every state once where the guess is right, however many rounds that took, and this is what makes it fast.
+ * Two states that are bisimilar have the same hash after any number of rounds, so they are never separated here. Others
+ * may stay together, by collision or because there were too few rounds: the exact refinement that follows separates
+ * them. It visits every state once if the guess is right, independently of the number of rounds, which makes it fast.
  */
 #include <stdlib.h>
 #include <string.h>

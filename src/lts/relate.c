@@ -1,4 +1,4 @@
-/* lts/relate.c - relations, whichever way they are computed. */
+/* lts/relate.c - interface of relations between states. */
 #include <string.h>
 
 #include "lts/partition.h"

@@ -6,7 +6,7 @@
  *          (state, transitions of one event) of how many partners are left. Weak relations are those of the saturated
  *          system (coset_lts_saturate). What parts two states is told with the round in which the synchronous iteration
  *          parts them: 0 by labels, k + 1 by a step whose answers are all parted in round k or before.
- * Errors   NULL and COSET_LIMIT, COSET_MEMORY or COSET_STOPPED where the budget for detection is spent; nothing is
+ * Errors   NULL and COSET_LIMIT, COSET_MEMORY or COSET_STOPPED if the budget is spent; nothing is
  *          known then.
  * Source   J 2.7 for the definitions; Henzinger, Henzinger and Kopke for the counters.
  */
@@ -30,7 +30,7 @@ typedef struct coset_relation coset_relation;
 #define COSET_RELATED UINT32_MAX
 
 /* The weak transitions as transitions: taus before and after every event, and a tau from every state to itself. NULL
- * where there are too many; where the budget for detection is spent the result must not be used. */
+ * where there are too many; if the budget is spent the result must not be used. */
 coset_lts *coset_lts_saturate(const coset_lts *l, uint32_t n_events, coset_budget *budget);
 
 /* Borrows all of `how` for its life. */

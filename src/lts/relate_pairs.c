@@ -1,4 +1,4 @@
-/* lts/relate_pairs.c - simulation: pairs that are no part of it are removed, in rounds.
+/* lts/relate_pairs.c - simulation: pairs that are not in it are removed in rounds.
  *
  * A group is the transitions of one state with one event. A pair (s, t) goes where s has a step to s' and the group of
  * t with that event leads to no partner of s' any more; left[group of t][s'] counts those partners.

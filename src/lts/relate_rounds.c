@@ -65,7 +65,7 @@ static void classify(round_of *x, uint32_t s)
     x->now[s] = x->table[i] - 1;
 }
 
-/* Classes after one more round; NULL where the budget for detection is spent. */
+/* Classes after one more round; NULL if the budget is spent. */
 static uint32_t *refine(const coset_relating *how, const uint32_t *old, uint32_t *n_classes)
 {
     uint32_t n = how->l->n_states;

@@ -1,4 +1,4 @@
-/* Chases: internal steps of a part of the system that are done at once. */
+/* Chases: internal steps of a part of the system that are executed at once. */
 #include <string.h>
 
 #include "lts/super_int.h"

@@ -1,4 +1,4 @@
-/* symb/actions.h - the steps of some rules, on representatives.
+/* symb/actions.h - steps of selected rules on representatives.
  *
  * Layer    symb, private.
  */

@@ -1,8 +1,8 @@
 /* symb/back.c - from violations to start states.
  *
  * States that violate something now form the first level; each next one holds those from which one step leads into the
- * level before. The first level with a start state tells the length of a shortest trace; if there is none, nothing can
- * be violated. Then the levels are walked forward, along shortest traces only, and become the levels of a search
+ * level before. The first level with a start state gives the length of a shortest trace; if there is none, no violation
+ * is reachable. Then the levels are walked forward, along shortest traces only, and become the levels of a search
  * forward that has found the violations.
  *
  * Source   Emerson and Wahl: Dynamic symmetry reduction (2005), figure 1 (b).

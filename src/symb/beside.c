@@ -1,4 +1,4 @@
-/* symb/beside.c - two searches in one context, and what relates their states. */
+/* symb/beside.c - two searches in one context, and the relation between their states. */
 #include "symb/beside.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
  *
  * Layer    symb (sees engine, lts).
  * Idea     both models have variables in one context, and are searched one after the other. Then the pairs of a state
- *          of the first and one of the second that agree on what is observed are cut down as within one model
- *          (classes.h). Where a start state is left without partner, a play is taken from what each round has taken
- *          away: states and their steps are made one by one, as the play asks for them.
+ *          of the first and one of the second that agree on the observed conditions are reduced as within one model
+ *          (classes.h). If a start state is left without partner, a play is made from the pairs that each round has
+ *          removed: states and their steps are computed one by one, as the play needs them.
  * Symmetry each model has its own group and representatives: quotients are bisimilar to their models.
  * Source   S. Jha: Symmetry and induction in model checking (1996), 2.7.
  */

@@ -2,8 +2,8 @@
  *
  * C is a set of renamings that has the inverse of each of its own: exchanges of the first element that moves of each
  * type with any other of it, or of none, and their products over types, which commute; or the whole group. A state has
- * those representatives to which some renaming of C takes it. Whatever the condition is, that is right as long as every
- * state that is met, before it is represented, has a representative at all; so the search looks at that (reach.c).
+ * those representatives to which some renaming of C takes it. For any condition this is correct if every state that the
+ * search visits has a representative; the search checks that (reach.c).
  *
  * Source   S. Jha: Symmetry and induction in model checking (1996), 3.6. The thesis takes C from a subgroup that keeps
  *          the condition; what its proof uses is that C is closed under inverses and the relation total.

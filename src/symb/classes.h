@@ -1,7 +1,7 @@
-/* symb/classes.h - which states of a model simulate one another or are bisimilar, as one diagram over pairs of states.
+/* symb/classes.h - simulation and bisimulation between the states of a model, as one diagram over pairs of states.
  *
  * Layer    symb (sees engine, bdd).
- * Idea     the pairs that agree on what is observed are cut down until each step of the first state of a pair is
+ * Idea     the pairs that agree on the observed conditions are reduced until each step of the first state of a pair is
  *          answered by one of the second (and the other way): each round is a few images backward, in which one state
  *          of the pair is a parameter. States with the same partners both ways are a class.
  * Symmetry on representatives: quotient and model are bisimilar as far as what is observed is symmetric, so there are

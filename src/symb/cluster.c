@@ -1,4 +1,4 @@
-/* symb/cluster.c - rules that change the same slots make steps together.
+/* symb/cluster.c - rules that change the same slots are joined to one relation.
  *
  * An image costs about as much for a few rules as for one. So rules are joined as long as they change nearly the same
  * slots and their relation stays small; slots that only some of them change keep their values in the others.

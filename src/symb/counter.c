@@ -1,4 +1,4 @@
-/* symb/counter.c - what counted states consist of. */
+/* symb/counter.c - the components of counted states. */
 #include "symb/counting.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* symb/counter_fold.c - functions of processes as functions of counters.
  *
  * A function that is symmetric in some processes depends on how many of them are in which local state. Local states
- * that the function does not tell apart for one process it does not tell apart for any, so they form classes; of the
- * last class the number follows from those of the others.
+ * that the function does not distinguish for one process it does not distinguish for any, so they form classes; the
+ * number of the last class follows from the others.
  */
 #include <string.h>
 

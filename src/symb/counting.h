@@ -1,4 +1,4 @@
-/* symb/counting.h - while a relation between counters is made.
+/* symb/counting.h - state of the construction of a relation between counters.
  *
  * Layer    symb, private.
  */

@@ -1,7 +1,7 @@
 /* symb/diverge.c - does an infinite run of silent steps begin in a reachable state?
  *
- * The reached states from which silent steps never end are a greatest fixpoint. The first level that has one tells the
- * way to it; from there a walk over such states ends where it meets itself.
+ * The reached states from which silent steps never end are a greatest fixpoint. The first level that has one gives the
+ * path to it; from there a walk over such states ends when it repeats a state.
  */
 #include <string.h>
 

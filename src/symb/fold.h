@@ -1,13 +1,13 @@
-/* symb/fold.h - of the rules of an orbit one is kept.
+/* symb/fold.h - keeps one rule per orbit of rules.
  *
  * Layer    symb, private.
- * Idea     rules that differ in elements of their parameters are images of one of them. While rules are made each is
- *          compared with the image of the first one of its orbit, and what it says is forgotten if it is the same.
- *          Steps and faults of all are those of that one, out of renamed states (gather.c). Where any of an orbit fires
- *          is kept together, if it is asked for.
- * Sound    an orbit is kept so only where it is looked at that each member is the image under one renaming, that there
- *          is a member for each choice of elements, and that exchanges of elements that it does not name keep the first
- *          one. So the members are all the images of the first one, and no others.
+ * Idea     rules that differ in elements of their parameters are images of one of them. While rules are translated,
+ *          each is compared with the image of the first one of its orbit, and dropped if it is equal. Steps and faults
+ *          of all are those of the first one, from renamed states (gather.c). The condition under which any rule of an
+ *          orbit fires is stored, if it is needed.
+ * Sound    this is done only if it is checked that each member is the image under one renaming, that there is a member
+ *          for each choice of elements, and that exchanges of elements that it does not name preserve the first one. So
+ *          the members are all the images of the first one, and no others.
  */
 #ifndef COSET_SYMB_FOLD_H
 #define COSET_SYMB_FOLD_H

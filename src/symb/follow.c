@@ -1,12 +1,12 @@
-/* symb/follow.c - of rules that are alike for the representatives, one is enough.
+/* symb/follow.c - one of several rules that are equivalent on representatives is enough.
  *
  * An exchange of neighbours is a keeper if it takes representatives to representatives, and the exchanges that lead to
  * them to each other. Where it takes the steps of one rule to those of another, it takes whatever the first one leads
  * to from a set that it keeps to what the second one does, representatives found as well. So images of one rule of each
  * kind are made, and what is found is closed under the keepers: exchanges of neighbours, which are cheap, in place of
  * exchanges with the first element. And what a rule that is alone of its kind leads to or from is kept, so of the
- * exchanges that lead to representatives one of each kind is enough as well. That they are keepers is looked at, and so
- * is that a set is kept; otherwise all rules and exchanges are used.
+ * exchanges that lead to representatives one of each kind is enough as well. That they are keepers is checked, and so
+ * is that a set is preserved; otherwise all rules and exchanges are used.
  */
 #include "symb/symmetry.h"
 

@@ -1,4 +1,4 @@
-/* symb/image.c - one step forth and back; the end of a relation. */
+/* symb/image.c - images and preimages of one step; disposal of a relation. */
 #include "symb/through.h"
 
 void coset__rule_free(coset_bdds *b, coset__rule *rule)

@@ -8,7 +8,7 @@
  * Memory   cells as in the interpreter: the state's slots, then frames. A cell of a simple type holds 0 for undefined,
  *          else rank + 1; one of type INT the number; one of an alias the address.
  * Lives    cells and cases of a step live in an arena that is emptied before the next one; conditions in one scope.
- * Trouble  what the engine cannot treat (multisets, very large ranges) is kept in `trouble`; results then mean nothing.
+ * Trouble  an unsupported construct (multisets, very large ranges) is recorded in `trouble`; results are then invalid.
  */
 #ifndef COSET_SYMB_MACHINE_H
 #define COSET_SYMB_MACHINE_H

@@ -1,4 +1,4 @@
-/* symb/order.h - which binary variable stands where.
+/* symb/order.h - the order of the binary variables.
  *
  * Layer    symb.
  * Idea     the orders of the literature keep the bits of a process together, or the bits of one variable of all

@@ -1,4 +1,4 @@
-/* symb/pairs.c - representatives by a relation that is kept: one of each orbit, by the relation "in the same orbit", or
+/* symb/pairs.c - representatives by an explicit relation: one of each orbit, by the relation "in the same orbit", or
  * those that a few exchanges lead to. */
 #include "symb/symmetry.h"
 

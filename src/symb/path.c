@@ -1,4 +1,4 @@
-/* symb/path.c - from a finding back to a start state, one concrete state for each level. */
+/* symb/path.c - path from a violation back to a start state, one concrete state for each level. */
 #include "symb/reach_int.h"
 
 #include <string.h>

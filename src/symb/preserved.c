@@ -1,5 +1,5 @@
-/* symb/preserved.c - exchanges of elements preserve rules, start states and properties: looked at, whatever has been
- * proved about the program. */
+/* symb/preserved.c - checks on the diagrams that exchanges of elements preserve rules, start states and properties,
+ * independently of the proof. */
 #include "symb/symmetry.h"
 
 typedef struct {

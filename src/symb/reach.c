@@ -1,4 +1,4 @@
-/* symb/reach.c - level by level. */
+/* symb/reach.c - the symbolic search, level by level. */
 #include "symb/actions.h"
 #include "symb/fold.h"
 #include "symb/formulas.h"

@@ -122,7 +122,10 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
     }
     coset__types bad = blurred(l, e->type, to);
     if (bad)
-        coset__refuse(l, bad, pos, "elements of %s are mixed with numbers; keep them apart", coset__type_name(l, bad));
+        coset__refuse(l, bad, pos,
+                      "elements of %s are mixed with numbers, which prevents permuting them; keep them apart, or try "
+                      "--symmetry=detect",
+                      coset__type_name(l, bad));
 }
 
 bool coset__matches(const coset_ir_type *a, const coset_ir_type *b)
