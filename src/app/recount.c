@@ -7,9 +7,21 @@
 #define MOST_COSETS 64
 #define MOST_STATES 400000 /* representatives of the second search */
 
+/* What moves in g moves in h. */
+static bool is_within(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h)
+{
+    for (uint32_t t = 0; t < m->symmetry.n_types; t++)
+        for (uint32_t e = 0; e < m->symmetry.types[t].n; e++)
+            if (g->moves[t][e] && !h->moves[t][e])
+                return false;
+    return true;
+}
+
 bool coset_reduction_renames_starts(const coset_reduction *r, const coset_model *m)
 {
-    return r->starts && r->canon && !coset_symgroup_same(m, r->group, r->starts);
+    const coset_arrivals *arrivals = r->group ? r->group->arrivals : NULL;
+    const coset_symgroup *reached = arrivals && arrivals->exact ? r->legal->starts : r->starts;
+    return r->starts && r->canon && !is_within(m, r->group, reached);
 }
 
 /* The group of the start states has few cosets, so that the second search is not much longer. */

@@ -182,6 +182,13 @@ static bool is_provisional(const coset_session *s)
     return s->settings->provisional && s->settings->search != COSET_BY_DIAGRAMS;
 }
 
+/* Renamings need not hold before all processes are there. In a search for runs that violate a formula, too: it follows
+ * edges from the start, and its runs are renamed to begin there. */
+static bool may_grow(const coset_session *s)
+{
+    return is_provisional(s) || (s->judged && s->settings->search != COSET_BY_DIAGRAMS);
+}
+
 /* ---- start states that are not symmetric ---- */
 
 static bool same_part(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h, uint32_t t)
@@ -219,15 +226,23 @@ static void note_losses(coset_reduction *r, uint32_t t)
     }
 }
 
+/* The part of the group that keeps the start states and holds in every state: elements that are not there yet are told
+ * apart by when they come. */
+static const coset_symgroup *kept_by_starts(const coset_reduction *r, const coset_session *s)
+{
+    const coset_symgroup *kept = coset_symgroup_meet(s->model, r->group, r->legal->starts, s->arena);
+    return coset_symgroup_always(s->model, kept, s->arena);
+}
+
 /* Where the start states tell elements of a type apart, some images of a representative are reached from other
  * renamings of the start states only. So unless all properties ignore the names of that type, the group must keep the
  * start states. */
 static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session *s)
 {
     const coset_model *m = s->model;
-    const coset_symgroup *kept = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena), *g = r->group;
+    const coset_symgroup *kept = kept_by_starts(r, s), *g = r->group;
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
-        bool ignored = is_provisional(s);
+        bool ignored = is_provisional(s) || (may_grow(s) && same_part(m, r->legal->starts, r->group, t));
         if (same_part(m, kept, r->group, t))
             continue;
         for (uint32_t p = 0; p < m->n_props && ignored; p++)
@@ -310,12 +325,13 @@ static void check_nothing(coset_reduction *r)
 void coset_reduction_groups(coset_reduction *r, coset_session *s)
 {
     const coset_model *m = s->model;
-    const coset_legal_options how = {.obliges = is_provisional(s), .n_broken = s->broken.n, .broken = s->broken.at};
+    const coset_legal_options how = {
+        .arrives = may_grow(s), .obliges = is_provisional(s), .n_broken = s->broken.n, .broken = s->broken.at};
     r->legal = coset_legal_check(m, &how, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
     r->group = exchanged(s, run_group(r, s, s->settings->order == COSET_IN_DEPTH, s->arena));
     r->group = keep_starts(r, s);
-    r->starts = coset_symgroup_meet(m, r->group, r->legal->starts, s->arena);
+    r->starts = kept_by_starts(r, s);
     const coset_symgroup **props = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *props);
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = !is_imaged(s, p) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);

@@ -69,7 +69,7 @@ int coset_verb_symmetry(coset_settings *settings)
     coset_limits_doing(settings, "symmetry was proved");
     coset_session_limit(&session);
     coset_reduction_groups(&reduction, &session);
-    const coset_legal_options obliges = {.obliges = true};
+    const coset_legal_options obliges = {.arrives = true, .obliges = true};
     symmetry s = {.session = &session, .reduction = &reduction};
     s.searched = coset_legal_check(session.model, &obliges, session.arena);
     code = coset_reduction_audit(&reduction, &session);

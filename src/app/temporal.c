@@ -142,7 +142,7 @@ static const coset_symgroup *choose_group(judging *j)
     const coset_symgroup *g = j->reduction.group;
     if (j->reduction.partial)
         g = coset_symgroup_meet(j->s->model, g, j->reduction.starts, j->s->arena);
-    if (!is_first_choice(x, g))
+    if (!is_first_choice(x, coset_symgroup_always(j->s->model, g, j->s->arena)))
         return NULL;
     for (uint32_t i = 0; i < x->n_pins; i++)
         if (g->moves[x->pins[i].type][x->pins[i].element])
@@ -226,10 +226,11 @@ static coset_trace *without_automaton(const judging *j, const coset_trace *t)
 static coset_status show(judging *j, const coset_path *path, coset_err *err)
 {
     const uint32_t prop = coset_product_prop(j->product);
+    const coset_symgroup *starts = j->canon ? coset_symgroup_always(j->product, j->group, j->s->arena) : NULL;
     const coset_trace_reduction reduction = {
         .canon = j->canon,
         .group = j->canon ? j->group : NULL,
-        .starts = j->canon ? j->group : NULL,
+        .starts = starts,
         .numbered = j->product,
     };
     const coset_trace *t =

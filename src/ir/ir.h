@@ -314,6 +314,8 @@ typedef struct {
     uint32_t frame_size;
     bool is_start;     /* all locals and the whole state are undefined before the body */
     uint32_t role;     /* rules of one role may be taken for one another by a symmetry; 0: none for this one */
+    uint32_t early;    /* k + 1: it is enabled only while no more than k of the arrivals are there; 0: at any time. A
+                          promise of the front end */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
     uint32_t follows; /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only
@@ -382,6 +384,7 @@ typedef struct {
     const void *origin;             /* what the front end remembers of the model, for its teller */
     const uint32_t *controls;       /* [n_slots] or NULL. Of a variable of a process: the slot that tells where the
                                        process stands; UINT32_MAX: no such variable */
+    const coset_arrivals *arrivals; /* or NULL. They stay: what `slot` says never becomes less, as far as elements go */
     bool begins_late;               /* the start state starts processes, and is then left for ever */
     struct coset_ir_order *order;   /* loops that are checked, or NULL; see ir/order.h */
 } coset_ir;

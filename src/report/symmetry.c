@@ -123,12 +123,14 @@ static bool is_first_watch(const coset_legal *l, uint32_t loop, uint32_t mark)
 void coset_checked_text(const coset_model *m, const coset_text *text, const coset_legal *searched, FILE *out)
 {
     char factors[1024], where[512];
-    if (searched->n_obliged == 0)
+    const bool grows = searched->steps->arrivals && !coset_symgroup_is_trivial(searched->steps);
+    if (searched->n_obliged == 0 && !grows)
         return;
     coset_arena *a = coset_arena_new();
     coset_factors_text(m, searched->steps, factors, sizeof factors);
-    fprintf(out, "during the search: %s   order %s, if these loops do not depend on their order\n", factors,
-            coset_symgroup_order_text(searched->steps, a));
+    fprintf(out, "during the search: %s   order %s%s%s\n", factors, coset_symgroup_order_text(searched->steps, a),
+            grows ? ", of the processes that have been started" : "",
+            searched->n_obliged ? ", if these loops do not depend on their order" : "");
     for (uint32_t i = 0; i < searched->n_obliged; i++) {
         const coset_ir_stmt *loop = searched->obliged[i].stmt;
         uint32_t n = 0;

@@ -27,6 +27,7 @@ typedef struct {
     coset_renaming *perm;
     coset_audit_result *result;
     coset_budget *limit;
+    coset_arena *arena;
 } audit;
 
 static bool goes_on(const audit *a, coset_status status)
@@ -242,7 +243,11 @@ static bool of_state(const coset_prop *p)
 
 static coset_status compare_state(audit *a, const coset_legal *legal, const coset_value *state)
 {
-    coset_status status = try_all(a, legal->steps, state, compare_steps);
+    const coset_arrivals *arrivals = legal->steps->arrivals;
+    const coset_symgroup *steps = legal->steps;
+    if (arrivals)
+        steps = coset_symgroup_while(a->m, steps, coset_arrivals_there(arrivals, state), a->arena);
+    coset_status status = try_all(a, steps, state, compare_steps);
     for (uint32_t p = 0; p < a->m->n_props && goes_on(a, status); p++) {
         if (!of_state(&a->m->props[p]))
             continue;
@@ -322,6 +327,7 @@ coset_status coset_audit(const coset_model *m, const coset_legal *legal, const c
 {
     audit a;
     init(&a, m, options, result);
+    a.arena = arena;
     coset_status status = walk(&a, legal);
     if (result->state)
         result->state = coset_arena_copy(arena, result->state, m->n_slots, sizeof(coset_value));

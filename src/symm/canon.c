@@ -28,10 +28,14 @@ struct coset_canon {
     const coset_strategy *strategy;
     const coset__method *method;
     coset__action *action;
+    coset_arena *arena;          /* of the groups of `before` */
+    const coset_arrivals *after; /* elements of the group that are not there from the beginning, or NULL */
+    coset_canon **before;        /* [after->n] while only so many of them are there; one may stand at several places */
 };
 
 struct coset_canon_scratch {
     const coset_canon *canon;
+    coset_canon_scratch **before; /* as in the canonicaliser */
     void *own;       /* of the method */
     uint64_t moves;  /* states so far that were not their representatives */
     uint32_t *image; /* [n_points] */
@@ -54,14 +58,9 @@ static coset_status unknown_strategy(const char *name, coset_err *err)
     return coset_fail(err, COSET_USAGE, "unknown symmetry strategy '%s'", name);
 }
 
-coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, const char *strategy, coset_canon **out,
-                             coset_err *err)
+static coset_status canon_new(const coset_model *m, const coset_symgroup *g, uint32_t i, coset_canon **out,
+                              coset_err *err)
 {
-    uint32_t i = 0;
-    while (i < N_METHODS && strcmp(strategy, table[i].name) != 0)
-        i++;
-    if (i == N_METHODS)
-        return unknown_strategy(strategy, err);
     coset__action *action = NULL;
     coset_status status = coset__action_new(m, g, &action, err);
     if (!status && methods[i]->check)
@@ -71,15 +70,56 @@ coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, cons
         return status;
     }
     coset_canon *c = coset_new(1, sizeof *c);
-    *c = (coset_canon){&table[i], methods[i], action};
+    *c = (coset_canon){.strategy = &table[i], .method = methods[i], .action = action};
     *out = c;
     return COSET_OK;
+}
+
+/* Those for states in which not all elements are there yet. */
+static coset_status make_before(coset_canon *c, const coset_model *m, const coset_symgroup *g, coset_err *err)
+{
+    const coset_arrivals *after = g->arrivals;
+    coset_status status = COSET_OK;
+    c->arena = coset_arena_new();
+    c->before = coset_arena_get(c->arena, after->n, sizeof(coset_canon *));
+    c->after = after;
+    for (uint32_t n = 0; n < after->n && !status; n++) {
+        const coset_symgroup *part = coset_symgroup_while(m, g, n, c->arena);
+        coset_canon *last = n ? c->before[n - 1] : NULL;
+        if (last && coset_symgroup_same(m, part, last->action->g))
+            c->before[n] = last;
+        else
+            status = canon_new(m, part, (uint32_t)(c->strategy - table), &c->before[n], err);
+    }
+    return status;
+}
+
+coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, const char *strategy, coset_canon **out,
+                             coset_err *err)
+{
+    uint32_t i = 0;
+    while (i < N_METHODS && strcmp(strategy, table[i].name) != 0)
+        i++;
+    if (i == N_METHODS)
+        return unknown_strategy(strategy, err);
+    coset_status status = canon_new(m, g, i, out, err);
+    if (!status && g->arrivals)
+        status = make_before(*out, m, g, err);
+    if (status && *out) {
+        coset_canon_free(*out);
+        *out = NULL;
+    }
+    return status;
 }
 
 void coset_canon_free(coset_canon *c)
 {
     if (!c)
         return;
+    for (uint32_t n = 0; c->after && n < c->after->n; n++)
+        if (n == 0 || c->before[n] != c->before[n - 1])
+            coset_canon_free(c->before[n]);
+    coset_arena_free(c->arena);
     coset__action_free(c->action);
     coset_delete(c);
 }
@@ -97,6 +137,11 @@ coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c)
     s->canon = c;
     s->image = coset_new(c->action->n_points, sizeof *s->image);
     s->own = c->method->scratch_new(c->action);
+    if (c->after)
+        s->before = coset_new(c->after->n, sizeof(coset_canon_scratch *));
+    for (uint32_t n = 0; c->after && n < c->after->n; n++)
+        s->before[n] =
+            n && c->before[n] == c->before[n - 1] ? s->before[n - 1] : coset_canon_scratch_new(c->before[n]);
     return s;
 }
 
@@ -104,13 +149,22 @@ void coset_canon_scratch_free(coset_canon_scratch *s)
 {
     if (!s)
         return;
+    const coset_arrivals *after = s->canon->after;
+    for (uint32_t n = 0; after && n < after->n; n++)
+        if (n == 0 || s->before[n] != s->before[n - 1])
+            coset_canon_scratch_free(s->before[n]);
+    coset_delete(s->before);
     s->canon->method->scratch_free(s->own);
     coset_delete(s->image);
     coset_delete(s);
 }
 
+/* Where elements are still to come, the successors may belong to any later part of the group. */
 void coset_canon_from(coset_canon_scratch *s, const coset_value *src)
 {
+    const coset_arrivals *after = s->canon->after;
+    for (uint32_t n = after && src ? coset_arrivals_there(after, src) : 0; after && n < after->n; n++)
+        coset_canon_from(s->before[n], src);
     if (s->canon->method->from)
         s->canon->method->from(s->own, src);
 }
@@ -128,6 +182,12 @@ static void write_renaming(const coset__action *a, const uint32_t *image, coset_
 void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_value *dst, coset_renaming *perm,
                        coset_count *orbit)
 {
+    const coset_arrivals *after = s->canon->after;
+    const uint32_t there = after ? coset_arrivals_there(after, src) : 0;
+    if (after && there < after->n) {
+        coset_canon_apply(s->before[there], src, dst, perm, orbit);
+        return;
+    }
     const coset__action *a = s->canon->action;
     coset__fast_make(a, src, s->moves);
     for (uint32_t p = 0; p < a->n_points; p++)

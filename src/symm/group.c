@@ -109,6 +109,7 @@ coset_symgroup *coset_symgroup_meet(const coset_model *m, const coset_symgroup *
     draft_meet(d, h);
     coset_symgroup *meet = draft_end(d, a);
     refusals_meet(meet, g, h, a);
+    meet->arrivals = g->arrivals ? g->arrivals : h->arrivals;
     return meet;
 }
 
@@ -122,7 +123,26 @@ coset_symgroup *coset_symgroup_fix(const coset_model *m, const coset_symgroup *g
     coset_symgroup *fixed = draft_end(d, a);
     fixed->n_refusals = g->n_refusals;
     fixed->refusals = g->refusals;
+    fixed->arrivals = g->arrivals;
     return fixed;
+}
+
+coset_symgroup *coset_symgroup_while(const coset_model *m, const coset_symgroup *g, uint32_t n, coset_arena *a)
+{
+    draft d = draft_new(m, a);
+    draft_meet(d, g);
+    for (uint32_t i = n; g->arrivals && i < g->arrivals->n; i++)
+        if (g->arrivals->type[i] != UINT32_MAX)
+            d.moves[g->arrivals->type[i]][g->arrivals->element[i]] = false;
+    coset_symgroup *part = draft_end(d, a);
+    part->n_refusals = g->n_refusals;
+    part->refusals = g->refusals;
+    return part;
+}
+
+const coset_symgroup *coset_symgroup_always(const coset_model *m, const coset_symgroup *g, coset_arena *a)
+{
+    return g->arrivals ? coset_symgroup_while(m, g, 0, a) : g;
 }
 
 bool coset_symgroup_same(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h)

@@ -29,6 +29,7 @@ typedef struct {
     const bool *const *moves; /* moves[t][e] */
     uint32_t n_refusals;
     const coset_refusal *refusals;
+    const coset_arrivals *arrivals; /* an element moves only once it is there; NULL: all are, in every state */
 } coset_symgroup;
 
 /* Product of the factorials of n_moves; false when beyond 128 bits. */
@@ -49,6 +50,10 @@ coset_symgroup *coset_symgroup_meet(const coset_model *m, const coset_symgroup *
 /* The subgroup that fixes one more element. */
 coset_symgroup *coset_symgroup_fix(const coset_model *m, const coset_symgroup *g, uint32_t type, uint32_t element,
                                    coset_arena *a);
+/* The part of g that holds while only the first n of its arrivals are there. */
+coset_symgroup *coset_symgroup_while(const coset_model *m, const coset_symgroup *g, uint32_t n, coset_arena *a);
+/* The part of g that holds in every state. */
+const coset_symgroup *coset_symgroup_always(const coset_model *m, const coset_symgroup *g, coset_arena *a);
 /* The same elements move in both. */
 bool coset_symgroup_same(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h);
 

@@ -51,11 +51,15 @@ static void walk_rule(coset__legal *l, const coset_ir_rule *r)
     coset__frame f = coset__frame_new(l, r->frame_size, NULL, NULL);
     l->walk = &w;
     l->ignores_defined = r->is_start;
+    l->early = l->options->arrives ? r->early : 0;
+    l->one_by_one = r->early && !l->options->arrives;
     bind_parameters(&w, &f, r->params, r->n_params);
     walk_guard(&w, &f, r->prelude, r->guard, "guard");
     const coset__rest end = {0};
     coset__walk_list(&w, &f, r->body, NULL, &end);
     coset__walk_fini(&w);
+    l->early = 0;
+    l->one_by_one = false;
 }
 
 static void walk_prop(coset__legal *l, const coset_ir_prop *p)
@@ -116,6 +120,14 @@ static coset__blames *blames_of_prop(coset__legal *l, const coset__blames *steps
     return b;
 }
 
+static const coset_symgroup *group_of(const coset__legal *l, const coset__blames *b, const coset_model *m,
+                                      coset_arena *out)
+{
+    coset_symgroup *g = coset__blames_group(b, m, out);
+    g->arrivals = l->options->arrives ? l->ir->arrivals : NULL;
+    return g;
+}
+
 static const coset_symgroup *group_of_starts(coset__legal *l, const coset__blames *steps, const coset_model *m,
                                              coset_arena *out)
 {
@@ -126,7 +138,7 @@ static const coset_symgroup *group_of_starts(coset__legal *l, const coset__blame
         if (l->ir->rules[i].is_start)
             walk_rule(l, &l->ir->rules[i]);
     join_tangled(l, b);
-    const coset_symgroup *g = coset__blames_group(b, m, out);
+    const coset_symgroup *g = group_of(l, b, m, out);
     coset__blames_fini(b);
     return g;
 }
@@ -146,7 +158,7 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
         l->blames = steps;
         walk_steps(l);
         join_tangled(l, steps);
-        legal->steps = coset__blames_group(steps, m, out);
+        legal->steps = group_of(l, steps, m, out);
         l->obliges = false;
         legal->starts = group_of_starts(l, steps, m, out);
         l->obliges = l->options->obliges;
@@ -156,7 +168,7 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
                 continue;
             coset__blames *own = blames_of_prop(l, steps, p);
             if (own->refusals.n > steps->refusals.n)
-                props[p] = coset__blames_group(own, m, out);
+                props[p] = group_of(l, own, m, out);
             coset__blames_fini(own);
         }
         coset__blames_fini(steps);

@@ -25,6 +25,7 @@ typedef struct {
 } coset_legal;
 
 typedef struct {
+    bool arrives;      /* the group may hold for elements that are there only: it has the program's arrivals */
     bool obliges;      /* a loop that cannot be proved to commute may be checked while the model runs */
     uint32_t n_broken; /* but not these, which were found not to */
     const coset_ir_stmt *const *broken;

@@ -35,16 +35,39 @@ static void note(coset__blames *b, uint32_t type, uint32_t n_fixed, coset_pos po
     *coset_vec_add(&b->refusals) = (coset_refusal){type, b->prop, pos, n_fixed, coset_arena_text(b->arena, reason)};
 }
 
+static const char one_by_one[] =
+    "the processes are started one by one while others run, so they are alike only from the last start on; a search "
+    "uses that, here it cannot be used; start them in one atomic sequence";
+
+/* The element comes later than the rule that is walked. */
+static bool is_to_come(const coset__legal *l, uint32_t type, uint64_t element)
+{
+    const coset_arrivals *a = l->early ? l->ir->arrivals : NULL;
+    for (uint32_t i = a ? l->early - 1 : 0; a && i < a->n; i++)
+        if (a->type[i] == type && a->element[i] == element)
+            return true;
+    return false;
+}
+
+/* While that rule can be executed the type's elements have no renaming anyway. */
+static bool stays_meanwhile(const coset__legal *l, uint32_t type)
+{
+    uint32_t n = 0;
+    for (uint64_t e = 0; l->early && e < l->ir->symtypes[type]->n; e++)
+        n += !is_to_come(l, type, e);
+    return l->early && n <= 1;
+}
+
 void coset__refuse(coset__legal *l, coset__types types, coset_pos pos, const char *fmt, ...)
 {
     char text[400];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    vsnprintf(text, sizeof text, l->one_by_one ? one_by_one : fmt, args);
     va_end(args);
     types &= l->moving;
     for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
-        if (!(types >> t & 1))
+        if (!(types >> t & 1) || stays_meanwhile(l, t))
             continue;
         uint32_t n = (uint32_t)l->ir->symtypes[t]->n;
         note(l->blames, t, n, pos, text);
@@ -57,9 +80,10 @@ void coset__fix(coset__legal *l, uint32_t type, uint64_t element, coset_pos pos,
     char text[400];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    vsnprintf(text, sizeof text, l->one_by_one ? one_by_one : fmt, args);
     va_end(args);
-    if (type >= COSET__MOST_TYPES || !(l->moving >> type & 1))
+    if (type >= COSET__MOST_TYPES || !(l->moving >> type & 1) || stays_meanwhile(l, type) ||
+        is_to_come(l, type, element))
         return;
     note(l->blames, type, 1, pos, text);
     l->blames->fixed[type][element] = true;

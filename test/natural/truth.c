@@ -176,12 +176,21 @@ static uint64_t values_of(search *k, const coset_value *s)
     return sum;
 }
 
+/* Some processes are still to be started: renamings need not hold yet. */
+static bool is_early(const search *k, const coset_value *s)
+{
+    const coset_arrivals *a = coset_model_ir(k->m)->arrivals;
+    return a && coset_arrivals_there(a, s) < a->n;
+}
+
 static bool is_symmetry(search *k, const coset_renaming *perm)
 {
     coset_value *image = coset_new(k->m->n_slots, sizeof *image);
     COSET_VEC(uint32_t) kept = {0};
     bool same = true;
     for (uint32_t i = 0; same && i < k->reached.n; i++) {
+        if (is_early(k, row_at(&k->reached, i)))
+            continue;
         coset_model_permute(k->m, perm, row_at(&k->reached, i), image);
         uint32_t n = expand(k, row_at(&k->reached, i), perm);
         kept.n = 0;

@@ -378,6 +378,7 @@ struct coset_pml_proc {
     uint32_t n_vars;         /* [c] */
     uint64_t width;          /* [c] scalars of them */
     coset_pml_label *labels; /* [c] by next_own */
+    bool uses_pid;           /* [c] it looks at its own number */
     uint32_t n_runs;         /* [c] `run` expressions that start it */
     void *lowered;
 };

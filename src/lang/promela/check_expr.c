@@ -311,6 +311,8 @@ static void check_system(coset_pml_checker *c, coset_pml_expr *e)
     switch (e->op) {
     case COSET_PML_E_PID:
         e->type = pid_type;
+        if (c->proc)
+            c->proc->uses_pid = true;
         if (c->in_formula || (!c->proc && !c->in_provided))
             coset_pml_error(c, "E228", e, "_pid has a meaning inside processes only");
         return;

@@ -138,7 +138,10 @@ static void lower_model(coset_pml_lowerer *l)
     build_graphs(l);
     coset_pml_find_used(l);
     coset_pml_find_scratch(l);
+    coset_pml_leave_ended(l);
     coset_pml_count_processes(l);
+    if (!coset_pml_confirm_leaving(l))
+        coset_pml_count_processes(l);
     if (l->max_procs == 0) {
         coset_pml_unsupported(l, (coset_pos){.line = 1, .column = 1, .file = l->model->file}, 0,
                               "no process is started: an init or an active proctype is needed");
@@ -150,7 +153,6 @@ static void lower_model(coset_pml_lowerer *l)
         f->stride = 1;
         f->index = coset_pml_ir_range(l, f->lo, (int64_t)f->lo + f->n - 1);
     }
-    coset_pml_leave_ended(l);
     coset_pml_find_countings(l);
     coset_pml_find_symmetry(l);
     coset_pml_find_priorities(l);
@@ -161,6 +163,7 @@ static void lower_model(coset_pml_lowerer *l)
     coset_pml_lower_others(l);
     if (l->failed)
         return;
+    coset_pml_put_arrivals(l);
     coset_pml_lower_start(l);
     coset_pml_lower_rules(l);
     lower_ends(l);

@@ -82,11 +82,12 @@ typedef struct {
     uint32_t n;                       /* of one process */
 } coset_pml_channels;
 
-/* A process that the first step starts. */
+/* A process that is started, with its arguments, where all that are ever started are known. */
 typedef struct {
     const coset_pml_family *family;
     uint32_t pid;
     const int64_t *args; /* [n_params] */
+    const coset_pml_node *node;
 } coset_pml_started;
 
 /* A text that is printed with these values; NULL: not known. */
@@ -105,6 +106,16 @@ typedef struct {
     COSET_VEC(const coset_pml_node *) nodes; /* that it executes */
     COSET_VEC(coset_pml_printed) printed;
 } coset_pml_opening;
+
+/* Certain steps of the only process that starts others, while these already run: they start all. */
+typedef struct {
+    const coset_pml_family *runner;  /* NULL: it is not so, or they are one step */
+    uint32_t n_before;               /* processes that are there before */
+    uint32_t *early;                 /* [control states of the runner] as in coset_ir_rule */
+    bool exact;                      /* as in coset_arrivals */
+    bool reuses;                     /* it is not so because a process may have the number of one that has ended */
+    const coset_pml_started *making; /* a rule for this start is being made; or NULL */
+} coset_pml_arriving;
 
 #define COSET_PML_NO_CLASS UINT32_MAX
 
@@ -174,6 +185,7 @@ typedef struct {
     bool short_of_room;         /* max_procs is less than Spin's because each process has that many channels */
     COSET_VEC(coset_pml_started) starts;
     coset_pml_opening opening;
+    coset_pml_arriving arriving;
     COSET_VEC(coset_pml_cell) cells;
     COSET_VEC(coset_pml_meeting) meetings; /* in order */
     bool classes_are_fixed;
@@ -277,12 +289,26 @@ void coset_pml_count_processes(coset_pml_lowerer *l);
 void coset_pml_reach(const coset_pml_graph *g, uint32_t from, bool *seen);
 /* The pids lo .. hi are of the family, too. */
 void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi);
+/* The process starts all others, with arguments that are known: their values come from nowhere else. */
+bool coset_pml_is_starter(const coset_pml_lowerer *l, const coset_pml_proc *p);
+/* lower_arrive.c: processes that are started one by one while others run. Steps and starts of the runner are noted in
+ * order; `alone`: nobody else can have moved yet. */
+void coset_pml_note_arriving(coset_pml_lowerer *l, uint32_t at, const coset_pml_stmt *st, bool alone, bool known);
+/* All are started; `after`: where the runner stands then. */
+void coset_pml_end_arriving(coset_pml_lowerer *l, const coset_pml_family *runner, uint32_t n_before, uint32_t after);
+/* The arguments and the pid of the start that is being made are constants. */
+void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);
+void coset_pml_put_arrivals(coset_pml_lowerer *l);
 /* lower_room.c: the same where no process can be followed that starts all others. */
 void coset_pml_count_all(coset_pml_lowerer *l);
 /* Processes of the family may come to their end, as far as their transitions tell. */
 bool coset_pml_may_die(const coset_pml_family *f);
-/* lower_ended.c: finds out if processes may vanish where they end; when they are counted. */
+/* The same, even if they vanish there. */
+bool coset_pml_may_end(const coset_pml_family *f);
+/* lower_ended.c: finds out if processes may vanish where they end; before they are counted. */
 void coset_pml_leave_ended(coset_pml_lowerer *l);
+/* When they are counted: false where they may not, after all, and are to be counted again. */
+bool coset_pml_confirm_leaving(coset_pml_lowerer *l);
 
 /* The `run` in the statement of a transition, or NULL. */
 const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e);
@@ -347,6 +373,7 @@ bool coset_pml_has_elements(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_token_type(coset_pml_lowerer *l, const coset_pml_family *f);
 /* The scalarset whose elements an expression of process p, the index of an array, the pid of a process has, or NULL. */
 const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
+const coset_ir_type *coset_pml_class_of_var(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pml_proc *p);
 /* Of part i of a message in a channel; NULL also where the declaration is not known. */

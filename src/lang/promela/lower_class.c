@@ -77,7 +77,8 @@ static void visit_message(coset_pml_lowerer *l, const coset_pml_proc *p, const c
 static void visit_run(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
 {
     const coset_pml_expr *arg = e->args;
-    for (const coset_pml_var *v = e->proc->vars; v && arg && v->storage == COSET_PML_PARAM;
+    const bool known = coset_pml_is_starter(l, p);
+    for (const coset_pml_var *v = known ? NULL : e->proc->vars; v && arg && v->storage == COSET_PML_PARAM;
          v = v->next_own, arg = arg->next)
         if (v->type.kind != COSET_PML_STRUCT)
             coset_pml_unite(l, value_of(l, v, COSET_PML_PART_VALUE), visit(l, p, arg));

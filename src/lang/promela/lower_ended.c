@@ -9,6 +9,8 @@
  * for them, but each run of them is finite and can come before it.
  *  - A state without other steps may end with them left out if and only if it may end after them: who waits for
  *    vanishing stands at its end, which is a valid end state.
+ *  - A number that a process leaves may be given to one that is started later. Where that one does not look at its
+ *    number, nobody sees which it is: each process that is started has a place of its own then.
  *
  * So the assertions that fail, the faults and the invalid end states are the same; numbers of states are not those of
  * Spin.
@@ -41,19 +43,25 @@ static bool is_seen(const coset_pml_lowerer *l)
             if (has_channels(v))
                 return true;
     }
-    return u->run && !l->opening.runner;
+    return false;
 }
 
 void coset_pml_leave_ended(coset_pml_lowerer *l)
 {
-    if (!l->how.leave_ended || is_seen(l))
-        return;
+    for (uint32_t i = 0; i < l->n_families; i++)
+        l->families[i].leaves = l->how.leave_ended && !is_seen(l);
+}
+
+bool coset_pml_confirm_leaving(coset_pml_lowerer *l)
+{
+    const bool known = !l->model->uses.run || l->opening.runner || l->arriving.runner;
     bool any = false;
     for (uint32_t i = 0; i < l->n_families; i++) {
         coset_pml_family *f = &l->families[i];
-        any = any || (f->n && coset_pml_may_die(f));
-        f->leaves = true;
+        any = any || (f->n && f->leaves && coset_pml_may_end(f));
+        f->leaves = f->leaves && known;
     }
-    if (any)
+    if (any && known)
         l->ir->variant = "processes that end vanish at once";
+    return known || !any;
 }

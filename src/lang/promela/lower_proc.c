@@ -189,6 +189,10 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     const coset_pml_family *f = &l->families[run->proc->number];
     const coset_pml_expr *arg = run->args;
     coset_pml_list too_many = {0};
+    if (l->arriving.making) {
+        coset_pml_arrive(l, who, list, run);
+        return;
+    }
     if (!f->n) { /* for want of numbers for channels */
         coset_pml_ir_fail(l, list, "there is no room for this process", run->pos);
         l->props.at[list->last->prop].unchecked = "there was room for so many processes only";

@@ -134,6 +134,15 @@ static void finish(ruler *r, coset_pml_list *body, bool offers)
     coset_pml_forget_scratch(l, r->family, r->edge, body);
 }
 
+/* How many of the processes that are started one by one are there, at most. */
+static uint32_t early(const ruler *r)
+{
+    const coset_pml_arriving *a = &r->l->arriving;
+    if (a->making)
+        return (uint32_t)(a->making - r->l->starts.at) + 1;
+    return a->runner == r->family ? a->early[r->edge->from] : 0;
+}
+
 static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority,
                      bool says_itself)
 {
@@ -156,6 +165,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .body = body->first,
         .frame_size = l->frame,
         .role = f->proc->number + 1,
+        .early = early(r),
         .priority = priority,
         .actor = {f->lo, f->stride, each},
         .origin = coset_pml_origin_of(l, f, each, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
@@ -207,6 +217,13 @@ static const coset_ir_expr *provided(const ruler *r)
     return e ? coset_pml_truth(r->l, &r->who, e) : NULL;
 }
 
+/* It is the turn of the process whose start is made into a rule; NULL: there is none. */
+static const coset_ir_expr *is_next_start(coset_pml_lowerer *l)
+{
+    const coset_pml_arriving *a = &l->arriving;
+    return a->making ? coset_pml_ir_equal(l, l->n_procs, a->n_before + (a->making - l->starts.at)) : NULL;
+}
+
 static void put_plain(ruler *r, uint32_t priority)
 {
     coset_pml_lowerer *l = r->l;
@@ -215,6 +232,7 @@ static void put_plain(ruler *r, uint32_t priority)
     const coset_ir_expr *framed = frame_guard(r, false), *guard = framed;
     if (priority)
         guard = coset_pml_ir_both(l, guard, coset_pml_free(l, NULL));
+    guard = coset_pml_ir_both(l, guard, is_next_start(l));
     guard = coset_pml_ir_both(l, guard, provided(r));
     guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
     guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
@@ -317,9 +335,25 @@ static void put_taking_dstep(ruler *r, uint32_t priority)
             put_message(r, s, false, priority);
 }
 
+/* A rule for each time that the transition starts a process. */
+static void put_starts(ruler *r)
+{
+    coset_pml_lowerer *l = r->l;
+    for (uint32_t i = 0; i < l->starts.n; i++) {
+        l->arriving.making = &l->starts.at[i];
+        if (l->starts.at[i].node == r->edge->node)
+            put_plain(r, 0);
+    }
+    l->arriving.making = NULL;
+}
+
 static void put_edge(ruler *r)
 {
     const coset_pml_node *n = r->edge->node;
+    if (r->l->arriving.runner == r->family && coset_pml_run_of(r->edge)) {
+        put_starts(r);
+        return;
+    }
     for (uint32_t priority = 0; priority <= 2; priority += 2) {
         if (priority && !has_timeout(r))
             return;

@@ -26,6 +26,8 @@ typedef struct {
     uint32_t n_first; /* processes at the start */
     uint32_t lo, hi;  /* of the next pid */
     bool opening;     /* still in the first step, and all of it can be made at once */
+    uint32_t opened;  /* processes that the first step has started */
+    bool arriving;    /* all starts so far are known */
 } walk;
 
 /* ---- which runs a node makes ------------------------------------------------------------------------------------ */
@@ -240,10 +242,10 @@ static const coset_pml_edge *only(walk *w)
     return found;
 }
 
-bool coset_pml_may_die(const coset_pml_family *f)
+bool coset_pml_may_die(const coset_pml_family *f) { return !f->leaves && coset_pml_may_end(f); }
+
+bool coset_pml_may_end(const coset_pml_family *f)
 {
-    if (f->leaves)
-        return false;
     bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
     coset_pml_reach(f->graph, f->graph->start, seen);
     bool dies = seen[f->graph->end] || f->graph->start == f->graph->end;
@@ -266,11 +268,11 @@ void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
 static void start(walk *w, const coset_pml_expr *run)
 {
     coset_pml_family *f = &w->l->families[run->proc->number];
-    coset_pml_widen(f, w->lo, w->hi);
+    coset_pml_widen(f, f->leaves ? w->hi : w->lo, w->hi);
     w->hi++;
     w->lo++;
     w->others = true;
-    if (coset_pml_may_die(f))
+    if (coset_pml_may_end(f))
         w->lo = w->alone ? w->lo : w->pid + 1;
 }
 
@@ -291,7 +293,7 @@ static bool take(walk *w, const coset_pml_edge *e)
     if ((!e->step_atomic || w->l->model->uses.priority) && w->others) {
         w->alone = false; /* others may move, and those that may end may be gone */
         for (uint32_t i = 0; i < w->l->n_families; i++)
-            if (w->l->families[i].n && &w->l->families[i] != w->runner && coset_pml_may_die(&w->l->families[i]))
+            if (w->l->families[i].n && &w->l->families[i] != w->runner && coset_pml_may_end(&w->l->families[i]))
                 w->lo = w->pid + 1;
     }
     return w->at != 0;
@@ -345,21 +347,35 @@ static bool add_rest(walk *w)
 
 /* ---- the first step --------------------------------------------------------------------------------------------- */
 
-static bool note_run(walk *w, const coset_pml_expr *run)
+/* A parameter keeps the value as it is. */
+static bool fits(const coset_pml_var *v, int64_t n)
+{
+    const coset_pml_expr name = {.op = COSET_PML_E_NAME, .type = v->type, .var = (coset_pml_var *)(uintptr_t)v};
+    int64_t lo, hi;
+    coset_pml_bounds(&name, &lo, &hi);
+    return n >= lo && n <= hi;
+}
+
+/* Its pid is known, or cannot be seen. */
+static bool note_run(walk *w, const coset_pml_node *n, const coset_pml_expr *run)
 {
     const coset_pml_family *f = &w->l->families[run->proc->number];
     int64_t *args = coset_arena_get(w->l->tree, (size_t)run->proc->n_vars + 1, sizeof *args);
-    if (w->lo != w->hi)
+    if (run != n->stmt->e || n->stmt->op == COSET_PML_S_ASSIGN)
         return false;
+    if (w->lo != w->hi && (!f->leaves || f->proc->uses_pid)) {
+        w->l->arriving.reuses = !f->proc->uses_pid;
+        return false;
+    }
     const coset_pml_expr *a = run->args;
     for (const coset_pml_var *v = run->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own) {
         value x = a && v->type.kind != COSET_PML_STRUCT && !v->is_array ? eval(w, a) : unknown();
-        if (!x.known || v->number > run->proc->n_vars)
+        if (!x.known || v->number > run->proc->n_vars || !fits(v, x.v))
             return false;
         args[v->number] = x.v;
         a = a->next;
     }
-    *coset_vec_add(&w->l->starts) = (coset_pml_started){.family = f, .pid = w->hi, .args = args};
+    *coset_vec_add(&w->l->starts) = (coset_pml_started){.family = f, .pid = w->hi, .args = args, .node = n};
     return true;
 }
 
@@ -380,7 +396,6 @@ static void note_text(walk *w, const coset_pml_stmt *st)
 
 static void note_edge(walk *w, const coset_pml_edge *e)
 {
-    const coset_pml_expr *run = coset_pml_run_of(e);
     *coset_vec_add(&w->l->opening.nodes) = e->node;
     if (e->node->kind == COSET_PML_N_STMT &&
         (e->node->stmt->op == COSET_PML_S_PRINTF || e->node->stmt->op == COSET_PML_S_PRINTM))
@@ -389,8 +404,28 @@ static void note_edge(walk *w, const coset_pml_edge *e)
         w->opening = false;
     if (!e->step_atomic && e->to != e->step_to) /* the step goes on behind the atomic sequence */
         w->opening = false;
-    if (run && (e->node->stmt->op == COSET_PML_S_ASSIGN || run != e->node->stmt->e || !note_run(w, run)))
-        w->opening = false;
+}
+
+/* The step changes and looks at what the process has for itself only. */
+static bool is_own(walk *w, const coset_pml_stmt *st)
+{
+    uint64_t offset = 0;
+    if (st->op == COSET_PML_S_ASSIGN && slot(w, st->target, &offset) != w->locals)
+        return false;
+    return run_in(st->e) || !st->e || st->op == COSET_PML_S_PRINTM || eval(w, st->e).known;
+}
+
+/* A step that is certain. */
+static void note(walk *w, const coset_pml_edge *e)
+{
+    const coset_pml_expr *run = coset_pml_run_of(e);
+    const coset_pml_stmt *st = e->node->kind == COSET_PML_N_STMT ? e->node->stmt : NULL;
+    if (w->opening)
+        note_edge(w, e);
+    if (w->arriving)
+        coset_pml_note_arriving(w->l, w->at, st, w->alone, !st || is_own(w, st));
+    if (run && (w->opening || w->arriving) && !note_run(w, e->node, run))
+        w->opening = w->arriving = false;
 }
 
 static bool same(value a, value b) { return a.known && b.known && a.v == b.v; }
@@ -429,6 +464,7 @@ static void end_opening(walk *w)
     bool *seen = coset_new(w->runner->graph->n_nodes, sizeof *seen);
     coset_pml_reach(w->runner->graph, w->at, seen);
     w->opening = false;
+    w->opened = l->starts.n;
     if (w->at && !seen[w->runner->graph->start] && l->starts.n > 0 &&
         note_changes(w, l->model->globals, first.globals, w->globals) &&
         note_changes(w, p->vars, first.locals, w->locals)) {
@@ -447,18 +483,25 @@ static bool follow(walk *w)
     w->globals = coset_new(w->l->model->width + 1, sizeof *w->globals);
     init_values(w);
     w->at = w->runner->graph->start;
+    w->l->arriving.early = coset_arena_get(w->l->tree, w->runner->graph->n_nodes, sizeof(uint32_t));
+    w->l->arriving.exact = true;
+    uint32_t after = w->at;
     bool goes_on = true;
     for (uint32_t n = 0; goes_on && n < MOST_STEPS && w->hi < COSET_PML_MAX_PROCS; n++) {
         const coset_pml_edge *e = only(w);
-        if (e && w->opening)
-            note_edge(w, e);
+        const uint32_t before = w->hi;
+        if (e)
+            note(w, e);
         goes_on = e && take(w, e);
+        after = w->hi > before ? w->at : after;
         if (e && w->opening && !e->step_atomic)
             end_opening(w);
     }
     bool bounded = w->at == 0 || add_rest(w);
-    if (w->hi != w->n_first + w->l->starts.n)
+    if (w->hi != w->n_first + w->opened)
         w->l->opening.runner = NULL; /* that was not all */
+    if (!w->l->opening.runner && w->arriving && w->hi == w->n_first + w->l->starts.n)
+        coset_pml_end_arriving(w->l, w->runner, w->n_first, after);
     coset_delete(w->locals);
     coset_delete(w->globals);
     return bounded;
@@ -499,14 +542,25 @@ static const coset_pml_family *only_runner(coset_pml_lowerer *l, uint32_t *pid)
 static bool youngers_may_die(const coset_pml_lowerer *l, uint32_t pid)
 {
     for (uint32_t i = 0; i < l->n_families; i++)
-        if (l->families[i].proc->n_active && l->families[i].lo > pid && coset_pml_may_die(&l->families[i]))
+        if (l->families[i].proc->n_active && l->families[i].lo > pid && coset_pml_may_end(&l->families[i]))
             return true;
     return false;
+}
+
+/* Nothing has been counted yet. */
+static void begin(coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->n_families; i++)
+        l->families[i].lo = l->families[i].n = 0;
+    l->starts.n = l->opening.places.n = l->opening.values.n = l->opening.nodes.n = l->opening.printed.n = 0;
+    l->opening.runner = l->arriving.runner = NULL;
+    l->arriving.reuses = false;
 }
 
 void coset_pml_count_processes(coset_pml_lowerer *l)
 {
     uint32_t n_active = 0, pid = 0;
+    begin(l);
     for (const coset_pml_proc *p = l->model->procs; p; p = p->next) {
         if (p->kind > COSET_PML_INIT || !p->n_active)
             continue;
@@ -523,12 +577,12 @@ void coset_pml_count_processes(coset_pml_lowerer *l)
     w.pid = pid;
     if (w.runner && youngers_may_die(l, pid))
         w.lo = pid + 1;
-    w.opening = !l->model->uses.priority;
+    w.opening = w.arriving = !l->model->uses.priority;
     if (w.runner && follow(&w)) {
         l->max_procs = w.hi;
         return;
     }
-    l->opening.runner = NULL;
+    l->opening.runner = l->arriving.runner = NULL;
     memcpy(l->families, before, l->n_families * sizeof *before);
     coset_pml_count_all(l);
 }

@@ -285,13 +285,18 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
         return;
     if (l->model->uses.by_number)
         decline(l, f, f->proc->pos, "`enabled`, `pc_value` or a priority is asked for by the number of a process");
-    else if (!starts_together(l, f))
+    else if (l->arriving.reuses) {
+        decline(l, f, f->proc->pos,
+                "these processes may have the number of one that ended before they were started; let all wait in a "
+                "loop at their end (`end: do :: false od`)");
+        l->declined.at[l->declined.n - 1].ends = true;
+    } else if (!starts_together(l, f))
         decline(
             l, f, f->proc->pos,
             f->proc->n_active && f->proc->n_params
                 ? "active processes with parameters do not know who they are"
-                : "the processes are not seen to start together; start them by `active [n]`, or in the first atomic "
-                  "sequence of the only process that starts others, with numbers as arguments");
+                : "it is not certain which processes are started; start them by `active [n]`, or by steps of the only "
+                  "process that starts others that are certain, with numbers as arguments");
     else if (coset_pml_may_die(f)) {
         decline(l, f, f->proc->pos,
                 "these processes end, and the youngest ends first, which tells them apart; let them wait in a loop at "
@@ -305,7 +310,7 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
 {
     coset_pml_find_classes(l);
     l->classes_are_fixed = true;
-    if (!l->opening.runner)
+    if (!l->opening.runner && !l->arriving.runner)
         l->starts.n = 0;
     add_declared(l);
     const uint32_t n_declared = l->symtypes.n;
@@ -313,7 +318,7 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
         make_symmetric_if_started(l, &l->families[i]);
     tell_meetings(l, n_declared);
     if (!l->symtypes.n)
-        l->opening.runner = NULL;
+        l->opening.runner = l->arriving.runner = NULL;
 }
 
 /* The elements among these values, as they are numbered there. */
@@ -350,6 +355,11 @@ const coset_ir_type *coset_pml_class_of(coset_pml_lowerer *l, const coset_pml_pr
 const coset_ir_type *coset_pml_class_of_counter(coset_pml_lowerer *l, const coset_pml_counting *c)
 {
     return scalarset_of(l, c->choice->stmt, COSET_PML_PART_VALUE);
+}
+
+const coset_ir_type *coset_pml_class_of_var(coset_pml_lowerer *l, const coset_pml_var *v)
+{
+    return scalarset_of(l, v, COSET_PML_PART_VALUE);
 }
 
 const coset_ir_type *coset_pml_class_of_index(coset_pml_lowerer *l, const coset_pml_var *v)
