@@ -316,6 +316,7 @@ typedef struct {
     uint32_t role;     /* rules of one role may be taken for one another by a symmetry; 0: none for this one */
     uint32_t early;    /* k + 1: it is enabled only while no more than k of the arrivals are there; 0: at any time. A
                           promise of the front end */
+    bool arrives;      /* it makes arrival number early - 1 */
     uint32_t priority; /* of the rules that are enabled in a state only those with the least number fire */
     coset_actor actor;
     uint32_t follows; /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only

@@ -88,21 +88,23 @@ typedef struct {
 /* Slots whose values are made of elements; see model/composite.h. */
 typedef struct coset_composite coset_composite;
 
-/* Elements that come one after the other: number i is there from the moment on when `slot` holds more than first + i. */
+/* Elements that come one after the other: number i is there from the moment on when `slot` holds more than first + i.
+ */
 typedef struct {
     uint32_t slot;
     coset_value first;
     uint32_t n;
     const uint32_t *type, *element; /* [n]; type UINT32_MAX: something else. An element that comes several times is
                                        there when the last of these is */
-    bool exact; /* of an orbit of those that are there all states are reachable, or none */
+    bool at_once;                   /* none is there before all are */
+    bool exact;                     /* of an orbit of those that are there all states are reachable, or none */
 } coset_arrivals;
 
 /* So many of them are there. */
 static inline uint32_t coset_arrivals_there(const coset_arrivals *a, const coset_value *state)
 {
-    const coset_value v = state[a->slot];
-    return v < a->first ? 0 : v - a->first < a->n ? v - a->first : a->n;
+    const coset_value v = state[a->slot], n = v < a->first ? 0 : v - a->first;
+    return n >= a->n ? a->n : a->at_once ? 0 : n;
 }
 
 /* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group.h). */

@@ -30,15 +30,16 @@ struct coset_canon {
     coset__action *action;
     coset_arena *arena;          /* of the groups of `before` */
     const coset_arrivals *after; /* elements of the group that are not there from the beginning, or NULL */
-    coset_canon **before;        /* [after->n] while only so many of them are there; one may stand at several places */
+    coset_canon **before;        /* [after->n] while only so many of them are there; one may stand at several places.
+                                    NULL: this one, for all that move are there */
 };
 
 struct coset_canon_scratch {
     const coset_canon *canon;
     coset_canon_scratch **before; /* as in the canonicaliser */
-    void *own;       /* of the method */
-    uint64_t moves;  /* states so far that were not their representatives */
-    uint32_t *image; /* [n_points] */
+    void *own;                    /* of the method */
+    uint64_t moves;               /* states so far that were not their representatives */
+    uint32_t *image;              /* [n_points] */
 };
 
 const coset_strategy *coset_strategies(uint32_t *n)
@@ -86,6 +87,8 @@ static coset_status make_before(coset_canon *c, const coset_model *m, const cose
     for (uint32_t n = 0; n < after->n && !status; n++) {
         const coset_symgroup *part = coset_symgroup_while(m, g, n, c->arena);
         coset_canon *last = n ? c->before[n - 1] : NULL;
+        if (coset_symgroup_same(m, part, g))
+            continue;
         if (last && coset_symgroup_same(m, part, last->action->g))
             c->before[n] = last;
         else
@@ -140,8 +143,9 @@ coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c)
     if (c->after)
         s->before = coset_new(c->after->n, sizeof(coset_canon_scratch *));
     for (uint32_t n = 0; c->after && n < c->after->n; n++)
-        s->before[n] =
-            n && c->before[n] == c->before[n - 1] ? s->before[n - 1] : coset_canon_scratch_new(c->before[n]);
+        if (c->before[n])
+            s->before[n] =
+                n && c->before[n] == c->before[n - 1] ? s->before[n - 1] : coset_canon_scratch_new(c->before[n]);
     return s;
 }
 
@@ -164,7 +168,8 @@ void coset_canon_from(coset_canon_scratch *s, const coset_value *src)
 {
     const coset_arrivals *after = s->canon->after;
     for (uint32_t n = after && src ? coset_arrivals_there(after, src) : 0; after && n < after->n; n++)
-        coset_canon_from(s->before[n], src);
+        if (s->before[n])
+            coset_canon_from(s->before[n], src);
     if (s->canon->method->from)
         s->canon->method->from(s->own, src);
 }
@@ -184,7 +189,7 @@ void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_val
 {
     const coset_arrivals *after = s->canon->after;
     const uint32_t there = after ? coset_arrivals_there(after, src) : 0;
-    if (after && there < after->n) {
+    if (after && there < after->n && s->before[there]) {
         coset_canon_apply(s->before[there], src, dst, perm, orbit);
         return;
     }

@@ -51,15 +51,16 @@ static void walk_rule(coset__legal *l, const coset_ir_rule *r)
     coset__frame f = coset__frame_new(l, r->frame_size, NULL, NULL);
     l->walk = &w;
     l->ignores_defined = r->is_start;
-    l->early = l->options->arrives ? r->early : 0;
-    l->one_by_one = r->early && !l->options->arrives;
+    l->is_early = r->early;
+    l->early = l->arrivals ? r->early : 0;
+    l->arrives = r->arrives;
     bind_parameters(&w, &f, r->params, r->n_params);
     walk_guard(&w, &f, r->prelude, r->guard, "guard");
     const coset__rest end = {0};
     coset__walk_list(&w, &f, r->body, NULL, &end);
     coset__walk_fini(&w);
     l->early = 0;
-    l->one_by_one = false;
+    l->is_early = false;
 }
 
 static void walk_prop(coset__legal *l, const coset_ir_prop *p)
@@ -124,7 +125,11 @@ static const coset_symgroup *group_of(const coset__legal *l, const coset__blames
                                       coset_arena *out)
 {
     coset_symgroup *g = coset__blames_group(b, m, out);
-    g->arrivals = l->options->arrives ? l->ir->arrivals : NULL;
+    if (l->arrivals) {
+        coset_arrivals *a = coset_arena_copy(out, l->arrivals, 1, sizeof *a);
+        a->exact = a->exact && !l->singles;
+        g->arrivals = a;
+    }
     return g;
 }
 
@@ -151,6 +156,7 @@ static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_ar
     coset__types before;
     do {
         before = l->bag_order;
+        l->singles = l->blames_early = false;
         forget_functions(l);
         coset__obligations_clear(l->obligations);
         l->obliges = l->options->obliges;
@@ -241,6 +247,17 @@ static void prepare(coset__legal *l)
     }
 }
 
+/* Elements are there once they have been started, or only when all are. False: that is no other way. */
+static bool set_arrivals(coset__legal *l, bool at_once)
+{
+    if (l->ir->arrivals->at_once && !at_once)
+        return false;
+    coset_arrivals *a = coset_arena_copy(l->arena, l->ir->arrivals, 1, sizeof *a);
+    a->at_once = at_once;
+    l->arrivals = a;
+    return true;
+}
+
 const coset_legal *coset_legal_check(const coset_model *m, const coset_legal_options *options, coset_arena *arena)
 {
     static const coset_legal_options none = {0};
@@ -252,6 +269,9 @@ const coset_legal *coset_legal_check(const coset_model *m, const coset_legal_opt
     l.obligations = &obligations;
     prepare(&l);
     const coset_legal *legal = settle(&l, m, arena);
+    for (uint32_t way = 0; way < 2 && l.options->arrives && ir->arrivals && l.blames_early; way++)
+        if (set_arrivals(&l, way == 1))
+            legal = settle(&l, m, arena);
     forget_functions(&l);
     coset__obligations_fini(&obligations);
     coset_arena_free(l.arena);

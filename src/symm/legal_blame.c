@@ -39,11 +39,16 @@ static const char one_by_one[] =
     "the processes are started one by one while others run, so they are alike only from the last start on; a search "
     "uses that, here it cannot be used; start them in one atomic sequence";
 
+static bool says_one_by_one(const coset__legal *l)
+{
+    return l->is_early && !l->options->arrives && !l->ir->arrivals->at_once;
+}
+
 /* The element comes later than the rule that is walked. */
 static bool is_to_come(const coset__legal *l, uint32_t type, uint64_t element)
 {
-    const coset_arrivals *a = l->early ? l->ir->arrivals : NULL;
-    for (uint32_t i = a ? l->early - 1 : 0; a && i < a->n; i++)
+    const coset_arrivals *a = l->early ? l->arrivals : NULL;
+    for (uint32_t i = a && !a->at_once ? l->early - 1 : 0; a && i < a->n; i++)
         if (a->type[i] == type && a->element[i] == element)
             return true;
     return false;
@@ -58,18 +63,30 @@ static bool stays_meanwhile(const coset__legal *l, uint32_t type)
     return l->early && n <= 1;
 }
 
+/* The start of a process names it, which keeps it one of those that are alike. */
+static bool is_arriving(const coset__legal *l, uint32_t type, uint64_t element)
+{
+    const coset_arrivals *a = l->arrivals;
+    return l->arrives && a->type[l->early - 1] == type && a->element[l->early - 1] == element;
+}
+
 void coset__refuse(coset__legal *l, coset__types types, coset_pos pos, const char *fmt, ...)
 {
     char text[400];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, l->one_by_one ? one_by_one : fmt, args);
+    vsnprintf(text, sizeof text, says_one_by_one(l) ? one_by_one : fmt, args);
     va_end(args);
     types &= l->moving;
     for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
-        if (!(types >> t & 1) || stays_meanwhile(l, t))
+        if (!(types >> t & 1))
             continue;
+        if (stays_meanwhile(l, t)) {
+            l->singles = true;
+            continue;
+        }
         uint32_t n = (uint32_t)l->ir->symtypes[t]->n;
+        l->blames_early = l->blames_early || l->is_early;
         note(l->blames, t, n, pos, text);
         memset(l->blames->fixed[t], true, n);
     }
@@ -80,11 +97,15 @@ void coset__fix(coset__legal *l, uint32_t type, uint64_t element, coset_pos pos,
     char text[400];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, l->one_by_one ? one_by_one : fmt, args);
+    vsnprintf(text, sizeof text, says_one_by_one(l) ? one_by_one : fmt, args);
     va_end(args);
-    if (type >= COSET__MOST_TYPES || !(l->moving >> type & 1) || stays_meanwhile(l, type) ||
-        is_to_come(l, type, element))
+    if (type >= COSET__MOST_TYPES || !(l->moving >> type & 1))
         return;
+    if (stays_meanwhile(l, type) || is_to_come(l, type, element)) {
+        l->singles = l->singles || !is_arriving(l, type, element);
+        return;
+    }
+    l->blames_early = l->blames_early || l->is_early;
     note(l->blames, type, 1, pos, text);
     l->blames->fixed[type][element] = true;
 }

@@ -148,9 +148,13 @@ typedef struct {
     bool obliges;               /* loops may be checked while the model runs */
     const coset_legal_options *options;
     coset__obligations *obligations;
-    bool one_by_one;      /* the rule that is walked has `early`, and arrivals are not looked at */
-    uint32_t early;       /* as in the rule that is walked; 0 where arrivals are not looked at */
-    bool ignores_defined; /* in a start state, or in a function that one may call */
+    bool arrives;      /* as in the rule that is walked */
+    bool singles;      /* some rule names elements to come otherwise: states with all there need not be symmetric */
+    bool is_early;     /* the rule that is walked has `early` */
+    bool blames_early; /* something must stay because of such a rule */
+    const coset_arrivals *arrivals; /* that are looked at, or NULL */
+    uint32_t early;                 /* as in the rule that is walked; 0 where arrivals are not looked at */
+    bool ignores_defined;           /* in a start state, or in a function that one may call */
     uint32_t n_frames;
     uint32_t n_followed;   /* calls followed for one caller's sake; at COSET__MOST_FOLLOWED none is any more */
     uint32_t effects_left; /* budget of all coset__effects together */

@@ -102,13 +102,13 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     coset__blames *outer = l->blames;
     bool ignores = l->ignores_defined, obliges = l->obliges;
     const uint32_t early = l->early;
-    const bool one_by_one = l->one_by_one;
+    const bool is_early = l->is_early;
     const coset__walk *walk = l->walk;
     g->blames = l->blames = coset__blames_new(l->arena, l->ir, COSET_NO_PROP);
     l->ignores_defined = true;
     l->obliges = false; /* first see what each caller needs */
     l->early = 0;
-    l->one_by_one = false;
+    l->is_early = false;
     coset__frame in = coset__frame_generic(l, f);
     coset__walk w = coset__walk_new(l, true);
     w.depth = MOST_DEEP;
@@ -120,7 +120,7 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
     l->ignores_defined = ignores;
     l->obliges = obliges;
     l->early = early;
-    l->one_by_one = one_by_one;
+    l->is_early = is_early;
     l->walk = walk;
     return g->blames;
 }

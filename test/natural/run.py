@@ -23,7 +23,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
 
-LEAST = 82
+LEAST = 97
 OPTIONS = ["-k", "--deadlock=off", "--trace=off"]
 
 

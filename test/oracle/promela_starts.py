@@ -74,14 +74,16 @@ class Maker:
                           for name in names)
         starts = self.starts(names)
         monitor = "active proctype monitor() { do :: assert(count < 3) :: x == 1 -> x = 0 od }\n" if self.chance(25) else ""
-        after = self.pick("", "", "; x == 1", "; (count == 2); assert(lock < 2)", "; do :: count == 1 -> count = 2 od")
+        last = self.pick("; run M(1); j = 0; run M(0)", "; run M(1)") if self.chance(20) else ""
+        once = "proctype M(bit v) { x = v; x == 0; count = 0 }\n" if last else ""
+        after = last + self.pick("", "", "; x == 1", "; (count == 2); assert(lock < 2)", "; do :: count == 1 -> count = 2 od")
         formula = self.pick("[] <> (x == 0)", "[] (lock == 1 -> <> (lock == 0))", "<> (count == 1)", "[] (count < 2)")
         ltl = f"ltl f {{ {formula} }}\n" if self.chance(15) else ""
         head = f"byte x, lock, count; byte turn = {self.pick(9, 9, 0)}; byte a[{self.size}];\n"
         head += f"chan c = [1] of {{ byte }}; chan r = [0] of {{ byte }}; chan q[{self.size}] = [1] of {{ byte }};\n"
         if monitor and self.me in ("_pid", "(_pid - 1)"):
             head = head.replace(f"[{self.size}]", f"[{self.size + 2}]")
-        return f"{head}{procs}\n{monitor}init {{\n    byte i, j;\n    {starts}{after}\n}}\n{ltl}"
+        return f"{head}{procs}\n{once}{monitor}init {{\n    byte i, j;\n    {starts}{after}\n}}\n{ltl}"
 
 
 def summary(run):

@@ -70,7 +70,8 @@ typedef struct {
     uint32_t first, n;          /* channel numbers */
     const coset_pml_var
         *mailbox; /* the array that its channels are in; its index is their number, less `first`; or NULL */
-    const coset_ir_type *array; /* by channel number; a record of length and messages */
+    const coset_ir_place *offered; /* mailbox without places: the element whose channel is offered, or -1; else NULL */
+    const coset_ir_type *array;    /* by channel number; a record of length and messages */
     uint32_t offset;
 } coset_pml_shape;
 
@@ -363,6 +364,8 @@ coset_pml_shifted coset_pml_class_value(coset_pml_lowerer *l, const coset_pml_pr
 void coset_pml_find_symmetry(coset_pml_lowerer *l);
 const coset_ir_type *coset_pml_value_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t lo, int64_t hi);
 const coset_ir_type *coset_pml_index_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi);
+/* The same of an element that may be none: -1. */
+const coset_ir_type *coset_pml_offered_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi);
 const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_chan *c, uint32_t i, int64_t lo,
                                          int64_t hi);
 /* By scalarset: where the control states of its processes stand, and the first global array of plain values that its
@@ -388,6 +391,10 @@ const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *wh
  * stands for. Else NULL. */
 const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
                                         const coset_pml_expr *const *parts, uint32_t n, uint32_t *used);
+/* They are the addends of a sum, of global variables: a call of a function that adds them up. Else NULL. */
+#define COSET_PML_MOST_ADDEND 65536
+const coset_ir_expr *coset_pml_sum_each(coset_pml_lowerer *l, const coset_pml_who *who,
+                                        const coset_pml_expr *const *parts, uint32_t n);
 bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e);
 /* In an atomic sequence: the statements from control state `at` on are the same one for each element of a scalarset,
  * none of them ever blocks, and what it does is certain. They are one step, to control state `to`. */
@@ -448,6 +455,9 @@ const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_wh
                                         uint32_t s);
 /* The number of a channel. */
 const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan);
+/* It is what is offered just now, on a channel of shape s. */
+const coset_ir_expr *coset_pml_is_offered(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
+                                          uint32_t s);
 const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
                                         const coset_pml_expr *chan);
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);

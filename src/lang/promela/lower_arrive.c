@@ -97,7 +97,8 @@ void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
 void coset_pml_put_arrivals(coset_pml_lowerer *l)
 {
     const uint32_t n = l->starts.n;
-    if (!l->arriving.runner)
+    const bool at_once = l->opening.runner != NULL;
+    if (!l->arriving.runner && !at_once)
         return;
     coset_arrivals *a = coset_arena_get(l->arena, 1, sizeof *a);
     uint32_t *type = coset_arena_get(l->arena, n, sizeof *type), *element = coset_arena_get(l->arena, n, sizeof *type);
@@ -106,9 +107,10 @@ void coset_pml_put_arrivals(coset_pml_lowerer *l)
         type[i] = t->kind == COSET_T_SCALARSET ? t->symtype : UINT32_MAX;
         element[i] = place_of(l, &l->starts.at[i]);
     }
-    *a = (coset_arrivals){.slot = l->n_procs->offset, .first = l->arriving.n_before + 1, .n = n};
+    *a = (coset_arrivals){.slot = l->n_procs->offset, .n = n, .at_once = at_once};
+    a->first = (at_once ? l->opening.n_before : l->arriving.n_before) + 1;
     a->type = type;
     a->element = element;
-    a->exact = l->arriving.exact;
+    a->exact = at_once || l->arriving.exact;
     l->ir->arrivals = a;
 }

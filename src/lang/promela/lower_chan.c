@@ -245,6 +245,19 @@ const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_wh
                                coset_pml_ir_number(l, l->shapes.at[s].room, st->pos));
 }
 
+const coset_ir_expr *coset_pml_is_offered(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
+                                          uint32_t s)
+{
+    const coset_pml_shape *shape = &l->shapes.at[s];
+    const coset_ir_expr *number = coset_pml_number_of(l, who, chan);
+    if (!shape->offered)
+        return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), number);
+    const coset_ir_expr *holds = coset_pml_length(l, coset_pml_channel(l, number, s, chan)); /* a wrong index shows */
+    const coset_ir_expr *is = coset_pml_ir_binary(l, COSET_E_EQ, holds, coset_pml_ir_number(l, 1, chan->pos));
+    is = coset_pml_ir_both(l, is, coset_pml_ir_equal(l, l->offer, shape->first));
+    return coset_pml_ir_both(l, is, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, shape->offered), number));
+}
+
 const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                            uint32_t s)
 {
@@ -380,7 +393,9 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
                         coset_pml_ir_binary(l, COSET_E_ADD, length, coset_pml_ir_number(l, 1, st->pos)));
     if (shape->capacity > 0)
         return;
-    coset_pml_ir_assign(l, list, l->offer, number);
+    if (shape->offered)
+        coset_pml_ir_assign(l, list, shape->offered, number);
+    coset_pml_ir_assign(l, list, l->offer, shape->offered ? coset_pml_ir_number(l, shape->first, st->pos) : number);
     coset_pml_ir_assign(l, list, coset_pml_offerer_of(l, who->family), who->pid);
 }
 

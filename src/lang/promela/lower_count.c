@@ -267,13 +267,50 @@ static const coset_pml_node *room_for(const coset_pml_counting *c, const coset_p
     return NULL;
 }
 
+static bool is_inside(const coset_pml_node *n, const coset_pml_node *choice)
+{
+    for (const coset_pml_seq *o = choice->sub; o; o = o->next)
+        for (const coset_pml_node *x = o->first; x; x = x == o->extent ? NULL : x->next)
+            if (x == n || (x->sub && is_inside(n, x)))
+                return true;
+    return false;
+}
+
+/* The most messages that processes of the family send to one channel of the array; more than its capacity: no bound. */
+static uint64_t most_sent(const coset_pml_counting *c, const coset_pml_family *f, const coset_pml_var *q)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 1; i < f->graph->n_nodes; i++)
+        for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
+            const coset_pml_node *n = e->node;
+            if (n && n->kind == COSET_PML_N_D_STEP)
+                return UINT32_MAX;
+            if (!n || !is_send(n) || (n->stmt->target->chan && n->stmt->target->chan != q->chan))
+                continue;
+            uint32_t most = coset_pml_most_rounds(f->graph, i, e);
+            sum += !most ? UINT32_MAX : is_inside(n, c->choice) ? 1 : most; /* one in each round, with its own number */
+        }
+    return sum * f->n;
+}
+
+/* So few messages are ever sent that there is always room. */
+static bool has_room(const coset_pml_lowerer *l, const coset_pml_counting *c, const coset_pml_var *q)
+{
+    uint64_t sum = 0;
+    if (l->model->uses.run && !l->opening.runner && !l->arriving.runner)
+        return false;
+    for (uint32_t i = 0; i < l->n_families; i++)
+        sum += most_sent(c, &l->families[i], q);
+    return sum <= q->chan->capacity;
+}
+
 /* n is `counter = number`, and a loop follows. */
-static bool look_at(coset_pml_counting *c, const coset_pml_family *f, const coset_pml_node *n)
+static bool look_at(const coset_pml_lowerer *l, coset_pml_counting *c, const coset_pml_family *f,
+                    const coset_pml_node *n)
 {
     const coset_pml_stmt *s = assignment(n);
     bool is_start = s && s->e->is_constant && s->target->op == COSET_PML_E_NAME && !s->target->var->is_array &&
-                    s->target->var->storage != COSET_PML_GLOBAL && s->target->type.kind != COSET_PML_CHAN &&
-                    !n->escapes;
+                    s->target->type.kind != COSET_PML_CHAN && !n->escapes;
     const coset_pml_node *choice = is_start ? next_loop(n, s->target->var) : NULL;
     if (!choice || choice->escapes || !(choice->status & (COSET_PML_ATOM | COSET_PML_LAST | COSET_PML_D_ATOM)))
         return false;
@@ -298,6 +335,7 @@ static bool look_at(coset_pml_counting *c, const coset_pml_family *f, const cose
     if (way != -1 || c->to - c->from < 2 || c->from < lo || c->to > hi)
         return false;
     c->first = q ? room_for(c, f->graph, q) : n;
+    c->first = c->first || !has_room(l, c, q) ? c->first : n;
     return c->first != NULL;
 }
 
@@ -312,7 +350,7 @@ void coset_pml_find_countings(coset_pml_lowerer *l)
         for (uint32_t k = 1; k < f->graph->n_nodes; k++) {
             const coset_pml_node *n = f->graph->nodes[k];
             coset_pml_counting c;
-            if (look_at(&c, f, n))
+            if (look_at(l, &c, f, n))
                 *coset_vec_add(&l->countings) = c;
         }
     }

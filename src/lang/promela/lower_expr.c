@@ -321,9 +321,22 @@ static coset_ir_op plain_op(coset_pml_op op)
     return ops[op];
 }
 
+/* With one addend for each element; NULL: it is none. */
+static const coset_ir_expr *sum_of_all(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    part_list parts = {0};
+    list_parts(e, e->op, &parts);
+    const coset_ir_expr *sum = coset_pml_sum_each(l, who, parts.at, parts.n);
+    coset_vec_fini(&parts);
+    return sum;
+}
+
 static const coset_ir_expr *arithmetic(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     int64_t lo, hi;
+    const coset_ir_expr *sum = e->op == COSET_PML_E_ADD && l->symtypes.n ? sum_of_all(l, who, e) : NULL;
+    if (sum)
+        return sum;
     const coset_ir_expr *a = coset_pml_lower_expr(l, who, e->a), *b = coset_pml_lower_expr(l, who, e->b);
     if (e->op == COSET_PML_E_SHL || e->op == COSET_PML_E_SHR)
         b = masked(l, b, 31); /* as the machine does */

@@ -3,7 +3,7 @@
  * The channels of `chan q[N]` have numbers, as all channels. Where elements of a scalarset index the array, these
  * numbers would name the elements anew. So where such channels are only used by their place - `q[i]!m`, `q[i]?m`,
  * `len(q[i])`, ... - and are no values anywhere, the array of their contents is indexed by the elements, and the array
- * q is no part of states. */
+ * q is no part of states. An offer on one without places is told by the array and the element. */
 #include "lang/promela/lower.h"
 
 /* `array[index]` */
@@ -73,6 +73,6 @@ void coset_pml_find_mailboxes(coset_pml_lowerer *l)
     if (l->trace || l->how.receptions || l->how.claims)
         return;
     for (coset_pml_var *v = l->model->globals; v; v = v->next)
-        v->is_mailbox = v->chan && v->is_array && v->chan->capacity > 0 && !v->is_written &&
-                        coset_pml_index_type(l, v, (int64_t)v->n - 1) && !is_value_anywhere(l, v);
+        v->is_mailbox = v->chan && v->is_array && !v->is_written && coset_pml_index_type(l, v, (int64_t)v->n - 1) &&
+                        !is_value_anywhere(l, v);
 }

@@ -351,6 +351,7 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
         .guard = guard,
         .body = body.first,
         .frame_size = l->frame,
+        .early = 1,
         .origin = coset_pml_origin_of(l, f, 1, o->nodes.at, o->nodes.n, false),
     };
 }
@@ -406,9 +407,19 @@ void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list)
     clear(l, list, l->offerer);
     for (uint32_t i = 0; i < l->n_families; i++)
         clear(l, list, l->families[i].offerer);
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        clear(l, list, l->shapes.at[i].offered);
 }
 
 /* ---- the start state -------------------------------------------------------------------------------------------- */
+
+static bool tells_offer(const coset_pml_lowerer *l, uint32_t offset)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < l->shapes.n; i++)
+        is = is || (l->shapes.at[i].offered && l->shapes.at[i].offered->offset == offset);
+    return is;
+}
 
 void coset_pml_lower_start(coset_pml_lowerer *l)
 {
@@ -417,7 +428,7 @@ void coset_pml_lower_start(coset_pml_lowerer *l)
     l->frame = 0;
     for (uint32_t i = 0; i < l->vars.n; i++) {
         const coset_ir_var *v = &l->vars.at[i];
-        if (coset_ir_is_simple(v->type) && coset_ir_rank(v->type, 0) < 0)
+        if (coset_ir_is_simple(v->type) && (coset_ir_rank(v->type, 0) < 0 || tells_offer(l, v->offset)))
             continue; /* a token */
         coset_pml_ir_zero(l, &body, coset_pml_ir_place(l, COSET_P_STATE, v->offset, v->type, v->name, v->pos));
     }

@@ -36,8 +36,7 @@ static const coset_ir_expr *takes(const ruler *r, const coset_pml_stmt *receive,
     coset_pml_lowerer *l = r->l;
     if (!receive || !coset_pml_can_have_shape(l, receive, s))
         return NULL;
-    const coset_ir_expr *mine = coset_pml_lower_expr(l, &r->who, receive->target);
-    return coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), mine),
+    return coset_pml_ir_both(l, coset_pml_is_offered(l, &r->who, receive->target, s),
                              coset_pml_can_receive(l, &r->who, receive, s));
 }
 
@@ -166,6 +165,7 @@ static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list 
         .frame_size = l->frame,
         .role = f->proc->number + 1,
         .early = early(r),
+        .arrives = l->arriving.making != NULL,
         .priority = priority,
         .actor = {f->lo, f->stride, each},
         .origin = coset_pml_origin_of(l, f, each, nodes, says_itself ? 1 : 1 + r->edge->n_merged, says_itself),
@@ -266,8 +266,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     if (!only)
         guard = coset_pml_ir_both(l, guard, coset_pml_is_shape(l, &r->who, st->target, s));
     if (handshake) {
-        const coset_ir_expr *mine = coset_pml_lower_expr(l, &r->who, st->target);
-        guard = coset_pml_ir_both(l, guard, coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, l->offer), mine));
+        guard = coset_pml_ir_both(l, guard, coset_pml_is_offered(l, &r->who, st->target, s));
         guard = coset_pml_ir_both(
             l, guard,
             coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));

@@ -14,8 +14,13 @@ const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n)
 static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                   const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
 {
-    const coset_ir_expr *all = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_lower_expr(l, sender, send->target),
-                                                   coset_pml_lower_expr(l, who, st->target));
+    const coset_ir_expr *theirs = coset_pml_number_of(l, who, st->target), *all = NULL;
+    if (l->shapes.at[s].offered) { /* a wrong index shows */
+        const coset_ir_expr *holds = coset_pml_length(l, coset_pml_channel(l, theirs, s, st->target));
+        all = coset_pml_ir_binary(l, COSET_E_EQ, holds, coset_pml_ir_number(l, 0, st->pos));
+    }
+    all = coset_pml_ir_both(l, all,
+                            coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_number_of(l, sender, send->target), theirs));
     const coset_pml_expr *value = send->args;
     uint32_t i = 0;
     for (const coset_pml_expr *a = st->args; a && value; a = a->next, value = value->next, i++) {

@@ -413,6 +413,11 @@ const coset_ir_type *coset_pml_index_type(coset_pml_lowerer *l, const coset_pml_
     return mixed(l, scalarset_of(l, v, COSET_PML_PART_INDEX), 0, hi);
 }
 
+const coset_ir_type *coset_pml_offered_type(coset_pml_lowerer *l, const coset_pml_var *v, int64_t hi)
+{
+    return mixed(l, scalarset_of(l, v, COSET_PML_PART_INDEX), -1, hi);
+}
+
 const coset_ir_type *coset_pml_part_type(coset_pml_lowerer *l, const coset_pml_chan *c, uint32_t i, int64_t lo,
                                          int64_t hi)
 {

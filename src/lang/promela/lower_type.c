@@ -301,6 +301,16 @@ static bool has_rendezvous(const coset_pml_lowerer *l)
     return false;
 }
 
+static void lower_offered(coset_pml_lowerer *l)
+{
+    for (uint32_t i = 0; i < l->shapes.n; i++) {
+        coset_pml_shape *s = &l->shapes.at[i];
+        if (s->mailbox && s->capacity == 0)
+            s->offered = add_var(l, coset_arena_printf(l->arena, "_handshake_%s", s->mailbox->name),
+                                 coset_pml_offered_type(l, s->mailbox, (int64_t)s->n - 1), (coset_pos){0});
+    }
+}
+
 /* ---- all together ----------------------------------------------------------------------------------------------- */
 
 static void lower_globals(coset_pml_lowerer *l)
@@ -330,6 +340,7 @@ void coset_pml_lower_state(coset_pml_lowerer *l)
             n += l->shapes.at[i].n;
         l->offer = add_var(l, "_handshake", coset_pml_ir_range(l, 0, n), pos);
         l->offerer = add_var(l, "_offerer", someone, pos);
+        lower_offered(l);
     }
     for (uint32_t i = 0; i < l->n_families; i++)
         if (l->families[i].n)

@@ -1,6 +1,7 @@
 /* Processes that are run later on.
 -- group: p=none
--- refused: p line 6 fixed 2
+-- refused: p line 14 fixed 1
+-- used: p=S2
 */
 bool busy[4]
 proctype p(byte i) {

@@ -1,10 +1,9 @@
-/* A process is started with an element of the wrong scalarset.
+/* A process is started with an element of the wrong scalarset, where others run: it holds numbers.
 -- group: A=none B=none
--- refused: A line 23 fixed 1
--- refused: B line 17 fixed 0
--- refused: B line 23 fixed 1
--- refused: p line 11 fixed 3
--- refused: q line 18 fixed 3
+-- refused: A line 22 fixed 1
+-- refused: B line 16 fixed 0
+-- refused: B line 22 fixed 1
+-- used: A=S3 B=S3
 */
 scalarset A[3]; scalarset B[3]
 byte x[A]; B turn = 3
