@@ -1,7 +1,6 @@
 /* The first step, which starts the processes, gives one of them something: a search uses what is alike from then on.
 -- group: Pid=none
--- refused: Pid line 16 fixed 3
--- refused: Pid line 16 fixed 1
+-- refused: Pid line 15 fixed 1
 -- used: Pid=S3
 */
 scalarset Pid[3]
