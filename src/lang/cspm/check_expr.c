@@ -261,7 +261,7 @@ static void check_field_order(cspm_checker *c, const cspm_node *node)
     for (uint32_t i = 1; i + 1 < node->n; i++) {
         others |= node->kid[i]->kind != CSPM_CHOOSE;
         if (others && node->kid[i]->kind == CSPM_CHOOSE)
-            coset__check_report(c, node->kid[i], "C212", "`$` fields stand before all `?` and `!` fields");
+            coset__check_report(c, node->kid[i], "C212", "`$` fields must precede all `?` and `!` fields");
     }
 }
 

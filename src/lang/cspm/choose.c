@@ -91,7 +91,7 @@ static const char *reason_of(const chooser *k, const cspm_symbol *type, const cs
     if (o->constant)
         return coset_arena_printf(k->c->arena, "%s is named here", o->constant->name);
     const char *what = o->node->symbol ? o->node->symbol->name : "this";
-    return coset_arena_printf(k->c->arena, "%s tells the constants of %s apart", what, type->name);
+    return coset_arena_printf(k->c->arena, "%s distinguishes the constants of %s", what, type->name);
 }
 
 typedef COSET_VEC(cspm_obstacle) obstacle_list;

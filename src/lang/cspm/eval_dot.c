@@ -132,7 +132,7 @@ static bool check_field(cspm_machine *m, cspm_symbol *symbol, uint32_t i, cspm_v
         return member == 1;
     char *text = coset__eval_show(m, v);
     if (text)
-        (void)coset__eval_wrong(m, "%s is no value of field %u of %s", text, i + 1, symbol->name);
+        (void)coset__eval_wrong(m, "%s is not a value of field %u of %s", text, i + 1, symbol->name);
     coset_delete(text);
     return false;
 }

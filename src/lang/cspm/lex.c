@@ -602,7 +602,7 @@ static void include_path(lexer *x, const char *from, const char *name)
 static void lex_include(lexer *x, const char *from)
 {
     if (x->out->n && x->out->at[x->out->n - 1].kind != TOKEN_NEWLINE && !x->ended)
-        wrong(x, from, 7, "C008", "include stands on a line of its own");
+        wrong(x, from, 7, "C008", "include must be on a line of its own");
     while (*x->at == ' ' || *x->at == '\t')
         x->at++;
     const char *open = x->at;
@@ -621,7 +621,7 @@ static void lex_include(lexer *x, const char *from)
     lexer saved = *x;
     skip_space(x, true);
     if (!at_end(x) && *x->at != '\n') {
-        wrong(x, x->at, 1, "C008", "include stands on a line of its own");
+        wrong(x, x->at, 1, "C008", "include must be on a line of its own");
     }
     *x = saved;
     x->at = behind;

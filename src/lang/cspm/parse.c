@@ -301,7 +301,7 @@ static void no_patterns(cspm_parser *p, const cspm_node *node)
     if (node->flags & CSPM_PATTERN || p->failed)
         return;
     if (node->kind == CSPM_WILD || node->kind == CSPM_DOUBLE) {
-        coset__cspm_wrong_node(p, node, "C065", "`%s` can stand in patterns only",
+        coset__cspm_wrong_node(p, node, "C065", "`%s` is allowed in patterns only",
                                node->kind == CSPM_WILD ? "_" : "@@");
         return;
     }
@@ -356,7 +356,7 @@ static void wrong_annotation(cspm_parser *p, const cspm_node *name, const char *
 static void check_annotation(cspm_parser *p, annotated a, const annotated *seen, uint32_t n)
 {
     if (!a.target)
-        wrong_annotation(p, a.name, "C066", "a type annotation but no definition beside it");
+        wrong_annotation(p, a.name, "C066", "a type annotation without a definition");
     for (uint32_t i = 0; i < n; i++)
         if (seen[i].name->text == a.name->text)
             wrong_annotation(p, a.name, "C067", "a second type annotation");

@@ -17,7 +17,7 @@ static void wrong_specification(cspm_parser *p, const cspm_token *at)
     bool reported = coset__cspm_is_told(p);
     coset__cspm_wrong(p, at, "C050", "a symmetry specification is a datatype T or diff(T, {| c1, .., cn |})");
     if (!reported)
-        coset_message_help(p->text, "c1, .., cn are the constants of T that stay where they are");
+        coset_message_help(p->text, "c1, .., cn are the constants of T that stay fixed");
 }
 
 /* T or diff(T, {| c, .. |}). */
@@ -77,7 +77,7 @@ static cspm_node *option(cspm_parser *p)
         return finish(p, CSPM_SYMMETRY, t, &kids);
     default:
         if (!coset__cspm_is_told(p)) {
-            coset__cspm_wrong(p, t, "C051", "a property can only stand directly after the process");
+            coset__cspm_wrong(p, t, "C051", "a property must directly follow the process");
             coset_message_help(p->text, "each property or refinement needs an assertion of its own");
         }
         return finish(p, CSPM_ERROR, t, &kids);
@@ -110,7 +110,7 @@ static void property(cspm_parser *p, cspm_list *kids, uint8_t *op, uint8_t *mode
 {
     const cspm_token *t = coset__cspm_take(p);
     if (t->property >= PROPERTY_TAU_PRIORITY) {
-        coset__cspm_wrong(p, t, "C053", "an option stands after a property or a refinement");
+        coset__cspm_wrong(p, t, "C053", "an option must follow a property or a refinement");
         coset_message_help(p->text, "such as `assert P :[deadlock free] :[symmetry reduce]`");
         return;
     }

@@ -108,7 +108,7 @@ static cspm_node *prefix(cspm_parser *p, cspm_node *event)
         coset__cspm_add(&kids, field(p));
     if (coset__cspm_kind(p) == TOKEN_SEMICOLON)
         coset__cspm_wrong(p, coset__cspm_peek(p), "C020",
-                          "an event is followed by `->`; `;` stands between processes: write `a -> P`, not `a ; P`");
+                          "an event is followed by `->`; `;` is for processes: write `a -> P`, not `a ; P`");
     else if (coset__cspm_expect(p, TOKEN_ARROW, "a prefix"))
         coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_PREFIX));
     cspm_node *node = coset__cspm_build(p, CSPM_PREFIX, event->pos, event->begin, &kids);

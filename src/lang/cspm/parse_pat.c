@@ -8,7 +8,7 @@ static cspm_node *negative(cspm_parser *p, cspm_node *node)
 {
     cspm_node *number = coset__cspm_bare(node->kid[0]);
     if (number->kind != CSPM_INT) {
-        coset__cspm_wrong_node(p, node, "C030", "in a pattern `-` stands before a number only");
+        coset__cspm_wrong_node(p, node, "C030", "in a pattern `-` is allowed before a number only");
         return node;
     }
     cspm_node *literal = coset__cspm_node(p->arena, CSPM_INT, node->pos, 0, NULL);

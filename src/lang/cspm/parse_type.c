@@ -108,7 +108,7 @@ cspm_node *coset__cspm_written_type(cspm_parser *p)
     else if (coset__cspm_accept(p, TOKEN_EXTEND))
         left = joined(p, CSPM_TYPE_EXTEND, left, coset__cspm_written_type(p));
     else if (coset__cspm_kind(p) == TOKEN_ARROW)
-        coset__cspm_wrong(p, coset__cspm_peek(p), "C041", "the arguments of a function type stand in parentheses");
+        coset__cspm_wrong(p, coset__cspm_peek(p), "C041", "the arguments of a function type must be in parentheses");
     p->nested--;
     return left;
 }

@@ -104,7 +104,7 @@ static bool add_pair(cspm_procs *ps, const cspm_value *pair, cspm_numbers *event
             return false;
         for (uint32_t i = 0; i < events->n; i++)
             if (events->at[i] == event) {
-                (void)coset__eval_wrong(ps->m, "the event %s stands twice in the pairs of this buffer",
+                (void)coset__eval_wrong(ps->m, "the event %s is twice in the pairs of this buffer",
                                         coset__proc_event_name(ps, event));
                 return false;
             }
@@ -242,13 +242,13 @@ static bool order_is_sound(cspm_procs *ps, const pair_list *pairs, uint32_t all,
     for (uint32_t i = 0; i < pairs->n; i++) {
         uint32_t low = (uint32_t)(pairs->at[i] >> 32), high = (uint32_t)pairs->at[i];
         if (!coset__proc_in_set(ps, all, low) || !coset__proc_in_set(ps, all, high))
-            return coset__eval_wrong(ps->m, "the order of prioritisepo speaks of an event that is not prioritised: %s",
+            return coset__eval_wrong(ps->m, "the order of prioritisepo mentions an event that is not prioritised: %s",
                                      coset__proc_event_name(ps, coset__proc_in_set(ps, all, low) ? high : low));
         if (low == high)
             return coset__eval_wrong(ps->m, "the order of prioritisepo is circular at %s",
                                      coset__proc_event_name(ps, low));
         if (coset__proc_in_set(ps, greatest, low))
-            return coset__eval_wrong(ps->m, "%s is to be a greatest event, but %s stands above it",
+            return coset__eval_wrong(ps->m, "%s should be a greatest event, but %s is above it",
                                      coset__proc_event_name(ps, low), coset__proc_event_name(ps, high));
     }
     for (uint32_t i = 0; i < coset__table_len(&ps->sets, greatest); i++)

@@ -116,7 +116,7 @@ static bool post_delay(offer *o, cspm_value *event, cspm_frame *frame, int64_t *
     *n = v->at[0].integer;
     if (*n >= 0 && *n < UINT32_MAX)
         return true;
-    (void)coset__eval_wrong(m, "%lld is no time that an event can take", (long long)*n);
+    (void)coset__eval_wrong(m, "%lld is not a valid duration of an event", (long long)*n);
     return false;
 }
 

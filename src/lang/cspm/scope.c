@@ -476,5 +476,5 @@ void coset__scope_type(cspm_resolver *r, cspm_place at, cspm_node *node)
     if (wrong)
         coset__cspm_report(r->reports, variable->pos, variable->end - variable->begin, "C107",
                            node->kind == CSPM_CONSTRAINT ? "a constraint is about a type variable"
-                                                         : "a type variable stands before `=>*`");
+                                                         : "a type variable is needed before `=>*`");
 }

@@ -64,7 +64,7 @@ uint32_t coset_pml_check_size(coset_pml_checker *c, coset_pml_expr *e, const cha
 {
     coset_pml_check_number(c, e);
     if (!e->is_constant && !size_of_variable(c, e, most == COSET_PML_MAX_SLOTS)) {
-        coset_pml_error(c, "E252", e, "%s is no constant", what);
+        coset_pml_error(c, "E252", e, "%s is not a constant", what);
         return 1;
     }
     if (e->value < 1 || (uint32_t)e->value > most) {
@@ -79,7 +79,7 @@ uint32_t coset_pml_check_size(coset_pml_checker *c, coset_pml_expr *e, const cha
 static void check_type(coset_pml_checker *c, coset_pml_var *v)
 {
     if (v->written_mtype && v->type.kind != COSET_PML_MTYPE)
-        coset_pml_error(c, "E254", v, "only an mtype has a name behind a colon");
+        coset_pml_error(c, "E254", v, "only an mtype has a name after a colon");
     if (v->type.kind == COSET_PML_UNSIGNED) {
         if (!v->width)
             coset_pml_error(c, "E255", v, "`%s` is unsigned and needs a number of bits, as in `unsigned %s : 4`",
@@ -130,11 +130,11 @@ static void check_list(coset_pml_checker *c, coset_pml_var *v)
             coset_pml_error(c, "E264", e, "the values of an array are constants");
     }
     if (!v->is_array)
-        coset_pml_error(c, "E265", v, "`%s` is no array and has one value only", v->name);
+        coset_pml_error(c, "E265", v, "`%s` is not an array and has one value only", v->name);
     else if (n > v->n)
         coset_pml_error(c, "E266", v, "`%s` has %u elements but %u values", v->name, v->n, n);
     if (v->storage == COSET_PML_LOCAL && !c->is_first)
-        coset_pml_error(c, "E267", v, "a list of values stands at the start of a body only");
+        coset_pml_error(c, "E267", v, "a list of values is allowed at the start of a body only");
 }
 
 static void check_value(coset_pml_checker *c, coset_pml_var *v)
@@ -161,7 +161,7 @@ static void check_init(coset_pml_checker *c, coset_pml_var *v)
     if (v->chan) {
         coset_pml_check_chan(c, v->chan);
         if (v->type.kind != COSET_PML_CHAN)
-            coset_pml_error(c, "E272", v, "`%s` is no channel", v->name);
+            coset_pml_error(c, "E272", v, "`%s` is not a channel", v->name);
         if (v->storage == COSET_PML_LOCAL && !c->is_first &&
             coset_pml_error(c, "E273", v, "a channel is declared at the start of a body only"))
             coset_pml_help(c, "move it in front of the first statement of the process");

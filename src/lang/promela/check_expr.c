@@ -141,7 +141,7 @@ static void check_index(coset_pml_checker *c, coset_pml_expr *e)
     if (!v)
         return; /* reported */
     if (!v->is_array) {
-        coset_pml_error(c, "E218", e->a, "`%s` is no array", v->name);
+        coset_pml_error(c, "E218", e->a, "`%s` is not an array", v->name);
     } else if (e->b->is_constant && (e->b->value < 0 || (uint32_t)e->b->value >= v->n)) {
         if (coset_pml_warn(c, "W218", e->b, "index %d is outside of `%s`, which has %u element%s", e->b->value, v->name,
                            v->n, v->n == 1 ? "" : "s"))
@@ -268,10 +268,10 @@ static void check_chan_operand(coset_pml_checker *c, coset_pml_expr *e)
 {
     coset_pml_check_place(c, e->a, false, false);
     if (e->a->var && e->a->type.kind != COSET_PML_CHAN)
-        coset_pml_error(c, "E226", e->a, "`%s` is no channel", e->a->var->name);
+        coset_pml_error(c, "E226", e->a, "`%s` is not a channel", e->a->var->name);
     else if (!e->a->var && e->a->op != COSET_PML_E_INDEX && e->a->op != COSET_PML_E_NAME &&
              e->a->op != COSET_PML_E_FIELD)
-        coset_pml_error(c, "E226", e->a, "this is no channel");
+        coset_pml_error(c, "E226", e->a, "this is not a channel");
 }
 
 static bool in_claim(const coset_pml_checker *c)

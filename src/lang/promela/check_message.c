@@ -123,9 +123,9 @@ void coset_pml_check_mtype(coset_pml_checker *c, const coset_pml_type *to, const
         return;
     const char *from = b->name ? b->name : "(without a name)", *into = a->name ? a->name : "(without a name)";
     if (strict && a->name)
-        coset_pml_error(c, "E243", value, "a value of mtype %s stands where one of mtype %s belongs", from, into);
+        coset_pml_error(c, "E243", value, "a value of mtype %s is used instead of one of mtype %s", from, into);
     else
-        coset_pml_warn(c, "W243", value, "a value of mtype %s stands where one of mtype %s belongs", from, into);
+        coset_pml_warn(c, "W243", value, "a value of mtype %s is used instead of one of mtype %s", from, into);
 }
 
 static void check_field_type(coset_pml_checker *c, const coset_pml_type *field, const coset_pml_expr *arg)
@@ -147,9 +147,9 @@ static const coset_pml_chan *check_channel(coset_pml_checker *c, coset_pml_expr 
     *coset_vec_add(&c->channels) = chan;
     const coset_pml_var *v = chan->op == COSET_PML_E_INDEX ? chan->a->var : chan->var;
     if (v && chan->type.kind != COSET_PML_CHAN)
-        coset_pml_error(c, "E226", chan, "`%s` is no channel", v->name);
+        coset_pml_error(c, "E226", chan, "`%s` is not a channel", v->name);
     else if (!v && chan->op == COSET_PML_E_NUMBER)
-        coset_pml_error(c, "E226", chan, "`%s` is no channel", chan->name ? chan->name : "this");
+        coset_pml_error(c, "E226", chan, "`%s` is not a channel", chan->name ? chan->name : "this");
     return v && chan->type.kind == COSET_PML_CHAN ? v->chan : NULL;
 }
 

@@ -85,6 +85,5 @@ void coset_pml_suggest(coset_pml_checker *c, const char *name)
     coset_vec_fini(&names);
     for (const coset_pml_var *v = c->model->globals; v; v = v->next)
         if (strcmp(v->name, name) == 0)
-            coset_pml_help(c, "it is declared later, in line %u; a declaration stands in front of its uses",
-                           v->pos.line);
+            coset_pml_help(c, "it is declared later, in line %u; a declaration must precede its uses", v->pos.line);
 }

@@ -10,8 +10,8 @@ static void refuse_runs(coset_pml_checker *c, const coset_pml_expr *e, uint32_t 
     uint32_t n = coset_pml_count_runs(e);
     if (n > most)
         coset_pml_error(c, "E290", e,
-                        most ? "there is more than one `run` in this expression" : "`run` cannot stand here");
-    else if (n > 0 && c->d_step && coset_pml_error(c, "E290", e, "`run` cannot stand inside of a d_step"))
+                        most ? "there is more than one `run` in this expression" : "`run` is not allowed here");
+    else if (n > 0 && c->d_step && coset_pml_error(c, "E290", e, "`run` is not allowed inside a d_step"))
         coset_pml_help(c, "use `atomic`");
 }
 
@@ -40,9 +40,9 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
         coset_pml_error(c, "E291", s->e, "a structure cannot be assigned as a whole");
     } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN &&
                (!s->e->is_constant || s->e->op == COSET_PML_E_NUMBER) && s->target->op != COSET_PML_E_FIELD) {
-        coset_pml_error(c, "E292", s->e, "what is assigned to a channel is no channel");
+        coset_pml_error(c, "E292", s->e, "the value assigned to a channel is not a channel");
     } else if (a->kind == COSET_PML_CHAN && b->kind != COSET_PML_CHAN && !(s->e->is_constant && !s->e->value)) {
-        coset_pml_warn(c, "W292", s->e, "what is assigned to a channel is no channel");
+        coset_pml_warn(c, "W292", s->e, "the value assigned to a channel is not a channel");
     } else if (a->kind != COSET_PML_CHAN && b->kind == COSET_PML_CHAN) {
         coset_pml_warn(c, "W293", s->e, "a channel is assigned to a variable that holds numbers");
     }
@@ -95,7 +95,7 @@ static void check_condition(coset_pml_checker *c, coset_pml_stmt *s)
     refuse_runs(c, s->e, 1);
     if (s->e->has_effect && s->e->op != COSET_PML_E_RUN &&
         coset_pml_error(c, "E290", s->e, "`run` cannot be part of a larger condition"))
-        coset_pml_help(c, "write `x = run ...` first, and a condition on x behind it");
+        coset_pml_help(c, "write `x = run ...` first, and a condition on x after it");
     if (s->e->is_constant && s->e->value == 0)
         coset_pml_warn(c, "W298", s->e, "this condition is never true, so the process stops here");
 }
@@ -124,7 +124,7 @@ static void check_claims(coset_pml_checker *c, coset_pml_stmt *s)
     for (coset_pml_expr *e = s->args; e; e = e->next) {
         coset_pml_check_place(c, e, false, true);
         if (e->var && e->type.kind != COSET_PML_CHAN && e->type.kind != COSET_PML_STRUCT)
-            coset_pml_error(c, "E299", e, "`%s` is no channel", e->var->name);
+            coset_pml_error(c, "E299", e, "`%s` is not a channel", e->var->name);
         else if (e->op == COSET_PML_E_INDEX &&
                  coset_pml_error(c, "E299", e, "one channel of an array cannot be claimed"))
             coset_pml_help(c, "declare a channel variable `chan one = c[i]` and claim that");
@@ -266,11 +266,12 @@ static void order_options(coset_pml_checker *c, coset_pml_stmt *s)
         return;
     other->next = NULL;
     if (channels && c->model->uses.xr_xs) {
-        coset_pml_error(c, "E305", guard_of(other),
-                        "`else` beside a guard that sends or receives contradicts the xr and xs claims of the model");
+        coset_pml_error(
+            c, "E305", guard_of(other),
+            "`else` combined with a guard that sends or receives contradicts the xr and xs claims of the model");
     } else if (channels) {
         c->model->uses.else_with_channels = true;
-        coset_pml_warn(c, "W304", guard_of(other), "`else` stands beside a guard that sends or receives");
+        coset_pml_warn(c, "W304", guard_of(other), "`else` is combined with a guard that sends or receives");
     }
 }
 
@@ -287,7 +288,7 @@ static void misplaced_label(coset_pml_checker *c, const coset_pml_stmt *body, co
     if (!l)
         return;
     if (option) {
-        if (coset_pml_warn(c, "W305", l, "the label `%s` is on a guard, which is no state of its own", l->name))
+        if (coset_pml_warn(c, "W305", l, "the label `%s` is on a guard, which is not a state of its own", l->name))
             coset_pml_help(c, "put it in front of the if or do");
     } else if (!is_behind && !is_loop &&
                coset_pml_error(c, "E306", l, "the label `%s` cannot be on the first statement of %s", l->name, what)) {
@@ -392,11 +393,11 @@ static const coset_pml_var *looped_array(coset_pml_checker *c, const coset_pml_e
     const coset_pml_var *outer = base->var, *v = named->var;
     bool is_array = v->is_array && place->op != COSET_PML_E_INDEX;
     if (!is_array && (!outer || !outer->is_array)) {
-        coset_pml_error(c, "E310", place, "`%s` is no array", v->name);
+        coset_pml_error(c, "E310", place, "`%s` is not an array", v->name);
         return NULL;
     }
     if (!is_array)
-        coset_pml_warn(c, "W310", place, "this is no array; the loop runs over the %u elements of `%s`, as in Spin",
+        coset_pml_warn(c, "W310", place, "this is not an array; the loop runs over the %u elements of `%s`, as in Spin",
                        outer->n, outer->name);
     else if (outer && outer->is_array && outer->n != v->n)
         coset_pml_warn(c, "W310", place, "the loop runs over the %u elements of `%s`; in Spin over the %u of `%s`",

@@ -191,7 +191,8 @@ static const coset_ltl *temporal(maker *m, const coset_pml_expr *e)
     case COSET_PML_E_RELEASE:
         return coset_ltl_temporal(p, COSET_LTL_RELEASE, a, b);
     default:
-        m->why = "an operator of time stands inside arithmetic or a comparison";
+        m->why =
+            "a temporal operator is inside arithmetic or a comparison; put the comparison in parentheses: <> (x == 1)";
         return coset_ltl_bool(p, false);
     }
 }

@@ -210,7 +210,7 @@ static void parse_priority(coset_pml_parser *p, coset_pml_proc *q)
         }
         coset_pml_skip(p);
     } else {
-        coset_pml_expect(p, COSET_PML_T_NUMBER, "behind `priority`");
+        coset_pml_expect(p, COSET_PML_T_NUMBER, "after `priority`");
     }
 }
 
@@ -230,11 +230,11 @@ static void parse_proctype(coset_pml_parser *p)
     coset_pml_expr *copies = NULL;
     if (active && coset_pml_accept(p, COSET_PML_T_LBRACKET)) {
         copies = coset_pml_parse_expr(p);
-        coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the number of processes");
+        coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the number of processes");
     }
     bool deterministic = coset_pml_sees(p, COSET_PML_T_D_PROCTYPE);
     if (!deterministic && !coset_pml_sees(p, COSET_PML_T_PROCTYPE)) {
-        coset_pml_expect(p, COSET_PML_T_PROCTYPE, "behind `active`");
+        coset_pml_expect(p, COSET_PML_T_PROCTYPE, "after `active`");
         return;
     }
     coset_pml_skip(p);
@@ -244,16 +244,16 @@ static void parse_proctype(coset_pml_parser *p)
     q->is_active = active;
     q->copies = copies;
     q->is_deterministic = deterministic;
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind the name of the proctype");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after the name of the proctype");
     q->params = coset_pml_parse_fields(p, COSET_PML_PARAM, COSET_PML_T_RPAREN);
-    if (!coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the parameters"))
+    if (!coset_pml_expect(p, COSET_PML_T_RPAREN, "after the parameters"))
         return;
     add_proc(p, q);
     parse_priority(p, q);
     if (coset_pml_accept(p, COSET_PML_T_PROVIDED)) {
-        coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `provided`");
+        coset_pml_expect(p, COSET_PML_T_LPAREN, "after `provided`");
         q->provided = coset_pml_parse_expr(p);
-        coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the condition of `provided`");
+        coset_pml_expect(p, COSET_PML_T_RPAREN, "after the condition of `provided`");
     }
     if (!p->is_sym || coset_pml_sees(p, COSET_PML_T_LBRACE))
         parse_body(p, q, "the body of the proctype");
@@ -331,7 +331,7 @@ static void parse_formula(coset_pml_parser *p)
         f->given = (uint32_t)strtoul(f->name + strlen(COSET_PML_GIVEN), NULL, 10);
     }
     coset_pml_accept(p, COSET_PML_T_SEMI);
-    coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the formula");
+    coset_pml_expect(p, COSET_PML_T_RBRACE, "after the formula");
     *p->last_ltl = f;
     p->last_ltl = &f->next;
 }

@@ -93,7 +93,7 @@ static void parse_members(coset_pml_parser *p, coset_pml_mtype *m)
         while (coset_pml_accept(p, COSET_PML_T_COMMA)) /* as many as one likes */
             ;
     } while (!p->panic && !coset_pml_sees(p, COSET_PML_T_RBRACE));
-    coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the names of the mtype");
+    coset_pml_expect(p, COSET_PML_T_RBRACE, "after the names of the mtype");
     for (uint32_t i = names.n; i-- > 0 && m->n_members <= COSET_PML_MAX_MTYPES;)
         add_member(p, m, &names.at[i]);
     coset_vec_fini(&names);
@@ -126,15 +126,15 @@ static coset_pml_chan *parse_chan(coset_pml_parser *p)
     c->pos = coset_pml_now(p)->pos;
     coset_pml_skip(p);
     c->size = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the capacity of the channel");
-    coset_pml_expect(p, COSET_PML_T_OF, "behind the capacity of the channel");
+    coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the capacity of the channel");
+    coset_pml_expect(p, COSET_PML_T_OF, "after the capacity of the channel");
     coset_pml_expect(p, COSET_PML_T_LBRACE, "in front of the types of a message");
     coset_pml_part **last = &c->parts;
     do {
         *last = parse_part(p);
         last = &(*last)->next;
     } while (coset_pml_accept(p, COSET_PML_T_COMMA));
-    coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the types of a message");
+    coset_pml_expect(p, COSET_PML_T_RBRACE, "after the types of a message");
     return c;
 }
 
@@ -142,7 +142,7 @@ static coset_pml_expr *parse_list(coset_pml_parser *p)
 {
     coset_pml_skip(p);
     coset_pml_expr *list = coset_pml_parse_args(p);
-    coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the values of the array");
+    coset_pml_expect(p, COSET_PML_T_RBRACE, "after the values of the array");
     return list;
 }
 
@@ -166,7 +166,7 @@ static void parse_bound(coset_pml_parser *p, coset_pml_var *v)
         coset_pml_skip(p);
     else
         v->size = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the size of the array");
+    coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the size of the array");
 }
 
 static coset_pml_var *parse_var(coset_pml_parser *p, const coset_pml_var *common)
@@ -183,7 +183,7 @@ static coset_pml_var *parse_var(coset_pml_parser *p, const coset_pml_var *common
         const coset_pml_token *t = coset_pml_now(p);
         v->width = coset_pml_new_expr(p, COSET_PML_E_NUMBER, t);
         v->width->value = t->value;
-        coset_pml_expect(p, COSET_PML_T_NUMBER, "behind the colon: a number of bits");
+        coset_pml_expect(p, COSET_PML_T_NUMBER, "after the colon: a number of bits");
     } else if (coset_pml_accept(p, COSET_PML_T_LBRACKET)) {
         parse_bound(p, v);
     }
@@ -244,7 +244,7 @@ coset_pml_var *coset_pml_parse_fields(coset_pml_parser *p, coset_pml_storage sto
             const coset_pml_token *t = coset_pml_now(p);
             if (coset_pml_blame(p, t, "E114", "expected a type but found %s", coset_pml_token_text(p, t)) &&
                 t->kind == COSET_PML_T_NAME)
-                coset_pml_hint(p, "a typedef stands in front of what uses it");
+                coset_pml_hint(p, "a typedef must precede its uses");
             break;
         }
         *last = coset_pml_parse_decl(p, storage);
@@ -274,12 +274,12 @@ void coset_pml_parse_typedef(coset_pml_parser *p)
                            name.text, old->pos.line);
     r->order = ++p->n_declared;
     p->in_body = true;
-    coset_pml_expect(p, COSET_PML_T_LBRACE, "behind the name of the type");
+    coset_pml_expect(p, COSET_PML_T_LBRACE, "after the name of the type");
     r->fields = coset_pml_parse_fields(p, COSET_PML_FIELD, COSET_PML_T_RBRACE);
     if (!r->fields)
         coset_pml_blame(p, coset_pml_now(p), "E116", "a type needs at least one field");
     p->in_body = false;
-    coset_pml_expect(p, COSET_PML_T_RBRACE, "behind the fields of the type");
+    coset_pml_expect(p, COSET_PML_T_RBRACE, "after the fields of the type");
     *p->last_record = r;
     p->last_record = &r->next;
 }
@@ -293,9 +293,9 @@ void coset_pml_parse_scalarset(coset_pml_parser *p)
     *s = (coset_pml_scalarset){.name = name.text, .pos = name.pos, .len = name.len};
     if (!p->panic && (coset_pml_find_scalarset(p, name.text) || coset_pml_find_record(p, name.text)))
         coset_pml_blame_at(p, name.pos, name.len, "E117", "the type `%s` is declared a second time", name.text);
-    coset_pml_expect(p, COSET_PML_T_LBRACKET, "behind the name of the scalarset");
+    coset_pml_expect(p, COSET_PML_T_LBRACKET, "after the name of the scalarset");
     s->size = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the size of the scalarset");
+    coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the size of the scalarset");
     *p->last_scalarset = s;
     p->last_scalarset = &s->next;
 }

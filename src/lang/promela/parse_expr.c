@@ -103,7 +103,7 @@ static coset_pml_expr *parse_selectors(coset_pml_parser *p, coset_pml_expr *e)
         coset_pml_token at = *coset_pml_now(p);
         if (coset_pml_accept(p, COSET_PML_T_LBRACKET)) {
             coset_pml_expr *index = coset_pml_parse_expr(p);
-            coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the index");
+            coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the index");
             if (e->op == COSET_PML_E_INDEX)
                 coset_pml_blame_at(p, at.pos, at.len, "E122", "arrays have one dimension only");
             e = coset_pml_binary(p, COSET_PML_E_INDEX, &at, e, index);
@@ -157,9 +157,9 @@ static coset_pml_expr *parse_target(coset_pml_parser *p)
     switch (at.kind) {
     case COSET_PML_T_EVAL: {
         coset_pml_skip(p);
-        coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `eval`");
+        coset_pml_expect(p, COSET_PML_T_LPAREN, "after `eval`");
         coset_pml_expr *a = coset_pml_parse_expr(p);
-        coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the value of `eval`");
+        coset_pml_expect(p, COSET_PML_T_RPAREN, "after the value of `eval`");
         return unary(p, COSET_PML_E_EVAL, &at, a);
     }
     case COSET_PML_T_TRUE:
@@ -173,7 +173,7 @@ static coset_pml_expr *parse_target(coset_pml_parser *p)
         if (kind == COSET_PML_T_TRUE || kind == COSET_PML_T_SKIP)
             value = 1;
         else if (kind != COSET_PML_T_FALSE && !coset_pml_sees(p, COSET_PML_T_NUMBER)) {
-            coset_pml_expect(p, COSET_PML_T_NUMBER, "behind `-`");
+            coset_pml_expect(p, COSET_PML_T_NUMBER, "after `-`");
             return number(p, 0);
         }
         coset_pml_skip(p);
@@ -206,7 +206,7 @@ coset_pml_expr *coset_pml_parse_targets(coset_pml_parser *p)
     coset_pml_expr *first;
     if (coset_pml_accept(p, COSET_PML_T_LPAREN)) {
         first = coset_pml_parse_targets(p);
-        coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the message");
+        coset_pml_expect(p, COSET_PML_T_RPAREN, "after the message");
     } else {
         first = parse_target(p);
         coset_pml_expr **last = &first->next;
@@ -216,7 +216,7 @@ coset_pml_expr *coset_pml_parse_targets(coset_pml_parser *p)
         }
         if (coset_pml_accept(p, COSET_PML_T_LPAREN)) {
             *last = coset_pml_parse_targets(p);
-            coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the message");
+            coset_pml_expect(p, COSET_PML_T_RPAREN, "after the message");
         }
     }
     coset_pml_leave(p);
@@ -230,7 +230,7 @@ static coset_pml_expr *parse_call(coset_pml_parser *p, coset_pml_op op, bool of_
 {
     coset_pml_token at = *coset_pml_now(p);
     coset_pml_skip(p);
-    const char *where = coset_arena_printf(p->arena, "behind %s", coset_pml_token_name(at.kind));
+    const char *where = coset_arena_printf(p->arena, "after %s", coset_pml_token_name(at.kind));
     coset_pml_expect(p, COSET_PML_T_LPAREN, where);
     coset_pml_expr *a = of_place ? coset_pml_parse_place(p) : coset_pml_parse_expr(p);
     coset_pml_expect(p, COSET_PML_T_RPAREN, where);
@@ -248,15 +248,15 @@ static coset_pml_expr *parse_run(coset_pml_parser *p)
     e->len = name.pos.line == at.pos.line && name.pos.column > at.pos.column
                  ? (uint32_t)(name.pos.column - at.pos.column) + name.len
                  : at.len;
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind the name of the proctype");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after the name of the proctype");
     if (!p->panic && !coset_pml_sees(p, COSET_PML_T_RPAREN))
         e->args = coset_pml_parse_args(p);
     for (const coset_pml_expr *arg = e->args; arg; arg = arg->next)
         grow(p, e, arg);
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the arguments");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the arguments");
     if (coset_pml_accept(p, COSET_PML_T_PRIORITY)) {
         e->b = number(p, coset_pml_now(p)->value);
-        coset_pml_expect(p, COSET_PML_T_NUMBER, "behind `priority`");
+        coset_pml_expect(p, COSET_PML_T_NUMBER, "after `priority`");
         grow(p, e, e->b);
     }
     return e;
@@ -269,7 +269,7 @@ static coset_pml_expr *parse_remote(coset_pml_parser *p)
     coset_pml_expr *pid = NULL;
     if (coset_pml_accept(p, COSET_PML_T_LBRACKET)) {
         pid = coset_pml_parse_expr(p);
-        coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the number of the process");
+        coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the number of the process");
     }
     coset_pml_expr *e = unary(p, COSET_PML_E_AT, &name, pid);
     e->name = name.text;
@@ -305,7 +305,7 @@ static coset_pml_expr *parse_group(coset_pml_parser *p)
         e = cond;
     }
     p->stops_at_greater = outer;
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the expression");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the expression");
     e->grouped = true;
     return e;
 }
@@ -313,12 +313,12 @@ static coset_pml_expr *parse_group(coset_pml_parser *p)
 coset_pml_expr *coset_pml_poll(coset_pml_parser *p, coset_pml_expr *chan, const coset_pml_token *at)
 {
     coset_pml_expr *e = unary(p, COSET_PML_E_POLL, at, chan);
-    coset_pml_expect(p, COSET_PML_T_LBRACKET, "behind the question mark");
+    coset_pml_expect(p, COSET_PML_T_LBRACKET, "after the question mark");
     e->is_random = at->kind == COSET_PML_T_RECEIVE_RANDOM;
     e->args = coset_pml_parse_targets(p);
     for (const coset_pml_expr *arg = e->args; arg; arg = arg->next)
         grow(p, e, arg);
-    coset_pml_expect(p, COSET_PML_T_RBRACKET, "behind the message");
+    coset_pml_expect(p, COSET_PML_T_RBRACKET, "after the message");
     return e;
 }
 

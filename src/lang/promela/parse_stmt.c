@@ -60,7 +60,7 @@ static coset_pml_stmt *parse_choice(coset_pml_parser *p, coset_pml_stmt_op op, c
     coset_pml_option **last = &s->options;
     if (!coset_pml_sees(p, COSET_PML_T_OPTION))
         coset_pml_expect(p, COSET_PML_T_OPTION,
-                         coset_arena_printf(p->arena, "behind %s", coset_pml_token_name(at.kind)));
+                         coset_arena_printf(p->arena, "after %s", coset_pml_token_name(at.kind)));
     while (!p->panic && coset_pml_sees(p, COSET_PML_T_OPTION)) {
         coset_pml_option *option = coset_arena_get(p->arena, 1, sizeof *option);
         option->pos = coset_pml_now(p)->pos;
@@ -87,7 +87,7 @@ static void parse_range(coset_pml_parser *p, coset_pml_stmt *s, const char *wher
     s->e = coset_pml_parse_expr(p);
     coset_pml_expect(p, COSET_PML_T_DOTDOT, "between the first and the last value");
     s->to = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the last value");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the last value");
 }
 
 static coset_pml_stmt *parse_for(coset_pml_parser *p)
@@ -95,15 +95,15 @@ static coset_pml_stmt *parse_for(coset_pml_parser *p)
     coset_pml_token at = *coset_pml_now(p);
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_FOR, &at);
     coset_pml_skip(p);
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `for`");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after `for`");
     s->target = coset_pml_parse_place(p);
     if (coset_pml_sees_word(p, "in")) {
         coset_pml_skip(p);
         s->op = COSET_PML_S_FOR_IN;
         s->e = coset_pml_parse_place(p);
-        coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the array or the channel");
+        coset_pml_expect(p, COSET_PML_T_RPAREN, "after the array or the channel");
     } else {
-        parse_range(p, s, "or `in` behind the variable of `for`");
+        parse_range(p, s, "or `in` after the variable of `for`");
     }
     coset_pml_accept(p, COSET_PML_T_SEMI);
     s->body = coset_pml_parse_block(p, "the body of `for`");
@@ -116,9 +116,9 @@ static coset_pml_stmt *parse_select(coset_pml_parser *p)
     coset_pml_token at = *coset_pml_now(p);
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_SELECT, &at);
     coset_pml_skip(p);
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `select`");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after `select`");
     s->target = coset_pml_parse_place(p);
-    parse_range(p, s, "behind the variable of `select`");
+    parse_range(p, s, "after the variable of `select`");
     return s;
 }
 
@@ -129,13 +129,13 @@ static coset_pml_stmt *parse_printf(coset_pml_parser *p)
     coset_pml_token at = *coset_pml_now(p);
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_PRINTF, &at);
     coset_pml_skip(p);
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `printf`");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after `printf`");
     s->text = coset_pml_sees(p, COSET_PML_T_STRING) ? coset_pml_now(p)->text : "";
     s->text_len = coset_pml_now(p)->text_len;
-    coset_pml_expect(p, COSET_PML_T_STRING, "behind `printf(`");
+    coset_pml_expect(p, COSET_PML_T_STRING, "after `printf(`");
     if (coset_pml_accept(p, COSET_PML_T_COMMA))
         s->args = coset_pml_parse_args(p);
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the arguments of `printf`");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the arguments of `printf`");
     return s;
 }
 
@@ -143,9 +143,9 @@ static coset_pml_stmt *parse_printm(coset_pml_parser *p)
 {
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_PRINTM, coset_pml_now(p));
     coset_pml_skip(p);
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `printm`");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after `printm`");
     s->e = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the argument of `printm`");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the argument of `printm`");
     return s;
 }
 
@@ -155,11 +155,11 @@ static coset_pml_stmt *parse_set_priority(coset_pml_parser *p)
 {
     coset_pml_stmt *s = new_stmt(p, COSET_PML_S_SET_PRIORITY, coset_pml_now(p));
     coset_pml_skip(p);
-    coset_pml_expect(p, COSET_PML_T_LPAREN, "behind `set_priority`");
+    coset_pml_expect(p, COSET_PML_T_LPAREN, "after `set_priority`");
     s->target = coset_pml_parse_expr(p);
     coset_pml_expect(p, COSET_PML_T_COMMA, "between the process and its priority");
     s->e = coset_pml_parse_expr(p);
-    coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the priority");
+    coset_pml_expect(p, COSET_PML_T_RPAREN, "after the priority");
     return s;
 }
 
@@ -190,7 +190,7 @@ static coset_pml_stmt *parse_return(coset_pml_parser *p)
     coset_pml_skip(p);
     s->made_of = "return";
     s->target = coset_pml_copy_expr(p, p->result);
-    if (!s->target && coset_pml_blame_at(p, at.pos, at.len, "E131", "`return` stands where no value is taken"))
+    if (!s->target && coset_pml_blame_at(p, at.pos, at.len, "E131", "`return` is used where no value is taken"))
         coset_pml_hint(p, "call the inline as `x = name(...)`");
     s->e = coset_pml_parse_expr(p);
     return s;
@@ -240,7 +240,7 @@ static coset_pml_stmt *parse_send(coset_pml_parser *p, coset_pml_expr *chan)
     s->args = coset_pml_parse_args(p);
     if (!s->args->next && coset_pml_accept(p, COSET_PML_T_LPAREN)) {
         s->args->next = coset_pml_parse_args(p);
-        coset_pml_expect(p, COSET_PML_T_RPAREN, "behind the message");
+        coset_pml_expect(p, COSET_PML_T_RPAREN, "after the message");
     }
     return s;
 }
@@ -264,7 +264,7 @@ static coset_pml_stmt *parse_receive(coset_pml_parser *p, coset_pml_expr *chan)
     s->args = coset_pml_parse_targets(p);
     p->stops_at_greater = outer;
     if (s->is_copy)
-        coset_pml_expect(p, COSET_PML_T_GT, "behind the message");
+        coset_pml_expect(p, COSET_PML_T_GT, "after the message");
     return s;
 }
 
@@ -377,7 +377,7 @@ static coset_pml_stmt *parse_labelled(coset_pml_parser *p)
     if (closes(p) || is_separator(p))
         s = skip_statement(p, &at); /* a label alone */
     else if (coset_pml_begins_decl(p) || coset_pml_sees(p, COSET_PML_T_XR) || coset_pml_sees(p, COSET_PML_T_XS)) {
-        if (coset_pml_blame_at(p, first->pos, first->len, "E132", "a label cannot stand in front of a declaration"))
+        if (coset_pml_blame_at(p, first->pos, first->len, "E132", "a label is not allowed before a declaration"))
             coset_pml_hint(p, "put it in front of the next statement");
         s = parse_declaration(p);
     } else
@@ -536,7 +536,7 @@ static void end_of_statement(coset_pml_parser *p, const coset_pml_token *first)
     const coset_pml_token *t = coset_pml_now(p);
     if (p->panic || closes(p) || is_separator(p))
         return;
-    if (coset_pml_blame(p, t, "E133", "expected `;` or `->` behind the statement but found %s",
+    if (coset_pml_blame(p, t, "E133", "expected `;` or `->` after the statement but found %s",
                         coset_pml_token_text(p, t))) {
         const char *foreign = first->kind == COSET_PML_T_NAME ? coset_pml_foreign(first->text) : NULL;
         if (foreign)

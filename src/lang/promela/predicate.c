@@ -90,7 +90,7 @@ void coset_pml_lower_predicates(coset_pml_lowerer *l)
     for (const coset_pml_predicate *p = l->model->predicates; p; p = p->next) {
         if (is_of_a_step(p->e)) {
             coset_pml_unsupported(l, p->wanted->pos, p->wanted->len,
-                                  "a formula's condition speaks of variables, channels, labels and _nr_pr only");
+                                  "a condition of a formula may use variables, channels, labels and _nr_pr only");
             continue;
         }
         l->frame = 0;

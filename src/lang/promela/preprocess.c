@@ -328,7 +328,7 @@ static bool complain(coset_text *text, uint16_t file, char *line)
     pos.line = pos.line ? pos.line : 1;
     coset_message(text, COSET_SEVERITY_ERROR, "E010", pos, 1, "%s", mark + strlen(": error: "));
     if (strstr(mark + 1, "include"))
-        coset_message_help(text, "files are looked for beside the one that includes them");
+        coset_message_help(text, "files are searched in the folder of the file that includes them");
     return true;
 }
 

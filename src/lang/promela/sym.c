@@ -57,7 +57,7 @@ static void describe_chan(describer *d, coset_pml_chan *to, const coset_pml_var 
             return;
         }
         if (part->type.scalarset && !is_byte(&known->type))
-            wrong(d, "E343", part->pos, part->len, "this field of `%s` is no byte or pid in the model", from->name);
+            wrong(d, "E343", part->pos, part->len, "this field of `%s` is not a byte or pid in the model", from->name);
         else if (part->type.scalarset)
             known->type.scalarset = part->type.scalarset;
         known = known->next;
@@ -67,7 +67,7 @@ static void describe_chan(describer *d, coset_pml_chan *to, const coset_pml_var 
 static void describe_var(describer *d, coset_pml_var *to, const coset_pml_var *from)
 {
     if (from->type.scalarset && !is_byte(&to->type))
-        wrong(d, "E344", from->pos, from->len, "`%s` is no byte or pid in the model", from->name);
+        wrong(d, "E344", from->pos, from->len, "`%s` is not a byte or pid in the model", from->name);
     else if (from->type.scalarset)
         to->type.scalarset = from->type.scalarset;
     if (from->is_array != to->is_array)

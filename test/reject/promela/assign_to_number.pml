@@ -1,3 +1,3 @@
-// expect: E133 3:10 expected `;` or `->` behind the statement but found `=`
+// expect: E133 3:10 expected `;` or `->` after the statement but found `=`
 // help: only variables can be assigned to
 init { 1 = 2 }

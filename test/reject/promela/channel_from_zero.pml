@@ -1,3 +1,3 @@
-// expect: E292 3:12 what is assigned to a channel is no channel
+// expect: E292 3:12 the value assigned to a channel is not a channel
 chan c;
 init { c = 0 }

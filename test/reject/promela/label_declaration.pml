@@ -1,3 +1,3 @@
-// expect: E132 3:8 a label cannot stand in front of a declaration
+// expect: E132 3:8 a label is not allowed before a declaration
 // help: put it in front of the next statement
 init { L: byte x; skip }

@@ -1,3 +1,3 @@
-// expect: E101 2:12 expected `(` behind the name of the proctype but found `byte`
+// expect: E101 2:12 expected `(` after the name of the proctype but found `byte`
 proctype P byte x) { skip }
 init { skip }

@@ -1,4 +1,4 @@
 // expect: E114 3:12 expected a type but found `T`
-// help: a typedef stands in front of what uses it
+// help: a typedef must precede its uses
 proctype P(T x) { skip }
 init { skip }

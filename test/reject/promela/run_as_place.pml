@@ -1,4 +1,4 @@
-// expect: E290 4:9 `run` cannot stand here
+// expect: E290 4:9 `run` is not allowed here
 byte a[5];
 proctype R() { skip }
 init { a[run R()] = 3 }

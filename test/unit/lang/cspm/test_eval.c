@@ -195,7 +195,7 @@ static const struct {
     {"value = length(<1..>)", "1:9: error: a sequence with more than 10000 elements"},
     {"value = card(Set({1..40}))", "error: the set of all subsets of 40 elements is too large"},
     {"datatype T = L | N.T\nvalue = card(T)", "2:9: error: this set is infinite"},
-    {"channel c : {0..1}\nvalue = card({c.2})", "2:15: error: 2 is no value of field 1 of c"},
+    {"channel c : {0..1}\nvalue = card({c.2})", "2:15: error: 2 is not a value of field 1 of c"},
     {"datatype T = K.{0.1, 1.0}\nvalue = card(T)",
      "1:16: error: this set of fields is not a product of sets: it has no 0.0"},
     {"value = mapLookup((| 1 => 2 |), 3)", "1:9: error: the map has no key 3"},
