@@ -68,7 +68,7 @@ static const wrong_script scripts[] = {
     {"assert STOP [T= STOP :[deadlock free]\n",
      {"1:22: error: a property must directly follow the process", "help: each property or refinement needs"},
      0},
-    {"assert STOP :[tau priority over]: {}\n", {"1:13: error: an option stands after a property"}, 0},
+    {"assert STOP :[tau priority over]: {}\n", {"1:13: error: an option must follow a property"}, 0},
     {"asert STOP [T= STOP\n",
      {"1:7: error: a definition needs `=` here, not `STOP`", "help: did you mean `assert`?"},
      0},
