@@ -6,7 +6,8 @@
 #include "ir/transition.h"
 
 #define MOST_VALUES 1024U /* contents of a slot that a condition is evaluated for */
-#define MOST_ROUNDS 8U
+#define MOST_GAINS  4U    /* rounds in which more is found out about contents */
+#define MOST_ROUNDS 8U    /* ... and what may be undefined */
 #define MOST_STARTS 4096U /* start states that are looked at */
 
 static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
@@ -58,10 +59,13 @@ static void look_at_starts(coset_instances *x)
         }
 }
 
-/* Those of start states, and what some rule writes. */
-static void find_contents(coset_instances *x)
+/* Those of start states, and what some rule writes. False: no more is known than before. */
+static bool find_contents(coset_instances *x)
 {
     const uint32_t n = x->m->base.n_slots;
+    uint32_t before = 0, now = 0;
+    for (uint32_t k = 0; k < n; k++)
+        before += x->contents[k].n > 0;
     memcpy(x->contents, x->first, n * sizeof *x->contents);
     for (uint32_t i = 0; i < x->all.n; i++) {
         const coset_transition *t = &x->all.at[i].of;
@@ -73,9 +77,12 @@ static void find_contents(coset_instances *x)
             if (coset_slots_has(t->any, k))
                 x->contents[k].n = UINT32_MAX;
     }
-    for (uint32_t k = 0; k < n; k++)
+    for (uint32_t k = 0; k < n; k++) {
         if (x->contents[k].n == UINT32_MAX)
             x->contents[k].n = 0;
+        now += x->contents[k].n > 0;
+    }
+    return now > before;
 }
 
 /* Slots that some rule leaves undefined, if those are undefined that are known to be. False: there are no more. */
@@ -374,10 +381,10 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     x->machine = (coset_machine *)coset_machine_worker(&m->base);
     x->machine->fp = m->base.n_slots;
     look_at_starts(x);
-    bool more = true;
-    for (uint32_t round = 0; (round < 2 || more) && !x->failed; round++) {
+    bool more = true, gains = true;
+    for (uint32_t round = 0; (more || (gains && round < MOST_GAINS)) && !x->failed; round++) {
         make_all(x);
-        find_contents(x);
+        gains = find_contents(x);
         more = find_blanks(x);
         if (round == MOST_ROUNDS && more) /* then anything may be */
             memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);

@@ -458,6 +458,9 @@ const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_w
 /* It is what is offered just now, on a channel of shape s. */
 const coset_ir_expr *coset_pml_is_offered(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
                                           uint32_t s);
+/* The channel of a send or receive that only puts a message behind the others, or takes the first one; else NULL. */
+const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                      uint32_t s);
 const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
                                         const coset_pml_expr *chan);
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);

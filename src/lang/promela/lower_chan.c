@@ -264,6 +264,26 @@ const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml
     return any_matches(l, who, channel(l, who, st->target, s), st->args, s, st->is_random);
 }
 
+/* The value depends on variables only: not on channels, nor on what processes can do. */
+static bool is_of_variables(const coset_pml_expr *e)
+{
+    bool plain = !e || e->op == COSET_PML_E_NUMBER || e->op == COSET_PML_E_NAME || e->op == COSET_PML_E_INDEX ||
+                 e->op == COSET_PML_E_FIELD || e->op == COSET_PML_E_HOLE || e->op == COSET_PML_E_PID ||
+                 e->op == COSET_PML_E_EVAL || (e->op >= COSET_PML_E_NOT && e->op <= COSET_PML_E_COND);
+    return plain && (!e || (is_of_variables(e->a) && is_of_variables(e->b) && is_of_variables(e->c)));
+}
+
+const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                      uint32_t s)
+{
+    bool plain = l->shapes.at[s].capacity > 0 && !st->is_sorted && !st->is_random && !st->is_copy && !st->is_short &&
+                 is_of_variables(st->target) && !l->trace && !l->how.receptions && !l->how.claims &&
+                 !l->model->uses.priority;
+    for (const coset_pml_expr *a = st->args; a && plain; a = a->next)
+        plain = is_of_variables(a);
+    return plain ? channel(l, who, st->target, s) : NULL;
+}
+
 /* ---- sending ---------------------------------------------------------------------------------------------------- */
 
 /* A value that is needed several times. */

@@ -271,7 +271,8 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
             l, guard,
             coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, coset_pml_offerer_of(l, r->family)), r->who.pid));
     }
-    guard = coset_pml_ir_both(l, guard, no_escape(r, handshake ? s : NO_HANDSHAKE));
+    const coset_ir_expr *escapes = no_escape(r, handshake ? s : NO_HANDSHAKE);
+    guard = coset_pml_ir_both(l, guard, escapes);
     if (!polls)
         guard = coset_pml_ir_both(
             l, guard, sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
@@ -288,6 +289,10 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     put_rest(r, &body);
     finish(r, &body, rendezvous && sends);
     add_rule(r, guard, &body, priority, r->choice != NULL);
+    if (n->kind != COSET_PML_N_STMT || r->edge->n_merged || r->choice || escapes || provided(r) || priority)
+        return;
+    l->rules.at[l->rules.n - 1].queue = coset_pml_queue(l, &r->who, st, s);
+    l->rules.at[l->rules.n - 1].puts = sends;
 }
 
 /* The channel's number is none that this statement could use. */
