@@ -257,14 +257,14 @@ static void add_guard(making *k)
     coset_scan_forget_writes(k->scan);
 }
 
-/* The only change of a slot that is not written in other ways. */
+/* The slot is written by one statement only, which is sure to run. */
 static bool is_alone(const coset_scan *s, uint32_t i)
 {
     const coset_scan_change *c = &s->changes.at[i];
-    bool alone = c->sure && !coset_slots_has(s->any, c->slot);
-    for (uint32_t j = 0; alone && j < s->changes.n; j++)
-        alone = j == i || s->changes.at[j].slot != c->slot;
-    return alone;
+    uint32_t n = 0;
+    for (uint32_t j = 0; j < s->changes.n; j++)
+        n += s->changes.at[j].slot == c->slot;
+    return c->of == n && !coset_slots_has(s->any, c->slot);
 }
 
 static void take_changes(making *k, coset_transition *t)

@@ -10,7 +10,7 @@
 #include "model/transition.h"
 
 typedef struct {
-    coset_transition of;   /* by itself, without what steps do behind it; `always` of a change: it is the only one */
+    coset_transition of;   /* by itself, without what steps do behind it; see is_alone */
     bool impossible;       /* its guard never holds */
     const uint64_t *blank; /* slots of `any` that may become undefined */
 } coset_instance;

@@ -87,7 +87,19 @@ static bool is_variable(const coset_ir_place *p)
     return p->base == COSET_P_LOCAL && p->n_steps == 0 && coset_ir_is_simple(p->type) && p->type->kind != COSET_T_INT;
 }
 
-/* The values of the only slot where the place can stand. */
+/* False: there are too many. */
+static bool add_value(coset_scan_values *to, int64_t v)
+{
+    for (uint32_t i = 0; i < to->n; i++)
+        if (to->at[i] == v)
+            return true;
+    if (to->n == COSET_SCAN_MOST)
+        return false;
+    to->at[to->n++] = v;
+    return true;
+}
+
+/* The values of the slots where the place can stand. */
 static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
     coset_scan_values out = unknown_values;
@@ -96,14 +108,14 @@ static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir
     if (p->base != COSET_P_STATE || !s->slots || !coset_ir_is_simple(p->type))
         return out;
     const uint64_t *starts = coset_scan_starts(s, f, p);
-    uint64_t at = coset_scan_next(s, starts, 0);
-    if (at >= s->ir->n_slots || coset_scan_next(s, starts, at + 1) < s->ir->n_slots || !s->slot_types[at] ||
-        !is_known(&s->slots[at]))
-        return out;
-    const coset_scan_values *contents = &s->slots[at];
-    for (uint32_t i = 0; i < contents->n; i++)
-        if (contents->at[i] > 0) /* to read an undefined slot is a fault */
-            out.at[out.n++] = coset_machine_decode(s->slot_types[at], (coset_value)contents->at[i]);
+    for (uint64_t i = coset_scan_next(s, starts, 0); i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1)) {
+        if (!s->slot_types[i] || !is_known(&s->slots[i]))
+            return unknown_values;
+        for (uint32_t k = 0; k < s->slots[i].n; k++)
+            if (s->slots[i].at[k] > 0 && /* to read an undefined slot is a fault */
+                !add_value(&out, coset_machine_decode(s->slot_types[i], (coset_value)s->slots[i].at[k])))
+                return unknown_values;
+    }
     return out;
 }
 
@@ -133,9 +145,11 @@ static coset_scan_values fold_two(coset_scan *s, coset_scan_frame *f, const cose
 {
     coset_scan_values a = fold(s, f, e->a), b = fold(s, f, e->b), out = unknown_values;
     for (uint32_t i = 0; i < a.n; i++)
-        for (uint32_t k = 0; k < b.n; k++)
-            if (out.n == COSET_SCAN_MOST || !apply(e->op, a.at[i], b.at[k], &out.at[out.n++]))
+        for (uint32_t k = 0; k < b.n; k++) {
+            int64_t v;
+            if (!apply(e->op, a.at[i], b.at[k], &v) || !add_value(&out, v))
                 return unknown_values;
+        }
     return out;
 }
 
@@ -251,10 +265,10 @@ static void read_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place 
         touch(s, s->reads, coset_scan_starts(s, f, p), p->type->width);
 }
 
-/* The slot may get this content. */
-static void note(coset_scan *s, uint64_t slot, coset_value content, bool sure)
+/* The slot may get this content, or another one of so many. */
+static void note(coset_scan *s, uint64_t slot, coset_value content, uint32_t of)
 {
-    *coset_vec_add(&s->changes) = (coset_scan_change){(uint32_t)slot, content, sure && !s->unsure && !s->returns};
+    *coset_vec_add(&s->changes) = (coset_scan_change){(uint32_t)slot, content, s->unsure || s->returns ? 0 : of};
 }
 
 static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p, bool blank)
@@ -293,12 +307,14 @@ static void write_value(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt 
     const uint64_t *starts = coset_scan_starts(s, f, p);
     touch(s, s->writes, starts, 1);
     uint64_t first = coset_scan_next(s, starts, 0);
-    bool sure = v.n == 1 && coset_scan_next(s, starts, first + 1) >= s->ir->n_slots;
+    bool alone = coset_scan_next(s, starts, first + 1) >= s->ir->n_slots;
+    for (uint32_t k = 0; k < v.n; k++)
+        alone = alone && coset_machine_rank(p->type, v.at[k]) >= 0; /* else it may be a fault */
     for (uint64_t i = first; i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1))
         for (uint32_t k = 0; k < v.n; k++) {
             int64_t rank = coset_machine_rank(p->type, v.at[k]);
             if (rank >= 0)
-                note(s, i, (coset_value)rank + 1, sure);
+                note(s, i, (coset_value)rank + 1, alone ? v.n : 0);
         }
     forget(f, p, false);
     if (f->known && is_variable(p) && !s->unsure && !s->returns && f->known[p->offset].n != NEVER)
@@ -324,7 +340,7 @@ static void write_nothing(coset_scan *s, coset_scan_frame *f, const coset_ir_stm
     }
     touch(s, s->writes, starts, p->type->width);
     for (uint64_t i = 0; first < s->ir->n_slots && i < p->type->width; i++)
-        note(s, first + i, clears ? left[i] : 0, true);
+        note(s, first + i, clears ? left[i] : 0, 1);
     forget(f, p, false);
 }
 

@@ -35,7 +35,8 @@ typedef struct {
 typedef struct {
     uint32_t slot;
     coset_value content;
-    bool sure; /* it does where the piece runs to its end */
+    uint32_t
+        of; /* where the piece runs to its end it gets one of so many, which all stand there; 0: or keeps its own */
 } coset_scan_change;
 
 /* What is known of a frame. */

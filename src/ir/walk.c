@@ -35,6 +35,7 @@ typedef struct {
     bool coarse; /* only slots that steer, or are kept, are followed */
     coset_arena *scratch;
     COSET_VEC(node) nodes;
+    uint32_t n_first;                       /* of these, behind the first rule */
     uint64_t *reads, *writes;               /* [n_words] */
     uint64_t *any, *vague;                  /* [n_words] contents not listed; not known at some end */
     COSET_VEC(coset_change) made;           /* by rules on the way */
@@ -144,13 +145,31 @@ static void learn(node *at, const coset_transition *t)
     }
 }
 
+/* No later change is of the same slot. */
+static bool last_of(const coset_transition *t, uint32_t i)
+{
+    bool last = true;
+    for (uint32_t k = i + 1; k < t->n_changes && last; k++)
+        last = t->changes[k].slot != t->changes[i].slot;
+    return last;
+}
+
+/* The slot gets no other content. */
+static bool is_only(const coset_transition *t, uint32_t i)
+{
+    bool only = true;
+    for (uint32_t k = 0; k < t->n_changes && only; k++)
+        only = k == i || t->changes[k].slot != t->changes[i].slot;
+    return only;
+}
+
 static void change(const walk *w, node *at, const coset_transition *t)
 {
     for (uint32_t s = 0; s < w->n_slots; s++)
         if (coset_slots_has(t->writes, s))
             at->at[s] = UNKNOWN;
     for (uint32_t i = 0; i < t->n_changes; i++)
-        if (t->changes[i].always)
+        if (t->changes[i].always && is_only(t, i))
             at->at[t->changes[i].slot] = t->changes[i].content;
 }
 
@@ -176,6 +195,26 @@ static void blur(const walk *w, node *at)
             at->at[s] = UNKNOWN;
 }
 
+/* The node behind a rule, once for each content that a mark may have. */
+static void add_node(walk *w, node at, const coset_transition *t, uint32_t mark)
+{
+    const size_t bytes = w->n_slots * sizeof(coset_value);
+    const coset_ir_machine_model *m = w->x->m;
+    for (; mark < m->n_marks; mark++)
+        for (uint32_t i = 0; i < t->n_changes; i++)
+            if (t->changes[i].slot == m->marks[mark].slot && t->changes[i].always && !is_only(t, i)) {
+                node to = {coset_arena_copy(w->scratch, at.at, w->n_slots, sizeof *to.at)};
+                to.at[t->changes[i].slot] = t->changes[i].content;
+                add_node(w, to, t, mark + 1);
+                if (last_of(t, i))
+                    return;
+            }
+    for (uint32_t k = 0; k < w->nodes.n; k++)
+        if (memcmp(w->nodes.at[k].at, at.at, bytes) == 0)
+            return;
+    *coset_vec_add(&w->nodes) = at;
+}
+
 /* A rule fires. */
 static void go(walk *w, const node *from, const coset_instance *i)
 {
@@ -191,10 +230,7 @@ static void go(walk *w, const node *from, const coset_instance *i)
     add_set(w, w->any, t->any);
     for (uint32_t k = 0; k < t->n_changes; k++)
         note_change(w, false, t->changes[k].slot, t->changes[k].content);
-    for (uint32_t k = 0; k < w->nodes.n; k++)
-        if (memcmp(w->nodes.at[k].at, to.at, bytes) == 0)
-            return;
-    *coset_vec_add(&w->nodes) = to;
+    add_node(w, to, t, 0);
 }
 
 /* The step may end there. */
@@ -267,7 +303,7 @@ static void go_on(walk *w, uint32_t number)
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
             if (i >= w->x->all.n || w->x->all.at[i].impossible || w->x->all.at[i].of.priority > most)
                 continue;
-            if (number == 0)
+            if (number < w->n_first)
                 *coset_vec_add(&w->next) = &w->x->all.at[i];
             go(w, &at, &w->x->all.at[i]);
         }
@@ -278,6 +314,7 @@ static bool follow_all(walk *w, const node *from, const coset_instance *i)
 {
     begin(w);
     go(w, from, i);
+    w->n_first = w->nodes.n;
     for (uint32_t k = 0; k < w->nodes.n; k++) {
         if (may_be(w, &w->nodes.at[k], true))
             go_on(w, k);
@@ -353,9 +390,13 @@ static uint32_t take_later(const walk *w, const coset_transition *t, const uint6
  * reads. Where the step may end at once, or go on, only that. */
 static void take_ways(walk *w, const coset_transition *first, coset_transition *t)
 {
-    if (!may_be(w, &w->nodes.at[0], true))
+    bool leads = false, certain = w->next.n > 0;
+    for (uint32_t k = 0; k < w->n_first; k++) {
+        leads |= may_be(w, &w->nodes.at[k], true);
+        certain &= !may_be(w, &w->nodes.at[k], false);
+    }
+    if (!leads)
         return;
-    bool certain = !may_be(w, &w->nodes.at[0], false) && w->next.n;
     coset_way *ways = coset_arena_get(w->x->arena, w->next.n + (size_t)1, sizeof *ways);
     t->n_ways = certain ? w->next.n : 1;
     t->ways = ways;
