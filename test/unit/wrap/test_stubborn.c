@@ -1,0 +1,240 @@
+/* Stubborn sets: relations of hand-written transitions, and random systems of assignments with guards, whose reduced
+ * graph must keep deadlocks, rules that fire, and what can be seen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "toy.h"
+#include "wrap/stubborn.h"
+
+#define SLOTS    5U
+#define VALUES   3U /* contents of a slot */
+#define STATES   243U
+#define RULES    9U
+#define SYSTEMS  12000U
+#define NO_VALUE UINT32_MAX
+
+/* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`.
+ */
+typedef struct {
+    uint32_t asked, other, value, to, from, plus;
+    uint64_t lets;
+} rule;
+
+typedef struct {
+    uint32_t n;
+    rule rules[RULES];
+} rules;
+
+static bool holds(const rule *r, const coset_value *s)
+{
+    return (r->lets >> s[r->asked] & 1) && (r->other == NO_VALUE || s[r->other] == r->value);
+}
+
+static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const coset_value *src, coset_value *dst,
+                        coset_edge *e, coset_fault *fault)
+{
+    const rules *all = t->data;
+    (void)instance, (void)e, (void)fault;
+    if (!src)
+        return TOY_STEP;
+    const rule *r = &all->rules[group - 1];
+    if (!holds(r, src))
+        return TOY_DISABLED;
+    dst[r->to] = ((r->from == NO_VALUE ? 0 : src[r->from]) + r->plus) % VALUES;
+    return TOY_STEP;
+}
+
+static void add(uint64_t *set, uint32_t i) { *set |= UINT64_C(1) << i; }
+
+static toy *make_model(const rules *all)
+{
+    toy *t = toy_new("rules");
+    for (uint32_t s = 0; s < SLOTS; s++)
+        (void)toy_slot(t, "slot", VALUES - 1);
+    (void)toy_group(t, "start", true, 1);
+    for (uint32_t i = 0; i < all->n; i++)
+        (void)toy_group(t, "rule", false, 1);
+    t->step = step;
+    t->data = all;
+    return t;
+}
+
+static const coset_transitions *make_transitions(const rules *all, coset_arena *a)
+{
+    coset_transitions *out = coset_arena_get(a, 1, sizeof *out);
+    coset_transition *at = coset_arena_get(a, all->n, sizeof *at);
+    uint32_t *first = coset_arena_get(a, all->n + 1, sizeof *first),
+             *number = coset_arena_get(a, all->n, sizeof *number);
+    for (uint32_t i = 0; i < all->n; i++) {
+        const rule *r = &all->rules[i];
+        uint64_t *sets = coset_arena_get(a, 5, sizeof *sets);
+        coset_condition *c = coset_arena_get(a, 2, sizeof *c);
+        coset_change *change = coset_arena_get(a, 1, sizeof *change);
+        sets[0] = r->lets;
+        c[0] = (coset_condition){.slot = r->asked, .n = VALUES, .lets = &sets[0]};
+        add(&sets[1], r->asked);
+        if (r->other != NO_VALUE) {
+            add(&sets[4], r->value);
+            c[1] = (coset_condition){.slot = r->other, .n = VALUES, .lets = &sets[4]};
+            add(&sets[1], r->other);
+        }
+        if (r->from != NO_VALUE)
+            add(&sets[1], r->from);
+        add(&sets[2], r->to);
+        if (r->from != NO_VALUE)
+            add(&sets[3], r->to);
+        *change = (coset_change){r->to, r->plus % VALUES, true};
+        at[i] = (coset_transition){.group = i + 1,
+                                   .n_conditions = r->other == NO_VALUE ? 1 : 2,
+                                   .conditions = c,
+                                   .reads = &sets[1],
+                                   .writes = &sets[2],
+                                   .any = &sets[3],
+                                   .n_changes = r->from == NO_VALUE,
+                                   .changes = change};
+        first[i + 1] = number[i] = i;
+    }
+    *out = (coset_transitions){all->n, at, first, coset_arena_get(a, all->n + 1, sizeof(bool)), number};
+    return out;
+}
+
+/* What is found by a search. */
+typedef struct {
+    bool reached[STATES], ends[STATES], fires[RULES + 1];
+    bool seen[STATES][STATES]; /* steps between what can be seen of states */
+    uint32_t n, todo[STATES];
+    uint32_t seen_slots, from;
+    bool has_step;
+} graph;
+
+static uint32_t number_of(const coset_value *s, uint32_t slots)
+{
+    uint32_t n = 0;
+    for (uint32_t i = SLOTS; i-- > 0;)
+        n = VALUES * n + (slots >> i & 1 ? s[i] : 0);
+    return n;
+}
+
+static uint32_t seen_of(uint32_t state, uint32_t slots)
+{
+    coset_value s[SLOTS];
+    for (uint32_t i = 0; i < SLOTS; i++, state /= VALUES)
+        s[i] = state % VALUES;
+    return number_of(s, slots);
+}
+
+static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    graph *g = ctx;
+    uint32_t to = number_of(dst, UINT32_MAX);
+    g->fires[e->group] = g->has_step = true;
+    g->seen[seen_of(g->from, g->seen_slots)][seen_of(to, g->seen_slots)] = true;
+    if (!g->reached[to])
+        g->todo[g->n++] = to;
+    g->reached[to] = true;
+    return COSET_OK;
+}
+
+static uint32_t search(const coset_model *m, graph *g, uint32_t seen_slots)
+{
+    coset_worker *w = coset_worker_new(m);
+    *g = (graph){.seen_slots = seen_slots, .n = 1};
+    g->reached[0] = true;
+    for (uint32_t i = 0; i < g->n; i++) {
+        coset_value s[SLOTS];
+        for (uint32_t k = 0, state = g->todo[i]; k < SLOTS; k++, state /= VALUES)
+            s[k] = state % VALUES;
+        g->from = g->todo[i];
+        g->has_step = false;
+        assert_int_equal(m->ops->next(w, s, on_edge, g), COSET_OK);
+        g->ends[g->from] = !g->has_step;
+    }
+    m->ops->worker_free(w);
+    return g->n;
+}
+
+static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint32_t *reduced_states)
+{
+    static graph full, reduced;
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(all);
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(all, a), &seen, NULL, a);
+    coset_model *m = coset_stubborn_new(&t->model, r);
+    *full_states += search(&t->model, &full, (uint32_t)seen);
+    *reduced_states += search(m, &reduced, (uint32_t)seen);
+    assert_memory_equal(full.ends, reduced.ends, sizeof full.ends);
+    assert_memory_equal(full.fires, reduced.fires, sizeof full.fires);
+    for (uint32_t i = 0; i < STATES; i++)
+        full.seen[i][i] = reduced.seen[i][i] = false; /* stuttering */
+    assert_memory_equal(full.seen, reduced.seen, sizeof full.seen);
+    coset_model_free(m);
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
+static uint32_t pick(uint64_t *seed, uint32_t n) { return (uint32_t)(toy_random(seed) % n); }
+
+static void random_systems_keep_what_is_promised(void **state)
+{
+    uint64_t seed = 1;
+    uint32_t full = 0, reduced = 0;
+    (void)state;
+    for (uint32_t i = 0; i < SYSTEMS; i++) {
+        rules all = {.n = 3 + pick(&seed, RULES - 2)};
+        for (uint32_t k = 0; k < all.n; k++) {
+            rule *r = &all.rules[k];
+            bool control = pick(&seed, 3) > 0; /* moves on in a slot that it asks */
+            r->asked = pick(&seed, SLOTS);
+            r->lets = 1 + pick(&seed, control ? 2 : 6);
+            r->other = pick(&seed, 3) ? NO_VALUE : pick(&seed, SLOTS);
+            r->value = pick(&seed, VALUES);
+            r->to = control ? r->asked : pick(&seed, SLOTS);
+            r->from = pick(&seed, 5) ? NO_VALUE : pick(&seed, SLOTS);
+            r->plus = pick(&seed, VALUES);
+        }
+        compare(&all, pick(&seed, 3) ? 0 : pick(&seed, 1U << SLOTS), &full, &reduced);
+    }
+    assert_true(reduced < full);
+}
+
+/* Two processes of two steps each, and one that goes round. */
+static void independent_steps_do_not_conflict(void **state)
+{
+    const rules all = {6,
+                       {{.asked = 0, .lets = 1, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 1},
+                        {.asked = 0, .lets = 2, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 2},
+                        {.asked = 1, .lets = 1, .other = NO_VALUE, .to = 1, .from = NO_VALUE, .plus = 1},
+                        {.asked = 1, .lets = 2, .other = 0, .value = 2, .to = 1, .from = NO_VALUE, .plus = 2},
+                        {.asked = 2, .lets = 1, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 1},
+                        {.asked = 2, .lets = 2, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 0}}};
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(&all);
+    uint64_t seen = 2; /* slot 1 */
+    (void)state;
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(&all, a), &seen, NULL, a);
+    assert_int_equal(coset_conflicts_of(r, 0)[0], 0); /* never enabled together with the others of its process */
+    assert_int_equal(coset_conflicts_of(r, 1)[0], 0); /* it enables rule 3, and cannot disable it */
+    assert_int_equal(r->needs[3].n, 2);
+    assert_int_equal(r->needs[3].at[0].enablers[0], 1U << 2);
+    assert_int_equal(r->needs[3].at[1].enablers[0], 1U << 1);
+    for (uint32_t i = 0; i < all.n; i++)
+        assert_int_equal(r->visible[i], i == 2 || i == 3);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_false(r->sticky[i]);
+    assert_true(r->sticky[4] != r->sticky[5]);
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(independent_steps_do_not_conflict),
+        cmocka_unit_test(random_systems_keep_what_is_promised),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
