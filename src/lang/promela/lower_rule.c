@@ -288,10 +288,11 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
         coset_pml_dstep_rest(l, &r->who, &body, n);
     put_rest(r, &body);
     finish(r, &body, rendezvous && sends);
+    bool alone = n->kind == COSET_PML_N_STMT && !r->edge->n_merged && !r->choice && !escapes &&
+                 !r->family->proc->provided && !priority;
+    const coset_ir_place *queue = alone ? coset_pml_queue(l, &r->who, st, s) : NULL;
     add_rule(r, guard, &body, priority, r->choice != NULL);
-    if (n->kind != COSET_PML_N_STMT || r->edge->n_merged || r->choice || escapes || provided(r) || priority)
-        return;
-    l->rules.at[l->rules.n - 1].queue = coset_pml_queue(l, &r->who, st, s);
+    l->rules.at[l->rules.n - 1].queue = queue;
     l->rules.at[l->rules.n - 1].puts = sends;
 }
 
