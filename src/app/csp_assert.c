@@ -53,27 +53,33 @@ static void refused(coset_csp_job *j, const char *code, const char *why, const c
     undecided(j, COSET_VERDICT_ERROR, first_error(j));
 }
 
+/* Properties of one process are asked in T, F and FD; what refinement in other models needs more is explored only. */
 static bool is_no_model(coset_csp_job *j)
 {
-    if (j->assertion->question == COSET_CSPM_REFINES)
-        refused(j, "C500", "refinement in the models of revivals and refusal testing is not checked",
-                "FDR4 does not check it either; use [T=, [F= or [FD=");
-    else
-        refused(j, "C500", "the models of revivals and refusal testing are not checked",
-                "FDR4 does not check them either; use [T], [F] or [FD]");
+    if (j->assertion->question != COSET_CSPM_REFINES) {
+        refused(j, "C500", "this property is not checked in the models of revivals and refusal testing",
+                "FDR4 does not check it either; use [T], [F] or [FD]");
+        return true;
+    }
+    if (j->run->session->settings->search == COSET_BY_DIAGRAMS) {
+        refused(j, "C500",
+                "the symbolic engine does not check refinement in the models of revivals and refusal testing",
+                "use --engine=explore");
+        return true;
+    }
     return false;
 }
 
 /* False, with the result filled, where the question is none that is answered. */
 static bool choose_model(coset_csp_job *j)
 {
-    static const coset_csp_model models[] = {[COSET_CSPM_DEFAULT] = COSET_CSP_FD,
-                                             [COSET_CSPM_T] = COSET_CSP_T,
-                                             [COSET_CSPM_F] = COSET_CSP_F,
-                                             [COSET_CSPM_FD] = COSET_CSP_FD};
+    static const coset_csp_model models[] = {
+        [COSET_CSPM_DEFAULT] = COSET_CSP_FD, [COSET_CSPM_T] = COSET_CSP_T,  [COSET_CSPM_F] = COSET_CSP_F,
+        [COSET_CSPM_FD] = COSET_CSP_FD,      [COSET_CSPM_V] = COSET_CSP_V,  [COSET_CSPM_VD] = COSET_CSP_VD,
+        [COSET_CSPM_R] = COSET_CSP_R,        [COSET_CSPM_RD] = COSET_CSP_RD};
     coset_cspm_model m = j->assertion->model;
-    if (m > COSET_CSPM_FD)
-        return is_no_model(j);
+    if (m > COSET_CSPM_FD && is_no_model(j))
+        return false;
     j->model = models[m];
     if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
         refused(j, "C501", "deadlock is not visible in the traces model", "use [F] or [FD]");
@@ -519,6 +525,13 @@ static coset_status decide(coset_csp_job *j, coset_err *err)
         return status;
     j->out->n_events = j->compiled->n_events;
     j->out->event_names = j->compiled->event_names;
+    if (j->compiled->failures_only && (coset_csp_has_revivals(j->model) || coset_csp_tests_refusals(j->model))) {
+        refused(j, "C500",
+                coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what this model tells",
+                                   j->compiled->failures_only),
+                "leave it out of this script, or use sbisim");
+        return COSET_OK;
+    }
     return j->assertion->question == COSET_CSPM_HAS_TRACE ? decide_trace(j, err) : decide_by_search(j, err);
 }
 

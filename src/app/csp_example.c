@@ -44,6 +44,55 @@ static void read_offers(coset_csp_job *j, const coset_trace *t, coset_csp_counte
 }
 
 /* What the specification has to say at the end of the run: what it allows, or what it asks to be offered. */
+static bool has(const uint32_t *events, uint32_t n, uint32_t event)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (events[i] == event)
+            return true;
+    return false;
+}
+
+/* An acceptance within what is offered has the event. */
+static bool is_revived(const coset_csp_counterexample *c, uint32_t event)
+{
+    for (uint32_t a = 0; a < c->n_asked; a++) {
+        bool within = has(c->asked[a].events, c->asked[a].n, event);
+        for (uint32_t i = 0; within && i < c->asked[a].n; i++)
+            within = has(c->offers, c->n_offers, c->asked[a].events[i]);
+        if (within)
+            return true;
+    }
+    return false;
+}
+
+/* The event that is not allowed after the refusal. */
+static void read_revival(const coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    c->revived = COSET_CSP_NO_EVENT;
+    if (c->kind != COSET_CSP_BAD_REFUSAL)
+        return;
+    if (coset_csp_tests_refusals(j->model) && t->steps[t->n_states].group < j->impl->n_groups)
+        c->revived = (uint32_t)t->steps[t->n_states].instance;
+    for (uint32_t i = 0; coset_csp_has_revivals(j->model) && i < c->n_offers; i++)
+        if (c->revived == COSET_CSP_NO_EVENT && !is_revived(c, c->offers[i]))
+            c->revived = c->offers[i];
+}
+
+/* What the stable states offer from which the visible steps are made. */
+static void read_seen(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    coset_csp_set *seen = coset_arena_get(j->arena, (size_t)c->n_steps + 1, sizeof *seen);
+    if (!coset_csp_tests_refusals(j->model))
+        return;
+    for (uint32_t i = 0; i < c->n_steps && i < t->n_states; i++) {
+        uint32_t n = 0, *offers = coset_arena_get(j->arena, j->compiled->n_events, sizeof *offers);
+        bool stable = coset_refine_offers(j->impl, t->states + (size_t)i * j->product->n_slots, offers, &n);
+        if (stable && has(offers, n, c->steps[i]))
+            seen[i] = (coset_csp_set){n, offers};
+    }
+    c->seen = seen;
+}
+
 static void read_spec(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
     if (j->twin || j->assertion->question != COSET_CSPM_REFINES)
@@ -54,7 +103,7 @@ static void read_spec(coset_csp_job *j, const coset_trace *t, coset_csp_countere
     for (uint64_t e = n->first[node]; e < n->first[node + 1]; e++)
         allowed[c->n_allowed++] = n->edges[e].event;
     c->allowed = allowed;
-    if (j->model == COSET_CSP_T)
+    if (j->model == COSET_CSP_T || coset_csp_tests_refusals(j->model))
         return;
     uint64_t first = n->acc_first[node], end = n->acc_first[node + 1];
     coset_csp_set *asked = coset_arena_get(j->arena, end - first, sizeof *asked);
@@ -258,8 +307,9 @@ static bool semantics_shows(coset_csp_job *j, const coset_csp_counterexample *c)
         set_end(c, &b);
         real = agrees(j, &b, true);
     }
-    if (!real || j->assertion->question != COSET_CSPM_REFINES)
-        return real;
+    if (!real || j->assertion->question != COSET_CSPM_REFINES || coset_csp_tests_refusals(j->model) ||
+        (coset_csp_has_revivals(j->model) && c->kind == COSET_CSP_BAD_REFUSAL))
+        return real; /* in failures alone the specification may have it */
     b = visible_run(j, c);
     set_end(c, &b);
     b.of_spec = true;
@@ -294,6 +344,8 @@ static void read_example(coset_csp_job *j, uint32_t prop, const coset_trace *t, 
     if (c->kind != COSET_CSP_BAD_EVENT && c->kind != COSET_CSP_BOTH_WAYS)
         c->event = COSET_CSP_NO_EVENT;
     read_spec(j, t, c);
+    read_revival(j, t, c);
+    read_seen(j, t, c);
     if (j->twin) {
         read_copies(j, t, c);
         return;

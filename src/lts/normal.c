@@ -30,6 +30,7 @@ typedef struct {
     uint64_t n_edges;
     COSET_VEC(uint32_t) acc; /* acceptances of all pre-nodes */
     COSET_VEC(uint64_t) acc_first;
+    COSET_VEC(uint32_t) unions; /* numbers of sets; of a pre-node */
     /* scratch */
     bool *marked;               /* [n_states] */
     COSET_VEC(uint32_t) set;    /* the set of states being made */
@@ -176,7 +177,31 @@ static bool contains_another(const normaliser *x, const uint32_t *acc, uint32_t 
     return false;
 }
 
-/* Appends the minimal sets of those that x->set.at lists (numbers of sets, perhaps more than once). */
+/* Set number i is a union of others: then these tell all its revivals. The empty set tells of deadlock. */
+static bool is_union(const normaliser *x, const uint32_t *acc, uint32_t n, uint32_t i)
+{
+    const coset_event_set *whole = &x->sets.sets.at[acc[i]];
+    bool all = whole->n > 0;
+    for (uint32_t e = 0; all && e < whole->n; e++) {
+        const coset_event_set one = {1, &whole->events[e]};
+        all = false;
+        for (uint32_t k = 0; k < n && !all; k++) {
+            const coset_event_set *part = &x->sets.sets.at[acc[k]];
+            all = k != i && coset__eventset_within(part, whole) && coset__eventset_within(&one, part);
+        }
+    }
+    return all;
+}
+
+/* What set number i tells is told by others, as far as the model sees. */
+static bool is_redundant(const normaliser *x, const uint32_t *acc, uint32_t n, uint32_t i)
+{
+    if (coset_csp_tests_refusals(x->model))
+        return false;
+    return coset_csp_has_revivals(x->model) ? is_union(x, acc, n, i) : contains_another(x, acc, n, i);
+}
+
+/* Appends the sets that tell all of those that x->set.at lists (numbers of sets, perhaps more than once). */
 static void add_minimal(normaliser *x)
 {
     uint32_t *acc = x->set.at, n = 0;
@@ -185,7 +210,7 @@ static void add_minimal(normaliser *x)
         if (!n || acc[n - 1] != acc[i])
             acc[n++] = acc[i];
     for (uint32_t i = 0; i < n && !coset_budget_spend(x->limits->budget, n); i++)
-        if (!contains_another(x, acc, n, i))
+        if (!is_redundant(x, acc, n, i))
             *coset_vec_add(&x->acc) = acc[i];
 }
 
@@ -244,6 +269,69 @@ static bool expand(normaliser *x, uint32_t p)
     return true;
 }
 
+/* ---- refusals that are seen --------------------------------------------------------------------------------------- */
+
+#define MOST_UNIONS 65536U /* of the acceptances of one pre-node */
+
+static bool has_tick(const coset_event_set *s) { return s->n && s->events[0] == COSET_TICK; }
+
+static uint32_t union_of(normaliser *x, uint32_t a, uint32_t b)
+{
+    const coset_event_set *p = &x->sets.sets.at[a], *q = &x->sets.sets.at[b];
+    uint32_t i = 0, k = 0;
+    x->events.n = 0;
+    while (i < p->n || k < q->n) {
+        uint32_t e = k == q->n || (i < p->n && p->events[i] <= q->events[k]) ? p->events[i] : q->events[k];
+        i += i < p->n && p->events[i] == e;
+        k += k < q->n && q->events[k] == e;
+        *coset_vec_add(&x->events) = e;
+    }
+    return coset__eventsets_number(&x->sets, x->events.at, x->events.n);
+}
+
+static void add_union(normaliser *x, uint32_t set)
+{
+    for (uint32_t i = 0; i < x->unions.n; i++)
+        if (x->unions.at[i] == set)
+            return;
+    *coset_vec_add(&x->unions) = set;
+}
+
+/* All unions of acceptances of the pre-node; a state that can tick offers nothing else. */
+static bool list_unions(normaliser *x, uint32_t p)
+{
+    const uint64_t from = x->acc_first.at[p], to = x->acc.n;
+    x->unions.n = 0;
+    for (uint64_t i = from; i < to; i++)
+        add_union(x, x->acc.at[i]);
+    for (uint32_t u = 0; u < x->unions.n && x->unions.n <= MOST_UNIONS; u++)
+        for (uint64_t i = from; i < to && !has_tick(&x->sets.sets.at[x->unions.at[u]]); i++)
+            if (!has_tick(&x->sets.sets.at[x->acc.at[i]]))
+                add_union(x, union_of(x, x->unions.at[u], x->acc.at[i]));
+    return x->unions.n <= MOST_UNIONS && !coset_budget_spend(x->limits->budget, x->unions.n * 4);
+}
+
+/* Edges to the sets of states that are left when a refusal is seen: their event is n_events + the union. */
+static bool add_tests(normaliser *x, uint32_t p)
+{
+    if (!list_unions(x, p))
+        return false;
+    for (uint32_t u = 0; u < x->unions.n; u++) {
+        x->set.n = 0;
+        for (uint64_t i = x->first.at[p]; i < x->first.at[p + 1]; i++) {
+            uint32_t own = x->accepts[x->states[i]];
+            if (own != UINT32_MAX && coset__eventset_within(&x->sets.sets.at[own], &x->sets.sets.at[x->unions.at[u]]))
+                *coset_vec_add(&x->set) = x->states[i];
+        }
+        uint32_t to = number_of_set(x);
+        if (to == UINT32_MAX)
+            return false;
+        coset_lts_add_edge(x->graph, p, x->n_events + x->unions.at[u], to);
+        x->n_edges++;
+    }
+    return true;
+}
+
 static coset_status too_large(const normaliser *x)
 {
     char doing[80];
@@ -265,10 +353,12 @@ static coset_status make_pre_nodes(normaliser *x)
     if (number_of_set(x) == UINT32_MAX)
         return too_large(x);
     for (uint32_t p = 0; p < n_pre(x); p++) {
-        bool ends = x->model == COSET_CSP_FD && is_divergent(x, p);
+        bool ends = coset_csp_is_strict(x->model) && is_divergent(x, p);
         *coset_vec_add(&x->acc_first) = x->acc.n;
         if (!ends && keeps_failures(x))
             list_acceptances(x, p);
+        if (!ends && coset_csp_tests_refusals(x->model) && !add_tests(x, p))
+            return too_large(x);
         if ((!ends && !expand(x, p)) || coset_budget_is_spent(x->limits->budget))
             return too_large(x);
     }
@@ -320,10 +410,36 @@ static void take_acceptances(const normaliser *x, const uint32_t *member, coset_
     n->acc_first[n->n_nodes] = sum;
 }
 
+/* Edges whose event is beyond the others become tests. */
+static void split_tests(const normaliser *x, coset_normal *n)
+{
+    uint64_t kept = 0, tests = 0, from = 0;
+    n->test_first = coset_new((size_t)n->n_nodes + 1, sizeof *n->test_first);
+    n->test_sets = coset_new(n->first[n->n_nodes] + 1, sizeof *n->test_sets);
+    n->test_nodes = coset_new(n->first[n->n_nodes] + 1, sizeof *n->test_nodes);
+    for (uint32_t v = 0; v < n->n_nodes; v++) {
+        const uint64_t to = n->first[v + 1];
+        n->first[v] = kept;
+        n->test_first[v] = tests;
+        for (; from < to; from++) {
+            const coset_lts_edge e = n->edges[from];
+            if (e.event < x->n_events) {
+                n->edges[kept++] = e;
+                continue;
+            }
+            n->test_sets[tests] = e.event - x->n_events;
+            n->test_nodes[tests++] = e.dst;
+        }
+    }
+    n->first[n->n_nodes] = kept;
+    n->test_first[n->n_nodes] = tests;
+}
+
 static coset_normal *merge(normaliser *x, coset_arena *arena)
 {
     coset_normal *n = coset_new(1, sizeof *n);
-    coset_lts *pre = coset_lts_build(x->graph, x->n_events), *merged;
+    const bool tests = coset_csp_tests_refusals(x->model);
+    coset_lts *pre = coset_lts_build(x->graph, x->n_events + (tests ? x->sets.sets.n : 0)), *merged;
     x->graph = NULL;
     *n = (coset_normal){.model = x->model, .n_events = x->n_events, .arena = arena};
     n->of_pre = coset_new(n_pre(x), sizeof *n->of_pre);
@@ -344,6 +460,8 @@ static coset_normal *merge(normaliser *x, coset_arena *arena)
         n->diverges[n->of_pre[p]] = is_divergent(x, p);
     }
     take_acceptances(x, member, n);
+    if (tests)
+        split_tests(x, n);
     coset_delete(member);
     take_pre_nodes(x, n);
     return n;
@@ -362,6 +480,7 @@ static void normaliser_fini(normaliser *x)
     coset_lts_builder_free(x->graph);
     coset_vec_fini(&x->acc);
     coset_vec_fini(&x->acc_first);
+    coset_vec_fini(&x->unions);
     coset_delete(x->marked);
     coset_vec_fini(&x->set);
     coset_vec_fini(&x->out);
@@ -381,7 +500,7 @@ coset_status coset_normalise(const coset_lts *l, uint32_t n_events, coset_csp_mo
     x.mask = 63;
     x.table = coset_new((size_t)x.mask + 1, sizeof *x.table);
     x.graph = coset_lts_builder_new();
-    if (model == COSET_CSP_FD || model == COSET_CSP_ALL)
+    if (coset_csp_is_strict(model) || model == COSET_CSP_ALL)
         x.divergent = coset_lts_divergent(l);
     if (keeps_failures(&x))
         find_acceptances(&x);
@@ -408,11 +527,36 @@ void coset_normal_free(coset_normal *n)
     coset_delete(n->accepts_any);
     coset_delete(n->acc_first);
     coset_delete(n->acc);
+    coset_delete(n->test_first);
+    coset_delete(n->test_sets);
+    coset_delete(n->test_nodes);
     coset_delete(n->pre_first);
     coset_delete(n->pre_states);
     coset_delete(n->of_pre);
     coset_arena_free(n->arena);
     coset_delete(n);
+}
+
+static bool is_within(const coset_event_set *s, const uint64_t *bits)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        if (!(bits[s->events[i] / 64] >> s->events[i] % 64 & 1))
+            return false;
+    return true;
+}
+
+/* The largest union within what is offered is the one of all acceptances within it. */
+uint32_t coset_normal_tested(const coset_normal *n, uint32_t node, const uint64_t *offered)
+{
+    uint32_t size = 0, found = UINT32_MAX;
+    for (uint64_t t = n->test_first[node]; t < n->test_first[node + 1]; t++) {
+        const coset_event_set *s = &n->sets[n->test_sets[t]];
+        if ((found == UINT32_MAX || s->n > size) && is_within(s, offered)) {
+            size = s->n;
+            found = n->test_nodes[t];
+        }
+    }
+    return found;
 }
 
 uint32_t coset_normal_after(const coset_normal *n, uint32_t node, uint32_t event)

@@ -8,6 +8,8 @@
  *          Acceptances of a node: acc[acc_first[n]] .. acc[acc_first[n + 1] - 1], numbers of sets, ascending; no set
  *          contains another; none at all where no state of the node is stable. The traces model has no acceptances;
  *          FD: a divergent node has neither edges nor acceptances.
+ *          V: no acceptance is a union of others. R: all of them, and `test_*`: where one comes to by seeing a refusal;
+ *          such nodes are no set of all states after a trace.
  *          A state that can tick has the acceptance {tick}: termination is not in the hands of the environment.
  * Sets     a pre-node is a set of states of the LTS: pre_states[pre_first[p]] .. , ascending; it was merged into node
  *          of_pre[p]. Nodes of built-in specifications have none.
@@ -20,7 +22,24 @@
 #include "lts/lts.h"
 
 /* ALL is for compressions: failures, with divergent nodes marked and nothing cut after them. */
-typedef enum { COSET_CSP_T, COSET_CSP_F, COSET_CSP_FD, COSET_CSP_ALL } coset_csp_model;
+typedef enum {
+    COSET_CSP_T,
+    COSET_CSP_F,
+    COSET_CSP_FD,
+    COSET_CSP_ALL,
+    COSET_CSP_V, /* stable revivals; D: with divergences */
+    COSET_CSP_VD,
+    COSET_CSP_R, /* refusal testing */
+    COSET_CSP_RD
+} coset_csp_model;
+
+/* Everything is allowed once the specification diverges, and divergence is compared. */
+static inline bool coset_csp_is_strict(coset_csp_model m)
+{
+    return m == COSET_CSP_FD || m == COSET_CSP_VD || m == COSET_CSP_RD;
+}
+static inline bool coset_csp_has_revivals(coset_csp_model m) { return m == COSET_CSP_V || m == COSET_CSP_VD; }
+static inline bool coset_csp_tests_refusals(coset_csp_model m) { return m == COSET_CSP_R || m == COSET_CSP_RD; }
 
 typedef struct {
     uint32_t n;
@@ -36,6 +55,9 @@ typedef struct {
     bool *accepts_any;   /* instead of acceptances: every stable state must offer something */
     uint64_t *acc_first; /* n_nodes + 1 */
     uint32_t *acc;
+    uint64_t *test_first; /* R, RD: n_nodes + 1 */
+    uint32_t *test_sets;  /* ascending numbers of sets, each a union of acceptances of the node */
+    uint32_t *test_nodes; /* of the stable states whose acceptances are within that set */
     uint32_t n_sets;
     coset_event_set *sets;
     uint32_t n_pre;
@@ -59,6 +81,8 @@ coset_normal *coset_normal_deadlock_free(uint32_t n_events, coset_csp_model mode
 coset_normal *coset_normal_divergence_free(uint32_t n_events);
 void coset_normal_free(coset_normal *n);
 
+/* R, RD: the node of the stable states that refuse what is not in `offered` (bits by event), or UINT32_MAX. */
+uint32_t coset_normal_tested(const coset_normal *n, uint32_t node, const uint64_t *offered);
 /* The node after one event, or UINT32_MAX. */
 uint32_t coset_normal_after(const coset_normal *n, uint32_t node, uint32_t event);
 /* A deterministic LTS with the same traces, failures and divergences as far as the model of the normal form tells them:

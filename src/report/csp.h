@@ -47,7 +47,9 @@ typedef struct coset_csp_counterexample {
     const uint32_t *allowed;
     uint32_t n_asked; /* of a refinement in F or FD: it offers one of these sets at least */
     const coset_csp_set *asked;
-    uint32_t n_parts; /* 0: not known; 1: the whole, before what is around it */
+    uint32_t revived; /* refusals in V and R: the event that is performed after it; NO_EVENT: the refusal alone */
+    const coset_csp_set *seen; /* R: for each step what the stable state offers that makes it; n = 0: none was seen */
+    uint32_t n_parts;          /* 0: not known; 1: the whole, before what is around it */
     const coset_csp_part *parts;
     /* BOTH_WAYS: another run with this trace, at whose end `event` is refused; NULL: not known. */
     const struct coset_csp_counterexample *refusing;

@@ -219,6 +219,45 @@ static void not_allowed(const printer *p, const coset_csp_result *r, const coset
     }
 }
 
+static bool saw_refusals(const coset_csp_counterexample *c)
+{
+    bool any = false;
+    for (uint32_t i = 0; c->seen && i < c->n_steps; i++)
+        any = any || c->seen[i].n;
+    return any;
+}
+
+static void refusal(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    const bool revives = c->revived != COSET_CSP_NO_EVENT;
+    fprintf(p->out, revives || !c->n_asked ? "and then refuses all but " : "and then offers only ");
+    set(p, r, c->offers, c->n_offers);
+    if (!revives && c->n_asked) {
+        asked(p, r, c);
+        return;
+    }
+    if (revives)
+        fprintf(p->out, " and performs %s", event_name(r, c->revived));
+    fprintf(p->out, ", which the specification does not allow%s",
+            saw_refusals(c) ? " after the refusals on the way" : "");
+}
+
+/* What was refused on the way. */
+static void seen(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    bool any = false;
+    for (uint32_t i = 0; c->seen && i < c->n_steps; i++) {
+        if (!c->seen[i].n)
+            continue;
+        fprintf(p->out, any ? ", " : "    on the way it refuses all but ");
+        set(p, r, c->seen[i].events, c->seen[i].n);
+        fprintf(p->out, " before %s", event_name(r, c->steps[i]));
+        any = true;
+    }
+    if (any)
+        fputc('\n', p->out);
+}
+
 static void ending(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     switch (c->kind) {
@@ -226,9 +265,7 @@ static void ending(const printer *p, const coset_csp_result *r, const coset_csp_
         not_allowed(p, r, c);
         break;
     case COSET_CSP_BAD_REFUSAL:
-        fprintf(p->out, "and then offers only ");
-        set(p, r, c->offers, c->n_offers);
-        asked(p, r, c);
+        refusal(p, r, c);
         break;
     case COSET_CSP_DEADLOCK:
         fprintf(p->out, "and then nothing more can happen");
@@ -283,6 +320,7 @@ static void counterexample(const printer *p, const coset_csp_result *r, const co
     events(p, r, c->steps, 0, loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
+    seen(p, r, c);
     if (c->kind != COSET_CSP_NO_TRACE)
         runs(p, r, c);
 }

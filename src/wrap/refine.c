@@ -21,7 +21,7 @@ typedef struct {
     const product *p;
     coset_worker *inner;
     coset_value *dst;
-    uint32_t node;
+    uint32_t node, tested;                  /* tested: the node once the refusal of the state is seen, or UINT32_MAX */
     bool stable, ticks, asks;               /* of the state being expanded; asks: the node says what must be offered */
     uint64_t *offered;                      /* [n_words] bits */
     uint32_t n_offered, *list, *list_group; /* [n_events] visible events and their groups */
@@ -138,6 +138,44 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     return node == UINT32_MAX ? not_allowed(w, e) : emit_at(w, e, dst, node);
 }
 
+/* ---- refusal testing ---- */
+
+/* The edges are only looked at, not emitted. */
+static coset_status look(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    (void)dst;
+    if (e->fault)
+        return COSET_OK;
+    if (e->silent) {
+        w->stable = false;
+        return COSET_OK;
+    }
+    offer(w, e);
+    w->ticks = w->ticks || e->instance == COSET_TICK;
+    return COSET_OK;
+}
+
+static coset_status not_after_refusal(worker *w, const coset_edge *e);
+
+/* A stable state performs its events after what it refuses has been seen; a state that can tick offers tick alone, as
+ * if it had become so by a silent step. */
+static coset_status on_tested_edge(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    if (e->fault)
+        return w->emit(w->ctx, e, NULL);
+    if (e->silent)
+        return emit_at(w, e, dst, w->node);
+    bool seen = w->ticks ? e->instance == COSET_TICK : w->stable;
+    if (seen && w->tested == UINT32_MAX)
+        return COSET_OK; /* the refusal is a fault by itself */
+    uint32_t node = after(w->p, seen ? w->tested : w->node, (uint32_t)e->instance);
+    if (node != UINT32_MAX)
+        return emit_at(w, e, dst, node);
+    return seen ? not_after_refusal(w, e) : not_allowed(w, e);
+}
+
 /* ---- refusals ---- */
 
 static bool is_offered(const worker *w, const coset_event_set *a)
@@ -148,9 +186,33 @@ static bool is_offered(const worker *w, const coset_event_set *a)
     return true;
 }
 
+/* Each event that is offered is in an acceptance all of which is offered; nothing, if nothing is. */
+static bool is_revived(const worker *w)
+{
+    const coset_normal *n = w->p->spec;
+    const uint64_t first = n->acc_first[w->node], end = n->acc_first[w->node + 1];
+    bool all = true, any = false;
+    for (uint64_t i = first; i < end; i++)
+        any = any || is_offered(w, &n->sets[n->acc[i]]);
+    for (uint32_t k = 0; k < w->n_offered && all && any; k++) {
+        bool found = w->ticks && w->list[k] != COSET_TICK;
+        for (uint64_t i = first; i < end && !found; i++) {
+            const coset_event_set *a = &n->sets[n->acc[i]];
+            for (uint32_t e = 0; e < a->n && !found; e++)
+                found = a->events[e] == w->list[k] && is_offered(w, a);
+        }
+        all = found;
+    }
+    return all && any;
+}
+
 static bool offers_enough(const worker *w)
 {
     const coset_normal *n = w->p->spec;
+    if (coset_csp_has_revivals(n->model))
+        return is_revived(w);
+    if (coset_csp_tests_refusals(n->model))
+        return w->tested != UINT32_MAX;
     if (n->accepts_any[w->node])
         return w->n_offered > 0;
     for (uint64_t i = n->acc_first[w->node]; i < n->acc_first[w->node + 1]; i++)
@@ -193,6 +255,16 @@ static void tell_refusal(worker *w)
     snprintf(text + at, room - at, "} is offered");
 }
 
+static coset_status not_after_refusal(worker *w, const coset_edge *e)
+{
+    char name[120];
+    tell_refusal(w);
+    size_t at = strlen(w->fault.text);
+    w->p->impl->ops->edge_text(w->p->impl, e->group, e->instance, name, sizeof name);
+    snprintf(w->fault.text + at, sizeof w->fault.text - at, " and then %s", name);
+    return emit_fault(w, *e, COSET_REFINE_REFUSALS);
+}
+
 static coset_status check_refusals(worker *w)
 {
     coset_status st = COSET_OK;
@@ -202,6 +274,18 @@ static coset_status check_refusals(worker *w)
         st = emit_fault(w, e, COSET_REFINE_REFUSALS);
     }
     return st;
+}
+
+static uint32_t tested(worker *w)
+{
+    const uint64_t tick = UINT64_C(1) << COSET_TICK;
+    if (!w->ticks)
+        return coset_normal_tested(w->p->spec, w->node, w->offered);
+    uint64_t *only = coset_new(w->p->n_words, sizeof *only);
+    only[0] = tick;
+    uint32_t node = coset_normal_tested(w->p->spec, w->node, only);
+    coset_delete(only);
+    return node == UINT32_MAX || after(w->p, node, COSET_TICK) == UINT32_MAX ? UINT32_MAX : node;
 }
 
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
@@ -216,7 +300,17 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     w->stable = true;
     w->ticks = false;
     w->asks = p->prop[COSET_REFINE_REFUSALS] != COSET_NO_PROP;
-    coset_status st = p->impl->ops->next(w->inner, src, on_edge, w);
+    coset_status st;
+    if (coset_csp_tests_refusals(p->spec->model)) {
+        st = p->impl->ops->next(w->inner, src, look, w);
+        w->tested = UINT32_MAX;
+        if (st == COSET_OK && (w->stable || w->ticks))
+            w->tested = tested(w);
+        if (st == COSET_OK)
+            st = p->impl->ops->next(w->inner, src, on_tested_edge, w);
+    } else {
+        st = p->impl->ops->next(w->inner, src, on_edge, w);
+    }
     if (st == COSET_OK && w->asks)
         st = check_refusals(w);
     for (uint32_t i = 0; i < w->n_offered; i++)
@@ -303,7 +397,7 @@ static void make_props(product *p)
                                    .n_instances = 1},
         [COSET_REFINE_DIVERGENCE] = {.name = "divergence", .kind = COSET_PROP_DIVERGENCE, .n_instances = 1}};
     coset_csp_model m = p->spec->model;
-    const bool wanted[COSET_REFINE_PROPS] = {true, m != COSET_CSP_T, m == COSET_CSP_FD};
+    const bool wanted[COSET_REFINE_PROPS] = {true, m != COSET_CSP_T, coset_csp_is_strict(m)};
     coset_prop *props = coset_new(COSET_REFINE_PROPS, sizeof *props);
     COSET_INVARIANT(m != COSET_CSP_ALL);
     for (uint32_t i = 0; i < COSET_REFINE_PROPS; i++) {

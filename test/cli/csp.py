@@ -84,8 +84,8 @@ assert A::k -> STOP [T= B::C::k -> STOP
 
 FILES = {"modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
-         "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P [V= P\n",
-         "partly.csp": "channel a\nP = a -> P\nassert P [V= P\nassert P :[deadlock free]\n"}
+         "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P :[deterministic [V]]\n",
+         "partly.csp": "channel a\nP = a -> P\nassert P :[deterministic [V]]\nassert P :[deadlock free]\n"}
 
 
 def refines(t, *args, stdin="", rc=0):

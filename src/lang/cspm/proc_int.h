@@ -105,7 +105,8 @@ struct cspm_procs {
     cspm_machine *m;
     coset_arena *arena; /* steps, names */
     uint64_t most_states;
-    bool too_many; /* the last exploration failed because of its number of states */
+    const char *failures_only; /* a compression that was applied and keeps failures, but not revivals; or NULL */
+    bool too_many;             /* the last exploration failed because of its number of states */
     cspm_table values, sets, maps, terms, orders, buffers;
     COSET_VEC(uint32_t) code_kept; /* by value: what the machine keeps for it + 1, or 0 */
     COSET_VEC(uint32_t) code_term; /* by value: the term of this code + 1, or 0 */

@@ -55,7 +55,7 @@ typedef enum {
     COSET_CSPM_T,
     COSET_CSPM_F,
     COSET_CSPM_FD,
-    COSET_CSPM_V, /* revivals and refusal testing: not checked */
+    COSET_CSPM_V, /* revivals and refusal testing */
     COSET_CSPM_VD,
     COSET_CSPM_R,
     COSET_CSPM_RD
@@ -86,10 +86,11 @@ typedef struct {
     const char *const *event_names;
     uint32_t n_locals; /* events of components from n_events + 1 on: what they mean outside, UINT32_MAX: nothing */
     const uint32_t *locals;
-    bool composed;          /* a leaf was made of components: its states are not known as terms */
-    bool chases;            /* the system or the specification has a chase among its components */
-    const bool *is_control; /* [impl.n_components] stands for an operator, not for a process */
-    uint32_t n_trace;       /* HAS_TRACE */
+    bool composed;             /* a leaf was made of components: its states are not known as terms */
+    const char *failures_only; /* a compression in it that keeps failures, but not revivals; or NULL */
+    bool chases;               /* the system or the specification has a chase among its components */
+    const bool *is_control;    /* [impl.n_components] stands for an operator, not for a process */
+    uint32_t n_trace;          /* HAS_TRACE */
     const uint32_t *trace;
 } coset_cspm_compiled;
 
