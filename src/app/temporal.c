@@ -303,6 +303,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
         j.plain =
             coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances, !x->only_endless);
         status = judge(&j, to, err);
+        to->por = j.reduction.por;
     }
     *trace = j.trace;
     s->judged = NULL;
@@ -325,6 +326,7 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
         row->index = x->index;
     }
     row->searched = searched;
+    row->por = one->por;
 }
 
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,

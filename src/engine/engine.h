@@ -92,6 +92,7 @@ typedef struct {
     uint32_t depth;         /* of the end of the path */
     uint64_t rounds;        /* FORMULA: bodies of fixpoints that were evaluated */
     uint64_t searched;      /* ACCEPTANCE: states of the searches that judged it */
+    const char *por;        /* ACCEPTANCE: what became of partial order reduction in its search; NULL: not asked for */
     const char *fairness;   /* ACCEPTANCE: which runs count ("under weak fairness of processes"); NULL: all */
     const char *index;      /* ACCEPTANCE: for which elements it is violated, or not decided ("p: node_1"); or NULL */
     bool vacuous;           /* FORMULA: it speaks of fair paths, and none begins in a start state */

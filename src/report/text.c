@@ -76,8 +76,9 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
                                   : " on representatives",
                  (unsigned)result->depth, *instance ? ", " : "", instance);
     else if (p->kind == COSET_PROP_ACCEPTANCE && result->searched)
-        snprintf(out, len, "%s states searched%s%s%s%s", coset_count_text(result->searched, ',', count),
+        snprintf(out, len, "%s states searched%s%s%s%s%s%s", coset_count_text(result->searched, ',', count),
                  result->fairness ? ", " : "", result->fairness ? result->fairness : "",
+                 result->por ? ", partial order reduction: " : "", result->por ? result->por : "",
                  !result->index                           ? ""
                  : result->verdict == COSET_VERDICT_FAILS ? ", violated for "
                                                           : ", not decided for ",

@@ -104,7 +104,7 @@ static void with_list(void **unused)
     refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "t.csp:6:");
     refused(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: T", "Null is named here");
     refused(DATA "external deter\nP = c?x?v -> P\nassert deter(P) :[deadlock free] :[symmetry reduce]: V",
-            "deter tells");
+            "deter distinguishes");
 }
 
 int main(void)
