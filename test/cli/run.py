@@ -285,7 +285,7 @@ def test_json(t):
                      for m in ("asymmetric", "holds"))
     t.check(first["kind"] == "stabiliser" and len(first["moving"]) == first["size"] < first["elements"]
             and set(first["moving"]) < {"pid_1", "pid_2", "pid_3"} and "moving" not in second, "moving elements", p)
-    for option in ("--store=tree", "--code=interp", "--no-trace", "--audit=5", "--threads=2"):
+    for option in ("--store=tree", "--code=interp", "--no-trace", "--audit=5", "--threads=2", "--por=stubborn"):
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 64, err="symbolic engine")
     for option in ("--symbolic-symmetry=counter", "--direction=backward", "--chaining"):
         t.expect(f"symbolic CSP with {option}",
