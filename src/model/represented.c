@@ -3,18 +3,18 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/forward.h"
 #include "model/recent.h"
 
 typedef struct {
-    coset_model model; /* first: a pointer to it is a pointer to this */
-    const coset_model *inner;
+    coset_forwarder base; /* first */
     const coset_representing *how;
     void *by;
 } represented;
 
 typedef struct {
+    coset_forward_worker base; /* first */
     const represented *r;
-    coset_worker *inner;
     void *scratch;
     coset__recent recent;   /* while it pays; then without entries, and ... */
     coset_value *dst;       /* ... representatives are here */
@@ -32,8 +32,8 @@ static coset_worker *worker_new(const coset_model *m)
 {
     const represented *r = represented_of(m);
     worker *w = coset_new(1, sizeof *w);
+    w->base = coset_forward_worker_of(m);
     w->r = r;
-    w->inner = coset_worker_new(r->inner);
     w->scratch = r->how->scratch_new(r->by);
     return (coset_worker *)w;
 }
@@ -48,14 +48,14 @@ static void worker_free(coset_worker *opaque)
     coset_delete(w->both);
     coset__recent_fini(&w->recent);
     w->r->how->scratch_free(w->scratch);
-    w->r->inner->ops->worker_free(w->inner);
+    coset_forward_worker_free(&w->base);
     coset_delete(w);
 }
 
 /* The representative of a state, until the next call. Workers that make no steps need no memory for it. */
 static const coset_value *represent(worker *w, const coset_value *state, coset_count *orbit)
 {
-    uint32_t n = w->r->model.n_slots;
+    uint32_t n = w->r->base.model.n_slots;
     coset_value *representative = w->dst;
     coset_count *kept = orbit;
     if (w->perm) {
@@ -80,7 +80,7 @@ static const coset_value *represent(worker *w, const coset_value *state, coset_c
 /* The inner model may be a quotient itself. */
 static const coset_renaming *composed(worker *w, const coset_renaming *inner)
 {
-    const coset_symmetry *s = &w->r->model.symmetry;
+    const coset_symmetry *s = &w->r->base.model.symmetry;
     if (!w->perm || !inner)
         return w->perm;
     for (uint32_t t = 0, first = 0; t < s->n_types; first += s->types[t].n, t++)
@@ -95,7 +95,7 @@ static coset_status on_edge(void *ctx, const coset_edge *edge, const coset_value
     if (!dst)
         return w->emit(w->ctx, edge, NULL);
     coset_edge lifted = *edge;
-    lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->r->model.n_slots * sizeof *dst) != 0);
+    lifted.leaves = edge->leaves || (w->src && memcmp(w->src, dst, w->r->base.model.n_slots * sizeof *dst) != 0);
     const coset_value *representative = represent(w, dst, &lifted.orbit);
     lifted.renaming = composed(w, edge->renaming);
     return w->emit(w->ctx, &lifted, representative);
@@ -114,14 +114,14 @@ static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
     begin(w, NULL, emit, ctx);
-    return w->r->inner->ops->starts(w->inner, on_edge, w);
+    return w->base.model->ops->starts(w->base.inner, on_edge, w);
 }
 
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
     begin(w, src, emit, ctx);
-    return w->r->inner->ops->next(w->inner, src, on_edge, w);
+    return w->base.model->ops->next(w->base.inner, src, on_edge, w);
 }
 
 static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
@@ -129,44 +129,19 @@ static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, c
 {
     worker *w = (worker *)opaque;
     if (w->r->how->eval)
-        return w->r->how->eval(w->scratch, w->inner, prop, instance, state, fault);
-    return w->r->inner->ops->eval(w->inner, prop, instance, state, fault);
-}
-
-static bool may_end(coset_worker *opaque, const coset_value *state)
-{
-    worker *w = (worker *)opaque;
-    return coset_model_may_end(w->r->inner, w->inner, state);
+        return w->r->how->eval(w->scratch, w->base.inner, prop, instance, state, fault);
+    return coset_forward_eval(opaque, prop, instance, state, fault);
 }
 
 static bool annotate(coset_worker *opaque)
 {
     worker *w = (worker *)opaque;
-    const coset_model *inner = w->r->inner;
-    if (!w->r->how->renames || (inner->ops->annotate ? !inner->ops->annotate(w->inner) : inner->n_families > 0))
+    if (!w->r->how->renames || !coset_forward_annotate(opaque))
         return false;
-    size_t n = coset_symmetry_points(&inner->symmetry);
+    size_t n = coset_symmetry_points(&w->base.model->symmetry);
     w->perm = coset_new(n, sizeof *w->perm);
     w->both = coset_new(n, sizeof *w->both);
     return true;
-}
-
-static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
-{
-    const coset_model *inner = represented_of(m)->inner;
-    inner->ops->value_text(inner, slot, v, out, len);
-}
-
-static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
-{
-    const coset_model *inner = represented_of(m)->inner;
-    inner->ops->edge_text(inner, group, instance, out, len);
-}
-
-static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
-{
-    const coset_model *inner = represented_of(m)->inner;
-    inner->ops->instance_text(inner, prop, instance, out, len);
 }
 
 static void represented_free(coset_model *m)
@@ -184,21 +159,19 @@ coset_model *coset_represented_new(const coset_model *m, const coset_representin
                                         .starts = starts,
                                         .next = next,
                                         .eval = eval,
-                                        .may_end = may_end,
-                                        .value_text = value_text,
-                                        .edge_text = edge_text,
-                                        .instance_text = instance_text,
+                                        .may_end = coset_forward_may_end,
+                                        .value_text = coset_forward_value_text,
+                                        .edge_text = coset_forward_edge_text,
+                                        .instance_text = coset_forward_instance_text,
                                         .free = represented_free,
                                         .annotate = annotate};
     represented *r = coset_new(1, sizeof *r);
-    r->model = *m;
-    r->model.ops = &ops;
-    r->model.access = NULL; /* the representative of a successor may differ from the source anywhere */
-    r->model.prop_reads = NULL;
-    r->inner = m;
+    r->base = coset_forwarder_of(m, &ops);
+    r->base.model.access = NULL; /* the representative of a successor may differ from the source anywhere */
+    r->base.model.prop_reads = NULL;
     r->how = how;
     r->by = by;
-    return &r->model;
+    return &r->base.model;
 }
 
 const void *coset_represented_by(const coset_model *m) { return represented_of(m)->by; }

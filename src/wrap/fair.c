@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/forward.h"
 
 /* What a family is about. */
 typedef struct {
@@ -13,8 +14,7 @@ typedef struct {
 } subject;
 
 typedef struct {
-    coset_model model; /* first: a pointer to it is a pointer to this */
-    const coset_model *inner;
+    coset_forwarder base; /* first */
     coset_arena *arena;
     uint32_t n_words, n_inner_words; /* of all families; of those of the model */
     uint32_t n_subjects;
@@ -22,8 +22,8 @@ typedef struct {
 } fair;
 
 typedef struct {
+    coset_forward_worker base; /* first */
     const fair *f;
-    coset_worker *inner;
     bool annotates;
     uint64_t *enabled; /* [n_words] in the source */
     uint64_t *marks;   /* [n_words] of an edge */
@@ -40,7 +40,7 @@ static const fair *fair_of(const coset_model *m) { return (const fair *)(const v
 /* The index that acts in a part of a step. */
 static uint32_t index_of(const fair *f, const subject *s, uint32_t group, uint64_t instance)
 {
-    const coset_actor *a = &f->inner->groups[group].actor;
+    const coset_actor *a = &f->base.inner->groups[group].actor;
     if (s->what->who == COSET_FAIR_ACTORS)
         return a->each ? (uint32_t)(a->first + a->stride * (instance / a->each)) : NOBODY;
     return group == s->what->group ? (uint32_t)instance : NOBODY;
@@ -100,20 +100,14 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
-    const coset_model_ops *ops = w->f->inner->ops;
+    const coset_model_ops *ops = w->base.model->ops;
     if (!w->annotates)
-        return ops->next(w->inner, src, emit, ctx);
+        return ops->next(w->base.inner, src, emit, ctx);
     memset(w->enabled, 0, w->f->n_words * sizeof *w->enabled);
-    coset_status st = ops->next(w->inner, src, note_enabled, w);
+    coset_status st = ops->next(w->base.inner, src, note_enabled, w);
     w->emit = emit;
     w->ctx = ctx;
-    return st == COSET_OK ? ops->next(w->inner, src, on_edge, w) : st;
-}
-
-static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
-{
-    worker *w = (worker *)opaque;
-    return w->f->inner->ops->starts(w->inner, emit, ctx);
+    return st == COSET_OK ? ops->next(w->base.inner, src, on_edge, w) : st;
 }
 
 /* ---- all else is asked of the model ---- */
@@ -121,8 +115,8 @@ static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
 static coset_worker *worker_new(const coset_model *m)
 {
     worker *w = coset_new(1, sizeof *w);
+    w->base = coset_forward_worker_of(m);
     w->f = fair_of(m);
-    w->inner = coset_worker_new(w->f->inner);
     w->enabled = coset_new(w->f->n_words, sizeof *w->enabled);
     w->marks = coset_new(w->f->n_words, sizeof *w->marks);
     return (coset_worker *)w;
@@ -133,7 +127,7 @@ static void worker_free(coset_worker *opaque)
     worker *w = (worker *)opaque;
     if (!w)
         return;
-    w->f->inner->ops->worker_free(w->inner);
+    coset_forward_worker_free(&w->base);
     coset_delete(w->enabled);
     coset_delete(w->marks);
     coset_delete(w);
@@ -142,62 +136,8 @@ static void worker_free(coset_worker *opaque)
 static bool annotate(coset_worker *opaque)
 {
     worker *w = (worker *)opaque;
-    const coset_model *m = w->f->inner;
     w->annotates = true;
-    return m->ops->annotate ? m->ops->annotate(w->inner) : m->n_families == 0;
-}
-
-static void listen(coset_worker *opaque)
-{
-    worker *w = (worker *)opaque;
-    if (w->f->inner->ops->listen)
-        w->f->inner->ops->listen(w->inner);
-}
-
-static void remember(coset_worker *opaque)
-{
-    worker *w = (worker *)opaque;
-    if (w->f->inner->ops->remember)
-        w->f->inner->ops->remember(w->inner);
-}
-
-static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
-                       coset_fault *fault)
-{
-    worker *w = (worker *)opaque;
-    return w->f->inner->ops->eval(w->inner, prop, instance, state, fault);
-}
-
-static bool may_end(coset_worker *opaque, const coset_value *state)
-{
-    worker *w = (worker *)opaque;
-    return coset_model_may_end(w->f->inner, w->inner, state);
-}
-
-static bool explain(coset_worker *opaque, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
-                    size_t len)
-{
-    worker *w = (worker *)opaque;
-    const coset_model_ops *ops = w->f->inner->ops;
-    return ops->explain && ops->explain(w->inner, prop, state, pos, out, len);
-}
-
-static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
-{
-    const coset_model *inner = fair_of(m)->inner;
-    inner->ops->value_text(inner, slot, v, out, len);
-}
-
-static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
-{
-    const coset_model *inner = fair_of(m)->inner;
-    inner->ops->edge_text(inner, group, instance, out, len);
-}
-
-static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
-{
-    const coset_model *inner = fair_of(m)->inner;
-    inner->ops->instance_text(inner, prop, instance, out, len);
+    return coset_forward_annotate(opaque);
 }
 
 static void fair_free(coset_model *m)
@@ -269,7 +209,7 @@ static coset_status find_people(const coset_model *m, person *people, uint32_t *
 static coset_status fill_actors(fair *f, coset_family *y, coset_err *err)
 {
     person *people = coset_new(COSET_FAIR_MOST, sizeof *people);
-    coset_status st = find_people(f->inner, people, &y->n, err);
+    coset_status st = find_people(f->base.inner, people, &y->n, err);
     coset_digit *digit = coset_arena_get(f->arena, 1, sizeof *digit);
     coset_segment *segments = coset_arena_get(f->arena, y->n, sizeof *segments);
     *digit = (coset_digit){.n = y->n, .segments = segments};
@@ -285,7 +225,7 @@ static coset_status fill_actors(fair *f, coset_family *y, coset_err *err)
 
 static coset_status fill_instances(const fair *f, const coset_fairness *what, coset_family *y, coset_err *err)
 {
-    const coset_group *g = &f->inner->groups[what->group];
+    const coset_group *g = &f->base.inner->groups[what->group];
     if (!g->n_instances || g->n_instances > COSET_FAIR_MOST)
         return coset_fail(err, COSET_UNSUPPORTED, "fairness: \"%s\" has too many instances, or none are told apart",
                           g->name);
@@ -297,15 +237,15 @@ static coset_status fill_instances(const fair *f, const coset_fairness *what, co
 
 static coset_status fill(fair *f, uint32_t n, const coset_fairness *what, coset_err *err)
 {
-    const coset_model *m = f->inner;
+    const coset_model *m = f->base.inner;
     coset_family *families = coset_arena_get(f->arena, (size_t)m->n_families + n, sizeof *families);
     coset_status st = COSET_OK;
     if (m->n_families)
         memcpy(families, m->families, m->n_families * sizeof *families);
     f->subjects = coset_arena_get(f->arena, n, sizeof *f->subjects);
     what = coset_arena_copy(f->arena, what, n, sizeof *what);
-    f->model.families = families;
-    f->model.n_families = m->n_families + n;
+    f->base.model.families = families;
+    f->base.model.n_families = m->n_families + n;
     f->n_subjects = n;
     f->n_words = f->n_inner_words = coset_families_words(m);
     for (uint32_t i = 0; i < n && st == COSET_OK; i++) {
@@ -323,24 +263,23 @@ coset_status coset_fair_new(const coset_model *m, uint32_t n, const coset_fairne
 {
     static const coset_model_ops ops = {.worker_new = worker_new,
                                         .worker_free = worker_free,
-                                        .starts = starts,
+                                        .starts = coset_forward_starts,
                                         .next = next,
-                                        .eval = eval,
-                                        .may_end = may_end,
-                                        .value_text = value_text,
-                                        .edge_text = edge_text,
-                                        .instance_text = instance_text,
+                                        .eval = coset_forward_eval,
+                                        .may_end = coset_forward_may_end,
+                                        .value_text = coset_forward_value_text,
+                                        .edge_text = coset_forward_edge_text,
+                                        .instance_text = coset_forward_instance_text,
                                         .free = fair_free,
-                                        .listen = listen,
-                                        .remember = remember,
+                                        .listen = coset_forward_listen,
+                                        .remember = coset_forward_remember,
                                         .annotate = annotate,
-                                        .explain = explain};
+                                        .explain = coset_forward_explain};
     coset_arena *arena = coset_arena_new();
     fair *f = coset_arena_get(arena, 1, sizeof *f);
-    *f = (fair){.model = *m, .inner = m, .arena = arena};
-    f->model.ops = &ops;
+    *f = (fair){.base = coset_forwarder_of(m, &ops), .arena = arena};
     coset_status st = fill(f, n, what, err);
-    *out = st == COSET_OK ? &f->model : NULL;
+    *out = st == COSET_OK ? &f->base.model : NULL;
     if (st != COSET_OK)
         coset_arena_free(arena);
     return st;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "model/forward.h"
+
 /* A step of the model, kept until it is known which are wanted. */
 typedef struct {
     coset_edge edge;
@@ -12,14 +14,13 @@ typedef struct {
 } kept;
 
 typedef struct {
-    coset_model model; /* first: a pointer to it is a pointer to this */
-    const coset_model *inner;
+    coset_forwarder base; /* first */
     const coset_relations *r;
 } stubborn;
 
 typedef struct {
+    coset_forward_worker base; /* first */
     const stubborn *s;
-    coset_worker *inner;
     const coset_value *src;
     coset_arena *arena; /* of the steps of one state */
     COSET_VEC(kept) steps;
@@ -49,7 +50,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
     const coset_relations *r = w->s->r;
-    const uint32_t n_slots = w->s->model.n_slots;
+    const uint32_t n_slots = w->s->base.model.n_slots;
     kept *k = coset_vec_add(&w->steps);
     *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance)};
     COSET_INVARIANT(k->transition != COSET_NO_TRANSITION);
@@ -199,26 +200,20 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     w->steps.n = w->n_enabled = w->priority = 0;
     memset(w->enabled, 0, bytes);
     memset(w->blunt, 0, bytes);
-    coset_status status = w->s->inner->ops->next(w->inner, src, keep, w);
+    coset_status status = w->base.model->ops->next(w->base.inner, src, keep, w);
     if (status == COSET_OK)
         status = emit_kept(w, choose(w), emit, ctx);
     coset_arena_free(w->arena);
     return status;
 }
 
-/* ---- all else is asked of the model ----------------------------------------------------------------------------- */
-
-static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
-{
-    worker *w = (worker *)opaque;
-    return w->s->inner->ops->starts(w->inner, emit, ctx);
-}
+/* ---- all else is left to the model ------------------------------------------------------------------------------ */
 
 static coset_worker *worker_new(const coset_model *m)
 {
     worker *w = coset_new(1, sizeof *w);
+    w->base = coset_forward_worker_of(m);
     w->s = stubborn_of(m);
-    w->inner = coset_worker_new(w->s->inner);
     w->enabled = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->enabled);
     w->blunt = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->blunt);
     w->set = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->set);
@@ -231,7 +226,7 @@ static void worker_free(coset_worker *opaque)
     worker *w = (worker *)opaque;
     if (!w)
         return;
-    w->s->inner->ops->worker_free(w->inner);
+    coset_forward_worker_free(&w->base);
     coset_vec_fini(&w->steps);
     coset_vec_fini(&w->todo);
     coset_delete(w->enabled);
@@ -241,74 +236,27 @@ static void worker_free(coset_worker *opaque)
     coset_delete(w);
 }
 
-static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
-                       coset_fault *fault)
-{
-    worker *w = (worker *)opaque;
-    return w->s->inner->ops->eval(w->inner, prop, instance, state, fault);
-}
-
-static bool may_end(coset_worker *opaque, const coset_value *state)
-{
-    worker *w = (worker *)opaque;
-    return coset_model_may_end(w->s->inner, w->inner, state);
-}
-
-static void listen(coset_worker *opaque)
-{
-    worker *w = (worker *)opaque;
-    if (w->s->inner->ops->listen)
-        w->s->inner->ops->listen(w->inner);
-}
-
-static void remember(coset_worker *opaque)
-{
-    worker *w = (worker *)opaque;
-    if (w->s->inner->ops->remember)
-        w->s->inner->ops->remember(w->inner);
-}
-
-static void value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
-{
-    const coset_model *inner = stubborn_of(m)->inner;
-    inner->ops->value_text(inner, slot, v, out, len);
-}
-
-static void edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
-{
-    const coset_model *inner = stubborn_of(m)->inner;
-    inner->ops->edge_text(inner, group, instance, out, len);
-}
-
-static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
-{
-    const coset_model *inner = stubborn_of(m)->inner;
-    inner->ops->instance_text(inner, prop, instance, out, len);
-}
-
 static void model_free(coset_model *m) { coset_delete(m); }
 
 static const coset_model_ops ops = {
     .worker_new = worker_new,
     .worker_free = worker_free,
-    .starts = starts,
+    .starts = coset_forward_starts,
     .next = next,
-    .eval = eval,
-    .may_end = may_end,
-    .value_text = value_text,
-    .edge_text = edge_text,
-    .instance_text = instance_text,
+    .eval = coset_forward_eval,
+    .may_end = coset_forward_may_end,
+    .value_text = coset_forward_value_text,
+    .edge_text = coset_forward_edge_text,
+    .instance_text = coset_forward_instance_text,
     .free = model_free,
-    .listen = listen,
-    .remember = remember,
+    .listen = coset_forward_listen,
+    .remember = coset_forward_remember,
 };
 
 coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
 {
     stubborn *s = coset_new(1, sizeof *s);
-    s->model = *m;
-    s->model.ops = &ops;
-    s->inner = m;
+    s->base = coset_forwarder_of(m, &ops);
     s->r = r;
-    return &s->model;
+    return &s->base.model;
 }

@@ -1,0 +1,88 @@
+#include "model/forward.h"
+
+static const coset_model *inner_of(const coset_model *m) { return ((const coset_forwarder *)(const void *)m)->inner; }
+
+coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *ops)
+{
+    coset_forwarder f = {.model = *m, .inner = m};
+    f.model.ops = ops;
+    return f;
+}
+
+coset_forward_worker coset_forward_worker_of(const coset_model *wrapper)
+{
+    const coset_model *inner = inner_of(wrapper);
+    return (coset_forward_worker){inner, coset_worker_new(inner)};
+}
+
+void coset_forward_worker_free(coset_forward_worker *w) { w->model->ops->worker_free(w->inner); }
+
+/* ---- steps and properties --------------------------------------------------------------------------------------- */
+
+coset_status coset_forward_starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return w->model->ops->starts(w->inner, emit, ctx);
+}
+
+coset_eval coset_forward_eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
+                              coset_fault *fault)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return w->model->ops->eval(w->inner, prop, instance, state, fault);
+}
+
+bool coset_forward_may_end(coset_worker *opaque, const coset_value *state)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return coset_model_may_end(w->model, w->inner, state);
+}
+
+bool coset_forward_explain(coset_worker *opaque, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
+                           size_t len)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return w->model->ops->explain && w->model->ops->explain(w->inner, prop, state, pos, out, len);
+}
+
+/* ---- what a worker is asked for in addition --------------------------------------------------------------------- */
+
+void coset_forward_listen(coset_worker *opaque)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    if (w->model->ops->listen)
+        w->model->ops->listen(w->inner);
+}
+
+void coset_forward_remember(coset_worker *opaque)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    if (w->model->ops->remember)
+        w->model->ops->remember(w->inner);
+}
+
+bool coset_forward_annotate(coset_worker *opaque)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return w->model->ops->annotate ? w->model->ops->annotate(w->inner) : w->model->n_families == 0;
+}
+
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
+
+void coset_forward_value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len)
+{
+    const coset_model *inner = inner_of(m);
+    inner->ops->value_text(inner, slot, v, out, len);
+}
+
+void coset_forward_edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len)
+{
+    const coset_model *inner = inner_of(m);
+    inner->ops->edge_text(inner, group, instance, out, len);
+}
+
+void coset_forward_instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len)
+{
+    const coset_model *inner = inner_of(m);
+    inner->ops->instance_text(inner, prop, instance, out, len);
+}

@@ -1,0 +1,40 @@
+/* model/forward.h - what a model that wraps another one leaves to it.
+ *
+ * Layer    model.
+ * Idea     a wrapper defines only the operations that it changes; for each of the others it names one of these.
+ * Shapes   a wrapper begins with a coset_forwarder, its workers with a coset_forward_worker.
+ */
+#ifndef COSET_MODEL_FORWARD_H
+#define COSET_MODEL_FORWARD_H
+
+#include "model/model.h"
+
+typedef struct {
+    coset_model model; /* first: a pointer to it is a pointer to the wrapper */
+    const coset_model *inner;
+} coset_forwarder;
+
+typedef struct {
+    const coset_model *model; /* the inner one */
+    coset_worker *inner;
+} coset_forward_worker;
+
+/* `m` with other operations. */
+coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *ops);
+coset_forward_worker coset_forward_worker_of(const coset_model *wrapper);
+void coset_forward_worker_free(coset_forward_worker *w);
+
+coset_status coset_forward_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
+coset_eval coset_forward_eval(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
+                              coset_fault *fault);
+bool coset_forward_may_end(coset_worker *w, const coset_value *state);
+bool coset_forward_explain(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
+                           size_t len);
+void coset_forward_listen(coset_worker *w);
+void coset_forward_remember(coset_worker *w);
+bool coset_forward_annotate(coset_worker *w);
+void coset_forward_value_text(const coset_model *m, uint32_t slot, coset_value v, char *out, size_t len);
+void coset_forward_edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
+void coset_forward_instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
+
+#endif
