@@ -6,6 +6,7 @@
 #include "symm/canon_int.h"
 
 #define N_METHODS 8
+#define SEARCH    6 /* its number */
 
 static const coset_strategy table[N_METHODS] = {
     {"full", true, "try every renaming and keep the least state; for small groups"},
@@ -76,6 +77,14 @@ static coset_status canon_new(const coset_model *m, const coset_symgroup *g, uin
     return COSET_OK;
 }
 
+/* By the same method, or by one that is for all groups if it declines this part of the group. */
+static coset_status part_new(const coset_model *m, const coset_symgroup *part, uint32_t i, coset_canon **out,
+                             coset_err *err)
+{
+    coset_status status = canon_new(m, part, i, out, err);
+    return status ? canon_new(m, part, SEARCH, out, err) : status;
+}
+
 /* Those for states in which not all elements are there yet. */
 static coset_status make_before(coset_canon *c, const coset_model *m, const coset_symgroup *g, coset_err *err)
 {
@@ -92,7 +101,7 @@ static coset_status make_before(coset_canon *c, const coset_model *m, const cose
         if (last && coset_symgroup_same(m, part, last->action->g))
             c->before[n] = last;
         else
-            status = canon_new(m, part, (uint32_t)(c->strategy - table), &c->before[n], err);
+            status = part_new(m, part, (uint32_t)(c->strategy - table), &c->before[n], err);
     }
     return status;
 }
@@ -101,6 +110,7 @@ coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, cons
                              coset_err *err)
 {
     uint32_t i = 0;
+    *out = NULL;
     while (i < N_METHODS && strcmp(strategy, table[i].name) != 0)
         i++;
     if (i == N_METHODS)

@@ -176,7 +176,7 @@ const coset_trace *coset__lift_edges(const coset_model *m, const coset_trace_red
 {
     lift l = {.m = m, .path = path, .arena = arena, .words = coset_families_words(m)};
     l.worker = coset_worker_new_annotating(m);
-    l.counted = r->numbered ? r->numbered : m;
+    l.counted = r && r->numbered ? r->numbered : m;
     l.counter = coset_worker_new_annotating(l.counted);
     COSET_INVARIANT(l.worker && l.counter && path->n_states && !path->has_fault);
     if (m->ops->listen)
