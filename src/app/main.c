@@ -99,5 +99,6 @@ int main(int argc, char **argv)
     coset_vec_fini(&s.outputs);
     coset_vec_fini(&s.observed);
     coset_vec_fini(&s.silent);
+    coset_vec_fini(&s.ltl);
     return code;
 }

@@ -38,40 +38,44 @@ static coset_ir_rule set(uint32_t element)
         .name = "set", .frame_size = FRAME, .body = assign(at(state(A, &t_a), num(1000 + element)), num(4))};
 }
 
-/* Sets a[0], and with `both` also a[1]. */
-static const char *search(bool both, coset_status *status, coset_result **result)
+/* Sets a[0], and with `both` also a[1]. The model owns the arena of all. */
+static coset_model *search(bool both, coset_status *status, coset_result **result, const char **refuted)
 {
+    begin();
     const coset_ir_rule rules[] = {start(), set(0), set(1)};
     coset_model *m = program_of(3, A + 3, rules, both ? 3 : 2, NULL, 0, NULL, 0);
-    const char *refuted = NULL;
     const coset_engine_options o = {.threads = 1};
-    const coset_symb_options how = {.symmetry = COSET_SYMB_DYNAMIC, .found = exchange(), .refuted = &refuted};
+    const coset_symb_options how = {.symmetry = COSET_SYMB_DYNAMIC, .found = exchange(), .refuted = refuted};
     coset_err err;
+    *refuted = NULL;
     *status = coset_symb_reach(m, &o, &how, arena, result, &err);
-    coset_model_free(m);
-    return refuted;
+    return m;
 }
 
 static void test_refuted(void **state_)
 {
     coset_status status;
     coset_result *result = NULL;
+    const char *refuted;
     (void)state_;
-    begin();
-    assert_non_null(search(false, &status, &result));
+    coset_model *m = search(false, &status, &result, &refuted);
+    assert_non_null(refuted);
     assert_int_equal(status, COSET_UNSUPPORTED);
+    coset_model_free(m);
 }
 
 static void test_kept(void **state_)
 {
     coset_status status;
     coset_result *result = NULL;
+    const char *refuted;
     (void)state_;
-    begin();
-    assert_null(search(true, &status, &result));
+    coset_model *m = search(true, &status, &result, &refuted);
+    assert_null(refuted);
     assert_int_equal(status, COSET_OK);
     assert_int_equal(result->representatives, 3);
     assert_int_equal(result->states, 4);
+    coset_model_free(m);
 }
 
 int main(void)
