@@ -26,7 +26,7 @@ typedef struct {
     COSET_VEC(kept) steps;
     uint64_t *enabled, *blunt; /* sets of transitions: enabled; of these, not to be in a set that reduces */
     uint64_t *set, *best;
-    COSET_VEC(uint32_t) todo; /* of the set, those whose closure is still to be added */
+    COSET_VEC(uint32_t) pending; /* of the set, those whose closure is still to be added */
     uint32_t n_enabled, n_in_set;
     uint32_t priority; /* of the enabled ones */
     bool unsure;       /* no set reduces here */
@@ -107,7 +107,7 @@ static void add_all(worker *w, const uint64_t *more)
         w->n_in_set += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
         w->unsure |= (new & w->blunt[i]) != 0;
         for (; new; new &= new - 1)
-            *coset_vec_add(&w->todo) = 64 * i + (uint32_t)__builtin_ctzll(new);
+            *coset_vec_add(&w->pending) = 64 * i + (uint32_t)__builtin_ctzll(new);
     }
 }
 
@@ -157,13 +157,13 @@ static bool close(worker *w, uint32_t seed, uint32_t best)
 {
     const coset_relations *r = w->s->r;
     memset(w->set, 0, r->n_words * sizeof *w->set);
-    w->todo.n = 0;
+    w->pending.n = 0;
     w->n_in_set = 1;
     w->unsure = has(w->blunt, seed);
     add(w->set, seed);
-    *coset_vec_add(&w->todo) = seed;
-    while (w->todo.n > 0 && !w->unsure && w->n_in_set < best) {
-        uint32_t i = w->todo.at[--w->todo.n];
+    *coset_vec_add(&w->pending) = seed;
+    while (w->pending.n > 0 && !w->unsure && w->n_in_set < best) {
+        uint32_t i = w->pending.at[--w->pending.n];
         if (has(w->enabled, i))
             add_all(w, coset_conflicts_of(r, i));
         else
@@ -228,7 +228,7 @@ static void worker_free(coset_worker *opaque)
         return;
     coset_forward_worker_free(&w->base);
     coset_vec_fini(&w->steps);
-    coset_vec_fini(&w->todo);
+    coset_vec_fini(&w->pending);
     coset_delete(w->enabled);
     coset_delete(w->blunt);
     coset_delete(w->set);

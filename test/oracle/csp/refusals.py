@@ -66,12 +66,12 @@ class System:
         return "\n".join(lines + [f"{name} = {name}0 \\ {{{TAU}}}"])
 
     def closed(self, states):
-        todo, seen = list(states), set(states)
-        while todo:
-            for e, d in self.steps[todo.pop()]:
+        pending, seen = list(states), set(states)
+        while pending:
+            for e, d in self.steps[pending.pop()]:
                 if e == TAU and d not in seen:
                     seen.add(d)
-                    todo.append(d)
+                    pending.append(d)
         return frozenset(seen)
 
     def offers(self, s):
