@@ -241,15 +241,18 @@ def test_switches_symmetry_off(t):
 
 def test_finds_symmetry(t):
     """Where none is declared: with the same result for any number of threads, and only where it pays."""
-    # Whether it pays is measured, so a busy machine may decide otherwise.
-    t.expect("symmetry is found", ["families.m"], 12, r"symmetry: ((S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)"
-             r"|off; a group of order \d+ does not pay)")
+    found = {"families.m": (12, r"symmetry: (S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)"),
+             "largest.m": (0, r"symmetry: S9 on a \(detected in [^\0]*orbits 164 = 59,048 states")} # its proof fails
+    for model, (rc, words) in found.items(): # whether it pays is measured: one run of five is enough, on a busy machine
+        tries = [t.run(model)]
+        while not re.search(words, tries[-1].stdout) and len(tries) < 5:
+            tries.append(t.run(model))
+        t.check(all(p.returncode == rc for p in tries) and re.search(words, tries[-1].stdout), f"symmetry of {model} is found",
+                tries[-1])
     results = [json.loads(t.run("families.m", "--json", how).stdout) for how in ("-j1", "-j2", "-j8")]
     counts = {(r["counts"]["representatives"], r["counts"]["states"], r["counts"]["depth"]) for r in results}
-    used = {c for c in counts if c[0] != c[1]}
+    used = {c for c in counts if c[0] != c[1]} # the others took too long to pay
     t.check(len(used) <= 1 and len(counts - used) <= 1 and len({c[1:] for c in counts}) == 1, f"counts differ: {counts}")
-    t.expect("symmetry is found where the proof fails", ["largest.m"], 0, r"symmetry: (S9 on a \(detected in [^\0]*orbits 164 = 59,048 states"
-             r"|off; a group of order 362880 does not pay \(detected in [^\0]*states 59,048 )") # a busy machine decides otherwise
     t.expect("it does not pay", ["couple.m"], 0, r"symmetry: off; a group of order 2 does not pay \(detected in ")
     results = [json.loads(t.run("couple.m", "--json", how).stdout) for how in ("-j1", "-j2", "--symmetry=off")]
     counts = [(r["counts"]["representatives"], r["counts"]["states"]) for r in results]
