@@ -147,8 +147,9 @@ static void add_enablers(worker *w, uint32_t i)
     add_all(w, r->needs[i].others);
     for (uint32_t k = 0; k < t->n_ways; k++) {
         const coset_needs *way = &r->ways[i][k];
-        const uint64_t *open = cheapest(w, way);
-        add_all(w, open ? open : way->others);
+        const uint64_t *shut = cheapest(w, way);
+        w->unsure |= !shut && !way->others; /* nothing that is known keeps this way shut */
+        add_all(w, shut ? shut : way->others);
     }
 }
 
