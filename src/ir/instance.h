@@ -34,7 +34,7 @@ typedef struct {
 void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, coset_budget *limit, coset_arena *arena);
 void coset_instances_fini(coset_instances *x);
 
-/* walk.c: transitions of a program whose steps pass through transient states. NULL: x->failed says why. */
+/* transient_steps.c: transitions of a program whose steps pass through transient states. NULL: x->failed says why. */
 const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number);
 
 #endif

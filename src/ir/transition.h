@@ -5,7 +5,7 @@
  *          part of a guard that depends on one slot is evaluated for all contents of the slot. Which few contents a
  *          slot may have at all is found from start states and from what is assigned; a second walk uses it for
  *          indices. Where steps pass through transient states, what follows a rule is found from what is known of the
- *          slots in the course of the step (walk.c).
+ *          slots in the course of the step (transient_steps.c).
  * Limits   COSET_TRANSITIONS_MOST transitions: of a rule with too many instances they are not told apart.
  */
 #ifndef COSET_IR_TRANSITION_H

@@ -1,4 +1,4 @@
-/* ir/walk.c - transitions of a program whose steps pass through transient states.
+/* ir/transient_steps.c - transitions of a program whose steps pass through transient states.
  *
  * Of each rule that may begin a step the course of the step is followed, with those contents of slots that are known
  * for certain: of the conditions that held and of what was assigned. A rule goes on where none of its conditions is
