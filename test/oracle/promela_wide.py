@@ -37,6 +37,17 @@ class Maker:
                          conditional=[lambda: f"({self.test(2)} -> {x} : {z})"] * 2, shift=[f"(({x} & 7) << {self.pick(1, 2)})", f"(({x} & 255) >> 1)"],
                          bits=[f"({x} & {z})", f"({x} | {z})", f"({x} ^ {z})", f"(~{x} & 3)"])
 
+    def rare(self):
+        """Operators that few numbers have: in two assignments of each process."""
+        x = self.pick("x", "y", "(x + y)")
+        return self.pick(f"({x} * {self.pick(2, 3, 'y')})", f"({x} / {self.pick(2, 3)})", f"(({x} & 7) << {self.pick(1, 2)})", f"(({x} & 255) >> 1)",
+                         f"(~{x} & 3)", f"({x} + _nr_pr)", f"({x} - pc_value(0))", f"({x} ^ {self.pick(1, 'y')})")
+
+    def rare_message(self):
+        word, into = self.word(), "m" if "mtype" in self.has else "w"
+        return self.pick(f"q!!{word}, 1", f"q??{word}, y", f"q?<{into}, y>", f"q??<{word}, y>", f"q?eval({into}), y", f"q?{into}, eval(y)", "q?_, y",
+                         f"q??{into}, eval(y)", "len(q) > 0")
+
     def test(self, depth=0):
         if depth < 2 and self.r.random() < 0.25:
             return self.some([lambda: f"({self.test(depth + 1)} && {self.test(depth + 1)})", lambda: f"({self.test(depth + 1)} || {self.test(depth + 1)})",
@@ -99,7 +110,7 @@ class Maker:
         here = "here: " if name == "P0" else "there: "
         provided = f" provided ({self.pick('y < 3', 'b == 0', 'y != 200')})" if "provided" in self.has else ""
         rank = f" priority {self.r.randint(1, 3)}" if self.ranked and active else ""
-        body = ";\n    ".join(self.statement() for _ in range(self.r.randint(3, 4)))
+        body = ";\n    ".join([f"{self.pick('x', 'y')} = {self.rare()}", f"if :: {self.rare_message()} :: skip fi", *(self.statement() for _ in range(self.r.randint(3, 4))), f"k = {self.rare()}"])
         params = "byte p" if not active else ""
         first = "x = p; " if not active else ""
         return (f"{active}proctype {name}({params}){rank}{provided} {{\n    byte x = 1, k; byte w;\n"
