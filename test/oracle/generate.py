@@ -591,6 +591,10 @@ class Generator:
         i, t = self.name("j"), r.choice(self.enums + self.ranges)
         if self.chance(0.5):
             inner = c.extend(binders=[(i, t)], rounds=[(i, t)], in_loop=True)
+            if self.chance(0.6):
+                j, t2 = self.name("j"), r.choice(self.enums + self.ranges)
+                inner = inner.extend(binders=[(j, t2)], rounds=[(j, t2)])
+                return ("for", i, t, [("for", j, t2, self.body(inner, d + 1, 2), "joined")])
             return ("for", i, t, self.body(inner, d + 1, 2))
         by, lo = r.choice([None, 2, -1]), r.choice([0, 1, 2])
         hi = max(0, lo + r.choice([0, 1, 2]) * (-1 if by == -1 else 1))
