@@ -10,7 +10,8 @@ typedef struct {
     coset_edge edge;
     coset_fault fault;
     uint32_t transition;
-    coset_value *dst; /* NULL with a fault */
+    uint32_t dst;     /* in `values`; nothing with a fault */
+    uint32_t touched; /* in `touched` */
 } kept;
 
 typedef struct {
@@ -22,9 +23,11 @@ typedef struct {
     coset_forward_worker base; /* first */
     const stubborn *s;
     const coset_value *src;
-    coset_arena *arena; /* of the steps of one state */
+    coset_arena *arena; /* what the steps of one state point to; NULL: nothing */
     COSET_VEC(kept) steps;
-    uint64_t *enabled, *blunt; /* sets of transitions: enabled; of these, not to be in a set that reduces */
+    COSET_VEC(coset_value) values; /* where they lead */
+    COSET_VEC(uint32_t) touched;   /* slots that they write */
+    uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
     uint64_t *set, *best;
     COSET_VEC(uint32_t) pending; /* of the set, those whose closure is still to be added */
     uint32_t n_enabled, n_in_set;
@@ -39,12 +42,19 @@ static void add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 6
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
-static void keep_texts(worker *w, coset_edge *e)
+static coset_arena *arena_of(worker *w)
 {
-    e->output = e->output ? coset_arena_text(w->arena, e->output) : NULL;
-    e->messages = e->messages ? coset_arena_text(w->arena, e->messages) : NULL;
-    e->marks = e->marks ? coset_arena_text(w->arena, e->marks) : NULL;
+    if (!w->arena)
+        w->arena = coset_arena_new();
+    return w->arena;
 }
+
+static const void *keep_array(worker *w, const void *at, size_t n, size_t size)
+{
+    return n ? coset_arena_copy(arena_of(w), at, n, size) : NULL;
+}
+
+static const char *keep_text(worker *w, const char *text) { return text ? coset_arena_text(arena_of(w), text) : NULL; }
 
 static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 {
@@ -54,14 +64,19 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     kept *k = coset_vec_add(&w->steps);
     *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance)};
     COSET_INVARIANT(k->transition != COSET_NO_TRANSITION);
+    k->dst = w->values.n;
+    k->touched = w->touched.n;
     if (e->fault)
         k->fault = *e->fault;
-    else
-        k->dst = coset_arena_copy(w->arena, dst, n_slots, sizeof *dst);
-    k->edge.covers = coset_arena_copy(w->arena, e->covers, e->n_covers, sizeof *e->covers);
-    k->edge.parts = coset_arena_copy(w->arena, e->parts, e->n_parts, sizeof *e->parts);
-    k->edge.touched = coset_arena_copy(w->arena, e->touched, e->n_touched, sizeof *e->touched);
-    keep_texts(w, &k->edge);
+    else if (n_slots)
+        memcpy(coset_vec_add_n(&w->values, n_slots), dst, n_slots * sizeof *dst);
+    k->edge.covers = keep_array(w, e->covers, e->n_covers, sizeof *e->covers);
+    k->edge.parts = keep_array(w, e->parts, e->n_parts, sizeof *e->parts);
+    if (e->n_touched)
+        memcpy(coset_vec_add_n(&w->touched, e->n_touched), e->touched, e->n_touched * sizeof *e->touched);
+    k->edge.output = keep_text(w, e->output);
+    k->edge.messages = keep_text(w, e->messages);
+    k->edge.marks = keep_text(w, e->marks);
     if (!has(w->enabled, k->transition)) {
         w->n_enabled++;
         w->priority = r->transitions->at[k->transition].priority;
@@ -81,7 +96,8 @@ static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emi
             continue;
         if (k->edge.fault)
             k->edge.fault = &k->fault;
-        coset_status status = emit(ctx, &k->edge, k->dst);
+        k->edge.touched = w->touched.at + k->touched;
+        coset_status status = emit(ctx, &k->edge, k->edge.fault ? NULL : w->values.at + k->dst);
         if (status != COSET_OK)
             return status;
     }
@@ -90,19 +106,33 @@ static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emi
 
 /* ---- closures --------------------------------------------------------------------------------------------------- */
 
-/* How many transitions the set would get. */
-static uint32_t cost(const worker *w, const uint64_t *more, bool enabled)
+/* How many transitions the set would get, in all and enabled ones. */
+typedef struct {
+    uint32_t enabled, all;
+} price;
+
+static price price_of(const worker *w, const uint64_t *more)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < w->s->r->n_words; i++)
-        n += (uint32_t)__builtin_popcountll(more[i] & ~w->set[i] & (enabled ? w->enabled[i] : UINT64_MAX));
-    return n;
+    price out = {0};
+    for (uint32_t i = 0; i < w->s->r->n_words; i++) {
+        uint64_t new = more[i] & ~w->set[i];
+        if (!new)
+            continue;
+        out.all += (uint32_t)__builtin_popcountll(new);
+        if (new & w->enabled[i])
+            out.enabled += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
+    }
+    return out;
 }
+
+static bool is_less(price a, price b) { return a.enabled != b.enabled ? a.enabled < b.enabled : a.all < b.all; }
 
 static void add_all(worker *w, const uint64_t *more)
 {
     for (uint32_t i = 0; more && i < w->s->r->n_words; i++) {
         uint64_t new = more[i] & ~w->set[i];
+        if (!new)
+            continue;
         w->set[i] |= new;
         w->n_in_set += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
         w->unsure |= (new & w->blunt[i]) != 0;
@@ -115,17 +145,16 @@ static void add_all(worker *w, const uint64_t *more)
 static const uint64_t *cheapest(const worker *w, const coset_needs *needs)
 {
     const uint64_t *best = NULL;
-    uint32_t best_enabled = 0, best_all = 0;
-    for (uint32_t i = 0; i < needs->n; i++) {
+    price least = {UINT32_MAX, UINT32_MAX};
+    for (uint32_t i = 0; i < needs->n && least.all > 0; i++) {
         const coset_need *n = &needs->at[i];
         coset_value v = w->src[n->slot];
         if (v >= n->n || has(n->lets, v))
             continue;
-        uint32_t enabled = cost(w, n->enablers, true), all = cost(w, n->enablers, false);
-        if (!best || enabled < best_enabled || (enabled == best_enabled && all < best_all)) {
+        price p = price_of(w, n->enablers);
+        if (is_less(p, least)) {
             best = n->enablers;
-            best_enabled = enabled;
-            best_all = all;
+            least = p;
         }
     }
     return best;
@@ -196,9 +225,9 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
 {
     worker *w = (worker *)opaque;
     const size_t bytes = w->s->r->n_words * sizeof(uint64_t);
-    w->arena = coset_arena_new();
+    w->arena = NULL;
     w->src = src;
-    w->steps.n = w->n_enabled = w->priority = 0;
+    w->values.n = w->touched.n = w->steps.n = w->n_enabled = w->priority = 0;
     memset(w->enabled, 0, bytes);
     memset(w->blunt, 0, bytes);
     coset_status status = w->base.model->ops->next(w->base.inner, src, keep, w);
@@ -229,6 +258,8 @@ static void worker_free(coset_worker *opaque)
         return;
     coset_forward_worker_free(&w->base);
     coset_vec_fini(&w->steps);
+    coset_vec_fini(&w->values);
+    coset_vec_fini(&w->touched);
     coset_vec_fini(&w->pending);
     coset_delete(w->enabled);
     coset_delete(w->blunt);
