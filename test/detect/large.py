@@ -23,6 +23,14 @@ ruleset i: I; j: J do
   rule "down" a[i][j] = 2 & exists k: J do a[i][k] = 1 end ==> begin a[i][j] := 0; end;
 end;
 """
+# Beside the type J the group has 3^8 cosets, which is too many to try: representatives are approximate.
+WHEELS = """type I: 1..8; J: 1..3; V: 0..2; var p: array [I] of V; q: array [J] of V; n: 0..8;
+startstate begin undefine p; for j: J do q[j] := 0; end; n := 0; end;
+ruleset i: I; v: V do rule "put" n = i - 1 ==> begin n := i; p[i] := v; end; end;
+ruleset i: I do rule "turn" !isundefined(p[i]) ==> begin p[i] := (p[i] + 1) % 3; end; end;
+ruleset j: J do rule "up" q[j] < 2 & n < 2 ==> begin q[j] := q[j] + 1; end; end;
+invariant "end" n < 8 | exists j: J do q[j] < {bound} end;
+"""
 # A process's own counter has more and more values in the eyes of detection; the model has few states.
 COUNTS = """bit f[4];
 proctype P(int l; int r) { int have = 0;
@@ -40,6 +48,8 @@ CASES = [
     ("flags, violated", FLAGS.format(n=32, bound=2), "m", ["--symmetry=detect"], 12, None, 10),
     ("groups of three", GROUPS.format(n=3, k=3), "m", ["--symmetry=detect"], 0, None, 10),
     ("groups of six", GROUPS.format(n=6, k=6), "m", ["--symmetry=detect", "--bound-depth=6"], 20, None, 20),
+    ("wheels", WHEELS.format(bound=3), "m", ["--symmetry=detect-types"], 0, None, 10),
+    ("wheels, violated", WHEELS.format(bound=2), "m", ["--symmetry=detect-types"], 12, None, 10),
     ("counts", COUNTS, "pml", ["--symmetry=detect"], 0, 59, 10),
 ]
 
