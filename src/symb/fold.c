@@ -183,8 +183,7 @@ static bool is_image(const coset__fold *f, const coset__rule *of, const coset__r
     for (uint32_t i = 0; same && i < of->n_faults; i++)
         same = of->faults[i].prop == rule->faults[i].prop && is_same(f, by, of->faults[i].when, rule->faults[i].when);
     return same && is_same(f, by, of->step, rule->step) && is_same(f, by, of->fires, rule->fires) &&
-           is_same(f, by, of->enabled, rule->enabled) && is_same(f, by, of->moves, rule->moves) &&
-           is_same(f, by, of->cut, rule->cut);
+           is_same(f, by, of->enabled, rule->enabled) && is_same(f, by, of->moves, rule->moves);
 }
 
 static bool becomes(const coset__fold *f, const coset__rule *of, const coset_renaming *perm, const coset__rule *rule)
@@ -287,7 +286,6 @@ static void restore(const coset__relation *r, coset__rule *rule)
     rename_kept(b, by, of->enabled, &rule->enabled);
     rename_kept(b, by, of->step, &rule->step);
     rename_kept(b, by, of->moves, &rule->moves);
-    rename_kept(b, by, of->cut, &rule->cut);
     rule->n_slots = of->n_slots;
     rule->slots = coset_new((size_t)of->n_slots + 1, sizeof *rule->slots);
     for (uint32_t i = 0; i < of->n_slots; i++)
@@ -324,7 +322,7 @@ bool coset__unfold(coset__relation *r)
 
 /* ---- while rules are made ---- */
 
-/* Nothing but the rule itself says whether it fires and counts. */
+/* Nothing but the rule itself says whether it fires and counts: no step is cut by an assumption. */
 static bool stand_alone(const coset_model *m)
 {
     const coset_ir *ir = coset_model_ir(m);

@@ -165,7 +165,7 @@ static bool is_crossed(const loop *w, uint32_t from, const coset_pml_edge *e, un
     guard found;
     if (!e->step_to || ((stops & LEAVING) && (!w->inside[from] || !w->inside[e->step_to])))
         return false;
-    effect does = stops & (WRITING | ADDING) ? effect_of(e, w->v, &c) : WRITES_NOT;
+    effect does = effect_of(e, w->v, &c);
     if (((stops & WRITING) && does != WRITES_NOT) || ((stops & ADDING) && does == ADDS))
         return false;
     return !(stops & GUARDED) || !guard_of(w, from, e, &found) || found.by_equality != w->equalities;

@@ -407,12 +407,13 @@ static void put_handshake_doubt(ruler *r, const coset_pml_edge *other, uint32_t 
     add_rule(r, guard, &body, 0, false);
 }
 
+/* Behind an edge without a statement there are only such edges. */
 static void put_doubts(ruler *r, uint32_t at)
 {
     r->list = r->family->graph->nodes[at]->out;
     r->choice = NULL;
     for (const coset_pml_edge *e = r->list; e; e = e->next)
-        for (const coset_pml_edge *o = e->next; e->node && o; o = o->next) {
+        for (const coset_pml_edge *o = e->next; o; o = o->next) {
             r->edge = e;
             if (!o->node || e->escape != o->escape || e->node->kind == COSET_PML_N_ELSE ||
                 o->node->kind == COSET_PML_N_ELSE)

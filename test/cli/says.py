@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""What the program says of the models in says/. Comments of a model tell:
+
+  -- run: check --symmetry=off    what is run on it
+  -- exit: 12                     default 0
+  -- says: a = [blue]             a part of the output; runs of spaces count as one"""
+
+import pathlib
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+
+import tool # noqa: E402
+
+
+def told(text, word):
+    return re.findall(rf"^(?:--|/\*) {word}: (.*?)(?: \*/)?$", text, re.M)
+
+
+def check(coset, path):
+    text = path.read_text()
+    run = tool.Run([coset, *told(text, "run")[0].split(), str(path)], 60)
+    output, want = " ".join((run.out + run.err).split()), int((told(text, "exit") or ["0"])[0])
+    out = [f"exit {run.rc}, not {want}"] if run.rc != want else []
+    out += [f"does not say: {part}" for part in told(text, "says") if part not in output]
+    return "".join(f"{path.name}: {x}\n" for x in out) + (f"    {run.shell()}\n{run.out}{run.err}\n" if out else "")
+
+
+def main():
+    args = tool.parser(__doc__).parse_args()
+    coset, models = tool.program(args), sorted((HERE / "says").iterdir())
+    with ThreadPoolExecutor(args.jobs) as pool:
+        bad = "".join(pool.map(lambda p: check(coset, p), models))
+    print(bad or f"{len(models)} models as expected")
+    return 1 if bad or not models else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
