@@ -173,7 +173,7 @@ static void clear_simple(coset__legal *l, const coset_ir_type *t, coset_pos pos)
         coset__fix(l, first->symtype, 0, pos,
                    "clear sets a value of %s to its first element, which is thereby singled out; use undefine, or "
                    "assign a parameter of a ruleset",
-                   first->name ? first->name : "a scalarset");
+                   first->name);
 }
 
 void coset__clear(coset__legal *l, const coset_ir_type *t, coset_pos pos)
