@@ -190,13 +190,19 @@ FAULT = 'var n: 0..3;\nstartstate n := 0; end;\nrule "up" true ==> n := n + 1; e
 ASSUMED = 'var n: 0..9;\nstartstate n := 0; end;\nrule "up" n < 9 ==> n := n + 1; end;\nassume n < 4;\n'
 SHORT = 'var n: 0..9;\nstartstate n := 0; end;\nrule "up" n < 3 ==> n := n + 1; end;\n'
 OTHER = 'var n: 0..9;\nstartstate n := 0; end;\nrule "down" n < 3 ==> n := n + 1; end;\n'
+QUIET = ('var n: 0..3;\nstartstate n := 0; end;\nrule "tau" n < 2 ==> n := n + 1; end;\n'
+         'rule "go" n = 2 ==> n := 3; end;\n')
+TWICE = ('var n: 0..3;\nstartstate n := 0; end;\nrule "tau" n = 0 ==> n := 1; end;\n'
+         'rule "go" n = 1 | n = 2 ==> n := n + 1; end;\n')
 SCRIPT = "P = STOP\nassert P :[deadlock free]\n"
 
 
 def by_hand(c):
     loop, fault, assumed = c.write("loop.m", LOOP), c.write("fault.m", FAULT), c.write("assumed.m", ASSUMED)
     short, other, script = c.write("short.m", SHORT), c.write("other.m", OTHER), c.write("script.csp", SCRIPT)
+    weak = [c.write("quiet.m", QUIET), c.write("twice.m", TWICE), "--relation=weak-bisimulation", "--silent=tau"]
     for args, code, word in [
+            (weak, 13, ""), ([*weak, "--engine=symbolic"], 13, ""),
             ([loop, loop], 0, ""), ([loop, short], 13, ""), ([short, loop, "--relation=simulation"], 0, ""),
             ([assumed, short], 0, ""), ([assumed], 0, ""),
             ([fault, loop], 20, ""), ([loop, fault, "--relation=weak-simulation", "--silent=up"], 20, ""),

@@ -1,4 +1,4 @@
-/* expect: states=12 transitions=16 exit=0 */
+/* expect: states=24 transitions=33 orbits=24 exit=0 */
 /* A choice in a d_step writes a hidden variable in one of its options only: another step's value is read behind it. */
 hidden byte v;
 byte x, y;
