@@ -196,14 +196,19 @@ static void skip_comment(lexer *l)
 }
 
 /* Goes to the next token. */
+static void skip_line(lexer *l)
+{
+    const char *newline = memchr(l->at, '\n', (size_t)(l->end - l->at));
+    l->at = newline ? newline : l->end;
+}
+
 static void skip_blanks(lexer *l)
 {
     while (l->at < l->end) {
         if (is_space(*l->at)) {
             advance(l, 1);
         } else if (looking_at(l, "--")) {
-            const char *newline = memchr(l->at, '\n', (size_t)(l->end - l->at));
-            l->at = newline ? newline : l->end;
+            skip_line(l);
         } else if (looking_at(l, "/*")) {
             skip_comment(l);
         } else {
@@ -356,22 +361,52 @@ static void lex_string(lexer *l)
     advance(l, n + close);
 }
 
-/* `=>` is no token. It is taken for an implication, so that what follows is read. */
-static bool lex_arrow(lexer *l)
+/* The last token is none, a semicolon or a keyword: an expression cannot go on. */
+static bool between_statements(const lexer *l)
 {
-    if (!looking_at(l, "=>"))
-        return false;
-    coset_message(l->text, COSET_SEVERITY_ERROR, "E006", place(l), 2, "=> has no meaning in Murphi");
-    coset_message_help(l->text, "implication is ->, at least is >=, and ==> stands behind the condition of a rule");
-    (void)add_token(l, COSET_MU_T_IMPLIES, 2);
-    l->at += 2;
-    l->tainted = true;
-    return true;
+    coset_mu_token_kind last = l->tokens.n ? l->tokens.at[l->tokens.n - 1].kind : COSET_MU_T_SEMICOLON;
+    return last == COSET_MU_T_SEMICOLON || last >= COSET_MU_T_ALIAS;
+}
+
+/* Marks of other languages: an error, then read as `kind`, so that nothing else is wrong with what follows. */
+static bool lex_foreign(lexer *l)
+{
+    static const struct {
+        const char *mark;
+        coset_mu_token_kind kind;
+        const char *help;
+    } foreign[] = {
+        {"=>", COSET_MU_T_IMPLIES, "implication is ->, at least is >=, and ==> stands behind the condition of a rule"},
+        {"=<", COSET_MU_T_LE, "at most is <="},
+        {"<>", COSET_MU_T_NE, "not equal is !="},
+        {"+=", COSET_MU_T_BECOMES, "write the variable on both sides: n := n + 1"},
+        {"-=", COSET_MU_T_BECOMES, "write the variable on both sides: n := n - 1"},
+        {"//", COSET_MU_T_EOF, "a comment begins with --, or stands between /* and */"},
+        {"#", COSET_MU_T_EOF, "a comment begins with --, or stands between /* and */"}, /* last: not in expressions */
+    };
+    size_t n = sizeof foreign / sizeof *foreign - (between_statements(l) ? 0 : 1);
+    for (size_t i = 0; i < n; i++) {
+        const char *mark = foreign[i].mark;
+        if (!looking_at(l, mark) || looking_at(l, "//*")) /* a division before a comment */
+            continue;
+        coset_message(l->text, COSET_SEVERITY_ERROR, "E006", place(l), (uint32_t)strlen(mark),
+                      "%s has no meaning in Murphi", mark);
+        coset_message_help(l->text, "%s", foreign[i].help);
+        if (foreign[i].kind == COSET_MU_T_EOF) {
+            skip_line(l);
+            return true;
+        }
+        add_token(l, foreign[i].kind, strlen(mark))->tainted = true;
+        l->at += strlen(mark);
+        l->tainted = true;
+        return true;
+    }
+    return false;
 }
 
 static bool lex_mark(lexer *l)
 {
-    if (lex_arrow(l))
+    if (lex_foreign(l))
         return true;
     for (size_t i = 0; i < N_MARKS; i++) {
         if (*l->at != marks[i].word[0] || !looking_at(l, marks[i].word))

@@ -62,6 +62,25 @@ static void give_up(coset_mu_parser *p)
     p->panic = p->finished = true;
 }
 
+/* Words and marks of other languages, and what Murphi has for them; NULL for all others. */
+static const char *advice(const coset_mu_token *at)
+{
+    static const struct {
+        const char *word, *help;
+    } words[] = {{"and", "and is written &"},      {"or", "or is written |"},
+                 {"not", "not is written !"},      {"mod", "the remainder is written %"},
+                 {"div", "division is written /"}, {"in", "a name is bound with a colon: i: T"},
+                 {"elif", "write elsif"},          {"elseif", "write elsif"}};
+    if (at->kind == COSET_MU_T_OPEN_BRACE || at->kind == COSET_MU_T_CLOSE_BRACE)
+        return "blocks have no braces: if C then ... end, while C do ... end";
+    for (size_t i = 0; at->kind == COSET_MU_T_NAME && i < sizeof words / sizeof *words; i++)
+        if (coset_mu_same_word(at->text, words[i].word))
+            return words[i].help;
+    return NULL;
+}
+
+bool coset_mu_is_foreign(const coset_mu_token *t) { return advice(t) != NULL; }
+
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
 {
     if (p->panic)
@@ -76,9 +95,15 @@ bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *co
     (void)vsnprintf(words, sizeof words, fmt, args);
     va_end(args);
     coset_message(p->text, COSET_SEVERITY_ERROR, code, at->pos, at->len, "%s", words);
+    const char *help = advice(at);
+    if (!help && at > p->first)
+        help = advice(at - 1);
+    p->braces = p->braces || at->kind == COSET_MU_T_OPEN_BRACE;
+    if (help)
+        coset_message_help(p->text, "%s", help);
     if (++p->errors >= MOST_ERRORS)
         give_up(p);
-    return true;
+    return help == NULL;
 }
 
 bool coset_mu_enter(coset_mu_parser *p)
@@ -136,6 +161,17 @@ static void sync_params(coset_mu_parser *p)
     p->panic = false;
 }
 
+/* A name before a semicolon is no statement: it is meant as the type. */
+static void parse_result(coset_mu_parser *p, coset_mu_function *f)
+{
+    bool bare = coset_mu_sees(p, COSET_MU_T_NAME) && coset_mu_peek(p)->kind == COSET_MU_T_SEMICOLON;
+    if (bare && coset_mu_blame(p, p->at, "E011", "expected : before the type of the result"))
+        coset_message_help(p->text, "write : %.60s", p->at->text);
+    p->panic = p->panic && !bare;
+    if (coset_mu_accept(p, COSET_MU_T_COLON) || bare)
+        f->result = coset_mu_parse_type(p);
+}
+
 static coset_mu_function *parse_function(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
@@ -148,8 +184,7 @@ static coset_mu_function *parse_function(coset_mu_parser *p)
         parse_params(p, f);
     if (p->panic)
         sync_params(p);
-    if (coset_mu_accept(p, COSET_MU_T_COLON))
-        f->result = coset_mu_parse_type(p);
+    parse_result(p, f);
     f->is_function = f->result != NULL;
     while (!p->panic && coset_mu_accept(p, COSET_MU_T_SEMICOLON))
         ;

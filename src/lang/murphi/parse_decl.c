@@ -293,7 +293,9 @@ coset_mu_decl *coset_mu_parse_decls(coset_mu_parser *p)
 static void parse_do(coset_mu_parser *p)
 {
     if (!p->panic && !coset_mu_accept(p, COSET_MU_T_DO) && !coset_mu_accept(p, COSET_MU_T_COLON))
-        (void)coset_mu_blame(p, p->at, "E011", "expected do before %s", coset_mu_token_text(p, p->at));
+        if (coset_mu_blame(p, p->at, "E011", "expected do before %s", coset_mu_token_text(p, p->at)) &&
+            coset_mu_sees(p, COSET_MU_T_COMMA))
+            coset_message_help(p->text, "bound names are separated by semicolons: i: T; j: U do");
 }
 
 static coset_mu_decl *parse_quantifier(coset_mu_parser *p)
@@ -307,6 +309,9 @@ static coset_mu_decl *parse_quantifier(coset_mu_parser *p)
         d->to = coset_mu_parse_expression(p);
         if (!p->panic && coset_mu_accept(p, COSET_MU_T_BY))
             d->step = coset_mu_parse_expression(p);
+    } else if (coset_mu_sees(p, COSET_MU_T_EQ)) {
+        if (coset_mu_blame(p, p->at, "E011", "expected := before the first bound"))
+            coset_message_help(p->text, "write for i := 0 to 3 do, or for i: 0..3 do");
     } else if (coset_mu_expect(p, COSET_MU_T_COLON, "and a type, or := and bounds, after this name")) {
         d->typex = coset_mu_parse_type(p);
     }

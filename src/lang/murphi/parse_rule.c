@@ -55,7 +55,8 @@ static const char *accept_string(coset_mu_parser *p)
  * these. */
 static bool sees_bare_name(const coset_mu_parser *p)
 {
-    if (!coset_mu_sees(p, COSET_MU_T_NAME) || sees_soft_rule(p))
+    if (!coset_mu_sees(p, COSET_MU_T_NAME) || sees_soft_rule(p) || coset_mu_is_foreign(p->at) ||
+        coset_mu_is_foreign(coset_mu_peek(p)))
         return false;
     switch (coset_mu_peek(p)->kind) {
     case COSET_MU_T_NAME: /* it may begin the next property instead */
@@ -80,23 +81,39 @@ static const char *accept_title(coset_mu_parser *p)
 {
     if (!sees_bare_name(p))
         return accept_string(p);
-    const char *name = p->at->text;
-    if (coset_mu_blame(p, p->at, "E011", "the name of a rule or property stands between quotes"))
-        coset_message_help(p->text, "write \"%.60s\"", name);
+    const coset_mu_token *first = p->at;
+    const char *name = first->text;
+    for (coset_mu_skip(p); sees_bare_name(p); coset_mu_skip(p))
+        name = coset_arena_printf(p->arena, "%.60s %.60s", name, p->at->text);
+    if (coset_mu_blame(p, first, "E011", "the name of a rule or property stands between quotes"))
+        coset_message_help(p->text, "write \"%s\"", name);
     p->panic = false;
-    coset_mu_skip(p);
     return name;
 }
 
-/* Whether a guard comes: `==>` stands before anything that only a body can have. Quantifiers may contain `end` and
- * `:=`. */
-static bool guard_ahead(const coset_mu_parser *p)
+/* `=>`, or an implication before what begins a body: meant as `==>`. */
+static bool is_meant_arrow(const coset_mu_token *t)
 {
+    if (t->kind != COSET_MU_T_IMPLIES)
+        return false;
+    coset_mu_token_kind next = t[1].kind;
+    return t->tainted || next == COSET_MU_T_BEGIN || next == COSET_MU_T_VAR || next == COSET_MU_T_CONST ||
+           next == COSET_MU_T_TYPE;
+}
+
+/* The `==>` of a guard, or what is meant as it: it stands before anything that only a body can have. NULL: no guard
+ * comes. Quantifiers may contain `end` and `:=`. */
+static const coset_mu_token *arrow_ahead(const coset_mu_parser *p)
+{
+    const coset_mu_token *meant = NULL;
     uint32_t quantifiers = 0;
     for (const coset_mu_token *t = p->at;; t++) {
         switch (t->kind) {
         case COSET_MU_T_ARROW:
-            return true;
+            return t;
+        case COSET_MU_T_IMPLIES:
+            meant = quantifiers == 0 && is_meant_arrow(t) ? t : meant;
+            break;
         case COSET_MU_T_FORALL:
         case COSET_MU_T_EXISTS:
             quantifiers++;
@@ -105,13 +122,13 @@ static bool guard_ahead(const coset_mu_parser *p)
         case COSET_MU_T_ENDFORALL:
         case COSET_MU_T_ENDEXISTS:
             if (quantifiers == 0)
-                return false;
+                return meant;
             quantifiers--;
             break;
         case COSET_MU_T_BECOMES:
         case COSET_MU_T_SEMICOLON:
             if (quantifiers == 0)
-                return false;
+                return meant;
             break;
         case COSET_MU_T_EOF:
         case COSET_MU_T_BEGIN:
@@ -125,7 +142,7 @@ static bool guard_ahead(const coset_mu_parser *p)
         case COSET_MU_T_FOR:
         case COSET_MU_T_WHILE:
         case COSET_MU_T_SWITCH:
-            return false;
+            return meant;
         default:
             break;
         }
@@ -161,8 +178,7 @@ static void parse_body(coset_mu_parser *p, coset_mu_rule *r)
 static uint32_t accept_priority(coset_mu_parser *p)
 {
     coset_mu_token_kind next = coset_mu_peek(p)->kind;
-    bool expression =
-        next >= COSET_MU_T_ARROW && next <= COSET_MU_T_PERCENT && next != COSET_MU_T_NOT && next != COSET_MU_T_TILDE;
+    bool expression = next == COSET_MU_T_ARROW || coset_mu_is_operator(next);
     if (!coset_mu_sees(p, COSET_MU_T_NUMBER) || expression)
         return 0;
     int64_t value = p->at->value;
@@ -175,15 +191,31 @@ static uint32_t accept_priority(coset_mu_parser *p)
     return (uint32_t)value;
 }
 
+/* A name before a name is most likely that of the rule. */
+static void expect_arrow(coset_mu_parser *p)
+{
+    if (p->panic || coset_mu_accept(p, COSET_MU_T_ARROW))
+        return;
+    bool name = coset_mu_sees(p, COSET_MU_T_NAME);
+    if (coset_mu_blame(p, p->at, "E011", "expected ==> after the condition before %s", coset_mu_token_text(p, p->at)) &&
+        name)
+        coset_message_help(p->text, "if the words before it are the name of the rule, put them between quotes");
+}
+
 static coset_mu_rule *parse_simple(coset_mu_parser *p)
 {
     const coset_mu_token *open = p->at;
     coset_mu_rule *r = new_rule(p, COSET_MU_R_RULE);
     r->priority = accept_priority(p);
     r->name = accept_title(p);
-    if (guard_ahead(p)) {
+    const coset_mu_token *arrow = arrow_ahead(p);
+    if (arrow && arrow->kind != COSET_MU_T_ARROW) {
+        (void)coset_mu_blame(p, arrow, "E011", "the condition of a rule ends with ==>");
+        p->at = arrow + 1;
+        p->panic = false;
+    } else if (arrow) {
         r->guard = coset_mu_parse_expression(p);
-        (void)coset_mu_expect(p, COSET_MU_T_ARROW, "after the condition");
+        expect_arrow(p);
     }
     parse_body(p, r);
     coset_mu_parse_end(p, open, COSET_MU_T_ENDRULE, COSET_MU_T_ENDRULE);

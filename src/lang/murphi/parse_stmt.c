@@ -49,6 +49,8 @@ static bool ends_stmts(const coset_mu_parser *p)
     case COSET_MU_T_FUNCTION:
     case COSET_MU_T_PROCEDURE:
         return true;
+    case COSET_MU_T_CLOSE_BRACE:
+        return p->braces;
     default:
         return is_end(p->at->kind);
     }
@@ -57,13 +59,19 @@ static bool ends_stmts(const coset_mu_parser *p)
 void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu_token_kind kind,
                         coset_mu_token_kind other)
 {
-    if (coset_mu_accept(p, COSET_MU_T_END) || coset_mu_accept(p, kind) || coset_mu_accept(p, other))
+    if (coset_mu_accept(p, COSET_MU_T_END) || coset_mu_accept(p, kind) || coset_mu_accept(p, other) ||
+        (p->braces && coset_mu_accept(p, COSET_MU_T_CLOSE_BRACE)))
         return;
     const coset_mu_token *at = p->at;
     bool panic = p->panic;
     const char *word = coset_mu_token_text(p, open);
-    if (coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
-                       coset_mu_token_text(p, at)))
+    if (!coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
+                        coset_mu_token_text(p, at)))
+        ;
+    else if (p->else_if && p->else_if > open)
+        coset_message_help(p->text, "the if behind else at line %u needs an end of its own; elsif needs none",
+                           p->else_if->pos.line);
+    else
         coset_message_help(p->text, "this would close the %s at line %u, column %u", word, open->pos.line,
                            open->pos.column);
     p->panic = panic; /* go on as if it were here */
@@ -106,6 +114,8 @@ static coset_mu_stmt *parse_if(coset_mu_parser *p)
         c->body = coset_mu_parse_stmts(p);
     } while (coset_mu_sees(p, COSET_MU_T_ELSIF) && n <= COSET_MU_MAX_BRANCHES);
     if (coset_mu_sees(p, COSET_MU_T_ELSE)) {
+        if (coset_mu_peek(p)->kind == COSET_MU_T_IF)
+            p->else_if = p->at;
         *last = new_clause(p);
         (*last)->body = coset_mu_parse_stmts(p);
     }
@@ -281,6 +291,17 @@ static coset_mu_stmt *parse_call(coset_mu_parser *p)
     return s;
 }
 
+/* What is meant by a designator with this behind it. */
+static const char *help_assign(coset_mu_token_kind kind)
+{
+    if (kind == COSET_MU_T_PLUS || kind == COSET_MU_T_MINUS)
+        return "an assignment is written with :=, for example n := n + 1";
+    if (kind == COSET_MU_T_EQ)
+        return "an assignment is written with :=; the condition of a rule ends with ==>";
+    return coset_mu_is_operator(kind) ? "the condition of a rule ends with ==>"
+                                      : "a statement is an assignment with :=, or a call with parentheses";
+}
+
 static coset_mu_stmt *parse_assignment(coset_mu_parser *p)
 {
     coset_mu_stmt *s = new_stmt(p, COSET_MU_S_ASSIGN);
@@ -291,9 +312,8 @@ static coset_mu_stmt *parse_assignment(coset_mu_parser *p)
     s->pos = at->pos;
     s->len = at->len;
     if (!coset_mu_accept(p, COSET_MU_T_BECOMES)) {
-        if (coset_mu_blame(p, at, "E011", "expected := before %s", coset_mu_token_text(p, at)) &&
-            at->kind == COSET_MU_T_EQ)
-            coset_message_help(p->text, "an assignment is written with :=; the condition of a rule ends with ==>");
+        if (coset_mu_blame(p, at, "E011", "expected := before %s", coset_mu_token_text(p, at)))
+            coset_message_help(p->text, "%s", help_assign(at->kind));
         return s;
     }
     s->e = coset_mu_parse_expression(p);
@@ -388,7 +408,7 @@ static void parse_separator(coset_mu_parser *p)
         return;
     if (coset_mu_blame(p, p->at, "E016", "expected ; before %s", coset_mu_token_text(p, p->at)))
         coset_message_help(p->text, "statements are separated by semicolons");
-    if (begins_stmt(p->at->kind))
+    if (begins_stmt(p->at->kind) && !coset_mu_is_foreign(p->at))
         p->panic = false;
 }
 

@@ -13,8 +13,10 @@ typedef struct {
     coset_text *text;
     coset_arena *arena;
     const coset_mu_token *first, *at;
-    const coset_mu_token *blamed; /* the last token with a message */
+    const coset_mu_token *blamed;  /* the last token with a message */
+    const coset_mu_token *else_if; /* the last `else` before an `if`, or NULL */
     bool panic;
+    bool braces;   /* a block began with one: } ends blocks */
     bool finished; /* gave up: nothing more is reported */
     uint32_t nest, errors;
 } coset_mu_parser;
@@ -22,6 +24,11 @@ typedef struct {
 static inline bool coset_mu_sees(const coset_mu_parser *p, coset_mu_token_kind kind) { return p->at->kind == kind; }
 /* The token is a name spelled like `word`, in any case. */
 bool coset_mu_sees_word(const coset_mu_parser *p, const char *word);
+static inline bool coset_mu_is_operator(coset_mu_token_kind kind)
+{
+    return kind >= COSET_MU_T_QUESTION && kind <= COSET_MU_T_PERCENT && kind != COSET_MU_T_NOT &&
+           kind != COSET_MU_T_TILDE;
+}
 /* The token after this one; EOF behind EOF. */
 const coset_mu_token *coset_mu_peek(const coset_mu_parser *p);
 void coset_mu_skip(coset_mu_parser *p);
@@ -30,9 +37,11 @@ bool coset_mu_accept(coset_mu_parser *p, coset_mu_token_kind kind);
 /* As accept, else reports that `kind` was expected `where` ("after the condition"; NULL for nothing). */
 bool coset_mu_expect(coset_mu_parser *p, coset_mu_token_kind kind, const char *where);
 
-/* Reports at a token, unless there is panic already, and starts it. True if a message was added. */
+/* Reports at a token, unless there is panic already, and starts it. True if a message was added that has no help yet. */
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);
+/* A word or mark of other languages; messages at it say what Murphi has instead. */
+bool coset_mu_is_foreign(const coset_mu_token *t);
 /* The text of the token for messages. */
 const char *coset_mu_token_text(const coset_mu_parser *p, const coset_mu_token *t);
 
