@@ -258,6 +258,8 @@ void coset_machine_remember(coset_worker *w);
 /* through.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
 coset_status coset_machine_through(coset_machine *m);
 void coset_machine_through_free(struct coset_machine_walk *walk);
+/* Of n slots; for tables of states in the course of a step. */
+uint64_t coset_machine_hash(uint32_t n, const coset_value *state);
 
 /* access.c: fills access and prop_reads of the model, whose slots and symmetric structure are known. */
 void coset_machine_access(coset_ir_machine_model *m);

@@ -173,10 +173,10 @@ static bool is_transient(const walk *w, const coset_value *state)
     return model->marks ? is : evaluates_as_transient(w->m, state);
 }
 
-static uint64_t hash_of(const walk *w, const coset_value *state)
+uint64_t coset_machine_hash(uint32_t n, const coset_value *state)
 {
     uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t n = n_slots(w), i = 0;
+    uint32_t i = 0;
     for (; i + 1 < n; i += 2)
         h = (h ^ (h >> 32) ^ state[i] ^ (uint64_t)state[i + 1] << 32) * UINT64_C(0xbf58476d1ce4e5b9);
     return i < n ? (h ^ (h >> 32) ^ state[i]) * UINT64_C(0x94d049bb133111eb) : h;
@@ -197,7 +197,7 @@ static bool is_on_path(const walk *w, const coset_value *state)
             return true;
     if (w->path.n <= SHORT_WALK)
         return false;
-    uint64_t hash = hash_of(w, state);
+    uint64_t hash = coset_machine_hash(n_slots(w), state);
     for (uint32_t i = *bucket(w, hash); i; i = w->path.at[i - 1].beside)
         if (w->path.at[i - 1].hash == hash && is_at(w, i - 1, state))
             return true;
@@ -260,7 +260,7 @@ static void enter(walk *w, uint32_t number)
         return;
     if (!w->buckets)
         w->buckets = coset_new(BUCKETS, sizeof *w->buckets);
-    here->hash = hash_of(w, state_of(w, number));
+    here->hash = coset_machine_hash(n_slots(w), state_of(w, number));
     uint32_t *head = bucket(w, here->hash);
     here->beside = *head;
     *head = w->path.n;

@@ -20,6 +20,7 @@
 /* A state in the course of a step: what is known of it. */
 typedef struct {
     coset_value *at; /* [n_slots] contents, or UNKNOWN */
+    uint64_t hash;   /* of them, where it is one of the nodes */
 } node;
 
 typedef struct {
@@ -31,8 +32,11 @@ typedef struct {
     uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
     uint64_t *found;                   /* [n_sets] scratch */
     uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
+    uint64_t *written;                 /* [n_words] by some rule */
+    uint64_t *too_long;                /* [n_sets] instances whose steps have too many courses */
     /* of the step that is followed */
     bool coarse; /* only slots that steer, or are kept, are followed */
+    bool lost;   /* the step has too many courses: it may read and write all slots */
     coset_arena *scratch;
     COSET_VEC(node) nodes;
     uint32_t n_first;                       /* of these, behind the first rule */
@@ -65,6 +69,9 @@ static void prepare(walk *w)
     w->fits = coset_arena_get(x->arena, w->n_slots, sizeof *w->fits);
     w->found = coset_arena_get(x->arena, w->n_sets, sizeof *w->found);
     w->steering = coset_arena_get(x->arena, w->n_words, sizeof *w->steering);
+    w->written = coset_arena_get(x->arena, w->n_words, sizeof *w->written);
+    for (uint32_t i = 0; i < x->all.n; i++)
+        add_set(w, w->written, x->all.at[i].of.writes);
     for (uint32_t i = 0; i < x->all.n; i++)
         for (uint32_t k = 0; k < x->all.at[i].of.n_conditions; k++) {
             const coset_condition *c = &x->all.at[i].of.conditions[k];
@@ -203,14 +210,15 @@ static void add_node(walk *w, node at, const coset_transition *t, uint32_t mark)
     for (; mark < m->n_marks; mark++)
         for (uint32_t i = 0; i < t->n_changes; i++)
             if (t->changes[i].slot == m->marks[mark].slot && t->changes[i].always && !is_only(t, i)) {
-                node to = {coset_arena_copy(w->scratch, at.at, w->n_slots, sizeof *to.at)};
+                node to = {.at = coset_arena_copy(w->scratch, at.at, w->n_slots, sizeof *to.at)};
                 to.at[t->changes[i].slot] = t->changes[i].content;
                 add_node(w, to, t, mark + 1);
                 if (last_of(t, i))
                     return;
             }
+    at.hash = coset_machine_hash(w->n_slots, at.at);
     for (uint32_t k = 0; k < w->nodes.n; k++)
-        if (memcmp(w->nodes.at[k].at, at.at, bytes) == 0)
+        if (w->nodes.at[k].hash == at.hash && memcmp(w->nodes.at[k].at, at.at, bytes) == 0)
             return;
     *coset_vec_add(&w->nodes) = at;
 }
@@ -220,7 +228,7 @@ static void go(walk *w, const node *from, const coset_instance *i)
 {
     const coset_transition *t = &i->of;
     const size_t bytes = w->n_slots * sizeof(coset_value);
-    node to = {coset_arena_get(w->scratch, w->n_slots, sizeof(coset_value))};
+    node to = {.at = coset_arena_get(w->scratch, w->n_slots, sizeof(coset_value))};
     memcpy(to.at, from->at, bytes);
     learn(&to, t);
     change(w, &to, t);
@@ -286,7 +294,7 @@ static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
         }
     if (!next)
         return UINT32_MAX;
-    node to = {coset_arena_copy(w->scratch, at->at, w->n_slots, sizeof *to.at)};
+    node to = {.at = coset_arena_copy(w->scratch, at->at, w->n_slots, sizeof *to.at)};
     change(w, &to, &next->of);
     bool ends = !may_be(w, &to, true) || (depth > 0 && least_sure(w, &to, depth - 1) != UINT32_MAX);
     return ends ? next->of.priority : UINT32_MAX;
@@ -324,22 +332,58 @@ static bool follow_all(walk *w, const node *from, const coset_instance *i)
     return true;
 }
 
-/* Follows the step that the instance begins. False: it cannot begin one, or all is given up. */
+/* All states but transient ones have one content of the mark. */
+static bool is_told_by_mark(const walk *w, uint32_t slot)
+{
+    const coset_ir_machine_model *m = w->x->m;
+    for (uint32_t i = 0; i < m->n_marks; i++) {
+        uint32_t n = 0;
+        for (coset_value v = 0; m->marks[i].slot == slot && v <= m->base.slots[slot].max; v++)
+            n += !m->marks[i].makes[v];
+        if (n == 1)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing is known of the step, but that it leads to a state which is not transient. */
+static void lose(walk *w)
+{
+    begin(w);
+    w->lost = true;
+    for (uint32_t s = 0; s < w->n_slots; s++) {
+        add_slot(w->reads, s);
+        add_slot(w->writes, s);
+        if (w->kept[s] != UNKNOWN && coset_slots_has(w->written, s) && !is_told_by_mark(w, s)) {
+            w->kept[s] = UNKNOWN;
+            w->dropped = true;
+        }
+    }
+    add_set(w, w->any, w->writes);
+    add_set(w, w->vague, w->writes);
+}
+
+/* Follows the step that the instance begins. False: it cannot begin one. */
 static bool follow(walk *w, const coset_instance *i)
 {
-    node from = {w->kept};
+    node from = {.at = w->kept};
     find_next(w, &from);
     uint32_t number = (uint32_t)(i - w->x->all.at);
     if (!(w->found[number / 64] >> number % 64 & 1) || i->impossible)
         return false;
-    w->coarse = false;
-    if (!follow_all(w, &from, i)) {
+    w->coarse = w->lost = false;
+    if (coset_slots_has(w->too_long, number)) { /* with less that is known it has as many courses */
+        lose(w);
+    } else if (!follow_all(w, &from, i)) {
         coset_arena_free(w->scratch);
         w->coarse = true;
-        if (!follow_all(w, &from, i))
-            w->x->failed = "steps are too long to be followed";
+        if (!follow_all(w, &from, i)) {
+            coset_arena_free(w->scratch);
+            add_slot(w->too_long, number);
+            lose(w);
+        }
     }
-    for (uint32_t k = 0; k < w->nodes.n && !w->x->failed; k++) /* when all writes are known */
+    for (uint32_t k = 0; k < w->nodes.n && !w->lost; k++) /* when all writes are known */
         if (may_be(w, &w->nodes.at[k], false))
             note_end(w, &w->nodes.at[k]);
     return true;
@@ -395,7 +439,7 @@ static void take_ways(walk *w, const coset_transition *first, coset_transition *
         leads |= may_be(w, &w->nodes.at[k], true);
         certain &= !may_be(w, &w->nodes.at[k], false);
     }
-    if (!leads)
+    if (!leads && !w->lost)
         return;
     coset_way *ways = coset_arena_get(w->x->arena, w->next.n + (size_t)1, sizeof *ways);
     t->n_ways = certain ? w->next.n : 1;
@@ -447,7 +491,7 @@ static coset_transition make(walk *w, const coset_instance *i)
     t.reads = w->reads;
     t.writes = coset_arena_copy(w->x->arena, w->writes, w->n_words, sizeof *w->writes);
     t.any = coset_arena_copy(w->x->arena, w->any, w->n_words, sizeof *w->any);
-    if (w->nodes.n > 1)
+    if (w->nodes.n > 1 || w->lost)
         t.queue = COSET_QUEUE_NONE;
     return t;
 }
@@ -473,6 +517,7 @@ const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, ui
     w.kept = coset_arena_get(x->arena, w.n_slots, sizeof *w.kept);
     for (uint32_t s = 0; s < w.n_slots; s++)
         w.kept[s] = x->first[s].n == 1 ? (coset_value)x->first[s].at[0] : UNKNOWN;
+    w.too_long = coset_arena_get(x->arena, w.n_sets, sizeof *w.too_long);
     prepare(&w);
     settle(&w);
     *n = 0;

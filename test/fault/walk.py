@@ -64,7 +64,7 @@ class Walk:
         for at in range(1, min(calls, most) + 1, every):
             rc, wrong, _, err = self.run(case, f"{function}:{at}", name)
             n += 1
-            linker = rc == 127 and "cannot allocate memory for thread-local data" in err # the C library ends it
+            linker = rc == 127 and ("cannot allocate memory for thread-local data" in err or err == "out of memory\n") # it ends it
             if rc not in (right, RESOURCES, NO_INPUT, INCOMPLETE) and not linker:
                 wrong = f"exit {rc}, else {right}: {err[-300:]}"
             if wrong:
