@@ -11,9 +11,13 @@
 #include "ir/instance.h"
 #include "ir/transition.h"
 
-#define MOST_NODES  300U  /* in the course of one step, where all slots are followed */
-#define MORE_NODES  2000U /* the same of some slots only */
-#define MOST_SURE   100U  /* rules that are followed to see whether a step comes to its end */
+#define MOST_NODES  300U    /* in the course of one step, where all slots are followed */
+#define MORE_NODES  2000U   /* the same of some slots only */
+#define MOST_FIRED  20000U  /* rules in the course of one step */
+#define ALL_FIRED   400000U /* of all steps; then steps are followed as far as */
+#define FEW_FIRED   100U
+#define MOST_KNOWN  300U /* changes that are told one by one */
+#define MOST_SURE   100U /* rules that are followed to see whether a step comes to its end */
 #define MOST_PASSES 60U
 #define UNKNOWN     UINT32_MAX
 
@@ -34,12 +38,14 @@ typedef struct {
     uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
     uint64_t *written;                 /* [n_words] by some rule */
     uint64_t *too_long;                /* [n_sets] instances whose steps have too many courses */
+    uint64_t all_fired;                /* rules in the courses of all steps */
     /* of the step that is followed */
     bool coarse; /* only slots that steer, or are kept, are followed */
     bool lost;   /* the step has too many courses: it may read and write all slots */
     coset_arena *scratch;
     COSET_VEC(node) nodes;
     uint32_t n_first;                       /* of these, behind the first rule */
+    uint32_t n_fired;                       /* rules */
     uint64_t *reads, *writes;               /* [n_words] */
     uint64_t *any, *vague;                  /* [n_words] contents not listed; not known at some end */
     COSET_VEC(coset_change) made;           /* by rules on the way */
@@ -228,6 +234,8 @@ static void go(walk *w, const node *from, const coset_instance *i)
 {
     const coset_transition *t = &i->of;
     const size_t bytes = w->n_slots * sizeof(coset_value);
+    w->n_fired++;
+    w->all_fired++;
     node to = {.at = coset_arena_get(w->scratch, w->n_slots, sizeof(coset_value))};
     memcpy(to.at, from->at, bytes);
     learn(&to, t);
@@ -261,7 +269,7 @@ static void note_end(walk *w, const node *at)
 static void begin(walk *w)
 {
     w->scratch = coset_arena_new();
-    w->nodes.n = w->made.n = w->left.n = w->next.n = 0;
+    w->nodes.n = w->made.n = w->left.n = w->next.n = w->n_fired = 0;
     w->reads = coset_arena_get(w->scratch, w->n_words, sizeof *w->reads);
     w->writes = coset_arena_get(w->scratch, w->n_words, sizeof *w->writes);
     w->any = coset_arena_get(w->scratch, w->n_words, sizeof *w->any);
@@ -300,7 +308,14 @@ static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
     return ends ? next->of.priority : UINT32_MAX;
 }
 
-/* All instances that may fire there. Those of one priority may only where none of a lesser number comes to an end. */
+static bool is_too_long(const walk *w)
+{
+    const uint32_t most = w->all_fired > ALL_FIRED ? FEW_FIRED : MOST_FIRED;
+    return w->nodes.n > (w->coarse ? MORE_NODES : MOST_NODES) || w->n_fired > most || w->made.n > MOST_KNOWN ||
+           w->left.n > MOST_KNOWN;
+}
+
+/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of a lesser number comes to an end. */
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
@@ -309,7 +324,7 @@ static void go_on(walk *w, uint32_t number)
     for (uint32_t s = 0; s < w->n_sets; s++)
         for (uint64_t some = w->found[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
-            if (i >= w->x->all.n || w->x->all.at[i].impossible || w->x->all.at[i].of.priority > most)
+            if (i >= w->x->all.n || w->x->all.at[i].impossible || w->x->all.at[i].of.priority > most || is_too_long(w))
                 continue;
             if (number < w->n_first)
                 *coset_vec_add(&w->next) = &w->x->all.at[i];
@@ -326,7 +341,7 @@ static bool follow_all(walk *w, const node *from, const coset_instance *i)
     for (uint32_t k = 0; k < w->nodes.n; k++) {
         if (may_be(w, &w->nodes.at[k], true))
             go_on(w, k);
-        if (w->nodes.n > (w->coarse ? MORE_NODES : MOST_NODES) || coset_budget_spend(w->x->limit, 200))
+        if (is_too_long(w) || coset_budget_spend(w->x->limit, 200))
             return false;
     }
     return true;
