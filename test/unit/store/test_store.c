@@ -220,6 +220,28 @@ static void links_outlive_their_generation(void **ctx)
     coset_delete(refs);
 }
 
+/* Links and what else lies beside keys go, once they are old. */
+static void old_links_take_less_memory(void **ctx)
+{
+    (void)ctx;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        coset_ref ref;
+        if (!kind_at(k)->exact)
+            continue;
+        assert_int_equal(open_store(SLOTS, widths, k, 1, 0, &s), COSET_OK);
+        for (uint64_t i = 0; i < 50000; i++) {
+            assert_int_equal(put_growing(s, i, &ref), COSET_STORE_NEW);
+            atomic_store(coset_store_link(s, ref), i % 251 << 56);
+        }
+        uint64_t before = coset_store_bytes(s);
+        coset_store_mark(s);
+        coset_store_mark(s);
+        assert_true(coset_store_bytes(s) + 6 * 40000 < before);
+        coset_store_free(s);
+    }
+}
+
 static void inexact_stores_tell_what_they_may_miss(void **ctx)
 {
     (void)ctx;
@@ -569,6 +591,7 @@ int main(void)
         cmocka_unit_test(bitstate_estimates_what_it_omits),
         cmocka_unit_test(threads_agree_on_each_state),
         cmocka_unit_test(links_outlive_their_generation),
+        cmocka_unit_test(old_links_take_less_memory),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(all_kinds_hash_alike),
     };
