@@ -32,7 +32,7 @@ typedef struct {
     coset_value *values;
     uint32_t *kinds;
     uint32_t n_kinds;
-    point *held;     /* [literals] the element that the value is; type NONE: plain */
+    point *held;     /* [literals] of a known kind: the element that the value is; type NONE: plain */
     uint32_t *queue; /* [literals] */
     uint32_t n_queue;
     COSET_VEC(coset_slot) places;
@@ -425,8 +425,6 @@ const coset__layout *coset__layout_new(const coset_detected *d, const coset__sym
     memset(k.family, 0xff, l->n_slots * sizeof *k.family);
     memset(k.slots, 0xff, l->n * sizeof *k.slots);
     memset(k.kinds, 0xff, l->n * sizeof *k.kinds);
-    for (uint32_t x = 0; x < l->n; x++)
-        k.held[x].type = NONE;
     bool done = lay_all(&k);
     if (done)
         make_model(&k);

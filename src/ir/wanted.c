@@ -55,7 +55,7 @@ coset_status coset_ir_add_wanted(coset_ir *ir, coset_text *text, coset_wanted *w
     if (!wanted)
         return COSET_OK;
     size_t most = (size_t)ir->n_props + wanted->n_predicates + wanted->n_formulas;
-    coset_ir_prop *props = coset_arena_get(ir->arena, most + 1, sizeof *props);
+    coset_ir_prop *props = coset_arena_get(ir->arena, most, sizeof *props);
     if (ir->n_props)
         memcpy(props, ir->props, ir->n_props * sizeof *props);
     ir->props = props;
