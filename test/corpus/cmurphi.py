@@ -2,7 +2,8 @@
 """The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and
 Rumur, deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact
 strategy (full: where orbits times permutations are few) representatives equal the reference's orbits and orbit sums the unreduced counts.
-CMurphi's own models have the same verdict and counts when they are read as it reads them.
+CMurphi's own models have the same verdict and counts when they are read as it reads them. With deadlock detection, which
+counts a state whose steps all lead back to it, verdicts are those of first_error.tsv.
 
 Models whose unreduced run is long are then run with symmetry only, unless COSET_LONG is set."""
 
@@ -23,11 +24,8 @@ SHORT_ORBITS = 24_000  # representatives of a run with each exact strategy
 SHORT_FULL = 5_000_000 # orbits times group order: full looks at every permutation of every state
 EXACT = ["refine", "search", "label"]
 LIMIT = 7200           # seconds of a run
+SEARCHED = 1_200_000   # states of a plain search
 VIOLATED = (11, 12, 13, 14, 16)
-# Without -ndl: a state whose steps all lead back to it is a deadlock. Verdicts of Rumur 2022.08.20 with
-# --deadlock-detection stuttering, which means the same; the other small models Rumur ends with a fault of its own.
-DEFAULT = {"mux/2_peterson.m": 0, "mux/dek.m": 0, "others/abp.m": 0, "others/dp4.m": 0, "others/dpnew.m": 11,
-           "toy/pingpong.m": 0}
 
 
 def judge_exit(row, run):
@@ -73,13 +71,38 @@ def reduced(row, coset, path, strategy, *options):
     return out
 
 
-def default_mode(row, coset, path):
-    """The verdict where deadlocks are looked for."""
-    want = DEFAULT.get(row.model.removeprefix("cmurphi/"))
-    if want is None:
+def search_plainly(tool_path, path, most):
+    """(kind, depth) of the first error that a search of its own meets; kind is cut where there are more states."""
+    run = tool.Run([tool_path, "--most", str(most), str(path)], LIMIT)
+    words = run.out.split()
+    if run.rc != 0:
+        return f"exit {run.rc}", None
+    return words[1], int(words[2]) if len(words) > 2 else None
+
+
+def default_mode(row, args, path, first, long):
+    """Where deadlocks are looked for: the table, the plain search, and the program with and without symmetry agree."""
+    if first is None:
+        return ["no line in first_error.tsv"]
+    if first.kind == "unknown":
         return []
-    runs = [tool.check(coset, path, "--dialect=cmurphi", f"--symmetry={s}", limit=LIMIT) for s in ("off", "auto")]
-    return [f"{run.shell()}: exit {run.rc}, expected {want}" for run in runs if run.rc != want]
+    short = first.states <= SHORT
+    out = []
+    if args.first_error and (short or long):
+        kind, depth = search_plainly(args.first_error, path, SEARCHED)
+        if (kind, depth) != (first.kind, first.depth):
+            out.append(f"{args.first_error}: {kind} {depth}, expected {first.kind} {first.depth}")
+    for symmetry in (["off"] if short or long else []) + ["auto"]:
+        run = tool.check(args.coset, path, "--dialect=cmurphi", f"--symmetry={symmetry}", limit=LIMIT)
+        if run.json is None:
+            out.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")
+            continue
+        failed = {"deadlock" if p["kind"] == "deadlock" else "error" for p in run.json["properties"]
+                  if p["verdict"] == "fails"}
+        wanted = set() if first.kind == "none" else set(first.kind.split(","))
+        if bool(failed) != bool(wanted) or not wanted <= failed:
+            out.append(f"{run.shell()}: {failed}, expected {first.kind}")
+    return out
 
 
 def full_is_short(row, coset, path, long):
@@ -87,9 +110,9 @@ def full_is_short(row, coset, path, long):
     return row.orbits * int(json.loads(run.out)["symmetry"]["order"]) <= SHORT_FULL * (10 if long else 1)
 
 
-def one(row, coset, folder, long):
-    path = folder / row.model
-    out = default_mode(row, coset, path)
+def one(row, args, folder, first, long):
+    path, coset = folder / row.model, args.coset
+    out = [] if row.verdict == "refused" else default_mode(row, args, path, first, long)
     if row.verdict == "refused" or (row.states or 0) <= SHORT and row.states is not None or long and row.states:
         out += unreduced(row, coset, path)
     if row.verdict == "refused":
@@ -113,11 +136,13 @@ def main():
     p = tool.parser(__doc__)
     p.add_argument("--only", help="part of the path")
     p.add_argument("--long", action="store_true", help="whole models (also: COSET_LONG=1)")
+    p.add_argument("--first-error", help="the program that searches plainly")
     args, shared = p.parse_args(), tool.shared()
     if not shared:
         print("no corpus (COSET_SHARED): skipped")
         return tool.SKIP
-    coset, folder, bad = tool.program(args), shared / "corpus/murphi", 0
+    args.coset, folder, bad = tool.program(args), shared / "corpus/murphi", 0
+    firsts = expect.firsts()
     rows = [r for r in expect.rows() if not args.only or args.only in r.model]
     missing = {str(p.relative_to(folder)) for d in ("cmurphi", "bench", "cubicle") for p in (folder / d).rglob("*.m")}
     for model in sorted(missing - {r.model for r in rows}) if not args.only else []:
@@ -129,7 +154,7 @@ def main():
         texts.setdefault((folder / r.model).read_bytes(), r)
     rows = list(texts.values())
     with ThreadPoolExecutor(1 if long else args.jobs) as pool:
-        for row, out in zip(rows, pool.map(lambda r: one(r, coset, folder, long), rows)):
+        for row, out in zip(rows, pool.map(lambda r: one(r, args, folder, firsts.get(r.model), long), rows)):
             for text in out:
                 bad += 1
                 print(f"{row.model}: {text}", flush=True)

@@ -17,47 +17,9 @@
 #include "ir/interp.h"
 #include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
+#include "support/state_set.h"
 
 #define MOST_POINTS 64
-
-typedef struct {
-    uint32_t width, n, room, table_room;
-    coset_value *rows;
-    uint32_t *table;
-} set;
-
-static coset_value *row_at(const set *s, uint32_t i) { return s->rows + (size_t)i * s->width; }
-
-static uint32_t *place_of(const set *s, const coset_value *x)
-{
-    uint64_t h = 7;
-    for (uint32_t i = 0; i < s->width; i++)
-        h = (h ^ x[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 31;
-    uint32_t at = (uint32_t)(h >> 8) & (s->table_room - 1);
-    while (s->table[at] && memcmp(row_at(s, s->table[at] - 1), x, s->width * sizeof *x) != 0)
-        at = (at + 1) & (s->table_room - 1);
-    return &s->table[at];
-}
-
-static void add(set *s, const coset_value *x)
-{
-    if (2 * s->n >= s->table_room) {
-        free(s->table);
-        s->table_room = s->table_room ? 2 * s->table_room : 1024;
-        s->table = coset_new(s->table_room, sizeof *s->table);
-        for (uint32_t i = 0; i < s->n; i++)
-            *place_of(s, row_at(s, i)) = i + 1;
-    }
-    uint32_t *at = place_of(s, x);
-    if (*at)
-        return;
-    if (s->n == s->room) {
-        s->room = s->room ? 2 * s->room : 1024;
-        s->rows = coset_resize(s->rows, (size_t)s->room * s->width, sizeof *s->rows);
-    }
-    memcpy(row_at(s, s->n), x, s->width * sizeof *x);
-    *at = ++s->n;
-}
 
 /* Exchanges of two points; allowed[a][b]: that of a and b is in the group. */
 typedef struct {
@@ -68,7 +30,7 @@ typedef struct {
 typedef struct {
     const coset_model *m;
     coset_worker *w;
-    set reached;
+    state_set reached;
     const coset_renaming *perm; /* NULL: edges as they are */
     bool collects;
     coset_value *image;
@@ -83,7 +45,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     for (uint32_t i = 0; i < e->n_covers; i++)
         covers ^= UINT64_C(0x9e3779b97f4a7c15) * (e->covers[i] + 1);
     if (k->collects && dst)
-        add(&k->reached, dst);
+        (void)state_set_add(&k->reached, dst);
     if (dst && k->perm) {
         coset_model_permute(k->m, k->perm, dst, k->image);
         dst = k->image;
@@ -135,9 +97,8 @@ static bool explore(search *k, const exchanges *g, uint32_t most)
 {
     coset_renaming perm[MOST_POINTS];
     coset_value *src = coset_new(k->m->n_slots, sizeof *src), *image = coset_new(k->m->n_slots, sizeof *image);
-    free(k->reached.rows);
-    free(k->reached.table);
-    k->reached = (set){.width = k->m->n_slots};
+    state_set_free(&k->reached);
+    k->reached.width = k->m->n_slots;
     k->collects = true;
     (void)expand(k, NULL, NULL);
     uint32_t n_starts = k->reached.n;
@@ -146,12 +107,12 @@ static bool explore(search *k, const exchanges *g, uint32_t most)
             for (uint32_t b = a + 1; b < g->n; b++)
                 if (g->allowed[a][b]) {
                     exchange(&k->m->symmetry, perm, a, b);
-                    coset_model_permute(k->m, perm, row_at(&k->reached, i), image);
-                    add(&k->reached, image);
+                    coset_model_permute(k->m, perm, state_set_row(&k->reached, i), image);
+                    (void)state_set_add(&k->reached, image);
                     n_starts = k->reached.n;
                 }
     for (uint32_t i = 0; i < k->reached.n && k->reached.n <= most; i++) {
-        memcpy(src, row_at(&k->reached, i), k->m->n_slots * sizeof *src);
+        memcpy(src, state_set_row(&k->reached, i), k->m->n_slots * sizeof *src);
         (void)expand(k, src, NULL);
     }
     k->collects = false;
@@ -189,16 +150,16 @@ static bool is_symmetry(search *k, const coset_renaming *perm)
     COSET_VEC(uint32_t) kept = {0};
     bool same = true;
     for (uint32_t i = 0; same && i < k->reached.n; i++) {
-        if (is_early(k, row_at(&k->reached, i)))
+        if (is_early(k, state_set_row(&k->reached, i)))
             continue;
-        coset_model_permute(k->m, perm, row_at(&k->reached, i), image);
-        uint32_t n = expand(k, row_at(&k->reached, i), perm);
+        coset_model_permute(k->m, perm, state_set_row(&k->reached, i), image);
+        uint32_t n = expand(k, state_set_row(&k->reached, i), perm);
         kept.n = 0;
         for (uint32_t w = 0; w < k->words.n; w++)
             *coset_vec_add(&kept) = k->words.at[w];
         same = n == expand(k, image, NULL) &&
                (n == 0 || memcmp(kept.at, k->words.at, kept.n * sizeof(uint32_t)) == 0) &&
-               values_of(k, row_at(&k->reached, i)) == values_of(k, image);
+               values_of(k, state_set_row(&k->reached, i)) == values_of(k, image);
     }
     coset_vec_fini(&kept);
     coset_delete(image);
@@ -281,8 +242,7 @@ static bool run(const coset_model *m, const char *path, uint32_t most)
     m->ops->worker_free(k.w);
     coset_delete(k.image);
     coset_vec_fini(&k.words);
-    free(k.reached.rows);
-    free(k.reached.table);
+    state_set_free(&k.reached);
     return true;
 }
 
