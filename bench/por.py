@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Partial order reduction of Promela beside Spin's verifier. Never a test: prints a Markdown table.
+
+  bench/por.py --repeat 3 [--least STATES] [model ...]
+
+Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
+merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself and with --merge=on, no symmetry, one thread, all
+errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole run; pan's without its
+compilation."""
+
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent),
+                str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
+
+import measure # noqa: E402
+import tool # noqa: E402
+
+FOLDERS = ["promela/spin-examples", "promela/spin-examples/Exercises", "promela/spin-examples/Book_1991", "promela/beem", "bosnacki"]
+OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "merged": ["--por=stubborn", "--merge=on"]}
+STACKS = [100_000, 10_000_000] # steps; a large one takes seconds to make
+
+
+def build(model, folder, *flags):
+    """The compiled verifier, or None."""
+    for f in model.parent.iterdir(): # includes
+        if f.is_file() and f.stat().st_size < 1_000_000:
+            shutil.copy(f, folder)
+    try:
+        subprocess.run(["spin", "-a", model.name], check=True, capture_output=True, cwd=folder, timeout=60)
+        subprocess.run(["cc", "-w", "-O2", "-DSAFETY", "-DNOCLAIM", "-DMEMLIM=4000", *flags, "-o", "pan", "pan.c"], check=True,
+                       capture_output=True, cwd=folder, timeout=120)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return [str(folder / "pan"), "-c0"]
+
+
+def spin_states(text):
+    states = re.search(r"^\s*([0-9.e+]+) states, stored", text, re.M)
+    return int(float(states[1])) if states and "max search depth too small" not in text else None
+
+
+def coset_states(text):
+    try:
+        out = json.loads(text)
+        return int(out["counts"]["representatives"]) if out["exit_code"] != 20 else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def one(command, states, limit):
+    """(CPU seconds, states), or None."""
+    r = measure.run(command, limit, cpu=True)
+    n = r and states(r[3])
+    return (r[1], n) if n else None
+
+
+def first(command, limit):
+    """The same, and the command, with the smallest stack that is large enough."""
+    for stack in STACKS:
+        done = one([*command, f"-m{stack}"], spin_states, limit)
+        if done:
+            return done, [*command, f"-m{stack}"]
+    return None, command
+
+
+def compare(coset, model, args):
+    """{what: (seconds, states)}, or None: Spin's reduction saves too little."""
+    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b:
+        spin, full = build(model, pathlib.Path(a)), build(model, pathlib.Path(b), "-DNOREDUCE")
+        if not spin or not full:
+            return None
+        (reduced, spin), (whole, _) = first(spin, args.limit), first(full, args.limit)
+        if not reduced or (whole and (whole[1] < args.least or reduced[1] > 0.9 * whole[1])):
+            return None
+        found = {"spin": reduced, "whole": whole}
+        for _ in range(args.repeat):
+            found["spin"] = min(found["spin"], one(spin, spin_states, args.limit) or found["spin"])
+            for name, options in OURS.items():
+                r = one([coset, "check", "--json", "--progress=none", "--trace=off", "--symmetry=off", "-j1", "-k", *options,
+                         str(model)], coset_states, args.limit)
+                found[name] = min(filter(None, [found.get(name), r]), default=None)
+        return found
+
+
+def text(cell):
+    return f"{cell[1]:,} | {cell[0]:.2f}" if cell else "- | -"
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--least", type=int, default=1000, help="states without reduction, at least")
+    p.add_argument("--limit", type=float, default=60, help="CPU seconds for a run")
+    p.add_argument("--repeat", type=int, default=2)
+    p.add_argument("--coset")
+    p.add_argument("only", nargs="*", help="models whose path has one of these texts in it")
+    args = p.parse_args()
+    coset, shared = tool.program(args), tool.shared()
+    if not shared:
+        raise SystemExit("no corpus in $COSET_SHARED or ../shared")
+    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | with --merge=on | s |\n|---"
+          + "|---" * 10 + "|")
+    ratios, fewer = [], []
+    for model in [f for d in FOLDERS for f in sorted((shared / "corpus" / d).glob("*.p*ml"))]:
+        if args.only and not any(o in str(model) for o in args.only):
+            continue
+        found = compare(coset, model, args)
+        if not found:
+            continue
+        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in ("whole", "spin", "off", "stubborn", "merged")) + " |", flush=True)
+        best = found["merged"]
+        if best:
+            ratios.append(found["spin"][0] / best[0])
+            fewer.append(best[1] <= found["spin"][1])
+    if ratios:
+        print(f"\n{len(ratios)} models; with --merge=on at most Spin's states on {sum(fewer)}; Spin's seconds by coset's, median "
+              f"{statistics.median(ratios):.2f}")
+
+
+if __name__ == "__main__":
+    main()
