@@ -1,6 +1,7 @@
 /* app/por.c - see app/por.h. */
 #include "app/por.h"
 
+#include "app/limits.h"
 #include "ir/transition.h"
 #include "wrap/stubborn.h"
 
@@ -145,6 +146,8 @@ const coset_model *coset_por_model(coset_reduction *r, coset_session *s, const c
     const char *why = why_not(r, s);
     const coset_transitions *t = NULL;
     const coset_relations *relations = NULL;
+    if (!s->judged) /* else it is a part of the search for runs */
+        coset_limits_doing(s->settings, "steps were compared for partial order reduction");
     if (!why)
         t = coset_ir_transitions(s->model, s->limit, s->arena, &why);
     if (t)
