@@ -178,6 +178,8 @@ def tampered(t):
     ]
     for name, change, message in cases:
         t.refused(name, model, changed(c, change), message)
+    p = t.verify(model, changed(c, lambda x: x["slots"][2].update(name=3)))
+    t.want("the line of a name", p, 65, err=r'\n +\d+ \| +"name": 3')
     text = json.dumps(c, indent=1)
     t.refused("cut off", model, text[:len(text) // 2], r"this is not JSON: .* \[C01\]")
     t.refused("a key twice", model, text.replace('"order"', '"model"'), "this is not JSON: duplicate")
@@ -185,6 +187,22 @@ def tampered(t):
     t.refused("another model", EXAMPLES / "detect" / "ring.m", c, r'slots\[3\]\.name: slot 3 of this model is "bullet\[0\]"')
     p = t.verify(model, c)
     t.want("not tampered with", p, 0, "proved: 2 generators of a group of order 6")
+
+
+STARTED = """bit x;
+proctype P(byte me) { do :: x = 1 - x :: me = 1 - me od }
+init { atomic { run P(0); run P(1) } }
+"""
+
+
+def origin(t):
+    """The state before processes are started is the only one in which x may not be turned round."""
+    model = t.write("started.pml", STARTED)
+    c = t.certify(model)
+    t.want("an origin", t.verify(model, c), 0, "proved: 1 generator")
+    x = next(i for i, s in enumerate(c["slots"]) if s["name"] == "x")
+    c["generators"] = [{"literals": [[x, "0", x, "1"], [x, "1", x, "0"]], "rules": []}]
+    t.refused("another state behind the origin", model, c, r"generators\[0\]: not a symmetry of started\.pml: .*the origin")
 
 
 def undefined(t):
@@ -310,7 +328,7 @@ def main():
     args = p.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         t = Test(args, pathlib.Path(folder))
-        for part in (proved, tampered, undefined, entries, twins, answers):
+        for part in (proved, tampered, origin, undefined, entries, twins, answers):
             part(t)
         randoms(t, args.random)
     print("\n".join(t.problems))
