@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "ir/element_map.h"
 #include "program.h"
 
 static void is(const coset_ir_expr *e, int64_t v)
@@ -248,6 +249,21 @@ static void test_bag_count(void **unused)
     is(quantified(COSET_E_BAGCOUNT, entries(0), num(0)), 0);
 }
 
+/* Two scalarsets are different types though their elements have the same numbers. */
+static void test_types_with_the_same_numbers(void **state_)
+{
+    (void)state_;
+    coset_ir_type t_q = t_p;
+    t_q.symtype = t_p.symtype + 1;
+    const coset_ir_type *const both[] = {&t_e, &t_q};
+    const coset_ir_type t_either = {.kind = COSET_T_UNION, .width = 1, .n = 5, .n_members = 2, .members = both};
+    assert_true(coset_ir_holds(&t_who, &t_p));
+    assert_false(coset_ir_holds(&t_who, &t_q));
+    assert_false(coset_ir_holds(&t_p, &t_q));
+    assert_false(coset_ir_same_values(&t_p, &t_q));
+    assert_false(coset_ir_same_values(&t_who, &t_either));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_quantifiers),
         cmocka_unit_test(test_faults_do_not_depend_on_order),
         cmocka_unit_test(test_bag_count),
+        cmocka_unit_test(test_types_with_the_same_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
