@@ -337,6 +337,13 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     coset_machine_look_at(m, src);
 }
 
+/* The worker may evaluate properties again: what it knows of the source of a step would be lost in between. */
+static coset_status leave(coset_machine *m, coset_status status)
+{
+    m->emit = NULL;
+    return status;
+}
+
 coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void *ctx)
 {
     coset_machine *m = (coset_machine *)w;
@@ -345,7 +352,7 @@ coset_status coset_machine_starts(coset_worker *w, coset_on_edge *on_edge, void 
     for (uint32_t g = 0; status == COSET_OK && g < m->model->ir->n_rules; g++)
         if (m->model->ir->rules[g].is_start)
             status = run_trial(m, (coset_ir_trial){g, COSET_IR_ALL});
-    return status;
+    return leave(m, status);
 }
 
 coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *on_edge, void *ctx)
@@ -355,10 +362,10 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     look_at(m, src, on_edge, ctx);
     m->joins = m->model->chains && !m->output.listens;
     if (m->model->ir->transient)
-        return coset_machine_through(m);
+        return leave(m, coset_machine_through(m));
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
         status = coset_machine_level(m, i);
-    return status;
+    return leave(m, status);
 }
 
 typedef struct {
@@ -386,7 +393,7 @@ coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part p
     for (uint32_t i = m->model->first_trial[part.group]; i < m->model->first_trial[part.group + 1]; i++)
         if (status == COSET_OK)
             status = run_trial(m, m->model->trials[i]);
-    return status;
+    return leave(m, status);
 }
 
 /* ---- properties --------------------------------------------------------------------------------------------- */
@@ -479,7 +486,7 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
 {
     coset_machine *m = (coset_machine *)w;
     const coset_ir_prop *p = &m->model->ir->props[prop];
-    COSET_INVARIANT(prop < m->model->ir->n_props && p->expr);
+    COSET_INVARIANT(prop < m->model->ir->n_props && p->expr && !m->emit);
     if (coset_native_holds(m, prop, state))
         return COSET_EVAL_TRUE;
     coset_machine_open_prop(m, p, state);

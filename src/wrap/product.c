@@ -22,6 +22,8 @@ typedef struct {
 typedef struct {
     const product *p;
     coset_worker *inner;
+    coset_worker
+        *judge; /* of states that a step of `inner`, which is still at work, leads to; NULL: nothing is assumed */
     coset_value *src, *dst;                  /* [inner.n_slots + 1] */
     COSET_VEC(const coset_omega_edge *) now; /* the automaton's moves */
     bool moves;                              /* the model has a step */
@@ -42,6 +44,7 @@ static coset_worker *worker_new(const coset_model *m)
     worker *w = coset_new(1, sizeof *w);
     w->p = product_of(m);
     w->inner = coset_worker_new(w->p->inner);
+    w->judge = w->p->n_assumed ? coset_worker_new(w->p->inner) : NULL;
     w->src = coset_new(m->n_slots, sizeof *w->src);
     w->dst = coset_new(m->n_slots, sizeof *w->dst);
     return (coset_worker *)w;
@@ -53,6 +56,8 @@ static void worker_free(coset_worker *opaque)
     if (!w)
         return;
     w->p->inner->ops->worker_free(w->inner);
+    if (w->judge)
+        w->p->inner->ops->worker_free(w->judge);
     coset_vec_fini(&w->now);
     coset_delete(w->src);
     coset_delete(w->dst);
@@ -114,10 +119,12 @@ static void list_moves(worker *w, uint32_t q, uint64_t letter)
 
 static bool is_assumed(worker *w, const coset_value *state)
 {
+    const coset_model *m = w->p->inner;
     coset_fault fault;
     for (uint32_t i = 0; i < w->p->n_assumed; i++)
-        if (w->p->inner->ops->eval(w->inner, w->p->assumed[i], 0, state, &fault) == COSET_EVAL_FALSE)
-            return false;
+        for (uint32_t k = 0; k < m->props[w->p->assumed[i]].n_instances; k++)
+            if (m->ops->eval(w->judge, w->p->assumed[i], k, state, &fault) == COSET_EVAL_FALSE)
+                return false;
     return true;
 }
 
