@@ -1,6 +1,6 @@
 -- expect --deadlock=off: returns=fails high=fails once=holds
 -- expect --deadlock=off --code=native: returns=fails high=fails once=holds
--- expect --deadlock=off --fair=weak: returns=fails high=fails once=holds
+-- expect --deadlock=off --fair=weak: returns=holds high=fails once=holds
 -- @ltl returns: [] <> {x = 3}
 -- @ltl high: <> [] {y = 0}
 -- @ltl once: [] ({x = 3} -> <> {x = 0})
