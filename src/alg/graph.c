@@ -1,5 +1,6 @@
 #include "alg/graph.h"
 
+#include <math.h>
 #include <nauty/nausparse.h>
 #include <nauty/traces.h>
 #include <pthread.h>
@@ -365,14 +366,19 @@ bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automor
     return end != COSET_APART_CUT && !coset_budget_is_spent(g->limit);
 }
 
-bool coset_graph_order(const coset_graph *g, coset_count *order)
+coset_factored coset_graph_order(const coset_graph *g)
 {
-    if (mpz_sizeinbase(g->automorphisms, 2) > 128)
-        return false;
+    mpz_t odd;
     uint64_t words[2] = {0, 0};
-    mpz_export(words, NULL, -1, sizeof *words, 0, 0, g->automorphisms);
-    *order = ((coset_count)words[1] << 64) | words[0];
-    return true;
+    signed long exponent;
+    double mantissa = mpz_get_d_2exp(&exponent, g->automorphisms);
+    mp_bitcnt_t twos = mpz_scan1(g->automorphisms, 0);
+    mpz_init(odd);
+    mpz_fdiv_q_2exp(odd, g->automorphisms, twos);
+    mpz_fdiv_r_2exp(odd, odd, 128);
+    mpz_export(words, NULL, -1, sizeof *words, 0, 0, odd);
+    mpz_clear(odd);
+    return (coset_factored){((coset_count)words[1] << 64) | words[0], twos, log2(mantissa) + (double)exponent};
 }
 
 coset_order coset_graph_exact_order(const coset_graph *g, coset_arena *arena)

@@ -9,6 +9,7 @@
 #ifndef COSET_ALG_GRAPH_H
 #define COSET_ALG_GRAPH_H
 
+#include "alg/factored.h"
 #include "alg/order.h"
 #include "base/budget.h"
 #include "base/count.h"
@@ -38,8 +39,8 @@ const uint32_t *coset_graph_canon(coset_graph *g);
 typedef void coset_on_automorphism(void *ctx, const uint32_t *image);
 bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automorphism, void *ctx);
 
-/* Order of the automorphism group, after coset_graph_canon; false beyond 128 bits. */
-bool coset_graph_order(const coset_graph *g, coset_count *order);
+/* Order of the automorphism group, after coset_graph_canon. */
+coset_factored coset_graph_order(const coset_graph *g);
 /* The same at any size. Owner: arena. */
 coset_order coset_graph_exact_order(const coset_graph *g, coset_arena *arena);
 /* Images of something under a group of that order, if these automorphisms are what keeps it; false: more than 128 bits

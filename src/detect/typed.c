@@ -280,7 +280,7 @@ uint64_t coset__typed_apply(coset__typed_scratch *s, uint32_t *state, coset_poin
             s->best[i] = s->perm[i];
     }
     if (orbit)
-        *orbit = part * t->cosets.n / n_least;
+        *orbit = coset_count_mul(&part, t->cosets.n) ? part / n_least : 0;
     read_least(s, state);
     if (perm)
         write_perm(s, best, perm);

@@ -207,10 +207,10 @@ void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_val
     coset__fast_make(a, src, s->moves);
     for (uint32_t p = 0; p < a->n_points; p++)
         s->image[p] = p;
-    coset_count stabiliser = s->canon->method->apply(s->own, src, dst, s->image);
+    coset_factored stabiliser = s->canon->method->apply(s->own, src, dst, s->image);
     s->moves += coset__moves(a, s->image);
     if (perm)
         write_renaming(a, s->image, perm);
     if (orbit)
-        *orbit = stabiliser && a->has_order ? a->order / stabiliser : 0;
+        *orbit = coset_factored_quotient(a->order, stabiliser);
 }

@@ -308,7 +308,13 @@ static void make_all(maker *k)
     coset__usual_make(a);
     make_cells_of(k);
     fill_entries(k, entries);
-    a->has_order = coset_symgroup_order(a->g, &a->order);
+    a->factorials = coset_arena_get(a->arena, (size_t)a->n_points + 1, sizeof *a->factorials);
+    a->factorials[0] = coset_factored_of(1);
+    for (uint32_t i = 1; i <= a->n_points; i++)
+        a->factorials[i] = coset_factored_product(a->factorials[i - 1], coset_factored_of(i));
+    a->order = coset_factored_of(1);
+    for (uint32_t t = 0; t < a->g->n_types; t++)
+        a->order = coset_factored_product(a->order, coset_factored_factorial(a->g->n_moves[t]));
 }
 
 coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, coset__action **out, coset_err *err)

@@ -11,7 +11,8 @@ typedef struct {
 
 static coset_status check(const coset__action *a, coset_err *err)
 {
-    if (a->has_order && a->order <= MOST_PERMUTATIONS)
+    coset_count order;
+    if (coset_symgroup_order(a->g, &order) && order <= MOST_PERMUTATIONS)
         return COSET_OK;
     return coset_fail(err, COSET_UNSUPPORTED,
                       "strategy 'full' tries every renaming, and there are more than 10^7; 'search' is exact as well");
@@ -36,12 +37,12 @@ static void scratch_free(void *scratch)
     coset_delete(f);
 }
 
-static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     full *f = scratch;
     for (uint32_t p = 0; p < f->arranger.a->n_points; p++)
         f->arranger.order[p] = p;
-    return coset__arranger_least(&f->arranger, f->n_blocks, f->blocks, src, dst, image);
+    return coset_factored_of(coset__arranger_least(&f->arranger, f->n_blocks, f->blocks, src, dst, image));
 }
 
 const coset__method coset__method_full = {check, scratch_new, scratch_free, apply, NULL};

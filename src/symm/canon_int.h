@@ -19,6 +19,7 @@
 #ifndef COSET_SYMM_CANON_INT_H
 #define COSET_SYMM_CANON_INT_H
 
+#include "alg/factored.h"
 #include "symm/canon.h"
 #include "symm/canon_object.h"
 #include "symm/canon_usual.h"
@@ -96,10 +97,10 @@ struct coset__action_s {
     const coset__list *cells_of; /* [n_points] cells with an axis at the point */
     uint32_t n_entries;          /* of bags that the group touches */
     const coset__entry *entries;
-    coset_symmetry bags;      /* only those bags, for coset_bags_sort */
-    uint32_t n_edges, n_ends; /* most edges of a state, most ends of all its edges */
-    bool has_order;
-    coset_count order;             /* of the group, where has_order */
+    coset_symmetry bags;           /* only those bags, for coset_bags_sort */
+    uint32_t n_edges, n_ends;      /* most edges of a state, most ends of all its edges */
+    coset_factored order;          /* of the group */
+    coset_factored *factorials;    /* [n_points + 1] */
     const coset__objects *objects; /* or NULL */
     struct coset__fast *fast;      /* machine code of coset__move (canon_native.c); NULL: never */
 };
@@ -231,9 +232,8 @@ typedef struct {
     void *(*scratch_new)(const coset__action *a);
     void (*scratch_free)(void *scratch);
     /* Chooses image (preset to the identity) and writes dst = move(image, src).
-     * Returns how many permutations leave src as it is, 0 where not known. Counts may wrap round where the order of
-     * the group has no 128 bits. */
-    coset_count (*apply)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image);
+     * Returns how many permutations leave src as it is, where that is known. */
+    coset_factored (*apply)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image);
     /* See coset_canon_from; or NULL. */
     void (*from)(void *scratch, const coset_value *src);
 } coset__method;
@@ -249,7 +249,7 @@ void coset__search_free(coset__search *s);
 /* Refinement alone. Where it separates all points (which it then does for the whole orbit) it gives the representative
  * and true. */
 bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
-coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
+coset_factored coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 void coset__search_from(coset__search *s, const coset_value *src);
 
 #endif

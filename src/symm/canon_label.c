@@ -263,11 +263,11 @@ static void join_all(labeller *l)
 }
 
 /* Points come first in the canonical order, type by type, because their colours do. */
-static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     labeller *l = scratch;
     if (coset__search_refine(l->refiner, src, dst, image))
-        return 1;
+        return coset_factored_of(1);
     coset__view_read(&l->view, l->a, src, NULL, NULL);
     choose_entries(l, src);
     label_all(l, src);
@@ -277,8 +277,7 @@ static coset_count apply(void *scratch, const coset_value *src, coset_value *dst
     for (uint32_t i = 0; i < l->a->n_points; i++)
         image[order[i]] = i;
     coset__move(l->a, image, src, dst);
-    coset_count stabiliser = 0;
-    return coset_graph_order(l->graph, &stabiliser) ? stabiliser : 0;
+    return coset_graph_order(l->graph);
 }
 
 static void from(void *scratch, const coset_value *src) { coset__search_from(((labeller *)scratch)->refiner, src); }

@@ -216,14 +216,14 @@ static void order_elements(refiner *r, uint32_t *image)
             see(r, r->vars[r->var_of[k]].point, image);
 }
 
-static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     refiner *r = scratch;
     read_components(r, src);
     order_components(r);
     order_elements(r, image);
     coset__move(r->a, image, src, dst);
-    return 0;
+    return (coset_factored){0};
 }
 
 const coset__method coset__method_refine = {NULL, scratch_new, scratch_free, apply, NULL};

@@ -321,9 +321,9 @@ static bool is_class_of_twins(coset__search *s, const coset_value *src, uint32_t
 
 /* Marks the open classes of twins, and finds the smallest of the others, the first one of those.
  * Returns the number of orders that the newly marked ones have. */
-static coset_count mark_twins(coset__search *s, const coset_value *src, uint32_t *target)
+static coset_factored mark_twins(coset__search *s, const coset_value *src, uint32_t *target)
 {
-    coset_count orders = 1;
+    coset_factored orders = s->a->factorials[1];
     *target = COSET__NONE;
     for (uint32_t i = 0; i < s->a->n_points; i += s->now.size[i]) {
         uint32_t n = s->now.size[i];
@@ -331,8 +331,7 @@ static coset_count mark_twins(coset__search *s, const coset_value *src, uint32_t
             continue;
         if (is_class_of_twins(s, src, i)) {
             s->now.twins[i] = true;
-            for (uint32_t k = 2; k <= n; k++)
-                orders *= k;
+            orders = coset_factored_product(orders, s->a->factorials[n]);
         } else if (*target == COSET__NONE || n < s->now.size[*target]) {
             *target = i;
         }
@@ -358,13 +357,13 @@ static void keep_leaf(coset__search *s, uint32_t depth)
     s->generation++;
 }
 
-/* Returns 1 where the leaf becomes the best one. */
-static coset_count visit_leaf(coset__search *s, const coset_value *src, uint32_t depth)
+/* True where the leaf becomes the best one. */
+static bool visit_leaf(coset__search *s, const coset_value *src, uint32_t depth)
 {
     if (depth == 0) { /* there is no other */
         write_image(s, s->image);
         coset__move(s->a, s->image, src, s->dst);
-        return 1;
+        return true;
     }
     write_image(s, s->leaf_image);
     coset__move(s->a, s->leaf_image, src, s->leaf);
@@ -377,9 +376,9 @@ static coset_count visit_leaf(coset__search *s, const coset_value *src, uint32_t
             s->jump++;
     }
     if (order >= 0)
-        return 0;
+        return false;
     keep_leaf(s, depth);
-    return 1;
+    return true;
 }
 
 /* Whether the node at `depth`, just refined, may lead to a leaf as good as the best one. */
@@ -455,14 +454,16 @@ static void individualise(coset__search *s, uint32_t start, uint32_t p)
     make_class(s, start + 1, n - 1);
 }
 
-/* Below a refined node. Returns the number of orders that lead to the best leaf, where it is below this node, else
- * 0. While s->jump is set the result does not count. */
-static coset_count visit(coset__search *s, const coset_value *src, uint32_t depth)
+/* Below a refined node. Returns the number of orders that lead to the best leaf, where it is below this node; else it is
+ * not known. Children with equal leaves have equal numbers. While s->jump is set the result does not count. */
+static coset_factored visit(coset__search *s, const coset_value *src, uint32_t depth)
 {
     uint32_t target;
-    coset_count orders = mark_twins(s, src, &target), total = 0, each = 0;
+    const coset_factored orders = mark_twins(s, src, &target), none = {0};
+    coset_factored each = none;
+    coset_count n = 0; /* children, each with those that are equal by twins */
     if (target == COSET__NONE)
-        return orders * visit_leaf(s, src, depth);
+        return visit_leaf(s, src, depth) ? orders : none;
     uint64_t generation = s->generation;
     choose_children(s, src, level_at(s, depth), target);
     partition_copy(&s->levels[depth].saved, &s->now, s->a->n_points);
@@ -474,21 +475,22 @@ static coset_count visit(coset__search *s, const coset_value *src, uint32_t dept
         refine(s, false);
         if (!accept_node(s, depth + 1))
             continue;
-        coset_count found = visit(s, src, depth + 1);
+        coset_factored found = visit(s, src, depth + 1);
         if (s->jump != COSET__NONE) {
             if (s->jump < depth)
-                return 0;
+                return none;
             s->jump = COSET__NONE;
             found = each;
         }
         if (s->generation != generation) {
             generation = s->generation;
             each = found;
-            total = 0;
+            n = 0;
         }
-        total += found * s->levels[depth].weight[c];
+        if (found.odd)
+            n += s->levels[depth].weight[c];
     }
-    return orders * total;
+    return coset_factored_product(orders, coset_factored_product(each, coset_factored_of(n)));
 }
 
 /* ---- entry ----------------------------------------------------------------------------------------------------- */
@@ -549,10 +551,10 @@ bool coset__search_refine(coset__search *s, const coset_value *src, coset_value 
     return true;
 }
 
-coset_count coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
+coset_factored coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     if (coset__search_refine(s, src, dst, image))
-        return 1;
+        return s->a->factorials[1];
     if (s->a->objects)
         coset__view_hold(&s->view, s->a, src, s->closed);
     s->best_depth = 0;
@@ -625,7 +627,7 @@ void coset__search_free(coset__search *s)
 static void *scratch_new(const coset__action *a) { return coset__search_new(a); }
 static void scratch_free(void *scratch) { coset__search_free(scratch); }
 
-static coset_count apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored apply(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     return coset__search_apply(scratch, src, dst, image);
 }

@@ -52,22 +52,22 @@ static uint32_t find_segments(segmented *s, coset__sort_order *by, const coset_v
     return orders;
 }
 
-static coset_count arrange(segmented *s, coset__sort_order *by, const coset_value *src, coset_value *dst,
-                           uint32_t *image)
+static coset_factored arrange(segmented *s, coset__sort_order *by, const coset_value *src, coset_value *dst,
+                              uint32_t *image)
 {
     coset__arranger_sort(&s->arranger, by, src);
     uint32_t n_blocks;
     if (find_segments(s, by, src, &n_blocks) > MOST_ORDERS)
         return coset__search_apply(s->search, src, dst, image);
-    return coset__arranger_least(&s->arranger, n_blocks, s->blocks, src, dst, image);
+    return coset_factored_of(coset__arranger_least(&s->arranger, n_blocks, s->blocks, src, dst, image));
 }
 
-static coset_count by_main(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored by_main(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     return arrange(scratch, coset__by_main, src, dst, image);
 }
 
-static coset_count by_control(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored by_control(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     return arrange(scratch, coset__by_control, src, dst, image);
 }

@@ -16,22 +16,22 @@ static void scratch_free(void *scratch)
     coset_delete(scratch);
 }
 
-static coset_count sort(coset__arranger *r, coset__sort_order *by, const coset_value *src, coset_value *dst,
-                        uint32_t *image)
+static coset_factored sort(coset__arranger *r, coset__sort_order *by, const coset_value *src, coset_value *dst,
+                           uint32_t *image)
 {
     coset__arranger_sort(r, by, src);
     for (uint32_t i = 0; i < r->a->n_points; i++)
         image[r->order[i]] = i;
     coset__move(r->a, image, src, dst);
-    return 0;
+    return (coset_factored){0};
 }
 
-static coset_count sort_by_main(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored sort_by_main(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     return sort(scratch, coset__by_main, src, dst, image);
 }
 
-static coset_count sort_by_control(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
+static coset_factored sort_by_control(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image)
 {
     return sort(scratch, coset__by_control, src, dst, image);
 }

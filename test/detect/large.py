@@ -42,6 +42,12 @@ proctype P(int l; int r) { int have = 0;
   f[l] = 0; f[r] = 0 }
 init { atomic { run P(0,1); run P(2,3) } }
 """
+# Few of the states: orbits have few elements, the group more than 2^128.
+FEW = """{types}var z: array [{index}] of boolean; y: array [0..1] of 0..2; n: 0..4;
+startstate begin for i: {index} do z[i] := false; end; for i: 0..1 do y[i] := 0; end; n := 0; end;
+ruleset i: {index} do rule "z" n < 4 & !z[i] ==> begin z[i] := true; n := n + 1; end; end;
+ruleset i: 0..1 do rule "y" n < 4 & y[i] < 2 ==> begin y[i] := y[i] + 1; n := n + 1; end; end;
+"""
 # Model, ending, options, code, states (None: not asked), seconds.
 CASES = [
     ("flags", FLAGS.format(n=32, bound=3), "m", ["--symmetry=detect"], 0, None, 10),
@@ -50,6 +56,10 @@ CASES = [
     ("groups of six", GROUPS.format(n=6, k=6), "m", ["--symmetry=detect", "--bound-depth=6"], 20, None, 20),
     ("wheels", WHEELS.format(bound=3), "m", ["--symmetry=detect-types"], 0, None, 10),
     ("wheels, violated", WHEELS.format(bound=2), "m", ["--symmetry=detect-types"], 12, None, 10),
+    ("few of 34", FEW.format(types="", index="0..33"), "m", ["--symmetry=detect"], 0, 67_975, 10),
+    ("few of 40", FEW.format(types="", index="0..39"), "m", ["--symmetry=detect"], 0, 126_039, 10),
+    ("few of 40, declared", FEW.format(types="type T: scalarset(40);", index="T"), "m", ["--symmetry=search"], 0, 126_039, 10),
+    ("few of 40, by labels", FEW.format(types="type T: scalarset(40);", index="T"), "m", ["--symmetry=label"], 0, 126_039, 10),
     ("counts", COUNTS, "pml", ["--symmetry=detect"], 0, 59, 10),
 ]
 

@@ -1,0 +1,32 @@
+/* alg/factored.h - positive numbers of any size as products, whose quotients are exact where those fit 128 bits.
+ *
+ * Layer    alg.
+ * Idea     a number is 2^twos times an odd part, which is known modulo 2^128. Odd numbers have inverses modulo 2^128; so a
+ *          quotient that is an integer below 2^128 is found from these alone. Its size in bits tells whether it is below.
+ * Cost     a product is one multiplication: for each state that is canonicalised, where orders of groups do not fit.
+ */
+#ifndef COSET_ALG_FACTORED_H
+#define COSET_ALG_FACTORED_H
+
+#include <stdint.h>
+
+#include "base/count.h"
+
+typedef struct {
+    coset_count odd; /* modulo 2^128; 0: the number is not known */
+    uint64_t twos;
+    double bits; /* about the logarithm to the base 2 */
+} coset_factored;
+
+/* Of 0: not known. */
+coset_factored coset_factored_of(coset_count n);
+coset_factored coset_factored_factorial(uint32_t n);
+/* all / part, which divides it; 0: one is not known, or the quotient has more than 128 bits. */
+coset_count coset_factored_quotient(coset_factored all, coset_factored part);
+
+static inline coset_factored coset_factored_product(coset_factored a, coset_factored b)
+{
+    return (coset_factored){a.odd * b.odd, a.twos + b.twos, a.bits + b.bits};
+}
+
+#endif
