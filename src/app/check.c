@@ -543,6 +543,37 @@ static int tell(check *c)
     return code == COSET_EXIT_HOLDS ? c->report.exit_code : code;
 }
 
+/* What the model assumes is wrong: what was found is not about the model itself. */
+static bool is_refuted(const check *c)
+{
+    const coset_model *m = c->session.model;
+    for (uint32_t p = 0; p < m->n_props; p++) {
+        if (!m->props[p].assumed || c->result->props[p].verdict != COSET_VERDICT_FAILS)
+            continue;
+        if (!c->session.settings->quiet)
+            (void)coset_complain(COSET_EXIT_HOLDS,
+                                 "%s:%u: in a reachable state there is no %s, so others may move between its rounds; "
+                                 "searching again without taking it as one step",
+                                 c->session.path, m->props[p].pos.line, m->props[p].name);
+        return true;
+    }
+    return false;
+}
+
+/* From a variant of the model to one with less symmetry; all that was found about it is forgotten. */
+static bool step_back(check *c)
+{
+    if (!c->session.sure && !c->session.plain)
+        return false;
+    coset_reduction_free(&c->reduction);
+    c->lost = c->result ? c->result->seconds : c->lost;
+    c->result = NULL;
+    c->orders.n = 0;
+    c->renamed = false;
+    c->switched_off = NULL;
+    return coset_session_step_back(&c->session);
+}
+
 /* Searches until all loops that are checked commute; each that does not is left out of the next group. */
 static coset_status search_checked(check *c, int *code, coset_err *err)
 {
@@ -551,14 +582,13 @@ static coset_status search_checked(check *c, int *code, coset_err *err)
         *code = status == COSET_OK ? coset_reduction_audit(&c->reduction, &c->session) : COSET_EXIT_HOLDS;
         if (status != COSET_OK || *code != COSET_EXIT_HOLDS)
             return status;
-        if (c->session.plain && !coset_reduction_reduces(&c->reduction)) {
-            coset_reduction_free(&c->reduction);
-            coset_session_use_plain(&c->session);
+        if (!coset_reduction_reduces(&c->reduction) && step_back(c))
             continue;
-        }
         status = search(c, err);
         if (status == COSET_OK && c->result)
             c->result->seconds += c->lost;
+        if (status == COSET_OK && is_refuted(c) && step_back(c))
+            continue;
         if (status != COSET_OK || !is_broken(c))
             return status;
         c->lost = c->result->seconds;
@@ -596,7 +626,7 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
-    settings->wants_formulas = settings->provisional = settings->may_leave_ended = true;
+    settings->wants_formulas = settings->provisional = settings->may_vary = true;
     int code = coset_session_read(&c.session, settings);
     if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
         code = coset_formulas_open(&c.session);

@@ -190,23 +190,27 @@ static coset_load_options load_options(const coset_session *s)
     };
 }
 
-/* With --ended=auto: the variant of the model in which processes vanish where they end, if that has more symmetric
- * types. Properties of infinite runs and formulas are about the model itself. */
-static void load_variant(coset_session *s)
+/* A variant of the model can take its place. Properties of infinite runs and formulas are about the model itself. */
+static bool may_vary(const coset_session *s)
 {
     const coset_settings *settings = s->settings;
+    return settings->may_vary && !s->formulas && !settings->trail && settings->trace != COSET_TRACE_COLUMNS &&
+           strcmp(settings->strategy, "off") != 0 && settings->search == COSET_BY_EXPLORING &&
+           settings->order != COSET_IN_DEPTH && !settings->put && !settings->nonprogress && settings->ltl.n == 0 &&
+           !settings->automaton;
+}
+
+/* With --ended=auto: the variant in which processes vanish where they end, if that has more symmetric types. */
+static void load_leaving(coset_session *s)
+{
     coset_load_options options = load_options(s);
     coset_model *variant = NULL;
     bool ends = false;
     for (uint32_t i = 0; i < s->model->symmetry.n_declined; i++)
         ends = ends || s->model->symmetry.declined[i].ends;
-    if (!ends || !settings->may_leave_ended || settings->ended != COSET_ENDED_AUTO || s->formulas || settings->trail ||
-        settings->trace == COSET_TRACE_COLUMNS || strcmp(settings->strategy, "off") == 0 ||
-        settings->search != COSET_BY_EXPLORING || settings->order == COSET_IN_DEPTH || settings->put ||
-        settings->nonprogress || settings->ltl.n > 0 || settings->automaton)
-        return;
     options.leave_ended = true;
-    if (s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
+    if (!ends || s->settings->ended != COSET_ENDED_AUTO ||
+        s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
         return;
     if (variant->symmetry.n_types > s->model->symmetry.n_types) {
         s->plain = s->model;
@@ -216,11 +220,30 @@ static void load_variant(coset_session *s)
     }
 }
 
-void coset_session_use_plain(coset_session *s)
+/* The variant in which loops that send to each element never block. */
+static void load_assuming(coset_session *s)
 {
+    coset_load_options options = load_options(s);
+    coset_model *variant = NULL;
+    options.leave_ended = options.leave_ended || s->plain;
+    options.assume_room = true;
+    if (s->settings->por != COSET_POR_OFF || (s->temporals && s->temporals->all.n > 0) ||
+        s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
+        return;
+    s->sure = s->model;
+    s->model = variant;
+}
+
+bool coset_session_step_back(coset_session *s)
+{
+    coset_model **to = s->sure ? &s->sure : &s->plain;
+    if (!*to)
+        return false;
     coset_model_free(s->model);
-    s->model = s->plain;
-    s->plain = NULL;
+    s->model = *to;
+    *to = NULL;
+    s->broken.n = 0; /* loops of the variant */
+    return true;
 }
 
 static int load(coset_session *s)
@@ -233,8 +256,10 @@ static int load(coset_session *s)
         settings->engine.deadlock = COSET_DEADLOCK_STUCK;
     bool colour = coset_settings_colour(settings, stderr);
     coset_text_print(s->text, stderr, colour, 20);
-    if (status == COSET_OK && s->model)
-        load_variant(s);
+    if (status == COSET_OK && s->model && may_vary(s))
+        load_leaving(s);
+    if (status == COSET_OK && s->model && may_vary(s) && options.lacks_room)
+        load_assuming(s);
     if (status == COSET_OK && s->model && settings->ended == COSET_ENDED_VANISH && !s->model->variant)
         (void)coset_complain(COSET_EXIT_HOLDS, "--ended=vanish changes nothing: no process ends, or something in the "
                                                "model may tell when one is gone");
@@ -303,6 +328,7 @@ int coset_session_open(coset_session *s, coset_settings *settings)
 void coset_session_close(coset_session *s)
 {
     coset_model_free(s->model);
+    coset_model_free(s->sure);
     coset_model_free(s->plain);
     coset_formulas_free(s->formulas);
     if (s->temporals)

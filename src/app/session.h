@@ -22,6 +22,7 @@ typedef struct {
     const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
     coset_model *model;                      /* NULL where the file was only read */
     coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
+    coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
     coset_arena *arena;                      /* for everything that lives as long as the session */
     COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */
     coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
@@ -38,8 +39,9 @@ int coset_session_load(coset_session *s);
 /* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
  * not 0 there is nothing to close. */
 int coset_session_open(coset_session *s, coset_settings *settings);
-/* Goes back from a variant of the model, which is freed. */
-void coset_session_use_plain(coset_session *s);
+/* Goes back from a variant of the model, which is freed: to the one without assumptions, or to the model itself. False:
+ * it is no variant. */
+bool coset_session_step_back(coset_session *s);
 void coset_session_close(coset_session *s);
 /* Makes the budget of what is done before a search. */
 void coset_session_limit(coset_session *s);

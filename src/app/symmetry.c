@@ -51,7 +51,7 @@ int coset_verb_symmetry(coset_settings *settings)
 {
     coset_session session;
     coset_reduction reduction = {0};
-    settings->may_leave_ended = !settings->certificate && !settings->generators;
+    settings->may_vary = !settings->certificate && !settings->generators;
     int code = coset_session_read(&session, settings);
     if (code == COSET_EXIT_HOLDS && session.language == &coset_cspm && !settings->typecheck_only) {
         code = settings->certificate || settings->generators

@@ -136,9 +136,13 @@ static const coset_prop *props(const coset_ir *ir)
     coset_prop *p = coset_arena_get(ir->arena, ir->n_props + 2, sizeof *p);
     for (uint32_t i = 0; i < ir->n_props; i++) {
         const coset_ir_prop *q = &ir->props[i];
-        p[i] = (coset_prop){
-            .name = q->name, .kind = q->kind, .pos = q->pos, .in_step = q->in_step, .unchecked = q->unchecked};
-        p[i].n_instances = n_instances(q);
+        p[i] = (coset_prop){.name = q->name,
+                            .kind = q->kind,
+                            .pos = q->pos,
+                            .in_step = q->in_step,
+                            .unchecked = q->unchecked,
+                            .assumed = q->assumed,
+                            .n_instances = n_instances(q)};
     }
     p[ir->n_props] = (coset_prop){.name = "no deadlock", .kind = COSET_PROP_DEADLOCK, .n_instances = 1};
     p[ir->n_props + 1] = (coset_prop){.name = "no fault", .kind = COSET_PROP_FAULT, .n_instances = 1};

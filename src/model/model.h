@@ -218,6 +218,7 @@ typedef struct {
     bool in_step; /* a statement inside a rule body: reported through edges, not by eval */
     const char
         *unchecked; /* no engine checks it yet: why, one sentence, or NULL. It never holds, the run is incomplete */
+    bool assumed;   /* the model is a variant that rests on it: if it fails, the model itself must be searched */
     uint32_t n_instances; /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
 } coset_prop;
 

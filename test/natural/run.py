@@ -23,7 +23,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 
 import tool # noqa: E402
 
-LEAST = 97
+LEAST = 103
 OPTIONS = ["-k", "--deadlock=off", "--trace=off"]
 
 
@@ -68,6 +68,8 @@ class Row:
         self.used = used(auto.json["symmetry"])
         self.lost = [f"{r['type']} line {r['line']}" for r in auto.json["symmetry"]["refused"]]
         self.means = "proof, checked loops" if auto.json["symmetry"].get("checked_loops") else "proof"
+        if any(p["name"].startswith("room for") for p in auto.json["properties"]):
+            self.means += ", checked room"
         self.keeps = all(self.used.get(t) == c for t, c in self.true.items())
         self.states = tool.number(off.json["counts"]["states"])
         self.orbits = tool.number(auto.json["counts"]["representatives"])

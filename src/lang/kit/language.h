@@ -32,6 +32,8 @@ typedef struct {
     bool receptions;    /* Promela: messages that a waiting process has no receive for are looked for, */
     bool claims;        /* and so are others that use what `xr` and `xs` reserve */
     bool leave_ended;   /* Promela: processes vanish where they end, if nobody can see it */
+    bool assume_room;   /* Promela: loops that send to each element never block; assertions that are `assumed` say so */
+    bool lacks_room;    /* filled: some loop would be taken as one step with assume_room */
     bool least_int;     /* an int may be -2^31, too */
     coset_temporals *temporals; /* properties of infinite runs: what is asked for, and what becomes of it; or NULL */
     coset_wanted *wanted;       /* predicates and formulas that become properties; NULL: none. No model, no numbers */

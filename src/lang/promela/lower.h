@@ -32,6 +32,8 @@ typedef struct {
     bool claims;                /* so is the use of a channel that another process has for itself by xr or xs */
     coset_temporals *temporals; /* what of infinite runs is to be checked; filled. NULL: nothing */
     bool leave_ended;           /* processes vanish where they end, if nobody can see it: see lower_ended.c */
+    bool assume_room;           /* loops that send to each element never block: see lower_count.c */
+    bool *lacks_room;           /* set: some loop would be taken as one step with it */
     bool least_int; /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 
@@ -157,6 +159,7 @@ typedef struct {
     const coset_pml_seq *exit;
     const coset_pml_var *counter;
     int64_t from, to;
+    bool assumes; /* that there is room for what it sends; asserted before each message */
 } coset_pml_counting;
 
 /* Of which process names are meant, and at which moment. */

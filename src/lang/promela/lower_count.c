@@ -5,6 +5,10 @@
  * elements: the counter stands for the element in it, and has its last value behind it. Whether the order of the rounds
  * matters is for the legality proof, or for the check while it runs (ir/order.h), to say.
  *
+ * A message of a round must find room, else others would move between the rounds. That is proved, or with assume_room
+ * asserted before each message: where the assertions hold in all reachable states, the loop never blocks, and the model
+ * is the same as without the assumption. Where one fails, nothing follows from it about the model.
+ *
  * Which option can be taken is found by trying all numbers: the conditions speak of the counter, `_pid` and constants.
  */
 #include <string.h>
@@ -335,8 +339,15 @@ static bool look_at(const coset_pml_lowerer *l, coset_pml_counting *c, const cos
     if (way != -1 || c->to - c->from < 2 || c->from < lo || c->to > hi)
         return false;
     c->first = q ? room_for(c, f->graph, q) : n;
-    c->first = c->first || !has_room(l, c, q) ? c->first : n;
-    return c->first != NULL;
+    if (c->first || has_room(l, c, q)) {
+        c->first = c->first ? c->first : n;
+        return true;
+    }
+    if (l->how.lacks_room)
+        *l->how.lacks_room = true;
+    c->first = n;
+    c->assumes = true;
+    return l->how.assume_room;
 }
 
 void coset_pml_find_countings(coset_pml_lowerer *l)

@@ -430,12 +430,25 @@ static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_p
     return body.first;
 }
 
+/* The loop is one step only if it never blocks. */
+static void assert_room(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_stmt *st, uint32_t shape)
+{
+    coset_pml_list body = {0};
+    coset_ir_stmt *s = coset_pml_ir_add(r->l, list, COSET_S_IF, st->pos);
+    s->expr = coset_pml_ir_negated(r->l, coset_pml_can_send(r->l, r->who, st, shape));
+    coset_pml_ir_fail(r->l, &body, "room for the messages of this loop", r->l->counting->start->pos);
+    r->l->props.at[body.last->prop].assumed = true;
+    s->body = body.first;
+}
+
 /* There is room for the message, in a channel whose shape is known. */
 static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_stmt *st)
 {
     uint32_t *shapes = coset_arena_get(r->l->tree, r->l->shapes.n, sizeof *shapes);
     uint32_t n = coset_pml_shapes_of(r->l, st->target, UINT32_MAX, shapes);
     COSET_INVARIANT(n == 1);
+    if (r->l->counting && r->l->counting->assumes)
+        assert_room(r, list, st, shapes[0]);
     coset_pml_send(r->l, r->who, list, st, shapes[0]);
 }
 

@@ -54,6 +54,8 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
                                             .receptions = options->receptions,
                                             .claims = options->claims,
                                             .leave_ended = options->leave_ended,
+                                            .assume_room = options->assume_room,
+                                            .lacks_room = &options->lacks_room,
                                             .temporals = options->temporals,
                                             .least_int = options->least_int},
                             tree, &ir, err);
