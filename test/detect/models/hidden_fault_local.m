@@ -1,6 +1,5 @@
 -- As hidden_fault.m, of a local record: what fields hold is not known. No symmetry.
 -- order: 1
--- twin: 2 |undefine a;|for p: P do a[p] := false; end;
 type P: 1..2;
 var a: array [P] of boolean; done: boolean;
 startstate begin undefine a; done := false; end;
