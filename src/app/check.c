@@ -626,7 +626,7 @@ static int run(check *c)
 int coset_verb_check(coset_settings *settings)
 {
     check c = {0};
-    settings->wants_formulas = settings->provisional = settings->may_vary = true;
+    settings->wants_formulas = settings->provisional = settings->may_vary = settings->may_assume = true;
     int code = coset_session_read(&c.session, settings);
     if (code == COSET_EXIT_HOLDS && c.session.language == &coset_cspm && !settings->typecheck_only) {
         code = coset_formulas_open(&c.session);

@@ -227,7 +227,7 @@ static void load_assuming(coset_session *s)
     coset_model *variant = NULL;
     options.leave_ended = options.leave_ended || s->plain;
     options.assume_room = true;
-    if (s->settings->por != COSET_POR_OFF || (s->temporals && s->temporals->all.n > 0) ||
+    if (!s->settings->may_assume || s->settings->por != COSET_POR_OFF || (s->temporals && s->temporals->all.n > 0) ||
         s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
         return;
     s->sure = s->model;
