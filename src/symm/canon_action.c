@@ -308,9 +308,10 @@ static void make_all(maker *k)
     coset__usual_make(a);
     make_cells_of(k);
     fill_entries(k, entries);
-    a->factorials = coset_arena_get(a->arena, (size_t)a->n_points + 1, sizeof *a->factorials);
+    uint32_t most = a->n_points > 0 ? a->n_points : 1; /* nothing moves: still the one of 1 */
+    a->factorials = coset_arena_get(a->arena, (size_t)most + 1, sizeof *a->factorials);
     a->factorials[0] = coset_factored_of(1);
-    for (uint32_t i = 1; i <= a->n_points; i++)
+    for (uint32_t i = 1; i <= most; i++)
         a->factorials[i] = coset_factored_product(a->factorials[i - 1], coset_factored_of(i));
     a->order = coset_factored_of(1);
     for (uint32_t t = 0; t < a->g->n_types; t++)

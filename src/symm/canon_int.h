@@ -100,7 +100,7 @@ struct coset__action_s {
     coset_symmetry bags;           /* only those bags, for coset_bags_sort */
     uint32_t n_edges, n_ends;      /* most edges of a state, most ends of all its edges */
     coset_factored order;          /* of the group */
-    coset_factored *factorials;    /* [n_points + 1] */
+    coset_factored *factorials;    /* [n_points + 1], at least 2 */
     const coset__objects *objects; /* or NULL */
     struct coset__fast *fast;      /* machine code of coset__move (canon_native.c); NULL: never */
 };
