@@ -82,7 +82,8 @@ int main(int argc, char **argv)
         coset_help_print(&verbs[0], false, stderr);
         code = COSET_EXIT_USAGE;
     } else if (coset_options_parse(argc, argv, verbs, &s, &verb, &err) != COSET_OK) {
-        code = coset_complain(COSET_EXIT_USAGE, "%s", err.text);
+        const coset_session nothing = {.settings = &s, .path = s.files[0] ? s.files[0] : ""};
+        code = coset_session_fail(&nothing, COSET_EXIT_USAGE, "%s", err.text);
     } else {
         code = run(verb, &s, began);
     }

@@ -308,6 +308,8 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
         else
             status = arg[1] == '-' ? long_option(&p, arg + 2) : short_options(&p, arg + 1);
     }
+    for (; status != COSET_OK && p.at < argc; p.at++) /* who reads the reason as JSON asks for it anywhere */
+        s->json_on_stdout |= strcmp(argv[p.at], "--json") == 0;
     if (status != COSET_OK)
         return status;
     if (!p.verb && looks_like_verb(&p, &near))

@@ -133,6 +133,14 @@ static void count_fired(coset__reach *s, coset_result *r, const coset__walks *wa
     }
 }
 
+/* Assumptions that exclude start states. */
+static void count_cut_starts(coset__reach *s, coset_result *r)
+{
+    for (uint32_t i = 0; i < s->r.starts.n; i++)
+        for (uint32_t p = 0; p < s->m->n_props && !coset_bdd_is_false(s->r.starts.at[i].cut); p++)
+            r->props[p].hits += s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step;
+}
+
 static void count_steps(coset__reach *s, coset_result *r)
 {
     coset__walks walks;
@@ -157,8 +165,6 @@ static void count_steps(coset__reach *s, coset_result *r)
         r->group_edges[rule->group] += 1;
         for (uint32_t k = 0; k < rule->n_covers; k++)
             r->props[rule->covers[k].prop].hits += !coset_bdd_is_false(rule->covers[k].when);
-        for (uint32_t p = 0; p < s->m->n_props && !coset_bdd_is_false(rule->cut); p++)
-            r->props[p].hits += s->m->props[p].kind == COSET_PROP_ASSUMPTION && !s->m->props[p].in_step;
     }
     r->edges = clip(r->full_transitions);
     if (s->symmetry.swaps.n || s->counter)
@@ -263,7 +269,8 @@ coset_result *coset__reach_outcome(coset__reach *s)
     (void)coset__unfold(&s->r);
     if (!coset_bdd_count(s->bdd, s->reached, s->r.vars.now, &reps))
         reps = UINT64_MAX;
-    r->representatives = clip(reps);
+    r->representatives = coset_bdd_is_false(s->r.start) ? 0 : clip(reps); /* backward there are others */
+    count_cut_starts(s, r);
     if (r->backward)
         r->exact = false;
     else
