@@ -65,6 +65,8 @@ class Row:
             self.wrong.append(f"no result: {off.rc} {auto.rc} {(off.err + auto.err)[:300]}")
             self.used, self.keeps, self.states, self.orbits, self.lost = {}, False, 0, 0, []
             return
+        if auto.json["exhaustive"] and not auto.json["symmetry"].get("exact", True) and not auto.json.get("variant"):
+            self.wrong.append("the number of states is not known")
         self.used = used(auto.json["symmetry"])
         self.lost = [f"{r['type']} line {r['line']}" for r in auto.json["symmetry"]["refused"]]
         self.means = "proof, checked loops" if auto.json["symmetry"].get("checked_loops") else "proof"
