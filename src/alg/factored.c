@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#define FEW_BITS  63
 #define MOST_BITS 127.5 /* logarithms are sums, and so a little wrong */
 
 static uint64_t twos_of(coset_count n)
@@ -38,6 +39,8 @@ static coset_count inverse(coset_count odd)
 
 coset_count coset_factored_quotient(coset_factored all, coset_factored part)
 {
+    if (part.odd && part.bits < FEW_BITS && all.bits < MOST_BITS) /* both are whole: as fast as it gets */
+        return (all.odd << all.twos) / (uint64_t)(part.odd << part.twos);
     if (!all.odd || !part.odd || all.bits - part.bits > MOST_BITS || all.twos < part.twos)
         return 0;
     return all.odd * inverse(part.odd) << (all.twos - part.twos);

@@ -490,7 +490,8 @@ static coset_factored visit(coset__search *s, const coset_value *src, uint32_t d
         if (found.odd)
             n += s->levels[depth].weight[c];
     }
-    return coset_factored_product(orders, coset_factored_product(each, coset_factored_of(n)));
+    each = coset_factored_product(orders, each);
+    return n == 1 ? each : coset_factored_product(each, coset_factored_of(n));
 }
 
 /* ---- entry ----------------------------------------------------------------------------------------------------- */
