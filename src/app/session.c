@@ -196,8 +196,8 @@ static bool may_vary(const coset_session *s)
     const coset_settings *settings = s->settings;
     return settings->may_vary && !s->formulas && !settings->trail && settings->trace != COSET_TRACE_COLUMNS &&
            strcmp(settings->strategy, "off") != 0 && settings->search == COSET_BY_EXPLORING &&
-           settings->order != COSET_IN_DEPTH && !settings->put && !settings->nonprogress && settings->ltl.n == 0 &&
-           !settings->automaton;
+           settings->order != COSET_IN_DEPTH && !settings->put && !settings->nonprogress &&
+           (!s->temporals || s->temporals->all.n == 0) && !settings->automaton;
 }
 
 /* With --ended=auto: the variant in which processes vanish where they end, if that has more symmetric types. */
@@ -227,7 +227,7 @@ static void load_assuming(coset_session *s)
     coset_model *variant = NULL;
     options.leave_ended = options.leave_ended || s->plain;
     options.assume_room = true;
-    if (!s->settings->may_assume || s->settings->por != COSET_POR_OFF || (s->temporals && s->temporals->all.n > 0) ||
+    if (!s->settings->may_assume || s->settings->por != COSET_POR_OFF ||
         s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
         return;
     s->sure = s->model;
