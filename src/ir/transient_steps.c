@@ -14,7 +14,7 @@
 #define MOST_NODES  300U    /* in the course of one step, where all slots are followed */
 #define MORE_NODES  2000U   /* the same of some slots only */
 #define MOST_FIRED  20000U  /* rules in the course of one step */
-#define ALL_FIRED   400000U /* of all steps; then steps are followed as far as */
+#define ALL_FIRED   400000U /* of all steps; from then on in the course of one */
 #define FEW_FIRED   100U
 #define MOST_KNOWN  300U /* changes that are told one by one */
 #define MOST_SURE   100U /* rules that are followed to see whether a step comes to its end */
@@ -315,7 +315,8 @@ static bool is_too_long(const walk *w)
            w->left.n > MOST_KNOWN;
 }
 
-/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of a lesser number comes to an end. */
+/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of a
+ * lesser number comes to an end. */
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
@@ -525,6 +526,21 @@ static void settle(walk *w)
     } while (w->dropped && !w->x->failed);
 }
 
+static uint32_t make_all(walk *w, coset_transition *at, uint32_t *number)
+{
+    uint32_t n = 0;
+    w->dropped = false;
+    for (uint32_t i = 0; i < w->x->all.n && !w->x->failed; i++) {
+        bool begins = follow(w, &w->x->all.at[i]);
+        number[i] = begins ? n : COSET_NO_TRANSITION;
+        if (begins) {
+            at[n++] = make(w, &w->x->all.at[i]);
+            end(w);
+        }
+    }
+    return n;
+}
+
 const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number)
 {
     walk w = {.x = x, .n_slots = x->m->base.n_slots, .n_words = x->n_words, .n_sets = coset_slot_words(x->all.n)};
@@ -534,16 +550,10 @@ const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, ui
         w.kept[s] = x->first[s].n == 1 ? (coset_value)x->first[s].at[0] : UNKNOWN;
     w.too_long = coset_arena_get(x->arena, w.n_sets, sizeof *w.too_long);
     prepare(&w);
-    settle(&w);
-    *n = 0;
-    for (uint32_t i = 0; i < x->all.n && !x->failed; i++) {
-        bool begins = follow(&w, &x->all.at[i]);
-        number[i] = begins ? *n : COSET_NO_TRANSITION;
-        if (begins) {
-            at[(*n)++] = make(&w, &x->all.at[i]);
-            end(&w);
-        }
-    }
+    do { /* a step that is lost only now drops assumptions of those before it */
+        settle(&w);
+        *n = make_all(&w, at, number);
+    } while (w.dropped && !x->failed);
     coset_vec_fini(&w.nodes);
     coset_vec_fini(&w.made);
     coset_vec_fini(&w.left);

@@ -22,8 +22,7 @@ typedef struct {
 typedef struct {
     const product *p;
     coset_worker *inner;
-    coset_worker
-        *judge; /* of states that a step of `inner`, which is still at work, leads to; NULL: nothing is assumed */
+    coset_worker *judge;                     /* of assumptions, while `inner` is at work; NULL: nothing is assumed */
     coset_value *src, *dst;                  /* [inner.n_slots + 1] */
     COSET_VEC(const coset_omega_edge *) now; /* the automaton's moves */
     bool moves;                              /* the model has a step */
