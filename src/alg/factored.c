@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define FEW_BITS  63
-#define MOST_BITS 127.5 /* logarithms are sums, and so a little wrong */
+#define MOST_BITS 127.99 /* logarithms are sums, and so a little wrong */
 
 static uint64_t twos_of(coset_count n)
 {

@@ -21,7 +21,7 @@ typedef struct {
 /* Of 0: not known. */
 coset_factored coset_factored_of(coset_count n);
 coset_factored coset_factored_factorial(uint32_t n);
-/* all / part, which divides it; 0: one is not known, or the quotient has more than 128 bits. */
+/* all / part, which divides it; 0: one is not known, or the quotient does not surely fit 128 bits. */
 coset_count coset_factored_quotient(coset_factored all, coset_factored part);
 
 static inline coset_factored coset_factored_product(coset_factored a, coset_factored b)

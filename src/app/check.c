@@ -587,7 +587,7 @@ static coset_status search_checked(check *c, int *code, coset_err *err)
         status = search(c, err);
         if (status == COSET_OK && c->result)
             c->result->seconds += c->lost;
-        if (status == COSET_OK && is_refuted(c) && step_back(c))
+        if (status == COSET_OK && c->result && is_refuted(c) && step_back(c))
             continue;
         if (status != COSET_OK || !is_broken(c))
             return status;

@@ -195,13 +195,13 @@ static void skip_comment(lexer *l)
     advance(l, (size_t)((stop ? stop : l->end) - l->at));
 }
 
-/* Goes to the next token. */
 static void skip_line(lexer *l)
 {
     const char *newline = memchr(l->at, '\n', (size_t)(l->end - l->at));
     l->at = newline ? newline : l->end;
 }
 
+/* Goes to the next token. */
 static void skip_blanks(lexer *l)
 {
     while (l->at < l->end) {

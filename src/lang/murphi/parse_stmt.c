@@ -65,13 +65,12 @@ void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu
     const coset_mu_token *at = p->at;
     bool panic = p->panic;
     const char *word = coset_mu_token_text(p, open);
-    if (!coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
-                        coset_mu_token_text(p, at)))
-        ;
-    else if (p->else_if && p->else_if > open)
+    bool helps = coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
+                                coset_mu_token_text(p, at));
+    if (helps && p->else_if && p->else_if > open)
         coset_message_help(p->text, "the if behind else at line %u needs an end of its own; elsif needs none",
                            p->else_if->pos.line);
-    else
+    else if (helps)
         coset_message_help(p->text, "this would close the %s at line %u, column %u", word, open->pos.line,
                            open->pos.column);
     p->panic = panic; /* go on as if it were here */

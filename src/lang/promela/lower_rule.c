@@ -415,6 +415,7 @@ static void put_doubts(ruler *r, uint32_t at)
     for (const coset_pml_edge *e = r->list; e; e = e->next)
         for (const coset_pml_edge *o = e->next; o; o = o->next) {
             r->edge = e;
+            COSET_INVARIANT(e->node || !o->node);
             if (!o->node || e->escape != o->escape || e->node->kind == COSET_PML_N_ELSE ||
                 o->node->kind == COSET_PML_N_ELSE)
                 continue;

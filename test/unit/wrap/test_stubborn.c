@@ -106,7 +106,7 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
 typedef struct {
     bool reached[STATES], ends[STATES], fires[RULES + 1];
     bool seen[STATES][STATES]; /* steps between what can be seen of states */
-    uint32_t n, todo[STATES];
+    uint32_t n, pending[STATES];
     uint32_t seen_slots, from;
     bool has_step;
 } graph;
@@ -134,7 +134,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     g->fires[e->group] = g->has_step = true;
     g->seen[seen_of(g->from, g->seen_slots)][seen_of(to, g->seen_slots)] = true;
     if (!g->reached[to])
-        g->todo[g->n++] = to;
+        g->pending[g->n++] = to;
     g->reached[to] = true;
     return COSET_OK;
 }
@@ -146,9 +146,9 @@ static uint32_t search(const coset_model *m, graph *g, uint32_t seen_slots)
     g->reached[0] = true;
     for (uint32_t i = 0; i < g->n; i++) {
         coset_value s[SLOTS];
-        for (uint32_t k = 0, state = g->todo[i]; k < SLOTS; k++, state /= VALUES)
+        for (uint32_t k = 0, state = g->pending[i]; k < SLOTS; k++, state /= VALUES)
             s[k] = state % VALUES;
-        g->from = g->todo[i];
+        g->from = g->pending[i];
         g->has_step = false;
         assert_int_equal(m->ops->next(w, s, on_edge, g), COSET_OK);
         g->ends[g->from] = !g->has_step;
