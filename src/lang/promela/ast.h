@@ -320,6 +320,7 @@ struct coset_pml_stmt {
     bool is_sorted, is_random, is_copy;
     bool is_own;         /* SET_PRIORITY written as _priority = e */
     bool is_short;       /* [c] SEND: fields are missing, which is an error where it is executed */
+    bool declares;       /* [c] EXPR that stands for the declaration of a structure */
     bool is_step;        /* ASSIGN written as x++ or x--; `e` is x + 1 or x - 1 */
     coset_pml_var *vars; /* DECL: by `next` */
     coset_pml_option *options;

@@ -168,6 +168,7 @@ static coset_pml_stmt *make_assignment(coset_pml_checker *c, coset_pml_var *v)
     if (v->type.kind == COSET_PML_STRUCT) {
         coset_pml_stmt *s = declaring(c, v, COSET_PML_S_EXPR);
         s->e = coset_pml_make_number(c, &at, 1);
+        s->declares = true;
         return s;
     }
     coset_pml_expr *target = coset_pml_make(c, COSET_PML_E_NAME, &at, NULL, NULL);

@@ -253,10 +253,11 @@ static bool is_private(const trans *t)
     return (t->node->status & (COSET_PML_ATOM | COSET_PML_LAST)) || !touches_others(t->node);
 }
 
+/* The step of a structure's declaration is no condition to Spin. */
 static bool may_block(const coset_pml_node *n)
 {
     return n->kind == COSET_PML_N_SKIP ||
-           (n->kind == COSET_PML_N_STMT &&
+           (n->kind == COSET_PML_N_STMT && !n->stmt->declares &&
             (n->stmt->op == COSET_PML_S_EXPR || n->stmt->op == COSET_PML_S_SEND || n->stmt->op == COSET_PML_S_RECEIVE));
 }
 
