@@ -6,6 +6,7 @@ the model in the text of the failure, with its seed."""
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -101,7 +102,8 @@ class Maker:
 
 def pan(folder, compile_with, *options):
     """fails, holds, or None where Spin says neither."""
-    p = subprocess.run(["gcc", "-O0", "-w", "-DNOREDUCE", "-DMEMLIM=500", *compile_with, "-o", "pan", "pan.c"], cwd=folder,
+    compiler = ["tcc"] if shutil.which("tcc") else ["gcc", "-O0"]
+    p = subprocess.run([*compiler, "-w", "-DNOREDUCE", "-DMEMLIM=500", *compile_with, "-o", "pan", "pan.c"], cwd=folder,
                        capture_output=True, text=True, check=False)
     if p.returncode:
         return None
