@@ -48,7 +48,7 @@ coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, 
     const bool *const *moves;
     *out = (coset_csp_symmetry){.choices = choices};
     out->verified = coset_super_symmetry_find(s, spec, candidates(s, choices, a), a);
-    coset_refine_symmetry(product, s, out->verified, &moves, &out->n_given_up, a);
+    coset_refine_symmetry(product, s, out->verified, &moves, a);
     out->group = coset_symgroup_moving(product, moves, a);
     return coset_symgroup_is_trivial(out->group) ? COSET_OK : make_quotient(out, product, strategy, err);
 }

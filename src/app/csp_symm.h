@@ -15,7 +15,6 @@
 typedef struct {
     const coset_cspm_choices *choices;
     const coset_super_symmetry *verified; /* NULL: nothing was compiled */
-    uint32_t n_given_up;                  /* elements that are fixed because labels would be too large */
     const coset_symgroup *group;
     coset_canon *canon;    /* NULL where nothing moves */
     coset_model *quotient; /* NULL where nothing moves: search the product */

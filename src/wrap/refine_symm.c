@@ -87,10 +87,10 @@ static bool make_labels(const maker *k, const bool *const *moves, coset_label *s
            coset_gset_labels(&values, MOST_EDGES, labels, k->arena);
 }
 
-/* Fixes the last element of the type with most elements that move. */
-static uint32_t give_up_one(const maker *k, bool **moves)
+/* Fixes the last element of the type with most elements that move; one that is left alone has nowhere to go. */
+static void give_up_one(const maker *k, bool **moves)
 {
-    uint32_t best = 0, most = 0, last = 0, n_fixed = 0;
+    uint32_t best = 0, most = 0, last = 0;
     for (uint32_t t = 0; t < k->s->n_types; t++) {
         uint32_t n = 0;
         for (uint32_t e = 0; e < k->s->types[t].n; e++)
@@ -104,11 +104,6 @@ static uint32_t give_up_one(const maker *k, bool **moves)
     for (uint32_t e = 0; e < k->s->types[best].n; e++)
         last = moves[best][e] ? e : last;
     moves[best][last] = false;
-    for (uint32_t e = 0; most == 2 && e < k->s->types[best].n; e++) {
-        n_fixed += moves[best][e];
-        moves[best][e] = false;
-    }
-    return 1 + n_fixed;
 }
 
 static bool **copy_moves(const maker *k)
@@ -120,7 +115,7 @@ static bool **copy_moves(const maker *k)
 }
 
 void coset_refine_symmetry(coset_model *m, const coset_super *s, const coset_super_symmetry *y,
-                           const bool *const **moves, uint32_t *n_given_up, coset_arena *a)
+                           const bool *const **moves, coset_arena *a)
 {
     static const coset_valclass plain = {0, NULL};
     maker k = {.m = m, .s = s, .y = y, .arena = a};
@@ -131,9 +126,8 @@ void coset_refine_symmetry(coset_model *m, const coset_super *s, const coset_sup
     coset_label *labels = coset_arena_get(a, k.first[m->n_slots], sizeof *labels);
     for (uint32_t i = 0; i < m->n_slots; i++)
         slots[i] = i;
-    *n_given_up = 0;
     while (!make_labels(&k, (const bool *const *)move, slot_labels, labels))
-        *n_given_up += give_up_one(&k, move);
+        give_up_one(&k, move);
     m->symmetry = (coset_symmetry){.n_types = s->n_types, .types = s->types, .n_valclasses = 1, .valclasses = &plain};
     coset_err err;
     coset_status status =

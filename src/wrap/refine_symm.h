@@ -14,8 +14,8 @@
 #include "lts/super_symm.h"
 
 /* Sets m->symmetry. `y` and `a` outlive m. Out: *moves, the elements that move, as y->moves or fewer: some of a type
- * are fixed where labels would need too many edges (*n_given_up elements). */
+ * are fixed if labels would need too many edges. */
 void coset_refine_symmetry(coset_model *m, const coset_super *s, const coset_super_symmetry *y,
-                           const bool *const **moves, uint32_t *n_given_up, coset_arena *a);
+                           const bool *const **moves, coset_arena *a);
 
 #endif

@@ -87,8 +87,8 @@ static void check_product(random_system *r, coset_model *product, const coset_no
 {
     const coset_super_symmetry *y = coset_super_symmetry_find(&r->s, spec, NULL, r->arena);
     const bool *const *moves;
-    uint32_t given_up, n_strategies;
-    coset_refine_symmetry(product, &r->s, y, &moves, &given_up, r->arena);
+    uint32_t n_strategies;
+    coset_refine_symmetry(product, &r->s, y, &moves, r->arena);
     const coset_symgroup *g = coset_symgroup_moving(product, moves, r->arena);
     coset_result *full = searched(product, r->arena);
     if (!full->exhaustive || coset_symgroup_is_trivial(g))
