@@ -40,7 +40,7 @@ unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes)
     coset__set_member *m = &set->members[thread];
     if (!coset__charge(set->budget, bytes))
         return NULL;
-    if (m->slab_left < bytes) {
+    if (!m->slab || (uint64_t)(m->slab_end - m->slab) < bytes) {
         COSET_INVARIANT(bytes <= SLAB_BYTES);
         void *slab = coset__reserve(SLAB_BYTES);
         if (!slab) {
@@ -52,14 +52,13 @@ unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes)
         m->slabs = coset_resize(m->slabs, (size_t)m->n_slabs + 1, sizeof *m->slabs);
         m->slabs[m->n_slabs++] = slab;
         m->slab = slab;
-        m->slab_left = SLAB_BYTES;
+        m->slab_end = m->slab + SLAB_BYTES;
         m->touched = slab;
     }
     unsigned char *p = m->slab;
     m->slab += bytes;
-    m->slab_left -= bytes;
     if (m->slab > m->touched) {
-        uint64_t more = (uint64_t)(m->slab - m->touched), all = more + m->slab_left;
+        uint64_t more = (uint64_t)(m->slab - m->touched), all = (uint64_t)(m->slab_end - m->touched);
         more = all < more + TOUCHED_BYTES ? all : more + TOUCHED_BYTES;
         coset_touch(m->touched, more);
         m->touched += more;
@@ -226,7 +225,6 @@ static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
     if (h->keys + COSET__BLOCK * h->key_bytes == m->slab) {
         uint64_t rest = (COSET__BLOCK - n) * h->key_bytes;
         m->slab -= rest;
-        m->slab_left += rest;
         coset__discharge(set->budget, rest);
     }
 }

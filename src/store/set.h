@@ -82,9 +82,8 @@ typedef struct {
     uint64_t quota;                     /* entries of the index that it may still fill */
     uint64_t *blocks;                   /* its blocks in their order */
     uint64_t n_blocks, blocks_room;
-    unsigned char *slab; /* permanent memory in hand */
-    uint64_t slab_left;
-    unsigned char *touched; /* up to here memory was found for it */
+    unsigned char *slab, *slab_end; /* permanent memory in hand */
+    unsigned char *touched;         /* up to here memory was found for it */
     void **slabs;
     uint32_t n_slabs;
 } coset__set_member;

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "rounds.h"
 #include "store/pack.h"
+#include "store/set.h"
 #include "store/store.h"
 
 static uint64_t mix(uint64_t z)
@@ -443,6 +444,35 @@ static void the_memory_limit_is_a_status(void **ctx)
     assert_int_equal(coset_store_new(SLOTS, widths, &unknown, &s, NULL), COSET_USAGE);
 }
 
+/* A key with another layout closes the block: its memory that no key has used serves the next one. */
+static uint32_t bytes_of_layout(const void *of, uint64_t layout)
+{
+    (void)of;
+    return 8 * (uint32_t)layout;
+}
+
+static void memory_of_closed_blocks_is_used(void **ctx)
+{
+    (void)ctx;
+    enum { N = 4000 };
+    coset__budget budget = {0};
+    coset__set set;
+    const coset__set_shape shape = {
+        .threads = 1, .words = 3, .coding = {.of = &shape, .bytes = bytes_of_layout}, .unindexed = true};
+    assert_true(coset__set_init(&set, &shape, &budget));
+    for (uint64_t i = 0; i < N; i++) {
+        const uint64_t key[3] = {1 + i % 2, mix(i), mix(N + i)};
+        uint64_t number, got[3];
+        assert_true(coset__set_append(&set, 0, key, NULL, &number));
+        coset__set_key(&set, number, got);
+        assert_memory_equal(got, key, (1 + key[0]) * sizeof *key);
+    }
+    assert_int_equal(set.members[0].n_slabs, 1);
+    assert_int_equal(budget.bytes, N / 2 * (8 + 16) + (COSET__BLOCK - 1) * 16);
+    assert_ptr_equal((unsigned char *)set.members[0].slabs[0] + budget.bytes, set.members[0].slab);
+    coset__set_fini(&set);
+}
+
 /* Hashes of contents do not depend on the kind of store. */
 static void all_kinds_hash_alike(void **ctx)
 {
@@ -594,6 +624,7 @@ int main(void)
         cmocka_unit_test(old_links_take_less_memory),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(all_kinds_hash_alike),
+        cmocka_unit_test(memory_of_closed_blocks_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
