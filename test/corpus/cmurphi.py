@@ -24,7 +24,7 @@ SHORT_ORBITS = 24_000  # representatives of a run with each exact strategy
 SHORT_FULL = 5_000_000 # orbits times group order: full looks at every permutation of every state
 EXACT = ["refine", "search", "label"]
 LIMIT = 7200           # seconds of a run
-SEARCHED = 1_200_000   # states of a plain search
+SEARCHED = 7_000_000   # states of a plain search
 VIOLATED = (11, 12, 13, 14, 16)
 
 
@@ -86,13 +86,13 @@ def default_mode(row, args, path, first, long):
         return ["no line in first_error.tsv"]
     if first.kind == "unknown":
         return []
-    short = first.states <= SHORT
+    plain = "first_error" in first.source and (first.states <= SHORT or long)
     out = []
-    if args.first_error and (short or long):
+    if args.first_error and plain:
         kind, depth = search_plainly(args.first_error, path, SEARCHED)
         if (kind, depth) != (first.kind, first.depth):
             out.append(f"{args.first_error}: {kind} {depth}, expected {first.kind} {first.depth}")
-    for symmetry in (["off"] if short or long else []) + ["auto"]:
+    for symmetry in (["off"] if plain else []) + ["auto"]:
         run = tool.check(args.coset, path, "--dialect=cmurphi", f"--symmetry={symmetry}", limit=LIMIT)
         if run.json is None:
             out.append(f"{run.shell()}: exit {run.rc}: {run.err[:300]}")

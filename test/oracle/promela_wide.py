@@ -55,7 +55,7 @@ class Maker:
         x = self.number(2 if depth else 1)
         return self.some([f"(y {self.pick('==', '!=', '<', '<=', '>', '>=')} {x})"] * 2, bool=["o", "(o == true)"], mtype=["(m == red)"],
                          ask_channel=["empty(q)", "nempty(q)", "full(q)", "nfull(q)"], poll=[f"q?[{self.word()}, 1]", f"q??[{self.word()}, 2]"],
-                         remote=["(P0[0]@here)", "!(P0[0]@here)"], define=["CALM"], typedef=["(t.e != 0)"])
+                         remote=["(P0[0]@here)", "!(P0[0]@here)", "(P0@here)", "!(P0@here)"], define=["CALM"], typedef=["(t.e != 0)"])
 
     def word(self):
         return self.pick("red", "green") if "mtype" in self.has else self.pick("1", "2")

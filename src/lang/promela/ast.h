@@ -371,16 +371,17 @@ struct coset_pml_proc {
     coset_pml_expr *provided; /* or NULL */
     coset_pml_var *params;    /* by `next`, as written */
     coset_pml_stmt *body;
-    coset_pos end;           /* the closing brace */
-    uint32_t n_active;       /* [c] processes of it at the start; INIT: 1 */
-    uint32_t start_priority; /* [c] 1 where none is written */
-    uint32_t n_params;       /* [c] scalars in its parameters */
-    coset_pml_var *vars;     /* [c] parameters, then locals of all blocks in order, by `next_own` */
-    uint32_t n_vars;         /* [c] */
-    uint64_t width;          /* [c] scalars of them */
-    coset_pml_label *labels; /* [c] by next_own */
-    bool uses_pid;           /* [c] it looks at its own number */
-    uint32_t n_runs;         /* [c] `run` expressions that start it */
+    coset_pos end;                     /* the closing brace */
+    uint32_t n_active;                 /* [c] processes of it at the start; INIT: 1 */
+    uint32_t start_priority;           /* [c] 1 where none is written */
+    uint32_t n_params;                 /* [c] scalars in its parameters */
+    coset_pml_var *vars;               /* [c] parameters, then locals of all blocks in order, by `next_own` */
+    uint32_t n_vars;                   /* [c] */
+    uint64_t width;                    /* [c] scalars of them */
+    coset_pml_label *labels;           /* [c] by next_own */
+    bool uses_pid;                     /* [c] it looks at its own number */
+    uint32_t n_runs;                   /* [c] `run` expressions that start it */
+    const coset_pml_expr *first_meant; /* [c] first AT or REMOTE without a pid, or NULL */
     void *lowered;
 };
 

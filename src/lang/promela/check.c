@@ -202,6 +202,7 @@ coset_status coset_pml_check(coset_text *text, coset_pml_model *model, coset_err
     for (coset_pml_predicate *p = model->predicates; p && !coset_pml_enough(c); p = p->next)
         check_predicate(c, p);
     coset_pml_check_runs(c);
+    coset_pml_check_first_meant(c);
     coset_pml_check_circles(c);
     forget_channels(c);
     check_whole(c);

@@ -256,6 +256,8 @@ static void check_remote(coset_pml_checker *c, coset_pml_expr *e)
         }
     if (!e->proc)
         return; /* the parser knew it */
+    if (!e->a && !e->proc->first_meant)
+        e->proc->first_meant = e;
     if (e->op == COSET_PML_E_AT)
         check_remote_label(c, e);
     else

@@ -169,3 +169,14 @@ void coset_pml_check_runs(coset_pml_checker *c)
             check_types(c, run, q);
     }
 }
+
+/* Once all `run`s are counted: references without a pid of proctypes that may have several processes. */
+void coset_pml_check_first_meant(coset_pml_checker *c)
+{
+    for (const coset_pml_proc *p = c->model->procs; p; p = p->next)
+        if (p->first_meant && p->n_active + p->n_runs > 1 &&
+            coset_pml_warn(c, "W234", p->first_meant,
+                           "there are several processes of `%s`; as in Spin, the one with the smallest pid is meant",
+                           p->name))
+            coset_pml_help(c, "write its pid in brackets");
+}

@@ -130,6 +130,7 @@ bool coset_pml_is_plain_select(const coset_pml_checker *c, const coset_pml_stmt 
 void coset_pml_check_proc(coset_pml_checker *c, coset_pml_proc *q);
 /* At the end, when all proctypes are known. */
 void coset_pml_check_runs(coset_pml_checker *c);
+void coset_pml_check_first_meant(coset_pml_checker *c);
 void coset_pml_note_label(coset_pml_checker *c, coset_pml_label *l);
 void coset_pml_note_goto(coset_pml_checker *c, coset_pml_stmt *s);
 /* At the end of a process: each goto finds its label. */

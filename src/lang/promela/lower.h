@@ -386,6 +386,8 @@ const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pm
 const coset_ir_type *coset_pml_class_of_part(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t i);
 /* A number is the pid of a process of the family. */
 const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who);
+/* lower_remote.c: P[pid]@label, P[pid]:variable, and both without a pid. */
+const coset_ir_expr *coset_pml_lower_remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* The number that the model sees as `_pid`. */
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
 

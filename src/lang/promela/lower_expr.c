@@ -355,66 +355,6 @@ static const coset_ir_expr *unary(coset_pml_lowerer *l, const coset_pml_who *who
     return fits(lo, hi) ? x : signed_part(l, x, INT64_C(1) << 31);
 }
 
-/* The process that a remote reference means. */
-static bool remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e, coset_pml_who *out)
-{
-    *out = (coset_pml_who){.family = &l->families[e->proc->number], .timeout = who->timeout};
-    if (out->family->n == 0) {
-        coset_pml_unsupported(l, e->pos, e->len, "a process that is never started is referred to");
-        return false;
-    }
-    if (!e->a && out->family->n > 1) {
-        coset_pml_unsupported(l, e->pos, e->len, "which process is meant? write its pid in brackets");
-        return false;
-    }
-    out->pid = e->a ? coset_pml_lower_expr(l, who, e->a) : coset_pml_ir_number(l, out->family->lo, e->pos);
-    const int64_t more = out->family->base - (int64_t)out->family->lo; /* in the numbers of the scalarset */
-    if (more && out->family->n > 1)
-        out->pid = coset_pml_ir_binary(l, COSET_E_ADD, out->pid, coset_pml_ir_number(l, more, e->pos));
-    return true;
-}
-
-/* The pid of a remote reference is one of the family's. */
-const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who)
-{
-    const coset_pml_family *f = who->family;
-    if (f->n == 1)
-        return coset_pml_ir_binary(l, COSET_E_EQ, who->pid, coset_pml_ir_number(l, f->lo, who->pid->pos));
-    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_ISMEMBER, who->pid->pos);
-    x->type = l->boolean;
-    x->a = who->pid;
-    x->member = f->index;
-    return x;
-}
-
-/* A process without a pid, of a proctype that one `run` starts: the one that there is, whatever its pid. */
-static bool is_the_only_one(const coset_pml_lowerer *l, const coset_pml_expr *e)
-{
-    return !e->a && l->families[e->proc->number].n > 1 && e->proc->n_active == 0 && e->proc->n_runs == 1;
-}
-
-static const coset_ir_expr *at_label(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
-{
-    coset_pml_who other;
-    const coset_pml_node *n = e->label->lowered;
-    if (is_the_only_one(l, e)) {
-        const coset_pml_some some = coset_pml_ir_some(l, &l->families[e->proc->number], who->timeout, e->pos);
-        return coset_pml_ir_exists(l, &some, coset_pml_ir_equal(l, coset_pml_control(l, &some.who, e->pos), n->number));
-    }
-    if (!remote(l, who, e, &other))
-        return coset_pml_ir_number(l, 0, e->pos);
-    const coset_ir_expr *there = coset_pml_ir_equal(l, coset_pml_control(l, &other, e->pos), n->number);
-    return coset_pml_ir_binary(l, COSET_E_AND, coset_pml_is_in_family(l, &other), there);
-}
-
-static const coset_ir_expr *remote_variable(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
-{
-    coset_pml_who other;
-    if (!remote(l, who, e, &other))
-        return coset_pml_ir_number(l, 0, e->pos);
-    return coset_pml_ir_load(l, coset_pml_lower_place(l, &other, e->b));
-}
-
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who)
 {
     const coset_pml_family *f = who->family;
@@ -479,9 +419,8 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_TIMEOUT:
         return coset_pml_ir_number(l, who->timeout, e->pos);
     case COSET_PML_E_AT:
-        return at_label(l, who, e);
     case COSET_PML_E_REMOTE:
-        return remote_variable(l, who, e);
+        return coset_pml_lower_remote(l, who, e);
     case COSET_PML_E_PRIORITY:
         return coset_pml_priority(l, who, e->pos);
     case COSET_PML_E_GET_PRIORITY:
