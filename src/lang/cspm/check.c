@@ -138,7 +138,7 @@ static void check_timed(cspm_checker *c, cspm_node *node)
 {
     cspm_types *ts = types(c);
     if (node->split < node->n)
-        coset__check_expect(c, node->kid[node->split], coset__type_two(ts, TYPE_FUNCTION, ts->event, ts->integer));
+        coset__check_expect(c, node->kid[node->split], coset__type_two(ts, TYPE_FUNCTION, ts->event, coset__type_int(ts)));
     if (!node->symbol || node->symbol->bad || !node->symbol->scheme.type)
         return;
     cspm_type *tock = coset__type_instantiate(ts, &node->symbol->scheme);
@@ -361,7 +361,8 @@ static void close_symbols(cspm_checker *c, const cspm_decl *d, bool generalises,
     for (uint32_t i = 0; i < d->n_symbols; i++) {
         cspm_symbol *symbol = d->symbols[i];
         symbol->bad |= failed && !symbol->annotation && symbol->kind != SYMBOL_DATATYPE;
-        if (!generalises || symbol->kind != SYMBOL_VALUE || symbol->annotation || symbol->bad)
+        bool fixed = symbol->kind != SYMBOL_VALUE && (symbol->kind != SYMBOL_NAMETYPE || c->generic);
+        if (!generalises || fixed || symbol->annotation || symbol->bad)
             continue;
         symbol->scheme = coset__type_generalise(&c->ts, symbol->scheme.type);
         symbol->bad = c->ts.why;
@@ -461,7 +462,10 @@ static void type_builtins(cspm_checker *c)
         cspm_symbol *symbol = c->program->builtins[i];
         const cspm_node *scheme =
             coset__cspm_parse_scheme(c->program->arena, c->program->names, coset__cspm_builtins[i].type);
+        types(c)->level++;
         symbol->scheme = coset__check_annotation(c, scheme, false);
+        types(c)->level--;
+        symbol->scheme = coset__type_generalise(types(c), symbol->scheme.type);
     }
 }
 

@@ -4,6 +4,8 @@
 static cspm_type *unknown(cspm_checker *c) { return coset__type_var(&c->ts); }
 static cspm_type *set_of(cspm_checker *c, cspm_type *t) { return coset__type_one(&c->ts, TYPE_SET, t); }
 static cspm_type *seq_of(cspm_checker *c, cspm_type *t) { return coset__type_one(&c->ts, TYPE_SEQ, t); }
+/* Of a class of its own. */
+static cspm_type *integer(cspm_checker *c) { return coset__type_int(&c->ts); }
 static cspm_type *see(cspm_checker *c, cspm_type *t) { return coset__type_see(&c->ts, t); }
 
 void coset__check_expect(cspm_checker *c, cspm_node *node, cspm_type *type)
@@ -125,8 +127,8 @@ static cspm_type *infer_range(cspm_checker *c, cspm_node *node, cspm_type_kind k
 {
     coset__check_statements(c, node, node->split, node->n, kind);
     for (uint32_t i = 0; i < node->split; i++)
-        coset__check_expect(c, node->kid[i], c->ts.integer);
-    return coset__type_one(&c->ts, kind, c->ts.integer);
+        coset__check_expect(c, node->kid[i], integer(c));
+    return coset__type_one(&c->ts, kind, integer(c));
 }
 
 static cspm_type *infer_events(cspm_checker *c, cspm_node *node)
@@ -183,10 +185,10 @@ static cspm_type *infer_unary(cspm_checker *c, cspm_node *node)
         return c->ts.boolean;
     case CSPM_LENGTH:
         coset__check_expect(c, node->kid[0], seq_of(c, unknown(c)));
-        return c->ts.integer;
+        return integer(c);
     default:
-        coset__check_expect(c, node->kid[0], c->ts.integer);
-        return c->ts.integer;
+        coset__check_expect(c, node->kid[0], integer(c));
+        return integer(c);
     }
 }
 
@@ -225,7 +227,9 @@ static cspm_type *infer_binary(cspm_checker *c, cspm_node *node)
         return both(c, node, t, t);
     }
     default:
-        return both(c, node, c->ts.integer, c->ts.integer);
+        coset__check_expect(c, node->kid[0], integer(c));
+        coset__check_expect(c, node->kid[1], integer(c));
+        return integer(c);
     }
 }
 
@@ -336,7 +340,7 @@ static cspm_type *infer_value(cspm_checker *c, cspm_node *node)
     case CSPM_NAME:
         return infer_name(c, node);
     case CSPM_INT:
-        return c->ts.integer;
+        return integer(c);
     case CSPM_CHAR:
         return c->ts.character;
     case CSPM_STRING:

@@ -186,6 +186,18 @@ static cspm_type *variable(reader *r, const char *name)
     return t;
 }
 
+/* The Int of an annotation has one class, however often the annotation is read; that of a built-in name is generalised. */
+static cspm_type *written_int(const reader *r, const cspm_node *node)
+{
+    if (node->type)
+        return node->type;
+    cspm_type *t = coset__type_int(&r->c->ts);
+    if (r->c->decl)
+        t->at[0]->level = 0;
+    ((cspm_node *)(uintptr_t)node)->type = t;
+    return t;
+}
+
 static cspm_type *named_type(reader *r, const cspm_node *node)
 {
     cspm_types *ts = &r->c->ts;
@@ -194,7 +206,7 @@ static cspm_type *named_type(reader *r, const cspm_node *node)
     if (node->n)
         return coset__type_var(ts); /* reported by the scope pass */
     if (strcmp(node->text, "Int") == 0)
-        return ts->integer;
+        return written_int(r, node);
     if (strcmp(node->text, "Bool") == 0)
         return ts->boolean;
     if (strcmp(node->text, "Char") == 0)

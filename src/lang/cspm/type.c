@@ -14,7 +14,6 @@ void coset__type_init(cspm_types *ts, coset_arena *arena)
 {
     *ts = (cspm_types){.arena = arena};
     ts->proc = plain(ts, TYPE_PROC);
-    ts->integer = plain(ts, TYPE_INT);
     ts->boolean = plain(ts, TYPE_BOOL);
     ts->character = plain(ts, TYPE_CHAR);
     ts->event = plain(ts, TYPE_EVENT);
@@ -49,6 +48,8 @@ cspm_type *coset__type_var(cspm_types *ts)
     t->level = ts->level;
     return t;
 }
+
+cspm_type *coset__type_int(cspm_types *ts) { return coset__type_one(ts, TYPE_INT, coset__type_var(ts)); }
 
 cspm_type *coset__type_missing(cspm_types *ts)
 {
@@ -191,7 +192,7 @@ static bool is_open(cspm_types *ts, cspm_type *t, uint32_t depth)
     t = coset__type_see(ts, t);
     if (t->kind == TYPE_VARIABLE)
         return true;
-    for (uint32_t i = 0; i < t->n && coset__type_step(ts, depth); i++)
+    for (uint32_t i = 0; t->kind != TYPE_INT && i < t->n && coset__type_step(ts, depth); i++)
         if (is_open(ts, t->at[i], depth + 1))
             return true;
     return false;

@@ -8,8 +8,12 @@
  * Dots     A dotted type is a list of parts. It is evaluated from the right: a dotable part takes the parts behind it
  *          as its fields, an unfinished part hands its missing fields to the part before it. A variable that stands
  *          last may be any number of fields, so `c.x` stays unevaluated until it meets a type that decides, or until
- *          something needs a decision (a function argument, Complete): then x takes all fields (longest match). Bounds
- *          a type deeper or larger than a fixed limit makes the operation fail with ts->why set.
+ *          something needs a decision (a function argument, Complete): then x takes all fields (longest match).
+ * Bounds   a type deeper or larger than a fixed limit makes the operation fail with ts->why set.
+ * Numbers  INT holds a variable that stands for a class of numbers: numbers that may flow into one another have one
+ *          class. A class is never filled with anything but another class. It is generalised like other variables, so
+ *          that each use of a constant or a function may have classes of its own. Classes do not restrict what is
+ *          well typed; lang/cspm/numbers.h says what they are for.
  * Owner    the arena of the check.
  */
 #ifndef COSET_LANG_CSPM_TYPE_H
@@ -29,7 +33,7 @@ typedef enum {
     TYPE_VARIABLE, /* unknown; at[0] once known */
     TYPE_RIGID,    /* a type variable of an annotation */
     TYPE_PROC,
-    TYPE_INT,
+    TYPE_INT, /* at[0]: a variable, its class */
     TYPE_BOOL,
     TYPE_CHAR,
     TYPE_EVENT,
@@ -73,7 +77,7 @@ typedef struct {
 
 typedef struct {
     coset_arena *arena;
-    cspm_type *proc, *integer, *boolean, *character, *event, *empty;
+    cspm_type *proc, *boolean, *character, *event, *empty;
     uint32_t level; /* new variables get it */
     uint64_t steps; /* work of the newest operation */
     /* Why the newest operation failed: two parts that differ, or a part that lacks a constraint, or words. */
@@ -93,6 +97,7 @@ void coset__type_init(cspm_types *ts, coset_arena *arena);
 void coset__type_fini(cspm_types *ts);
 
 cspm_type *coset__type_var(cspm_types *ts);
+cspm_type *coset__type_int(cspm_types *ts);
 cspm_type *coset__type_rigid(cspm_types *ts, const char *name, uint8_t constraints);
 cspm_type *coset__type_new(cspm_types *ts, cspm_type_kind kind, uint32_t n, cspm_type *const *at);
 cspm_type *coset__type_one(cspm_types *ts, cspm_type_kind kind, cspm_type *a);
