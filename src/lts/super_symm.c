@@ -117,6 +117,7 @@ static bool fits(coset__exchange *x)
 typedef struct {
     coset__symm k;
     bool **moves;
+    bool **used; /* [type][element] an event that the rules mention holds it */
     COSET_VEC(coset_super_refusal) refusals;
 } finder;
 
@@ -141,11 +142,36 @@ static void blame(finder *f, uint32_t t, uint32_t e, uint32_t other)
         refuse_element(f, t, e, other, reason);
 }
 
+static void use_event(finder *f, uint32_t event)
+{
+    if (event >= f->k.s->n_events)
+        return;
+    const coset_label *label = &f->k.s->event_labels[event];
+    for (uint32_t i = 0; i < label->n; i++)
+        for (uint32_t k = 0; k < label->edges[i].n; k++)
+            f->used[label->edges[i].ends[k].type][label->edges[i].ends[k].element] = true;
+}
+
+static void find_used(finder *f)
+{
+    const coset_super *s = f->k.s;
+    f->used = coset_arena_get(f->k.arena, s->n_types, sizeof *f->used);
+    for (uint32_t t = 0; t < s->n_types; t++)
+        f->used[t] = coset_arena_get(f->k.arena, s->types[t].n, sizeof **f->used);
+    for (uint32_t r = 0; s->event_labels && r < s->n_rules; r++) {
+        use_event(f, s->rules[r].event);
+        for (uint32_t p = 0; p < s->rules[r].n_parts; p++)
+            use_event(f, s->rules[r].parts[p].event);
+    }
+}
+
 /* Classes of elements that can be exchanged; exchanges compose, so each need be tried with the first of a class only.
- * Returns the first of the largest class. */
+ * Returns the first of the largest class. Elements of which nothing is seen count less than all others: any two of
+ * them can be exchanged, and little is gained. */
 static uint32_t find_classes(finder *f, uint32_t t, uint32_t *class_of, uint32_t *size)
 {
     uint32_t n = f->k.s->types[t].n, best = 0;
+    uint32_t *weight = coset_new(n, sizeof *weight);
     char reason[400];
     for (uint32_t e = 0; e < n; e++) {
         class_of[e] = e;
@@ -153,9 +179,11 @@ static uint32_t find_classes(finder *f, uint32_t t, uint32_t *class_of, uint32_t
             if (f->moves[t][r] && class_of[r] == r && exchange_fits(f, t, r, e, reason, sizeof reason))
                 class_of[e] = r;
         size[class_of[e]] += f->moves[t][e];
+        weight[class_of[e]] += f->moves[t][e] ? (f->used[t][e] ? n + 1 : 1) : 0;
     }
     for (uint32_t e = 0; e < n; e++)
-        best = size[e] > size[best] ? e : best;
+        best = size[e] > 1 && weight[e] > (size[best] > 1 ? weight[best] : 0) ? e : best;
+    coset_delete(weight);
     return best;
 }
 
@@ -249,6 +277,7 @@ const coset_super_symmetry *coset_super_symmetry_find(const coset_super *s, cons
 {
     finder f = {.k = {.s = s, .spec = spec, .arena = a}};
     prepare(&f.k);
+    find_used(&f);
     f.moves = coset_arena_get(a, s->n_types, sizeof *f.moves);
     for (uint32_t t = 0; t < s->n_types; t++) {
         f.moves[t] = coset_arena_get(a, s->types[t].n, sizeof **f.moves);

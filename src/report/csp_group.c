@@ -30,7 +30,7 @@ static void print_factors(const coset_csp_group *g, FILE *out)
             fprintf(out, " of %u", (unsigned)t->n);
     }
     if (!g->n_types)
-        fprintf(out, "no datatype has two constants");
+        fprintf(out, "no type has two constants");
 }
 
 static void print_reasons(const coset_csp_type *t, const coset_text *text, FILE *out)

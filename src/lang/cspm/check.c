@@ -138,7 +138,8 @@ static void check_timed(cspm_checker *c, cspm_node *node)
 {
     cspm_types *ts = types(c);
     if (node->split < node->n)
-        coset__check_expect(c, node->kid[node->split], coset__type_two(ts, TYPE_FUNCTION, ts->event, coset__type_int(ts)));
+        coset__check_expect(c, node->kid[node->split],
+                            coset__type_two(ts, TYPE_FUNCTION, ts->event, coset__type_int(ts)));
     if (!node->symbol || node->symbol->bad || !node->symbol->scheme.type)
         return;
     cspm_type *tock = coset__type_instantiate(ts, &node->symbol->scheme);
@@ -356,13 +357,25 @@ static void check_closed(cspm_checker *c, const cspm_decl *d)
     }
 }
 
+/* Its type holds no variables but classes of numbers, which are the same wherever it is used. */
+static bool has_one_type(const cspm_checker *c, const cspm_symbol *symbol)
+{
+    return symbol->kind != SYMBOL_VALUE && (symbol->kind != SYMBOL_NAMETYPE || c->generic);
+}
+
+static void fix_classes(cspm_checker *c, const cspm_decl *d)
+{
+    for (uint32_t i = 0; i < d->n_symbols; i++)
+        if (has_one_type(c, d->symbols[i]) && d->symbols[i]->scheme.type)
+            coset__type_fix(types(c), d->symbols[i]->scheme.type);
+}
+
 static void close_symbols(cspm_checker *c, const cspm_decl *d, bool generalises, bool failed)
 {
     for (uint32_t i = 0; i < d->n_symbols; i++) {
         cspm_symbol *symbol = d->symbols[i];
         symbol->bad |= failed && !symbol->annotation && symbol->kind != SYMBOL_DATATYPE;
-        bool fixed = symbol->kind != SYMBOL_VALUE && (symbol->kind != SYMBOL_NAMETYPE || c->generic);
-        if (!generalises || fixed || symbol->annotation || symbol->bad)
+        if (!generalises || has_one_type(c, symbol) || symbol->annotation || symbol->bad)
             continue;
         symbol->scheme = coset__type_generalise(&c->ts, symbol->scheme.type);
         symbol->bad = c->ts.why;
@@ -398,6 +411,8 @@ static void check_group(cspm_checker *c, cspm_decl *const *decls, uint32_t n, bo
         if (c->resolved && coset_text_errors(c->program->reports->text) == before)
             check_closed(c, decls[i]);
     bool failed = coset_text_errors(c->program->reports->text) > before;
+    for (uint32_t i = 0; generalises && i < n; i++)
+        fix_classes(c, decls[i]);
     for (uint32_t i = 0; i < n; i++)
         close_symbols(c, decls[i], generalises, failed);
 }

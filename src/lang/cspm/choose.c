@@ -2,15 +2,7 @@
 
 #include <string.h>
 
-#include "lang/cspm/script_int.h"
-#include "lang/cspm/symmetric.h"
-
-typedef struct {
-    coset_cspm_script *c;
-    const cspm_node *assertion, *list; /* the SYMMETRY option, or NULL */
-    COSET_VEC(coset_cspm_choice) types;
-    uint32_t n_wrong;
-} chooser;
+#include "lang/cspm/choose_int.h"
 
 /* ---- types ------------------------------------------------------------------------------------------------------ */
 
@@ -32,7 +24,7 @@ static uint32_t number_of(const cspm_symbol *type, const cspm_symbol *constant)
     return UINT32_MAX;
 }
 
-static void add_type(chooser *k, const cspm_symbol *type)
+static void add_type(cspm_chooser *k, const cspm_symbol *type)
 {
     coset_arena *a = k->c->arena;
     uint32_t n = type->decl->node->n;
@@ -45,7 +37,7 @@ static void add_type(chooser *k, const cspm_symbol *type)
         *coset_vec_add(&k->types) = t;
 }
 
-static void add_types(chooser *k)
+static void add_types(cspm_chooser *k)
 {
     const cspm_groups *g = k->c->program.groups;
     for (uint32_t i = 0; g->n && i < g->start[g->n]; i++)
@@ -55,7 +47,7 @@ static void add_types(chooser *k)
 }
 
 /* In source order; groups are in the order of use. */
-static void sort_types(chooser *k)
+static void sort_types(cspm_chooser *k)
 {
     for (uint32_t i = 1; i < k->types.n; i++)
         for (uint32_t j = i; j > 0; j--) {
@@ -70,7 +62,7 @@ static void sort_types(chooser *k)
 /* ---- lists ------------------------------------------------------------------------------------------------------ */
 
 /* What the list says of a type, or NULL. */
-static const cspm_node *listed(const chooser *k, const cspm_symbol *type)
+static const cspm_node *listed(const cspm_chooser *k, const cspm_symbol *type)
 {
     for (uint32_t i = 0; k->list && i < k->list->n; i++)
         if (k->list->kid[i]->kid[0]->symbol == type)
@@ -86,7 +78,7 @@ static bool is_fixed_by(const cspm_node *specification, const cspm_symbol *const
     return false;
 }
 
-static const char *reason_of(const chooser *k, const cspm_symbol *type, const cspm_obstacle *o)
+static const char *reason_of(const cspm_chooser *k, const cspm_symbol *type, const cspm_obstacle *o)
 {
     if (o->constant)
         return coset_arena_printf(k->c->arena, "%s is named here", o->constant->name);
@@ -94,25 +86,23 @@ static const char *reason_of(const chooser *k, const cspm_symbol *type, const cs
     return coset_arena_printf(k->c->arena, "%s distinguishes the constants of %s", what, type->name);
 }
 
-typedef COSET_VEC(cspm_obstacle) obstacle_list;
-
 /* "A, B": the constants that the list has to fix. */
-static const char *to_fix(const chooser *k, const cspm_node *specification, const obstacle_list *obstacles)
+static const char *to_fix(const cspm_chooser *k, const cspm_node *specification, const cspm_symmetry *found)
 {
     const char *all = "";
     const cspm_symbol *type = specification->kid[0]->symbol;
     for (uint32_t i = 0; i < type->decl->node->n; i++) {
         const cspm_symbol *s = constructor_at(type, i);
         bool fixed = is_fixed_by(specification, s);
-        for (uint32_t o = 0; o < obstacles->n; o++)
-            fixed |= obstacles->at[o].constant == s;
+        for (uint32_t o = 0; o < found->n_obstacles; o++)
+            fixed |= found->obstacles[o].constant == s;
         if (fixed)
             all = coset_arena_printf(k->c->arena, "%s%s%s", all, *all ? ", " : "", s->name);
     }
     return all;
 }
 
-static void refuse(chooser *k, const cspm_node *specification, const obstacle_list *obstacles, const cspm_obstacle *o)
+static void refuse(cspm_chooser *k, const cspm_node *specification, const cspm_symmetry *found, const cspm_obstacle *o)
 {
     const char *type = specification->kid[0]->symbol->name;
     k->n_wrong++;
@@ -123,40 +113,15 @@ static void refuse(chooser *k, const cspm_node *specification, const obstacle_li
         coset_message_help(k->c->text,
                            "write diff(%s, {| %s |}) there, so that %s stays what it is, or :[symmetry reduce] without "
                            "a list",
-                           type, to_fix(k, specification, obstacles), o->constant->name);
+                           type, to_fix(k, specification, found), o->constant->name);
     else
         coset_message_help(k->c->text, "take %s out of the list, or write :[symmetry reduce] without a list", type);
 }
 
 /* ---- choosing --------------------------------------------------------------------------------------------------- */
 
-/* Over all that the assertion mentions; each constant once. False where nothing there holds the type. */
-static bool find_obstacles(chooser *k, const cspm_symbol *type, obstacle_list *out)
-{
-    const cspm_node *a = k->assertion;
-    bool reached = false;
-    for (uint32_t i = 0; i < a->n; i++) {
-        const cspm_node *part = a->kid[i];
-        if (part->kind == CSPM_SYMMETRY || part->kind == CSPM_SYMMETRIC_IN || part->kind == CSPM_PARTIAL_ORDER)
-            continue;
-        cspm_symmetry found =
-            coset__cspm_symmetry(&k->c->program, part->kind == CSPM_TAU_PRIORITY ? part->kid[0] : part, type);
-        reached |= found.reached;
-        for (uint32_t o = 0; o < found.n_obstacles; o++) {
-            bool known = false;
-            for (uint32_t x = 0; x < out->n; x++)
-                known = known || out->at[x].constant == found.obstacles[o].constant;
-            if (!known)
-                *coset_vec_add(out) = found.obstacles[o];
-        }
-    }
-    return reached;
-}
-
-typedef COSET_VEC(coset_cspm_reason) reason_list;
-
 /* What the list of the assertion fixes. */
-static void heed_list(chooser *k, const coset_cspm_choice *t, bool *moves, reason_list *reasons)
+static void heed_list(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     const cspm_node *specification = listed(k, t->symbol);
     if (k->list && k->list->n && !specification) {
@@ -177,32 +142,32 @@ static void heed_list(chooser *k, const coset_cspm_choice *t, bool *moves, reaso
 }
 
 /* What the text tells apart. */
-static void heed_text(chooser *k, const coset_cspm_choice *t, bool *moves, reason_list *reasons)
+static void heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     const cspm_node *specification = listed(k, t->symbol);
-    obstacle_list obstacles = {0};
-    if (!find_obstacles(k, t->symbol, &obstacles)) {
+    cspm_symmetry found =
+        coset__cspm_symmetry_of_assertion(&k->c->program, k->assertion, &(cspm_subject){.datatype = t->symbol});
+    if (!found.reached) {
         memset(moves, 0, t->n * sizeof *moves);
         *coset_vec_add(reasons) = (coset_cspm_reason){
             UINT32_MAX, t->pos,
             coset_arena_printf(k->c->arena, "nothing that the assertion reaches holds a %s", t->name)};
     }
-    for (uint32_t i = 0; i < obstacles.n; i++) {
-        const cspm_obstacle *o = &obstacles.at[i];
+    for (uint32_t i = 0; i < found.n_obstacles; i++) {
+        const cspm_obstacle *o = &found.obstacles[i];
         uint32_t e = o->constant ? number_of(t->symbol, o->constant) : UINT32_MAX;
         if (o->constant && (e == UINT32_MAX || !moves[e]))
             continue; /* has fields, or stays anyway */
         if (specification)
-            refuse(k, specification, &obstacles, o);
+            refuse(k, specification, &found, o);
         *coset_vec_add(reasons) = (coset_cspm_reason){e, o->node->pos, reason_of(k, t->symbol, o)};
         for (uint32_t x = 0; x < t->n; x++)
             moves[x] = moves[x] && o->constant && x != e;
     }
-    coset_vec_fini(&obstacles);
 }
 
 /* One alone cannot move. */
-static void heed_number(coset_cspm_choice *t, bool *moves, reason_list *reasons)
+static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     uint32_t last = 0;
     for (uint32_t e = 0; e < t->n; e++) {
@@ -217,28 +182,35 @@ static void heed_number(coset_cspm_choice *t, bool *moves, reason_list *reasons)
         (coset_cspm_reason){last, t->pos, "there is nothing left that it could be exchanged with"};
 }
 
-static void choose(chooser *k, coset_cspm_choice *t)
+void coset__choose_finish(cspm_chooser *k, coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
+{
+    heed_number(t, moves, reasons);
+    t->moves = moves;
+    t->n_reasons = reasons->n;
+    t->reasons = coset_arena_copy(k->c->arena, reasons->at, reasons->n, sizeof *reasons->at);
+    coset_vec_fini(reasons);
+}
+
+static void choose(cspm_chooser *k, coset_cspm_choice *t)
 {
     bool *moves = coset_arena_get(k->c->arena, t->n, sizeof *moves);
-    reason_list reasons = {0};
+    cspm_reason_list reasons = {0};
     heed_list(k, t, moves, &reasons);
     if (!k->list || k->list->n == 0 || listed(k, t->symbol))
         heed_text(k, t, moves, &reasons);
-    heed_number(t, moves, &reasons);
-    t->moves = moves;
-    t->n_reasons = reasons.n;
-    t->reasons = coset_arena_copy(k->c->arena, reasons.at, reasons.n, sizeof *reasons.at);
-    coset_vec_fini(&reasons);
+    coset__choose_finish(k, t, moves, &reasons);
 }
 
 coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)
 {
-    chooser k = {.c = c, .assertion = c->program.asserts[i]};
+    cspm_chooser k = {.c = c, .assertion = c->program.asserts[i]};
     k.list = coset__script_option(k.assertion, CSPM_SYMMETRY);
     add_types(&k);
     sort_types(&k);
     for (uint32_t t = 0; t < k.types.n; t++)
         choose(&k, &k.types.at[t]);
+    if (!k.list || k.list->n == 0) /* a list has datatypes only */
+        coset__choose_numbers(&k);
     coset_cspm_choices *all = coset_arena_get(c->arena, 1, sizeof *all);
     *all = (coset_cspm_choices){k.types.n, coset_arena_copy(c->arena, k.types.at, k.types.n, sizeof *k.types.at)};
     coset_vec_fini(&k.types);

@@ -1,10 +1,12 @@
 /* lang/cspm/choose.h - which constants an assertion may rename, and which lines say no to the others.
  *
  * Layer    lang/cspm (sees base, model, lts, lang/kit).
- * Idea     of each datatype the constants without fields that nothing which the assertion reaches tells apart. This
- *          explains and chooses; soundness does not rest on it: what is chosen is verified on the compiled system
- *          (lts/super_symm.h).
- * Shapes   elements of a type are its constructors without fields, in the order of the declaration.
+ * Idea     of each datatype the constants without fields that nothing which the assertion reaches tells apart, and of
+ *          each class of numbers those that are only names. This explains and chooses; soundness does not rest on it:
+ *          what is chosen is verified on the compiled system (lts/super_symm.h).
+ * Shapes   elements of a datatype are its constructors without fields, in the order of the declaration; those of a class
+ *          are numbers, in ascending order. A class whose numbers stand in sets that a permutation has to keep is
+ *          several types, one for each part with two numbers or more.
  * Source   Gibson-Robinson and Lowe, section 4.
  */
 #ifndef COSET_LANG_CSPM_CHOOSE_H
@@ -28,12 +30,15 @@ typedef struct {
     uint32_t n_moves;
     uint32_t n_reasons;
     const coset_cspm_reason *reasons;
-    const struct cspm_symbol *symbol; /* internal: the datatype */
+    const struct cspm_symbol *symbol; /* internal: the datatype, or NULL */
+    const struct cspm_type *numbers;  /* internal: the class, or NULL */
+    const int64_t *values;            /* [n] the numbers of a class */
 } coset_cspm_choice;
 
 typedef struct coset_cspm_choices {
     uint32_t n;
-    const coset_cspm_choice *types; /* those that could be symmetric: of two elements or more, in source order */
+    const coset_cspm_choice *types; /* those that could be symmetric: of two elements or more; datatypes in source
+                                     * order, then numbers */
 } coset_cspm_choices;
 
 /* For assertion i, with `:[symmetry reduce]` or not: without a list all types are tried. Types that are not on a list

@@ -53,11 +53,11 @@ static void name_events(coset_cspm_script *c, cspm_compiled *k)
 /* The types that the system has: those of which something may move. */
 static cspm_label_types label_types(const coset_cspm_choices *choices, coset_arena *arena)
 {
-    const cspm_symbol **types = coset_arena_get(arena, choices->n + 1, sizeof *types);
+    const coset_cspm_choice **types = coset_arena_get(arena, choices->n + 1, sizeof *types);
     cspm_label_types all = {0, types};
     for (uint32_t i = 0; i < choices->n; i++)
         if (choices->types[i].n_moves > 1)
-            types[all.n++] = choices->types[i].symbol;
+            types[all.n++] = &choices->types[i];
     return all;
 }
 

@@ -14,8 +14,9 @@ typedef struct {
     const cspm_label_types *types;
     coset_arena *arena;
     edge_list edges;
-    uint32_t around; /* hash of the sets around what is being walked */
-    bool unknown;    /* a part tells nothing */
+    uint32_t around;       /* hash of the sets around what is being walked */
+    const cspm_type *type; /* of the value that is walked next, or NULL */
+    bool unknown;          /* a part tells nothing */
 } labeller;
 
 /* One ordered thing: a hash of its form, and its constants in order. */
@@ -46,7 +47,7 @@ static bool find_element(const labeller *l, const cspm_symbol *symbol, coset_ele
     if (!is_element(symbol))
         return false;
     for (uint32_t t = 0; t < l->types->n; t++) {
-        if (symbol->owner != l->types->types[t])
+        if (symbol->owner != l->types->types[t]->symbol)
             continue;
         uint32_t e = 0;
         for (uint32_t i = 0; constructor_at(symbol->owner, i) != symbol; i++)
@@ -57,18 +58,80 @@ static bool find_element(const labeller *l, const cspm_symbol *symbol, coset_ele
     return false;
 }
 
+static const cspm_type *behind(const cspm_type *t)
+{
+    while (t && t->kind == TYPE_VARIABLE && t->n)
+        t = t->at[0];
+    return t;
+}
+
+static bool find_number(const labeller *l, const cspm_type *type, int64_t number, coset_element *out)
+{
+    type = behind(type);
+    if (!type || type->kind != TYPE_INT)
+        return false;
+    const cspm_type *class = behind(type->at[0]);
+    for (uint32_t t = 0; t < l->types->n; t++)
+        for (uint32_t e = 0; l->types->types[t]->numbers == class && e < l->types->types[t]->n; e++)
+            if (l->types->types[t]->values[e] == number) {
+                *out = (coset_element){t, e};
+                return true;
+            }
+    return false;
+}
+
 const coset_symtype *coset__label_symtypes(const cspm_label_types *types, coset_arena *arena)
 {
     coset_symtype *all = coset_arena_get(arena, types->n + 1, sizeof *all);
     for (uint32_t t = 0; t < types->n; t++) {
-        const cspm_symbol *type = types->types[t];
-        const char **names = coset_arena_get(arena, type->decl->node->n, sizeof *names);
-        all[t] = (coset_symtype){.name = type->name, .elements = names, .pos = type->pos};
-        for (uint32_t i = 0; i < type->decl->node->n; i++)
-            if (is_element(constructor_at(type, i)))
-                names[all[t].n++] = constructor_at(type, i)->name;
+        const coset_cspm_choice *c = types->types[t];
+        all[t] = (coset_symtype){.name = c->name, .n = c->n, .elements = c->elements, .pos = c->pos};
     }
     return all;
+}
+
+/* ---- types of parts --------------------------------------------------------------------------------------------- */
+
+/* Part *i of a dotted type, counted from 0; NULL: it has fewer, and *i is lowered by them. */
+static const cspm_type *dotted_part(const cspm_type *t, uint32_t *i)
+{
+    for (t = behind(t); t && t->kind == TYPE_DOT; t = behind(t->at[1])) {
+        const cspm_type *part = dotted_part(t->at[0], i);
+        if (part)
+            return part;
+    }
+    return *i == 0 ? t : ((*i)--, NULL);
+}
+
+static const cspm_type *field_type(const cspm_symbol *symbol, uint32_t i)
+{
+    for (const cspm_type *t = behind(symbol->scheme.type); t && t->kind == TYPE_DOTABLE; t = behind(t->at[1])) {
+        const cspm_type *part = dotted_part(t->at[0], &i);
+        if (part)
+            return part;
+    }
+    return NULL;
+}
+
+/* Of part i of a value of the type, which begins with these words. */
+static const cspm_type *part_type(const labeller *l, const cspm_type *type, const uint64_t *words, uint32_t i)
+{
+    const cspm_names_used *names;
+    switch (words[0]) {
+    case DATUM_DATA:
+        return field_type((const cspm_symbol *)(uintptr_t)words[1], i);
+    case DATUM_CODE:
+        names = coset__proc_names(l->ps, (const cspm_node *)(uintptr_t)words[1], (uint32_t)words[2]);
+        return i < names->n ? names->at[i]->scheme.type : NULL;
+    case DATUM_SEQ:
+        return type && type->kind == TYPE_SEQ ? type->at[0] : NULL;
+    case DATUM_TUPLE:
+        return type && type->kind == TYPE_TUPLE && i < type->n ? type->at[i] : NULL;
+    case DATUM_DOTS:
+        return dotted_part(type, &i);
+    default:
+        return NULL;
+    }
 }
 
 /* ---- things and sets -------------------------------------------------------------------------------------------- */
@@ -104,8 +167,11 @@ static uint64_t member(labeller *l, const thing *t, uint32_t place, uint32_t wha
 static void members(labeller *l, thing *t, const uint64_t *at, uint32_t n, void (*walk)(labeller *, uint32_t, thing *))
 {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < n; i++)
+    const cspm_type *type = l->type;
+    for (uint32_t i = 0; i < n; i++) {
+        l->type = type;
         sum += member(l, t, n, (uint32_t)at[i], walk);
+    }
     mix(t, n);
     mix(t, sum);
 }
@@ -114,7 +180,10 @@ static void pair(labeller *l, uint32_t at, thing *t)
 {
     const uint64_t *words = l->ps->values.words.at + at;
     uint32_t key = (uint32_t)words[0], value = (uint32_t)words[1];
+    const cspm_type *type = l->type && l->type->kind == TYPE_MAP ? l->type : NULL;
+    l->type = type ? type->at[0] : NULL;
     walk_value(l, key, t);
+    l->type = type ? type->at[1] : NULL;
     walk_value(l, value, t);
 }
 
@@ -122,32 +191,44 @@ static void map(labeller *l, uint32_t value, thing *t)
 {
     uint64_t first = l->ps->values.start.at[value] + 1, sum = 0;
     uint32_t n = (coset__table_len(&l->ps->values, value) - 1) / 2;
-    for (uint32_t i = 0; i < n; i++)
+    const cspm_type *type = l->type;
+    for (uint32_t i = 0; i < n; i++) {
+        l->type = type;
         sum += member(l, t, n, (uint32_t)(first + 2 * i), pair);
+    }
     mix(t, n);
     mix(t, sum);
+}
+
+static void add_end(thing *t, coset_element element)
+{
+    mix(t, element.type + 1);
+    *coset_vec_add(&t->ends) = element;
 }
 
 static void walk_value(labeller *l, uint32_t value, thing *t)
 {
     const uint64_t *words = coset__table_at(&l->ps->values, value);
     uint32_t n = coset__table_len(&l->ps->values, value), from = 1;
+    const cspm_type *type = behind(l->type);
     coset_element element;
+    l->type = NULL;
     mix(t, words[0]);
     switch (words[0]) {
     case DATUM_DATA:
         if (n == 2 && find_element(l, (const cspm_symbol *)(uintptr_t)words[1], &element)) {
-            mix(t, element.type + 1);
-            *coset_vec_add(&t->ends) = element;
+            add_end(t, element);
             return;
         }
         mix(t, words[1]);
         from = 2;
         break;
     case DATUM_SET:
+        l->type = type && type->kind == TYPE_SET ? type->at[0] : NULL;
         members(l, t, words + 1, n - 1, walk_value);
         return;
     case DATUM_MAP:
+        l->type = type;
         map(l, value, t);
         return;
     case DATUM_CODE:
@@ -166,6 +247,12 @@ static void walk_value(labeller *l, uint32_t value, thing *t)
         from = 2;
         break;
     case DATUM_INT:
+        if (find_number(l, type, (int64_t)words[1], &element)) {
+            add_end(t, element);
+            return;
+        }
+        mix(t, words[1]);
+        return;
     case DATUM_BOOL:
     case DATUM_CHAR:
     case DATUM_INSIDE:
@@ -177,14 +264,18 @@ static void walk_value(labeller *l, uint32_t value, thing *t)
         break;
     }
     mix(t, n);
-    for (uint32_t i = from; i < n; i++)
-        walk_value(l, (uint32_t)coset__table_at(&l->ps->values, value)[i], t);
+    for (uint32_t i = from; i < n; i++) {
+        words = coset__table_at(&l->ps->values, value);
+        l->type = part_type(l, type, words, i - from);
+        walk_value(l, (uint32_t)words[i], t);
+    }
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------ */
 
 static void walk_event(labeller *l, uint32_t event, thing *t)
 {
+    l->type = NULL;
     if (event <= COSET_TICK)
         mix(t, event);
     else
@@ -276,6 +367,7 @@ static const char *form_of(uint64_t kind)
 
 static void walk_word(labeller *l, char how, uint64_t word, thing *t)
 {
+    l->type = NULL;
     switch (how) {
     case 'V':
         if (word == NONE)

@@ -4,20 +4,22 @@
  * Idea     what a term or value consists of, with the constants of the symmetric types taken out: the rest is the
  *          control. Where things have an order (fields, tuples, sequences, names of a piece of script) the constants
  *          are the ends of one edge; each member of a set, a map, a choice or a parallel composition has an edge of its
- *          own. Labels are hints (lts/super_symm.h verifies what it guesses by them), so the rare forms that they
+ *          own. A number is an element if the type of the place where it stands says so: that of the channel's or
+ *          constructor's field, or of the name in the script. Labels are hints (lts/super_symm.h verifies what it guesses by them), so the rare forms that they
  *          cannot tell apart, sets inside sets, do no harm.
  * Source   Gibson-Robinson and Lowe, section 5.
  */
 #ifndef COSET_LANG_CSPM_LABEL_H
 #define COSET_LANG_CSPM_LABEL_H
 
+#include "lang/cspm/choose.h"
 #include "lang/cspm/proc.h"
 #include "model/model.h"
 
-/* The datatypes whose constants may be renamed; a type's elements are its constructors without fields, in order. */
+/* The types whose elements may be renamed. */
 typedef struct {
     uint32_t n;
-    const cspm_symbol *const *types;
+    const coset_cspm_choice *const *types;
 } cspm_label_types;
 
 /* The shapes for a system. Owner: arena. */

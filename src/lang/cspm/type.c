@@ -155,6 +155,13 @@ cspm_scheme coset__type_generalise(cspm_types *ts, cspm_type *t)
     return scheme;
 }
 
+void coset__type_fix(cspm_types *ts, cspm_type *t)
+{
+    cspm_scheme s = coset__type_generalise(ts, t);
+    for (uint32_t i = 0; i < s.n_vars; i++)
+        s.vars[i]->level = ts->level;
+}
+
 static cspm_type *copy(cspm_types *ts, cspm_type *t, const cspm_scheme *s, cspm_type *const *fresh, uint32_t depth)
 {
     t = coset__type_see(ts, t);

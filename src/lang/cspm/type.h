@@ -125,6 +125,8 @@ bool coset__type_has_equality(cspm_types *ts, cspm_symbol *datatype);
 
 /* Quantifies the variables of `t` that are deeper than ts->level. A type beyond the bounds sets ts->why. */
 cspm_scheme coset__type_generalise(cspm_types *ts, cspm_type *t);
+/* Keeps the variables of `t` from being quantified later. */
+void coset__type_fix(cspm_types *ts, cspm_type *t);
 cspm_type *coset__type_instantiate(cspm_types *ts, const cspm_scheme *scheme);
 /* `t` has an unfilled variable. */
 bool coset__type_open(cspm_types *ts, cspm_type *t);

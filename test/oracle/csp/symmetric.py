@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Random processes over a small symmetric datatype: symmetry reduction against the unreduced search.
+"""Random processes over a small symmetric datatype, or over numbers that are names: symmetry reduction against the
+unreduced search.
 
 The terms treat the members of the datatype alike (indexed events, replicated operators over the type, inputs, equality),
-but for a constant here and there, which the program has to find. Each script is checked without reduction, with the
+but for a constant here and there, which the program has to find. Every second script has numbers for its constants; some
+of these compute with them, compare their order, or put them in a sequence in one place or another. Each script is checked without reduction, with the
 reduction that the program chooses, and with strategies in turn, with components and as one machine. Verdicts must be the
 same; where an exact strategy is used and nothing fails, so must be the numbers of states that orbits stand for.
 
@@ -24,7 +26,10 @@ import tool # noqa: E402
 
 STRATEGIES = ["auto", "search", "label", "sorted", "segmented", "refine", "full"]
 COMPILES = ["auto", "components", "explicit"]
-HEADER = "datatype T = {0}\nchannel a, b : T\nchannel d : T.T\nchannel c, e\n"
+HEADER = "{0}\nchannel a, b : T\nchannel d : T.T\nchannel c, e\n"
+# The type as numbers: the sets of all, of some, and what tells numbers apart.
+NUMBERS = ["T = {{0..{last}}}", "nametype T = {{0..{last}}}", "N = {n}\nT = {{0..N-1}}", "T = {{{list}}}",
+           "T = union({{0..{last}}}, {{}})", "T = {{x | x <- {{0..{last}}}}}", "N = {n}\nrange(k) = {{0..k-1}}\nT = range(N)"]
 BINARY = ["[]", "|~|", "[>", ";", "/\\", "|||"]
 QUESTIONS = ["deadlock free [F]", "deadlock free [FD]", "divergence free", "deterministic [F]", "deterministic [FD]"]
 
@@ -32,8 +37,8 @@ QUESTIONS = ["deadlock free [F]", "deadlock free [FD]", "divergence free", "dete
 class Maker:
     """Texts of processes. `bound` are variables of the type; `loop` is a definition that may be gone on with, or None."""
 
-    def __init__(self, rng, members, constants):
-        self.rng, self.members, self.constants = rng, members, constants
+    def __init__(self, rng, members, constants, spoils=0):
+        self.rng, self.members, self.constants, self.spoils = rng, members, constants, spoils
         self.lines, self.count = [], 0
 
     def fresh(self, letter):
@@ -43,7 +48,14 @@ class Maker:
     def member(self, bound):
         if self.rng.random() < self.constants:
             return self.rng.choice(self.members)
-        return self.rng.choice(bound)
+        x, y = self.rng.choice(bound), self.rng.choice(bound)
+        if self.rng.random() < self.spoils:
+            n = len(self.members)
+            return self.rng.choice([f"(({x} + 1) % {n})", f"({n - 1} - {x})", f"(if {x} < {y} then {x} else {y})",
+                                    f"head(<z | z <- <0..{n - 1}>, z >= {x}>)", f"(card({{z | z <- T, z != {x}}}) - 1)",
+                                    f"head(seq({{{x}, {y}}}))", f"(if ({x}, {y}) <= ({y}, {x}) then {y} else {x})",
+                                    f"(if {x} == {self.rng.choice(self.members)} then {y} else {x})"])
+        return x
 
     def event(self, bound):
         plain = self.rng.choice(["c", "e"])
@@ -113,6 +125,8 @@ class Maker:
         v = self.fresh("v")
         body = lambda go: self.term(bound + [v], min(size, 3), go) # noqa: E731
         over = f"diff(T, {{{self.member(bound)}}})" if bound and self.rng.random() < 0.2 else "T"
+        if self.rng.random() < self.spoils: # a range of some, or one that depends on an element
+            over = self.rng.choice(["{1..%s}" % self.members[-1]] + ["{%s..%s}" % (x, self.members[-1]) for x in bound])
         kind = self.rng.choice(["|||", "|||", "[]", "|~|", "[|", "||"])
         if kind == "[|":
             return f"([| {self.events(bound)} |] {v} : {over} @ {body(None)})"
@@ -140,7 +154,7 @@ class Maker:
             return self.prefix(bound, size, loop)
         x, y = self.member(bound), self.member(bound)
         p, q = self.two(bound, size, loop, loop)
-        op = self.rng.choice(["==", "!="])
+        op = self.rng.choice(["<", ">="] if self.rng.random() < self.spoils else ["==", "!="])
         return f"({x} {op} {y} & {p})" if self.rng.random() < 0.3 else f"(if {x} {op} {y} then {p} else {q})"
 
     def make_loop(self, bound, size, _):
@@ -155,11 +169,17 @@ class Maker:
 def script(seed, pairs, size):
     rng = random.Random(seed)
     members = [f"t{i}" for i in range(rng.choice([2, 3, 3, 4]))]
-    lines, asserts = [HEADER.format(" | ".join(members))], []
+    numbers = seed % 2 == 1
+    if numbers:
+        members = [str(i) for i in range(len(members))]
+        form = rng.choice(NUMBERS).format(last=members[-1], n=len(members), list=", ".join(members))
+    else:
+        form = f"datatype T = {' | '.join(members)}"
+    lines, asserts = [HEADER.format(form)], []
     for k in range(pairs):
         terms = []
         for _ in range(2):
-            maker = Maker(rng, members, rng.choice([0, 0, 0, 0.1]))
+            maker = Maker(rng, members, rng.choice([0, 0, 0, 0.1]), rng.choice([0, 0, 0, 0.15]) if numbers else 0)
             maker.count = 1000 * len(lines)
             text = maker.term([], rng.randint(2, size))
             lines += maker.lines

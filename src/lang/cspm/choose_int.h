@@ -1,0 +1,26 @@
+/* lang/cspm/choose_int.h - what the files of the choice share.
+ *
+ * Layer    lang/cspm; only for choose*.c.
+ */
+#ifndef COSET_LANG_CSPM_CHOOSE_INT_H
+#define COSET_LANG_CSPM_CHOOSE_INT_H
+
+#include "lang/cspm/choose.h"
+#include "lang/cspm/script_int.h"
+#include "lang/cspm/symmetric.h"
+
+typedef struct {
+    coset_cspm_script *c;
+    const cspm_node *assertion, *list; /* the SYMMETRY option, or NULL */
+    COSET_VEC(coset_cspm_choice) types;
+    uint32_t n_wrong;
+} cspm_chooser;
+
+typedef COSET_VEC(coset_cspm_reason) cspm_reason_list;
+
+/* Completes the choice of a type: one alone cannot move. Takes the reasons. */
+void coset__choose_finish(cspm_chooser *k, coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons);
+/* Adds the classes of numbers that the assertion reaches. */
+void coset__choose_numbers(cspm_chooser *k);
+
+#endif
