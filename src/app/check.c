@@ -543,12 +543,23 @@ static int tell(check *c)
     return code == COSET_EXIT_HOLDS ? c->report.exit_code : code;
 }
 
-/* What the model assumes is wrong: what was found is not about the model itself. */
+/* There are more processes than the model has room for: what was found is not about the model itself. */
+static bool lacks_room(const check *c)
+{
+    const coset_model *m = c->session.model;
+    bool lacks = false;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        lacks =
+            lacks || (m->props[p].assumed == COSET_ASSUMED_ROOM && c->result->props[p].verdict == COSET_VERDICT_FAILS);
+    return lacks;
+}
+
+/* Nor where a step that the model assumes is none. */
 static bool is_refuted(const check *c)
 {
     const coset_model *m = c->session.model;
     for (uint32_t p = 0; p < m->n_props; p++) {
-        if (!m->props[p].assumed || c->result->props[p].verdict != COSET_VERDICT_FAILS)
+        if (m->props[p].assumed != COSET_ASSUMED_STEP || c->result->props[p].verdict != COSET_VERDICT_FAILS)
             continue;
         if (!c->session.settings->quiet)
             (void)coset_complain(COSET_EXIT_HOLDS,
@@ -560,17 +571,24 @@ static bool is_refuted(const check *c)
     return false;
 }
 
-/* From a variant of the model to one with less symmetry; all that was found about it is forgotten. */
+/* All that was found about a variant of the model. */
+static void forget(check *c)
+{
+    coset_reduction_free(&c->reduction);
+    c->lost = c->result ? c->result->seconds : c->lost;
+    c->result = c->whole = NULL;
+    c->orders.n = c->levels.n = 0;
+    c->looks = (coset_looks){0};
+    c->renamed = c->found_now = false;
+    c->switched_off = NULL;
+}
+
+/* From a variant of the model to one with less symmetry. */
 static bool step_back(check *c)
 {
     if (!c->session.sure && !c->session.plain)
         return false;
-    coset_reduction_free(&c->reduction);
-    c->lost = c->result ? c->result->seconds : c->lost;
-    c->result = NULL;
-    c->orders.n = 0;
-    c->renamed = false;
-    c->switched_off = NULL;
+    forget(c);
     return coset_session_step_back(&c->session);
 }
 
@@ -587,6 +605,13 @@ static coset_status search_checked(check *c, int *code, coset_err *err)
         status = search(c, err);
         if (status == COSET_OK && c->result)
             c->result->seconds += c->lost;
+        if (status == COSET_OK && c->result && lacks_room(c)) {
+            forget(c);
+            *code = coset_session_widen(&c->session);
+            if (*code != COSET_EXIT_HOLDS)
+                return COSET_OK;
+            continue;
+        }
         if (status == COSET_OK && c->result && is_refuted(c) && step_back(c))
             continue;
         if (status != COSET_OK || !is_broken(c))

@@ -11,6 +11,12 @@
 #include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
 
+/* Room for processes, where their number is not known: at first, how many times more if that is not enough, and from
+ * where on all that there can be. */
+#define FEW_PROCS  16U
+#define MORE_PROCS 4U
+#define MOST_PROCS 64U
+
 static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, &coset_promela, NULL};
 
 const coset_language *const *coset_languages(void) { return languages; }
@@ -187,17 +193,34 @@ static coset_load_options load_options(const coset_session *s)
         .sym = settings->sym,
         .wanted = s->formulas ? &s->formulas->wanted : NULL,
         .temporals = s->temporals,
+        .procs = s->procs,
     };
 }
 
-/* A variant of the model can take its place. Properties of infinite runs and formulas are about the model itself. */
+/* Properties of infinite runs and formulas are about the model itself. */
+static bool is_about_states(const coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    return !s->formulas && settings->search == COSET_BY_EXPLORING && !settings->put && !settings->nonprogress &&
+           (!s->temporals || s->temporals->all.n == 0) && !settings->automaton;
+}
+
+/* A trace that coset replay reads has numbers of channels, which depend on the room for processes. */
+static bool may_guess_room(const coset_session *s)
+{
+    const coset_settings *settings = s->settings;
+    bool may = settings->may_assume && is_about_states(s);
+    for (uint32_t i = 0; i < settings->outputs.n; i++)
+        may = may && !settings->outputs.at[i].itf;
+    return may;
+}
+
+/* A variant of the model with more symmetry can take its place. */
 static bool may_vary(const coset_session *s)
 {
     const coset_settings *settings = s->settings;
-    return settings->may_vary && !s->formulas && !settings->trail && settings->trace != COSET_TRACE_COLUMNS &&
-           strcmp(settings->strategy, "off") != 0 && settings->search == COSET_BY_EXPLORING &&
-           settings->order != COSET_IN_DEPTH && !settings->put && !settings->nonprogress &&
-           (!s->temporals || s->temporals->all.n == 0) && !settings->automaton;
+    return settings->may_vary && is_about_states(s) && !settings->trail && settings->trace != COSET_TRACE_COLUMNS &&
+           strcmp(settings->strategy, "off") != 0 && settings->order != COSET_IN_DEPTH;
 }
 
 /* With --ended=auto: the variant in which processes vanish where they end, if that has more symmetric types. */
@@ -246,20 +269,42 @@ bool coset_session_step_back(coset_session *s)
     return true;
 }
 
-static int load(coset_session *s)
+/* The model, and variants that may take its place. */
+static coset_status load_all(coset_session *s, coset_err *err)
 {
-    coset_settings *settings = s->settings;
-    coset_err err = {0};
     coset_load_options options = load_options(s);
-    coset_status status = s->language->load(s->text, s->file, &options, &s->model, &err);
-    if (s->language->stuttering_is_life && !settings->deadlock_given)
-        settings->engine.deadlock = COSET_DEADLOCK_STUCK;
-    bool colour = coset_settings_colour(settings, stderr);
-    coset_text_print(s->text, stderr, colour, 20);
+    coset_status status = s->language->load(s->text, s->file, &options, &s->model, err);
     if (status == COSET_OK && s->model && may_vary(s))
         load_leaving(s);
     if (status == COSET_OK && s->model && may_vary(s) && options.lacks_room)
         load_assuming(s);
+    return status;
+}
+
+int coset_session_widen(coset_session *s)
+{
+    coset_err err = {0};
+    coset_model_free(s->model);
+    coset_model_free(s->sure);
+    coset_model_free(s->plain);
+    s->model = s->sure = s->plain = NULL;
+    s->broken.n = 0;
+    s->procs = s->procs < MOST_PROCS ? s->procs * MORE_PROCS : 0;
+    coset_status status = load_all(s, &err);
+    return status == COSET_OK ? COSET_EXIT_HOLDS
+                              : coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
+}
+
+static int load(coset_session *s)
+{
+    coset_settings *settings = s->settings;
+    coset_err err = {0};
+    s->procs = may_guess_room(s) ? FEW_PROCS : 0;
+    coset_status status = load_all(s, &err);
+    if (s->language->stuttering_is_life && !settings->deadlock_given)
+        settings->engine.deadlock = COSET_DEADLOCK_STUCK;
+    bool colour = coset_settings_colour(settings, stderr);
+    coset_text_print(s->text, stderr, colour, 20);
     if (status == COSET_OK && s->model && settings->ended == COSET_ENDED_VANISH && !s->model->variant)
         (void)coset_complain(COSET_EXIT_HOLDS, "--ended=vanish changes nothing: no process ends, or something in the "
                                                "model may tell when one is gone");

@@ -23,6 +23,7 @@ typedef struct {
     coset_model *model;                      /* NULL where the file was only read */
     coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
     coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
+    uint32_t procs;                          /* as in coset_load_options */
     coset_arena *arena;                      /* for everything that lives as long as the session */
     COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */
     coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
@@ -42,6 +43,9 @@ int coset_session_open(coset_session *s, coset_settings *settings);
 /* Goes back from a variant of the model, which is freed: to the one without assumptions, or to the model itself. False:
  * it is no variant. */
 bool coset_session_step_back(coset_session *s);
+/* Makes the model and its variants anew, with room for more processes. Returns an exit status; where it is not 0 there
+ * is no model. */
+int coset_session_widen(coset_session *s);
 void coset_session_close(coset_session *s);
 /* Makes the budget of what is done before a search. */
 void coset_session_limit(coset_session *s);

@@ -256,6 +256,14 @@ uint32_t coset__failures(const coset__search *s)
     return n;
 }
 
+bool coset__failed_enough(const coset__search *s)
+{
+    bool refuted = false;
+    for (uint32_t p = 0; p < s->m->n_props; p++)
+        refuted = refuted || (s->m->props[p].assumed && s->witnesses[p].found);
+    return refuted || (s->o->max_errors && coset__failures(s) >= s->o->max_errors);
+}
+
 /* Whether the caller wants to go on. */
 static bool is_wanted(const coset__search *s)
 {
@@ -284,7 +292,7 @@ static bool next_level(coset__search *s, uint32_t depth)
     }
     if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
         coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
-    if (s->o->max_errors && coset__failures(s) >= s->o->max_errors)
+    if (coset__failed_enough(s))
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)
         coset__halt_search(s, COSET__HALT_DEPTH);

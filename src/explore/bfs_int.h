@@ -187,6 +187,8 @@ void coset__search_fini(coset__search *s);
 void coset__members_make(coset__search *s);
 /* Properties that have failed. */
 uint32_t coset__failures(const coset__search *s);
+/* As many as the options ask for, or one that the model rests on. */
+bool coset__failed_enough(const coset__search *s);
 
 typedef struct coset__watch coset__watch;
 coset_status coset__watch_start(coset__search *s, coset__watch **out, coset_err *err);

@@ -90,7 +90,7 @@ static void keep_witnesses(dfs *d, const coset_value *last)
             keep_witness(d, p, &d->w->witnesses[p], last, d->s->path_arena);
         d->w->witnesses[p].found = false;
     }
-    if (d->s->o->max_errors && coset__failures(d->s) >= d->s->o->max_errors)
+    if (coset__failed_enough(d->s))
         coset__halt_search(d->s, COSET__HALT_ERRORS);
 }
 

@@ -336,7 +336,7 @@ typedef struct {
     coset_pos pos;
     bool in_step;          /* a statement: expr is NULL */
     const char *unchecked; /* as in coset_prop */
-    bool assumed;          /* likewise */
+    coset_assumption assumed;
     uint32_t n_params;
     const coset_ir_binder *params;
     const coset_ir_stmt *prelude;

@@ -211,6 +211,13 @@ typedef enum {
     COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
 } coset_prop_kind;
 
+/* The model is a variant that rests on the property: if it fails, another model must be searched. */
+typedef enum {
+    COSET_NOT_ASSUMED,
+    COSET_ASSUMED_STEP, /* some statements are one step: else the model itself */
+    COSET_ASSUMED_ROOM  /* for no more processes than there is room for: else a variant with more room */
+} coset_assumption;
+
 typedef struct {
     const char *name; /* never NULL */
     coset_prop_kind kind;
@@ -218,7 +225,7 @@ typedef struct {
     bool in_step; /* a statement inside a rule body: reported through edges, not by eval */
     const char
         *unchecked; /* no engine checks it yet: why, one sentence, or NULL. It never holds, the run is incomplete */
-    bool assumed;   /* the model is a variant that rests on it: if it fails, the model itself must be searched */
+    coset_assumption assumed;
     uint32_t n_instances; /* of eval; > 1 for an indexed cover or liveness property; invariants: 1 */
 } coset_prop;
 

@@ -34,6 +34,8 @@ typedef struct {
     bool leave_ended;   /* Promela: processes vanish where they end, if nobody can see it */
     bool assume_room;   /* Promela: loops that send to each element never block; assertions that are `assumed` say so */
     bool lacks_room;    /* filled: some loop would be taken as one step with assume_room */
+    uint32_t procs;     /* Promela: room for so many processes more than there are at the start, where their number is
+                           not known. Assertions that are `assumed` say so. 0: as many as Spin */
     bool least_int;     /* an int may be -2^31, too */
     coset_temporals *temporals; /* properties of infinite runs: what is asked for, and what becomes of it; or NULL */
     coset_wanted *wanted;       /* predicates and formulas that become properties; NULL: none. No model, no numbers */

@@ -34,6 +34,7 @@ typedef struct {
     bool leave_ended;           /* processes vanish where they end, if nobody can see it: see lower_ended.c */
     bool assume_room;           /* loops that send to each element never block: see lower_count.c */
     bool *lacks_room;           /* set: some loop would be taken as one step with it */
+    uint32_t procs;             /* room for so many processes more than at the start: see lower_room.c; 0: for all */
     bool least_int; /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 
@@ -49,6 +50,7 @@ typedef struct {
     const coset_pml_proc *proc;
     coset_pml_graph *graph;
     uint32_t lo, n;                /* pids lo, lo + stride .., n of them; n = 0: none is ever started */
+    uint32_t end;                  /* greater than lo + n: what the pids are less than, without how.procs */
     const coset_ir_type *index;    /* pids as a type */
     const coset_ir_type *record;   /* field 0 is the control state, field 1 + k variable k */
     uint32_t offset;               /* of the record, or of the array of n > 1 records */
@@ -305,6 +307,8 @@ void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_
 void coset_pml_put_arrivals(coset_pml_lowerer *l);
 /* lower_room.c: the same where no process can be followed that starts all others. */
 void coset_pml_count_all(coset_pml_lowerer *l);
+/* Processes of the family that there may be: more than n where the room is a guess. */
+uint32_t coset_pml_most_of(const coset_pml_family *f);
 /* Processes of the family may come to their end, as far as their transitions tell. */
 bool coset_pml_may_die(const coset_pml_family *f);
 /* The same, even if they vanish there. */

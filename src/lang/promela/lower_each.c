@@ -437,7 +437,7 @@ static void assert_room(const coset_pml_rolling *r, coset_pml_list *list, const 
     coset_ir_stmt *s = coset_pml_ir_add(r->l, list, COSET_S_IF, st->pos);
     s->expr = coset_pml_ir_negated(r->l, coset_pml_can_send(r->l, r->who, st, shape));
     coset_pml_ir_fail(r->l, &body, "room for the messages of this loop", r->l->counting->start->pos);
-    r->l->props.at[body.last->prop].assumed = true;
+    r->l->props.at[body.last->prop].assumed = COSET_ASSUMED_STEP;
     s->body = body.first;
 }
 

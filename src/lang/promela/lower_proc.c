@@ -184,6 +184,16 @@ static void pass_scalars(coset_pml_lowerer *l, const coset_pml_who *who, coset_p
     *arg = (*arg)->next;
 }
 
+/* The assertion that there is room for one more process. */
+static void fail_for_room(coset_pml_lowerer *l, const coset_pml_family *f, const coset_ir_stmt *fails)
+{
+    coset_ir_prop *p = &l->props.at[fails->prop];
+    if (l->short_of_room)
+        p->unchecked = "there was room for so many processes only";
+    else if (coset_pml_most_of(f) > f->n)
+        p->assumed = COSET_ASSUMED_ROOM;
+}
+
 void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run)
 {
     const coset_pml_family *f = &l->families[run->proc->number];
@@ -195,7 +205,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     }
     if (!f->n) { /* for want of numbers for channels */
         coset_pml_ir_fail(l, list, "there is no room for this process", run->pos);
-        l->props.at[list->last->prop].unchecked = "there was room for so many processes only";
+        fail_for_room(l, f, list->last);
         return;
     }
     coset_ir_stmt *test = coset_pml_ir_add(l, list, COSET_S_IF, run->pos);
@@ -204,10 +214,9 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     coset_pml_ir_fail(l, &too_many,
                       coset_arena_printf(l->arena,
                                          "more than %u processes run at one time: there is no room for this one",
-                                         f->lo + f->n),
+                                         f->lo + coset_pml_most_of(f)),
                       run->pos);
-    if (l->short_of_room)
-        l->props.at[too_many.first->prop].unchecked = "there was room for so many processes only";
+    fail_for_room(l, f, too_many.first);
     test->body = too_many.first;
     const coset_ir_expr *pid = f->n == 1 ? coset_pml_ir_number(l, f->lo, run->pos) : coset_pml_ir_load(l, l->n_procs);
     if (f->base != f->lo)

@@ -1,5 +1,8 @@
 /* lang/promela/lower_room.c - room for processes where it is not certain which are started: as many as there are `run`
- * statements, those in loops as often as there can be rounds; as many as Spin allows where that is not seen. */
+ * statements, those in loops as often as there can be rounds; as many as Spin allows where that is not seen.
+ *
+ * The cost of a state grows with the room, and most models need little of it. So a search may begin with less (how.procs).
+ * A `run` that finds no room then fails an assertion that is `assumed`, and the search begins again with more room. */
 #include <string.h>
 
 #include "lang/promela/lower.h"
@@ -45,15 +48,12 @@ static uint64_t channel_slots(const coset_pml_var *v)
 }
 
 /* Where nobody knows how many processes there will be, each that may be has channels of its own. */
-static void make_room_for_channels(coset_pml_lowerer *l)
+static void make_room_for_channels(coset_pml_lowerer *l, uint32_t at_start)
 {
     uint64_t each = 0;
-    uint32_t at_start = 0;
-    for (uint32_t i = 0; i < l->n_families; i++) {
+    for (uint32_t i = 0; i < l->n_families; i++)
         if (l->families[i].proc->n_active || l->families[i].proc->n_runs)
             each += channel_slots(l->families[i].proc->vars);
-        at_start += l->families[i].proc->n_active;
-    }
     if (each * l->max_procs <= COSET_PML_ROOM_SLOTS)
         return;
     uint32_t room = (uint32_t)(COSET_PML_ROOM_SLOTS / each);
@@ -90,7 +90,7 @@ static void find_least(const coset_pml_lowerer *l, uint32_t *least)
 
 /* Processes that may be there when the only one of family i starts, and it: not those that it, or another such one,
  * starts. */
-static uint32_t most_with(const coset_pml_lowerer *l, uint32_t i, const uint32_t *counts)
+static uint32_t most_with(const coset_pml_lowerer *l, uint32_t i, const uint32_t *counts, uint32_t all)
 {
     bool *later = coset_new(l->n_families, sizeof *later);
     uint64_t n = 0;
@@ -109,32 +109,42 @@ static uint32_t most_with(const coset_pml_lowerer *l, uint32_t i, const uint32_t
     for (uint32_t k = 0; k < l->n_families; k++)
         n += later[k] ? 0 : counts[k];
     coset_delete(later);
-    return n < l->max_procs ? (uint32_t)n : l->max_procs;
+    return n < all ? (uint32_t)n : all;
 }
 
-static void widen_counted(coset_pml_lowerer *l, const uint32_t *counts)
+/* There may be `all` processes, or so many as there is room for. */
+static void widen_counted(coset_pml_lowerer *l, const uint32_t *counts, uint32_t all)
 {
     uint32_t *least = coset_new(l->n_families, sizeof *least);
     find_least(l, least);
     for (uint32_t i = 0; i < l->n_families; i++) {
-        uint32_t most = counts[i] == 1 ? most_with(l, i, counts) : l->max_procs;
-        if (counts[i] > l->families[i].proc->n_active && least[i] < most)
-            coset_pml_widen(&l->families[i], least[i], most - 1);
+        coset_pml_family *f = &l->families[i];
+        uint32_t end = counts[i] == 1 ? most_with(l, i, counts, all) : all;
+        uint32_t most = end < l->max_procs ? end : l->max_procs;
+        f->end = counts[i] > f->proc->n_active && least[i] < end ? end : 0;
+        if (f->end && least[i] < most)
+            coset_pml_widen(f, least[i], most - 1);
     }
     coset_delete(least);
 }
+
+uint32_t coset_pml_most_of(const coset_pml_family *f) { return f->end > f->lo + f->n ? f->end - f->lo : f->n; }
 
 void coset_pml_count_all(coset_pml_lowerer *l)
 {
     uint32_t *counts = coset_new(l->n_families, sizeof *counts);
     bool *busy = coset_new(l->n_families, sizeof *busy);
+    uint32_t at_start = l->max_procs;
     uint64_t sum = 0;
     memset(counts, 0xff, l->n_families * sizeof *counts);
     for (uint32_t i = 0; i < l->n_families; i++)
         sum += count_family(l, i, counts, busy);
-    l->max_procs = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : COSET_PML_MAX_PROCS;
-    make_room_for_channels(l);
-    widen_counted(l, counts);
+    uint32_t all = sum <= COSET_PML_MAX_PROCS ? (uint32_t)sum : COSET_PML_MAX_PROCS;
+    /* The least pid of a family is less than at_start + n_families, so there is room for one of each at least. */
+    bool guess = l->how.procs >= l->n_families && at_start + l->how.procs < all;
+    l->max_procs = guess ? at_start + l->how.procs : all;
+    make_room_for_channels(l, at_start);
+    widen_counted(l, counts, l->short_of_room ? l->max_procs : all);
     coset_delete(counts);
     coset_delete(busy);
 }

@@ -232,8 +232,8 @@ static uint32_t scalarset_for(coset_pml_lowerer *l, uint32_t c, const coset_pml_
 
 static void decline(coset_pml_lowerer *l, const coset_pml_family *f, coset_pos pos, const char *reason)
 {
-    *coset_vec_add(&l->declined) =
-        (coset_declined){.name = coset_arena_text(l->arena, f->proc->name), .n = f->n, .pos = pos, .reason = reason};
+    *coset_vec_add(&l->declined) = (coset_declined){
+        .name = coset_arena_text(l->arena, f->proc->name), .n = coset_pml_most_of(f), .pos = pos, .reason = reason};
 }
 
 /* Why a parameter cannot tell the processes apart symmetrically, or NULL. *first: number of the first process. */

@@ -56,6 +56,7 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
                                             .leave_ended = options->leave_ended,
                                             .assume_room = options->assume_room,
                                             .lacks_room = &options->lacks_room,
+                                            .procs = options->procs,
                                             .temporals = options->temporals,
                                             .least_int = options->least_int},
                             tree, &ir, err);
