@@ -131,13 +131,12 @@ static bool is_assumed(worker *w, const coset_value *state)
 static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_value *to)
 {
     coset_status status = COSET_OK;
-    const uint32_t shift = w->p->inner->n_accepts;
     coset_edge e = *step;
     e.told = false;
     for (uint32_t i = 0; i < w->now.n && status == COSET_OK; i++) {
         memcpy(w->dst, to, width(w) * sizeof *to);
         w->dst[width(w)] = w->now.at[i]->to;
-        e.accepts = step->accepts | (w->p->a->n_sets ? w->now.at[i]->marks << shift : 0);
+        e.accepts = w->now.at[i]->marks;
         status = w->emit(w->ctx, &e, w->dst);
     }
     return status;
@@ -158,7 +157,6 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     const product *p = w->p;
     const coset_edge still = {.group = p->inner->n_groups,
                               .orbit = 0, /* over a quotient nobody knows it */
-                              .accepts = coset_all_accepts(p->inner->n_accepts),
                               .fair = w->annotates ? p->still : NULL};
     const uint32_t q = src[width(w)];
     uint64_t letter;
@@ -333,8 +331,8 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     product *p = coset_new(1, sizeof *p);
     p->model = (coset_model){
         .ops = &ops, .name = m->name, .language = m->language, .dialect = m->dialect, .symmetry = m->symmetry};
-    COSET_INVARIANT(m->n_accepts + a->n_sets <= COSET_ACCEPTS);
-    p->model.n_accepts = m->n_accepts + a->n_sets;
+    COSET_INVARIANT(m->n_accepts == 0 && a->n_sets <= COSET_ACCEPTS);
+    p->model.n_accepts = a->n_sets;
     p->model.n_families = m->n_families;
     p->model.families = m->families;
     p->inner = m;

@@ -82,8 +82,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
         w->priority = r->transitions->at[k->transition].priority;
     }
     add(w->enabled, k->transition);
-    if (e->fault || r->visible[k->transition] || r->sticky[k->transition] ||
-        (n_slots == 0 || memcmp(dst, w->src, n_slots * sizeof *dst) == 0))
+    if (e->fault || r->visible[k->transition] || r->sticky[k->transition])
         add(w->blunt, k->transition);
     return COSET_OK;
 }

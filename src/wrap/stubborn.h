@@ -4,11 +4,12 @@
  * Idea     see doc/internals-partial-order.md. In a state the set is the closure of an enabled transition: of one that
  *          is enabled with all that conflict with it; of one that is not, for a false condition, with all that can make
  *          it true. The closure with the fewest enabled transitions is taken; a state is expanded in full where each
- *          would have an enabled transition that is visible or sticky, or a step that faults or leads back to the
- * state. The choice depends on the state alone. Kept     reachable states without steps, and whether they may end; for
- * each fault, assertion and cover statement whether some step reaches it, and for each rule whether it is ever taken;
- * of runs, as the slots that are seen show them, all up to stuttering. Not how many states and steps there are, nor the
- * length of runs. Owner    borrows the model and the relations.
+ *          would have an enabled transition that is visible or sticky, or a step that faults. The choice depends on the
+ *          state alone.
+ * Kept     reachable states without steps, and whether they may end; for each fault, assertion and cover statement
+ *          whether some step reaches it, and for each rule whether it is ever taken; of runs, as the slots that are
+ *          seen show them, all up to stuttering. Not how many states and steps there are, nor the length of runs.
+ * Owner    borrows the model and the relations.
  */
 #ifndef COSET_WRAP_STUBBORN_H
 #define COSET_WRAP_STUBBORN_H
