@@ -107,8 +107,35 @@ static void with_list(void **unused)
             "deter distinguishes");
 }
 
+#define NUMBERS "N = 4\nId = {0..N-1}\nchannel a, b : Id\n"
+
+/* Lines 1 to 3 are NUMBERS. */
+static void numbers(void **unused)
+{
+    (void)unused;
+    chosen(NUMBERS "P(i) = a.i -> P(i)\nassert ||| i : Id @ P(i) :[deadlock free]", "Id: 0 1 2 3");
+    chosen(NUMBERS "P(i) = a.i -> P(i)\nassert P(2) :[deadlock free]", "Id: 0 1 3 (2 5)");
+    chosen(NUMBERS "P(i) =\n  a.i -> P((i + 1) % N)\nassert P(0) :[deadlock free]", "Id: (* 5)");
+    chosen(NUMBERS "P = a?i ->\n b?j ->\n (if i < j then P else STOP)\nassert P :[deadlock free]", "Id: (* 6)");
+    chosen(NUMBERS "P = a?i : {1..N-1} -> P\nassert P :[deadlock free]", "{1..3}: 1 2 3 (0 4)");
+    chosen(NUMBERS "P = a?i -> P\nQ = ; i : seq(Id) @ a.i -> SKIP\nassert P :[deadlock free]", "Id: 0 1 2 3");
+    chosen(NUMBERS "P = a?i -> P\nQ = ; i : seq(Id) @ a.i -> SKIP\nassert Q :[deadlock free]", "Id: (* 5)");
+    chosen(NUMBERS "P(n) = n < N & a?i -> P(n + 1)\nassert P(0) :[deadlock free]", "Id: 0 1 2 3");
+    chosen(NUMBERS "f(x, y) =\n  if x < y then x else y\nP = a?i -> b!f(i, i) -> P\nassert P :[deadlock free]",
+           "Id: (* 5)");
+    chosen(NUMBERS "same(x) = x\nP(n) = a?i -> b!same(i) -> P(same(n + 1))\nassert P(0) :[deadlock free]",
+           "Id: 0 1 2 3");
+    chosen(NUMBERS "channel level : Id\nP(n) = a?i -> level.n -> P((n + 1) % N)\nassert P(0) :[deadlock free]",
+           "Id: 0 1 2 3; Id of level: (* 5)");
+    chosen("R = {0..2}\nW = {3..4}\nchannel a : union(R, W)\nP = a?i : R -> P [] a?i : W -> P\n"
+           "assert P :[deadlock free]",
+           "R: 0 1 2; W: 3 4");
+    chosen(NUMBERS DATA "P = a?i -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T: (* 4); V: (* 5) (* 8)");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(without_list), cmocka_unit_test(with_list)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(without_list), cmocka_unit_test(with_list),
+                                       cmocka_unit_test(numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
