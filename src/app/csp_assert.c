@@ -362,12 +362,25 @@ static bool something_moves(const coset_cspm_choices *choices)
     return false;
 }
 
+#define MOST_VERIFIED 500000 /* states of components, times elements that may move: about a second */
+
+/* A few large components, and many elements: the proof would take longer than the search. */
+static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices *choices)
+{
+    uint64_t n_states = 0, n_moves = 0;
+    for (uint32_t c = 0; c < j->compiled->impl.n_components; c++)
+        n_states += j->compiled->impl.components[c].lts->n_states;
+    for (uint32_t i = 0; i < choices->n; i++)
+        n_moves += choices->types[i].n_moves;
+    return n_states * n_moves <= MOST_VERIFIED;
+}
+
 /* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
 static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
 {
     const coset_cspm_choices *choices;
     coset_status status = coset_cspm_choose(j->run->script, j->number, &choices, err);
-    if (status != COSET_OK || j->compiled->composed || !something_moves(choices))
+    if (status != COSET_OK || j->compiled->composed || !something_moves(choices) || !is_cheap_to_verify(j, choices))
         return status;
     free_product(j);
     coset_cspm_compiled_free(j->run->script, j->compiled);
