@@ -289,6 +289,37 @@ const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const 
     return p->words;
 }
 
+typedef struct {
+    const coset__collapse *c;
+    const coset__place *beside;
+    coset__take_word *take;
+    void *ctx;
+} giving;
+
+/* The words below a node. */
+static void give(const giving *g, uint32_t node, uint32_t number)
+{
+    const coset__forest *f = &g->c->forest;
+    if (g->beside && g->beside->numbers[node] == number)
+        return;
+    uint64_t value = coset__value(&g->c->values.tables[node], number)->value;
+    if (!coset__forest_is_pair(f, node)) {
+        g->take(g->ctx, f->word[node], value);
+        return;
+    }
+    give(g, f->kids[node][0], (uint32_t)(value >> 32));
+    give(g, f->kids[node][1], (uint32_t)value);
+}
+
+void coset__collapse_words(const coset__collapse *c, const coset__place *beside, const uint64_t *key,
+                           coset__take_word *take, void *ctx)
+{
+    const giving g = {c, beside, take, ctx};
+    const coset__layout *l = coset__layout_at(&c->layouts, key[0]);
+    for (uint32_t i = 0; i < c->forest.fields; i++)
+        give(&g, i, coset__field_get(&l->fields[i], key));
+}
+
 static uint64_t value_of(const coset__collapse *c, const coset__layout *l, const uint64_t *key, uint32_t node)
 {
     const coset__forest *f = &c->forest;

@@ -54,6 +54,11 @@ bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *wo
 /* Goes to a state and returns its words. *changed: the set of them that were other ones before, until the next call. */
 const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const uint64_t *key,
                                      const uint64_t **changed);
+/* Gives the words of a state to `take`; with `beside`, where a thread stands, only those that may differ from the words
+ * there. Cost: the fields, and the nodes above the words given. */
+typedef void coset__take_word(void *ctx, uint32_t w, uint64_t word);
+void coset__collapse_words(const coset__collapse *c, const coset__place *beside, const uint64_t *key,
+                           coset__take_word *take, void *ctx);
 /* Word w. Cost: the height of its tree. */
 uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uint32_t w);
 

@@ -212,11 +212,6 @@ static uint64_t parts_word(const coset_store *s, coset_ref ref, uint32_t w)
     return coset__collapse_word(&s->collapse, key, w);
 }
 
-static uint64_t parts_ready_word(const coset_store *s, const pending *p, uint32_t w)
-{
-    return coset__collapse_word(&s->collapse, p->coded, w);
-}
-
 /* ---- compact ---- */
 
 static bool compact_init(coset_store *s)
@@ -293,8 +288,8 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
 
 static const operations ops[N_KINDS] = {
     {packed_init, packed_ready, packed_put, packed_word, packed_load, word_of_ready},
-    {parts_init, parts_ready, parts_put, parts_word, parts_load, parts_ready_word},
-    {parts_init, parts_ready, parts_put, parts_word, parts_load, parts_ready_word},
+    {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
+    {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
     {compact_init, compact_ready, compact_put, full_word, full_load, word_of_ready},
     {bitstate_init, packed_ready, bitstate_put, full_word, full_load, word_of_ready},
 };
@@ -449,9 +444,29 @@ coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, 
     return ops[s->kind].put(s, thread, &s->members[thread].pending[i], ref);
 }
 
+typedef struct {
+    const coset__pack_plan *plan;
+    uint32_t *state;
+} unpacking;
+
+static void unpack_part(void *ctx, uint32_t w, uint64_t word)
+{
+    const unpacking *u = ctx;
+    coset__unpack_word(u->plan, w, word, u->state);
+}
+
 void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state)
 {
-    const pending *p = &s->members[thread].pending[i];
+    const member *m = &s->members[thread];
+    const pending *p = &m->pending[i];
+    if (has_parts(s)) { /* most are as in the state that was loaded */
+        unpacking u = {&s->plan, state};
+        if (m->base_words)
+            memcpy(state, m->base, s->plan.n_slots * sizeof *state);
+        coset__collapse_words(&s->collapse, m->base_words ? &s->collapse.places[thread] : NULL, p->coded, unpack_part,
+                              &u);
+        return;
+    }
     for (uint32_t w = 0; w < s->plan.n_words; w++)
         coset__unpack_word(&s->plan, w, ops[s->kind].ready_word(s, p, w), state);
 }
@@ -465,6 +480,13 @@ coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *st
 
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
 {
+    if (has_parts(s)) {
+        uint64_t key[COSET__MOST_CODED];
+        unpacking u = {&s->plan, state};
+        coset__set_key(&s->set, ref, key);
+        coset__collapse_words(&s->collapse, NULL, key, unpack_part, &u);
+        return;
+    }
     for (uint32_t w = 0; w < s->plan.n_words; w++)
         coset__unpack_word(&s->plan, w, ops[s->kind].word(s, ref, w), state);
 }

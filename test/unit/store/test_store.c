@@ -330,6 +330,10 @@ static void large_states_are_put_beside_another_one(void **ctx)
                         assert_memory_equal(states[x], states[i], n * sizeof **states);
                 assert_int_equal(coset_store_put(s, 0, states[i], &again), COSET_STORE_OLD);
                 assert_true(again == refs[i]);
+                assert_int_equal(coset_store_ready(s, 0, 3, states[i]), COSET_STORE_NEW);
+                memset(got, 0xff, sizeof got);
+                coset_store_get_ready(s, 0, 3, got);
+                assert_memory_equal(got, states[i], n * sizeof *got);
             }
             for (uint32_t i = 0; i < STATES; i++) {
                 coset_store_get(s, refs[i], got);
@@ -368,6 +372,9 @@ static void told_slots_are_as_good_as_compared_ones(void **ctx)
                 while ((how = coset_store_ready_beside(s, 0, 7, states[i], slots, 6)) == COSET_STORE_FULL ||
                        (how = coset_store_put_ready(s, 0, 7, &refs[i])) == COSET_STORE_FULL)
                     assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+                memset(got, 0xff, sizeof got);
+                coset_store_get_ready(s, 0, 7, got);
+                assert_memory_equal(got, states[i], n * sizeof *got);
                 for (uint32_t x = 0; x < i; x++)
                     if (memcmp(states[x], states[i], n * sizeof **states) == 0)
                         refs[i] = refs[x];
