@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Promela models that others wrote, beside Spin's verifier: one thread, no symmetry, no reductions. Never a test: prints a
+Markdown table.
+
+  bench/wild.py --repeat 3
+  bench/wild.py path/to/model.pml
+
+Models: test/natural/promela and the corpus (../shared/corpus/promela), without their claims, with --least to --most states,
+equal in both. CPU seconds of whole runs, the least of --repeat alternating ones; coset's include making machine code (the
+time of the other thread), Spin's not compiling. Models that come with -c0 to other counts, or to no end, are not shown."""
+
+import argparse
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent),
+                str(pathlib.Path(__file__).resolve().parents[1] / "test" / "kit")]
+
+import measure # noqa: E402
+import peers # noqa: E402
+import tool # noqa: E402
+
+CLAIM = re.compile(r"\b(?:ltl|never)\b[^{};/]*\{")
+
+
+def without_claims(text):
+    """`ltl NAME { ... }` and `never { ... }` are taken away; what follows keeps its line."""
+    while m := CLAIM.search(text):
+        end, depth = m.end(), 1
+        while depth and end < len(text):
+            depth += {"{": 1, "}": -1}.get(text[end], 0)
+            end += 1
+        text = text[:m.start()] + "\n" * text.count("\n", m.start(), end) + text[end:]
+    return text
+
+
+def models(args):
+    if args.models:
+        return args.models
+    folders = [tool.ROOT / "test/natural/promela"]
+    if shared := tool.shared():
+        folders.append(shared / "corpus/promela")
+    return [p for f in folders for p in sorted(f.rglob("*")) if p.suffix in (*peers.ENDINGS, ".prm")]
+
+
+def copy(model, folder):
+    for f in model.parent.iterdir(): # includes
+        if f.is_file() and f.stat().st_size < 1_000_000:
+            shutil.copy(f, folder)
+    out = folder / model.name
+    out.write_text(without_claims(model.read_text(errors="replace")))
+    return out
+
+
+def once(peer, command, limit):
+    """(CPU seconds, (states, transitions)), or None."""
+    r = measure.run(command, limit, cpu=True)
+    counts = r and peer.counts(r[3])
+    return (r[1], counts) if counts else None
+
+
+def compare(model, folder, args, coset):
+    """(states, least seconds of pan, of coset), or None."""
+    us, them = (peers.row(x, v, ".pml", False, 1) for x, v in (("coset", "off"), ("spin", "-DNOFAIR -DVECTORSZ=8192")))
+    model = copy(model, folder)
+    ours, _ = us.command(us, model, folder, coset)
+    ours += ["-k", f"--max-states={args.most + 1}", "--trace=off"]
+    first = once(us, ours, args.limit)
+    if not first or not args.least <= first[1][0] <= args.most:
+        return None
+    try:
+        theirs, _ = them.command(them, model, folder, coset)
+    except subprocess.CalledProcessError:
+        return None
+    theirs += [f"-w{first[1][0].bit_length()}", "-c0"]
+    mine, other = [first], []
+    for i in range(args.repeat):
+        other.append(once(them, theirs, args.limit))
+        if not other[-1] or other[-1][1][0] != first[1][0]:
+            return None
+        if i:
+            mine.append(once(us, ours, args.limit))
+    return first[1][0], min(r[0] for r in other if r), min(r[0] for r in mine if r)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("models", nargs="*", type=pathlib.Path)
+    p.add_argument("--least", type=int, default=20_000, help="states")
+    p.add_argument("--most", type=int, default=3_000_000)
+    p.add_argument("--limit", type=float, default=60, help="CPU seconds of one run")
+    p.add_argument("--repeat", type=int, default=2)
+    p.add_argument("--coset")
+    args = p.parse_args()
+    coset, ratios = tool.program(args), []
+    print(f"{measure.machine()}\n\n| model | states | Spin s | coset s | ratio |\n|---|---|---|---|---|")
+    for model in models(args):
+        with tempfile.TemporaryDirectory() as folder:
+            r = compare(model.resolve(), pathlib.Path(folder), args, coset)
+        if r:
+            ratios.append(r[1] / max(r[2], 0.01))
+            print(f"| {model.parent.name}/{model.stem} | {r[0]:,} | {r[1]:.2f} | {r[2]:.2f} | {ratios[-1]:.2f} |", flush=True)
+    if ratios:
+        print(f"\n{len(ratios)} models, median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+
+
+if __name__ == "__main__":
+    main()
