@@ -125,7 +125,21 @@ bool coset__type_step(cspm_types *ts, uint32_t depth)
 typedef struct {
     cspm_types *ts;
     cspm_parts vars; /* unfilled variables deeper than ts->level */
+    uint32_t n_classes;
 } collector;
+
+static void collect(collector *c, cspm_type *t, uint32_t depth);
+
+/* Those beyond the bound are the same at each use. */
+static void collect_class(collector *c, cspm_type *t, uint32_t depth)
+{
+    uint32_t before = c->vars.n;
+    t = coset__type_see(c->ts, t);
+    if (c->n_classes == TYPE_CLASSES && t->level > c->ts->level)
+        t->level = c->ts->level;
+    collect(c, t, depth + 1);
+    c->n_classes += c->vars.n - before;
+}
 
 static void collect(collector *c, cspm_type *t, uint32_t depth)
 {
@@ -137,8 +151,12 @@ static void collect(collector *c, cspm_type *t, uint32_t depth)
             if (c->vars.at[i] == t)
                 return;
         *coset_vec_add(&c->vars) = t;
-        if (c->vars.n > TYPE_VARIABLES)
+        if (c->vars.n - c->n_classes > TYPE_VARIABLES)
             c->ts->steps = TYPE_STEPS;
+        return;
+    }
+    if (t->kind == TYPE_INT) {
+        collect_class(c, t->at[0], depth);
         return;
     }
     for (uint32_t i = 0; i < t->n; i++)

@@ -6,7 +6,8 @@
 
 #define TYPE_DEPTH     1000   /* deepest type */
 #define TYPE_STEPS     100000 /* most work of one operation */
-#define TYPE_VARIABLES 500    /* most variables of a scheme */
+#define TYPE_VARIABLES 500    /* most variables of a scheme, besides classes of numbers */
+#define TYPE_CLASSES   200    /* most classes of a scheme */
 
 /* The parts of a dotted type, none of them a DOT. */
 typedef COSET_VEC(cspm_type *) cspm_parts;
