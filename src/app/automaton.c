@@ -30,7 +30,7 @@ static const char *say(coset_session *s, const coset_ltl *f, const coset_ltl_nam
     size_t size = 0;
     FILE *out = coset_text_open(&text, &size);
     coset_ltl_print(f, (const char *const *)names->name, out);
-    coset_text_close(out);
+    coset_text_close(out, &text);
     const char *copy = coset_arena_text(s->arena, text);
     coset_delete(text);
     return copy;

@@ -389,7 +389,7 @@ static void keep_itf(coset_csp_job *j, const coset_trace *t)
     coset_err err = {0};
     FILE *out = coset_text_open(&j->run->itf, &len);
     coset_status status = coset_report_itf(&r, t, out, &err);
-    coset_text_close(out);
+    coset_text_close(out, &j->run->itf);
     COSET_INVARIANT(status == COSET_OK);
 }
 

@@ -55,9 +55,10 @@ char *coset_copy_text(const char *text)
 
 FILE *coset_text_open(char **text, size_t *len) { return checked(open_memstream(text, len)); }
 
-void coset_text_close(FILE *out)
+void coset_text_close(FILE *out, char *const *text)
 {
-    if (fclose(out) != 0)
+    bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed || !*text) /* the last allocation may fail and fclose say nothing */
         coset_exhausted();
 }
 

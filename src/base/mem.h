@@ -31,7 +31,7 @@ void coset_delete(void *p);
 char *coset_copy_text(const char *text);
 /* As open_memstream and fclose: once closed, *text is all that was written, to be freed with coset_delete. */
 FILE *coset_text_open(char **text, size_t *len);
-void coset_text_close(FILE *out);
+void coset_text_close(FILE *out, char *const *text);
 
 /* Memory that is freed all at once. Not for sharing between threads while it grows. */
 typedef struct coset_arena coset_arena;

@@ -159,7 +159,7 @@ static bool show_code(writer *w, const cspm_value *v)
         (void)fprintf(out, "%s", node->text);
     else
         coset__cspm_print_node(out, node);
-    coset_text_close(out);
+    coset_text_close(out, &text);
     put(w, text);
     coset_delete(text);
     return true;

@@ -11,7 +11,7 @@ static void put_node(const cspm_node *node, char *out, size_t len)
     size_t size = 0, n = 0;
     FILE *file = coset_text_open(&text, &size);
     coset__cspm_print_node(file, node);
-    coset_text_close(file);
+    coset_text_close(file, &text);
     for (size_t i = 0; i < size && n + 1 < len; i++) {
         bool blank = text[i] == ' ' || text[i] == '\n' || text[i] == '\t';
         if (!blank || (n && out[n - 1] != ' '))

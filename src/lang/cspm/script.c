@@ -34,7 +34,7 @@ static const char *one_line(coset_cspm_script *c, const cspm_node *node, const c
     size_t len = 0;
     FILE *out = coset_text_open(&text, &len);
     coset__cspm_print_node(out, node);
-    coset_text_close(out);
+    coset_text_close(out, &text);
     char *copy =
         coset_arena_text(c->arena, strncmp(text, without, strlen(without)) == 0 ? text + strlen(without) : text);
     coset_delete(text);

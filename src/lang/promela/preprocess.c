@@ -158,6 +158,8 @@ static bool write_all(int fd, const void *bytes, size_t n)
 
 static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGALRM};
 
+#define NOT_STARTED 2 /* exit status of the child if the system refused what it asked for */
+
 /* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. Without memory
  * it ends as the program does. */
 static void child(int in, int out, char **args, int n_args)
@@ -171,7 +173,7 @@ static void child(int in, int out, char **args, int n_args)
     (void)setenv("LC_ALL", "C", 1);
     int null = open("/dev/null", O_WRONLY);
     if (null < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0)
-        _exit(2);
+        _exit(NOT_STARTED);
     mcpp_use_mem_buffers(1);
     int status = mcpp_lib_main(n_args, args);
     const OUTDEST from[] = {OUT, ERR};
@@ -179,7 +181,7 @@ static void child(int in, int out, char **args, int n_args)
         const char *bytes = mcpp_get_mem_buffer(from[i]);
         size_t n = bytes ? strlen(bytes) : 0;
         if (!write_all(out, &n, sizeof n) || !write_all(out, bytes ? bytes : "", n))
-            _exit(2);
+            _exit(NOT_STARTED);
     }
     _exit(status ? 1 : 0);
 }
@@ -289,11 +291,13 @@ static coset_status run(int in, arg_list *args, result *r, coset_err *err)
             ;
     if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == COSET_EXIT_EXHAUSTED)
         coset_exhausted();
-    bool good = read_it && WIFEXITED(status) && WEXITSTATUS(status) < 2 && take_parts(bytes, len, r);
+    bool good = read_it && WIFEXITED(status) && WEXITSTATUS(status) < NOT_STARTED && take_parts(bytes, len, r);
     r->failed = good && WEXITSTATUS(status) == 1;
     coset_delete(bytes);
     if (pid < 0)
         return coset_fail(err, COSET_IO, "the preprocessor cannot be started: %s", strerror(errno));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STARTED)
+        return coset_fail(err, COSET_IO, "the preprocessor cannot be run: the system refused a file or a pipe");
     return good ? COSET_OK : COSET_INPUT;
 }
 
@@ -380,7 +384,7 @@ static const char *with_formulas(coset_text *text, const char *bytes, size_t *le
         const char *formula = coset_text_bytes(text, t->formulas[i], &n);
         (void)fprintf(out, "\n" FORMULA "%u {\n%.*s }\n", (unsigned)i, (int)n, formula);
     }
-    coset_text_close(out);
+    coset_text_close(out, &all);
     const char *copy = coset_arena_text_n(arena, all, *len);
     coset_delete(all);
     return copy;

@@ -295,7 +295,7 @@ static void print_stmt(FILE *out, const coset_pml_stmt *s)
 /* Hands over what was printed to an arena. */
 static const char *finish(coset_arena *arena, FILE *out, char **text)
 {
-    coset_text_close(out);
+    coset_text_close(out, text);
     const char *copy = coset_arena_text(arena, *text);
     coset_delete(*text);
     return copy;

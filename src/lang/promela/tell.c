@@ -228,7 +228,7 @@ static void facts(const coset_model *m, const coset_value *state, coset_on_fact 
             continue;
         FILE *out = coset_text_open(&text, &len);
         print_fact(m, state, k, out);
-        coset_text_close(out);
+        coset_text_close(out, &text);
         const coset_fact fact = {.kind = k->kind,
                                  .name = k->name,
                                  .value = text,
