@@ -39,7 +39,8 @@ class Walk:
         """(exit status, what is wrong with the files, number of calls)"""
         result, count, cache = (self.folder / f"{name}.{end}" for end in ("json", "count", "cache"))
         count.write_bytes(bytes(8))
-        result.unlink(missing_ok=True)
+        for left in [result, *self.folder.glob(f"{name}.json.*")]:
+            left.unlink(missing_ok=True)
         path, *options = case
         env = {**os.environ, "LD_PRELOAD": self.library, "COSET_FAULT": fault, "COSET_FAULT_COUNT": str(count),
                "COSET_CACHE": str(cache)}
@@ -53,7 +54,7 @@ class Walk:
                     wrong = f"the file says exit {told['exit_code']}"
             except ValueError:
                 wrong = "half of a file was written"
-        if list(self.folder.glob(f"{name}.json.*")):
+        if p.returncode != LINKER and list(self.folder.glob(f"{name}.json.*")):
             wrong = "a temporary file was left"
         calls, = struct.unpack("Q", count.read_bytes())
         return p.returncode, wrong, calls, p.stderr.decode(errors="replace")
@@ -65,7 +66,7 @@ class Walk:
         for at in range(1, min(calls, most) + 1, every):
             rc, wrong, _, err = self.run(case, f"{function}:{at}", name)
             n += 1
-            linker = rc == LINKER and ("cannot allocate memory for thread-local data" in err or err == "out of memory\n") # it ends it
+            linker = rc == LINKER and ("cannot allocate memory for thread-local data" in err or err.endswith("out of memory\n")) # it ends it
             if rc not in (right, RESOURCES, NO_INPUT, INCOMPLETE) and not linker:
                 wrong = f"exit {rc}, else {right}: {err[-300:]}"
             if wrong:
