@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Promela models side by side with Spin: states, transitions and verdict are those of Spin's verifier without any
-reduction (spin -o1 -o2 -o3 -a; gcc -DNOREDUCE -DSAFETY; claims are left out). Models whose verifier needs long are run
+reduction (spin -o1 -o2 -o3 -a; gcc or tcc, -DNOREDUCE -DSAFETY; claims are left out). Models whose verifier needs long are run
 where COSET_LONG is set. Skipped where Spin is not installed."""
 
 import pathlib

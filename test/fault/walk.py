@@ -26,7 +26,7 @@ MODELS = [["examples/symbolic/mslock.m", "--engine=symbolic", "--max-states=2000
           ["test/conform/promela/atomic_blocks.pml"], ["test/conform/promela/atomic_blocks.pml", "-D", "X=1"],
           ["test/cli/ring.m", "--store=bitstate", "--memory=256M", "--audit=50"], ["test/cli/ring.m", "--ctl=AG EF true"],
           ["examples/csp/philosophers.csp"], ["examples/csp/peterson.csp"]]
-DENSE = [(MODELS[4], "realloc"), (MODELS[5], "open")] # in the sample too: printing to memory, the preprocessor's child
+DENSE = {(4, "realloc"): 4, (5, "open"): 1} # in the sample too, each so many calls: printing to memory, the preprocessor's child
 MOST = 2000
 RESOURCES, NO_INPUT, INCOMPLETE, LINKER = 71, 66, 20, 127
 
@@ -83,10 +83,10 @@ def main():
     every = args.every or (1 if tool.long_run() else 0)
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         walk = Walk(tool.program(args), str(pathlib.Path(args.library).resolve()), folder)
-        work = [(case, f) for case in MODELS for f in FUNCTIONS if args.function in (None, f)]
+        work = [(m, f) for m in range(len(MODELS)) for f in FUNCTIONS if args.function in (None, f)]
         if not every:  # each function with some model, a handful of calls
-            work = work[::7] + [w for w in DENSE if w not in work[::7]]
-        for runs, wrong in pool.map(lambda w: walk.walk(*w, every or (4 if w in DENSE else 97), MOST if every else 1000), work):
+            work = work[::7] + [w for w in DENSE if w in work and w not in work[::7]]
+        for runs, wrong in pool.map(lambda w: walk.walk(MODELS[w[0]], w[1], every or DENSE.get(w, 97), MOST if every else 1000), work):
             n += runs
             bad += wrong
             for text in wrong:

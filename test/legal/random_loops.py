@@ -165,8 +165,8 @@ def tried(coset, truth, folder, make, seed, judge, ending):
     return result
 
 
-def drive(text, make, n, judge=compare, ending="m", wanted="checked"):
-    """Compares models that make() returns. Models that differ stay in --folder. Of twenty models one at least is like `wanted`."""
+def drive(text, make, n, judge=compare, ending="m", wanted=("checked",)):
+    """Compares models that make() returns. Models that differ stay in --folder. Of twenty models one at least is of a `wanted` kind."""
     parser = tool.parser(text)
     parser.add_argument("-n", type=int, default=n)
     parser.add_argument("--seed", type=int, default=0)
@@ -184,7 +184,7 @@ def drive(text, make, n, judge=compare, ending="m", wanted="checked"):
             else:
                 tally[r] = tally.get(r, 0) + 1
     print(f"{args.n} models: {tally}, {len(problems)} wrong")
-    rare = sum(n for kind, n in tally.items() if kind.startswith(wanted)) * 20 < args.n # a generator for which it is rare tests nothing
+    rare = sum(tally.get(kind, 0) for kind in wanted) * 20 < args.n # a generator for which it is rare tests nothing
     return 1 if problems or rare else 0
 
 

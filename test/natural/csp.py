@@ -97,10 +97,10 @@ class Row:
         groups = [{f["type"]: [f["size"]] for f in q["symmetry"]["factors"] if f["size"] > 1} for q in reduced]
         self.used = max(groups, key=lambda g: sum(c[0] for c in g.values()))
         self.lost = [f"line {r['line']}" for r in on.json["symmetry"]["refused"]]
-        count = lambda group: sorted(c[0] for c in group.values()) # noqa: E731
-        self.keeps = count(self.used) == count(self.true)
-        if not self.keeps and sum(count(self.used)) > sum(count(self.true)):
-            self.wrong.append(f"{self.used} is used, but true is {self.true}")
+        self.keeps = self.used == self.true
+        for group in groups:
+            if any(c[0] > self.true.get(t, [1])[0] for t, c in group.items()):
+                self.wrong.append(f"{group} is used, but true is {self.true}")
         self.states = max(tool.number(p["counts"]["states"]) for p in plain)
         self.orbits = max(tool.number(q["counts"]["representatives"]) for q in reduced)
 

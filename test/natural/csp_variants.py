@@ -100,6 +100,8 @@ def compare(coset, seed, folder):
         run = tool.check(coset, path, *options, *way)
         other = answers(run)
         tally["reduced"] += way is WAYS[0] and bool(other) and run.json["symmetry"].get("order", "1") != "1"
+        if other is not None and [a[0] for a in plain] != [b[0] for b in other]:
+            wrong.append(f"seed {seed} ({name}) {' '.join(way)}: other assertions: {other}, not {plain}")
         for a, b in zip(plain, other or []):
             if None in (a[1], b[1]):
                 tally["cut short"] += 1
