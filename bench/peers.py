@@ -76,7 +76,7 @@ def no_memory(text, states):
 
 # Promela models that take Spin's verifier more than a second. For its hash table a power of two that is near the number of
 # states, so that it is neither crowded nor wasted.
-PROMELA = {"pace": 19, "peterson.4": 20, "phils.4": 18, "cambridge": 20, "sort": 19, "leader": 22, "dbm11": 19, "dbm12": 21}
+PROMELA = {"peterson.4": 20, "phils.4": 18, "cambridge": 20, "sort": 19, "leader": 22, "dbm11": 19, "dbm12": 21}
 STACK = 1 << 20 # steps, enough for these
 
 

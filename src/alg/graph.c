@@ -10,7 +10,7 @@
 
 #include "alg/order_int.h"
 #include "alg/sort.h"
-#include "base/apart.h"
+#include "base/child_process.h"
 
 typedef struct {
     uint32_t v, w;
@@ -313,7 +313,7 @@ static void run_to_the_end(coset_graph *g)
 #define MOST_AT_ONCE 4000U /* edges */
 
 typedef struct {
-    coset_apart_pipe *to;
+    coset_child_pipe *to;
     uint32_t n;
     uint32_t *words; /* pairs of point and image */
 } teller;
@@ -327,10 +327,10 @@ static void tell_moves(void *ctx, const uint32_t *image)
             t->words[n++] = i;
             t->words[n++] = image[i];
         }
-    coset_apart_write(t->to, t->words, n);
+    coset_child_write(t->to, t->words, n);
 }
 
-static void find_apart(void *ctx, coset_apart_pipe *to)
+static void find_apart(void *ctx, coset_child_pipe *to)
 {
     coset_graph *g = ctx;
     teller t = {to, g->colour.n, coset_new(2 * (size_t)g->colour.n, sizeof *t.words)};
@@ -358,9 +358,9 @@ bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automor
     fill_sparse(g);
     g->on_automorphism = on_automorphism;
     g->ctx = ctx;
-    coset_apart_end end = COSET_APART_CANNOT;
+    coset_child_end end = COSET_APART_CANNOT;
     if (g->limit && g->edges.n > MOST_AT_ONCE)
-        end = coset_apart(find_apart, take_apart, g, g->limit);
+        end = coset_child(find_apart, take_apart, g, g->limit);
     if (end == COSET_APART_CANNOT)
         run_to_the_end(g);
     return end != COSET_APART_CUT && !coset_budget_is_spent(g->limit);

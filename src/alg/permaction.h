@@ -9,7 +9,7 @@
 #ifndef COSET_ALG_PERMACTION_H
 #define COSET_ALG_PERMACTION_H
 
-#include "alg/permlike.h"
+#include "alg/orbit_equivalence.h"
 
 #define COSET_NO_PLACE UINT32_MAX
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "alg/orbit_equivalence.h"
 #include "alg/order_int.h"
-#include "alg/permlike.h"
 
 #define NO_RETURN   UINT32_MAX
 #define SIFTS_ALIKE 20 /* random elements in a row that bring nothing new, before the proof is tried */

@@ -8,7 +8,7 @@
  *          the group is in exactly one way t_k ... t_1 t_0 with t_i from the returns of level i.
  * Source   C. C. Sims, Computational methods in the study of permutation groups, 1970. Random elements fill the chain
  *          fast; that it is complete is then proved by sifting Schreier generators, or because the group can have no
- *          more elements (permlike.h).
+ *          more elements (orbit_equivalence.h).
  * Owner    a constant thing once it is made; may be shared by threads.
  */
 #ifndef COSET_ALG_PERMGROUP_H

@@ -95,7 +95,7 @@ static coset_status reach_by_diagrams(check *c, coset_symb_options *how, coset_e
     coset_status status = coset_symb_reach(c->reduction.searched, &c->options, how, c->session.arena, &c->result, err);
     if (!refuted)
         return status;
-    coset_found_refute(c->reduction.found, refuted);
+    coset_auto_refute(c->reduction.found, refuted);
     c->reduction.found_slotwise = how->found = NULL;
     c->reduction.by_diagrams = false;
     how->symmetry = COSET_SYMB_NONE;
@@ -178,10 +178,10 @@ static bool try_found(check *c, double spent)
     o.goes_on = note_level;
     c->tried = 0;
     c->tried_until = began + most;
-    coset_found_until(c->reduction.found, c->tried_until);
+    coset_auto_until(c->reduction.found, c->tried_until);
     coset_status status = coset_bfs(c->reduction.found->quotient, &o, c->session.arena, &result, &err);
-    coset_found_until(c->reduction.found, c->session.limit ? c->session.limit->until : 0);
-    if (status != COSET_OK || coset_found_refuted(c->reduction.found))
+    coset_auto_until(c->reduction.found, c->session.limit ? c->session.limit->until : 0);
+    if (status != COSET_OK || coset_auto_refuted(c->reduction.found))
         return false;
     double took = coset_engine_now() - began;
     c->whole = result->exhaustive || took < most ? result : NULL;
@@ -191,14 +191,14 @@ static bool try_found(check *c, double spent)
 }
 
 /* Detection, for so many seconds of processor time at most. */
-static bool find_within(check *c, uint64_t budget, double seconds, coset_found **f, coset_err *err)
+static bool find_within(check *c, uint64_t budget, double seconds, coset_auto **f, coset_err *err)
 {
     coset_budget *all = c->session.limit;
     c->looking = (coset_budget){.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
     coset_budget_start(&c->looking);
     c->looking.thread_until = coset_clock_thread() + seconds;
     c->session.limit = &c->looking;
-    coset_status status = coset_found_make(c->reduction.searched, &c->session, budget, f, err);
+    coset_status status = coset_auto_make(c->reduction.searched, &c->session, budget, f, err);
     c->session.limit = all;
     if (status == COSET_OK && (*f)->detected.failed && c->looking.met == COSET_LIMIT)
         (*f)->words.group = "none; stopped, because detection took more than a twentieth of the search time";
@@ -209,9 +209,9 @@ static bool find_within(check *c, uint64_t budget, double seconds, coset_found *
 static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
 {
     check *c = ctx;
-    coset_found *f = NULL;
+    coset_auto *f = NULL;
     coset_err err;
-    uint64_t budget = coset_found_due(&c->looks, states, steps);
+    uint64_t budget = coset_auto_due(&c->looks, states, steps);
     double spent = coset_engine_now() - c->began;
     (void)same;
     *coset_vec_add(&c->levels) = states;
@@ -221,20 +221,20 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     if (!c->reduction.found || c->reduction.found->detected.failed) {
         double least = c->reduction.found ? LEAST_TRIAL : FIRST_TRIAL;
         if (!find_within(c, budget, seconds_for_trial(seconds_certain(c, spent), least), &f, &err)) {
-            coset_found_free(f);
+            coset_auto_free(f);
             return true;
         }
-        coset_found_free(c->reduction.found);
+        coset_auto_free(c->reduction.found);
         c->reduction.found = f;
     }
     f = c->reduction.found;
-    bool may = coset_found_may_pay(f);
+    bool may = coset_auto_may_pay(f);
     c->looks.seconds += coset_clock_thread() - began;
     began = coset_clock_processor();
     c->found_now = may && try_found(c, spent);
     c->looks.seconds += may ? coset_clock_processor() - began : 0;
     if (!f->detected.failed)
-        coset_found_use(f, c->session.model, c->found_now, c->looks.seconds);
+        coset_auto_use(f, c->session.model, c->found_now, c->looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
         c->looks.ended = true;
     return !c->found_now;
@@ -284,7 +284,7 @@ static coset_status search_with_found(check *c, coset_err *err)
         c->result->seconds += lost;
     if (status != COSET_OK || !c->switched_off)
         return status;
-    coset_found_use(c->reduction.found, c->session.model, false, c->looks.seconds);
+    coset_auto_use(c->reduction.found, c->session.model, false, c->looks.seconds);
     return give_up_found(c, err);
 }
 
@@ -393,7 +393,7 @@ static coset_status search(check *c, coset_err *err)
         status = search_unreduced(c, err);
     if (status == COSET_OK && c->found_now)
         status = search_with_found(c, err);
-    if (status == COSET_OK && !in_depth(c) && coset_found_refuted(c->reduction.found))
+    if (status == COSET_OK && !in_depth(c) && coset_auto_refuted(c->reduction.found))
         status = give_up_found(c, err);
     if (status != COSET_OK || is_broken(c)) {
         coset_progress_end(&progress);
@@ -491,7 +491,7 @@ static void make_report(check *c)
         .options = &c->options,
         .exit_code = coset_settings_exit(c->session.settings, (int)coset_report_exit_code(c->session.model, c->result)),
     };
-    c->report.fired = coset_found_fired(r->found, c->session.model, c->result, c->session.arena, &c->report.n_unsure);
+    c->report.fired = coset_auto_fired(r->found, c->session.model, c->result, c->session.arena, &c->report.n_unsure);
 }
 
 static coset_status write_json(void *ctx, FILE *out, coset_err *err)

@@ -1,7 +1,7 @@
 /* app/compare_beside.c - comparison of two models by decision diagrams. */
 #include "app/compare.h"
 #include "app/machine.h"
-#include "symb/beside.h"
+#include "symb/relate_two_models.h"
 
 static const char *event_words(void *ctx, uint32_t event) { return coset_compare_event_words(ctx, event); }
 
@@ -10,7 +10,7 @@ static const char *label_words(void *ctx, uint64_t seen_s, uint64_t seen_t)
     return coset_compare_label_words(ctx, seen_s, seen_t);
 }
 
-static void tell_parting(coset_compare_system *c, const coset_symb_beside *b, coset_comparison *words)
+static void tell_parting(coset_compare_system *c, const coset_symb_relate *b, coset_comparison *words)
 {
     const coset_parting *p = &b->parting;
     coset_compared_step *steps = coset_arena_get(c->arena, (size_t)p->n_steps + 1, sizeof *steps);
@@ -30,7 +30,7 @@ static void tell_parting(coset_compare_system *c, const coset_symb_beside *b, co
     words->end = p->end;
 }
 
-static void tell(coset_compare_system *c, const coset_symb_beside *b, coset_comparison *words)
+static void tell(coset_compare_system *c, const coset_symb_relate *b, coset_comparison *words)
 {
     words->verdict = b->why ? COSET_VERDICT_INCOMPLETE : b->holds ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
     words->reason = b->why;
@@ -57,7 +57,7 @@ int coset_compare_beside(coset_compare_system *c, coset_comparison *words)
     coset_engine_options o;
     coset_symb_options how[2];
     coset_symb_relating relating[2];
-    coset_symb_beside beside;
+    coset_symb_relate beside;
     coset_err err = {0};
     const coset_model *const models[] = {c->sides[0].reduction.searched, c->sides[1].reduction.searched};
     const coset_symb_options *const hows[] = {&how[0], &how[1]};

@@ -47,7 +47,7 @@ static int reduce_side(coset_compare_system *c, coset_compare_side *side)
     coset_status status = coset_reduction_make(&side->reduction, &side->session, &err);
     if (status != COSET_OK)
         return coset_session_fail(&side->session, coset_exit_of(status), "%s: %s", side->session.path, err.text);
-    const coset_found *found = side->reduction.found;
+    const coset_auto *found = side->reduction.found;
     if (found && found->quotient && c->by_rules && coset_detect_exchanges_rules(&found->detected))
         return coset_session_fail(
             &side->session, COSET_EXIT_USAGE,

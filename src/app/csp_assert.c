@@ -7,8 +7,8 @@
 #include "base/budget.h"
 #include "explore/bfs.h"
 #include "symb/reach.h"
+#include "wrap/determinism.h"
 #include "wrap/refine.h"
-#include "wrap/twin.h"
 
 /* ---- what is asked ----------------------------------------------------------------------------------------------- */
 
@@ -166,7 +166,7 @@ static coset_status make_product(coset_csp_job *j, coset_err *err)
     j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
     if (j->twin) {
         bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */
-        j->product = coset_twin_new(j->impl, j->compiled->n_events, j->model, settled);
+        j->product = coset_determinism_new(j->impl, j->compiled->n_events, j->model, settled);
         return COSET_OK;
     }
     double began = coset_engine_now();

@@ -2,7 +2,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "alg/permeasy.h"
+#include "alg/fast_subgroup.h"
 #include "alg/permfactor.h"
 #include "alg/permquery.h"
 #include "alg/permset.h"
@@ -149,14 +149,14 @@ static const char *answer_least(asked *a, const coset_group_question *q, json_t 
 static const char *answer_window(asked *a, const coset_group_question *q, json_t *json)
 {
     coset_permgens sub;
-    bool known = coset_permeasy_windows(&a->gens, q->at[0], MOST_BYTES, a->arena, &sub);
+    bool known = coset_fast_subgroup_windows(&a->gens, q->at[0], MOST_BYTES, a->arena, &sub);
     return tell_subgroup(a, q, "window", known ? &sub : NULL, json);
 }
 
 static const char *answer_transpositions(asked *a, const coset_group_question *q, json_t *json)
 {
     coset_permgens sub;
-    coset_permeasy_transpositions(a->group, a->gens.n_points, a->arena, &sub);
+    coset_fast_subgroup_transpositions(a->group, a->gens.n_points, a->arena, &sub);
     return tell_subgroup(a, q, "transpositions", &sub, json);
 }
 
@@ -189,7 +189,7 @@ static const char *answer_cosets(asked *a, const coset_group_question *q, json_t
     uint32_t n;
     const coset_point *const *all;
     const char *points = numbers_text(a, q->n, q->at, 1);
-    bool known = coset_permeasy_cosets(&a->gens, q->n, q->at, MOST_COSETS, a->arena, &n, &all);
+    bool known = coset_fast_subgroup_cosets(&a->gens, q->n, q->at, MOST_COSETS, a->arena, &n, &all);
     json_t *list = known ? json_array() : json_null();
     json_object_set_new(json, "cosets", numbers_json(q->n, q->at, 1));
     json_object_set_new(json, "traversal", list);

@@ -1,7 +1,7 @@
 /* app/help.c - help and shell completions, printed from the tables of verbs and options. */
 #include <string.h>
 
-#include "app/found.h"
+#include "app/auto_symmetry.h"
 #include "app/session.h"
 #include "app/verbs.h"
 
@@ -46,7 +46,7 @@ static void option_lines(const coset_verb *verb, bool all, FILE *out)
 static void strategy_lines(FILE *out)
 {
     uint32_t n, n_found;
-    const coset_strategy *all = coset_strategies(&n), *found = coset_found_strategies(&n_found);
+    const coset_strategy *all = coset_strategies(&n), *found = coset_auto_strategies(&n_found);
     fprintf(out, "\nStrategies for --symmetry:\n");
     for (uint32_t i = 0; i < n; i++)
         fprintf(out, "  %-15s %s%s\n", all[i].name, all[i].summary, all[i].exact ? "" : " (approximate)");

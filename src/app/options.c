@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/found.h"
+#include "app/auto_symmetry.h"
 #include "store/store.h"
 
 /* ---- setters ------------------------------------------------------------------------------------------------ */
@@ -76,7 +76,7 @@ static coset_status set_include(coset_settings *s, const char *value, coset_err 
 static coset_status set_symmetry(coset_settings *s, const char *value, coset_err *err)
 {
     uint32_t n, n_found, n_names = 2, i = 0;
-    const coset_strategy *all = coset_strategies(&n), *found = coset_found_strategies(&n_found);
+    const coset_strategy *all = coset_strategies(&n), *found = coset_auto_strategies(&n_found);
     const char **names = coset_new((size_t)n + n_found + 2, sizeof *names);
     coset_status status = COSET_OK;
     names[0] = "off";

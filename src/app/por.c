@@ -45,7 +45,7 @@ static const char *why_not(const coset_reduction *r, const coset_session *s)
         return "--bound-depth counts the steps of the model itself";
     if (r->order)
         return "loops are checked in each step of the model itself";
-    if (coset_found_wanted(o))
+    if (coset_auto_wanted(o))
         return "it is not known together with detected symmetry";
     if (r->group && s->model->symmetry.composite)
         return "it is not known together with symmetry of components";

@@ -407,7 +407,7 @@ const coset_model *coset_reduction_code(coset_reduction *r, const coset_session 
 
 /* What is declared is used alone where it is more than what is detected, or could not be used exactly as part of that.
  */
-static bool prefers_declared(const coset_found *f, const coset_symgroup *declared)
+static bool prefers_declared(const coset_auto *f, const coset_symgroup *declared)
 {
     coset_count found, told;
     if (coset_symgroup_is_trivial(declared))
@@ -430,7 +430,7 @@ static void forget_groups(coset_reduction *r)
 }
 
 /* A formula speaks of the steps of some rules, and the group takes rules to others. */
-static bool blurs_actions(const coset_session *s, const coset_found *f)
+static bool blurs_actions(const coset_session *s, const coset_auto *f)
 {
     for (uint32_t i = 0; s->formulas && i < s->formulas->actions.n; i++)
         if (s->formulas->actions.at[i].n_names && coset_detect_exchanges_rules(&f->detected))
@@ -447,7 +447,7 @@ static coset_status names_rules(const coset_session *s, coset_err *err)
 
 static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
-    coset_status status = coset_found_make(r->searched, s, 0, &r->found, err);
+    coset_status status = coset_auto_make(r->searched, s, 0, &r->found, err);
     if (status != COSET_OK)
         return status;
     if (blurs_actions(s, r->found))
@@ -458,7 +458,7 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
         if (!s->settings->quiet)
             (void)coset_complain(COSET_EXIT_HOLDS, "declared symmetry is used alone: %s",
                                  why ? why : "the group that is detected is no larger, or could not be used exactly");
-        coset_found_free(r->found);
+        coset_auto_free(r->found);
         r->found = NULL;
     } else if (r->found->quotient && s->settings->order != COSET_IN_DEPTH) {
         r->searched = r->found->quotient;
@@ -472,7 +472,7 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
 static coset_status make_found_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
 {
     coset_slotwise_group *g = coset_arena_get(s->arena, 1, sizeof *g);
-    coset_status status = coset_found_make(s->model, s, 0, &r->found, err);
+    coset_status status = coset_auto_make(s->model, s, 0, &r->found, err);
     if (status == COSET_OK && blurs_actions(s, r->found))
         status = names_rules(s, err);
     if (status != COSET_OK || !r->found->minimal)
@@ -513,11 +513,11 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     if (s->settings->search == COSET_BY_DIAGRAMS)
         return make_symbolic(r, s, err);
     bool off = strcmp(s->settings->strategy, "off") == 0;
-    if (off || coset_found_wanted(s->settings))
+    if (off || coset_auto_wanted(s->settings))
         r->searched = coset_por_model(r, s, coset_reduction_code(r, s));
     if (off)
         return COSET_OK;
-    if (coset_found_wanted(s->settings)) {
+    if (coset_auto_wanted(s->settings)) {
         coset_status status = make_found(r, s, err);
         if (status != COSET_OK || r->found)
             return status;
@@ -531,7 +531,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     r->searched = model;
     if (coset_symgroup_is_trivial(r->group))
         return COSET_OK;
-    bool chosen = strcmp(s->settings->strategy, "auto") != 0 && !coset_found_wanted(s->settings);
+    bool chosen = strcmp(s->settings->strategy, "auto") != 0 && !coset_auto_wanted(s->settings);
     const char *strategy = chosen ? s->settings->strategy : AUTO;
     coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK || s->settings->order == COSET_IN_DEPTH)
@@ -576,7 +576,7 @@ void coset_reduction_free(coset_reduction *r)
     coset_model_free(r->partial);
     coset_model_free(r->native);
     coset_canon_free(r->canon);
-    coset_found_free(r->found);
+    coset_auto_free(r->found);
     check_nothing(r);
     coset_vec_fini(&r->losses);
     *r = (coset_reduction){0};

@@ -12,7 +12,7 @@
 #ifndef COSET_APP_REDUCE_H
 #define COSET_APP_REDUCE_H
 
-#include "app/found.h"
+#include "app/auto_symmetry.h"
 #include "app/session.h"
 #include "symm/canon.h"
 
@@ -28,7 +28,7 @@ typedef struct {
     coset_canon *canon;                         /* NULL: off, or the group is trivial */
     bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
     const coset_model *searched;                /* the quotient, or the model itself */
-    coset_found *found;                         /* a detected group, used instead; or NULL */
+    coset_auto *found;                          /* a detected group, used instead; or NULL */
     const coset_slotwise_group *found_slotwise; /* the same for the symbolic engine; or NULL */
     coset_model *native;                        /* the model in machine code, or NULL; to free */
     coset_model *partial;                       /* what the search takes in its place for its steps: a partial order

@@ -155,7 +155,7 @@ static coset_status reduce(judging *j, coset_err *err)
     const coset_settings *o = j->s->settings;
     const char *strategy = strcmp(o->strategy, "auto") == 0 ? "search" : o->strategy;
     j->searched = j->product;
-    if (strcmp(strategy, "off") == 0 || coset_found_wanted(o))
+    if (strcmp(strategy, "off") == 0 || coset_auto_wanted(o))
         return COSET_OK;
     j->group = choose_group(j);
     if (!j->group || coset_symgroup_is_trivial(j->group))

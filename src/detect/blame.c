@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "detect/sample.h"
-#include "ir/partial.h"
+#include "ir/case_enumeration.h"
 
 #define STATES     40U  /* of random runs */
 #define VALUATIONS 400U /* made of them */
@@ -136,7 +136,7 @@ typedef struct {
     const coset_model *m;
     const coset_detected *d;
     const coset_ir_prop *prop;
-    coset_partial *partial;
+    coset_enumeration *partial;
     uint32_t n_states;
     coset_value *states;        /* [n_states][n_slots] */
     coset_value *state, *image; /* [n_slots] */
@@ -176,7 +176,7 @@ static int value_in(judge *j, const coset_ir_expr *e, const coset_value *state)
     uint64_t runs = 1;
     const coset_piece piece = {.prelude = j->prop->prelude, .expr = e};
     memcpy(j->known, state, j->m->n_slots * sizeof *state);
-    return coset_partial_run(j->partial, &piece, j->cells, j->prop->frame_size, &runs, on_case, &value) ? value : 2;
+    return coset_enumeration_run(j->partial, &piece, j->cells, j->prop->frame_size, &runs, on_case, &value) ? value : 2;
 }
 
 static bool changes(judge *j, const coset_ir_expr *e)
@@ -224,8 +224,8 @@ static void judge_init(judge *j, coset_arena *arena)
     j->states = coset_arena_get(arena, (size_t)STATES * n, sizeof *j->states);
     for (uint32_t c = 0; c < n_cells; c++)
         j->cells[c] = (coset_cell){1, &j->known[c]};
-    j->partial = coset_partial_new(j->m);
-    coset_partial_limit(j->partial, j->d->limit);
+    j->partial = coset_enumeration_new(j->m);
+    coset_enumeration_limit(j->partial, j->d->limit);
     coset_sample_result r;
     const coset_sample_options o = {.seed = 1, .states = STATES, .kept = j->states};
     if (coset_detect_sample(j->m, j->d, &o, false, &r) == COSET_OK)
@@ -244,7 +244,7 @@ coset_detect_bindings coset_detect_blame(const coset_model *m, const coset_detec
     if (p->n_params == 0 && !d->failed && d->n_generators) {
         judge_init(&j, arena);
         shown = j.n_states && find_parts(&j, p->expr, &w);
-        coset_partial_free(j.partial);
+        coset_enumeration_free(j.partial);
     }
     if (!shown)
         walk_prop(&w, p);

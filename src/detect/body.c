@@ -12,7 +12,7 @@
 
 typedef struct {
     const coset__cutter *cutter;
-    coset__maker *k;
+    coset__pieces *k;
     coset__cubes cubes;
     uint32_t n_done;              /* cases that go on */
     coset__cells written, counts; /* cells written by them, and in how many */
@@ -91,7 +91,7 @@ static void count_write(collector *c, uint32_t cell)
 /* Cubes speak of frame cells; now they speak of their versions: those read before the part, then those it makes. */
 static void rename_cubes(coset__cutter *c, collector *col)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     uint32_t n = k->v->m->n_slots;
     for (uint32_t i = 0; i < col->cubes.n; i++)
         rename_reads(c, &col->cubes.at[i]);
@@ -135,7 +135,7 @@ static void keep_writes(collector *col, const coset_case *c)
 static bool on_case(void *ctx, const coset_case *c)
 {
     collector *col = ctx;
-    coset__maker *k = col->k;
+    coset__pieces *k = col->k;
     coset_case seen = *c; /* without what nobody else looks at */
     if (++col->n_cases > col->most_cases || coset__reads_wide(k, c))
         return false;
@@ -164,26 +164,26 @@ static void collector_fini(collector *c)
 
 static void add_value(coset__cutter *c, uint32_t cell, coset_value value)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     (void)coset__cell_add(k->arena, &k->cells[cell], value);
     if (c->written)
         (void)coset__cell_add(k->arena, &c->written[cell], value);
 }
 
 /* A value is written. */
-static void grow(coset__maker *k, uint32_t cell, coset_value value)
+static void grow(coset__pieces *k, uint32_t cell, coset_value value)
 {
     if (cell >= k->v->m->n_slots)
         return;
     coset__detect_view_grow(k->v, cell, value);
     if (k->v->wide[cell])
-        coset__maker_fail(k, (coset_pos){0}, "it writes a variable with too many values");
+        coset__pieces_fail(k, (coset_pos){0}, "it writes a variable with too many values");
 }
 
 /* What cells may hold after the part. A cell that every case writes loses what it had. */
 static void update_cells(coset__cutter *c, const collector *col)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     for (uint32_t i = 0; i < col->written.n; i++)
         if (col->counts.at[i] == col->n_done && c->conditions.n == 0)
             k->cells[col->written.at[i]].n = 0;
@@ -198,7 +198,7 @@ static void update_cells(coset__cutter *c, const collector *col)
 }
 
 /* The statement gives a value to a whole local variable. */
-static bool sets_local(const coset__maker *k, const coset_ir_stmt *s, uint32_t *cell)
+static bool sets_local(const coset__pieces *k, const coset_ir_stmt *s, uint32_t *cell)
 {
     const coset_ir_place *p = s->place;
     *cell = p ? k->v->m->n_slots + p->offset : 0;
@@ -207,13 +207,13 @@ static bool sets_local(const coset__maker *k, const coset_ir_stmt *s, uint32_t *
 
 /* Runs the piece as if the old value of a variable that it sets were not known: so it is seen to be set in every case,
  * whatever it was. False where the old value is read. */
-static bool run_setting(coset__maker *k, const coset_piece *piece, uint32_t cell, collector *col)
+static bool run_setting(coset__pieces *k, const coset_piece *piece, uint32_t cell, collector *col)
 {
     static const coset_value some[2] = {0, 1};
     const coset_cell old = k->cells[cell];
     k->cells[cell] = (coset_cell){2, some};
     col->forbidden = cell;
-    bool ran = coset__maker_run(k, piece, on_case, col);
+    bool ran = coset__pieces_run(k, piece, on_case, col);
     col->forbidden = UINT32_MAX;
     k->cells[cell] = old;
     if (!ran)
@@ -224,12 +224,12 @@ static bool run_setting(coset__maker *k, const coset_piece *piece, uint32_t cell
 /* Runs a statement, or all from it on, as one part. False: it has more cases than `most`. */
 static bool try_piece(coset__cutter *c, const coset_ir_stmt *s, bool one, uint32_t most, bool table)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     collector col = {.k = k, .most_cases = most, .forbidden = UINT32_MAX, .cutter = c};
     coset_piece piece = {.prelude = k->prelude, .stmt = s, .one = one};
     uint32_t cell;
     bool ran = one && sets_local(k, s, &cell) && run_setting(k, &piece, cell, &col);
-    ran = ran || coset__maker_run(k, &piece, on_case, &col);
+    ran = ran || coset__pieces_run(k, &piece, on_case, &col);
     ran = ran && (!table || coset__cubes_make_table(k, &col.cubes));
     if (ran) {
         (void)coset__cubes_normalise(k, &col.cubes, false);
@@ -249,14 +249,14 @@ bool coset__cut_piece(coset__cutter *c, const coset_ir_stmt *s, uint32_t most, b
 static void take_piece(coset__cutter *c, const coset_ir_stmt *s, bool one)
 {
     if (!try_piece(c, s, one, UINT32_MAX, false))
-        coset__maker_fail(c->k, s->pos, coset__too_many);
+        coset__pieces_fail(c->k, s->pos, coset__too_many);
 }
 
 /* ---- copies ----------------------------------------------------------------------------------------------------- */
 
 static void copy_slot(coset__cutter *c, uint32_t from, uint32_t to)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     const coset_cell source = k->cells[from];
     coset__cubes cubes = {0};
     uint32_t from_now = now_of(c, from), to_now = now_of(c, to);
@@ -283,9 +283,9 @@ static void copy_slot(coset__cutter *c, uint32_t from, uint32_t to)
 /* Slot by slot, where both places are known; equal types, so they are one place or have nothing in common. */
 static bool cut_copy(coset__cutter *c, const coset_ir_stmt *s)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     uint32_t from, to, width = s->place->type->width;
-    if (k->prelude || !coset__maker_place(k, s->source, &from) || !coset__maker_place(k, s->place, &to))
+    if (k->prelude || !coset__pieces_place(k, s->source, &from) || !coset__pieces_place(k, s->place, &to))
         return false;
     for (uint32_t i = 0; i < width; i++) {
         bool wide = (from + i < k->v->m->n_slots && k->v->wide[from + i]);
@@ -303,7 +303,7 @@ static bool cut_copy(coset__cutter *c, const coset_ir_stmt *s)
 static bool on_condition(void *ctx, const coset_case *c)
 {
     collector *col = ctx;
-    coset__maker *k = col->k;
+    coset__pieces *k = col->k;
     coset_case decided = *c;
     if (coset__reads_wide(k, c))
         return false;
@@ -323,16 +323,16 @@ static bool on_condition(void *ctx, const coset_case *c)
 /* The condition goes into a decision variable: 1 no, 2 yes. */
 static void cut_branch(coset__cutter *c, const coset_ir_stmt *s)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     const coset_piece piece = {.expr = s->expr};
     uint32_t aux;
     if (!new_cell(c, UINT32_MAX, &aux)) {
-        coset__maker_fail(k, s->pos, "there are too many branches");
+        coset__pieces_fail(k, s->pos, "there are too many branches");
         return;
     }
     collector col = {.k = k, .aux = aux, .forbidden = UINT32_MAX};
-    if (!coset__maker_run(k, &piece, on_condition, &col))
-        coset__maker_fail(k, s->pos, coset__too_many);
+    if (!coset__pieces_run(k, &piece, on_condition, &col))
+        coset__pieces_fail(k, s->pos, coset__too_many);
     (void)coset__cubes_normalise(k, &col.cubes, false);
     update_cells(c, &col);
     rename_cubes(c, &col);
@@ -366,8 +366,8 @@ void coset__cut(coset__cutter *c, const coset_ir_stmt *s)
             continue;
         if (s->op == COSET_S_BIND) {
             uint32_t at;
-            if (coset__maker_place(c->k, s->source, &at)) {
-                coset__maker_set(c->k, c->k->v->m->n_slots + s->frame, at);
+            if (coset__pieces_place(c->k, s->source, &at)) {
+                coset__pieces_set(c->k, c->k->v->m->n_slots + s->frame, at);
                 continue;
             }
             take_piece(c, s, false); /* all that may use the reference */
@@ -380,7 +380,7 @@ void coset__cut(coset__cutter *c, const coset_ir_stmt *s)
     }
 }
 
-void coset__make_parts(coset__maker *k, const coset_ir_stmt *body)
+void coset__make_parts(coset__pieces *k, const coset_ir_stmt *body)
 {
     coset__cutter c = {.k = k, .tries = MOST_TRIES};
     c.version = coset_new(k->frame_size, sizeof *c.version);

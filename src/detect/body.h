@@ -6,7 +6,7 @@
 #ifndef COSET_DETECT_BODY_H
 #define COSET_DETECT_BODY_H
 
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 typedef COSET_VEC(uint32_t) coset__cells;
 
@@ -36,7 +36,7 @@ typedef struct coset__loop {
 } coset__loop;
 
 typedef struct {
-    coset__maker *k;
+    coset__pieces *k;
     coset__touched_parts parts;
     COSET_VEC(coset_literal) conditions; /* decision variables that must have these values */
     uint32_t *version;                   /* [frame_size] the cell that stands for a cell of the frame now */
@@ -56,7 +56,7 @@ bool coset__cut_piece(coset__cutter *c, const coset_ir_stmt *s, uint32_t most, b
 /* The cubes, below the conditions, become a part. What never happens is no part of it. */
 void coset__add_part(coset__cutter *c, const coset__cubes *cubes);
 /* Of a cube that never happens. */
-uint32_t coset__no_effect(coset__view *v);
+uint32_t coset__no_effect(coset__constraints *v);
 void coset__touched_forget(coset__touched *t);
 
 /* loop.c: false where the domain of the loop is not known. */
@@ -64,7 +64,7 @@ bool coset__cut_loop(coset__cutter *c, const coset_ir_stmt *s) COSET_NODISCARD;
 
 /* commute.c: whether one after the other does the same in both orders, in whatever memory. Takes from *tries; false
  * where these do not suffice. */
-bool coset__commute(const coset__view *v, const coset__touched *a, const coset__touched *b,
+bool coset__commute(const coset__constraints *v, const coset__touched *a, const coset__touched *b,
                     uint64_t *tries) COSET_NODISCARD;
 
 #endif

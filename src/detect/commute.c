@@ -7,7 +7,7 @@
 #define MOST_CELLS 8U
 
 typedef struct {
-    const coset__view *v;
+    const coset__constraints *v;
     uint32_t n;
     uint32_t cell[MOST_CELLS];
     coset_cell values[MOST_CELLS]; /* the last one is named by none */
@@ -99,7 +99,7 @@ static bool holds(const outcome *o, const coset__cube *cube)
     return true;
 }
 
-static void act(const coset__view *v, const coset__touched *t, outcome *o)
+static void act(const coset__constraints *v, const coset__touched *t, outcome *o)
 {
     uint32_t i = 0, n;
     while (i < t->n_cubes && !holds(o, &t->cubes[i]))
@@ -156,7 +156,7 @@ static void outcome_fini(outcome *o)
     coset_vec_fini(&o->covers);
 }
 
-bool coset__commute(const coset__view *v, const coset__touched *a, const coset__touched *b, uint64_t *tries)
+bool coset__commute(const coset__constraints *v, const coset__touched *a, const coset__touched *b, uint64_t *tries)
 {
     memory m = {.v = v, .arena = coset_arena_new()};
     outcome x = {0}, y = {0};

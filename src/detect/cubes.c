@@ -1,14 +1,14 @@
 /* detect/cubes.c - effects, and cubes in a normal form. */
 #include <string.h>
 
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 #define MOST_ENTRIES 1024U /* of a table */
 #define MOST_COLUMNS 16U
 
 /* ---- effects --------------------------------------------------------------------------------------------------- */
 
-uint32_t coset__effect_of_case(coset__view *v, const coset_case *c)
+uint32_t coset__effect_of_case(coset__constraints *v, const coset_case *c)
 {
     COSET_VEC(uint32_t) words = {0};
     bool fault = c->end == COSET_CASE_FAULT;
@@ -33,7 +33,7 @@ uint32_t coset__effect_of_case(coset__view *v, const coset_case *c)
 }
 
 /* The words of an effect are end, fault, property, number of covers, covers, then pairs of cell and value. */
-const uint32_t *coset__effect_writes(const coset__view *v, uint32_t effect, uint32_t *n)
+const uint32_t *coset__effect_writes(const coset__constraints *v, uint32_t effect, uint32_t *n)
 {
     uint32_t n_words;
     const uint32_t *w = coset__intern_get(&v->effects, effect, &n_words);
@@ -63,7 +63,7 @@ typedef struct {
     uint32_t *effect;
 } table;
 
-static bool find_columns(const coset__maker *k, const coset__cubes *cubes, table *t)
+static bool find_columns(const coset__pieces *k, const coset__cubes *cubes, table *t)
 {
     uint64_t product = 1;
     for (uint32_t i = 0; i < cubes->n; i++)
@@ -95,7 +95,7 @@ static uint32_t rank_of(const coset_cell *cell, coset_value value)
 }
 
 /* Writes the effect of a cube into all entries that agree with it. */
-static void fill(const coset__maker *k, const table *t, const coset__cube *cube)
+static void fill(const coset__pieces *k, const table *t, const coset__cube *cube)
 {
     uint32_t digit[MOST_COLUMNS] = {0};
     bool bound[MOST_COLUMNS] = {false};
@@ -150,7 +150,7 @@ static void drop_column(table *t, uint32_t column)
     memmove(&t->size[column], &t->size[column + 1], (t->n - column) * sizeof *t->size);
 }
 
-static void to_cubes(coset__maker *k, const table *t, coset__cubes *cubes)
+static void to_cubes(coset__pieces *k, const table *t, coset__cubes *cubes)
 {
     cubes->n = 0;
     for (uint32_t e = 0; e < t->n_entries; e++) {
@@ -163,13 +163,13 @@ static void to_cubes(coset__maker *k, const table *t, coset__cubes *cubes)
     }
 }
 
-bool coset__cubes_make_table(const coset__maker *k, const coset__cubes *cubes)
+bool coset__cubes_make_table(const coset__pieces *k, const coset__cubes *cubes)
 {
     table t = {0};
     return find_columns(k, cubes, &t);
 }
 
-bool coset__cubes_normalise(coset__maker *k, coset__cubes *cubes, bool may_turn)
+bool coset__cubes_normalise(coset__pieces *k, coset__cubes *cubes, bool may_turn)
 {
     table t = {0};
     bool turned = false;

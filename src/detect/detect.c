@@ -34,7 +34,7 @@ static void make_table(coset_literals *l, coset_arena *a)
     l->table = table;
 }
 
-static void find_literals(const coset__view *v, coset_arena *a, coset_literals *l)
+static void find_literals(const coset__constraints *v, coset_arena *a, coset_literals *l)
 {
     uint32_t n_slots = v->m->n_slots, n = 0;
     uint32_t *first = coset_arena_get(a, n_slots + (size_t)1, sizeof *first);
@@ -164,7 +164,7 @@ static void make_group(coset_detected *out)
         out->failed = "the group needs too much memory";
 }
 
-static const uint32_t *count_instances(const coset__view *v, coset_arena *a)
+static const uint32_t *count_instances(const coset__constraints *v, coset_arena *a)
 {
     uint32_t *n = coset_arena_get(a, v->m->n_groups, sizeof *n);
     for (uint32_t i = 0; i < v->instances.n; i++)
@@ -175,7 +175,7 @@ static const uint32_t *count_instances(const coset__view *v, coset_arena *a)
 
 /* ---- the graph -------------------------------------------------------------------------------------------------- */
 
-static void draw(const coset__view *v, uint64_t most_edges, coset_arena *arena, coset_detected *out)
+static void draw(const coset__constraints *v, uint64_t most_edges, coset_arena *arena, coset_detected *out)
 {
     coset__drawing d;
     coset__draw(&d, v, &out->literals);
@@ -237,7 +237,7 @@ bool coset_detected_moves(const coset_detected *d, uint32_t slot)
 }
 
 /* What one kind loses the other may have found. */
-static void count_losses(const coset__view *v, coset_detected *out, coset_arena *arena)
+static void count_losses(const coset__constraints *v, coset_detected *out, coset_arena *arena)
 {
     coset_detect_loss *kept = coset_arena_copy(arena, out->losses, out->n_losses, sizeof *kept);
     bool *moves = coset_arena_get(arena, v->m->n_slots, sizeof *moves);
@@ -344,7 +344,7 @@ static void drop_idle(coset__swaps *t, coset_detect_generator *typed, uint32_t n
     t->n_swaps = n;
 }
 
-static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_arena *arena, coset_detected *out)
+static void add_typed(coset__swaps *t, const coset__constraints *v, bool truth, coset_arena *arena, coset_detected *out)
 {
     if (t->n_swaps)
         drop_large(t, out, arena);
@@ -366,7 +366,7 @@ static void add_typed(coset__swaps *t, const coset__view *v, bool truth, coset_a
 
 /* The text may tell what the graph could not. Not where little time was given, and it is spent: then slots may have
  * hundreds of values that no state has, and the group permutes them. */
-static void look_at_text(coset__swaps *t, coset__view *v, const coset_detect_options *o, coset_arena *arena)
+static void look_at_text(coset__swaps *t, coset__constraints *v, const coset_detect_options *o, coset_arena *arena)
 {
     if (v->failed && (!v->hopeless || o->budget))
         return;
@@ -389,7 +389,7 @@ static void forget(coset_detected *out, coset_arena *arena)
 
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out)
 {
-    coset__view v;
+    coset__constraints v;
     coset__swaps t = {0};
     *out = (coset_detected){.limit = o->limit};
     coset__detect_view_make(&v, m, o, arena);

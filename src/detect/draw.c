@@ -64,7 +64,7 @@ static uint32_t known_vertex(coset__drawing *d, uint32_t colour, words *neighbou
 
 /* ---- literals --------------------------------------------------------------------------------------------------- */
 
-static bool starts_with(const coset__view *v, uint32_t slot, coset_value value)
+static bool starts_with(const coset__constraints *v, uint32_t slot, coset_value value)
 {
     for (uint32_t i = 0; i < v->n_starts && !coset_budget_spend(v->limit, 1); i++)
         if (v->starts[(size_t)i * v->m->n_slots + slot] == value)
@@ -73,7 +73,7 @@ static bool starts_with(const coset__view *v, uint32_t slot, coset_value value)
 }
 
 /* Constraints speak of the literal: no reachable state has another one. */
-static bool is_own(const coset__view *v, uint32_t slot, coset_value value)
+static bool is_own(const coset__constraints *v, uint32_t slot, coset_value value)
 {
     const coset_cell *c = &v->own[slot];
     uint32_t i = 0;
@@ -104,7 +104,7 @@ static void draw_slots(coset__drawing *d)
 /* Start states, unless they are all combinations of the values with which slots start. */
 static void draw_starts(coset__drawing *d)
 {
-    const coset__view *v = d->v;
+    const coset__constraints *v = d->v;
     coset__intern states = {0};
     words w = {0};
     uint64_t product = 1;
@@ -266,7 +266,7 @@ static uint32_t kind_of(coset__drawing *d, const coset__instance *i, uint32_t co
 /* Instances with equal tests and parts are one vertex, whose colour tells how many they are. */
 static void draw_instances(coset__drawing *d)
 {
-    const coset__view *v = d->v;
+    const coset__constraints *v = d->v;
     coset__intern contents = {0};
     words w = {0}, copies = {0}, number_of = {0};
     for (uint32_t i = 0; i < v->instances.n && !coset_budget_spend(v->limit, 50); i++) {
@@ -318,7 +318,7 @@ static void order_unmet(coset__drawing *d)
     }
 }
 
-void coset__draw(coset__drawing *d, const coset__view *v, const coset_literals *literals)
+void coset__draw(coset__drawing *d, const coset__constraints *v, const coset_literals *literals)
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0};
     *d = (coset__drawing){.v = v, .literals = literals, .graph = coset_graph_new()};

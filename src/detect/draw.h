@@ -9,12 +9,12 @@
 #define COSET_DETECT_DRAW_H
 
 #include "alg/graph.h"
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 #define COSET__NO_VERTEX UINT32_MAX
 
 typedef struct {
-    const coset__view *v;
+    const coset__constraints *v;
     const coset_literals *literals;
     coset_graph *graph;
     uint32_t n, n_edges;
@@ -26,7 +26,7 @@ typedef struct {
     COSET_VEC(bool) met;           /* [n] some vertex was made with it as a neighbour */
 } coset__drawing;
 
-void coset__draw(coset__drawing *d, const coset__view *v, const coset_literals *literals);
+void coset__draw(coset__drawing *d, const coset__constraints *v, const coset_literals *literals);
 void coset__drawing_fini(coset__drawing *d);
 
 #endif

@@ -6,14 +6,14 @@
  * enumerated as a whole, in its order, and clauses have a number. Two of them have the same number only where it does
  * not matter which comes first: in no state the one is false and the other faults, and where both fault they do so
  * alike. */
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 #define MOST_TESTS 20000U
 #define LARGE      3U /* conditions on more than a constant */
 
 /* What is made of one clause. */
 typedef struct {
-    coset__maker *k;
+    coset__pieces *k;
     coset__cubes cubes, refused; /* of an ordered clause also the cases where it is false */
     bool positive;
     coset_pos pos;
@@ -22,14 +22,14 @@ typedef struct {
 static bool on_case(void *ctx, const coset_case *c)
 {
     clause *d = ctx;
-    coset__maker *k = d->k;
+    coset__pieces *k = d->k;
     uint32_t effect = COSET__NOTHING;
     if (coset__reads_wide(k, c))
         return false;
     if (c->end == COSET_CASE_CUT && k->to->owner != COSET__RULE)
         return false;  /* what it means depends on the property */
     if (c->n_writes) { /* the conditions behind it would have to see that */
-        coset__maker_fail(k, d->pos, "a function that its condition calls changes the state");
+        coset__pieces_fail(k, d->pos, "a function that its condition calls changes the state");
         return false;
     }
     k->faulty = k->faulty || c->end != COSET_CASE_DONE;
@@ -45,38 +45,38 @@ static bool on_case(void *ctx, const coset_case *c)
 
 static void add_piece(clause *d, const coset_ir_expr *e, bool positive)
 {
-    coset__maker *k = d->k;
+    coset__pieces *k = d->k;
     coset_piece piece = {.prelude = k->prelude, .expr = e};
     d->positive = positive;
-    bool ran = coset__maker_equality(k, e, on_case, d) || coset__maker_run(k, &piece, on_case, d);
+    bool ran = coset__pieces_equality(k, e, on_case, d) || coset__pieces_run(k, &piece, on_case, d);
     if (!ran && (k->ordered || !k->faulty))
-        coset__maker_fail(k, e->pos, coset__too_many);
+        coset__pieces_fail(k, e->pos, coset__too_many);
 }
 
 /* ---- quantifiers ------------------------------------------------------------------------------------------------ */
 
-static bool goes_on(const coset__maker *k) { return !k->failed && !k->dead && (k->ordered || !k->faulty); }
+static bool goes_on(const coset__pieces *k) { return !k->failed && !k->dead && (k->ordered || !k->faulty); }
 
 typedef void each_value(void *ctx, const coset_ir_expr *body, bool positive, const coset_ir_expr *before);
 
 /* Calls `each` with the variable bound to each of its values; false where the domain is not known. */
-static bool unroll(coset__maker *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before,
+static bool unroll(coset__pieces *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before,
                    each_value *each, void *ctx)
 {
     const coset_ir_binder *b = e->binder;
     const coset_value(*values)[2];
     uint32_t n, cell = k->v->m->n_slots + b->frame;
     if ((k->ordered && coset_ir_is_symmetric(b->type)) || /* there the order of faults is another one */
-        !coset_partial_domain(k->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values))
+        !coset_enumeration_domain(k->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values))
         return false;
     coset_cell old[2] = {k->cells[cell], {0}};
     bool two = b->type->kind == COSET_T_INT;
     if (two)
         old[1] = k->cells[cell + 1];
     for (uint32_t i = 0; i < n && goes_on(k); i++) {
-        coset__maker_set(k, cell, values[i][0]);
+        coset__pieces_set(k, cell, values[i][0]);
         if (two)
-            coset__maker_set(k, cell + 1, values[i][1]);
+            coset__pieces_set(k, cell + 1, values[i][1]);
         each(ctx, e->a, positive, before);
     }
     k->cells[cell] = old[0];
@@ -139,7 +139,7 @@ static bool differ(const coset__part *a, const coset__part *b)
     return false;
 }
 
-static uint32_t number_of(const coset__maker *k, const coset__part *t)
+static uint32_t number_of(const coset__pieces *k, const coset__part *t)
 {
     const coset__parts *tests = &k->to->tests;
     uint32_t number = 1;
@@ -150,7 +150,7 @@ static uint32_t number_of(const coset__maker *k, const coset__part *t)
 }
 
 /* False cases and faults together. */
-static void keep_refused(coset__maker *k, clause *d, coset__part *t)
+static void keep_refused(coset__pieces *k, clause *d, coset__part *t)
 {
     for (uint32_t i = 0; i < d->cubes.n; i++)
         if (d->cubes.at[i].effect != COSET__YES)
@@ -162,7 +162,7 @@ static void keep_refused(coset__maker *k, clause *d, coset__part *t)
 /* ---- clauses ---------------------------------------------------------------------------------------------------- */
 
 /* A test of one cell tells what that may hold from now on. */
-static void narrow(coset__maker *k, const coset__part *t)
+static void narrow(coset__pieces *k, const coset__part *t)
 {
     uint32_t cell = t->cubes[0].reads[0].cell, n = 0;
     for (uint32_t i = 0; i < t->n_cubes; i++)
@@ -179,11 +179,11 @@ static void narrow(coset__maker *k, const coset__part *t)
     }
     COSET_INVARIANT(n > 0);
     k->cells[cell] = (coset_cell){n, values};
-    coset__inside_narrow(k, cell);
+    coset__control_values_narrow(k, cell);
 }
 
 /* Where the clause is always true or never, that is said and it needs no test. */
-static bool is_constant(coset__maker *k, const clause *d, bool negative)
+static bool is_constant(coset__pieces *k, const clause *d, bool negative)
 {
     bool all = d->cubes.n == 1 && d->cubes.at[0].n_reads == 0 && d->cubes.at[0].effect == COSET__YES;
     if (d->cubes.n && !all)
@@ -195,7 +195,7 @@ static bool is_constant(coset__maker *k, const clause *d, bool negative)
 
 static void close_clause(clause *d)
 {
-    coset__maker *k = d->k;
+    coset__pieces *k = d->k;
     coset__part t = {0};
     if (k->failed || (k->faulty && !k->ordered))
         return;
@@ -205,7 +205,7 @@ static void close_clause(clause *d)
     if (is_constant(k, d, t.negative))
         return;
     if (k->to->tests.n == MOST_TESTS) {
-        coset__maker_fail(k, d->pos, "there are too many conditions");
+        coset__pieces_fail(k, d->pos, "there are too many conditions");
         return;
     }
     t.n_cubes = d->cubes.n;
@@ -217,7 +217,7 @@ static void close_clause(clause *d)
 }
 
 /* `before or e`, where before is NULL or a condition. */
-static const coset_ir_expr *either(coset__maker *k, const coset_ir_expr *before, const coset_ir_expr *e, bool positive)
+static const coset_ir_expr *either(coset__pieces *k, const coset_ir_expr *before, const coset_ir_expr *e, bool positive)
 {
     coset_ir_expr *x = coset_arena_get(k->arena, 2, sizeof *x);
     if (!positive) {
@@ -230,7 +230,7 @@ static const coset_ir_expr *either(coset__maker *k, const coset_ir_expr *before,
     return &x[1];
 }
 
-static void add_clause(coset__maker *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
+static void add_clause(coset__pieces *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
 {
     clause d = {.k = k, .pos = e->pos};
     const coset_ir_expr *all = either(k, before, e, positive);
@@ -296,7 +296,7 @@ static uint32_t count_conjunctions(const coset_ir_expr *e, bool positive, bool *
 
 /* Where several alternatives are small conjunctions they are tried as pieces: which of them the disjunction would be
  * distributed over is a matter of their order. */
-static bool is_to_be_cut(const coset__maker *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
+static bool is_to_be_cut(const coset__pieces *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
 {
     bool large = false;
     uint32_t n = count_conjunctions(e, positive, &large) + (before ? count_conjunctions(before, true, &large) : 0);
@@ -306,7 +306,7 @@ static bool is_to_be_cut(const coset__maker *k, const coset_ir_expr *e, bool pos
 /* All clauses of `before or e`. */
 static void add_conjunction(void *ctx, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
 {
-    coset__maker *k = ctx;
+    coset__pieces *k = ctx;
     if (!goes_on(k))
         return;
     bool first = e->op == COSET_E_IMPLIES ? !positive : positive; /* what `a` is to be */
@@ -344,7 +344,7 @@ static void add_conjunction(void *ctx, const coset_ir_expr *e, bool positive, co
     add_clause(k, e, positive, before);
 }
 
-void coset__make_tests(coset__maker *k, const coset_ir_expr *condition)
+void coset__make_tests(coset__pieces *k, const coset_ir_expr *condition)
 {
     k->faulty = false;
     if (condition && k->prelude && !k->ordered)

@@ -8,8 +8,8 @@
 
 /* A rule or property whose parameters are being bound. */
 typedef struct {
-    coset__view *v;
-    coset__maker k;
+    coset__constraints *v;
+    coset__pieces k;
     const coset_ir_binder *params;
     uint32_t n_params;
     const coset_ir_stmt *prelude, *body;
@@ -40,7 +40,7 @@ static void note(literals *all, coset_literal l)
     *coset_vec_add(all) = l;
 }
 
-static void note_parts(const coset__view *v, const coset__parts *parts, bool reads, literals *all)
+static void note_parts(const coset__constraints *v, const coset__parts *parts, bool reads, literals *all)
 {
     for (uint32_t p = 0; p < parts->n; p++)
         for (uint32_t c = 0; c < parts->at[p].n_cubes && !coset_budget_spend(v->limit, 1 + all->n / 4); c++) {
@@ -81,9 +81,9 @@ static coset__local make_local(coset_arena *a, uint32_t cell, uint32_t origin, c
     return (coset__local){cell, origin, 0, kept, values};
 }
 
-static void find_locals(coset__maker *m, coset__instance *to)
+static void find_locals(coset__pieces *m, coset__instance *to)
 {
-    coset__view *v = m->v;
+    coset__constraints *v = m->v;
     coset_arena *a = m->arena;
     uint32_t aux = m->n_cells - COSET__MOST_AUX;
     literals reads = {0}, writes = {0};
@@ -108,28 +108,28 @@ static void find_locals(coset__maker *m, coset__instance *to)
 
 static bool on_prelude(void *ctx, const coset_case *c)
 {
-    coset__maker *k = ctx;
+    coset__pieces *k = ctx;
     if (c->end != COSET_CASE_DONE || c->n_reads > 0)
         return false;
     for (uint32_t i = 0; i < c->n_writes; i++)
-        coset__maker_set(k, c->writes[i].cell, c->writes[i].value);
+        coset__pieces_set(k, c->writes[i].cell, c->writes[i].value);
     return true;
 }
 
 /* Runs the prelude once where it does not depend on the state; else it stays before each piece. */
 static void settle_prelude(source *s)
 {
-    coset__maker *k = &s->k;
+    coset__pieces *k = &s->k;
     const coset_piece piece = {.prelude = s->prelude};
     k->prelude = NULL;
-    if (s->prelude && !coset__maker_run(k, &piece, on_prelude, k))
+    if (s->prelude && !coset__pieces_run(k, &piece, on_prelude, k))
         k->prelude = s->prelude;
 }
 
 /* A rule is tried without order first; the instances of a property that are one conjunction are so all together. */
 static void make_tests(source *s)
 {
-    coset__maker *k = &s->k;
+    coset__pieces *k = &s->k;
     coset_cell *cells = coset_new(k->n_cells, sizeof *cells);
     memcpy(cells, k->cells, k->n_cells * sizeof *cells);
     coset__make_tests(k, s->condition);
@@ -148,19 +148,19 @@ static void make_tests(source *s)
 
 static void make_parts(source *s)
 {
-    coset__maker *k = &s->k;
+    coset__pieces *k = &s->k;
     coset_cell *before = coset_new(k->n_cells, sizeof *before);
     memcpy(before, k->cells, k->n_cells * sizeof *before);
     coset__make_parts(k, s->body);
     if (k->to->owner == COSET__RULE && !k->failed)
-        coset__inside_note(k, before);
+        coset__control_values_note(k, before);
     coset_delete(before);
 }
 
 /* False: nothing is known of the instance. */
 static bool make_instance(source *s, uint64_t number)
 {
-    coset__maker *k = &s->k;
+    coset__pieces *k = &s->k;
     coset__instance made = s->proto;
     coset_cell *params = coset_new(k->n_cells, sizeof *params);
     memcpy(params, k->cells, k->n_cells * sizeof *params);
@@ -174,7 +174,7 @@ static bool make_instance(source *s, uint64_t number)
     memcpy(k->cells, params, k->n_cells * sizeof *params);
     coset_delete(params);
     if (s->out->n == MOST_INSTANCES)
-        coset__maker_fail(k, (coset_pos){0}, "it has too many instances");
+        coset__pieces_fail(k, (coset_pos){0}, "it has too many instances");
     bool known = !k->failed && !k->faulty, is_rule = made.owner == COSET__RULE;
     if (k->to != &made) {
         k->to->never = k->to->never || k->dead;
@@ -192,26 +192,26 @@ static bool make_instance(source *s, uint64_t number)
 /* True only where every instance was made, or is never enabled. */
 static bool bind(source *s, uint32_t depth, uint64_t number)
 {
-    coset__maker *k = &s->k;
+    coset__pieces *k = &s->k;
     const coset_value(*values)[2];
     uint32_t n;
     if (depth == s->n_params)
         return make_instance(s, number);
     const coset_ir_binder *b = &s->params[depth];
     uint32_t cell = s->v->m->n_slots + b->frame;
-    if (!coset_partial_domain(s->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values)) {
-        coset__maker_fail(k, b->pos, "a parameter's values depend on the state");
+    if (!coset_enumeration_domain(s->v->partial, b, k->cells, k->frame_size, k->arena, &n, &values)) {
+        coset__pieces_fail(k, b->pos, "a parameter's values depend on the state");
         return false;
     }
     bool all = true;
     for (uint32_t i = 0; i < n && all; i++) {
         uint64_t digit = b->type->kind == COSET_T_INT ? values[i][0] : values[i][0] - 1U;
-        coset__maker_set(k, cell, values[i][0]);
+        coset__pieces_set(k, cell, values[i][0]);
         if (b->type->kind == COSET_T_INT)
-            coset__maker_set(k, cell + 1, values[i][1]);
+            coset__pieces_set(k, cell + 1, values[i][1]);
         all = bind(s, depth + 1, number * coset_ir_radix(b->type) + digit);
     }
-    coset__maker_set(k, cell, 0);
+    coset__pieces_set(k, cell, 0);
     return all;
 }
 
@@ -220,7 +220,7 @@ static bool bind(source *s, uint32_t depth, uint64_t number)
 static bool run(source *s, uint32_t frame_size, const bool *is_private)
 {
     static const coset_value undefined = 0;
-    coset__view *v = s->v;
+    coset__constraints *v = s->v;
     uint32_t n_slots = v->m->n_slots;
     s->k.v = v;
     s->k.frame_size = frame_size;
@@ -242,14 +242,14 @@ static bool run(source *s, uint32_t frame_size, const bool *is_private)
 static bool conclude(source *s, bool all, const char **why, coset_pos *pos)
 {
     if (!all)
-        coset__maker_fail(&s->k, (coset_pos){0}, "some part of it may fault, and its order could not be followed");
+        coset__pieces_fail(&s->k, (coset_pos){0}, "some part of it may fault, and its order could not be followed");
     *why = s->k.failed;
     *pos = s->k.failed_at;
     return all;
 }
 
-bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, coset__instances *out, const char **why,
-                           coset_pos *pos)
+bool coset__rule_instances(coset__constraints *v, uint32_t rule, coset_arena *arena, coset__instances *out,
+                           const char **why, coset_pos *pos)
 {
     const coset_ir_rule *r = &v->ir->rules[rule];
     source s = {.v = v,
@@ -268,7 +268,7 @@ bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, co
     return conclude(&s, all, why, pos);
 }
 
-bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
+bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
                            coset__instances *out, const char **why, coset_pos *pos)
 {
     source s = {.v = v,

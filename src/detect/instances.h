@@ -5,14 +5,14 @@
 #ifndef COSET_DETECT_INSTANCES_H
 #define COSET_DETECT_INSTANCES_H
 
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 /* All instances of a rule that may be enabled, for the values that slots may have now. False: they cannot be
  * enumerated, *why and *pos say why and where (line 0: not known); `out` then means nothing. */
-bool coset__rule_instances(coset__view *v, uint32_t rule, coset_arena *arena, coset__instances *out, const char **why,
-                           coset_pos *pos);
+bool coset__rule_instances(coset__constraints *v, uint32_t rule, coset_arena *arena, coset__instances *out,
+                           const char **why, coset_pos *pos);
 /* The same for a property of states; `proto` says whose they are. Instances that are a conjunction become one. */
-bool coset__prop_instances(coset__view *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
+bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
                            coset__instances *out, const char **why, coset_pos *pos);
 
 void coset__instances_forget(coset__instances *all);

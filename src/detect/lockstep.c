@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ir/partial.h"
+#include "ir/case_enumeration.h"
 
 #define MOST_RUNS 20000U /* of pieces, for one rule */
 
@@ -19,7 +19,7 @@ typedef struct {
 struct coset__lockstep {
     const coset_model *m;
     const coset_ir *ir;
-    coset_partial *partial;
+    coset_enumeration *partial;
     uint32_t n_cells;
     side a, b;
     coset_value *image;
@@ -50,14 +50,14 @@ coset__lockstep *coset__lockstep_new(const coset_model *m, const coset_ir *ir, c
     k->a = new_side(k->n_cells);
     k->b = new_side(k->n_cells);
     k->image = coset_new(m->n_slots, sizeof *k->image);
-    k->partial = coset_partial_new(m);
-    coset_partial_limit(k->partial, limit);
+    k->partial = coset_enumeration_new(m);
+    coset_enumeration_limit(k->partial, limit);
     return k;
 }
 
 void coset__lockstep_free(coset__lockstep *k)
 {
-    coset_partial_free(k->partial);
+    coset_enumeration_free(k->partial);
     coset_delete(k->a.known);
     coset_delete(k->a.cells);
     coset_delete(k->b.known);
@@ -86,7 +86,7 @@ static bool on_case(void *ctx, const coset_case *c)
 static bool run_side(coset__lockstep *k, side *s, const coset_piece *piece)
 {
     s->is_condition = piece->expr != NULL;
-    return coset_partial_run(k->partial, piece, s->cells, k->rule->frame_size, &k->runs, on_case, s);
+    return coset_enumeration_run(k->partial, piece, s->cells, k->rule->frame_size, &k->runs, on_case, s);
 }
 
 typedef enum { ALIKE, UNLIKE, UNKNOWN } outcome;

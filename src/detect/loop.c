@@ -37,7 +37,7 @@ typedef struct {
 static void save(const loop *l, trial *t)
 {
     const coset__cutter *c = l->c;
-    const coset__maker *k = c->k;
+    const coset__pieces *k = c->k;
     t->cells = coset_new(k->n_cells, sizeof *t->cells);
     t->version = coset_new(k->frame_size, sizeof *t->version);
     memcpy(t->cells, k->cells, k->n_cells * sizeof *t->cells);
@@ -86,18 +86,18 @@ static void trial_fini(trial *t)
 static void cut_round(const loop *l, uint32_t i)
 {
     const coset_ir_binder *b = l->stmt->binder;
-    coset__maker *k = l->c->k;
+    coset__pieces *k = l->c->k;
     uint32_t cell = k->v->m->n_slots + b->frame;
-    coset__maker_set(k, cell, l->values[i][0]);
+    coset__pieces_set(k, cell, l->values[i][0]);
     if (b->type->kind == COSET_T_INT)
-        coset__maker_set(k, cell + 1, l->values[i][1]);
+        coset__pieces_set(k, cell + 1, l->values[i][1]);
     coset__cut(l->c, l->stmt->body);
 }
 
 /* What the round begins with is something that rounds find. */
 static void note_found(loop *l)
 {
-    coset__maker *k = l->c->k;
+    coset__pieces *k = l->c->k;
     for (uint32_t c = 0; c < k->n_cells; c++)
         if (!k->is_private[c] && k->cells[c].at != l->before.cells[c].at) {
             coset__cell_join(k->arena, &l->found[c], &l->before.cells[c]);
@@ -127,7 +127,7 @@ static bool cut_rounds(loop *l)
 static void find_carried(const loop *l)
 {
     const coset__cutter *c = l->c;
-    const coset__maker *k = c->k;
+    const coset__pieces *k = c->k;
     uint32_t n = k->v->m->n_slots, aux = k->n_cells - COSET__MOST_AUX;
     for (uint32_t i = 0; i < l->n_rounds; i++)
         for (uint32_t p = l->round_of[i]; p < (i + 1 < l->n_rounds ? l->round_of[i + 1] : c->parts.n); p++)
@@ -144,7 +144,7 @@ static void find_carried(const loop *l)
 static bool cut_alike(loop *l)
 {
     coset__cutter *c = l->c;
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     const coset__rounds *outer = c->rounds;
     const coset__rounds here = {l->carried, l->known, outer ? outer->first : l->first};
     coset__loop order = {.outer = c->loop, .first = l->first};
@@ -167,7 +167,7 @@ static bool cut_alike(loop *l)
 /* Another way to cut the loop; afterwards cells hold what they hold after the one that was `done`. */
 static bool try_alike(loop *l, const trial *done)
 {
-    coset__maker *k = l->c->k;
+    coset__pieces *k = l->c->k;
     for (uint32_t c = 0; c < k->n_cells; c++)
         if (l->known[c].n || l->found[c].n) {
             coset__cell_join(k->arena, &l->known[c], &l->found[c]);
@@ -182,7 +182,7 @@ static bool try_alike(loop *l, const trial *done)
 /* As far as cells tell that only are read. */
 static bool is_small(const loop *l, const trial *done)
 {
-    const coset__maker *k = l->c->k;
+    const coset__pieces *k = l->c->k;
     bool *seen = coset_new(k->v->m->n_slots, sizeof *seen);
     uint64_t n = 1;
     for (uint32_t i = 0; i < done->touched.n; i++)
@@ -235,7 +235,7 @@ static void make_better(loop *l)
 
 static void loop_init(loop *l)
 {
-    const coset__maker *k = l->c->k;
+    const coset__pieces *k = l->c->k;
     l->first = l->c->parts.n;
     l->first_part = k->to->parts.n;
     l->round_aux = coset_new(l->n_rounds, sizeof *l->round_aux);
@@ -258,10 +258,10 @@ static void loop_fini(loop *l)
 
 bool coset__cut_loop(coset__cutter *c, const coset_ir_stmt *s)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     loop l = {.c = c, .stmt = s};
     coset_cell *outer = c->written;
-    if (!coset_partial_domain(k->v->partial, s->binder, k->cells, k->frame_size, k->arena, &l.n_rounds, &l.values))
+    if (!coset_enumeration_domain(k->v->partial, s->binder, k->cells, k->frame_size, k->arena, &l.n_rounds, &l.values))
         return false;
     loop_init(&l);
     c->written = l.known;

@@ -4,8 +4,8 @@
 
 #include "detect/chain.h"
 #include "detect/label.h"
-#include "detect/renamed.h"
-#include "detect/typed.h"
+#include "detect/reps_by_text.h"
+#include "detect/reps_by_types.h"
 
 #define MOST_MEASURED 1000000U /* nanoseconds, of one way */
 
@@ -17,8 +17,8 @@ struct coset_minimal {
     coset_arena *arena;
     coset_minimal_way way;
     coset__chain *chain;
-    coset__typed *typed;
-    coset__renamed *renamed;
+    coset__reps_by_types *typed;
+    coset__reps_by_text *renamed;
     coset__label *label;
     uint32_t n_moves; /* of local search */
     const coset_point **moves;
@@ -30,8 +30,8 @@ struct coset_minimal_scratch {
     const coset_minimal *c;
     coset_budget limit; /* of one thread; once it is met states stand for themselves */
     coset__chain_scratch *chain;
-    coset__typed_scratch *typed;
-    coset__renamed_scratch *renamed;
+    coset__reps_by_types_scratch *typed;
+    coset__reps_by_text_scratch *renamed;
     coset__label_scratch *label;
     uint32_t *state, *image;
     bool lost; /* a state had a value that no literal has */
@@ -108,8 +108,8 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
     s->c = c;
     s->limit = (coset_budget){.until = c->until, .stop = c->d->limit ? c->d->limit->stop : NULL};
     s->chain = c->chain ? coset__chain_scratch_new(c->chain) : NULL;
-    s->typed = c->typed ? coset__typed_scratch_new(c->typed) : NULL;
-    s->renamed = c->renamed ? coset__renamed_scratch_new(c->renamed) : NULL;
+    s->typed = c->typed ? coset__reps_by_types_scratch_new(c->typed) : NULL;
+    s->renamed = c->renamed ? coset__reps_by_text_scratch_new(c->renamed) : NULL;
     s->label = c->label ? coset__label_scratch_new(c->label) : NULL;
     s->state = coset_new(c->d->literals.n_slots, sizeof *s->state);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
@@ -123,8 +123,8 @@ void coset_minimal_scratch_free(coset_minimal_scratch *s)
     if (!s)
         return;
     coset__chain_scratch_free(s->chain);
-    coset__typed_scratch_free(s->typed);
-    coset__renamed_scratch_free(s->renamed);
+    coset__reps_by_types_scratch_free(s->typed);
+    coset__reps_by_text_scratch_free(s->renamed);
     coset__label_scratch_free(s->label);
     coset_delete(s->state);
     coset_delete(s->image);
@@ -144,7 +144,7 @@ static uint64_t run_literals(coset_minimal_scratch *s, const coset_value *src, c
     if (s->chain)
         work = coset__chain_apply(s->chain, s->state, perm, orbit);
     else if (s->typed)
-        work = coset__typed_apply(s->typed, s->state, perm, orbit);
+        work = coset__reps_by_types_apply(s->typed, s->state, perm, orbit);
     else if (s->label)
         work = coset__label_apply(s->label, s->state, perm, orbit);
     else
@@ -159,7 +159,7 @@ static uint64_t run(coset_minimal_scratch *s, const coset_value *src, coset_valu
 {
     const coset_literals *l = &s->c->d->literals;
     if (s->renamed)
-        return coset__renamed_apply(s->renamed, src, dst, perm, orbit);
+        return coset__reps_by_text_apply(s->renamed, src, dst, perm, orbit);
     if (!l->bags)
         return run_literals(s, src, dst, perm, orbit);
     if (!s->chain) {
@@ -194,8 +194,8 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
 static void drop(coset_minimal *c)
 {
     coset__chain_free(c->chain);
-    coset__typed_free(c->typed);
-    coset__renamed_free(c->renamed);
+    coset__reps_by_types_free(c->typed);
+    coset__reps_by_text_free(c->renamed);
     coset__label_free(c->label);
 }
 
@@ -230,14 +230,14 @@ static void make_first(coset_minimal *one)
     else if (one->way == COSET_MINIMAL_LABEL)
         one->label = coset__label_new(d);
     else if (!d->literals.bags) /* else literals cannot be laid out as arrays */
-        one->typed = coset__typed_new(d, one->way == COSET_MINIMAL_TYPES);
+        one->typed = coset__reps_by_types_new(d, one->way == COSET_MINIMAL_TYPES);
 }
 
 /* The other way of the same name, where there is one. */
 static void make_second(coset_minimal *one)
 {
     if (one->way == COSET_MINIMAL_TYPES || (one->way == COSET_MINIMAL_ELEMENTS && one->d->literals.bags))
-        one->renamed = coset__renamed_new(one->d, one->way == COSET_MINIMAL_TYPES);
+        one->renamed = coset__reps_by_text_new(one->d, one->way == COSET_MINIMAL_TYPES);
 }
 
 static void choose(choice *k, coset_minimal_way way)
@@ -289,7 +289,7 @@ const coset_detected *coset_minimal_detected(const coset_minimal *c) { return c-
 
 bool coset_minimal_exact(const coset_minimal *c)
 {
-    return c->way != COSET_MINIMAL_LOCAL && !(c->typed && !coset__typed_exact(c->typed));
+    return c->way != COSET_MINIMAL_LOCAL && !(c->typed && !coset__reps_by_types_exact(c->typed));
 }
 
 const char *coset_minimal_name(const coset_minimal *c)

@@ -2,7 +2,7 @@
  *
  * Layer    detect.
  * Idea     `chain`: the least image of a state along a stabiliser chain (chain.h). `types`: symmetric types inside the
- *          group, and the cosets of what they make (typed.h, renamed.h). `elements`: all elements of a small group are
+ *          group, and the cosets of what they make (reps_by_types.h, reps_by_text.h). `elements`: all elements of a small group are
  *          tried. `label`: canonical labelling of a graph (label.h). All four are exact, and know the size of the
  *          orbit; but where the cosets of types are too many, those of generators are tried while the state becomes
  *          less. `local`: generators and their inverses are applied while the state becomes less. A representative is

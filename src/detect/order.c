@@ -21,7 +21,7 @@ typedef struct {
     const coset_model *m;
     const coset__series *s;
     const coset__known *known;
-    coset_partial *partial;
+    coset_enumeration *partial;
     coset_arena *arena;
     coset_cell *cells; /* of the state, then of the frame */
     coset_value all[MOST_VALUES];
@@ -143,7 +143,7 @@ static bool run_body(study *k)
 {
     const coset_piece piece = {.prelude = k->s->prelude, .expr = k->s->body};
     uint64_t room = *k->budget < MOST_RUNS ? *k->budget : MOST_RUNS, left = room;
-    bool ran = coset_partial_run(k->partial, &piece, k->cells, k->s->frame_size, &left, on_case, k);
+    bool ran = coset_enumeration_run(k->partial, &piece, k->cells, k->s->frame_size, &left, on_case, k);
     *k->budget -= room - left;
     return ran;
 }
@@ -162,7 +162,7 @@ static void run_instances(study *k, uint32_t depth)
     const coset_ir_binder *b = &k->s->binders[depth];
     coset_cell *cell = &k->cells[k->m->n_slots + b->frame];
     if (b->type->kind == COSET_T_INT ||
-        !coset_partial_domain(k->partial, b, k->cells, k->s->frame_size, k->arena, &n, &values)) {
+        !coset_enumeration_domain(k->partial, b, k->cells, k->s->frame_size, k->arena, &n, &values)) {
         k->failed = true;
         return;
     }
@@ -225,8 +225,8 @@ bool coset__order_is_immaterial(const coset_model *m, const coset__series *s, co
                                 uint64_t *budget, coset_budget *limit)
 {
     study k = {.m = m, .s = s, .known = known, .budget = budget};
-    k.partial = coset_partial_new(m);
-    coset_partial_limit(k.partial, limit);
+    k.partial = coset_enumeration_new(m);
+    coset_enumeration_limit(k.partial, limit);
     k.arena = coset_arena_new();
     k.now = coset_arena_get(k.arena, s->n_binders, sizeof *k.now);
     open_cells(&k);
@@ -236,7 +236,7 @@ bool coset__order_is_immaterial(const coset_model *m, const coset__series *s, co
     coset_vec_fini(&k.ranks);
     coset_vec_fini(&k.faults);
     coset_vec_fini(&k.decided);
-    coset_partial_free(k.partial);
+    coset_enumeration_free(k.partial);
     coset_arena_free(k.arena);
     return immaterial;
 }

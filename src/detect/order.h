@@ -10,7 +10,7 @@
 #define COSET_DETECT_ORDER_H
 
 #include "detect/infer.h"
-#include "ir/partial.h"
+#include "ir/case_enumeration.h"
 
 /* What is known of the slots of the state. */
 typedef struct {

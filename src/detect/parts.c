@@ -78,7 +78,7 @@ void coset__touched_forget(coset__touched *t)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
-uint32_t coset__no_effect(coset__view *v)
+uint32_t coset__no_effect(coset__constraints *v)
 {
     static const uint32_t words[4] = {COSET__NEVER, 0, 0, 0};
     return coset__intern_put(&v->effects, words, 4);
@@ -97,7 +97,7 @@ static coset__cube below(const coset__cutter *c, const coset__cube *cube)
 
 void coset__add_part(coset__cutter *c, const coset__cubes *cubes)
 {
-    coset__maker *k = c->k;
+    coset__pieces *k = c->k;
     coset__touched t = {0};
     uint32_t n = 0, none = coset__no_effect(k->v);
     coset__cube *kept = coset_arena_get(k->arena, cubes->n, sizeof *kept);
@@ -116,7 +116,7 @@ void coset__add_part(coset__cutter *c, const coset__cubes *cubes)
     t.cubes = all;
     if (n == 0 || k->to->parts.n == MOST_PARTS) {
         if (n)
-            coset__maker_fail(k, (coset_pos){0}, "it has too many statements");
+            coset__pieces_fail(k, (coset_pos){0}, "it has too many statements");
         coset__touched_forget(&t);
         return;
     }

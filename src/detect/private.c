@@ -1,6 +1,6 @@
 /* detect/private.c - cells of a frame that are written before they are read wherever they are looked at: variables of
  * loops and quantifiers, references, and results of functions. */
-#include "detect/view.h"
+#include "detect/constraints.h"
 
 typedef struct {
     uint32_t n_slots;

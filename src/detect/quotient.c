@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "detect/sample.h"
-#include "model/represented.h"
+#include "model/representative_wrapper.h"
 
 typedef struct {
     const coset_model *m;

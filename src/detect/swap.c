@@ -17,7 +17,7 @@ static bool counts(const coset_detect_options *o, const coset_model *m, uint32_t
 }
 
 /* Types over which a series runs whose order may matter. */
-static uint64_t ordered_types(const coset__swaps *t, const coset__view *v, const coset_detect_options *o,
+static uint64_t ordered_types(const coset__swaps *t, const coset__constraints *v, const coset_detect_options *o,
                               const coset_symgroup *g, coset_arena *arena)
 {
     const coset_model *m = v->m;
@@ -86,7 +86,7 @@ static void find_swaps(coset__swaps *t, const coset_symgroup *g, uint64_t fixed,
     coset_vec_fini(&all);
 }
 
-void coset__swaps_find(coset__swaps *t, const coset__view *v, const coset_detect_options *o, coset_arena *arena)
+void coset__swaps_find(coset__swaps *t, const coset__constraints *v, const coset_detect_options *o, coset_arena *arena)
 {
     *t = (coset__swaps){0};
     coset__infer(v->ir, &t->inferred);
@@ -130,7 +130,7 @@ coset_literal coset__swaps_image(const coset__swaps *t, const coset__swap *s, co
 }
 
 /* A slot with too many values stays, with all of them. */
-static bool moves_wide(const coset__swaps *t, const coset__swap *s, const coset__view *v)
+static bool moves_wide(const coset__swaps *t, const coset__swap *s, const coset__constraints *v)
 {
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
         coset_literal x = {i, 0};
@@ -143,7 +143,7 @@ static bool moves_wide(const coset__swaps *t, const coset__swap *s, const coset_
     return false;
 }
 
-static bool bring(const coset__swaps *t, const coset__swap *s, coset__view *v)
+static bool bring(const coset__swaps *t, const coset__swap *s, coset__constraints *v)
 {
     bool grown = false;
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
@@ -160,7 +160,7 @@ static bool bring(const coset__swaps *t, const coset__swap *s, coset__view *v)
     return grown;
 }
 
-void coset__swaps_close(coset__swaps *t, coset__view *v)
+void coset__swaps_close(coset__swaps *t, coset__constraints *v)
 {
     coset__swap *kept = coset_arena_get(v->arena, t->n_swaps, sizeof *kept);
     bool grown;

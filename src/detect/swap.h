@@ -8,8 +8,8 @@
 #ifndef COSET_DETECT_SWAP_H
 #define COSET_DETECT_SWAP_H
 
+#include "detect/constraints.h"
 #include "detect/infer.h"
-#include "detect/view.h"
 
 /* Elements a and b of a symmetric type change places. */
 typedef struct {
@@ -23,13 +23,13 @@ typedef struct {
 } coset__swaps;
 
 /* Swaps that generate what is proved, with the properties that `o` asks for. */
-void coset__swaps_find(coset__swaps *t, const coset__view *v, const coset_detect_options *o, coset_arena *arena);
+void coset__swaps_find(coset__swaps *t, const coset__constraints *v, const coset_detect_options *o, coset_arena *arena);
 void coset__swaps_fini(coset__swaps *t);
 
 /* Where slot `slot` with value `value` goes. */
 coset_literal coset__swaps_image(const coset__swaps *t, const coset__swap *s, coset_literal x);
 /* Gives slots the values that the swaps bring there. Swaps that move a slot with too many values are dropped. */
-void coset__swaps_close(coset__swaps *t, coset__view *v);
+void coset__swaps_close(coset__swaps *t, coset__constraints *v);
 /* As a permutation of literals, and of rule instances. */
 coset_detect_generator coset__swaps_generator(const coset__swaps *t, const coset__swap *s, const coset_literals *l,
                                               coset_arena *arena);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/deep.h"
+#include "base/big_stack.h"
 #include "explore/bfs_int.h"
 
 /* ---- set-up ---- */
@@ -328,7 +328,7 @@ typedef struct {
     coset_status status;
 } lead;
 
-static void search_all(void *ctx, const coset_deep *unused)
+static void search_all(void *ctx, const coset_big_stack *unused)
 {
     lead *l = ctx;
     (void)unused;
@@ -355,7 +355,7 @@ static void search_all(void *ctx, const coset_deep *unused)
 /* Of several threads none is the caller's, who has made what they share. */
 static void search_beside(lead *l)
 {
-    if (l->s.o->threads == 1 || coset_deep_call(LEAD_STACK, search_all, l, NULL) != COSET_OK)
+    if (l->s.o->threads == 1 || coset_big_stack_call(LEAD_STACK, search_all, l, NULL) != COSET_OK)
         search_all(l, NULL);
 }
 

@@ -1,7 +1,7 @@
 /* ir/arith.c - integer operators, exact or a fault. */
 #include "ir/arith.h"
 
-#include "ir/short.h"
+#include "ir/fast_paths.h"
 
 static const char *divide(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
 {

@@ -1,5 +1,5 @@
 /* ir/domain.c - bound variables: their domains, quantifiers over them. */
-#include "ir/short.h"
+#include "ir/fast_paths.h"
 
 bool coset_machine_exhausted(coset_machine *m, coset_pos pos)
 {

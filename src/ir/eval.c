@@ -1,5 +1,5 @@
 /* ir/eval.c - values of expressions, addresses of places. */
-#include "ir/short.h"
+#include "ir/fast_paths.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
 

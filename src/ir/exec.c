@@ -1,7 +1,7 @@
 /* ir/exec.c - statements and calls. */
 #include "ir/cycle.h"
+#include "ir/fast_paths.h"
 #include "ir/native_run.h"
-#include "ir/short.h"
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
 
@@ -431,7 +431,7 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
     case COSET_S_COVER:
         return demand(m, s);
     case COSET_S_PUT:
-        return coset_machine_put(m, s) ? COSET_FLOW_ON : COSET_FLOW_STOP;
+        return coset_machine_print(m, s) ? COSET_FLOW_ON : COSET_FLOW_STOP;
     case COSET_S_CLEAR:
     case COSET_S_UNDEFINE:
         return reset(m, s);

@@ -4,7 +4,7 @@
  * down to a part of which neither is true: the first one in the order of the text. */
 #include <stdio.h>
 
-#include "ir/short.h"
+#include "ir/fast_paths.h"
 
 typedef struct {
     coset_machine *m;

@@ -67,7 +67,7 @@ static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance
 static void model_free(coset_model *m)
 {
     if (inside(m)->twin)
-        coset_native_twin_free(inside(m)->twin);
+        coset_native_model_free(inside(m)->twin);
     else
         coset_arena_free(inside(m)->ir->arena); /* the model itself lives in it */
 }

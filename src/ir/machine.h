@@ -87,7 +87,7 @@ typedef struct {
     const struct coset_ir_chain *chains; /* [n_rules] or NULL */
     uint32_t stack;                      /* slots for frames */
     uint32_t rule_frame;                 /* largest frame of a rule or property */
-    struct coset_native_twin *twin;      /* what keeps machine code, or NULL: this model interprets */
+    struct coset_native_model *twin;     /* what keeps machine code, or NULL: this model interprets */
 } coset_ir_machine_model;
 
 /* What put statements of the step have printed. */
@@ -98,7 +98,7 @@ typedef struct {
 } coset_machine_output;
 
 /* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did.
- * With `open` (see ir/partial.h) a slot that is open and 0 has a value that is not known yet: what looks at it stops
+ * With `open` (see ir/case_enumeration.h) a slot that is open and 0 has a value that is not known yet: what looks at it stops
  * there, and `address` tells; a slot that is 0 and not open is undefined, which is a fault as ever. */
 typedef struct {
     uint32_t address;
@@ -147,7 +147,7 @@ typedef struct {
     coset_machine_output output, messages, marks; /* listens: of output only */
     coset_machine_probe *probe;                   /* set: faults have no text, and an undefined slot is told here */
     struct coset_machine_walk *walk;              /* through transient states, or NULL */
-    struct coset_recall *recall;                  /* or NULL */
+    struct coset_step_cache *recall;              /* or NULL */
     struct coset_machine_order *order;            /* of loops that are checked, or NULL */
     uint32_t recording;                           /* so many of them record what their iterations touch */
     bool inside;                                  /* the source is a transient state */
@@ -215,11 +215,11 @@ void coset_machine_order_reset(coset_machine *m); /* none runs */
 void coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
 coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
 
-/* put.c: the text goes to m->output where that listens. False where the evaluation faults. */
-bool coset_machine_put(coset_machine *m, const coset_ir_stmt *s);
+/* print.c: the text goes to m->output where that listens. False where the evaluation faults. */
+bool coset_machine_print(coset_machine *m, const coset_ir_stmt *s);
 void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
-/* say.c: a formatted text, for listeners */
-void coset_machine_say(coset_machine *m, const coset_ir_stmt *s);
+/* format.c: a formatted text, for listeners */
+void coset_machine_format(coset_machine *m, const coset_ir_stmt *s);
 
 /* filter.c: fills trials, levels, sieves and marks of the model, which is complete otherwise. */
 void coset_machine_filter(coset_ir_machine_model *m);
@@ -255,9 +255,9 @@ void coset_machine_worker_free(coset_worker *w);
 void coset_machine_listen(coset_worker *w);
 void coset_machine_remember(coset_worker *w);
 
-/* through.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
-coset_status coset_machine_through(coset_machine *m);
-void coset_machine_through_free(struct coset_machine_walk *walk);
+/* transient.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
+coset_status coset_machine_transient(coset_machine *m);
+void coset_machine_transient_free(struct coset_machine_walk *walk);
 /* Of n slots; for tables of states in the course of a step. */
 uint64_t coset_machine_hash(uint32_t n, const coset_value *state);
 

@@ -25,7 +25,7 @@ typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
 #define COSET_NATIVE_TIERS 2
 
 typedef struct coset_native_code coset_native_code;
-typedef struct coset_native_twin coset_native_twin;
+typedef struct coset_native_model coset_native_model;
 
 /* What one worker has run, about: two workers may have the same counts, and lose some. Those of different workers lie
  * apart: they are written all the time. */
@@ -76,15 +76,15 @@ typedef struct {
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const coset_native_pace *pace,
                                     coset_err *err) COSET_NODISCARD;
-/* native_twin.c */
-const coset_native_code *coset_native_code_of(const coset_native_twin *twin); /* twin may be NULL */
+/* native_model.c */
+const coset_native_code *coset_native_code_of(const coset_native_model *twin); /* twin may be NULL */
 /* For the next worker; NULL: the model interprets. */
-const coset_native_counts *coset_native_counts_of(coset_native_twin *twin);
+const coset_native_counts *coset_native_counts_of(coset_native_model *twin);
 /* Of all workers. */
 unsigned coset_native_runs(const coset_native_code *code, uint32_t rule);
 unsigned coset_native_calls(const coset_native_code *code, uint32_t function);
 double coset_native_spent(const coset_native_code *code, uint32_t rule); /* seconds in machine code */
-void coset_native_twin_free(coset_native_twin *twin);
+void coset_native_model_free(coset_native_model *twin);
 
 /* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
 coset_value *coset_native_view(coset_machine *m, const coset_value *state);

@@ -1,7 +1,7 @@
 /* ir/order.c - see ir/order.h. */
+#include "ir/fast_paths.h"
 #include "ir/native_run.h"
 #include "ir/order_int.h"
-#include "ir/short.h"
 
 #define SEVERAL     UINT32_MAX
 #define MOST_STAMPS (UINT32_MAX / 2) /* more than iterations in one run */

@@ -1,10 +1,10 @@
 /* ir/step.c - steps, start states and properties of a program, run on a machine. */
 #include "ir/chain.h"
 #include "ir/dispatch.h"
+#include "ir/fast_paths.h"
 #include "ir/interp.h"
 #include "ir/native_run.h"
-#include "ir/recall.h"
-#include "ir/short.h"
+#include "ir/step_cache.h"
 
 coset_worker *coset_machine_worker(const coset_model *base)
 {
@@ -32,8 +32,8 @@ void coset_machine_worker_free(coset_worker *w)
     coset_delete(m->saved);
     coset_delete(m->covers);
     coset_delete(m->call_copy.copy);
-    coset_machine_through_free(m->walk);
-    coset_recall_free(m->recall);
+    coset_machine_transient_free(m->walk);
+    coset_step_cache_free(m->recall);
     coset_vec_fini(&m->due);
     coset_machine_order_fini(m);
     coset_delete(m->output.text);
@@ -49,7 +49,7 @@ void coset_machine_remember(coset_worker *w)
 {
     coset_machine *m = (coset_machine *)w;
     if (!m->recall && !m->output.listens && !m->order)
-        m->recall = coset_recall_new(m->model);
+        m->recall = coset_step_cache_new(m->model);
 }
 
 static void set_state(coset_machine *m, const coset_value *state)
@@ -254,8 +254,9 @@ static inline coset_status run_number(coset_machine *m, uint32_t i)
 {
     coset_status status;
     m->joined = false;
-    return m->recall && !m->inside && coset_recall_run(m->recall, m, i, &status) ? status
-                                                                                 : run_trial(m, m->model->trials[i]);
+    return m->recall && !m->inside && coset_step_cache_run(m->recall, m, i, &status)
+               ? status
+               : run_trial(m, m->model->trials[i]);
 }
 
 /* The trials of a bunch and level that no slot of the source excludes. */
@@ -322,7 +323,7 @@ void coset_machine_look_at(coset_machine *m, const coset_value *state)
 {
     m->source = state;
     if (m->recall)
-        coset_recall_leave(m->recall);
+        coset_step_cache_leave(m->recall);
     if (!m->code) /* else who interprets a rule will set it */
         set_state(m, state);
 }
@@ -362,7 +363,7 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     look_at(m, src, on_edge, ctx);
     m->joins = m->model->chains && !m->output.listens;
     if (m->model->ir->transient)
-        return leave(m, coset_machine_through(m));
+        return leave(m, coset_machine_transient(m));
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
         status = coset_machine_level(m, i);
     return leave(m, status);

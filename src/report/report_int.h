@@ -48,7 +48,7 @@ const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot);
 uint32_t coset__bag_text(const coset_model *m, const coset_bag *bag, const coset_value *before, const coset_value *now,
                          const char *indent, FILE *out);
 
-/* ---- models with a teller (told.c) ---- */
+/* ---- models with a teller (process_trace.c) ---- */
 
 /* The moves of a trace, in order; texts and states live in the arena. `step`: number of the step of the trace. */
 typedef struct {

@@ -367,7 +367,7 @@ static coset_bdd fold(folding *x, coset_bdd f)
     return f;
 }
 
-coset_bdd coset__fold(const coset__counting *k, const coset__scene *s, coset_bdd f)
+coset_bdd coset__rule_orbits(const coset__counting *k, const coset__scene *s, coset_bdd f)
 {
     uint32_t n = k->c->n_letters;
     uint32_t *process = coset_new(k->c->n, sizeof *process);
@@ -394,7 +394,7 @@ static void add_states(coset__counting *k, const coset__scene *s, void *ctx)
 {
     coset_bdd *all = ctx;
     coset_bdd_scope scope = coset_bdd_open(k->b);
-    coset_bdd here = coset_bdd_rename(k->b, coset__fold(k, s, s->live), k->globals);
+    coset_bdd here = coset_bdd_rename(k->b, coset__rule_orbits(k, s, s->live), k->globals);
     here = coset_bdd_and(k->b, here, coset__scene_guard(k, s));
     coset_bdd_set(k->b, all, coset_bdd_or(k->b, *all, here));
     coset_bdd_close(k->b, scope);

@@ -72,7 +72,7 @@ static void add_steps(coset__counting *k, const step *x, const coset__scene *s, 
     coset__rule out = {.group = x->rule->group, .instance = x->rule->instance};
     coset_bdd_scope scope = coset_bdd_open(k->b);
     out.slots = coset_new((size_t)c->shell.n_slots + 1, sizeof *out.slots);
-    steps = coset_bdd_rename(k->b, coset__fold(k, s, steps), k->globals);
+    steps = coset_bdd_rename(k->b, coset__rule_orbits(k, s, steps), k->globals);
     steps = coset_bdd_and(k->b, steps, coset__scene_guard(k, s));
     for (uint32_t i = 0; i < c->n_global; i++)
         if (x->written[c->global[i]])
@@ -298,7 +298,7 @@ static coset_bdd counted(const counting_of *x, coset_bdd f)
 {
     const coset__counting *k = x->k;
     coset_bdd_scope scope = coset_bdd_open(k->b);
-    f = coset_bdd_rename(k->b, coset__fold(k, x->s, coset__in_scene(k, x->s, f)), k->globals);
+    f = coset_bdd_rename(k->b, coset__rule_orbits(k, x->s, coset__in_scene(k, x->s, f)), k->globals);
     return coset_bdd_close_with(k->b, scope, coset_bdd_and(k->b, f, x->guard));
 }
 

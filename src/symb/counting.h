@@ -67,7 +67,7 @@ bool coset__is_free(const coset__counter *c, const coset__scene *s, uint32_t let
 /* Marks as COSET__ANY the holders that the function does not depend on. */
 void coset__look_at(const coset__counting *k, coset__scene *s, const coset_bdd *functions, uint32_t n);
 /* What such a function that is symmetric in the other processes says of counters. */
-coset_bdd coset__fold(const coset__counting *k, const coset__scene *s, coset_bdd f);
+coset_bdd coset__rule_orbits(const coset__counting *k, const coset__scene *s, coset_bdd f);
 /* That the counters and holders are those of the scene, of counted states. */
 coset_bdd coset__scene_guard(const coset__counting *k, const coset__scene *s);
 /* Counted states of a symmetric set. */

@@ -1,5 +1,5 @@
 /* symb/image.c - images and preimages of one step; disposal of a relation. */
-#include "symb/through.h"
+#include "symb/transient_image.h"
 
 void coset__rule_free(coset_bdds *b, coset__rule *rule)
 {
@@ -20,7 +20,7 @@ void coset__rule_free(coset_bdds *b, coset__rule *rule)
 
 void coset__relation_free(coset__relation *r)
 {
-    coset__through_free(r);
+    coset__transient_free(r);
     coset__relation_uncluster(r);
     for (uint32_t i = 0; i < r->rules.n; i++)
         coset__rule_free(r->bdd, &r->rules.at[i]);
@@ -69,8 +69,8 @@ coset_bdd coset__image(const coset__relation *r, const coset__cluster *c, coset_
     coset_bdds *b = r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
     COSET_INVARIANT(coset_bdd_is_false(coset_bdd_minus(b, from, r->through->known)) || coset_bdd_failed(b));
-    coset_bdd next = coset__step_image(r, c, coset__through_fires(r, c->level, from));
-    return coset_bdd_close_with(b, scope, coset__through_forth(r, next));
+    coset_bdd next = coset__step_image(r, c, coset__transient_fires(r, c->level, from));
+    return coset_bdd_close_with(b, scope, coset__transient_forth(r, next));
 }
 
 coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, coset_bdd to)
@@ -78,8 +78,8 @@ coset_bdd coset__preimage(const coset__relation *r, const coset__cluster *c, cos
     if (!r->passes)
         return coset__step_preimage(r, c, to);
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
-    coset_bdd from = coset__step_preimage(r, c, coset__through_back(r, to));
-    from = coset__through_fires(r, c->level, from);
+    coset_bdd from = coset__step_preimage(r, c, coset__transient_back(r, to));
+    from = coset__transient_fires(r, c->level, from);
     return coset_bdd_close_with(r->bdd, scope, coset_bdd_minus(r->bdd, from, r->inside));
 }
 

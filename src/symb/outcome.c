@@ -1,7 +1,7 @@
 /* symb/outcome.c - exact counts and verdicts. */
-#include "symb/fold.h"
+#include "symb/merge_rule_orbits.h"
 #include "symb/reach_int.h"
-#include "symb/through.h"
+#include "symb/transient_image.h"
 
 static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
 

@@ -1,9 +1,9 @@
 /* symb/reach.c - the symbolic search, level by level. */
 #include "symb/actions.h"
-#include "symb/fold.h"
 #include "symb/formulas.h"
+#include "symb/merge_rule_orbits.h"
 #include "symb/reach_int.h"
-#include "symb/through.h"
+#include "symb/transient_image.h"
 
 #include <string.h>
 
@@ -213,7 +213,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
             continue;
         coset_bdd_scope one = coset_bdd_open(s->bdd);
         if (s->how->chaining)
-            coset__through_settle(&s->r, next);
+            coset__transient_settle(&s->r, next);
         coset_bdd found = s->how->chaining ? chain(s, c, coset_bdd_or(s->bdd, level, next)) : found_by(s, c, level);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, found));
     }
@@ -311,7 +311,7 @@ static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
     check_bounds(s, depth);
     if (!coset__reach_may_go_on(s))
         return false;
-    coset__through_settle(&s->r, level);
+    coset__transient_settle(&s->r, level);
     judge_steps(s, depth, level);
     coset__reach_progress(s);
     return coset__reach_may_go_on(s);
@@ -493,15 +493,15 @@ coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride,
     if (status != COSET_OK && status != COSET_MEMORY)
         return status;
     if (s->how->backward || (relating && relating->all))
-        coset__through_settle_all(&s->r);
+        coset__transient_settle_all(&s->r);
     bool exchanges = coset__exchanges(s->how);
     s->prepared = true;
     status = coset__symmetry_make(&s->symmetry, &s->r, s->how, s->arena, err);
     if (status == COSET_OK && s->symmetry.doubtful)
         give_up_orbits(s);
-    coset__symmetry_gather(&s->symmetry, &s->r);
+    coset__symmetry_orbit_image(&s->symmetry, &s->r);
     if (status == COSET_OK)
-        coset__symmetry_follow(&s->symmetry, &s->r);
+        coset__symmetry_rule_classes(&s->symmetry, &s->r);
     if (status == COSET_OK && exchanges && s->how->symmetry == COSET_SYMB_COUNTER)
         status = count_processes(s, err);
     return status;

@@ -39,7 +39,7 @@ typedef struct {
     COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth; with chaining of each image */
     uint32_t rounds;             /* of images of all rules */
     coset_bdd reached;           /* kept */
-    bool kept;                   /* all levels so far, by all keepers (follow.c) */
+    bool kept;                   /* all levels so far, by all keepers (rule_classes.c) */
     uint32_t deadlock;           /* property, or COSET_NO_PROP */
     coset__finding *findings;    /* [n_props] */
     const char **undecided;      /* [n_props] why liveness is not decided */

@@ -1,6 +1,6 @@
 /* symb/relation.c - rules and properties to relations and sets. */
-#include "symb/fold.h"
-#include "symb/through.h"
+#include "symb/merge_rule_orbits.h"
+#include "symb/transient_image.h"
 
 #include <string.h>
 
@@ -15,10 +15,10 @@
 typedef struct {
     coset__relation *r;
     coset__machine m;
-    coset__cases *now;   /* [n_slots] any state, as far as is known */
-    coset__cases *empty; /* [n_slots] before a start rule: all undefined */
-    coset__fold *fold;   /* or NULL */
-    bool **may;          /* [n_slots][max + 1] values that are being found; NULL: rules are related */
+    coset__cases *now;        /* [n_slots] any state, as far as is known */
+    coset__cases *empty;      /* [n_slots] before a start rule: all undefined */
+    coset__rule_orbits *fold; /* or NULL */
+    bool **may;               /* [n_slots][max + 1] values that are being found; NULL: rules are related */
     bool grown;
 } maker;
 
@@ -261,7 +261,7 @@ static void bind(maker *k, binding *x, uint32_t depth, uint64_t instance, coset_
         coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
         finish_rule(k, x->rule, x->group, instance, pc);
         coset_bdd_close(k->m.bdd, scope);
-        coset__fold_add(k->fold, before);
+        coset__rule_orbits_add(k->fold, before);
         return;
     }
     const coset_ir_binder *b = &x->rule->params[depth];
@@ -294,7 +294,7 @@ static void make_rules(maker *k, int which)
         binding x = {.rule = &ir->rules[g], .group = g};
         x.cells = coset_new(ir->rules[g].n_params, sizeof *x.cells);
         bind(k, &x, 0, 0, coset_bdd_true);
-        coset__fold_settle(k->fold);
+        coset__rule_orbits_settle(k->fold);
         coset_delete(x.cells);
         coset_bdd_close(k->m.bdd, scope);
     }
@@ -619,13 +619,13 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
     make_sources(&k);
     if (how->values || has_large_slots(m))
         find_values(&k);
-    k.fold = coset__fold_begin(r, how->folds);
+    k.fold = coset__rule_orbits_begin(r, how->folds);
     make_rules(&k, STARTS | STEPS);
-    coset__fold_end(k.fold);
+    coset__rule_orbits_end(k.fold);
     r->folds = k.fold != NULL;
     make_kinds(&k);
     if (r->passes)
-        coset__through_levels(r);
+        coset__transient_levels(r);
     else
         apply_priorities(&k);
     make_judgements(&k);
@@ -637,7 +637,7 @@ coset_status coset__relation_make(const coset_model *m, coset_bdds *bdd, const c
         coset__relation_arrange(r);
     coset__relation_cluster(r, how->join);
     if (r->passes)
-        coset__through_init(r);
+        coset__transient_init(r);
     status = k.m.trouble;
     if (status != COSET_OK && err)
         *err = k.m.why;

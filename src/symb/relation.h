@@ -18,7 +18,7 @@ typedef struct {
     coset_bdd states; /* kept */
 } coset__ways;
 typedef COSET_VEC(coset__ways) coset__ways_list;
-void coset__ways_drop(coset_bdds *b, coset__ways_list *list); /* walks.c */
+void coset__ways_drop(coset_bdds *b, coset__ways_list *list); /* path_counts.c */
 /* The states are none of those that are in the list. */
 void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, coset_bdd states);
 
@@ -27,7 +27,7 @@ typedef struct {
     uint32_t n;
     const coset__fault *at;
 } coset__faults;
-/* What the rules of an orbit say that stands for all of them (fold.h). */
+/* What the rules of an orbit say that stands for all of them (merge_rule_orbits.h). */
 typedef struct {
     uint32_t *named;        /* [symmetric types] elements that it names of each: the first that move */
     coset_bdd fires, moves; /* some rule of the orbit */
@@ -64,9 +64,9 @@ typedef struct {
     uint32_t *slots;
     coset_bdd_map *now_to_next; /* the variables of these slots */
     bool goes_on;               /* some steps begin in transient states */
-    bool follows;               /* from another one, where sets of representatives are kept (follow.c) */
+    bool follows;               /* from another one, where sets of representatives are kept (rule_classes.c) */
     bool alone;                 /* the keepers of sets of representatives keep it */
-    uint32_t *named;            /* as in coset__together: steps of all images, see gather.c; else NULL */
+    uint32_t *named;            /* as in coset__together: steps of all images, see orbit_image.c; else NULL */
     uint32_t n_narrow;
     coset_bdd *narrow; /* [n_narrow] kept: where elements may be that it names */
 } coset__cluster;
@@ -86,15 +86,15 @@ typedef struct {
     COSET_VEC(coset__cluster) clusters; /* the steps of all rules together */
     COSET_VEC(coset__rule) starts;      /* start rules: functions of the next variables only */
     COSET_VEC(coset__judgement) judgements;
-    coset_bdd start;                /* start states that no assumption excludes */
-    coset_bdd assumed;              /* states that no assumption excludes */
-    coset_bdd possible;             /* all reached states belong to it: of values that were found, if any were */
-    bool conditions;                /* rules have `fires`, `enabled` and `moves` */
-    bool folds;                     /* of some orbits of rules one is kept (fold.h) */
-    bool passes;                    /* steps pass through transient states (through.h), */
-    coset_bdd inside;               /* which are these, */
-    struct coset__through *through; /* and what is known of them; NULL: there are none */
-    coset_bdd may_end;              /* states that may be without steps */
+    coset_bdd start;                  /* start states that no assumption excludes */
+    coset_bdd assumed;                /* states that no assumption excludes */
+    coset_bdd possible;               /* all reached states belong to it: of values that were found, if any were */
+    bool conditions;                  /* rules have `fires`, `enabled` and `moves` */
+    bool folds;                       /* of some orbits of rules one is kept (merge_rule_orbits.h) */
+    bool passes;                      /* steps pass through transient states (transient_image.h), */
+    coset_bdd inside;                 /* which are these, */
+    struct coset__transient *through; /* and what is known of them; NULL: there are none */
+    coset_bdd may_end;                /* states that may be without steps */
 } coset__relation;
 
 /* How a relation is made. */
@@ -115,7 +115,7 @@ void coset__relation_arrange(const coset__relation *r);
 void coset__relation_part(const coset__relation *r);
 void coset__relation_free(coset__relation *r);
 void coset__rule_free(coset_bdds *b, coset__rule *rule);         /* its handles and lists */
-void coset__rule_forget_orbit(coset_bdds *b, coset__rule *rule); /* fold.c: frees `together` and `by` */
+void coset__rule_forget_orbit(coset_bdds *b, coset__rule *rule); /* merge_rule_orbits.c: frees `together` and `by` */
 /* system.c: the same of the product of a supercombinator and a specification. */
 coset_status coset__relation_make_system(const coset_model *m, const coset_symb_system *sys, coset_bdds *bdd,
                                          coset_symb_order order, coset__relation *r, coset_err *err) COSET_NODISCARD;

@@ -6,7 +6,7 @@
  * Unique   with `unique` each orbit has one representative, and orbits can be counted. Where it is not, verdicts are
  *          the same, but representatives say nothing about orbits.
  * Source   dynamic: Emerson and Wahl 2005, sections 3 to 6; orbit: Jha's thesis 3.3, with the representative chosen
- *          bit by bit; multiple: the same 3.6 (multiple.c, chosen.c).
+ *          bit by bit; multiple: the same 3.6 (reps_several.c, reps_by_predicate.c).
  */
 #ifndef COSET_SYMB_SYMMETRY_H
 #define COSET_SYMB_SYMMETRY_H
@@ -33,7 +33,7 @@ typedef struct {
     coset__renaming *by;
     uint32_t stage;
     coset_bdd from; /* kept */
-    bool follows;   /* from another one of its stage, where sets are kept (follow.c) */
+    bool follows;   /* from another one of its stage, where sets are kept (rule_classes.c) */
 } coset__take;
 
 typedef struct {
@@ -42,11 +42,12 @@ typedef struct {
     coset_symb_symmetry method;
     bool unique;
     bool doubtful; /* swaps do not preserve everything in all states, so reached ones must be looked at */
-    COSET_VEC(coset__swap) swaps;               /* they generate the group */
-    COSET_VEC(coset__renaming *) all;           /* the whole group, where swaps do not decide and it is small */
-    coset_bdd to_rep;                           /* kept: pairs of a state and a representative (orbit, relation) */
-    COSET_VEC(coset__take) takes;               /* stage by stage (multiple) */
-    COSET_VEC(const coset__renaming *) keepers; /* of `swaps`, those that keep representatives and takes (follow.c) */
+    COSET_VEC(coset__swap) swaps;     /* they generate the group */
+    COSET_VEC(coset__renaming *) all; /* the whole group, where swaps do not decide and it is small */
+    coset_bdd to_rep;                 /* kept: pairs of a state and a representative (orbit, relation) */
+    COSET_VEC(coset__take) takes;     /* stage by stage (multiple) */
+    COSET_VEC(const coset__renaming *)
+    keepers;                              /* of `swaps`, those that keep representatives and takes (rule_classes.c) */
     const struct coset__counter *counter; /* states are counts (counter.h); nothing is left to exchange. Else NULL */
     coset_arena *arena;
 } coset__symmetry;
@@ -85,15 +86,15 @@ bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const c
 /* The same among the orbits that were met. Called where not all states behave alike: the proof may rest on values that
  * no reachable state has. */
 const char *coset__symmetry_refuted_by(const coset__symmetry *y, coset_bdd reps);
-/* pairs.c: fills to_rep; the same from takes. */
-coset_status coset__symmetry_pairs(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+/* reps_by_relation.c: fills to_rep; the same from takes. */
+coset_status coset__symmetry_by_relation(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 void coset__symmetry_relate(coset__symmetry *y);
-/* multiple.c: fills takes; represents by them; frees them. */
+/* reps_several.c: fills takes; represents by them; frees them. */
 coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set);
 coset_bdd coset__take_some(const coset__symmetry *y, coset_bdd set);
-/* follow.c: fills keepers, and says which steps follow from others. */
-void coset__symmetry_follow(coset__symmetry *y, coset__relation *r);
+/* rule_classes.c: fills keepers, and says which steps follow from others. */
+void coset__symmetry_rule_classes(coset__symmetry *y, coset__relation *r);
 /* The set is the same under all keepers, of which there are some: then steps that follow need not be made, if what the
  * others lead to is closed, before or after representatives are found. */
 bool coset__keeps(const coset__symmetry *y, coset_bdd set);
@@ -101,18 +102,18 @@ coset_bdd coset__close(const coset__symmetry *y, coset_bdd set);
 /* Representatives of what the step leads to or from, out of a set that the keepers keep; those that follow from them
  * may be left to coset__close. */
 coset_bdd coset__represent_kept(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
-/* gather.c, where one rule is kept of each orbit (fold.h): prepares steps; states out of which a cluster makes, but for
+/* orbit_image.c, where one rule is kept of each orbit (merge_rule_orbits.h): prepares steps; states out of which a cluster makes, but for
  * renaming, the steps that all its images make out of the set; states into which it makes those into the set. */
-void coset__symmetry_gather(const coset__symmetry *y, coset__relation *r);
+void coset__symmetry_orbit_image(const coset__symmetry *y, coset__relation *r);
 coset_bdd coset__gather(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
 coset_bdd coset__gather_targets(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
 /* Those of the set of representatives in which the condition of a rule that stands for its orbit, or its image, is
  * true. */
 coset_bdd coset__meets(const coset__symmetry *y, const uint32_t *named, coset_bdd condition, coset_bdd set);
-/* chosen.c: fills takes, to these representatives; to those that the user chooses; states of the set that have none. */
+/* reps_by_predicate.c: fills takes, to these representatives; to those that the user chooses; states of the set that have none. */
 coset_status coset__symmetry_take_to(coset__symmetry *y, coset_bdd reps, bool whole_group,
                                      coset_err *err) COSET_NODISCARD;
-coset_status coset__symmetry_choose(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
+coset_status coset__symmetry_by_predicate(coset__symmetry *y, coset_err *err) COSET_NODISCARD;
 coset_bdd coset__unrepresented(const coset__symmetry *y, coset_bdd set);
 void coset__takes_free(coset__symmetry *y);
 

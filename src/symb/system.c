@@ -1,7 +1,7 @@
 /* symb/system.c - rules of supercombinators. */
 #include "symb/system.h"
 
-#include "symb/through.h"
+#include "symb/transient_image.h"
 
 #define MOST_EDGES 4000000 /* of all components, each for every rule's part */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "model/represented.h"
+#include "model/representative_wrapper.h"
 
 /* ---- images for properties that are not symmetric -------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 #include "explicit.h"
 #include "explore/accept.h"
-#include "model/represented.h"
+#include "model/representative_wrapper.h"
 #include "symm/quotient.h"
 #include "system.h"
 #include "wrap/fair.h"

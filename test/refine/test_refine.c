@@ -12,8 +12,8 @@
 #include "lts/super.h"
 #include "rounds.h"
 #include "trace/trace.h"
+#include "wrap/determinism.h"
 #include "wrap/refine.h"
-#include "wrap/twin.h"
 
 #define N_EVENTS 4
 
@@ -216,7 +216,7 @@ static bool deterministic(const coset_lts *l, coset_csp_model model, bool settle
 {
     single x;
     single_init(&x, l);
-    coset_model *twin = coset_twin_new(x.model, N_EVENTS, model, settled);
+    coset_model *twin = coset_determinism_new(x.model, N_EVENTS, model, settled);
     bool ok = holds(twin);
     coset_model_free(twin);
     coset_model_free(x.model);

@@ -5,9 +5,9 @@
 #include "explore/bfs.h"
 #include "symm/quotient.h"
 #include "trace/trace.h"
+#include "wrap/determinism.h"
 #include "wrap/refine.h"
 #include "wrap/refine_symm.h"
-#include "wrap/twin.h"
 
 #define MOST_STATES 500
 
@@ -116,7 +116,7 @@ static void round_of(uint64_t seed, bool twin, tally *t)
         ((const char **)(uintptr_t)r->s.event_names)[e] = "event";
     assert_int_equal(coset_super_model(&r->s, "random", &system, NULL), COSET_OK);
     if (twin)
-        product = coset_twin_new(system, r->s.n_events, kind == COSET_CSP_T ? COSET_CSP_F : kind, false);
+        product = coset_determinism_new(system, r->s.n_events, kind == COSET_CSP_T ? COSET_CSP_F : kind, false);
     else if ((spec = random_spec(&r->s, system, &d, kind)) != NULL)
         product = coset_refine_new(system, spec);
     if (product)

@@ -3,7 +3,7 @@
  * Layer    lang/cspm, internal.
  * Idea     Expressions are evaluated to their outermost form; arguments, parts of tuples and sequences, and definitions
  * are thunks that are evaluated once, when they are looked at. Calls in tail position do not deepen the stack; other
- *          recursion is as deep as a stack of a gigabyte (base/deep.h).
+ *          recursion is as deep as a stack of a gigabyte (base/big_stack.h).
  * Errors   a failed evaluation returns NULL (or -1) after one message; the machine then refuses to go on until
  *          coset__eval_recover. Where a bound was met that is no mistake of the script, the message is no error, and
  *          coset__eval_limit_met has the bound.
@@ -12,8 +12,8 @@
 #ifndef COSET_LANG_CSPM_EVAL_H
 #define COSET_LANG_CSPM_EVAL_H
 
+#include "base/big_stack.h"
 #include "base/budget.h"
-#include "base/deep.h"
 #include "lang/cspm/value.h"
 
 typedef struct {

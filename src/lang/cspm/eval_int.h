@@ -17,7 +17,7 @@ typedef struct cspm_call {
 struct cspm_machine {
     cspm_program *program;
     cspm_eval_limits limits;
-    const coset_deep *deep;
+    const coset_big_stack *deep;
     cspm_frame *globals;
     uint32_t n_globals;
     cspm_value **fields;                      /* by place in `globals`: what coset__dot_fields found, or NULL */

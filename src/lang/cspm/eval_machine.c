@@ -99,7 +99,7 @@ bool coset__eval_room(cspm_machine *m)
 {
     if (!coset__eval_work(m, 4))
         return false;
-    if (coset_deep_room(m->deep))
+    if (coset_big_stack_room(m->deep))
         return true;
     (void)coset__eval_wrong(m, "the recursion is too deep: does it end?");
     return false;
@@ -144,7 +144,7 @@ typedef struct {
     void *ctx;
 } run;
 
-static void run_deep(void *ctx, const coset_deep *deep)
+static void run_deep(void *ctx, const coset_big_stack *deep)
 {
     run *r = ctx;
     r->m->deep = deep;
@@ -156,7 +156,7 @@ static void run_deep(void *ctx, const coset_deep *deep)
 coset_status coset__eval_run(cspm_machine *m, void (*fn)(cspm_machine *m, void *ctx), void *ctx, coset_err *err)
 {
     run r = {m, fn, ctx};
-    return coset_deep_call(m->limits.most_stack, run_deep, &r, err);
+    return coset_big_stack_call(m->limits.most_stack, run_deep, &r, err);
 }
 
 cspm_value *coset__eval_global(cspm_machine *m, const cspm_symbol *symbol)

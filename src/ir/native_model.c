@@ -1,0 +1,381 @@
+/* ir/native_model.c - the model that runs machine code, compiled at once or beside the search.
+ *
+ * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else a rule whose code
+ * has run for so long that it is likely to run for longer than that takes. Both only what is run often: much of a
+ * search is remembered (step_cache.h), and to translate the rest would take more time than that takes to run. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/budget.h"
+#include "ir/interp.h"
+#include "ir/native.h"
+#include "ir/native_maker.h"
+
+#ifdef COSET_TEST_SMALL
+#define LOAD_AFTER_MS  0L
+#define QUICK_AFTER_MS 1L
+#define LEARNING_MS    1L
+#define FIRST_LOOK_MS  1L
+#define QUICK_LEAST    1U
+#define GOOD_LEAST     1U
+#define LOOK_AFTER_MS  1L
+#define GOOD_PAYS      0.0
+#else
+#define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
+#define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
+#define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
+#define GOOD_LEAST     2000U /* the same for better code */
+#define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
+/* Better code, where it would take time from the search: of a rule whose code has run for so many times what that
+ * takes. It saves two fifths of the time, about. */
+#define GOOD_PAYS      2.5
+#endif
+/* Better code takes so many times as long as the quick translation, before one has been made. Where a processor is
+ * idle it waits for so long: two processors are often one core, and many short searches are over by then. */
+#define GOOD_TIMES  3.0
+#define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
+
+struct coset_native_model {
+    coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
+    coset_native_code code;
+    atomic_uint workers;  /* that were given counts */
+    atomic_bool complete; /* the first tier */
+    atomic_bool quit;     /* set under mutex */
+    atomic_bool at_work;  /* a translation is under way */
+    bool has_thread;
+    coset_native_when when;
+    double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
+    double used, now;    /* of the program and by the clock, when it was last asked whether a processor is idle */
+    double complete_at;  /* by the clock */
+    bool idle;           /* a processor is, and better code may take as long as it wants */
+    bool settled;        /* with the first tier, in that way; under mutex */
+    coset_status status;
+    coset_err err;
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t wake;
+};
+
+const coset_native_code *coset_native_code_of(const coset_native_model *twin) { return twin ? &twin->code : NULL; }
+
+const coset_native_counts *coset_native_counts_of(coset_native_model *twin)
+{
+    return twin ? &twin->code.counts[atomic_fetch_add(&twin->workers, 1) % COSET_NATIVE_COUNTERS] : NULL;
+}
+
+unsigned coset_native_runs(const coset_native_code *code, uint32_t rule)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        n += atomic_load_explicit(&code->counts[i].rules[rule], memory_order_relaxed);
+    return n;
+}
+
+unsigned coset_native_calls(const coset_native_code *code, uint32_t function)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        n += atomic_load_explicit(&code->counts[i].functions[function], memory_order_relaxed);
+    return n;
+}
+
+double coset_native_spent(const coset_native_code *code, uint32_t rule)
+{
+    double nano = 0;
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
+        nano += (double)atomic_load_explicit(&code->counts[i].spent[rule], memory_order_relaxed);
+    return 1e-9 * nano;
+}
+
+static const coset_native_model *twin_of(const coset_model *m)
+{
+    return m && coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
+}
+
+bool coset_native_in_use(const coset_model *m)
+{
+    const coset_native_model *twin = twin_of(m);
+    return twin && atomic_load_explicit(&twin->complete, memory_order_acquire);
+}
+
+bool coset_native_leave(const coset_model *m)
+{
+    const coset_native_model *twin = twin_of(m);
+    return twin && twin->has_thread && atomic_load(&twin->at_work) && pthread_detach(twin->thread) == 0;
+}
+
+static void code_init(coset_native_code *code, const coset_ir *ir)
+{
+    code->rules = coset_new(ir->n_rules, sizeof *code->rules);
+    code->props = coset_new(ir->n_props, sizeof *code->props);
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
+        coset_native_counts *c = &code->counts[i];
+        c->rules = coset_new_apart((size_t)ir->n_rules + ir->n_functions, sizeof *c->rules);
+        c->functions = c->rules + ir->n_rules;
+        c->spent = coset_new_apart(ir->n_rules, sizeof *c->spent);
+    }
+    code->before = coset_new(ir->n_rules, sizeof *code->before);
+    code->entries = coset_new(ir->n_functions, sizeof *code->entries);
+    code->n_pieces = COSET_NATIVE_TIERS * (ir->n_rules + ir->n_props + ir->n_functions);
+    code->addresses = coset_new(code->n_pieces, sizeof *code->addresses);
+    code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
+    code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
+}
+
+static void code_fini(coset_native_code *code)
+{
+    for (uint32_t i = 0; i < COSET_NATIVE_TIERS; i++)
+        if (code->keepers[i])
+            code->release(code->keepers[i]);
+    coset_delete(code->rules);
+    coset_delete(code->props);
+    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
+        coset_delete(code->counts[i].rules);
+        coset_delete(code->counts[i].spent);
+    }
+    coset_delete(code->before);
+    coset_delete(code->entries);
+    for (uint32_t i = 0; i < code->n_pieces; i++)
+        coset_delete((void *)(uintptr_t)code->addresses[i]);
+    coset_delete(code->addresses);
+    coset_delete(code->rule_needs_memory);
+    coset_delete(code->prop_needs_memory);
+}
+
+static struct timespec in_a_moment(long ms)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_sec += ms / 1000;
+    t.tv_nsec += ms % 1000 * 1000000L;
+    t.tv_sec += t.tv_nsec / 1000000000L;
+    t.tv_nsec %= 1000000000L;
+    return t;
+}
+
+/* False if the model is freed before so much time is over. */
+static bool wait_a_moment(coset_native_model *twin, long ms)
+{
+    struct timespec until = in_a_moment(ms);
+    pthread_mutex_lock(&twin->mutex);
+    int timed_out = 0;
+    while (!atomic_load(&twin->quit) && !timed_out)
+        timed_out = pthread_cond_timedwait(&twin->wake, &twin->mutex, &until);
+    pthread_mutex_unlock(&twin->mutex);
+    return !atomic_load(&twin->quit);
+}
+
+static void note_wanted(coset_native_model *twin)
+{
+    for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
+        twin->code.before[i] = coset_native_runs(&twin->code, i);
+}
+
+static bool has_code(const coset_native_model *twin, uint32_t rule)
+{
+    return atomic_load_explicit(&twin->code.rules[rule], memory_order_relaxed) != NULL;
+}
+
+/* Whatever is worth it has been translated in a first way. */
+static void note_complete(coset_native_model *twin)
+{
+    if (atomic_load(&twin->complete) || atomic_load(&twin->quit))
+        return;
+    twin->quick = coset_clock_thread() - twin->begun;
+    twin->used = coset_clock_processor();
+    twin->complete_at = twin->now = coset_clock_now();
+    atomic_store_explicit(&twin->complete, true, memory_order_release);
+}
+
+static double mean(const coset_native_cost *cost) { return cost->pieces ? cost->seconds / cost->pieces : 0; }
+
+/* Its code has run for so long that better one would have saved by now what it takes to make it. */
+static bool has_run_long(const coset_native_model *twin, uint32_t rule)
+{
+    const coset_native_cost *costs = twin->code.costs;
+    double takes = costs[COSET_NATIVE_GOOD].pieces ? mean(&costs[COSET_NATIVE_GOOD])
+                                                   : GOOD_TIMES * mean(&costs[COSET_NATIVE_QUICK]);
+    return coset_native_spent(&twin->code, rule) >= GOOD_PAYS * takes;
+}
+
+/* What is interpreted has been counted for long enough. */
+static bool better_pays(void *ctx, uint32_t rule)
+{
+    const coset_native_model *twin = ctx;
+    return twin->idle || !has_code(twin, rule) || has_run_long(twin, rule);
+}
+
+static bool quick_pays(void *ctx, uint32_t rule)
+{
+    (void)ctx;
+    (void)rule;
+    return true;
+}
+
+static void ask_whether_idle(coset_native_model *twin)
+{
+    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now;
+    twin->used = coset_clock_processor();
+    twin->now = coset_clock_now();
+    twin->idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5 &&
+                 twin->now - twin->complete_at > GOOD_TIMES * twin->quick;
+}
+
+/* It is time for better code. */
+static bool wants_better(coset_native_model *twin)
+{
+    bool wants = twin->idle;
+    for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
+        wants = wants || (has_code(twin, i) && has_run_long(twin, i));
+    return wants;
+}
+
+/* False if the model is freed meanwhile. */
+static bool rest(void *ctx)
+{
+    coset_native_model *twin = ctx;
+    note_wanted(twin);
+    atomic_store(&twin->at_work, false);
+    bool stays = wait_a_moment(twin, LOOK_AFTER_MS);
+    atomic_store(&twin->at_work, stays);
+    if (stays)
+        ask_whether_idle(twin);
+    return stays;
+}
+
+/* False too if it is time for better code. */
+static bool rest_first_tier(void *ctx)
+{
+    note_complete(ctx);
+    return rest(ctx) && !wants_better(ctx);
+}
+
+static coset_status translate(coset_native_model *twin, coset_native_tier tier, unsigned least, coset_err *err)
+{
+    const bool quick = tier == COSET_NATIVE_QUICK;
+    coset_native_pace pace = {&twin->quit, least, quick ? quick_pays : better_pays, quick ? rest_first_tier : rest,
+                              twin};
+    atomic_store(&twin->at_work, true);
+    coset_status status = coset_native_translate(&twin->model, tier, &twin->code, &pace, err);
+    atomic_store(&twin->at_work, false);
+    if (status == COSET_OK)
+        note_complete(twin);
+    return status;
+}
+
+static void settle(coset_native_model *twin, coset_status status)
+{
+    pthread_mutex_lock(&twin->mutex);
+    twin->settled = true;
+    twin->status = status;
+    pthread_cond_signal(&twin->wake);
+    pthread_mutex_unlock(&twin->mutex);
+}
+
+/* Whether there is code to be had; takes QUICK_AFTER_MS at least. False too if the model is freed meanwhile. */
+static bool load(coset_native_model *twin)
+{
+    const coset_native_maker *maker;
+    double begun = coset_clock_now();
+    if (!wait_a_moment(twin, LOAD_AFTER_MS))
+        return false;
+    atomic_store(&twin->at_work, true);
+    coset_status status = coset_native_load(&maker, &twin->err);
+    atomic_store(&twin->at_work, false);
+    long left = QUICK_AFTER_MS - (long)(1e3 * (coset_clock_now() - begun));
+    return status == COSET_OK && (left <= 0 || wait_a_moment(twin, left));
+}
+
+/* At first all steps run that are remembered later. False if the model is freed meanwhile. */
+static bool learn(coset_native_model *twin)
+{
+    bool stays = wait_a_moment(twin, LEARNING_MS);
+    note_wanted(twin);
+    return stays && wait_a_moment(twin, FIRST_LOOK_MS);
+}
+
+static void *translate_all(void *arg)
+{
+    coset_native_model *twin = arg;
+    const bool later = twin->when == COSET_NATIVE_LATER;
+    if (later && !load(twin))
+        return NULL;
+    if (later && twin->model.ir->transient && !learn(twin))
+        return NULL;
+    twin->begun = coset_clock_thread();
+    coset_status status = translate(twin, COSET_NATIVE_QUICK, later ? QUICK_LEAST : 0, &twin->err);
+    settle(twin, status);
+    while (status == COSET_OK && !wants_better(twin) && rest_first_tier(twin))
+        ;
+    if (status == COSET_OK && !atomic_load(&twin->quit))
+        (void)translate(twin, COSET_NATIVE_GOOD, GOOD_LEAST, NULL);
+    return NULL;
+}
+
+static double seconds_of(pthread_t thread)
+{
+    clockid_t clock;
+    struct timespec t = {0};
+    if (pthread_getcpuclockid(thread, &clock) == 0)
+        (void)clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Until the first tier is complete, or that takes long. */
+static coset_status wait_for_code(coset_native_model *twin, coset_err *err)
+{
+    pthread_mutex_lock(&twin->mutex);
+    while (!twin->settled && seconds_of(twin->thread) < MOST_BEFORE) {
+        struct timespec until = in_a_moment(LOOK_AFTER_MS);
+        (void)pthread_cond_timedwait(&twin->wake, &twin->mutex, &until);
+    }
+    coset_status status = twin->settled ? twin->status : COSET_OK;
+    if (status != COSET_OK && err)
+        *err = twin->err;
+    pthread_mutex_unlock(&twin->mutex);
+    return status;
+}
+
+void coset_native_model_free(coset_native_model *twin)
+{
+    if (twin->has_thread) {
+        pthread_mutex_lock(&twin->mutex);
+        atomic_store(&twin->quit, true);
+        pthread_cond_signal(&twin->wake);
+        pthread_mutex_unlock(&twin->mutex);
+        pthread_join(twin->thread, NULL);
+    }
+    code_fini(&twin->code);
+    pthread_cond_destroy(&twin->wake);
+    pthread_mutex_destroy(&twin->mutex);
+    coset_delete(twin);
+}
+
+coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out, coset_err *err)
+{
+    *out = NULL;
+    if (!coset_model_ir(m))
+        return coset_fail(err, COSET_UNSUPPORTED, "no machine code: the model is not a guarded-rule program");
+    coset_native_model *twin = coset_new(1, sizeof *twin);
+    twin->model = *(const coset_ir_machine_model *)m;
+    twin->model.twin = twin;
+    twin->when = when;
+    code_init(&twin->code, twin->model.ir);
+    pthread_mutex_init(&twin->mutex, NULL);
+    pthread_cond_init(&twin->wake, NULL);
+    coset_status status = COSET_OK;
+    twin->has_thread = pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
+    if (!twin->has_thread)
+        status = translate(twin, COSET_NATIVE_QUICK, 0, err);
+    else if (when == COSET_NATIVE_NOW)
+        status = wait_for_code(twin, err);
+    if (status == COSET_OK)
+        *out = &twin->model.base;
+    else
+        coset_native_model_free(twin);
+    return status;
+}
