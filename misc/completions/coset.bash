@@ -11,7 +11,7 @@ _coset()
     --merge) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --dead) COMPREPLY=($(compgen -W 'keep reset' -- "$word")); return ;;
     --ended) COMPREPLY=($(compgen -W 'auto spin vanish' -- "$word")); return ;;
-    --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
+    --symmetry) COMPREPLY=($(compgen -W 'auto off detect detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -- "$word")); return ;;
     --symbolic-symmetry) COMPREPLY=($(compgen -W 'none dynamic orbit multiple counter relation' -- "$word")); return ;;
     --cosets) COMPREPLY=($(compgen -W 'first all' -- "$word")); return ;;
     --deadlock) COMPREPLY=($(compgen -W 'off stuck stuttering' -- "$word")); return ;;

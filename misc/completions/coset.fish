@@ -18,7 +18,7 @@ complete -c coset -l merge -x -a 'off on' -d 'Promela: statements that Spin merg
 complete -c coset -l dead -x -a 'keep reset' -d 'Promela: unused variables become 0 (keep is spin -o1 -o2)'
 complete -c coset -l ended -x -a 'auto spin vanish' -d 'Promela: processes that end vanish at once, or the youngest first (spin)'
 complete -c coset -l typecheck -d 'read and check the model\'s text only'
-complete -c coset -l symmetry -s s -x -a 'auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or the strategy for representatives'
+complete -c coset -l symmetry -s s -x -a 'auto off detect detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label' -d 'auto, off, detect, or the strategy for representatives'
 complete -c coset -l sym -r -d 'Promela: scalarsets and the variables that hold their elements (SymmSpin)'
 complete -c coset -l certificate -r -d 'write the detected group to FILE for an independent check'
 complete -c coset -l generators -r -d 'write the detected group to FILE for coset group'

@@ -11,14 +11,13 @@
 
 static const coset_strategy strategies[] = {
     {"detect", true, "find symmetries that nobody declared; the cheapest of the following that is exact"},
-    {"detect-chain", true, "the same group; least images along a stabiliser chain"},
     {"detect-types", true, "the same group; its symmetric types as if they were declared, and cosets of them"},
     {"detect-elements", true, "the same group; all its elements are tried, where they are few"},
     {"detect-label", true, "the same group; canonical labelling of a graph by nauty"},
     {"detect-local", false, "the same group; local search over its generators"},
 };
-static const coset_minimal_way ways[] = {COSET_MINIMAL_BEST,     COSET_MINIMAL_CHAIN, COSET_MINIMAL_TYPES,
-                                         COSET_MINIMAL_ELEMENTS, COSET_MINIMAL_LABEL, COSET_MINIMAL_LOCAL};
+static const coset_minimal_way ways[] = {COSET_MINIMAL_BEST, COSET_MINIMAL_TYPES, COSET_MINIMAL_ELEMENTS,
+                                         COSET_MINIMAL_LABEL, COSET_MINIMAL_LOCAL};
 
 const coset_strategy *coset_auto_strategies(uint32_t *n)
 {

@@ -425,7 +425,7 @@ static const coset_option table[] = {
      "Promela: processes that end vanish at once, or the youngest first (spin)", CALL(set_ended)},
     {"typecheck", 0, false, NULL, NULL, INPUT, CHECK, true, NULL,
      "read and check the model's text only", FLAG(typecheck_only)},
-    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK | COMPARE, true, "auto off detect detect-chain detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label",
+    {"symmetry", 's', false, "NAME", "auto", SYMM, CHECK | COMPARE, true, "auto off detect detect-types detect-elements detect-label detect-local full sorted segmented pc-sorted pc-segmented refine search label",
      "auto, off, detect, or the strategy for representatives", CALL(set_symmetry)},
     {"sym", 0, false, "FILE", "MODEL.sym", SYMM, LOADS, false, NULL,
      "Promela: scalarsets and the variables that hold their elements (SymmSpin)", TEXT(sym)},

@@ -23,7 +23,7 @@ void coset__label_free(coset__label *l);
 
 coset__label_scratch *coset__label_scratch_new(const coset__label *l);
 void coset__label_scratch_free(coset__label_scratch *s);
-/* As coset__chain_apply. */
+/* As coset__reps_by_types_apply. */
 uint64_t coset__label_apply(coset__label_scratch *s, uint32_t *state, coset_point *perm, coset_count *orbit);
 
 #endif

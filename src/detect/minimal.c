@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "detect/chain.h"
 #include "detect/label.h"
 #include "detect/reps_by_text.h"
 #include "detect/reps_by_types.h"
@@ -16,7 +15,6 @@ struct coset_minimal {
     const coset_detected *d;
     coset_arena *arena;
     coset_minimal_way way;
-    coset__chain *chain;
     coset__reps_by_types *typed;
     coset__reps_by_text *renamed;
     coset__label *label;
@@ -29,7 +27,6 @@ struct coset_minimal {
 struct coset_minimal_scratch {
     const coset_minimal *c;
     coset_budget limit; /* of one thread; once it is met states stand for themselves */
-    coset__chain_scratch *chain;
     coset__reps_by_types_scratch *typed;
     coset__reps_by_text_scratch *renamed;
     coset__label_scratch *label;
@@ -107,14 +104,11 @@ coset_minimal_scratch *coset_minimal_scratch_new(const coset_minimal *c)
     coset_minimal_scratch *s = coset_new(1, sizeof *s);
     s->c = c;
     s->limit = (coset_budget){.until = c->until, .stop = c->d->limit ? c->d->limit->stop : NULL};
-    s->chain = c->chain ? coset__chain_scratch_new(c->chain) : NULL;
     s->typed = c->typed ? coset__reps_by_types_scratch_new(c->typed) : NULL;
     s->renamed = c->renamed ? coset__reps_by_text_scratch_new(c->renamed) : NULL;
     s->label = c->label ? coset__label_scratch_new(c->label) : NULL;
     s->state = coset_new(c->d->literals.n_slots, sizeof *s->state);
     s->image = coset_new(c->d->literals.n_slots, sizeof *s->image);
-    if (s->chain)
-        coset__chain_limit(s->chain, UINT64_MAX, &s->limit);
     return s;
 }
 
@@ -122,7 +116,6 @@ void coset_minimal_scratch_free(coset_minimal_scratch *s)
 {
     if (!s)
         return;
-    coset__chain_scratch_free(s->chain);
     coset__reps_by_types_scratch_free(s->typed);
     coset__reps_by_text_scratch_free(s->renamed);
     coset__label_scratch_free(s->label);
@@ -141,9 +134,7 @@ static uint64_t run_literals(coset_minimal_scratch *s, const coset_value *src, c
         s->lost = true;
         return 0;
     }
-    if (s->chain)
-        work = coset__chain_apply(s->chain, s->state, perm, orbit);
-    else if (s->typed)
+    if (s->typed)
         work = coset__reps_by_types_apply(s->typed, s->state, perm, orbit);
     else if (s->label)
         work = coset__label_apply(s->label, s->state, perm, orbit);
@@ -162,12 +153,8 @@ static uint64_t run(coset_minimal_scratch *s, const coset_value *src, coset_valu
         return coset__reps_by_text_apply(s->renamed, src, dst, perm, orbit);
     if (!l->bags)
         return run_literals(s, src, dst, perm, orbit);
-    if (!s->chain) {
-        run_sorted(s->c, src, dst, perm);
-        return 0;
-    }
-    memcpy(dst, src, l->n_slots * sizeof *dst);
-    return coset__chain_apply(s->chain, dst, perm, orbit);
+    run_sorted(s->c, src, dst, perm);
+    return 0;
 }
 
 /* ---- choice ----------------------------------------------------------------------------------------------------- */
@@ -179,8 +166,6 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
     coset_minimal_scratch *s = coset_minimal_scratch_new(c);
     coset_value *out = coset_new(n, sizeof *out);
     uint64_t work = 0, n_done = 0;
-    if (s->chain)
-        coset__chain_limit(s->chain, MOST_MEASURED, c->d->limit);
     for (uint32_t i = 0; i < n_states && work < MOST_MEASURED && !coset_budget_spend(c->d->limit, 1000); i++)
         if (coset_literals_of(&c->d->literals, states + (size_t)i * n, s->state)) {
             work += run(s, states + (size_t)i * n, out, NULL, NULL);
@@ -188,12 +173,11 @@ static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_v
         }
     coset_minimal_scratch_free(s);
     coset_delete(out);
-    return n_done ? work / n_done : c->chain ? 4 * coset__chain_ways(c->chain) : 0;
+    return n_done ? work / n_done : 0;
 }
 
 static void drop(coset_minimal *c)
 {
-    coset__chain_free(c->chain);
     coset__reps_by_types_free(c->typed);
     coset__reps_by_text_free(c->renamed);
     coset__label_free(c->label);
@@ -211,7 +195,7 @@ static uint64_t weight(const coset_minimal *c) { return c->cost * (coset_minimal
 /* The way that `one` goes, if it costs less. What it does not take is freed. */
 static void take(choice *k, coset_minimal one)
 {
-    if (!one.chain && !one.typed && !one.renamed && !one.label)
+    if (!one.typed && !one.renamed && !one.label)
         return;
     one.cost = measure(&one, k->n_states, k->states);
     if (k->best->way == COSET_MINIMAL_LOCAL || weight(&one) < weight(k->best)) {
@@ -225,9 +209,7 @@ static void take(choice *k, coset_minimal one)
 static void make_first(coset_minimal *one)
 {
     const coset_detected *d = one->d;
-    if (one->way == COSET_MINIMAL_CHAIN)
-        one->chain = coset__chain_new(d);
-    else if (one->way == COSET_MINIMAL_LABEL)
+    if (one->way == COSET_MINIMAL_LABEL)
         one->label = coset__label_new(d);
     else if (!d->literals.bags) /* else literals cannot be laid out as arrays */
         one->typed = coset__reps_by_types_new(d, one->way == COSET_MINIMAL_TYPES);
@@ -243,7 +225,7 @@ static void make_second(coset_minimal *one)
 static void choose(choice *k, coset_minimal_way way)
 {
     coset_minimal one = {.d = k->best->d, .arena = k->best->arena};
-    for (one.way = COSET_MINIMAL_CHAIN; one.way < COSET_MINIMAL_LOCAL; one.way++) {
+    for (one.way = COSET_MINIMAL_TYPES; one.way < COSET_MINIMAL_LOCAL; one.way++) {
         coset_minimal first = one, second = one;
         bool is_cheap = k->best->way != COSET_MINIMAL_LOCAL && k->best->cost < LEAST_LABEL;
         if (way == COSET_MINIMAL_BEST ? one.way == COSET_MINIMAL_LABEL && is_cheap : way != one.way)
@@ -294,7 +276,7 @@ bool coset_minimal_exact(const coset_minimal *c)
 
 const char *coset_minimal_name(const coset_minimal *c)
 {
-    static const char *const names[] = {"best", "chain", "types", "elements", "label", "local"};
+    static const char *const names[] = {"best", "types", "elements", "label", "local"};
     return names[c->way];
 }
 

@@ -1,9 +1,9 @@
 /* detect/minimal.h - one representative for each orbit of a group of literal permutations.
  *
  * Layer    detect.
- * Idea     `chain`: the least image of a state along a stabiliser chain (chain.h). `types`: symmetric types inside the
+ * Idea     `types`: symmetric types inside the
  *          group, and the cosets of what they make (reps_by_types.h, reps_by_text.h). `elements`: all elements of a small group are
- *          tried. `label`: canonical labelling of a graph (label.h). All four are exact, and know the size of the
+ *          tried. `label`: canonical labelling of a graph (label.h). All three are exact, and know the size of the
  *          orbit; but where the cosets of types are too many, those of generators are tried while the state becomes
  *          less. `local`: generators and their inverses are applied while the state becomes less. A representative is
  *          in the orbit, but an orbit may have several; its size is not known.
@@ -20,7 +20,6 @@ typedef struct coset_minimal_scratch coset_minimal_scratch;
 
 typedef enum {
     COSET_MINIMAL_BEST, /* the exact one that costs least, as far as some states tell; local where there is none */
-    COSET_MINIMAL_CHAIN,
     COSET_MINIMAL_TYPES,
     COSET_MINIMAL_ELEMENTS,
     COSET_MINIMAL_LABEL,
@@ -40,7 +39,7 @@ const coset_detected *coset_minimal_detected(const coset_minimal *c);
 bool coset_minimal_exact(const coset_minimal *c);
 /* Of invariants the group keeps whether they hold, no more. */
 bool coset_minimal_truth(const coset_minimal *c);
-/* "chain", "types", "elements", "label", "local" */
+/* "types", "elements", "label", "local" */
 const char *coset_minimal_name(const coset_minimal *c);
 /* About how many nanoseconds a representative costs; counted, not measured, so it is always the same. */
 uint64_t coset_minimal_cost(const coset_minimal *c);

@@ -21,7 +21,9 @@ void coset__reps_by_types_free(coset__reps_by_types *t);
 
 coset__reps_by_types_scratch *coset__reps_by_types_scratch_new(const coset__reps_by_types *t);
 void coset__reps_by_types_scratch_free(coset__reps_by_types_scratch *s);
-/* As coset__chain_apply. */
+/* The representative of a state given by its literals, in place. perm: NULL, or the images of literals; orbit: NULL, or
+ * how many states, 0 where that is not known. Returns about how many nanoseconds it took on a usual machine of 2025:
+ * counted, not measured, so it is always the same. */
 uint64_t coset__reps_by_types_apply(coset__reps_by_types_scratch *s, uint32_t *state, coset_point *perm,
                                     coset_count *orbit);
 

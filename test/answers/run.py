@@ -28,7 +28,7 @@ STATES = 5000 # a larger model is not for this table
 
 SYMBOLIC = ["--engine=symbolic"]
 RULES = {"off": ["--symmetry=off", "--code=interp"], "auto": [], "native": ["--symmetry=off", "--code=native"],
-         **{s: [f"--symmetry={s}"] for s in [*tool.STRATEGIES, "detect", "detect-chain", "detect-types", "detect-elements",
+         **{s: [f"--symmetry={s}"] for s in [*tool.STRATEGIES, "detect", "detect-types", "detect-elements",
                                              "detect-label", "detect-local"]},
          "dfs": ["--symmetry=off", "--search=dfs"], "dfs-auto": ["--search=dfs"], "one-thread": ["--threads=1"],
          **{s: [f"--store={s}", "--symmetry=off"] for s in ("packed", "tree", "collapse", "compact")},

@@ -16,7 +16,7 @@ sys.path.insert(0, str(HERE))
 import run  # noqa: E402
 import tool  # noqa: E402
 
-WAYS = ["detect", "detect-types", "detect-chain", "detect-elements", "detect-label", "detect-local"]
+WAYS = ["detect", "detect-types", "detect-elements", "detect-label", "detect-local"]
 
 MODELS = {
     "a scalarset and a ring": (6 * 3, """type S: scalarset(3); R: 0..2;

@@ -25,7 +25,7 @@ import promela # noqa: E402
 import tool # noqa: E402
 
 LANGUAGES = {"murphi": (murphi, "m"), "promela": (promela, "pml")}
-STRATEGIES = ["detect-chain", "detect-types", "detect-elements", "detect-label", "detect-local"]
+STRATEGIES = ["detect-types", "detect-elements", "detect-label", "detect-local"]
 SYMBOLIC = ["--engine=symbolic"]
 METHODS = ["dynamic", "orbit", "multiple", "counter", "relation"]
 LIMITS = ["--time=10s", "--memory=1G", "--trace=off", "--progress=none", "--json", "-j1"]
