@@ -262,6 +262,8 @@ coset_pml_some coset_pml_ir_some(coset_pml_lowerer *l, const coset_pml_family *f
 const coset_ir_expr *coset_pml_ir_exists(coset_pml_lowerer *l, const coset_pml_some *some, const coset_ir_expr *what);
 
 /* lower_type.c: state variables */
+/* Where no channel is declared: reading it is a fault, whatever the number. */
+const coset_ir_place *coset_pml_no_channel(coset_pml_lowerer *l, const coset_ir_expr *number, coset_pos pos);
 const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v);
 const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array);
 /* The messages have one part: a bit has a byte there, as in arrays; among others it keeps one bit (Spin's verifier). */

@@ -119,10 +119,8 @@ const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_p
     uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes);
     uint32_t n = coset_pml_shapes_of(l, e->a, UINT32_MAX, shapes);
     const coset_ir_expr *x = NULL;
-    if (n == 0) {
-        coset_pml_unsupported(l, e->pos, e->len, "this channel is never initialised: no channel is declared");
-        return coset_pml_ir_number(l, 0, e->pos);
-    }
+    if (n == 0)
+        return coset_pml_ir_load(l, coset_pml_no_channel(l, coset_pml_lower_expr(l, who, e->a), e->pos));
     for (uint32_t i = n; i-- > 0;) {
         const coset_ir_expr *one = question(l, who, e, shapes[i]);
         x = x ? coset_pml_ir_choice(l, coset_pml_is_shape(l, who, e->a, shapes[i]), one, x) : one;

@@ -280,12 +280,31 @@ static void number_channels(coset_pml_lowerer *l)
     l->last_channel = next <= 256 ? 255 : COSET_PML_MAX_CHANNEL;
 }
 
+/* Named for the fault of a variable that holds no channel. */
+static const coset_ir_type *channel_numbers(coset_pml_lowerer *l, uint32_t first, uint32_t n)
+{
+    coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
+    *t = *coset_pml_ir_range(l, first, (int64_t)first + n - 1);
+    t->name = "the channels that exist";
+    return t;
+}
+
+const coset_ir_place *coset_pml_no_channel(coset_pml_lowerer *l, const coset_ir_expr *number, coset_pos pos)
+{
+    coset_ir_type *none = coset_arena_get(l->arena, 1, sizeof *none);
+    *none = *coset_pml_ir_range(l, COSET_PML_MAX_CHANNEL + 1, COSET_PML_MAX_CHANNEL + 1); /* no variable holds it */
+    none->kind = COSET_T_ENUM;
+    none->name = "the channels that exist";
+    const coset_ir_type *array = array_of(l, none, coset_pml_ir_range(l, 0, 0));
+    return coset_pml_ir_element(l, coset_pml_ir_place(l, COSET_P_STATE, 0, array, "channel", pos), number);
+}
+
 static void lower_channels(coset_pml_lowerer *l)
 {
     for (uint32_t i = 0; i < l->shapes.n; i++) {
         coset_pml_shape *s = &l->shapes.at[i];
-        const coset_ir_type *index = s->mailbox ? coset_pml_index_type(l, s->mailbox, (int64_t)s->n - 1)
-                                                : coset_pml_ir_range(l, s->first, (int64_t)s->first + s->n - 1);
+        const coset_ir_type *index =
+            s->mailbox ? coset_pml_index_type(l, s->mailbox, (int64_t)s->n - 1) : channel_numbers(l, s->first, s->n);
         s->array = array_of(l, index, channel_type(l, s));
         s->offset = add_var(l, l->shapes.n > 1 ? coset_arena_printf(l->arena, "channel%u", i + 1) : "channel", s->array,
                             (coset_pos){0})
