@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""CSP scripts as people write them, with numbers for identities: the group that is used against the true one.
+"""CSP scripts as people write them, most with numbers for identities: the group that is used against the true one.
 
 For each script: verdicts, and counts where they are exact, equal those of --symmetry=off, and the group that is used is
 within the true group. The first comments of a script tell what is true:
 
   -- true: Client=4             sizes of the classes of numbers that may be exchanged; 1: none
   -- inner: Node=2              .. of numbers that no event of System shows (not compared by brute force)
-  -- numbers: Client=0..3       the numbers of each type
+  -- numbers: Client=0..3       the numbers of each type; A,B,C: the constants of a datatype
   -- events: grant.Client       which fields of the events of System hold them (A+B: numbers of either)
 
 By brute force two numbers may be exchanged if System, and each specification, refines in FD what it becomes by the exchange in all
@@ -25,13 +25,13 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import run # noqa: E402
 import tool # noqa: E402
 
-LEAST = 11
+LEAST = 31
 
 
 def spans(text):
-    """{type: its numbers}"""
+    """{type: its numbers or constants}"""
     parts = [w.split("=") for w in run.line_of(text, "numbers").split()]
-    return {t: range(int(r.split("..")[0]), int(r.split("..")[1]) + 1) for t, r in parts}
+    return {t: range(int(r.split("..")[0]), int(r.split("..")[1]) + 1) if ".." in r else r.split(",") for t, r in parts}
 
 
 def exchange(text, kind, x, y, process):
@@ -39,13 +39,13 @@ def exchange(text, kind, x, y, process):
     clauses, shown = [], []
     for event in run.line_of(text, "events").split():
         channel, *fields = event.split(".")
-        names = [f"v{i}" for i in range(len(fields))]
+        names = [f"at_{i}" for i in range(len(fields))]
         images = [f"swap({n})" if kind in f.split("+") else n for n, f in zip(names, fields)]
         sets = [f if "+" not in f else f"union({f.replace('+', ', ')})" for f in fields]
         over = ", ".join(f"{n} <- {s}" for n, s in zip(names, sets))
         clauses.append(f"image({'.'.join([channel] + names)}) = {'.'.join([channel] + images)}\n")
         shown.append("{%s | %s}" % (".".join([channel] + names), over))
-    return (f"\nswap(v) = if v == {x} then {y} else if v == {y} then {x} else v\n{''.join(clauses)}"
+    return (f"\nswap(it_) = if it_ == {x} then {y} else if it_ == {y} then {x} else it_\n{''.join(clauses)}"
             f"assert {process} [FD= ({process})[[ e <- image(e) | e <- Union({{{', '.join(shown)}}}) ]]\n")
 
 
@@ -106,7 +106,7 @@ class Row:
 
     def cells(self):
         def words(group):
-            return ", ".join(f"{t} S{c[0]}" for t, c in sorted(group.items())) or "none"
+            return ", ".join(f"{t} " + " x ".join(f"S{k}" for k in c) for t, c in sorted(group.items())) or "none"
         return [self.path.stem, f"{self.states:,}", f"{self.orbits:,}", words(self.true), words(self.used),
                 "proof" if self.used else "", "" if self.keeps else ", ".join(dict.fromkeys(self.lost))]
 

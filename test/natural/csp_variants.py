@@ -22,6 +22,8 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import tool # noqa: E402
 
 WAYS = [["--symmetry=search"], ["--symmetry=label", "--compile=explicit"], ["--symmetry=refine"]] # the first: counts
+SETS = ("Client|PHIL|FORK|Thread|Node|Cpu|Id|ID|Worker|Reader|Writer|Data|Process|Person|Server|Item|Resource|Customer|Member|User"
+        "|Player|Rider|Phil|Cell")
 SWAPS = [("==", "!="), ("[]", "|~|"), ("|||", "[]"), ("union", "diff"), ("diff", "inter"), (" < ", " <= "), (" and ", " or "),
          ("True", "False"), (" -> STOP", " -> SKIP"), ("card(s)", "card(diff(s, {0}))"), ("?", "$")]
 
@@ -46,7 +48,7 @@ def change(rng, lines):
         found = places(r"(?<=[.!(, ])[ijkntu](?=[.,)} ])", lines)
         new = rng.choice(["0", "1", "2", "i", "j", "((i + 1) % 3)", "(if i == 1 then 2 else i)"])
     elif kind == 1: # a set
-        found = places(r"\b(?:Client|PHIL|FORK|Thread|Node|Cpu|Id|ID|Worker|Reader|Writer|Data|Process)\b(?!\s*=)", lines)
+        found = places(rf"\b(?:{SETS})\b(?!\s*=)", lines)
         new = rng.choice(["{0..1}", "{1..2}", "{0, 2}", "{1}", "{x | x <- {0..2}, x != 1}", "diff({0..2}, {2})"])
     elif kind == 2: # the set of a replication or an input
         found = places(r"\bdiff\((\w+), ", lines)
