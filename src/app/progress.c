@@ -70,7 +70,7 @@ static void print_line(coset_progress_line *p, const coset_progress *now)
             short_bytes((double)now->memory, b));
     if (now->memory_limit)
         fprintf(stderr, " of %s", short_bytes((double)now->memory_limit, c));
-    fprintf(stderr, "%s", p->terminal ? "\033[K" : "\n");
+    fprintf(stderr, "%s%s", now->grows ? "  growing the table" : "", p->terminal ? "\033[K" : "\n");
     fflush(stderr);
     p->shown = p->terminal;
 }
@@ -82,10 +82,11 @@ static void print_json(const coset_progress *now)
         snprintf(states, sizeof states, "\"%s\"", coset_count_text(now->states, 0, digits));
     fprintf(stderr,
             "{\"schema\":\"coset/1\",\"event\":\"progress\",\"seconds\":%.1f,\"depth\":%u,\"representatives\":%llu,"
-            "\"states\":%s,\"transitions\":%llu,\"queue\":%llu,\"memory\":%llu,\"memory_limit\":%llu}\n",
+            "\"states\":%s,\"transitions\":%llu,\"queue\":%llu,\"memory\":%llu,\"memory_limit\":%llu,"
+            "\"growing\":%s}\n",
             now->seconds, (unsigned)now->depth, (unsigned long long)now->representatives, states,
             (unsigned long long)now->edges, (unsigned long long)now->queue, (unsigned long long)now->memory,
-            (unsigned long long)now->memory_limit);
+            (unsigned long long)now->memory_limit, now->grows ? "true" : "false");
 }
 
 void coset_progress_show(void *ctx, const coset_progress *now)

@@ -23,6 +23,7 @@ typedef struct {
     coset_count states; /* 0 = not known */
     double seconds;
     uint64_t memory, memory_limit; /* bytes */
+    bool grows;                    /* no state is expanded, because the table of states is becoming larger */
 } coset_progress;
 
 typedef struct {

@@ -19,7 +19,8 @@ static void report_progress(const coset__search *s)
     coset_progress p = {.depth = atomic_load_explicit(&s->depth, memory_order_relaxed),
                         .seconds = coset_engine_now() - s->began,
                         .memory = s->o->held_bytes + coset_store_bytes(s->store),
-                        .memory_limit = s->o->max_bytes};
+                        .memory_limit = s->o->max_bytes,
+                        .grows = coset_store_is_growing(s->store)};
     uint64_t expanded = 0;
     bool known = true;
     for (uint32_t i = 0; i < s->o->threads; i++) {
@@ -55,6 +56,13 @@ static void wait_a_tick(coset__watch *w)
     (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
 }
 
+/* A table that is growing does not hold up the end. */
+static void end_search(coset__search *s, coset__halt why)
+{
+    coset__halt_search(s, why);
+    coset_store_cut(s->store);
+}
+
 static void *watch_main(void *arg)
 {
     coset__watch *w = arg;
@@ -63,11 +71,11 @@ static void *watch_main(void *arg)
     (void)pthread_mutex_lock(&w->lock);
     for (uint32_t tick = 1; !w->ending; tick++) {
         if (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed))
-            coset__halt_search(s, COSET__HALT_STOP);
+            end_search(s, COSET__HALT_STOP);
         if (coset_engine_late(o, s->began))
-            coset__halt_search(s, COSET__HALT_SECONDS);
+            end_search(s, COSET__HALT_SECONDS);
         if (o->max_bytes && o->held_bytes && coset_memory_held() > o->held_bytes + coset_engine_room(o))
-            coset__halt_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
+            end_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
         if (o->on_progress && tick % TICKS_A_REPORT == 0)
             report_progress(s);
         wait_a_tick(w);

@@ -343,7 +343,7 @@ static bool take_quota(coset__set *set, coset__set_member *m)
     int64_t take;
     do {
         if (room <= 0) {
-            atomic_store_explicit(&set->wanting, true, memory_order_relaxed);
+            atomic_store_explicit(&set->wanting, !set->closed, memory_order_relaxed);
             return false;
         }
         take = want < room ? want : room;
@@ -466,10 +466,14 @@ static uint64_t next_lines(const coset__set *set)
     return lines > set->index.lines + set->index.lines / 64 ? lines : 0;
 }
 
+static bool is_cut(const coset__set *set) { return atomic_load_explicit(&set->cut, memory_order_relaxed); }
+
 coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
 {
     coset__index before = set->index;
     uint64_t lines = next_lines(set), old = before.bytes, bytes = index_bytes(set, lines);
+    if (is_cut(set))
+        return coset_fail(err, COSET_STOPPED, "the state table shall not grow any more");
     if (!lines)
         return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
     if (lines > LARGEST_LINES)
@@ -487,6 +491,7 @@ coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
     else
         coset__index_fini(&before);
     atomic_store_explicit(&set->cursor, 0, memory_order_relaxed);
+    atomic_store_explicit(&set->growing, true, memory_order_relaxed);
     return COSET_OK;
 }
 
@@ -543,7 +548,7 @@ void coset__set_grow_help(coset__set *set)
     uint64_t n = set->moves ? coset__index_parts(&set->before)
                             : atomic_load_explicit(&set->n_blocks, memory_order_relaxed),
              next;
-    while ((next = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
+    while (!is_cut(set) && (next = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
         if (set->moves)
             coset__index_move(&set->index, &set->before, next, hash_of, &h);
         else
@@ -558,8 +563,11 @@ void coset__set_grow_end(coset__set *set)
     coset__index_fini(&set->before);
     for (uint32_t t = 0; t < set->shape.threads; t++)
         set->members[t].quota = 0;
-    atomic_store_explicit(&set->room, room_of(set->index.lines) - (int64_t)size(set), memory_order_relaxed);
+    set->closed = is_cut(set); /* if a helper left a part out, it is seen here too */
+    int64_t room = set->closed ? 0 : room_of(set->index.lines) - (int64_t)size(set);
+    atomic_store_explicit(&set->room, room, memory_order_relaxed);
     atomic_store_explicit(&set->wanting, false, memory_order_relaxed);
+    atomic_store_explicit(&set->growing, false, memory_order_relaxed);
 }
 
 /* ---- life ---- */

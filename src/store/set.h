@@ -100,6 +100,9 @@ struct coset__set {
     bool moves;          /* it does */
     _Atomic int64_t room;
     _Atomic bool wanting;
+    _Atomic bool growing;    /* between begin and end */
+    _Atomic bool cut;        /* the index shall not grow any more, not even to the end of a growth that has begun ... */
+    bool closed;             /* ... and does not have all keys: nothing new is put */
     _Atomic uint64_t cursor; /* next block, or part of the index before, to be entered by growth */
     coset__set_member *members;
 };
@@ -149,7 +152,7 @@ static inline coset__block *coset__block_of(const coset__set *set, uint64_t numb
 }
 
 /* `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin fails the
- * set is as before. */
+ * set is as before. Where `cut` is set meanwhile, by any thread, `help` returns after a few milliseconds. */
 coset_status coset__set_grow_begin(coset__set *set, coset_err *err);
 void coset__set_grow_help(coset__set *set);
 void coset__set_grow_end(coset__set *set);

@@ -740,6 +740,13 @@ coset_status coset_store_grow(coset_store *s, coset_err *err)
     return COSET_OK;
 }
 
+void coset_store_cut(coset_store *s) { atomic_store_explicit(&s->set.cut, true, memory_order_relaxed); }
+
+bool coset_store_is_growing(const coset_store *s)
+{
+    return atomic_load_explicit(&s->set.growing, memory_order_relaxed);
+}
+
 /* ---- what may be missing ---- */
 
 /* That three bits of a random word are set. States come to words at random, so how many a word has is Poisson

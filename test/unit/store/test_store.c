@@ -419,6 +419,45 @@ static void no_state_is_too_large(void **ctx)
     coset_delete(got);
 }
 
+/* A growth that is cut short leaves keys out of the index: they are not found, but none of them is new. */
+static void a_growth_may_be_cut(void **ctx)
+{
+    (void)ctx;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        uint32_t state[SLOTS], lost = 0;
+        coset_ref ref;
+        if (!kind_at(k)->exact)
+            continue;
+        assert_int_equal(open_store(SLOTS, widths, k, 1, 0, &s), COSET_OK);
+        uint64_t n = 0;
+        for (bool cut = false; !cut; n++) {
+            state_of(n, state);
+            while (!cut && coset_store_put(s, 0, state, &ref) == COSET_STORE_FULL) {
+                assert_int_equal(coset_store_grow_begin(s, NULL), COSET_OK);
+                cut = n > 1000 && coset_store_is_growing(s); /* else a table of values */
+                if (cut)
+                    coset_store_cut(s);
+                coset_store_grow_help(s);
+                coset_store_grow_end(s);
+            }
+        }
+        n--; /* the last one was not put */
+        assert_false(coset_store_is_growing(s));
+        for (uint64_t i = 0; i < n + 10; i++) {
+            coset_stored how = put_growing(s, i, &ref);
+            assert_int_not_equal(how, COSET_STORE_NEW);
+            lost += i < n && how == COSET_STORE_FULL;
+            if (i < n)
+                assert_contents(s, i, coset_store_ref(s, 0, i));
+        }
+        assert_true(lost > 0);
+        assert_false(coset_store_wants_growth(s));
+        assert_int_equal(coset_store_grow(s, NULL), COSET_STOPPED);
+        coset_store_free(s);
+    }
+}
+
 static void the_memory_limit_is_a_status(void **ctx)
 {
     (void)ctx;
@@ -624,6 +663,7 @@ int main(void)
         cmocka_unit_test(large_states_are_put_beside_another_one),
         cmocka_unit_test(told_slots_are_as_good_as_compared_ones),
         cmocka_unit_test(no_state_is_too_large),
+        cmocka_unit_test(a_growth_may_be_cut),
         cmocka_unit_test(the_memory_limit_is_a_status),
         cmocka_unit_test(bitstate_estimates_what_it_omits),
         cmocka_unit_test(threads_agree_on_each_state),
