@@ -87,7 +87,7 @@ OVERALL = [
     ("philosophers", {"PHILOSOPHERS": 12}), ("scheduler", {}), ("colouring", {"NODES": 4}), ("complete", {"AGENTS": 15}),
     ("tree", {"NODES": 15, "CHAIN": 4}), ("ring", {"AGENTS": 9}), ("hanoi", {"DISCS": 6}), ("golfers", {}), ("token", {}),
 ]
-LOOKED_AT = 20000 # states, as in app/auto_symmetry.c
+LOOKED_AT = 20000 # states, as in run/auto_symmetry.c
 SLOWER = 1.05
 
 

@@ -1,10 +1,10 @@
 /* app/automaton.c - coset automaton: the automaton of a formula of linear time. */
 #include <string.h>
 
-#include "app/limits.h"
-#include "app/session.h"
 #include "app/verbs.h"
 #include "omega/automaton.h"
+#include "run/limits.h"
+#include "run/session.h"
 
 typedef struct {
     const coset_omega *automaton;

@@ -1,12 +1,12 @@
 /* app/check.c - coset check: load, reduce, search, lift and replay, report. */
-#include "app/csp.h"
-#include "app/formulas.h"
-#include "app/limits.h"
-#include "app/search.h"
-#include "app/temporal.h"
 #include "app/verbs.h"
-#include "app/witness.h"
 #include "lang/cspm/cspm.h"
+#include "run/csp.h"
+#include "run/formulas.h"
+#include "run/limits.h"
+#include "run/search.h"
+#include "run/temporal.h"
+#include "run/witness.h"
 #include "symb/reach.h"
 #include "symm/quotient.h"
 

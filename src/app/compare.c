@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "app/limits.h"
 #include "app/verbs.h"
 #include "report/comparison.h"
+#include "run/limits.h"
 
 typedef struct {
     coset_compare_system system;

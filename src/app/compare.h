@@ -7,11 +7,11 @@
 #ifndef COSET_APP_COMPARE_H
 #define COSET_APP_COMPARE_H
 
-#include "app/reduce.h"
-#include "app/session.h"
 #include "logic/graph.h"
 #include "lts/parting.h"
 #include "report/comparison.h"
+#include "run/reduce.h"
+#include "run/session.h"
 #include "symb/classes.h"
 
 typedef struct {

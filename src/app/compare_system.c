@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/compare.h"
-#include "app/machine.h"
 #include "detect/fired.h"
 #include "lang/cspm/cspm.h"
+#include "run/machine.h"
 
 #define FIRST_EVENT 2       /* 0 is tau, 1 is tick */
 #define MOST_STATES 1000000 /* of a model, where nothing else is said */

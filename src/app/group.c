@@ -7,9 +7,9 @@
 #include "alg/permquery.h"
 #include "alg/permset.h"
 #include "app/group_read.h"
-#include "app/limits.h"
-#include "app/session.h"
 #include "app/verbs.h"
+#include "run/limits.h"
+#include "run/session.h"
 
 #define MOST_BYTES   ((size_t)1 << 30)
 #define MOST_VECTORS 100000u

@@ -1,9 +1,9 @@
 /* app/help.c - help and shell completions, printed from the tables of verbs and options. */
 #include <string.h>
 
-#include "app/auto_symmetry.h"
-#include "app/session.h"
 #include "app/verbs.h"
+#include "run/auto_symmetry.h"
+#include "run/session.h"
 
 #define COLUMN 27
 

@@ -5,7 +5,7 @@
 #ifndef COSET_APP_INTERACT_H
 #define COSET_APP_INTERACT_H
 
-#include "app/session.h"
+#include "run/session.h"
 
 /* Reads choices from `in`, writes what is possible to `out`, until the end of input or "q". */
 void coset_interact(const coset_session *s, FILE *in, FILE *out);

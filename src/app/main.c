@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/limits.h"
-#include "app/machine.h"
-#include "app/session.h"
 #include "app/verbs.h"
+#include "run/limits.h"
+#include "run/machine.h"
+#include "run/session.h"
 
 static const coset_verb verbs[] = {
     {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_verb_check},

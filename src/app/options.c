@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/auto_symmetry.h"
+#include "run/auto_symmetry.h"
 #include "store/store.h"
 
 /* ---- setters ------------------------------------------------------------------------------------------------ */

@@ -5,7 +5,7 @@
 #ifndef COSET_APP_OPTIONS_H
 #define COSET_APP_OPTIONS_H
 
-#include "app/settings.h"
+#include "run/settings.h"
 
 typedef enum {
     COSET_OPTIONS_INPUT,

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/csp.h"
 #include "app/options.h"
 #include "app/verbs.h"
+#include "run/csp.h"
 
 typedef struct {
     coset_settings settings;

@@ -6,10 +6,10 @@
  */
 #include <string.h>
 
-#include "app/limits.h"
-#include "app/session.h"
 #include "app/verbs.h"
 #include "model/wording.h"
+#include "run/limits.h"
+#include "run/session.h"
 
 typedef struct {
     const coset_model *model;

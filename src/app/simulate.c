@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "app/interact.h"
-#include "app/limits.h"
-#include "app/session.h"
 #include "app/verbs.h"
+#include "run/limits.h"
+#include "run/session.h"
 
 static int print_run(const coset_session *s, const coset_run *run)
 {

@@ -1,10 +1,10 @@
 /* app/symmetry.c - coset symmetry: the group of a model and what breaks it. */
-#include "app/csp.h"
-#include "app/detection.h"
-#include "app/limits.h"
-#include "app/reduce.h"
 #include "app/verbs.h"
 #include "lang/cspm/cspm.h"
+#include "run/csp.h"
+#include "run/detection.h"
+#include "run/limits.h"
+#include "run/reduce.h"
 
 typedef struct {
     const coset_session *session;

@@ -1,9 +1,9 @@
 /* app/version.c - coset version: compiler, libraries, languages, engines and strategies. */
 #include "app/build.h"
-#include "app/machine.h"
-#include "app/session.h"
 #include "app/verbs.h"
 #include "ir/native.h"
+#include "run/machine.h"
+#include "run/session.h"
 #include "symm/canon.h"
 
 int coset_verb_version(coset_settings *s)

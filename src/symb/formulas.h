@@ -4,7 +4,7 @@
  * Idea     sets are diagrams over the reached representatives. Images backward and forward are followed by finding
  *          representatives (coset__sources, coset__represent), so every operator stays inside them; universal operators
  *          are complements of existential ones.
- * Needs    a complete search. Predicates are symmetric under the group of the run (app/reduce.h), which
+ * Needs    a complete search. Predicates are symmetric under the group of the run (run/reduce.h), which
  *          coset__symmetry_refuted has checked on the diagrams.
  * Source   S. Jha's thesis, 3.6; Emerson and Wahl 2005, 5.
  */

@@ -1,0 +1,233 @@
+/* run/csp.c - the assertions of a script, one after the other. */
+#include "run/csp.h"
+
+#include <string.h>
+
+#include "engine/engine.h"
+#include "run/limits.h"
+#include "run/machine.h"
+
+static void show_messages(coset_session *s)
+{
+    coset_text_print(s->text, stderr, coset_settings_colour(s->settings, stderr), 20);
+}
+
+static void run_prints(coset_csp_run *run)
+{
+    for (uint32_t i = 0; i < coset_cspm_n_prints(run->script); i++) {
+        coset_err err = {0};
+        char *value = NULL;
+        coset_csp_print p = {.text = coset_cspm_print_text(run->script, i)};
+        coset_status status = coset_cspm_print(run->script, i, &value, &err);
+        if (status == COSET_OK)
+            p.value = coset_arena_text(run->session->arena, value);
+        coset_delete(value);
+        show_messages(run->session);
+        p.cut = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
+        if (p.cut)
+            (void)coset_complain(COSET_EXIT_INCOMPLETE, "print %s: %s", p.text, err.text);
+        *coset_vec_add(&run->prints) = p;
+    }
+}
+
+static int no_such_assertion(const coset_csp_run *run)
+{
+    uint32_t n = coset_cspm_n_assertions(run->script);
+    return coset_complain(COSET_EXIT_USAGE, "there is no assertion %u: %s has %u",
+                          (unsigned)run->session->settings->assertion, run->session->path, (unsigned)n);
+}
+
+/* The report, with a result for each of `n` assertions from `first` on. */
+static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
+{
+    const coset_settings *settings = run->session->settings;
+    bool diagrams = settings->search == COSET_BY_DIAGRAMS;
+    for (uint32_t i = 0; i < n; i++)
+        *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
+    run->report = (coset_csp_report){
+        .path = run->session->path,
+        .text = run->session->text,
+        .n_results = run->results.n,
+        .results = run->results.at,
+        .n_prints = run->prints.n,
+        .prints = run->prints.at,
+        .engine = diagrams ? "symbolic" : "explore",
+        .unreduced = diagrams && settings->symb.symmetry == COSET_SYMB_NONE,
+        .threads = diagrams ? 1 : settings->engine.threads,
+        .reveal_taus = settings->reveal_taus,
+    };
+    if (run->listener)
+        run->listener->begun(run->listener->ctx, &run->report);
+}
+
+static int run_assertions(coset_csp_run *run)
+{
+    uint32_t n = coset_cspm_n_assertions(run->script);
+    uint64_t only = run->session->settings->assertion;
+    if (only > n)
+        return no_such_assertion(run);
+    uint32_t first = only ? (uint32_t)only - 1 : 0;
+    begin_report(run, first, only ? 1 : n);
+    for (uint32_t i = 0; i < run->results.n; i++) {
+        int code = coset_csp_assert(run, first + i, &run->results.at[i]);
+        show_messages(run->session);
+        if (code != COSET_EXIT_HOLDS)
+            return code;
+        if (run->listener)
+            run->listener->ended(run->listener->ctx, &run->report, i);
+    }
+    return COSET_EXIT_HOLDS;
+}
+
+static void start_budget(coset_csp_run *run)
+{
+    const coset_engine_options *o = &run->session->settings->engine;
+    run->budget = (coset_budget){.seconds = o->max_seconds, .most_bytes = o->max_bytes, .stop = coset_machine_stop()};
+    coset_budget_start(&run->budget);
+}
+
+static coset_status open_script(coset_csp_run *run, coset_err *err)
+{
+    const coset_settings *settings = run->session->settings;
+    coset_cspm_options options = COSET_CSPM_OPTIONS;
+    options.compile = (coset_cspm_compile_how)settings->compile;
+    if (settings->engine.max_states && settings->engine.max_states < options.most_states)
+        options.most_states = settings->engine.max_states;
+    if (settings->engine.max_states && settings->engine.max_states < options.most_composed)
+        options.most_composed = settings->engine.max_states;
+    options.budget = &run->budget;
+    coset_status status = coset_cspm_open(run->session->text, run->session->file, &options, &run->script, err);
+    show_messages(run->session);
+    return status;
+}
+
+int coset_csp_check(coset_csp_run *run, coset_session *session)
+{
+    coset_err err = {0};
+    double began = coset_engine_now();
+    const coset_settings *settings = session->settings;
+    run->session = session;
+    start_budget(run);
+    if (settings->defines.n)
+        return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
+    coset_status status = open_script(run, &err);
+    if (status != COSET_OK)
+        return coset_session_fail(session, coset_exit_of(status), "%s", err.text);
+    if (!run->only_symmetry)
+        run_prints(run);
+    int code = run_assertions(run);
+    run->report.seconds = coset_engine_now() - began;
+    run->report.exit_code = coset_settings_exit(run->session->settings, (int)coset_csp_exit_code(&run->report));
+    return code;
+}
+
+void coset_csp_check_free(coset_csp_run *run)
+{
+    coset_cspm_close(run->script);
+    coset_vec_fini(&run->results);
+    coset_vec_fini(&run->prints);
+    coset_delete(run->itf);
+}
+
+/* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
+
+static coset_status write_json(void *ctx, FILE *out, coset_err *err)
+{
+    const coset_csp_run *run = ctx;
+    if (run->only_symmetry)
+        return coset_csp_symmetry_json(&run->report, out, err);
+    return coset_csp_json(&run->report, out, err);
+}
+
+static coset_status write_itf(void *ctx, FILE *out, coset_err *err)
+{
+    const coset_csp_run *run = ctx;
+    return fputs(run->itf, out) >= 0 ? COSET_OK : coset_fail(err, COSET_IO, "the trace cannot be written");
+}
+
+static int write_output(coset_csp_run *run, const coset_output *o)
+{
+    if (o->itf && !run->itf)
+        return coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", o->path);
+    return coset_write_file(o->path, o->itf ? write_itf : write_json, run);
+}
+
+static int write_outputs(coset_csp_run *run)
+{
+    const coset_settings *s = run->session->settings;
+    int code = COSET_EXIT_HOLDS;
+    for (uint32_t i = 0; i < s->outputs.n && code == COSET_EXIT_HOLDS; i++)
+        code = write_output(run, &s->outputs.at[i]);
+    return code;
+}
+
+/* Text comes assertion by assertion; `ctx` is its style. */
+static void text_begun(void *ctx, const coset_csp_report *r) { coset_csp_text_begin(r, ctx, stdout); }
+static void text_ended(void *ctx, const coset_csp_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
+
+static int tell(coset_csp_run *run, const coset_text_style *style)
+{
+    int code = COSET_EXIT_HOLDS;
+    coset_limits_claim(run->session->settings);
+    if (run->session->settings->json_on_stdout)
+        code = coset_write_file("-", write_json, run);
+    else if (run->only_symmetry)
+        coset_csp_symmetry_text(&run->report, style, stdout);
+    else
+        coset_csp_text_end(&run->report, style, stdout);
+    if (code == COSET_EXIT_HOLDS)
+        code = write_outputs(run);
+    return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
+}
+
+/* The first option given that the symbolic engine would have to ignore, or NULL. */
+static const char *not_by_diagrams(const coset_settings *s)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } all[] = {{s->symb.symmetry == COSET_SYMB_COUNTER, "--symbolic-symmetry=counter"},
+               {s->symb.backward, "--direction=backward"},
+               {s->symb.chaining, "--chaining"},
+               {s->counterexamples > 1, "--max-counterexamples"},
+               {strcmp(s->strategy, "auto") != 0 && strcmp(s->strategy, "off") != 0, "--symmetry"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].given)
+            return all[i].name;
+    return NULL;
+}
+
+static int verb(coset_csp_run *run, coset_session *session)
+{
+    coset_text_style style = coset_settings_style(session->settings, stdout);
+    const coset_csp_listener listener = {text_begun, text_ended, &style};
+    if (!session->settings->json_on_stdout && !run->only_symmetry)
+        run->listener = &listener;
+    int code = coset_csp_check(run, session);
+    if (code == COSET_EXIT_HOLDS)
+        code = tell(run, &style);
+    coset_csp_check_free(run);
+    return code;
+}
+
+int coset_csp_verb(coset_session *session)
+{
+    bool diagrams = session->settings->search == COSET_BY_DIAGRAMS;
+    const char *option = diagrams ? not_by_diagrams(session->settings) : NULL;
+    coset_csp_run run = {0};
+    if (option)
+        return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out%s",
+                              option,
+                              session->settings->symb.symmetry == COSET_SYMB_COUNTER
+                                  ? " (components that are exchanged may differ and mention others, so they are not "
+                                    "counted), or use --symbolic-symmetry=dynamic"
+                                  : "");
+    coset_limits_doing(session->settings, "the script's assertions were compiled and checked");
+    return verb(&run, session);
+}
+
+int coset_csp_symmetry_verb(coset_session *session)
+{
+    coset_csp_run run = {.only_symmetry = true};
+    return verb(&run, session);
+}

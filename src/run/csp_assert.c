@@ -1,0 +1,595 @@
+/* run/csp_assert.c - one assertion: compile, normalise, search the product. */
+#include <string.h>
+
+#include "base/budget.h"
+#include "explore/bfs.h"
+#include "run/csp_job.h"
+#include "run/machine.h"
+#include "run/progress.h"
+#include "symb/reach.h"
+#include "wrap/determinism.h"
+#include "wrap/refine.h"
+
+/* ---- what is asked ----------------------------------------------------------------------------------------------- */
+
+static const char *kind_of(coset_cspm_question q)
+{
+    static const char *const kinds[] = {"refinement", "deadlock", "divergence", "determinism", "trace", "symmetric"};
+    return kinds[q];
+}
+
+static uint32_t exit_of(coset_cspm_question q)
+{
+    return q == COSET_CSPM_DEADLOCK_FREE     ? COSET_EXIT_DEADLOCK
+           : q == COSET_CSPM_DIVERGENCE_FREE ? COSET_EXIT_LIVENESS
+                                             : COSET_EXIT_REFINEMENT;
+}
+
+static void undecided(coset_csp_job *j, coset_verdict verdict, const char *reason)
+{
+    j->out->verdict = verdict;
+    j->out->reason = coset_arena_text(j->arena, reason);
+}
+
+/* The mistake in the script that this assertion met, or NULL. */
+static const char *first_error(const coset_csp_job *j)
+{
+    const coset_text *text = j->run->session->text;
+    for (uint32_t i = j->n_notes; i < coset_text_notes(text); i++) {
+        const coset_text_note n = coset_text_note_at(text, i);
+        if (n.severity == COSET_SEVERITY_ERROR && n.pos.line)
+            return coset_arena_printf(j->arena, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
+                                      (unsigned)n.pos.column, n.text);
+    }
+    return NULL;
+}
+
+/* What is asked has no answer here: a message at the refinement or property. */
+static void refused(coset_csp_job *j, const char *code, const char *why, const char *help)
+{
+    coset_text *text = j->run->session->text;
+    coset_message(text, COSET_SEVERITY_ERROR, code, j->assertion->asked, j->assertion->asked_len, "%s", why);
+    coset_message_help(text, "%s", help);
+    undecided(j, COSET_VERDICT_ERROR, first_error(j));
+}
+
+/* Properties of one process are asked in T, F and FD; what refinement in other models needs more is explored only. */
+static bool is_no_model(coset_csp_job *j)
+{
+    if (j->assertion->question != COSET_CSPM_REFINES) {
+        refused(j, "C500", "this property is not checked in the models of revivals and refusal testing",
+                "FDR4 does not check it either; use [T], [F] or [FD]");
+        return true;
+    }
+    if (j->run->session->settings->search == COSET_BY_DIAGRAMS) {
+        refused(j, "C500",
+                "the symbolic engine does not check refinement in the models of revivals and refusal testing",
+                "use --engine=explore");
+        return true;
+    }
+    return false;
+}
+
+/* False, with the result filled, where the question is none that is answered. */
+static bool choose_model(coset_csp_job *j)
+{
+    static const coset_csp_model models[] = {
+        [COSET_CSPM_DEFAULT] = COSET_CSP_FD, [COSET_CSPM_T] = COSET_CSP_T,  [COSET_CSPM_F] = COSET_CSP_F,
+        [COSET_CSPM_FD] = COSET_CSP_FD,      [COSET_CSPM_V] = COSET_CSP_V,  [COSET_CSPM_VD] = COSET_CSP_VD,
+        [COSET_CSPM_R] = COSET_CSP_R,        [COSET_CSPM_RD] = COSET_CSP_RD};
+    coset_cspm_model m = j->assertion->model;
+    if (m > COSET_CSPM_FD && is_no_model(j))
+        return false;
+    j->model = models[m];
+    if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
+        refused(j, "C501", "deadlock is not visible in the traces model", "use [F] or [FD]");
+        return false;
+    }
+    if (j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_T) {
+        refused(j, "C501", "every process is deterministic in the traces model", "use [F] or [FD]");
+        return false;
+    }
+    if (j->assertion->question == COSET_CSPM_HAS_TRACE && m == COSET_CSPM_DEFAULT)
+        j->model = COSET_CSP_T;
+    return true;
+}
+
+/* ---- verdicts -----------------------------------------------------------------------------------------------------
+ */
+
+static void decided(coset_csp_job *j, bool holds)
+{
+    j->out->verdict = holds != j->assertion->negated ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
+}
+
+static void failed(coset_csp_job *j, coset_status status, const coset_err *err)
+{
+    bool bound = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
+    const char *why = status == COSET_INPUT ? first_error(j) : NULL;
+    undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, why ? why : err->text);
+}
+
+static coset_status decide_symmetric(coset_csp_job *j, coset_err *err)
+{
+    bool holds;
+    const char *reason;
+    coset_status status = coset_cspm_decide(j->run->script, j->number, &holds, &reason, err);
+    if (status != COSET_OK)
+        return status;
+    j->out->verdict = holds ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
+    if (!holds && reason)
+        j->out->reason = reason;
+    return COSET_OK;
+}
+
+/* ---- the search ---------------------------------------------------------------------------------------------------
+ */
+
+static coset_status make_spec(coset_csp_job *j, coset_err *err)
+{
+    const coset_normal_limits limits = {.max_nodes = j->run->session->settings->engine.max_states,
+                                        .max_bytes = j->run->session->settings->engine.max_bytes,
+                                        .budget = &j->run->budget};
+    switch (j->assertion->question) {
+    case COSET_CSPM_REFINES:
+        return coset_normalise(j->compiled->spec, j->compiled->n_events, j->model, &limits, &j->spec, err);
+    case COSET_CSPM_DEADLOCK_FREE:
+        j->spec = coset_normal_deadlock_free(j->compiled->n_events, j->model);
+        return COSET_OK;
+    default:
+        j->spec = coset_normal_divergence_free(j->compiled->n_events);
+        return COSET_OK;
+    }
+}
+
+/* --verbose: what was made before the search, so that one sees where a long compilation spends its time. */
+static void tell_sizes(const coset_csp_job *j, double compiled, double normalised)
+{
+    const coset_super *s = &j->compiled->impl;
+    uint64_t states = 0;
+    for (uint32_t i = 0; i < s->n_components; i++)
+        states += s->components[i].lts->n_states;
+    fprintf(stderr, "  system: %u components with %llu states together, %u rules, %u events; %.2f s\n",
+            (unsigned)s->n_components, (unsigned long long)states, (unsigned)s->n_rules, (unsigned)s->n_events,
+            compiled);
+    if (j->compiled->spec)
+        fprintf(stderr, "  specification: %u states, %u sets of states, %u nodes; %.2f s\n",
+                (unsigned)j->compiled->spec->n_states, (unsigned)j->spec->n_pre, (unsigned)j->spec->n_nodes,
+                normalised);
+}
+
+static coset_status make_product(coset_csp_job *j, coset_err *err)
+{
+    coset_status status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
+    if (status != COSET_OK)
+        return status;
+    j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
+    if (j->twin) {
+        bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */
+        j->product = coset_determinism_new(j->impl, j->compiled->n_events, j->model, settled);
+        return COSET_OK;
+    }
+    double began = coset_engine_now();
+    status = make_spec(j, err);
+    if (status == COSET_OK && j->run->session->settings->verbose)
+        tell_sizes(j, began - j->began, coset_engine_now() - began);
+    if (status == COSET_OK)
+        j->product = coset_refine_new(j->impl, j->spec);
+    return status;
+}
+
+#define TRIAL_STATES 20000 /* searched without symmetry where nobody asked for it */
+#define LEAST_MOVES  3     /* elements of a type: fewer pay less than their canonical forms cost */
+
+static bool pays(const coset_symgroup *g)
+{
+    for (uint32_t t = 0; t < g->n_types; t++)
+        if (g->n_moves[t] >= LEAST_MOVES)
+            return true;
+    return false;
+}
+
+/* Where the script, or the command line, asks for symmetry and there is one: the quotient is searched. */
+static coset_status reduce(coset_csp_job *j, coset_err *err)
+{
+    const char *strategy = j->run->session->settings->strategy;
+    if (!j->choices)
+        return COSET_OK;
+    coset_status status = coset_csp_symmetry_new(j->product, &j->compiled->impl, j->spec, j->choices, strategy,
+                                                 j->arena, &j->symmetry, err);
+    if (status != COSET_OK)
+        return status;
+    if (j->by_itself && !pays(j->symmetry.group))
+        coset_csp_symmetry_free(&j->symmetry);
+    if (!j->by_itself || j->symmetry.quotient)
+        j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
+    if (!j->symmetry.quotient && !j->by_itself)
+        j->out->note = "nothing is symmetric here; `coset symmetry` shows why";
+    return COSET_OK;
+}
+
+/* A settled twin has no more pairs than the system has states; a quotient needs the twin that is not settled, whose
+ * pairs can be their square. */
+static bool is_better_unreduced(const coset_csp_job *j)
+{
+    return j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_FD && !j->run->only_symmetry;
+}
+
+static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
+{
+    const char *strategy = j->run->session->settings->strategy;
+    bool asked = j->assertion->symmetry || strcmp(strategy, "auto") != 0;
+    if (is_better_unreduced(j)) {
+        if (asked && strcmp(strategy, "off") != 0)
+            j->out->note = "checked without symmetry reduction: determinism would need pairs of states";
+        return COSET_OK;
+    }
+    j->trial = !asked && strcmp(strategy, "auto") == 0 && !j->run->only_symmetry &&
+               j->run->session->settings->search != COSET_BY_DIAGRAMS &&
+               j->assertion->question != COSET_CSPM_DETERMINISTIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
+    bool by_diagrams = j->run->session->settings->search == COSET_BY_DIAGRAMS;
+    if (by_diagrams) /* which has its own ways to representatives */
+        asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
+    if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
+        return COSET_OK;
+    return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
+}
+
+/* States of paths stand for their orbits: whoever lifts them expects representatives. */
+static void make_canonical(coset_csp_job *j)
+{
+    const coset_trace_reduction reduction = {.canon = j->symmetry.canon};
+    for (uint32_t p = 0; p < j->product->n_props; p++) {
+        coset_prop_result *r = &j->result->props[p];
+        if (r->path)
+            r->path = coset_trace_canonical(j->product, &reduction, r->path, j->arena);
+    }
+}
+
+/* Decision diagrams of the product: one counterexample of each kind. */
+static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
+{
+    if (j->twin)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine does not check determinism: use --engine=explore");
+    const coset_symb_system system = {.super = &j->compiled->impl,
+                                      .spec = j->spec,
+                                      .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),
+                                      .refusals = coset_refine_prop_of(j->product, COSET_REFINE_REFUSALS),
+                                      .refusal_group = j->impl->n_groups};
+    coset_symb_options how = j->run->session->settings->symb;
+    how.system = &system;
+    how.group = j->symmetry.group;
+    if (!j->symmetry.quotient)
+        how.symmetry = COSET_SYMB_NONE;
+    coset_status status = coset_symb_reach(j->product, options, &how, j->arena, &j->result, err);
+    if (status != COSET_OK || !j->symmetry.quotient)
+        return status;
+    make_canonical(j);
+    coset_csp_group *group = coset_arena_copy(j->arena, j->out->group, 1, sizeof *group);
+    group->strategy = coset_symb_strategy(how.symmetry, j->result->exact)->name;
+    group->exact = j->result->exact;
+    j->out->group = group;
+    return status;
+}
+
+static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
+{
+    coset_engine_options options = j->run->session->settings->engine;
+    coset_progress_line progress;
+    coset_progress_start(&progress, j->run->session->settings, j->symmetry.quotient != NULL);
+    options.deadlock = COSET_DEADLOCK_OFF;
+    options.max_witnesses = witnesses;
+    if (options.max_errors)
+        options.max_errors = witnesses;
+    if (j->trial && (options.max_states == 0 || options.max_states > TRIAL_STATES))
+        options.max_states = TRIAL_STATES;
+    options.stop = coset_machine_stop();
+    options.max_seconds = coset_budget_left(&j->run->budget);
+    options.held_bytes = coset_memory_held();
+    options.on_progress = coset_progress_show;
+    options.progress_ctx = &progress;
+    const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;
+    coset_status status = j->run->session->settings->search == COSET_BY_DIAGRAMS
+                              ? search_symbolically(j, &options, err)
+                              : coset_bfs(searched, &options, j->arena, &j->result, err);
+    coset_progress_end(&progress);
+    return status;
+}
+
+static void count(coset_csp_job *j)
+{
+    const coset_result *r = j->result;
+    j->out->states = r->representatives;
+    j->out->transitions = r->edges;
+    j->out->full_states = r->exact ? r->states : 0;
+    j->out->full_transitions = r->exact ? r->full_transitions : 0;
+    j->out->depth = r->depth;
+    j->out->peak_bytes = r->peak_bytes;
+    j->out->bytes_per_state = r->bytes_per_state;
+}
+
+#define MOST_TIMES 16 /* so many times the wanted counterexamples are looked at */
+
+static uint64_t n_failures(const coset_csp_job *j)
+{
+    uint64_t n = 0;
+    for (uint32_t p = 0; p < j->product->n_props; p++)
+        n += j->result->props[p].verdict == COSET_VERDICT_FAILS ? 1 + (uint64_t)j->result->props[p].n_more : 0;
+    return n;
+}
+
+/* Failures at different states may look alike from outside: then more of them are searched for. */
+static coset_status search_all(coset_csp_job *j, bool *fails, coset_err *err)
+{
+    uint64_t wanted = coset_csp_wanted(j);
+    for (uint64_t most = wanted;; most *= 4) {
+        coset_status status = search(j, (uint32_t)most, err);
+        if (status != COSET_OK)
+            return status;
+        *fails = coset_csp_examples(j);
+        bool enough = wanted == 1 || j->out->n_found >= wanted || n_failures(j) < most;
+        if (enough || most >= MOST_TIMES * wanted || j->code != COSET_EXIT_HOLDS)
+            return COSET_OK;
+    }
+}
+
+static void not_answered(coset_csp_job *j)
+{
+    coset_err err;
+    if (coset_budget_look(&j->run->budget)) /* in the words of the whole run: the search had what was left */
+        failed(j, coset_budget_fail(&j->run->budget, "states were searched", &err), &err);
+    else
+        undecided(j, COSET_VERDICT_INCOMPLETE,
+                  j->result->stopped ? j->result->stopped : "the search does not answer this");
+}
+
+static void free_product(coset_csp_job *j)
+{
+    coset_csp_symmetry_free(&j->symmetry);
+    coset_model_free(j->product);
+    coset_model_free(j->impl);
+    coset_normal_free(j->spec);
+    j->product = j->impl = NULL;
+    j->spec = NULL;
+}
+
+static bool something_moves(const coset_cspm_choices *choices)
+{
+    for (uint32_t i = 0; i < choices->n; i++)
+        if (choices->types[i].n_moves >= LEAST_MOVES)
+            return true;
+    return false;
+}
+
+#define MOST_VERIFIED 500000 /* states of components, times elements that may move: about a second */
+
+/* A few large components, and many elements: the proof would take longer than the search. */
+static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices *choices)
+{
+    uint64_t n_states = 0, n_moves = 0;
+    for (uint32_t c = 0; c < j->compiled->impl.n_components; c++)
+        n_states += j->compiled->impl.components[c].lts->n_states;
+    for (uint32_t i = 0; i < choices->n; i++)
+        n_moves += choices->types[i].n_moves;
+    return n_states * n_moves <= MOST_VERIFIED;
+}
+
+/* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
+static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
+{
+    const coset_cspm_choices *choices;
+    coset_status status = coset_cspm_choose(j->run->script, j->number, &choices, err);
+    if (status != COSET_OK || j->compiled->composed || !something_moves(choices) || !is_cheap_to_verify(j, choices))
+        return status;
+    free_product(j);
+    coset_cspm_compiled_free(j->run->script, j->compiled);
+    j->compiled = NULL;
+    j->by_itself = true;
+    j->choices = choices;
+    status = coset_cspm_compile(j->run->script, j->number, choices, &j->compiled, err);
+    if (status == COSET_OK) {
+        j->out->n_events = j->compiled->n_events;
+        j->out->event_names = j->compiled->event_names;
+        status = make_product(j, err);
+    }
+    return status == COSET_OK ? reduce(j, err) : status;
+}
+
+/* The trial ended because of its own bound. */
+static bool was_too_small(const coset_csp_job *j, bool fails)
+{
+    uint64_t most = j->run->session->settings->engine.max_states;
+    return j->trial && !fails && j->code == COSET_EXIT_HOLDS && (most == 0 || most > TRIAL_STATES) &&
+           j->result->stopped && j->result->representatives >= TRIAL_STATES && !coset_budget_look(&j->run->budget);
+}
+
+static coset_status search_states(coset_csp_job *j, bool *fails, coset_err *err)
+{
+    coset_status status = search_all(j, fails, err);
+    if (status != COSET_OK || !was_too_small(j, *fails))
+        return status;
+    j->trial = false;
+    status = look_for_symmetry(j, err);
+    return status == COSET_OK ? search_all(j, fails, err) : status;
+}
+
+static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
+{
+    coset_status status = make_product(j, err);
+    if (status == COSET_OK)
+        status = reduce(j, err);
+    bool fails = false;
+    if (status == COSET_OK && !j->run->only_symmetry)
+        status = search_states(j, &fails, err);
+    if (status != COSET_OK || j->run->only_symmetry)
+        return status;
+    count(j);
+    if (fails)
+        decided(j, false);
+    else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS)
+        decided(j, true);
+    else
+        not_answered(j);
+    return COSET_OK;
+}
+
+/* ---- has trace ------------------------------------------------------------------------------------------------------
+ */
+
+/* All that can be done without performing the trace to its end. States: how much of it is done, then two for what has
+ * left it or has ended. */
+static coset_lts *all_but_trace(uint32_t n_events, const uint32_t *trace, uint32_t n)
+{
+    coset_lts_builder *b = coset_lts_builder_new();
+    for (uint32_t s = 0; s < n + 2; s++)
+        (void)coset_lts_add_state(b);
+    for (uint32_t s = 0; s <= n; s++) {
+        coset_lts_add_edge(b, s, COSET_TICK, n + 1);
+        for (uint32_t e = COSET_TICK + 1; e < n_events; e++)
+            if (s == n || e != trace[s])
+                coset_lts_add_edge(b, s, e, n);
+            else if (s + 1 < n)
+                coset_lts_add_edge(b, s, e, s + 1);
+    }
+    return coset_lts_build(b, n_events);
+}
+
+/* The operators have too many states after the trace: the compiled system is searched instead. */
+static coset_status search_trace(coset_csp_job *j, coset_err *err)
+{
+    const coset_normal_limits limits = {.budget = &j->run->budget};
+    coset_lts *spec = all_but_trace(j->compiled->n_events, j->compiled->trace, j->compiled->n_trace);
+    coset_status status = coset_normalise(spec, j->compiled->n_events, COSET_CSP_T, &limits, &j->spec, err);
+    coset_lts_free(spec);
+    if (status == COSET_OK)
+        status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
+    if (status != COSET_OK)
+        return status;
+    j->product = coset_refine_new(j->impl, j->spec);
+    status = search(j, 1, err);
+    if (status != COSET_OK)
+        return status;
+    coset_verdict v = coset_result_verdict(j->result, j->product);
+    if (v != COSET_VERDICT_HOLDS && v != COSET_VERDICT_FAILS) {
+        not_answered(j);
+        return COSET_OK;
+    }
+    count(j);
+    decided(j, v == COSET_VERDICT_FAILS);
+    j->out->note =
+        "found by a search of the compiled system: the operators alone have too many states after this trace";
+    return COSET_OK;
+}
+
+static coset_status decide_trace(coset_csp_job *j, coset_err *err)
+{
+    bool can;
+    const coset_cspm_behaviour b = {
+        .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
+    if (b.n_events == 0 && j->model != COSET_CSP_FD) { /* all can do nothing */
+        decided(j, true);
+        return COSET_OK;
+    }
+    coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
+    if (status == COSET_LIMIT && !coset_budget_is_spent(&j->run->budget) && j->model == COSET_CSP_T)
+        return search_trace(j, err);
+    if (status != COSET_OK)
+        return status;
+    const char *doubt = NULL;
+    if (j->model != COSET_CSP_T)
+        status = coset_csp_trace_doubt(j, can, &doubt, err);
+    if (status != COSET_OK)
+        return status;
+    if (doubt) {
+        refused(j, "C502",
+                coset_arena_printf(j->arena,
+                                   "the process %s perform this trace, but %s: what FDR says then in this "
+                                   "model is not published",
+                                   can ? "can" : "cannot", doubt),
+                "use [T], which asks whether the process can perform it");
+        return COSET_OK;
+    }
+    decided(j, can);
+    return can || j->assertion->negated ? COSET_OK : coset_csp_trace_example(j, err);
+}
+
+/* ---- all together ---------------------------------------------------------------------------------------------------
+ */
+
+static coset_status decide(coset_csp_job *j, coset_err *err)
+{
+    bool searched = j->assertion->question != COSET_CSPM_SYMMETRIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
+    if (j->run->only_symmetry && !searched) {
+        j->out->reason = "nothing is searched for this assertion, so no symmetry is used";
+        return COSET_OK;
+    }
+    if (j->assertion->question == COSET_CSPM_SYMMETRIC)
+        return decide_symmetric(j, err);
+    if (!choose_model(j))
+        return COSET_OK;
+    if (coset_budget_look(&j->run->budget))
+        return coset_budget_fail(&j->run->budget, "earlier assertions were checked", err);
+    coset_status status = choose_symmetry(j, err);
+    if (status != COSET_OK)
+        return status;
+    status = coset_cspm_compile(j->run->script, j->number, j->choices, &j->compiled, err);
+    if (status != COSET_OK)
+        return status;
+    j->out->n_events = j->compiled->n_events;
+    j->out->event_names = j->compiled->event_names;
+    if (j->compiled->failures_only && (coset_csp_has_revivals(j->model) || coset_csp_tests_refusals(j->model))) {
+        refused(j, "C500",
+                coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what this model tells",
+                                   j->compiled->failures_only),
+                "leave it out of this script, or use sbisim");
+        return COSET_OK;
+    }
+    return j->assertion->question == COSET_CSPM_HAS_TRACE ? decide_trace(j, err) : decide_by_search(j, err);
+}
+
+/* The names of events live as long as the script, but not their table. */
+static void keep_names(coset_csp_job *j)
+{
+    if (j->out->n_events)
+        j->out->event_names =
+            coset_arena_copy(j->arena, j->out->event_names, j->out->n_events, sizeof *j->out->event_names);
+}
+
+coset_csp_result coset_csp_asked(const coset_csp_run *run, uint32_t i)
+{
+    const coset_cspm_assertion *a = coset_cspm_assertion_at(run->script, i);
+    return (coset_csp_result){.assertion = a->text,
+                              .spec = a->spec,
+                              .impl = a->impl,
+                              .kind = kind_of(a->question),
+                              .pos = a->pos,
+                              .negated = a->negated,
+                              .verdict = COSET_VERDICT_INCOMPLETE,
+                              .exit = exit_of(a->question)};
+}
+
+int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
+{
+    coset_csp_job j = {.run = run,
+                       .number = i,
+                       .assertion = coset_cspm_assertion_at(run->script, i),
+                       .out = out,
+                       .arena = run->session->arena,
+                       .n_notes = coset_text_notes(run->session->text),
+                       .began = coset_engine_now(),
+                       .code = COSET_EXIT_HOLDS};
+    coset_err err = {0};
+    if (run->only_symmetry) /* nothing is judged */
+        out->verdict = COSET_VERDICT_HOLDS;
+    if (j.assertion->symmetry && strcmp(run->session->settings->strategy, "off") == 0)
+        out->note = "checked without symmetry reduction";
+    coset_status status = decide(&j, &err);
+    if (status != COSET_OK)
+        failed(&j, status, &err);
+    keep_names(&j);
+    out->seconds = coset_engine_now() - j.began;
+    free_product(&j);
+    coset_cspm_compiled_free(run->script, j.compiled);
+    return j.code;
+}

@@ -1,0 +1,62 @@
+/* run/csp_job.h - one assertion under way.
+ *
+ * Layer    run. csp_assert.c compiles and searches, csp_example.c makes counterexamples of what was found, csp_twin.c
+ *          finds in those to determinism what each of two copies did.
+ */
+#ifndef COSET_RUN_CSP_JOB_H
+#define COSET_RUN_CSP_JOB_H
+
+#include "run/csp.h"
+#include "run/csp_symm.h"
+#include "trace/trace.h"
+
+typedef struct {
+    coset_csp_run *run;
+    uint32_t number;
+    const coset_cspm_assertion *assertion;
+    const coset_cspm_choices *choices; /* NULL: no symmetry reduction */
+    coset_csp_symmetry symmetry;
+    const coset_cspm_compiled *compiled;
+    coset_csp_model model;
+    coset_model *impl, *product;
+    coset_normal *spec;
+    coset_result *result;
+    coset_csp_result *out;
+    coset_csp_counterexample *examples; /* room for as many as are asked for */
+    coset_arena *arena;
+    bool twin;
+    bool trial;       /* nobody asked about symmetry: searched without it up to a bound */
+    bool by_itself;   /* symmetry was looked for after such a search */
+    uint32_t n_notes; /* messages before it */
+    double began;
+    int code; /* an exit status that ends the program */
+} coset_csp_job;
+
+/* A run of the implementation. State i at states + i * stride; there is one more than steps, but for a loop. */
+typedef struct {
+    uint32_t n_steps;
+    const uint32_t *steps;
+    const coset_value *states;
+    size_t stride;
+    uint32_t loop; /* the step from which a loop begins; n_steps: none */
+} coset_csp_behaviour;
+
+/* What one of the two copies did in a run of twins; false where that is not found. */
+bool coset_csp_twin_run(coset_csp_job *j, const coset_trace *t, bool second, coset_csp_behaviour *out);
+/* Whether the event can be refused in this state of the implementation; *performs: whether it can happen. */
+bool coset_csp_can_refuse(coset_csp_job *j, const coset_value *state, uint32_t event, bool *performs);
+
+/* How many counterexamples are wanted. */
+uint64_t coset_csp_wanted(const coset_csp_job *j);
+/* Whether a search, which is in j->result, found a failure; makes counterexamples of the failures, each replayed, no
+ * two alike, in j->out. Where one does not replay j->code says so. */
+bool coset_csp_examples(coset_csp_job *j);
+/* `has trace` in failures and failures-divergences (run/csp_trace.c): what the process may do otherwise than the trace,
+ * possible or not, as half a sentence; NULL: nothing that would make a difference between the meanings that it may
+ * have.
+ */
+coset_status coset_csp_trace_doubt(coset_csp_job *j, bool possible, const char **doubt, coset_err *err) COSET_NODISCARD;
+/* `has trace` fails: how far it comes. */
+coset_status coset_csp_trace_example(coset_csp_job *j, coset_err *err) COSET_NODISCARD;
+
+#endif

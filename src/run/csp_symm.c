@@ -1,0 +1,132 @@
+#include "run/csp_symm.h"
+
+#include <string.h>
+
+#include "wrap/refine_symm.h"
+
+/* ---- candidates ------------------------------------------------------------------------------------------------- */
+
+static const coset_cspm_choice *choice_of(const coset_cspm_choices *choices, const coset_symtype *type)
+{
+    for (uint32_t i = 0; i < choices->n; i++) {
+        const coset_cspm_choice *c = &choices->types[i];
+        if (c->n == type->n && c->pos.line == type->pos.line && c->pos.column == type->pos.column &&
+            c->pos.file == type->pos.file && strcmp(c->name, type->name) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* The types of the system in the words of the script; those that the script does not know have nothing that moves. */
+static const bool *const *candidates(const coset_super *s, const coset_cspm_choices *choices, coset_arena *a)
+{
+    const bool **all = coset_arena_get(a, s->n_types, sizeof *all);
+    for (uint32_t t = 0; t < s->n_types; t++) {
+        const coset_cspm_choice *c = choice_of(choices, &s->types[t]);
+        all[t] = c ? c->moves : coset_arena_get(a, s->types[t].n, sizeof(bool));
+    }
+    return all;
+}
+
+/* ---- making one ------------------------------------------------------------------------------------------------- */
+
+static coset_status make_quotient(coset_csp_symmetry *y, coset_model *product, const char *strategy, coset_err *err)
+{
+    bool is_default = !strategy || strcmp(strategy, "auto") == 0;
+    coset_status status = coset_canon_new(product, y->group, is_default ? "search" : strategy, &y->canon, err);
+    if (status != COSET_OK)
+        return status;
+    y->quotient = coset_quotient_new(product, y->group, y->canon, NULL);
+    y->reduction = (coset_trace_reduction){.canon = y->canon, .group = y->group};
+    return COSET_OK;
+}
+
+coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
+                                    const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
+                                    coset_csp_symmetry *out, coset_err *err)
+{
+    const bool *const *moves;
+    *out = (coset_csp_symmetry){.choices = choices};
+    out->verified = coset_super_symmetry_find(s, spec, candidates(s, choices, a), a);
+    coset_refine_symmetry(product, s, out->verified, &moves, a);
+    out->group = coset_symgroup_moving(product, moves, a);
+    return coset_symgroup_is_trivial(out->group) ? COSET_OK : make_quotient(out, product, strategy, err);
+}
+
+void coset_csp_symmetry_free(coset_csp_symmetry *y)
+{
+    coset_model_free(y->quotient);
+    coset_canon_free(y->canon);
+    y->quotient = NULL;
+    y->canon = NULL;
+}
+
+/* ---- telling ---------------------------------------------------------------------------------------------------- */
+
+typedef COSET_VEC(coset_csp_reason) reasons;
+
+static void text_reasons(const coset_cspm_choice *c, reasons *out)
+{
+    for (uint32_t i = 0; i < c->n_reasons; i++)
+        *coset_vec_add(out) = (coset_csp_reason){c->reasons[i].element, c->reasons[i].pos, c->reasons[i].text};
+}
+
+/* What the verification took away from what the text allows, and what is fixed because labels would be too large. */
+static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, coset_arena *a,
+                           reasons *out)
+{
+    for (uint32_t i = 0; i < y->verified->n_refusals; i++) {
+        const coset_super_refusal *r = &y->verified->refusals[i];
+        if (r->type == type)
+            *coset_vec_add(out) = (coset_csp_reason){
+                .element = r->a,
+                .text = coset_arena_printf(a, "it cannot be exchanged with %s in the compiled system: %s",
+                                           s->types[type].elements[r->b], r->reason)};
+    }
+    for (uint32_t e = 0; e < s->types[type].n; e++)
+        if (y->verified->moves[type][e] && !y->group->moves[type][e])
+            *coset_vec_add(out) =
+                (coset_csp_reason){.element = e, .text = "values of the system hold too many of them at once"};
+}
+
+static uint32_t type_of(const coset_super *s, const coset_cspm_choices *choices, const coset_cspm_choice *c)
+{
+    uint32_t t = 0;
+    while (t < s->n_types && choice_of(choices, &s->types[t]) != c)
+        t++;
+    return t < s->n_types ? t : UINT32_MAX;
+}
+
+static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *s, const coset_cspm_choice *c,
+                                coset_arena *a)
+{
+    uint32_t t = type_of(s, y->choices, c); /* the system does not have those of which nothing moves */
+    reasons all = {0};
+    text_reasons(c, &all);
+    if (t != UINT32_MAX)
+        system_reasons(y, s, t, a, &all);
+    coset_csp_type type = {.name = c->name,
+                           .pos = c->pos,
+                           .n = c->n,
+                           .elements = c->elements,
+                           .moves =
+                               coset_arena_copy(a, t != UINT32_MAX ? y->group->moves[t] : c->moves, c->n, sizeof(bool)),
+                           .n_reasons = all.n,
+                           .reasons = coset_arena_copy(a, all.at, all.n, sizeof *all.at)};
+    coset_vec_fini(&all);
+    return type;
+}
+
+const coset_csp_group *coset_csp_symmetry_tell(const coset_csp_symmetry *y, const coset_super *s, coset_arena *a)
+{
+    coset_csp_type *types = coset_arena_get(a, y->choices->n, sizeof *types);
+    const coset_strategy *strategy = y->canon ? coset_canon_strategy(y->canon) : NULL;
+    for (uint32_t i = 0; i < y->choices->n; i++)
+        types[i] = tell_type(y, s, &y->choices->types[i], a);
+    const coset_csp_group group = {.n_types = y->choices->n,
+                                   .types = types,
+                                   .order = coset_symgroup_order_text(y->group, a),
+                                   .strategy = strategy ? strategy->name : NULL,
+                                   .exact = strategy && strategy->exact};
+    return coset_arena_copy(a, &group, 1, sizeof group);
+}

@@ -1,0 +1,36 @@
+/* run/csp_symm.h - the symmetry of one assertion of a CSP script: what the text allows, what is verified on the system,
+ * and the quotient.
+ *
+ * Layer    run.
+ */
+#ifndef COSET_RUN_CSP_SYMM_H
+#define COSET_RUN_CSP_SYMM_H
+
+#include "lang/cspm/choose.h"
+#include "lts/super_symm.h"
+#include "report/csp.h"
+#include "symm/quotient.h"
+#include "trace/trace.h"
+
+typedef struct {
+    const coset_cspm_choices *choices;
+    const coset_super_symmetry *verified; /* NULL: nothing was compiled */
+    const coset_symgroup *group;
+    coset_canon *canon;    /* NULL where nothing moves */
+    coset_model *quotient; /* NULL where nothing moves: search the product */
+    coset_trace_reduction reduction;
+} coset_csp_symmetry;
+
+/* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. `strategy`: NULL or
+ * "auto" for the default. Everything but canon and quotient lives in `a`.
+ * Errors: COSET_USAGE unknown strategy, COSET_UNSUPPORTED one that cannot serve. */
+coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
+                                    const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
+                                    coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
+void coset_csp_symmetry_free(coset_csp_symmetry *y);
+
+/* For a report: each type with what moves, then the reasons, each with its line. Lives in `a`, but names and positions
+ * are those of the script. */
+const coset_csp_group *coset_csp_symmetry_tell(const coset_csp_symmetry *y, const coset_super *s, coset_arena *a);
+
+#endif

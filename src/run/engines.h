@@ -1,0 +1,23 @@
+/* run/engines.h - the engines that search a model.
+ *
+ * Layer    run.
+ * Idea     a table: which settings an engine serves, and how it runs. A new engine is a row.
+ */
+#ifndef COSET_RUN_ENGINES_H
+#define COSET_RUN_ENGINES_H
+
+#include "run/search.h"
+
+typedef struct {
+    const char *name;
+    bool (*serves)(const coset_settings *s);
+    /* Fills s->result with what s->reduction->searched is found to be. */
+    coset_status (*run)(coset_search *s, coset_err *err);
+    /* Why --symmetry=auto never looks for undeclared symmetry with it, or NULL. */
+    const char *never_looks;
+} coset_engine_row;
+
+/* The first one that serves; there always is one. */
+const coset_engine_row *coset_engine_for(const coset_settings *s);
+
+#endif

@@ -1,0 +1,190 @@
+#include "run/look.h"
+
+#include <string.h>
+
+#include "explore/bfs.h"
+#include "run/engines.h"
+
+#define LEAST_TRIAL 0.1 /* seconds */
+#define FIRST_TRIAL 0.3 /* of the first look */
+
+/* Seconds that the search takes at least: those spent, and for the states that wait as much for each as for those that
+ * were expanded. */
+static double seconds_certain(const coset_search *s, double spent)
+{
+    uint64_t all = s->look.levels.at[s->look.levels.n - 1],
+             expanded = s->look.levels.n > 1 ? s->look.levels.at[s->look.levels.n - 2] : 0;
+    return expanded ? spent * (double)all / (double)expanded : spent;
+}
+
+/* What may be spent on a look or a trial, in a search of so many seconds. */
+static double seconds_for_trial(double search, double least)
+{
+    double share = search / COSET_FOUND_SHARE;
+    return share > least ? share : least;
+}
+
+/* One more level of a trial. */
+static bool note_level(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    coset_search *s = ctx;
+    (void)representatives, (void)states, (void)steps;
+    s->look.tried++;
+    return coset_engine_now() < s->look.tried_until;
+}
+
+/* A small part of the search with what was found, beside the one that waits, for a share of its time: what
+ * representatives stand for grows during a search, so if the trial gets as far in less time, it does later. A trial
+ * that comes to an end is the whole search. */
+static bool try_found(coset_search *s, double spent)
+{
+    coset_engine_options o = s->options;
+    coset_result *result = NULL;
+    coset_err err;
+    double began = coset_engine_now(), most = seconds_for_trial(seconds_certain(s, spent), LEAST_TRIAL);
+    o.spent_seconds = 0;
+    o.max_seconds = most;
+    o.held_bytes = coset_memory_held();
+    o.on_progress = NULL;
+    o.goes_on = note_level;
+    s->look.tried = 0;
+    s->look.tried_until = began + most;
+    coset_auto_until(s->reduction->found, s->look.tried_until);
+    coset_status status = coset_bfs(s->reduction->found->quotient, &o, s->session->arena, &result, &err);
+    coset_auto_until(s->reduction->found, s->session->limit ? s->session->limit->until : 0);
+    if (status != COSET_OK || coset_auto_refuted(s->reduction->found))
+        return false;
+    double took = coset_engine_now() - began;
+    s->look.whole = result->exhaustive || took < most ? result : NULL;
+    uint32_t reached = s->look.tried < s->look.levels.n ? s->look.tried : s->look.levels.n;
+    uint64_t as_far = reached ? s->look.levels.at[reached - 1] : 0, all = s->look.levels.at[s->look.levels.n - 1];
+    return s->look.whole || (double)as_far * spent >= COSET_FOUND_GAIN * took * (double)all;
+}
+
+/* Detection, for so many seconds of processor time at most. */
+static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_auto **f, coset_err *err)
+{
+    coset_budget *all = s->session->limit;
+    s->look.budget =
+        (coset_budget){.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
+    coset_budget_start(&s->look.budget);
+    s->look.budget.thread_until = coset_clock_thread() + seconds;
+    s->session->limit = &s->look.budget;
+    coset_status status = coset_auto_make(s->reduction->searched, s->session, budget, f, err);
+    s->session->limit = all;
+    if (status == COSET_OK && (*f)->detected.failed && s->look.budget.met == COSET_LIMIT)
+        (*f)->words.group = "none; stopped, because detection took more than a twentieth of the search time";
+    return status == COSET_OK;
+}
+
+/* Between two levels of a search without symmetry: if it is time, looks for some, and tries it. False: it pays. */
+static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
+{
+    coset_search *s = ctx;
+    coset_auto *f = NULL;
+    coset_err err;
+    uint64_t budget = coset_auto_due(&s->look.looks, states, steps);
+    double spent = coset_engine_now() - s->began;
+    (void)same;
+    *coset_vec_add(&s->look.levels) = states;
+    if (budget == 0)
+        return true;
+    double began = coset_clock_thread(); /* beside it other threads go on making machine code */
+    if (!s->reduction->found || s->reduction->found->detected.failed) {
+        double least = s->reduction->found ? LEAST_TRIAL : FIRST_TRIAL;
+        if (!find_within(s, budget, seconds_for_trial(seconds_certain(s, spent), least), &f, &err)) {
+            coset_auto_free(f);
+            return true;
+        }
+        coset_auto_free(s->reduction->found);
+        s->reduction->found = f;
+    }
+    f = s->reduction->found;
+    bool may = coset_auto_may_pay(f);
+    s->look.looks.seconds += coset_clock_thread() - began;
+    began = coset_clock_processor();
+    s->look.found_now = may && try_found(s, spent);
+    s->look.looks.seconds += may ? coset_clock_processor() - began : 0;
+    if (!f->detected.failed)
+        coset_auto_use(f, s->session->model, s->look.found_now, s->look.looks.seconds);
+    if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
+        s->look.looks.ended = true;
+    return !s->look.found_now;
+}
+
+/* It has got as far as the search before in the time that this took; else it is given up. */
+static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    coset_search *s = ctx;
+    (void)representatives, (void)states, (void)steps;
+    if (++s->look.tried >= s->look.levels.n || coset_engine_now() < s->look.tried_until)
+        return true;
+    s->switched_off = "representatives took longer than a search of all states";
+    return false;
+}
+
+/* ---- interface -------------------------------------------------------------------------------------------------- */
+
+bool coset_look_wanted(const coset_search *s)
+{
+    const coset_settings *settings = s->session->settings;
+    return strcmp(settings->strategy, "auto") == 0 && !settings->put && !s->reduction->quotient && !s->switched_off;
+}
+
+/* What keeps this search from it, or NULL. */
+static const char *never_looks(const coset_search *s)
+{
+    const coset_settings *settings = s->session->settings;
+    const char *engine = coset_engine_for(settings)->never_looks;
+    if (engine)
+        return engine;
+    if (settings->engine.store)
+        return "not automatic with --store";
+    if (s->reduction->partial)
+        return "not automatic with --por";
+    return s->session->formulas ? "not automatic with formulas" : NULL;
+}
+
+void coset_look_begin(coset_search *s)
+{
+    if (!coset_look_wanted(s) || never_looks(s))
+        return;
+    s->options.goes_on = look;
+    s->options.goes_on_ctx = s;
+}
+
+const char *coset_look_missing(const coset_search *s)
+{
+    char count[COSET_COUNT_TEXT];
+    const char *why = never_looks(s);
+    if (!coset_look_wanted(s) || s->reduction->found || s->session->settings->search == COSET_BY_DIAGRAMS)
+        return NULL;
+    return why ? why
+               : coset_arena_printf(s->session->arena, "the search ended at %s states, too early for detection to pay",
+                                    coset_count_text(s->result->representatives, ',', count));
+}
+
+coset_status coset_look_give_up(coset_search *s, coset_err *err)
+{
+    s->look.whole = NULL;
+    s->reduction->searched = s->reduction->native ? s->reduction->native : s->session->model;
+    return coset_search_again(s, NULL, s->result->seconds, err);
+}
+
+coset_status coset_look_search_found(coset_search *s, coset_err *err)
+{
+    double lost = coset_engine_now() - s->began;
+    s->reduction->searched = s->reduction->found->quotient;
+    if (s->look.whole) {
+        s->result = s->look.whole;
+        s->result->seconds = lost;
+        return COSET_OK;
+    }
+    s->look.tried = 0;
+    s->look.tried_until = coset_engine_now() + lost;
+    coset_status status = coset_search_again(s, keeps_up, lost, err);
+    if (status != COSET_OK || !s->switched_off)
+        return status;
+    coset_auto_use(s->reduction->found, s->session->model, false, s->look.looks.seconds);
+    return coset_look_give_up(s, err);
+}

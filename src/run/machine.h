@@ -1,0 +1,25 @@
+/* run/machine.h - the machine: cores, memory, signals.
+ *
+ * Layer    run.
+ */
+#ifndef COSET_RUN_MACHINE_H
+#define COSET_RUN_MACHINE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define COSET_MOST_THREADS 256 /* of one search */
+
+/* Cores that this process may use (affinity and the cgroup's quota), at least 1, at most COSET_MOST_THREADS. */
+uint32_t coset_machine_threads(void);
+/* Bytes to use by default: 75 % of the memory of the machine or of the cgroup or of what the shell allows
+ * (ulimit -v), whichever is least. */
+uint64_t coset_machine_memory(void);
+/* To be called before anything else: SIGINT, SIGTERM, SIGHUP (unless it is ignored), SIGALRM and SIGXCPU end what runs
+ * with its result so far; a second one of a kind (but SIGXCPU) ends the program at once. */
+void coset_machine_catch_signals(void);
+/* Set once such a signal has come. */
+const atomic_bool *coset_machine_stop(void);
+
+#endif

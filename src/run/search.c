@@ -1,0 +1,145 @@
+#include "run/search.h"
+
+#include <string.h>
+
+#include "logic/explicit.h"
+#include "run/engines.h"
+#include "run/limits.h"
+#include "run/look.h"
+#include "run/progress.h"
+#include "run/recount.h"
+
+/* Beside a JSON result on stdout, on stderr. */
+static void print_output(void *ctx, const char *text)
+{
+    fputs(text, ((const coset_search *)ctx)->session->settings->json_on_stdout ? stderr : stdout);
+}
+
+/* ---- step 1: the proved group ----------------------------------------------------------------------------------- */
+
+/* With --symmetry=auto: a representative costs up to two and a half times as much as a state. So where it stands for
+ * fewer states, and that has been seen on enough of them, the reduction does not pay. Orbits grow during a search:
+ * the first look asks for less. */
+static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    static const struct {
+        uint64_t from;
+        double least;
+    } looks[] = {{2000, 1.2}, {20000, 1.6}};
+    coset_search *s = ctx;
+    double gain = (double)states / (double)representatives;
+    (void)steps;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (representatives >= looks[i].from && gain < looks[i].least) {
+            s->switched_off = coset_arena_printf(
+                s->session->arena, "too little gain: each of the first %llu representatives represents %.2f states",
+                (unsigned long long)representatives, gain);
+            return false;
+        }
+    return true;
+}
+
+static void watch_gain(coset_search *s)
+{
+    const coset_settings *settings = s->session->settings;
+    if (!s->reduction->quotient || strcmp(settings->strategy, "auto") != 0 || settings->put || coset_search_in_depth(s))
+        return;
+    s->options.goes_on = pays;
+    s->options.goes_on_ctx = s;
+}
+
+/* ---- step 4: the model itself ----------------------------------------------------------------------------------- */
+
+coset_status coset_search_again(coset_search *s, coset_search_watch *watch, double lost, coset_err *err)
+{
+    s->options.goes_on = watch;
+    s->options.goes_on_ctx = s;
+    s->options.spent_seconds += lost;
+    coset_status status = coset_engine_for(s->session->settings)->run(s, err);
+    if (status == COSET_OK)
+        s->result->seconds += lost;
+    return status;
+}
+
+static coset_status search_unreduced(coset_search *s, coset_err *err)
+{
+    coset_reduction_switch_off(s->reduction, s->session);
+    return coset_search_again(s, NULL, s->result->seconds, err);
+}
+
+/* ---- all steps -------------------------------------------------------------------------------------------------- */
+
+static void set_options(coset_search *s, coset_progress_line *progress)
+{
+    const coset_settings *settings = s->session->settings;
+    s->options = settings->engine;
+    s->options.remembers = settings->code != COSET_CODE_INTERP;
+    s->options.held_bytes = coset_memory_held();
+    s->options.judged = s->reduction->judged;
+    s->options.stop = s->session->limit->stop;
+    s->options.on_progress = coset_progress_show;
+    s->options.progress_ctx = progress;
+    if (settings->put) {
+        s->options.on_output = print_output;
+        s->options.output_ctx = s;
+    }
+    s->options.spent_seconds = s->began - s->loaded;
+}
+
+static coset_status take_steps(coset_search *s, coset_err *err)
+{
+    coset_status status = coset_engine_for(s->session->settings)->run(s, err);
+    if (status == COSET_OK && s->switched_off)
+        status = search_unreduced(s, err);
+    if (status == COSET_OK && s->look.found_now)
+        status = coset_look_search_found(s, err);
+    if (status == COSET_OK && !coset_search_in_depth(s) && coset_auto_refuted(s->reduction->found))
+        status = coset_look_give_up(s, err);
+    return status;
+}
+
+/* What needs all states, or a second search. */
+static void complete_result(coset_search *s)
+{
+    const coset_settings *settings = s->session->settings;
+    if (s->reduction->partial)
+        s->result->exact = false;
+    if (s->session->formulas && settings->search == COSET_BY_EXPLORING)
+        coset_explicit_judge(s->reduction->searched, &s->options, s->session->formulas, settings->fixpoint,
+                             s->session->arena, s->result);
+    if (coset_reduction_renames_starts(s->reduction, s->session->model))
+        s->renamed = !coset_recount(s->reduction, s->session, &s->options, s->result);
+}
+
+coset_status coset_search_run(coset_search *s, coset_err *err)
+{
+    coset_progress_line progress;
+    coset_progress_start(&progress, s->session->settings, s->reduction->canon != NULL);
+    coset_limits_doing(s->session->settings, "states were searched");
+    s->began = coset_engine_now();
+    set_options(s, &progress);
+    watch_gain(s);
+    coset_look_begin(s);
+    coset_status status = take_steps(s, err);
+    if (status == COSET_OK && !coset_search_broken(s)) {
+        complete_result(s);
+        s->not_looked = coset_look_missing(s);
+    }
+    coset_progress_end(&progress);
+    return status;
+}
+
+bool coset_search_broken(const coset_search *s) { return s->reduction->group && coset_reduction_broken(s->reduction); }
+
+bool coset_search_in_depth(const coset_search *s) { return s->session->settings->order == COSET_IN_DEPTH; }
+
+void coset_search_forget(coset_search *s)
+{
+    s->result = s->look.whole = NULL;
+    s->look.levels.n = 0;
+    s->look.looks = (coset_looks){0};
+    s->renamed = s->look.found_now = false;
+    s->switched_off = s->not_looked = NULL;
+}
+
+void coset_search_fini(coset_search *s) { coset_vec_fini(&s->look.levels); }

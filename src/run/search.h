@@ -1,0 +1,60 @@
+/* run/search.h - one search of a model, with what --symmetry=auto decides while it runs.
+ *
+ * Layer    run.
+ * Steps    1. The quotient by the proved group is searched. With auto it is given up if orbits are small: step 4.
+ *          2. If nothing was proved, the model itself is searched. With auto, detection runs between two levels, and
+ *             what it finds is tried for a share of the time (look.h).
+ *          3. If the trial paid, the quotient by the detected group is searched. It is given up if it falls behind the
+ *             search of step 2, or if the group is refuted: step 4.
+ *          4. The model itself is searched.
+ *          Time spent in steps that were given up counts.
+ */
+#ifndef COSET_RUN_SEARCH_H
+#define COSET_RUN_SEARCH_H
+
+#include "run/reduce.h"
+
+/* What is done about symmetry that nobody declared; look.c. */
+typedef struct {
+    coset_looks looks;
+    COSET_VEC(uint64_t) levels; /* states up to each level of the search that looks */
+    uint32_t tried;             /* levels of a trial */
+    double tried_until;         /* ended here, on the clock */
+    coset_budget budget;        /* the time for a look */
+    bool found_now;             /* there is some: begin anew with it */
+    coset_result *whole;        /* of a trial that was the whole search, or NULL */
+} coset_look;
+
+typedef struct {
+    coset_session *session;
+    coset_reduction *reduction;
+    coset_engine_options options;
+    coset_result *result;     /* NULL: none yet */
+    const char *switched_off; /* why symmetry was, or NULL */
+    const char *not_looked;   /* why nothing was looked for, or NULL */
+    bool renamed;             /* counts are those of all renamings of the start states */
+    double loaded, began;     /* when the program began, and when the search did */
+    coset_look look;
+} coset_search;
+
+/* Fills `result`. A loop whose iterations do not commute ends it: see coset_search_broken. */
+coset_status coset_search_run(coset_search *s, coset_err *err) COSET_NODISCARD;
+/* What was searched is no quotient: a loop that was checked depends on the order of its iterations. */
+bool coset_search_broken(const coset_search *s);
+/* Depth first: its paths are runs of the model. */
+bool coset_search_in_depth(const coset_search *s);
+/* Makes ready for another model or group. */
+void coset_search_forget(coset_search *s);
+void coset_search_fini(coset_search *s);
+
+/* ---- for look.c ---- */
+
+/* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
+typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
+
+/* Runs the engine again; watch: NULL, or asked between levels. The time includes `lost`, the seconds of the search that
+ * was given up. */
+coset_status coset_search_again(coset_search *s, coset_search_watch *watch, double lost,
+                                coset_err *err) COSET_NODISCARD;
+
+#endif

@@ -1,0 +1,71 @@
+/* run/session.h - a model, loaded from a file, with what every verb needs beside it.
+ *
+ * Layer    run.
+ */
+#ifndef COSET_RUN_SESSION_H
+#define COSET_RUN_SESSION_H
+
+#include "base/budget.h"
+#include "logic/formula.h"
+#include "model/model.h"
+#include "run/settings.h"
+#include "symm/legal.h"
+
+typedef struct {
+    coset_settings *settings;
+    const char *path; /* of the model */
+    coset_text *text;
+    uint16_t file; /* of the model in `text` */
+    const coset_language *language;
+    coset_formulas *formulas;                /* NULL: none */
+    coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
+    const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
+    coset_model *model;                      /* NULL where the file was only read */
+    coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
+    coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
+    uint32_t procs;                          /* as in coset_load_options */
+    coset_arena *arena;                      /* for everything that lives as long as the session */
+    COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */
+    coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
+} coset_session;
+
+/* All front ends; ends with NULL. */
+const coset_language *const *coset_languages(void);
+
+/* Reads the file named first on the command line and finds out its language; makes no model of it. Returns an exit
+ * status; where it is not 0 there is nothing to close. */
+int coset_session_read(coset_session *s, coset_settings *settings);
+/* Makes the model and prints messages about it; closes the session where that fails. */
+int coset_session_load(coset_session *s);
+/* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
+ * not 0 there is nothing to close. */
+int coset_session_open(coset_session *s, coset_settings *settings);
+/* Goes back from a variant of the model, which is freed: to the one without assumptions, or to the model itself. False:
+ * it is no variant. */
+bool coset_session_step_back(coset_session *s);
+/* Makes the model and its variants anew, with room for more processes. Returns an exit status; where it is not 0 there
+ * is no model. */
+int coset_session_widen(coset_session *s);
+void coset_session_close(coset_session *s);
+/* Makes the budget of what is done before a search. */
+void coset_session_limit(coset_session *s);
+
+/* "coset: <text>" on stderr. Returns `exit`. */
+int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
+/* applies.c: COSET_EXIT_USAGE where an option means nothing for the language of the model. */
+int coset_session_refuse_options(const coset_session *s);
+/* As coset_complain; where a JSON result is asked for it says so too. For runs that end without a result. */
+int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...) COSET_PRINTF(3, 4);
+/* To the JSON files asked for. */
+void coset_write_failure(const coset_settings *s, const coset_failure *f);
+/* Exit status for a status that ended a run. */
+coset_exit coset_exit_of(coset_status status);
+
+/* Has `write` write the file `path` ("-" is stdout): it is there as a whole, or as it was before. Returns an exit
+ * status and complains. */
+int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *out, coset_err *err), void *ctx);
+
+/* The trace (or NULL) goes to the file of --trail, if that is given; returns an exit status and complains. */
+int coset_write_trail(const coset_session *s, const coset_trace *t);
+
+#endif

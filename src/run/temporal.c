@@ -1,0 +1,373 @@
+/* run/temporal.c - properties of infinite runs: each is searched in a product of its own, under the subgroup that
+ * preserves it. */
+#include "run/temporal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/budget.h"
+#include "explore/accept.h"
+#include "explore/bfs.h"
+#include "lang/cspm/cspm.h"
+#include "lang/murphi/murphi.h"
+#include "lang/promela/promela.h"
+#include "run/fairness.h"
+#include "run/limits.h"
+#include "run/por.h"
+#include "run/progress.h"
+#include "symm/quotient.h"
+#include "wrap/product.h"
+
+/* ---- what is asked for ---- */
+
+/* Each proposition of the automaton becomes a text that the front end reads as one condition. */
+static void add_conditions(coset_session *s, coset_omega *a, uint16_t *files)
+{
+    const char *form = s->language == &coset_murphi ? "{%s}" : "%s";
+    coset_temporals *t = s->temporals;
+    t->automaton = a;
+    t->automaton_name = s->settings->automaton;
+    t->n_parts = a->n_atoms ? a->n_atoms : 1; /* a constant where there is none: each row has a formula */
+    for (uint32_t i = 0; i < t->n_parts; i++) {
+        const char *text = coset_arena_printf(s->arena, form, a->n_atoms ? a->names[i] : "true");
+        files[i] = coset_text_add(s->text, s->settings->automaton, text, strlen(text));
+    }
+    t->n_formulas += t->n_parts;
+}
+
+static int read_automaton(coset_session *s, uint16_t *files)
+{
+    coset_omega *a = NULL;
+    coset_err err = {0};
+    uint16_t file;
+    coset_status status = coset_text_read(s->text, s->settings->automaton, &file, &err);
+    if (status == COSET_OK)
+        status = coset_omega_read_hoa(s->text, coset_text_whole(s->text, file), &a, &err);
+    if (status == COSET_OK) {
+        add_conditions(s, a, files);
+        return COSET_EXIT_HOLDS;
+    }
+    coset_text_print(s->text, stderr, coset_settings_colour(s->settings, stderr), 20);
+    return coset_session_fail(s, coset_exit_of(status), "%s", err.text);
+}
+
+int coset_temporals_open(coset_session *s)
+{
+    const coset_settings *o = s->settings;
+    if (s->language == &coset_cspm)
+        return COSET_EXIT_HOLDS;
+    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + COSET_LTL_ATOMS, sizeof *files);
+    for (uint32_t i = 0; i < o->ltl.n; i++) {
+        const char *name = i ? coset_arena_printf(s->arena, "--ltl (%u)", (unsigned)i + 1) : "--ltl";
+        files[i] = coset_text_add(s->text, name, o->ltl.at[i], strlen(o->ltl.at[i]));
+    }
+    s->temporals = coset_arena_get(s->arena, 1, sizeof *s->temporals);
+    coset_temporals_init(s->temporals);
+    s->temporals->n_formulas = o->ltl.n;
+    s->temporals->formulas = files;
+    s->temporals->claim = o->claim;
+    s->temporals->nonprogress = o->nonprogress;
+    return o->automaton ? read_automaton(s, files + o->ltl.n) : COSET_EXIT_HOLDS;
+}
+
+int coset_temporals_close(coset_session *s)
+{
+    coset_temporals *t = s->temporals;
+    if (!t || !s->model)
+        return COSET_EXIT_HOLDS;
+    coset_temporals_join(t);
+    if (t->claim && !t->claim_found)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
+                                  t->claim);
+    if (!t->all.n && s->settings->fairness)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--fair: %s has no formula that speaks of infinite runs",
+                                  s->path);
+    if (!t->all.n)
+        return COSET_EXIT_HOLDS;
+    if (s->settings->merge || s->settings->reset)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "--merge=on and --dead=reset change what formulas see: leave them out");
+    bool claims = false;
+    for (uint32_t i = 0; i < t->all.n; i++)
+        claims = claims || !t->all.at[i].no_claim;
+    if (claims && s->language->stuttering_is_life && !s->settings->deadlock_given) /* as in Spin */
+        s->settings->engine.deadlock = COSET_DEADLOCK_OFF;
+    return COSET_EXIT_HOLDS;
+}
+
+/* ---- one search ---- */
+
+typedef struct {
+    coset_session *s;
+    const coset_temporal *x;
+    const coset_engine_options *options;
+    const coset_fair_choice *fairness;
+    coset_model *fair[2];        /* code and model with fairness, or NULL */
+    coset_reduction reduction;   /* of the model: its group, and code where the base has none */
+    coset_model *product;        /* over that code */
+    coset_model *plain;          /* over the model itself: for replay */
+    const coset_symgroup *group; /* of the search; NULL: none, or another search stands for this one */
+    coset_canon *canon;          /* of the product */
+    coset_model *quotient;
+    const coset_model *searched;
+    coset_result *result;
+    const coset_trace *trace;
+} judging;
+
+/* Of all choices of elements that the group makes of one another the first one is judged: in it, elements that can be
+ * exchanged come in their order. */
+static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
+{
+    for (uint32_t i = 0; i < x->n_chosen; i++) {
+        const coset_temporal_pin *pin = &x->pins[i];
+        bool seen = !g->moves[pin->type][pin->element];
+        for (uint32_t k = 0; k < i && !seen; k++)
+            seen = x->pins[k].type == pin->type && x->pins[k].element == pin->element;
+        for (uint32_t e = 0; !seen && e < pin->element; e++) {
+            bool used = !g->moves[pin->type][e];
+            for (uint32_t k = 0; k < i && !used; k++)
+                used = x->pins[k].type == pin->type && x->pins[k].element == e;
+            if (!used)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The part of the run's group that keeps the elements that the formula names; NULL: another choice stands for it. */
+static const coset_symgroup *choose_group(judging *j)
+{
+    const coset_temporal *x = j->x;
+    coset_reduction_groups(&j->reduction, j->s);
+    const coset_symgroup *g = j->reduction.group;
+    if (j->reduction.partial)
+        g = coset_symgroup_meet(j->s->model, g, j->reduction.starts, j->s->arena);
+    if (!is_first_choice(x, coset_symgroup_always(j->s->model, g, j->s->arena)))
+        return NULL;
+    for (uint32_t i = 0; i < x->n_pins; i++)
+        if (g->moves[x->pins[i].type][x->pins[i].element])
+            g = coset_symgroup_fix(j->s->model, g, x->pins[i].type, x->pins[i].element, j->s->arena);
+    return g;
+}
+
+static coset_status reduce(judging *j, coset_err *err)
+{
+    const coset_settings *o = j->s->settings;
+    const char *strategy = strcmp(o->strategy, "auto") == 0 ? "search" : o->strategy;
+    j->searched = j->product;
+    if (strcmp(strategy, "off") == 0 || coset_auto_wanted(o))
+        return COSET_OK;
+    j->group = choose_group(j);
+    if (!j->group || coset_symgroup_is_trivial(j->group))
+        return COSET_OK;
+    coset_status status = coset_canon_new(j->product, j->group, strategy, &j->canon, err);
+    if (status != COSET_OK)
+        return status;
+    j->quotient = coset_quotient_new(j->product, j->group, j->canon, NULL);
+    j->searched = j->quotient;
+    return COSET_OK;
+}
+
+static coset_status search(judging *j, coset_err *err)
+{
+    coset_engine_options o = *j->options;
+    coset_progress_line progress;
+    o.deadlock = COSET_DEADLOCK_OFF;
+    o.judged = NULL;
+    o.goes_on = NULL;
+    o.max_errors = 1;
+    o.on_output = NULL;
+    o.held_bytes = coset_memory_held();
+    o.spent_seconds = coset_engine_now() - j->s->settings->limits->began;
+    o.progress_ctx = &progress;
+    coset_progress_start(&progress, j->s->settings, j->canon != NULL);
+    coset_status status = coset_product_is_terminal(j->product)
+                              ? coset_bfs(j->searched, &o, j->s->arena, &j->result, err)
+                              : coset_accept(j->searched, &o, j->s->arena, &j->result, err);
+    coset_progress_end(&progress);
+    return status;
+}
+
+/* ---- what it says ---- */
+
+/* A fault ended runs: of the model, or a predicate could not be evaluated. */
+static const char *fault_of(const judging *j)
+{
+    for (uint32_t p = 0; p < coset_product_prop(j->product); p++) {
+        const coset_prop_result *r = &j->result->props[p];
+        if (r->verdict == COSET_VERDICT_FAILS && r->path && r->path->has_fault)
+            return coset_arena_printf(j->s->arena, "a run ends in a fault: %s", r->path->fault.text);
+    }
+    return NULL;
+}
+
+/* The run without the automaton. Where the model has no step any more it stays where it is. */
+static coset_trace *without_automaton(const judging *j, const coset_trace *t)
+{
+    const coset_model *m = j->s->model;
+    const uint32_t n = m->n_slots;
+    uint32_t steps = t->n_states + t->has_loop, end = 0;
+    while (end < steps && t->steps[end].group != m->n_groups)
+        end++;
+    coset_trace *out = coset_arena_copy(j->s->arena, t, 1, sizeof *out);
+    out->n_states = end < t->n_states ? end : t->n_states;
+    if (!t->has_loop && !out->stays && out->n_states > 1) /* the state before has decided it */
+        out->n_states--;
+    out->has_loop = t->has_loop && end == steps;
+    out->stays = end < steps;
+    out->prop = j->x->prop;
+    coset_value *states = coset_arena_get(j->s->arena, (size_t)out->n_states * n + 1, sizeof *states);
+    for (uint32_t i = 0; i < out->n_states && n; i++)
+        memcpy(states + (size_t)i * n, t->states + (size_t)i * (n + 1), n * sizeof *states);
+    out->states = states;
+    return out;
+}
+
+static coset_status show(judging *j, const coset_path *path, coset_err *err)
+{
+    const uint32_t prop = coset_product_prop(j->product);
+    const coset_symgroup *starts = j->canon ? coset_symgroup_always(j->product, j->group, j->s->arena) : NULL;
+    const coset_trace_reduction reduction = {
+        .canon = j->canon,
+        .group = j->canon ? j->group : NULL,
+        .starts = starts,
+        .numbered = j->product,
+    };
+    const coset_trace *t =
+        coset_trace_lift(j->reduction.partial ? j->plain : j->product, &reduction, path, prop, 0, j->s->arena);
+    coset_status status = coset_trace_replay(j->plain, t, COSET_DEADLOCK_OFF, err);
+    if (status != COSET_OK)
+        return status;
+    coset_trace *shown = without_automaton(j, t);
+    if (shown->has_loop && j->fairness->n)
+        status = coset_fair_explain(j->s->model, j->fairness, shown, j->s->arena, err);
+    j->trace = shown;
+    return status;
+}
+
+static void take_verdict(judging *j, coset_prop_result *to)
+{
+    const coset_prop_result *from = &j->result->props[coset_product_prop(j->product)];
+    *to = (coset_prop_result){.verdict = from->verdict, .reason = from->reason, .depth = from->depth};
+    to->searched = j->result->representatives;
+    const char *fault = from->verdict == COSET_VERDICT_FAILS ? NULL : fault_of(j);
+    if (fault) {
+        to->verdict = COSET_VERDICT_INCOMPLETE;
+        to->reason = fault;
+    }
+}
+
+static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
+{
+    coset_status status = reduce(j, err);
+    if (status == COSET_OK && j->reduction.group && !j->group) {
+        to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
+        return COSET_OK;
+    }
+    if (status == COSET_OK)
+        status = search(j, err);
+    if (status == COSET_UNSUPPORTED || status == COSET_LIMIT || status == COSET_MEMORY) {
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE,
+                                  .reason = coset_arena_text(j->s->arena, err->text)};
+        return COSET_OK;
+    }
+    if (status != COSET_OK)
+        return status;
+    take_verdict(j, to);
+    const coset_path *path = j->result->props[coset_product_prop(j->product)].path;
+    return to->verdict == COSET_VERDICT_FAILS && path ? show(j, path, err) : COSET_OK;
+}
+
+/* ---- all of them ---- */
+
+static coset_status add_fairness(judging *j, const coset_model *code, coset_err *err)
+{
+    const coset_fair_choice *f = j->fairness;
+    if (!f->words)
+        return COSET_OK;
+    coset_status status = coset_fair_new(code, f->n, f->what, &j->fair[0], err);
+    return status == COSET_OK ? coset_fair_new(j->s->model, f->n, f->what, &j->fair[1], err) : status;
+}
+
+static coset_status judge_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
+                              const coset_engine_options *options, const coset_fair_choice *fairness,
+                              coset_prop_result *to, const coset_trace **trace, coset_err *err)
+{
+    judging j = {.s = s, .x = x, .options = options, .fairness = fairness};
+    const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
+    coset_status status = add_fairness(&j, code, err);
+    s->judged = x;
+    code = coset_por_model(&j.reduction, s, code);
+    if (status == COSET_OK) {
+        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances, !x->only_endless);
+        j.plain =
+            coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances, !x->only_endless);
+        status = judge(&j, to, err);
+        to->por = j.reduction.por;
+    }
+    *trace = j.trace;
+    s->judged = NULL;
+    coset_model_free(j.quotient);
+    coset_canon_free(j.canon);
+    coset_model_free(j.product);
+    coset_model_free(j.plain);
+    coset_model_free(j.fair[0]);
+    coset_model_free(j.fair[1]);
+    coset_reduction_free(&j.reduction);
+    return status;
+}
+
+/* The row is about all of its instances: it holds if all do. */
+static void add_to_row(coset_prop_result *row, const coset_temporal *x, const coset_prop_result *one)
+{
+    const uint64_t searched = row->searched + one->searched;
+    if (one->verdict != COSET_VERDICT_HOLDS && row->verdict != COSET_VERDICT_FAILS) {
+        *row = *one;
+        row->index = x->index;
+    }
+    row->searched = searched;
+    row->por = one->por;
+}
+
+static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
+                      const coset_engine_options *options, const coset_fair_choice *fairness, coset_prop_result *row,
+                      const coset_trace **trace)
+{
+    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
+    coset_status status = COSET_OK;
+    coset_err err = {0};
+    coset_temporal_translate(s->temporals, x);
+    one.reason = x->why;
+    if (x->wrong)
+        status = judge_one(s, x, base, options, fairness, &one, trace, &err);
+    add_to_row(row, x, &one);
+    if (status == COSET_OK)
+        return COSET_EXIT_HOLDS;
+    return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
+                              "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
+                              "is given; please report it with the model",
+                              x->name, err.text);
+}
+
+int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
+                          coset_result *result, const coset_trace **traces)
+{
+    const bool provisional = s->settings->provisional;
+    coset_fair_choice fairness;
+    int code = coset_fair_choose(s, &fairness);
+    uint32_t before = COSET_NO_PROP;
+    s->settings->provisional = false; /* its search is not the one that loops are checked in */
+    for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
+        coset_temporal *x = &s->temporals->all.at[i];
+        coset_prop_result *row = &result->props[x->prop];
+        coset_limits_doing(s->settings, "runs that violate a formula were searched for");
+        if (x->prop != before)
+            *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
+        before = x->prop;
+        if (row->verdict != COSET_VERDICT_FAILS)
+            code = judge_next(s, x, base, options, &fairness, row, &traces[x->prop]);
+        row->fairness = fairness.words;
+    }
+    s->settings->provisional = provisional;
+    return code;
+}

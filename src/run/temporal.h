@@ -1,0 +1,23 @@
+/* run/temporal.h - properties of infinite runs: ltl formulas, claims, labels.
+ *
+ * Layer    run.
+ * Idea     each is checked by a search of its own, in the product of the model with the automaton of its violations,
+ *          under the group that preserves its predicates.
+ */
+#ifndef COSET_RUN_TEMPORAL_H
+#define COSET_RUN_TEMPORAL_H
+
+#include "run/reduce.h"
+#include "run/session.h"
+
+/* Before the model is loaded: what the settings ask for. Returns an exit status, after messages. */
+int coset_temporals_open(coset_session *s);
+/* Once it is loaded. Returns an exit status, after messages. */
+int coset_temporals_close(coset_session *s);
+
+/* Judges all of them: fills result->props and traces of their rows. `base`: of the search for properties of states,
+ * whose code is used again. Returns an exit status, after messages. */
+int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
+                          coset_result *result, const coset_trace **traces);
+
+#endif
