@@ -127,6 +127,10 @@ def test_usage(t):
     t.expect("columns", ["--trace=columns", "--trail=told.trail", "told.pml"], 14, r"  1   q!2\n +\| sent 2\n")
     t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
     t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
+    (t.folder / "room.pml").write_text("byte x;\nactive proctype Z() { x = 1 }\n"
+                                       "active proctype A() { atomic { run B(1); run B(2) } }\n"
+                                       "proctype B(byte y) { atomic { run C(y); run C(y) } }\nproctype C(byte y) { skip }\n")
+    t.expect("a run that begins an atomic sequence is one", ["-v", "--deadlock=off", "room.pml"], 0, r"more than 8 processes")
     (t.folder / "many.pml").write_text("int x;\nltl p { [] (timeout -> x == 5) }\nactive proctype P() { assert(x == 0); x++; assert(x == 1); x++; "
                                        "assert(x == 2); x++; assert(x == 3); x++; assert(x == 4); x++ }\n")
     t.expect("what is not checked is told", ["--deadlock=off", "many.pml"], 20,

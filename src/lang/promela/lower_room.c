@@ -9,6 +9,28 @@
 
 /* ---- how many --------------------------------------------------------------------------------------------------- */
 
+static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy);
+
+/* Of the family `number`, started by one process of the family i. In front of an atomic sequence stands its first
+ * statement, and once more within, where nothing leads. */
+static uint64_t count_runs(coset_pml_lowerer *l, uint32_t i, uint32_t number, uint32_t *counts, bool *busy)
+{
+    const coset_pml_graph *g = l->families[i].graph;
+    bool *seen = coset_new(g->n_nodes, sizeof *seen);
+    uint64_t n = 0;
+    coset_pml_reach(g, g->start, seen);
+    seen[g->start] = true;
+    for (uint32_t k = 1; k < g->n_nodes; k++)
+        for (const coset_pml_edge *e = g->nodes[k]->out; seen[k] && e; e = e->next) {
+            if (!coset_pml_run_of(e) || coset_pml_run_of(e)->proc->number != number)
+                continue;
+            uint32_t rounds = coset_pml_most_rounds(g, k, e);
+            n += rounds ? (uint64_t)rounds * count_family(l, i, counts, busy) : COSET_PML_MAX_PROCS + 1;
+        }
+    coset_delete(seen);
+    return n;
+}
+
 /* At most so many processes of each family in a whole run; MAX_PROCS + 1: more. */
 static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy)
 {
@@ -19,16 +41,8 @@ static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *co
         return counts[number];
     busy[number] = true;
     uint64_t n = l->families[number].proc->n_active;
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        const coset_pml_graph *g = l->families[i].graph;
-        for (uint32_t k = 1; k < g->n_nodes; k++)
-            for (const coset_pml_edge *e = g->nodes[k]->out; e; e = e->next) {
-                if (!coset_pml_run_of(e) || coset_pml_run_of(e)->proc->number != number)
-                    continue;
-                uint32_t rounds = coset_pml_most_rounds(g, k, e);
-                n += rounds ? (uint64_t)rounds * count_family(l, i, counts, busy) : many;
-            }
-    }
+    for (uint32_t i = 0; i < l->n_families; i++)
+        n += count_runs(l, i, number, counts, busy);
     busy[number] = false;
     return counts[number] = n > many ? many : (uint32_t)n;
 }
