@@ -109,7 +109,9 @@ static bool fits(coset__exchange *x)
         return false;
     if (coset__guess_components(x) && coset__check_rules(x) && coset__map_states(x))
         return true;
-    return coset__refine_components(x) && coset__check_rules(x) && coset__map_states(x);
+    if (coset__refine_components(x, true) && coset__check_rules(x) && coset__map_states(x))
+        return true;
+    return coset__refine_components(x, false) && coset__check_rules(x) && coset__map_states(x);
 }
 
 /* ---- from exchanges to a group ---------------------------------------------------------------------------------- */

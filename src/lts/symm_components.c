@@ -247,11 +247,15 @@ bool coset__guess_components(coset__exchange *x)
     return match_all(&c);
 }
 
-bool coset__refine_components(coset__exchange *x)
+bool coset__refine_components(coset__exchange *x, bool by_labels)
 {
     const coset__symm *k = x->k;
     colouring c = colouring_new(x, false);
     for (uint32_t i = 0; i < k->s->n_components; i++) {
+        const coset_super_component *one = &k->s->components[i];
+        c.component[0][i] = c.component[1][i] = coset__blend(79 + one->is_on, one->lts->n_states);
+        if (!by_labels)
+            continue;
         coset_label label = renamed_label(x, i);
         c.component[0][i] = coset_label_hash(&label);
         c.component[1][i] = coset_label_hash(&k->component_label[i]);

@@ -67,7 +67,7 @@ bool coset__map_events(coset__exchange *x);
 bool coset__map_nodes(coset__exchange *x);
 /* Components and locals: guessed by labels alone, or refined by the rules; not yet verified. */
 bool coset__guess_components(coset__exchange *x);
-bool coset__refine_components(coset__exchange *x);
+bool coset__refine_components(coset__exchange *x, bool by_labels);
 /* Verifies that rules go to rules, start to start; needs events, components, locals. */
 bool coset__check_rules(coset__exchange *x);
 /* States of all components; verified edge by edge. */

@@ -75,7 +75,8 @@ typedef struct {
     coset_pos pos;
     uint32_t n;
     const char *const *elements;
-    const bool *moves; /* [n]; none, or two at least */
+    const bool *moves;   /* [n]; none, or two at least */
+    bool is_beyond_text; /* the text does not allow all of that; it was found on the compiled system */
     uint32_t n_reasons;
     const coset_csp_reason *reasons;
 } coset_csp_type;

@@ -60,6 +60,8 @@ static void print_type(const coset_csp_type *t, const coset_text *text, FILE *ou
         if (t->moves[e])
             fprintf(out, " %s", t->elements[e]);
     fprintf(out, "   %s\n", where);
+    if (t->is_beyond_text)
+        fprintf(out, "    found on the compiled system: the text tells some of them apart\n");
     print_reasons(t, text, out);
 }
 
@@ -102,8 +104,8 @@ static json_t *factor_json(const coset_csp_type *t)
 {
     uint32_t n = n_moving(t);
     const char *kind = n == 0 ? "trivial" : n == t->n ? "full" : "stabiliser";
-    json_t *one = json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(t->name), "size", (json_int_t)n,
-                            "elements", (json_int_t)t->n, "kind", kind);
+    json_t *one = json_pack("{s:o, s:I, s:I, s:s, s:s}", "type", coset__json_text(t->name), "size", (json_int_t)n,
+                            "elements", (json_int_t)t->n, "kind", kind, "found", t->is_beyond_text ? "system" : "text");
     if (n && n < t->n)
         json_object_set_new(one, "moving", moving_json(t));
     return one;

@@ -232,7 +232,7 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
         asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
     if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
         return COSET_OK;
-    return coset_cspm_choose(j->run->script, j->number, &j->choices, err);
+    return coset_cspm_choose(j->run->script, j->number, true, &j->choices, err);
 }
 
 /* States of paths stand for their orbits: whoever lifts them expects representatives. */
@@ -357,12 +357,19 @@ static void free_product(coset_csp_job *j)
 static bool something_moves(const coset_cspm_choices *choices)
 {
     for (uint32_t i = 0; i < choices->n; i++)
-        if (choices->types[i].n_moves >= LEAST_MOVES)
+        if (choices->types[i].n_tried >= LEAST_MOVES)
             return true;
     return false;
 }
 
 #define MOST_VERIFIED 500000 /* states of components, times elements that may move: about a second */
+
+/* Elements that the text allows are compared with one of them, others with each. */
+static uint64_t n_compared(const coset_cspm_choice *c)
+{
+    uint64_t others = c->n_tried - c->n_moves;
+    return c->n_moves + others * (others + 1) / 2;
+}
 
 /* A few large components, and many elements: the proof would take longer than the search. */
 static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices *choices)
@@ -371,7 +378,7 @@ static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices 
     for (uint32_t c = 0; c < j->compiled->impl.n_components; c++)
         n_states += j->compiled->impl.components[c].lts->n_states;
     for (uint32_t i = 0; i < choices->n; i++)
-        n_moves += choices->types[i].n_moves;
+        n_moves += n_compared(&choices->types[i]);
     return n_states * n_moves <= MOST_VERIFIED;
 }
 
@@ -379,7 +386,7 @@ static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices 
 static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
 {
     const coset_cspm_choices *choices;
-    coset_status status = coset_cspm_choose(j->run->script, j->number, &choices, err);
+    coset_status status = coset_cspm_choose(j->run->script, j->number, false, &choices, err);
     if (status != COSET_OK || j->compiled->composed || !something_moves(choices) || !is_cheap_to_verify(j, choices))
         return status;
     free_product(j);

@@ -23,7 +23,7 @@ static const bool *const *candidates(const coset_super *s, const coset_cspm_choi
     const bool **all = coset_arena_get(a, s->n_types, sizeof *all);
     for (uint32_t t = 0; t < s->n_types; t++) {
         const coset_cspm_choice *c = choice_of(choices, &s->types[t]);
-        all[t] = c ? c->moves : coset_arena_get(a, s->types[t].n, sizeof(bool));
+        all[t] = c ? c->tried : coset_arena_get(a, s->types[t].n, sizeof(bool));
     }
     return all;
 }
@@ -65,19 +65,51 @@ void coset_csp_symmetry_free(coset_csp_symmetry *y)
 
 typedef COSET_VEC(coset_csp_reason) reasons;
 
-static void text_reasons(const coset_cspm_choice *c, reasons *out)
+static bool any(const bool *of, uint32_t n)
 {
-    for (uint32_t i = 0; i < c->n_reasons; i++)
-        *coset_vec_add(out) = (coset_csp_reason){c->reasons[i].element, c->reasons[i].pos, c->reasons[i].text};
+    for (uint32_t i = 0; i < n; i++)
+        if (of[i])
+            return true;
+    return false;
 }
 
-/* What the verification took away from what the text allows, and what is fixed because labels would be too large. */
+/* Those of the elements that stay; some may move although the text does not allow it. */
+static void text_reasons(const coset_cspm_choice *c, const bool *moves, reasons *out)
+{
+    for (uint32_t i = 0; i < c->n_reasons; i++) {
+        const coset_cspm_reason *r = &c->reasons[i];
+        bool all = r->element == UINT32_MAX, splits = all && any(moves, c->n);
+        if (!splits && (all || !moves[r->element]))
+            *coset_vec_add(out) = (coset_csp_reason){r->element, r->pos, r->text};
+        for (uint32_t e = 0; splits && e < c->n; e++)
+            if (!moves[e])
+                *coset_vec_add(out) = (coset_csp_reason){e, r->pos, r->text};
+    }
+}
+
+static bool is_beyond_text(const coset_cspm_choice *c, const bool *moves)
+{
+    for (uint32_t e = 0; e < c->n; e++)
+        if (moves[e] && !c->moves[e])
+            return true;
+    return false;
+}
+
+static bool has_reason(const reasons *all, uint32_t element)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].element == element || all->at[i].element == UINT32_MAX)
+            return true;
+    return false;
+}
+
+/* What the verification took away where the text has no better reason, and what is fixed because labels would be too large. */
 static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, coset_arena *a,
                            reasons *out)
 {
     for (uint32_t i = 0; i < y->verified->n_refusals; i++) {
         const coset_super_refusal *r = &y->verified->refusals[i];
-        if (r->type == type)
+        if (r->type == type && !has_reason(out, r->a))
             *coset_vec_add(out) = (coset_csp_reason){
                 .element = r->a,
                 .text = coset_arena_printf(a, "it cannot be exchanged with %s in the compiled system: %s",
@@ -102,15 +134,16 @@ static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *
 {
     uint32_t t = type_of(s, y->choices, c); /* the system does not have those of which nothing moves */
     reasons all = {0};
-    text_reasons(c, &all);
+    const bool *moves = t != UINT32_MAX ? y->group->moves[t] : c->moves;
+    text_reasons(c, moves, &all);
     if (t != UINT32_MAX)
         system_reasons(y, s, t, a, &all);
     coset_csp_type type = {.name = c->name,
                            .pos = c->pos,
                            .n = c->n,
                            .elements = c->elements,
-                           .moves =
-                               coset_arena_copy(a, t != UINT32_MAX ? y->group->moves[t] : c->moves, c->n, sizeof(bool)),
+                           .moves = coset_arena_copy(a, moves, c->n, sizeof(bool)),
+                           .is_beyond_text = is_beyond_text(c, moves),
                            .n_reasons = all.n,
                            .reasons = coset_arena_copy(a, all.at, all.n, sizeof *all.at)};
     coset_vec_fini(&all);

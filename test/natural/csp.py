@@ -25,7 +25,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import run # noqa: E402
 import tool # noqa: E402
 
-LEAST = 31
+LEAST = 36
 
 
 def spans(text):
@@ -97,6 +97,8 @@ class Row:
         groups = [{f["type"]: [f["size"]] for f in q["symmetry"]["factors"] if f["size"] > 1} for q in reduced]
         self.used = max(groups, key=lambda g: sum(c[0] for c in g.values()))
         self.lost = [f"line {r['line']}" for r in on.json["symmetry"]["refused"]]
+        found = {f["found"] for q in reduced for f in q["symmetry"]["factors"] if f["size"] > 1}
+        self.by = "compiled system" if "system" in found else "proof" if found else ""
         self.keeps = self.used == self.true
         for group in groups:
             if any(c[0] > self.true.get(t, [1])[0] for t, c in group.items()):
@@ -108,7 +110,7 @@ class Row:
         def words(group):
             return ", ".join(f"{t} " + " x ".join(f"S{k}" for k in c) for t, c in sorted(group.items())) or "none"
         return [self.path.stem, f"{self.states:,}", f"{self.orbits:,}", words(self.true), words(self.used),
-                "proof" if self.used else "", "" if self.keeps else ", ".join(dict.fromkeys(self.lost))]
+                self.by, "" if self.keeps else ", ".join(dict.fromkeys(self.lost))]
 
 
 def main():

@@ -141,8 +141,8 @@ static void heed_list(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, 
     }
 }
 
-/* What the text tells apart. */
-static void heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
+/* What the text tells apart. Returns whether it is to be tried nevertheless. */
+static bool heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     const cspm_node *specification = listed(k, t->symbol);
     cspm_symmetry found =
@@ -164,10 +164,11 @@ static void heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, 
         for (uint32_t x = 0; x < t->n; x++)
             moves[x] = moves[x] && o->constant && x != e;
     }
+    return found.reached && coset__choose_tries(k, t->n, &found);
 }
 
-/* One alone cannot move. */
-static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
+/* One alone cannot move; if it is tried with others, the compiled system says why. */
+static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons, bool try_all)
 {
     uint32_t last = 0;
     for (uint32_t e = 0; e < t->n; e++) {
@@ -178,14 +179,44 @@ static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *rea
         return;
     moves[last] = false;
     t->n_moves = 0;
-    *coset_vec_add(reasons) =
-        (coset_cspm_reason){last, t->pos, "there is nothing left that it could be exchanged with"};
+    if (!try_all)
+        *coset_vec_add(reasons) =
+            (coset_cspm_reason){last, t->pos, "there is nothing left that it could be exchanged with"};
 }
 
-void coset__choose_finish(cspm_chooser *k, coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
+#define MOST_TRIED  8 /* any two elements may have to be compared */
+#define LEAST_NAMED 3 /* a list or a table: fewer are special ones */
+
+bool coset__choose_tries(const cspm_chooser *k, uint32_t n, const cspm_symmetry *found)
 {
-    heed_number(t, moves, reasons);
+    uint32_t n_named = 0;
+    if (!found->n_obstacles || !found->is_shown || n > MOST_TRIED || (k->list && k->list->n))
+        return false;
+    for (uint32_t i = 0; i < found->n_obstacles; i++) {
+        const cspm_obstacle *o = &found->obstacles[i];
+        if (!k->asked && o->constant && !o->in_set)
+            return false; /* most constants of datatypes are what they are called */
+        n_named += o->constant || o->is_number;
+    }
+    return k->asked || (!found->computes && (n_named == 0 || n_named >= LEAST_NAMED));
+}
+
+static void try_elements(const cspm_chooser *k, coset_cspm_choice *t, bool all)
+{
+    bool *tried = coset_arena_copy(k->c->arena, t->moves, t->n, sizeof *tried);
+    t->n_tried = 0;
+    for (uint32_t e = 0; e < t->n; e++) {
+        tried[e] = tried[e] || all;
+        t->n_tried += tried[e];
+    }
+    t->tried = tried;
+}
+
+void coset__choose_finish(cspm_chooser *k, coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons, bool try_all)
+{
+    heed_number(t, moves, reasons, try_all);
     t->moves = moves;
+    try_elements(k, t, try_all);
     t->n_reasons = reasons->n;
     t->reasons = coset_arena_copy(k->c->arena, reasons->at, reasons->n, sizeof *reasons->at);
     coset_vec_fini(reasons);
@@ -196,14 +227,15 @@ static void choose(cspm_chooser *k, coset_cspm_choice *t)
     bool *moves = coset_arena_get(k->c->arena, t->n, sizeof *moves);
     cspm_reason_list reasons = {0};
     heed_list(k, t, moves, &reasons);
-    if (!k->list || k->list->n == 0 || listed(k, t->symbol))
-        heed_text(k, t, moves, &reasons);
-    coset__choose_finish(k, t, moves, &reasons);
+    bool heeds = !k->list || k->list->n == 0 || listed(k, t->symbol);
+    bool try_all = heeds && heed_text(k, t, moves, &reasons);
+    coset__choose_finish(k, t, moves, &reasons, try_all);
 }
 
-coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, const coset_cspm_choices **out, coset_err *err)
+coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, bool asked, const coset_cspm_choices **out,
+                               coset_err *err)
 {
-    cspm_chooser k = {.c = c, .assertion = c->program.asserts[i]};
+    cspm_chooser k = {.c = c, .assertion = c->program.asserts[i], .asked = asked};
     k.list = coset__script_option(k.assertion, CSPM_SYMMETRY);
     add_types(&k);
     sort_types(&k);

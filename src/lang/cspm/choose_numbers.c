@@ -5,7 +5,8 @@
 #include "lang/cspm/choose_int.h"
 #include "lang/cspm/numbers.h"
 
-#define MOST_NUMBERS 64 /* of a class; verification compares each with the others */
+#define MOST_NUMBERS 64   /* of a class; verification compares each with the others */
+#define MOST_TOLD    1000 /* of a larger one; it is only told about */
 
 typedef struct {
     const cspm_type *class;
@@ -22,7 +23,7 @@ typedef struct {
     cspm_symmetry found;
     number_list all; /* ascending */
     uint32_t *part;  /* of each number: the first of those that every set holds or leaves out with it */
-    bool too_many;
+    bool cut;        /* a set has more numbers than are told about */
 } chosen_class;
 
 /* ---- the classes of a script ------------------------------------------------------------------------------------ */
@@ -71,8 +72,8 @@ static void add_set(chosen_class *x, const cspm_number_set *set)
         *coset_vec_add(&x->all) = set->list[i];
     if (set->n || set->to == INT64_MAX || set->to < set->from)
         return;
-    x->too_many = x->too_many || set->to - set->from >= MOST_NUMBERS || set->from < -INT32_MAX;
-    for (int64_t i = set->from; !x->too_many && i <= set->to; i++)
+    x->cut = x->cut || (uint64_t)set->to - (uint64_t)set->from >= MOST_TOLD;
+    for (int64_t i = set->from, n = 0; n < MOST_TOLD && i <= set->to; i++, n++)
         *coset_vec_add(&x->all) = i;
 }
 
@@ -87,8 +88,9 @@ static void collect_numbers(chosen_class *x)
         if (i == 0 || x->all.at[i] != x->all.at[i - 1])
             x->all.at[n++] = x->all.at[i];
     x->all.n = n;
-    x->too_many = x->too_many || n > MOST_NUMBERS;
 }
+
+static bool is_large(const chosen_class *x) { return x->all.n > MOST_NUMBERS; }
 
 /* A set that holds one of the two numbers, but not the other; NULL: none. */
 static const cspm_number_set *separating(const chosen_class *x, int64_t a, int64_t b)
@@ -104,10 +106,10 @@ static void part_numbers(chosen_class *x)
     x->part = coset_arena_get(x->k->c->arena, x->all.n, sizeof *x->part);
     for (uint32_t i = 0; i < x->all.n; i++) {
         x->part[i] = i;
-        for (uint32_t p = 0; !x->found.breaks && p < i && x->part[i] == i; p++)
+        for (uint32_t p = 0; !x->found.breaks && !is_large(x) && p < i && x->part[i] == i; p++)
             if (x->part[p] == p && !separating(x, x->all.at[p], x->all.at[i]))
                 x->part[i] = p;
-        if (x->found.breaks)
+        if (x->found.breaks || is_large(x))
             x->part[i] = 0;
     }
 }
@@ -226,6 +228,16 @@ static void heed_sets(const chosen_class *x, uint32_t part, const coset_cspm_cho
     }
 }
 
+/* Too many of them to compare. */
+static void heed_size(const chosen_class *x, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
+{
+    memset(moves, 0, t->n * sizeof *moves);
+    *coset_vec_add(reasons) = (coset_cspm_reason){
+        UINT32_MAX, t->pos,
+        coset_arena_printf(x->k->c->arena, "the class has %s%u numbers, and only classes of %u or fewer are tried",
+                           x->cut ? "more than " : "", (unsigned)t->n, MOST_NUMBERS)};
+}
+
 /* The type of one part; `with_rest`: with the numbers that are parts of their own. */
 static void add_part(chosen_class *x, uint32_t part, bool with_rest)
 {
@@ -242,10 +254,13 @@ static void add_part(chosen_class *x, uint32_t part, bool with_rest)
     bool *moves = coset_arena_get(a, t.n, sizeof *moves);
     cspm_reason_list reasons = {0};
     memset(moves, true, t.n * sizeof *moves);
-    heed_obstacles(x, &t, moves, &reasons);
-    if (!x->found.breaks)
+    if (is_large(x))
+        heed_size(x, &t, moves, &reasons);
+    else
+        heed_obstacles(x, &t, moves, &reasons);
+    if (!x->found.breaks && !is_large(x))
         heed_sets(x, part, &t, moves, &reasons);
-    coset__choose_finish(x->k, &t, moves, &reasons);
+    coset__choose_finish(x->k, &t, moves, &reasons, coset__choose_tries(x->k, t.n, &x->found));
     *coset_vec_add(&x->k->types) = t;
 }
 
@@ -254,7 +269,7 @@ static void add_class(cspm_chooser *k, class_use use)
     chosen_class x = {.k = k, .use = use};
     x.found = coset__cspm_symmetry_of_assertion(&k->c->program, k->assertion, &(cspm_subject){.numbers = use.class});
     collect_numbers(&x);
-    if (x.all.n >= 2 && !x.too_many) {
+    if (x.all.n >= 2) {
         part_numbers(&x);
         bool any = false;
         for (uint32_t p = 0; p < x.all.n; p++)

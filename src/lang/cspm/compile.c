@@ -56,7 +56,7 @@ static cspm_label_types label_types(const coset_cspm_choices *choices, coset_are
     const coset_cspm_choice **types = coset_arena_get(arena, choices->n + 1, sizeof *types);
     cspm_label_types all = {0, types};
     for (uint32_t i = 0; i < choices->n; i++)
-        if (choices->types[i].n_moves > 1)
+        if (choices->types[i].n_tried > 1)
             types[all.n++] = &choices->types[i];
     return all;
 }

@@ -164,9 +164,15 @@ static bool is_ordered(cspm_search *s, cspm_type *t)
     return false;
 }
 
-static void breaks(cspm_search *s, const cspm_node *node, const char *what)
+static void lists(cspm_search *s, const cspm_node *node, const char *what)
 {
     coset__symmetry_obstacle(s, (cspm_obstacle){.node = node, .what = what});
+}
+
+static void breaks(cspm_search *s, const cspm_node *node, const char *what)
+{
+    s->computes = true;
+    lists(s, node, what);
 }
 
 static bool names(cspm_search *s, const cspm_node *node)
@@ -213,7 +219,7 @@ static bool look_sequence(cspm_search *s, const cspm_node *node)
 {
     look_bounds(s, node);
     if (is_collection(s, node->type))
-        breaks(s, node, "puts in a sequence, one after the other,");
+        lists(s, node, "puts in a sequence, one after the other,");
     return false;
 }
 

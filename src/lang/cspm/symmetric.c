@@ -10,9 +10,12 @@
 void coset__symmetry_obstacle(cspm_search *s, cspm_obstacle o)
 {
     for (uint32_t i = 0; i < s->obstacles.n; i++) {
-        const cspm_obstacle *old = &s->obstacles.at[i];
-        if (old->constant == o.constant && old->is_number == o.is_number && old->number == o.number)
+        cspm_obstacle *old = &s->obstacles.at[i];
+        if (old->constant == o.constant && old->is_number == o.is_number && old->number == o.number) {
+            if (old->in_set && !o.in_set)
+                *old = o;
             return;
+        }
     }
     *coset_vec_add(&s->obstacles) = o;
     s->breaks |= !o.constant && !o.is_number;
@@ -20,7 +23,7 @@ void coset__symmetry_obstacle(cspm_search *s, cspm_obstacle o)
 
 static void add(cspm_search *s, const cspm_node *node, const cspm_symbol *constant)
 {
-    coset__symmetry_obstacle(s, (cspm_obstacle){.node = node, .constant = constant});
+    coset__symmetry_obstacle(s, (cspm_obstacle){.node = node, .constant = constant, .in_set = constant && s->in_set});
 }
 
 /* ---- types that hold a T ------------------------------------------------------------------------------------- */
@@ -179,9 +182,10 @@ static void walk_builtin(cspm_search *s, const cspm_node *node, const char *name
     static const char *const ordering[] = {"seq", "show", "mapToList", "mtransclose", NULL};
     static const char *const naming[] = {"chase", "chase_nocache", "deter", "model_compress", NULL};
     s->reached |= strcmp(name, "Events") == 0 && events_hold(s, 0);
-    if (is_one_of(name, naming))
+    if (is_one_of(name, naming)) {
         add(s, node, NULL);
-    else if (is_one_of(name, ordering) && holds(s, coset__symmetry_behind(node->type)->at[0], 0))
+        s->computes = true;
+    } else if (is_one_of(name, ordering) && holds(s, coset__symmetry_behind(node->type)->at[0], 0))
         add(s, node, NULL);
 }
 
@@ -204,6 +208,13 @@ static bool is_error(const cspm_node *node)
     return f && f->kind == SYMBOL_BUILTIN && strcmp(f->name, "error") == 0;
 }
 
+/* {A, B}, with two members or more. */
+static bool is_list(const cspm_node *node)
+{
+    return node->kind == CSPM_SET && node->n > 1 && node->split == node->n &&
+           !(node->flags & (CSPM_PATTERN | CSPM_BAR));
+}
+
 static void walk(cspm_search *s, const cspm_node *node)
 {
     if (is_error(node) || (s->subject.numbers && coset__numbers_look(s, node)))
@@ -211,16 +222,21 @@ static void walk(cspm_search *s, const cspm_node *node)
     if (node->kind == CSPM_NAME)
         walk_name(s, node);
     /* The definitions of a let are visited where they are used. */
-    for (uint32_t i = node->kind == CSPM_LET ? node->split : 0; i < node->n; i++)
+    for (uint32_t i = node->kind == CSPM_LET ? node->split : 0; i < node->n; i++) {
+        s->in_set = is_list(node);
         walk(s, node->kid[i]);
+    }
+    s->in_set = false;
 }
 
 static void walk_subtype(cspm_search *s, const cspm_node *node)
 {
     for (uint32_t i = 0; i < node->n; i++) {
         const cspm_node *clause = node->kid[i];
+        s->in_set = node->n > 1;
         if (clause->symbol && clause->symbol->owner == s->subject.datatype)
             add(s, clause, clause->symbol);
+        s->in_set = false;
         if (clause->symbol)
             visit_decl(s, clause->symbol->decl, NULL, NULL);
         walk(s, clause);
@@ -272,7 +288,9 @@ static cspm_symmetry finish(cspm_search *s)
     cspm_symmetry found = {.obstacles = coset_arena_copy(a, s->obstacles.at, s->obstacles.n, sizeof *s->obstacles.at),
                            .n_obstacles = s->obstacles.n,
                            .breaks = s->breaks,
+                           .computes = s->computes,
                            .reached = s->reached,
+                           .is_shown = events_hold(s, 0),
                            .sets = coset_arena_copy(a, s->sets.at, s->sets.n, sizeof *s->sets.at),
                            .n_sets = s->sets.n};
     coset_vec_fini(&s->visits);

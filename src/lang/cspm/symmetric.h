@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     const cspm_node *node;       /* the place in the script */
     const cspm_symbol *constant; /* the constructor named there, or NULL */
+    bool in_set;                 /* .. beside others of its type, in a set or a subtype, and nowhere alone */
     bool is_number;
     int64_t number;   /* the number named there */
     const char *what; /* of numbers, if the place breaks all symmetry: what it does to them */
@@ -44,8 +45,10 @@ typedef struct {
 typedef struct {
     cspm_obstacle *obstacles; /* each constant or number once, in the order found */
     uint32_t n_obstacles;
-    bool breaks;  /* an obstacle without constant is among them: symmetric only if nothing moves */
-    bool reached; /* something that was searched mentions the datatype */
+    bool breaks;   /* an obstacle without constant is among them: symmetric only if nothing moves */
+    bool computes; /* .. that does more than put values one after the other */
+    bool reached;  /* something that was searched mentions the datatype */
+    bool is_shown; /* a channel has fields that hold one of its elements */
     const cspm_number_set *sets;
     uint32_t n_sets;
 } cspm_symmetry;

@@ -22,7 +22,8 @@ typedef struct {
     COSET_VEC(cspm_obstacle) obstacles;
     COSET_VEC(cspm_number_set) sets;
     COSET_VEC(const cspm_symbol *) inside; /* datatypes whose fields are being looked into */
-    bool breaks, reached;
+    bool breaks, computes, reached;
+    bool in_set; /* what is walked is a member of a set that is written down */
     const cspm_visit *now;
 } cspm_search;
 

@@ -55,8 +55,26 @@ static void chosen(const char *source, const char *expected)
     opened o = open_script(source);
     const coset_cspm_choices *all;
     char text[500];
-    assert_int_equal(coset_cspm_choose(o.script, 0, &all, NULL), COSET_OK);
+    assert_int_equal(coset_cspm_choose(o.script, 0, true, &all, NULL), COSET_OK);
     text_of(all, text, sizeof text);
+    assert_string_equal(text, expected);
+    done(&o);
+}
+
+/* "T: a b": the elements that are tried on the compiled system. */
+static void tries(const char *source, bool asked, const char *expected)
+{
+    opened o = open_script(source);
+    const coset_cspm_choices *all;
+    char text[500] = "";
+    size_t n = 0;
+    assert_int_equal(coset_cspm_choose(o.script, 0, asked, &all, NULL), COSET_OK);
+    for (uint32_t t = 0; t < all->n; t++) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s:", t ? "; " : "", all->types[t].name);
+        for (uint32_t e = 0; e < all->types[t].n; e++)
+            if (all->types[t].tried[e])
+                n += (size_t)snprintf(text + n, sizeof text - n, " %s", all->types[t].elements[e]);
+    }
     assert_string_equal(text, expected);
     done(&o);
 }
@@ -67,7 +85,7 @@ static void refused(const char *source, const char *message)
     const coset_cspm_choices *all;
     char *shown = NULL;
     size_t len = 0;
-    assert_int_equal(coset_cspm_choose(o.script, 0, &all, NULL), COSET_INPUT);
+    assert_int_equal(coset_cspm_choose(o.script, 0, true, &all, NULL), COSET_INPUT);
     FILE *out = open_memstream(&shown, &len);
     coset_text_print(o.text, out, false, 0);
     (void)fclose(out);
@@ -88,7 +106,7 @@ static void without_list(void **unused)
     (void)unused;
     chosen(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]", "T: A B C (Null 6); V: V1 V2");
     chosen(DATA "P = c?x?v -> P\nQ = c.A?v -> STOP\nassert Q [T= P :[symmetry reduce]", "T: B C Null (A 6); V: V1 V2");
-    chosen(DATA "P = c?x!V1 -> P\nassert P :[deadlock free] :[symmetry reduce]", "T: A B C Null; V: (V1 5) (V2 2)");
+    chosen(DATA "P = c?x!V1 -> P\nassert P :[deadlock free] :[symmetry reduce]", "T: A B C Null; V: (V1 5)");
     chosen(DATA "P(s) = c?x!head(s) -> P(s)\nassert P(seq(V)) :[deadlock free] :[symmetry reduce]",
            "T: A B C Null; V: (* 6)");
     chosen(DATA "P = c?x?v -> P\nassert P :[deadlock free] :[symmetry reduce] :[tau priority]: {c.A.v | v <- V}",
@@ -133,9 +151,58 @@ static void numbers(void **unused)
     chosen(NUMBERS DATA "P = a?i -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T: (* 9); V: (* 5)");
 }
 
+/* What the text does not allow, but may be symmetric. Unasked, only where a list or a table names the elements. */
+static void beyond_the_text(void **unused)
+{
+    (void)unused;
+    const char *computes = NUMBERS "P(i) = a.i -> P(3 - i)\nassert P(0) :[deadlock free]";
+    tries(computes, true, "Id: 0 1 2 3");
+    tries(computes, false, "Id:");
+    const char *lists = NUMBERS "P(s) = a?i -> P(<j | j <- s, j != i>)\nassert P(<0..3>) :[deadlock free]";
+    tries(lists, true, "Id: 0 1 2 3");
+    tries(lists, false, "Id: 0 1 2 3");
+    const char *names = NUMBERS "P(s) = a?i -> P(<j | j <- s, j != i>)\nassert P(<0, 1, 2>) :[deadlock free]";
+    tries(names, false, "Id: 0 1 2 3");
+    const char *one = NUMBERS "P = a.1 -> P\nassert P :[deadlock free]";
+    tries(one, true, "Id: 0 1 2 3");
+    tries(one, false, "Id: 0 2 3");
+    const char *set = DATA "P = c?x : {A, B, C}?v -> P\nassert P :[deadlock free]";
+    tries(set, true, "T: A B C Null; V: V1 V2");
+    tries(set, false, "T: A B C Null; V: V1 V2");
+    const char *subtype = DATA "subtype S = A | B | C\nP = c?x : S?v -> P\nassert P :[deadlock free]";
+    tries(subtype, false, "T: A B C Null; V: V1 V2");
+    const char *alone = DATA "P = c?x : {A, B, C}?v -> c.A.v -> P\nassert P :[deadlock free]";
+    tries(alone, true, "T: A B C Null; V: V1 V2");
+    tries(alone, false, "T:; V: V1 V2");
+    tries(DATA "P(x) = c.x?v -> P(x)\nassert STOP [T= P(Null) :[symmetry reduce]: diff(T, {| Null |})", true,
+          "T: A B C; V:");
+    tries("channel a : {0..9}\nP(i) = a.i -> P(9 - i)\nassert P(0) :[deadlock free]", true, "{0..9}:");
+}
+
+/* Large classes are told about. */
+static void too_many(void **unused)
+{
+    (void)unused;
+    opened o = open_script("channel a : {0..99}\nP = a?i -> P\nassert P :[deadlock free]");
+    const coset_cspm_choices *all;
+    assert_int_equal(coset_cspm_choose(o.script, 0, true, &all, NULL), COSET_OK);
+    assert_int_equal(all->n, 1);
+    assert_int_equal(all->types[0].n, 100);
+    assert_int_equal(all->types[0].n_moves + all->types[0].n_tried, 0);
+    assert_string_equal(all->types[0].reasons[0].text,
+                        "the class has 100 numbers, and only classes of 64 or fewer are tried");
+    done(&o);
+    o = open_script("channel a : {0..9223372036854775806}\nP = a?i : {1..2} -> P\nassert P :[deadlock free]");
+    assert_int_equal(coset_cspm_choose(o.script, 0, true, &all, NULL), COSET_OK);
+    assert_int_equal(all->n, 1);
+    assert_non_null(strstr(all->types[0].reasons[0].text, "more than 1000 numbers"));
+    done(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(without_list), cmocka_unit_test(with_list),
-                                       cmocka_unit_test(numbers)};
+                                       cmocka_unit_test(numbers), cmocka_unit_test(beyond_the_text),
+                                       cmocka_unit_test(too_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
