@@ -56,6 +56,17 @@ static json_t *refusing_json(const coset_csp_result *r, const coset_csp_countere
                      "components", parts_json(r, c));
 }
 
+/* What a stable state offered, and so refused all else, before the next step. */
+static json_t *seen_json(const coset_csp_result *r, const coset_csp_counterexample *c)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        if (c->seen[i].n)
+            json_array_append_new(list, json_pack("{s:I, s:o}", "step", (json_int_t)i, "offers",
+                                                  events_json(r, c->seen[i].events, c->seen[i].n)));
+    return list;
+}
+
 static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism", "no trace"};
@@ -66,6 +77,10 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
         json_object_set_new(one, "specification",
                             json_pack("{s:o, s:o}", "allows", events_json(r, c->allowed, c->n_allowed), "acceptances",
                                       sets_json(r, c)));
+    if (c->kind == COSET_CSP_BAD_REFUSAL && c->revived != COSET_CSP_NO_EVENT)
+        json_object_set_new(one, "performs", event_json(r, c->revived));
+    if (c->seen)
+        json_object_set_new(one, "refusals", seen_json(r, c));
     if (c->refusing)
         json_object_set_new(one, "refusing", refusing_json(r, c->refusing));
     if (c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps)

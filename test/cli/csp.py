@@ -68,6 +68,16 @@ assert N :[deterministic [F]]
 assert N :[deterministic]
 """
 
+REFUSALS = """channel a, b, c
+Both = a -> STOP [] b -> STOP
+One = a -> STOP |~| b -> STOP
+Y = (a -> b -> STOP [] c -> STOP) |~| (a -> c -> STOP)
+Z = (a -> c -> STOP [] c -> STOP) |~| (a -> b -> STOP)
+assert Both [V= One
+assert Y [R= Z
+assert Both [RD= STOP
+"""
+
 MODULES = """module A
 exports
 channel k
@@ -82,7 +92,7 @@ endmodule
 assert A::k -> STOP [T= B::C::k -> STOP
 """
 
-FILES = {"modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
+FILES = {"refusals.csp": REFUSALS, "modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
          "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P :[deterministic [V]]\n",
          "partly.csp": "channel a\nP = a -> P\nassert P :[deterministic [V]]\nassert P :[deadlock free]\n"}
@@ -112,7 +122,7 @@ def check_counterexample(t, p, kind):
 
 def test_json(t):
     schema = json.loads((ROOT / "doc/schema/coset-1.schema.json").read_text())
-    for name in ("fails", "holds", "symmetric"):
+    for name in ("fails", "holds", "symmetric", "refusals"):
         p = t.run("check", f"{name}.csp", "--json")
         t.check(is_valid(json.loads(p.stdout), schema), f"{name}: JSON does not fit the schema", p)
     result = json.loads(t.run("check", "fails.csp", "--json").stdout)
@@ -156,6 +166,19 @@ def test_nondeterminism(t):
         t.check(c["event"] == "b" and c["refusing"]["offers"] == [], f"{r['name']}: ends", p)
     t.expect("both runs as text", ["check", "twice.csp"], 15,
              r"can be refused\n +it happens:\n +a -> h -> STOP: <a, h>\n(.*\n)+ +it is refused, where .* only \{\}:\n")
+
+
+def test_refusals(t):
+    """In V and R what is refused, what is performed after it, and what was refused on the way."""
+    t.expect("refusals", ["check", "refusals.csp", "-k"], 15, r"refuses all but \{a\} and performs a,")
+    t.expect("refusals on the way", ["check", "refusals.csp", "-k"], 15, r"refuses all but \{a\} before a$")
+    p = t.run("check", "refusals.csp", "--json", "-k")
+    revival, test, dead = [r["trace"] for r in json.loads(p.stdout)["properties"]]
+    t.check(revival["offers"] == ["a"] and revival["performs"] == "a" and "refusals" not in revival, "a revival", p)
+    t.check(test["offers"] == ["b"] and "performs" not in test, "a refusal at the end", p)
+    before = [(test["steps"][x["step"]]["action"], x["offers"]) for x in test["refusals"]]
+    t.check(before == [("a", ["a"])], f"refusals on the way: {before}", p)
+    t.check(dead["failure"] == "deadlock" and dead["refusals"] == [], "nothing was refused on the way", p)
 
 
 def test_has_trace(t):
@@ -417,7 +440,7 @@ def main():
         t = Tests(str(args.coset.resolve()), pathlib.Path(folder))
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
-        for test in (test_json, test_text, test_nondeterminism, test_has_trace, test_nothing, test_several, test_itf,
+        for test in (test_json, test_text, test_nondeterminism, test_refusals, test_has_trace, test_nothing, test_several, test_itf,
                      test_symmetry, test_formats, test_plain, test_verdicts, test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")
