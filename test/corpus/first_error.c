@@ -17,6 +17,8 @@ typedef struct {
     const coset_model *m;
     coset_worker *w, *judge; /* of steps; of properties, while a step is under way */
     state_set seen;
+    bool bytes;        /* states are kept as bytes, four in a word: their values are below 256 */
+    coset_value *kept; /* one of them */
     const coset_value *src; /* NULL: the start states */
     bool moves;             /* a step leads to another state, or is wrong */
     bool wrong_here, wrong_next;
@@ -35,6 +37,23 @@ static bool is_wrong(walk *k, const coset_value *s)
     return false;
 }
 
+static bool add(walk *k, const coset_value *s)
+{
+    if (!k->bytes)
+        return state_set_add(&k->seen, s);
+    memset(k->kept, 0, k->seen.width * sizeof *k->kept);
+    for (uint32_t i = 0; i < k->m->n_slots; i++)
+        k->kept[i / 4] |= s[i] << 8 * (i % 4);
+    return state_set_add(&k->seen, k->kept);
+}
+
+static void get(walk *k, uint32_t number, coset_value *s)
+{
+    const coset_value *row = state_set_row(&k->seen, number);
+    for (uint32_t i = 0; i < k->m->n_slots; i++)
+        s[i] = k->bytes ? row[i / 4] >> 8 * (i % 4) & 255 : row[i];
+}
+
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     walk *k = ctx;
@@ -45,7 +64,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     }
     if (!k->src || memcmp(k->src, dst, k->m->n_slots * sizeof *dst) != 0)
         k->moves = true;
-    if (state_set_add(&k->seen, dst) && is_wrong(k, dst))
+    if (add(k, dst) && is_wrong(k, dst))
         k->wrong_next = true;
     return COSET_OK;
 }
@@ -58,7 +77,7 @@ static bool has_error(walk *k, uint32_t from, uint32_t most, bool *deadlock)
     *deadlock = k->wrong_here = k->wrong_next = false;
     k->src = src;
     for (uint32_t i = from; i < to && k->seen.n <= most; i++) {
-        memcpy(src, state_set_row(&k->seen, i), k->m->n_slots * sizeof *src);
+        get(k, i, src);
         k->moves = false;
         coset_status st = k->m->ops->next(k->w, src, on_edge, k);
         COSET_INVARIANT(st == COSET_OK);
@@ -110,11 +129,16 @@ int main(int argc, char **argv)
     coset_text_free(text);
     if (!loaded)
         return 65;
-    walk k = {.m = m, .w = coset_worker_new(m), .judge = coset_worker_new(m), .seen = {.width = m->n_slots}};
+    walk k = {.m = m, .w = coset_worker_new(m), .judge = coset_worker_new(m), .bytes = true};
+    for (uint32_t i = 0; i < m->n_slots; i++)
+        k.bytes = k.bytes && m->slots[i].max < 256;
+    k.seen.width = k.bytes ? (m->n_slots + 3) / 4 : m->n_slots;
+    k.kept = coset_new(k.seen.width, sizeof *k.kept);
     search(&k, bounded ? (uint32_t)strtoul(argv[2], NULL, 10) : 1000000);
     m->ops->worker_free(k.w);
     m->ops->worker_free(k.judge);
     state_set_free(&k.seen);
+    coset_delete(k.kept);
     coset_model_free(m);
     return 0;
 }
