@@ -119,7 +119,10 @@ static void print_bash(FILE *out)
             fprintf(out, "    --%s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", o[i].name, o[i].choices);
     fprintf(out, "    esac\n    if [[ $word == -* ]]; then\n        COMPREPLY=($(compgen -W '");
     for (uint32_t i = 0; i < n; i++)
-        fprintf(out, "%s--%s", i ? " " : "", o[i].name);
+        if (o[i].letter)
+            fprintf(out, "%s-%c --%s", i ? " " : "", o[i].letter, o[i].name);
+        else
+            fprintf(out, "%s--%s", i ? " " : "", o[i].name);
     fprintf(out, "' -- \"$word\"))\n    else\n        COMPREPLY=($(compgen -f -- \"$word\"))\n"
                  "        ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W '");
     for (const coset_verb *v = coset_verbs(); v->name; v++)
@@ -133,7 +136,17 @@ static void print_zsh(FILE *out)
     const coset_option *o = coset_options(&n);
     fprintf(out, "#compdef coset\n# Completion of coset for zsh; made by: coset help zsh\n_arguments -s \\\n");
     for (uint32_t i = 0; i < n; i++) {
-        fprintf(out, "  '--%s%s[", o[i].name, !o[i].arg ? "" : o[i].optional ? "=-" : "=");
+        if (o[i].letter) /* both forms, one of them at most */
+            fprintf(out, "  '(-%c --%s)'{-%c%s,--%s%s}'[", o[i].letter, o[i].name, o[i].letter,
+                    !o[i].arg       ? ""
+                    : o[i].optional ? "-"
+                                    : "+",
+                    o[i].name,
+                    !o[i].arg       ? ""
+                    : o[i].optional ? "=-"
+                                    : "=");
+        else
+            fprintf(out, "  '--%s%s[", o[i].name, !o[i].arg ? "" : o[i].optional ? "=-" : "=");
         for (const char *c = o[i].help; *c; c++)
             if (*c == ':' || *c == '[' || *c == ']' || *c == '\'')
                 fputs(*c == '\'' ? "" : *c == ':' ? "\\:" : "", out);
@@ -146,7 +159,7 @@ static void print_zsh(FILE *out)
             fprintf(out, ":%s", strstr(o[i].arg, "FILE") ? "_files" : "");
         fprintf(out, "' \\\n");
     }
-    fprintf(out, "  '1:command or model:_alternative \"commands:command:(");
+    fprintf(out, "  '1:command or model: _alternative \"commands:command:(");
     for (const coset_verb *v = coset_verbs(); v->name; v++)
         fprintf(out, "%s%s", v == coset_verbs() ? "" : " ", v->name);
     fprintf(out, ")\" \"files:model:_files\"' \\\n  '*:file:_files'\n");
@@ -179,7 +192,7 @@ int coset_verb_help(coset_settings *s)
     static const struct {
         const char *name;
         void (*print)(FILE *out);
-    } topics[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+    } topics[] = {{"refines", coset_refines_help}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
     if (s->n_files == 0) {
         coset_help_print(coset_verbs(), false, stdout);
         return COSET_EXIT_HOLDS;
@@ -194,6 +207,6 @@ int coset_verb_help(coset_settings *s)
             topics[i].print(stdout);
             return COSET_EXIT_HOLDS;
         }
-    return coset_complain(COSET_EXIT_USAGE, "there is no help about \"%s\": name a command, or bash, zsh, fish",
-                          s->files[0]);
+    return coset_complain(COSET_EXIT_USAGE,
+                          "there is no help about \"%s\": name a command, or refines, bash, zsh, fish", s->files[0]);
 }

@@ -169,7 +169,7 @@ static int read_options(request *r, int argc, char **argv)
     return COSET_EXIT_HOLDS;
 }
 
-static void print_help(void)
+void coset_refines_help(FILE *out)
 {
     fputs("usage: refines [OPTION...] FILE...\n\n"
           "Checks all assertions of CSPM scripts (- is standard input) and prints as FDR's refines does.\n\n"
@@ -187,7 +187,7 @@ static void print_help(void)
           "Ends with 0 where all assertions hold, 1 where one does not hold or is not decided, 65 for wrong scripts,\n"
           "64 for wrong options, 66 for missing files; formats for programs give 0 whenever there is a result.\n"
           "See coset(1) for everything else.\n",
-          stdout);
+          out);
 }
 
 /* ---- scripts -------------------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ int coset_refines(int argc, char **argv, const coset_settings *defaults)
     if (code == COSET_EXIT_HOLDS && r.version)
         code = coset_verb_version(&r.settings);
     else if (code == COSET_EXIT_HOLDS && r.help)
-        print_help();
+        coset_refines_help(stdout);
     else if (code == COSET_EXIT_HOLDS)
         code = all_files(&r);
     coset_vec_fini(&r.files);

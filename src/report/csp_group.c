@@ -1,6 +1,7 @@
 /* report/csp_group.c - the symmetry of the assertions of a script, as text and JSON. */
 #include <string.h>
 
+#include "report/colours.h"
 #include "report/csp.h"
 #include "report/report_int.h"
 
@@ -80,8 +81,8 @@ void coset_csp_symmetry_text(const coset_csp_report *r, const coset_text_style *
     for (uint32_t i = 0; i < r->n_results; i++) {
         const coset_csp_result *one = &r->results[i];
         coset_pos_text(r->text, one->pos, where, sizeof where);
-        fprintf(out, "%s%s%s%s   %s\n", i ? "\n" : "", style->colour ? "\033[1m" : "", one->assertion,
-                style->colour ? "\033[0m" : "", where);
+        fprintf(out, "%s%s%s%s   %s\n", i ? "\n" : "", coset__colour(style, COSET_BOLD), one->assertion,
+                coset__colour(style, COSET_PLAIN), where);
         if (one->group)
             coset_csp_group_text(one->group, r->text, out);
         else

@@ -1,6 +1,7 @@
 /* report/csp_text.c - the assertions of a CSP script as text. */
 #include <string.h>
 
+#include "report/colours.h"
 #include "report/csp.h"
 #include "report/report_int.h"
 
@@ -9,13 +10,6 @@ typedef struct {
     const coset_text_style *style;
     FILE *out;
 } printer;
-
-static const char *colour(const printer *p, const char *code) { return p->style->colour ? code : ""; }
-#define BOLD   "\033[1m"
-#define RED    "\033[31m"
-#define GREEN  "\033[32m"
-#define YELLOW "\033[33m"
-#define PLAIN  "\033[0m"
 
 bool coset_csp_has_last(const coset_csp_counterexample *c)
 {
@@ -92,7 +86,9 @@ static const char *verdict_word(coset_verdict v)
 
 static const char *verdict_colour(const printer *p, coset_verdict v)
 {
-    return colour(p, v == COSET_VERDICT_HOLDS ? GREEN : v == COSET_VERDICT_INCOMPLETE ? YELLOW : RED);
+    return coset__colour(p->style, v == COSET_VERDICT_HOLDS        ? COSET_GREEN
+                                   : v == COSET_VERDICT_INCOMPLETE ? COSET_YELLOW
+                                                                   : COSET_RED);
 }
 
 static int name_width(const printer *p)
@@ -110,7 +106,7 @@ static void result_line(const printer *p, const coset_csp_result *r, int width)
     char where[512], states[COSET_COUNT_TEXT], full[COSET_COUNT_TEXT];
     coset_pos_text(p->r->text, r->pos, where, sizeof where);
     fprintf(p->out, "  %-11s  %-*s  %s%-10s%s   %s", r->kind, width, r->assertion, verdict_colour(p, r->verdict),
-            verdict_word(r->verdict), colour(p, PLAIN), coset__base_name(where));
+            verdict_word(r->verdict), coset__colour(p->style, COSET_PLAIN), coset__base_name(where));
     if (r->states && !p->style->quiet)
         fprintf(p->out, "   %s state%s", coset_count_text(r->states, ',', states), r->states == 1 ? "" : "s");
     if (r->full_states && r->full_states != r->states && !p->style->quiet)
@@ -329,7 +325,8 @@ static void counterexamples(const printer *p, const coset_csp_result *r)
 {
     if (!r->n_found)
         return;
-    fprintf(p->out, "\n%s%s%s   (replayed: ok)\n", colour(p, BOLD), r->assertion, colour(p, PLAIN));
+    fprintf(p->out, "\n%s%s%s   (replayed: ok)\n", coset__colour(p->style, COSET_BOLD), r->assertion,
+            coset__colour(p->style, COSET_PLAIN));
     for (uint32_t i = 0; i < r->n_found; i++)
         counterexample(p, r, &r->found[i]);
 }
@@ -338,7 +335,8 @@ static void symmetry(const printer *p, const coset_csp_result *r)
 {
     if (!r->group)
         return;
-    fprintf(p->out, "\n%s%s%s\n", colour(p, BOLD), r->assertion, colour(p, PLAIN));
+    fprintf(p->out, "\n%s%s%s\n", coset__colour(p->style, COSET_BOLD), r->assertion,
+            coset__colour(p->style, COSET_PLAIN));
     coset_csp_group_text(r->group, p->r->text, p->out);
 }
 
@@ -348,8 +346,8 @@ void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *sty
     for (uint32_t i = 0; i < r->n_prints; i++)
         fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
     if (!style->quiet)
-        fprintf(out, "%s%s%s   cspm   %u thread%s%s\n\n", colour(&p, BOLD), coset__base_name(r->path),
-                colour(&p, PLAIN), (unsigned)r->threads, r->threads == 1 ? "" : "s",
+        fprintf(out, "%s%s%s   cspm   %u thread%s%s\n\n", coset__colour(p.style, COSET_BOLD), coset__base_name(r->path),
+                coset__colour(p.style, COSET_PLAIN), (unsigned)r->threads, r->threads == 1 ? "" : "s",
                 strcmp(r->engine, "symbolic") != 0 ? ""
                 : r->unreduced                     ? "   symbolic: symmetry is not used"
                                                    : "   symbolic");
@@ -377,7 +375,8 @@ void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style
             counterexamples(&p, &r->results[i]);
     if (!style->quiet)
         fprintf(out, "%stime %.2f s\n", r->n_results ? "\n" : "", r->seconds);
-    fprintf(out, "%sresult: %s%s%s", colour(&p, BOLD), verdict_colour(&p, v), verdict_word(v), colour(&p, PLAIN));
+    fprintf(out, "%sresult: %s%s%s", coset__colour(p.style, COSET_BOLD), verdict_colour(&p, v), verdict_word(v),
+            coset__colour(p.style, COSET_PLAIN));
     if (failed)
         fprintf(out, " (%u of %u%s)", (unsigned)failed, (unsigned)r->n_results,
                 v == COSET_VERDICT_ERROR ? " violated" : "");

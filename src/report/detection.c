@@ -1,4 +1,5 @@
 /* report/detection.c - a detected group, as text and JSON. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@ void coset_detection_text(const coset_report_detection *d, const coset_text *tex
         print_losses(d, text, out);
         return;
     }
-    fprintf(out, "detected: %s%s%s   order %s\n", style->colour ? "\033[1m" : "", d->group,
-            style->colour ? "\033[0m" : "", d->order);
+    fprintf(out, "detected: %s%s%s   order %s\n", coset__colour(style, COSET_BOLD), d->group,
+            coset__colour(style, COSET_PLAIN), d->order);
     for (uint32_t i = 0; i < d->n_factors && d->n_factors > 1; i++)
         fprintf(out, "  %s on %s   order %s\n", d->factors[i].name, d->factors[i].on, d->factors[i].order);
     for (uint32_t i = 0; i < d->n_generators; i++)

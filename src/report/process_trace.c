@@ -1,4 +1,5 @@
 /* report/process_trace.c - traces of models that have a teller: actions of processes, and the variables that they change. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -201,7 +202,8 @@ static void print_move(telling *t, const coset__told *told, uint32_t number)
     char where[512];
     coset_pos_text(t->text, move->pos, where, sizeof where);
     fprintf(t->out, "%4u   proc %u (%s)   %s%s%s   %s\n", (unsigned)number, (unsigned)move->actor, move->name,
-            t->style->colour ? "\033[1m" : "", move->text, t->style->colour ? "\033[0m" : "", coset__base_name(where));
+            coset__colour(t->style, COSET_BOLD), move->text, coset__colour(t->style, COSET_PLAIN),
+            coset__base_name(where));
     coset_output_text(move->output, t->out);
     if (!move->to) {
         print_messages(move, t->out);
@@ -223,7 +225,7 @@ static void print_fault(const coset_text *text, const coset_trace *t, const cose
 {
     char where[512];
     coset_pos_text(text, t->fault.pos, where, sizeof where);
-    fprintf(out, INDENT "%sfault:%s %s   %s\n", style->colour ? "\033[31m" : "", style->colour ? "\033[0m" : "",
+    fprintf(out, INDENT "%sfault:%s %s   %s\n", coset__colour(style, COSET_RED), coset__colour(style, COSET_PLAIN),
             t->fault.text, coset__base_name(where));
 }
 

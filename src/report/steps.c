@@ -1,4 +1,5 @@
 /* report/steps.c - states and traces as text. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -128,8 +129,8 @@ static void step_line(const coset_model *m, const coset_text *text, uint32_t num
 {
     char action[COSET__VALUE_TEXT], where[512];
     coset_pos_text(text, m->groups[step.group].pos, where, sizeof where);
-    fprintf(out, "%4u   %s%s%s   %s\n", (unsigned)number, style->colour ? "\033[1m" : "",
-            coset__report_action(m, step, action), style->colour ? "\033[0m" : "", coset__base_name(where));
+    fprintf(out, "%4u   %s%s%s   %s\n", (unsigned)number, coset__colour(style, COSET_BOLD),
+            coset__report_action(m, step, action), coset__colour(style, COSET_PLAIN), coset__base_name(where));
 }
 
 void coset_output_text(const char *output, FILE *out)
@@ -192,6 +193,6 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
         step_line(m, text, t->n_states, t->steps[t->n_states], style, out);
     coset_output_text(t->outputs ? t->outputs[t->n_states] : NULL, out);
     coset_pos_text(text, t->fault.pos, where, sizeof where);
-    fprintf(out, INDENT "%sfault:%s %s   %s\n", style->colour ? "\033[31m" : "", style->colour ? "\033[0m" : "",
+    fprintf(out, INDENT "%sfault:%s %s   %s\n", coset__colour(style, COSET_RED), coset__colour(style, COSET_PLAIN),
             t->fault.text, coset__base_name(where));
 }

@@ -1,4 +1,5 @@
 /* report/symmetry.c - the symmetry of a model, as text and JSON. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -59,8 +60,8 @@ void coset_symmetry_text(const coset_model *m, const coset_text *text, const cos
     char factors[1024], where[512];
     coset_arena *a = coset_arena_new();
     coset_factors_text(m, g, factors, sizeof factors);
-    fprintf(out, "symmetry: %s%s%s   order %s\n", style->colour ? "\033[1m" : "", factors,
-            style->colour ? "\033[0m" : "", coset_symgroup_order_text(g, a));
+    fprintf(out, "symmetry: %s%s%s   order %s\n", coset__colour(style, COSET_BOLD), factors,
+            coset__colour(style, COSET_PLAIN), coset_symgroup_order_text(g, a));
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
         coset_pos_text(text, type->pos, where, sizeof where);

@@ -1,4 +1,5 @@
 /* report/text.c - the report as text. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -8,13 +9,6 @@ typedef struct {
     const coset_text_style *style;
     FILE *out;
 } printer;
-
-static const char *colour(const printer *p, const char *code) { return p->style->colour ? code : ""; }
-#define BOLD   "\033[1m"
-#define RED    "\033[31m"
-#define GREEN  "\033[32m"
-#define YELLOW "\033[33m"
-#define PLAIN  "\033[0m"
 
 /* ---- pieces ------------------------------------------------------------------------------------------------- */
 
@@ -49,14 +43,17 @@ static void header(const printer *p)
     const coset_report *r = p->r;
     symmetry_words(r, symmetry, sizeof symmetry);
     const char *dialect = r->model->dialect;
-    fprintf(p->out, "%s%s%s   %s%s%s%s   %u thread%s   symmetry: %s\n\n", colour(p, BOLD), coset__base_name(r->path),
-            colour(p, PLAIN), r->model->language, dialect ? " (dialect " : "", dialect ? dialect : "",
-            dialect ? ")" : "", (unsigned)r->result->threads, r->result->threads == 1 ? "" : "s", symmetry);
+    fprintf(p->out, "%s%s%s   %s%s%s%s   %u thread%s   symmetry: %s\n\n", coset__colour(p->style, COSET_BOLD),
+            coset__base_name(r->path), coset__colour(p->style, COSET_PLAIN), r->model->language,
+            dialect ? " (dialect " : "", dialect ? dialect : "", dialect ? ")" : "", (unsigned)r->result->threads,
+            r->result->threads == 1 ? "" : "s", symmetry);
 }
 
 static const char *verdict_colour(const printer *p, coset_verdict v)
 {
-    return colour(p, v == COSET_VERDICT_HOLDS ? GREEN : v == COSET_VERDICT_INCOMPLETE ? YELLOW : RED);
+    return coset__colour(p->style, v == COSET_VERDICT_HOLDS        ? COSET_GREEN
+                                   : v == COSET_VERDICT_INCOMPLETE ? COSET_YELLOW
+                                                                   : COSET_RED);
 }
 
 /* What a property's line adds behind its place. */
@@ -136,7 +133,7 @@ static void property_line(const printer *p, uint32_t prop, int width)
     const char *const parts[] = {coset__base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
     bool alone = !*parts[0] && !*parts[1] && !*parts[2];
     fprintf(p->out, "  %-9s  %-*s  %s%*s%s", coset__report_kind(what->kind), width, what->name,
-            verdict_colour(p, result->verdict), alone ? 0 : -11, verdict, colour(p, PLAIN));
+            verdict_colour(p, result->verdict), alone ? 0 : -11, verdict, coset__colour(p->style, COSET_PLAIN));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (*parts[i])
             fprintf(p->out, "   %s", parts[i]);
@@ -157,7 +154,7 @@ static void property_lines(const printer *p)
     snprintf(name, sizeof name, "%u%s statements", (unsigned)n_quiet,
              coset_result_verdict(p->r->result, p->r->model) == COSET_VERDICT_FAILS ? " other" : "");
     fprintf(p->out, "  %-9s  %-*s  %s%s%s\n", "assertion", width, name, verdict_colour(p, v),
-            v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", colour(p, PLAIN));
+            v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", coset__colour(p->style, COSET_PLAIN));
 }
 
 /* What is lost of the type of which n_fixed elements stay, and one reason; `n_more` others are not told. */
@@ -166,7 +163,8 @@ static void refusal(const printer *p, const coset_refusal *why, uint32_t n_fixed
     const coset_symtype *type = &p->r->model->symmetry.types[why->type];
     char where[512];
     coset_pos_text(p->r->text, why->pos, where, sizeof where);
-    fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
+    fprintf(p->out, "%swarning:%s %s: ", coset__colour(p->style, COSET_YELLOW), coset__colour(p->style, COSET_PLAIN),
+            where);
     if (n_fixed < type->n)
         fprintf(p->out, "only %u of %u elements of %s are", (unsigned)(type->n - n_fixed), (unsigned)type->n,
                 type->name);
@@ -186,7 +184,8 @@ static void declined(const printer *p)
         char where[512];
         const coset_declined *d = &y->declined[i];
         coset_pos_text(p->r->text, d->pos, where, sizeof where);
-        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), where);
+        fprintf(p->out, "%swarning:%s %s: ", coset__colour(p->style, COSET_YELLOW),
+                coset__colour(p->style, COSET_PLAIN), where);
         if (!d->n)
             fprintf(p->out, "elements of %s", d->name);
         else if (d->of)
@@ -239,7 +238,8 @@ static void orders(const printer *p)
         char loop[512], at[512];
         coset_pos_text(p->r->text, o->loop, loop, sizeof loop);
         coset_pos_text(p->r->text, o->pos, at, sizeof at);
-        fprintf(p->out, "%swarning:%s %s: ", colour(p, YELLOW), colour(p, PLAIN), loop);
+        fprintf(p->out, "%swarning:%s %s: ", coset__colour(p->style, COSET_YELLOW),
+                coset__colour(p->style, COSET_PLAIN), loop);
         if (o->differs)
             fprintf(p->out, "the result depends on the order of this loop: exchanging iterations %s and %s changes it",
                     o->a, o->b);
@@ -262,8 +262,9 @@ static void dead_rules(const printer *p)
     for (uint32_t g = 0; g < r->model->n_groups; g++)
         if (coset__report_is_dead(r, g)) {
             coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
-            fprintf(p->out, "%swarning:%s %s: %s \"%s\" never fires\n", colour(p, YELLOW), colour(p, PLAIN), where,
-                    r->model->groups[g].is_start ? "start state" : "rule", r->model->groups[g].name);
+            fprintf(p->out, "%swarning:%s %s: %s \"%s\" never fires\n", coset__colour(p->style, COSET_YELLOW),
+                    coset__colour(p->style, COSET_PLAIN), where, r->model->groups[g].is_start ? "start state" : "rule",
+                    r->model->groups[g].name);
         }
 }
 
@@ -283,7 +284,8 @@ static void unreached_line(void *ctx, const coset_move *move)
     if (u->n++ >= MOST_UNREACHED && !p->style->verbose)
         return;
     if (!u->name || strcmp(u->name, move->name) != 0)
-        fprintf(p->out, "%sunreached%s in proctype %s\n", colour(p, YELLOW), colour(p, PLAIN), move->name);
+        fprintf(p->out, "%sunreached%s in proctype %s\n", coset__colour(p->style, COSET_YELLOW),
+                coset__colour(p->style, COSET_PLAIN), move->name);
     u->name = move->name;
     coset_pos_text(p->r->text, move->pos, where, sizeof where);
     fprintf(p->out, "       %s, state %u, \"%s\"\n", coset__base_name(where), (unsigned)move->state, move->text);
@@ -417,8 +419,8 @@ static void result_line(const printer *p)
         }
     coset_verdict v = coset_result_verdict(r->result, r->model);
     static const char *const words[] = {"HOLDS", "VIOLATED", "INCOMPLETE", "ERROR"};
-    fprintf(p->out, "%sresult: %s%s", colour(p, BOLD), verdict_colour(p, v), words[v]);
-    fputs(colour(p, PLAIN), p->out);
+    fprintf(p->out, "%sresult: %s%s", coset__colour(p->style, COSET_BOLD), verdict_colour(p, v), words[v]);
+    fputs(coset__colour(p->style, COSET_PLAIN), p->out);
     if (failed)
         fprintf(p->out, " (%u of %u)", failed, shown);
     fprintf(p->out, "   exhaustive: %s", r->result->exhaustive ? "yes" : "no");
@@ -456,9 +458,9 @@ static void traces(const printer *p)
             !p->style->verbose)
             continue;
         uint32_t steps = t->n_states + (t->has_fault || t->has_loop ? 1 : 0);
-        fprintf(p->out, "\n%strace: %s \"%s\", %u step%s%s   (replayed: ok)\n", colour(p, BOLD),
+        fprintf(p->out, "\n%strace: %s \"%s\", %u step%s%s   (replayed: ok)\n", coset__colour(p->style, COSET_BOLD),
                 coset__report_kind(what->kind), what->name, (unsigned)(steps ? steps - 1 : 0), steps == 2 ? "" : "s",
-                colour(p, PLAIN));
+                coset__colour(p->style, COSET_PLAIN));
         coset_trace_text(p->r->model, p->r->text, t, p->style, p->out);
         culprit(p, i);
     }
@@ -474,8 +476,8 @@ void coset_failure_text(const coset_failure *f, const coset_text_style *style, F
                 coset_count_text(c->representatives, ',', states),
                 c->states == c->representatives ? "states" : "stored states", coset_count_text(c->edges, ',', edges),
                 (unsigned)c->depth);
-    fprintf(out, "%sresult: %sINCOMPLETE%s   exhaustive: no (%s)   exit %d\n", colour(&p, BOLD), colour(&p, YELLOW),
-            colour(&p, PLAIN), f->reason, f->exit_code);
+    fprintf(out, "%sresult: %sINCOMPLETE%s   exhaustive: no (%s)   exit %d\n", coset__colour(p.style, COSET_BOLD),
+            coset__colour(p.style, COSET_YELLOW), coset__colour(p.style, COSET_PLAIN), f->reason, f->exit_code);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */

@@ -17,8 +17,8 @@ typedef struct {
     const coset_model *m;
     coset_worker *w, *judge; /* of steps; of properties, while a step is under way */
     state_set seen;
-    bool bytes;        /* states are kept as bytes, four in a word: their values are below 256 */
-    coset_value *kept; /* one of them */
+    bool bytes;             /* states are kept as bytes, four in a word: their values are below 256 */
+    coset_value *kept;      /* one of them */
     const coset_value *src; /* NULL: the start states */
     bool moves;             /* a step leads to another state, or is wrong */
     bool wrong_here, wrong_next;

@@ -42,6 +42,36 @@ static void product(int64_t a, int64_t b, int64_t c, int64_t d, int64_t *lo, int
     *hi = most(most(a * c, a * d), most(b * c, b * d));
 }
 
+/* Its value is 0 or 1. */
+static bool is_truth(const coset_pml_expr *e)
+{
+    switch (e->op) {
+    case COSET_PML_E_NOT:
+    case COSET_PML_E_LT:
+    case COSET_PML_E_LE:
+    case COSET_PML_E_GT:
+    case COSET_PML_E_GE:
+    case COSET_PML_E_EQ:
+    case COSET_PML_E_NE:
+    case COSET_PML_E_AND:
+    case COSET_PML_E_OR:
+    case COSET_PML_E_FULL:
+    case COSET_PML_E_NFULL:
+    case COSET_PML_E_EMPTY:
+    case COSET_PML_E_NEMPTY:
+    case COSET_PML_E_POLL:
+    case COSET_PML_E_TIMEOUT:
+    case COSET_PML_E_AT:
+    case COSET_PML_E_NP:
+    case COSET_PML_E_ENABLED:
+    case COSET_PML_E_IMPLIES:
+    case COSET_PML_E_EQUIV:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Before the result is cut to 32 bits. */
 static void raw_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
 {
@@ -122,33 +152,14 @@ static void raw_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
         *lo = least(a, c);
         *hi = most(b, d);
         return;
-    case COSET_PML_E_NOT:
-    case COSET_PML_E_LT:
-    case COSET_PML_E_LE:
-    case COSET_PML_E_GT:
-    case COSET_PML_E_GE:
-    case COSET_PML_E_EQ:
-    case COSET_PML_E_NE:
-    case COSET_PML_E_AND:
-    case COSET_PML_E_OR:
-    case COSET_PML_E_FULL:
-    case COSET_PML_E_NFULL:
-    case COSET_PML_E_EMPTY:
-    case COSET_PML_E_NEMPTY:
-    case COSET_PML_E_POLL:
-    case COSET_PML_E_TIMEOUT:
-    case COSET_PML_E_AT:
-    case COSET_PML_E_ENABLED:
-    case COSET_PML_E_NP:
-    case COSET_PML_E_IMPLIES:
-    case COSET_PML_E_EQUIV:
-        *lo = 0;
-        *hi = 1;
-        return;
     case COSET_PML_E_EVAL:
         coset_pml_bounds(e->a, lo, hi);
         return;
     default:
+        if (is_truth(e)) {
+            *lo = 0;
+            *hi = 1;
+        }
         return;
     }
 }
@@ -231,35 +242,6 @@ const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pm
 }
 
 /* ---- expressions ------------------------------------------------------------------------------------------------ */
-
-static bool is_truth(const coset_pml_expr *e)
-{
-    switch (e->op) {
-    case COSET_PML_E_NOT:
-    case COSET_PML_E_LT:
-    case COSET_PML_E_LE:
-    case COSET_PML_E_GT:
-    case COSET_PML_E_GE:
-    case COSET_PML_E_EQ:
-    case COSET_PML_E_NE:
-    case COSET_PML_E_AND:
-    case COSET_PML_E_OR:
-    case COSET_PML_E_FULL:
-    case COSET_PML_E_NFULL:
-    case COSET_PML_E_EMPTY:
-    case COSET_PML_E_NEMPTY:
-    case COSET_PML_E_POLL:
-    case COSET_PML_E_TIMEOUT:
-    case COSET_PML_E_AT:
-    case COSET_PML_E_NP:
-    case COSET_PML_E_ENABLED:
-    case COSET_PML_E_IMPLIES:
-    case COSET_PML_E_EQUIV:
-        return true;
-    default:
-        return false;
-    }
-}
 
 const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
