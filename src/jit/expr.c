@@ -1,6 +1,7 @@
 /* jit/expr.c - code for expressions, places and the domains of bound variables. */
 #include "ir/order.h"
 #include "jit/jit_int.h"
+#include "jit/range.h"
 
 #define eval coset_jit_eval
 
@@ -127,6 +128,8 @@ LLVMValueRef coset_jit_encoded(coset_jit *n, const coset_ir_expr *e, const coset
 {
     if (e->op == COSET_E_LOAD && e->place->type == t)
         return coset_jit_content(n, e->place);
+    if (coset_jit_range_fits(coset_jit_range_of(e), t))
+        return coset_jit_content_of(n, t, eval(n, e));
     return coset_jit_encode(n, t, eval(n, e));
 }
 
@@ -282,6 +285,21 @@ static LLVMValueRef checked(coset_jit *n, const char *intrinsic, LLVMValueRef a,
     return LLVMBuildExtractValue(n->b, pair, 0, "");
 }
 
+static LLVMValueRef narrow(coset_jit *n, LLVMValueRef v) { return LLVMBuildTrunc(n->b, v, n->i32, ""); }
+
+/* By a positive number. Where nothing is negative the machine divides faster, and by 32 bits faster still. */
+static LLVMValueRef divide_surely(coset_jit *n, const coset_ir_expr *e, LLVMValueRef a, LLVMValueRef b)
+{
+    coset_jit_range x = coset_jit_range_of(e->a), y = coset_jit_range_of(e->b);
+    if (x.lo < 0)
+        return e->op == COSET_E_DIV ? LLVMBuildSDiv(n->b, a, b, "") : LLVMBuildSRem(n->b, a, b, "");
+    bool small = x.hi <= UINT32_MAX && y.hi <= UINT32_MAX;
+    a = small ? narrow(n, a) : a;
+    b = small ? narrow(n, b) : b;
+    LLVMValueRef v = e->op == COSET_E_DIV ? LLVMBuildUDiv(n->b, a, b, "") : LLVMBuildURem(n->b, a, b, "");
+    return small ? widen(n, v) : v;
+}
+
 static LLVMValueRef divide(coset_jit *n, coset_ir_op op, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef zero = LLVMBuildICmp(n->b, LLVMIntEQ, b, coset_jit_int(n, 0), "");
@@ -313,9 +331,33 @@ static LLVMValueRef shift_right(coset_jit *n, LLVMValueRef a, LLVMValueRef by)
     return shift(n, a, back);
 }
 
+/* What cannot fault. */
+static LLVMValueRef sure_arithmetic(coset_jit *n, const coset_ir_expr *e, LLVMValueRef a, LLVMValueRef b)
+{
+    switch (e->op) {
+    case COSET_E_ADD:
+        return LLVMBuildNSWAdd(n->b, a, b, "");
+    case COSET_E_SUB:
+        return LLVMBuildNSWSub(n->b, a, b, "");
+    case COSET_E_MUL:
+        return LLVMBuildNSWMul(n->b, a, b, "");
+    default:
+        return divide_surely(n, e, a, b);
+    }
+}
+
+static bool is_sure(const coset_ir_expr *e)
+{
+    coset_jit_range all;
+    return e->op >= COSET_E_ADD && e->op <= COSET_E_MOD &&
+           coset_jit_range_apply(e->op, coset_jit_range_of(e->a), coset_jit_range_of(e->b), &all);
+}
+
 static LLVMValueRef arithmetic(coset_jit *n, const coset_ir_expr *e)
 {
     LLVMValueRef a = eval(n, e->a), b = eval(n, e->b);
+    if (is_sure(e))
+        return sure_arithmetic(n, e, a, b);
     switch (e->op) {
     case COSET_E_ADD:
         return checked(n, "llvm.sadd.with.overflow", a, b);

@@ -95,6 +95,8 @@ LLVMValueRef coset_jit_field(coset_jit *n, size_t offset);          /* i64* into
 LLVMValueRef coset_jit_decode(coset_jit *n, const coset_ir_type *t, LLVMValueRef slot);
 /* Slot content (rank + 1) of a number; goes to `fault` where it is not a value of t. */
 LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
+/* The same of one that is a value of t, which is no UNION. */
+LLVMValueRef coset_jit_content_of(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
 LLVMValueRef coset_jit_is_value(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
 void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name);
 LLVMValueRef coset_jit_wide(coset_jit *n, uint32_t frame); /* i64 alloca of an INT that is not in memory */

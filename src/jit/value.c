@@ -173,15 +173,18 @@ LLVMValueRef coset_jit_is_value(coset_jit *n, const coset_ir_type *t, LLVMValueR
     return is;
 }
 
+LLVMValueRef coset_jit_content_of(coset_jit *n, const coset_ir_type *t, LLVMValueRef number)
+{
+    return LLVMBuildTrunc(n->b, LLVMBuildSub(n->b, number, coset_jit_int(n, t->lo - 1), ""), n->i32, "");
+}
+
 LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef number)
 {
     LLVMValueRef wrong = LLVMBuildNot(n->b, coset_jit_is_value(n, t, number), "");
     coset_jit_leave_if(n, wrong, n->fault);
     LLVMValueRef slot = NULL;
-    if (t->kind != COSET_T_UNION) {
-        slot = LLVMBuildSub(n->b, number, coset_jit_int(n, t->lo - 1), "");
-        return LLVMBuildTrunc(n->b, slot, n->i32, "");
-    }
+    if (t->kind != COSET_T_UNION)
+        return coset_jit_content_of(n, t, number);
     uint64_t before = 0;
     for (uint32_t i = 0; i < t->n_members; i++) {
         const coset_ir_type *member = t->members[i];

@@ -1,0 +1,24 @@
+/* jit/range.h - numbers between which the value of an expression lies.
+ *
+ * Layer    jit, private.
+ * Idea     variables have values of their types, so most sums cannot overflow, most divisors are not 0, and what is
+ *          assigned is often a value of the type. Where that is certain the code does not test it: there is less to
+ *          translate, and less to run. Nothing is assumed about integers without bounds and results of calls.
+ */
+#ifndef COSET_JIT_RANGE_H
+#define COSET_JIT_RANGE_H
+
+#include "ir/ir.h"
+
+typedef struct {
+    int64_t lo, hi;
+} coset_jit_range;
+
+/* Of an expression that is evaluated without a fault. */
+coset_jit_range coset_jit_range_of(const coset_ir_expr *e);
+/* Of a, b under ADD, SUB, MUL, DIV or MOD. False: the operation may fault. */
+bool coset_jit_range_apply(coset_ir_op op, coset_jit_range a, coset_jit_range b, coset_jit_range *out);
+/* All of them are values of the simple type. */
+bool coset_jit_range_fits(coset_jit_range r, const coset_ir_type *t);
+
+#endif
