@@ -19,6 +19,19 @@ double coset_clock_processor(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID)
 
 double coset_clock_thread(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 
+/* The second number of the file counts nanoseconds. */
+double coset_clock_waited(void)
+{
+    unsigned long long ran = 0, waited = 0;
+    FILE *f = fopen("/proc/self/schedstat", "r");
+    if (!f)
+        return 0;
+    if (fscanf(f, "%llu %llu", &ran, &waited) != 2)
+        waited = 0;
+    (void)fclose(f);
+    return (double)waited * 1e-9;
+}
+
 /* The second number of the file counts resident pages. */
 static uint64_t resident_bytes(const char *path)
 {

@@ -36,7 +36,9 @@
 #endif
 /* Better code takes so many times as long as the quick translation, before one has been made. Where a processor is
  * idle it waits for so long: two processors are often one core, and many short searches are over by then. */
-#define GOOD_TIMES  3.0
+#define GOOD_TIMES 3.0
+/* No processor is idle where the thread that searches, or leads, had to wait for one for so much of the time. */
+#define MOST_WAITED 0.1
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
 
 struct coset_native_model {
@@ -50,6 +52,7 @@ struct coset_native_model {
     coset_native_when when;
     double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
     double used, now;    /* of the program and by the clock, when it was last asked whether a processor is idle */
+    double waited;       /* for a processor, until then */
     double complete_at;  /* by the clock */
     bool idle;           /* a processor is, and better code may take as long as it wants */
     bool settled;        /* with the first tier, in that way; under mutex */
@@ -187,6 +190,7 @@ static void note_complete(coset_native_model *twin)
         return;
     twin->quick = coset_clock_thread() - twin->begun;
     twin->used = coset_clock_processor();
+    twin->waited = coset_clock_waited();
     twin->complete_at = twin->now = coset_clock_now();
     atomic_store_explicit(&twin->complete, true, memory_order_release);
 }
@@ -218,10 +222,14 @@ static bool quick_pays(void *ctx, uint32_t rule)
 
 static void ask_whether_idle(coset_native_model *twin)
 {
-    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now;
+    double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now,
+           waited_before = twin->waited;
     twin->used = coset_clock_processor();
+    twin->waited = coset_clock_waited();
     twin->now = coset_clock_now();
-    twin->idle = (twin->used - used_before) / (twin->now - before) < processors - 0.5 &&
+    double passed = twin->now - before;
+    twin->idle = twin->used - used_before < (processors - 0.5) * passed &&
+                 twin->waited - waited_before < MOST_WAITED * passed &&
                  twin->now - twin->complete_at > GOOD_TIMES * twin->quick;
 }
 

@@ -1,10 +1,14 @@
 /* Budgets: bounds are met, stay met, and say so. */
+#include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -73,6 +77,41 @@ static void stop_ends(void **state)
     assert_int_equal(b.met, COSET_STOPPED);
 }
 
+static void work(double seconds)
+{
+    for (double began = coset_clock_now(); coset_clock_now() - began < seconds;)
+        continue;
+}
+
+/* Beside another process on the same processor. */
+static void waiting_for_a_processor_is_known(void **state)
+{
+    (void)state;
+    cpu_set_t all, one;
+    if (access("/proc/self/schedstat", R_OK) || sched_getaffinity(0, sizeof all, &all))
+        skip();
+    CPU_ZERO(&one);
+    for (int i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; i++)
+        if (CPU_ISSET(i, &all))
+            CPU_SET(i, &one);
+    if (sched_setaffinity(0, sizeof one, &one))
+        skip();
+    pid_t other = fork();
+    if (other == 0) {
+        work(20);
+        _exit(0);
+    }
+    double before = coset_clock_waited(), used = coset_clock_processor(), began = coset_clock_now();
+    while (coset_clock_waited() - before < 0.1 && coset_clock_now() - began < 10)
+        work(0.05);
+    double waited = coset_clock_waited() - before, all_used = coset_clock_processor() - used;
+    (void)kill(other, SIGKILL);
+    (void)waitpid(other, NULL, 0);
+    (void)sched_setaffinity(0, sizeof all, &all);
+    assert_true(waited >= 0.1);
+    assert_true(waited + all_used <= coset_clock_now() - began + 0.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -80,6 +119,7 @@ int main(void)
         cmocka_unit_test(time_ends),
         cmocka_unit_test(memory_ends),
         cmocka_unit_test(stop_ends),
+        cmocka_unit_test(waiting_for_a_processor_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
