@@ -228,12 +228,25 @@ static void read_copies(coset_csp_job *j, const coset_trace *t, coset_csp_counte
 /* ---- counterexamples again: the operational semantics must agree ----------------------------------------------------
  */
 
+#define LEAST_REPLAY 5.0 /* seconds */
+
+/* All replays of an assertion together may take as long as its compilation and search. */
+static double replay_until(coset_csp_job *j)
+{
+    double now = coset_clock_now(), taken = coset_engine_now() - j->began;
+    if (j->replay_until == 0)
+        j->replay_until = now + (taken > LEAST_REPLAY ? taken : LEAST_REPLAY);
+    return j->replay_until;
+}
+
 /* Where the semantics alone would take too long to say, the replay on the compiled system has to do. */
 static bool agrees(coset_csp_job *j, const coset_cspm_behaviour *b, bool wanted)
 {
     bool can = false;
     coset_err err = {0};
-    coset_status status = coset_cspm_can(j->run->script, j->compiled, b, &can, &err);
+    coset_cspm_behaviour timed = *b;
+    timed.until = replay_until(j);
+    coset_status status = coset_cspm_can(j->run->script, j->compiled, &timed, &can, &err);
     if (status == COSET_LIMIT)
         j->out->note = "the counterexample was replayed on the compiled system only";
     return status == COSET_LIMIT || (status == COSET_OK && can == wanted);
@@ -243,14 +256,17 @@ static coset_cspm_behaviour exact_run(coset_csp_job *j, const coset_csp_countere
 {
     uint32_t n = c->n_steps + (c->kind == COSET_CSP_BAD_EVENT);
     uint32_t *events = coset_arena_get(j->arena, n + 1, sizeof *events);
-    uint32_t *inner = coset_arena_get(j->arena, n + 1, sizeof *inner);
-    bool known = c->n_parts > 1;
+    uint32_t *inner = coset_arena_get(j->arena, (size_t)n * c->n_parts, sizeof *inner);
+    uint32_t *first = coset_arena_get(j->arena, n + 1, sizeof *first);
     for (uint32_t i = 0; i < n; i++) {
         events[i] = i < c->n_steps ? c->steps[i] : c->event;
-        inner[i] = i < c->n_steps ? coset_csp_inner(c, i) : events[i];
-        known &= inner[i] != COSET_CSP_NO_EVENT;
+        first[i + 1] = first[i];
+        for (uint32_t k = 0; i < c->n_steps && k < c->n_parts; k++)
+            if (c->parts[k].events[i] != COSET_CSP_NO_EVENT)
+                inner[first[i + 1]++] = c->parts[k].events[i];
     }
-    return (coset_cspm_behaviour){.exact = true, .events = events, .inner = known ? inner : NULL, .n_events = n};
+    return (coset_cspm_behaviour){
+        .exact = true, .events = events, .inner = c->n_parts > 1 ? inner : NULL, .first_inner = first, .n_events = n};
 }
 
 /* Only what is seen. */
@@ -297,7 +313,9 @@ static bool semantics_shows(coset_csp_job *j, const coset_csp_counterexample *c)
         return both_ways(j, c);
     coset_cspm_behaviour b = j->twin ? visible_run(j, c) : exact_run(j, c);
     set_end(c, &b);
+    b.lazy = j->compiled->chases && b.inner;
     bool real = agrees(j, &b, true);
+    b.lazy = false;
     if (!real && b.inner) { /* renamed on the way: as it is seen from outside */
         b.inner = NULL;
         real = agrees(j, &b, true);

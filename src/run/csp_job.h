@@ -29,7 +29,8 @@ typedef struct {
     bool by_itself;   /* symmetry was looked for after such a search */
     uint32_t n_notes; /* messages before it */
     double began;
-    int code; /* an exit status that ends the program */
+    double replay_until; /* on coset_clock_now; 0: nothing was replayed yet */
+    int code;            /* an exit status that ends the program */
 } coset_csp_job;
 
 /* A run of the implementation. State i at states + i * stride; there is one more than steps, but for a loop. */

@@ -30,6 +30,7 @@ typedef struct {
     uint32_t start;
     bool can;
     bool large;       /* a set was too large */
+    bool slow;        /* it took too long */
     cspm_numbers off; /* terms of the hidings that were taken off */
 } question;
 
@@ -55,47 +56,76 @@ static void take_off(cspm_procs *ps, question *q)
     }
 }
 
-/* Adds all that taus lead to. */
-static bool close_taus(cspm_procs *ps, question *q, term_set *s)
+/* Each term is work, large systems have much of it. */
+static bool goes_on(cspm_procs *ps, question *q, const term_set *s)
+{
+    q->large |= s->terms.n > MOST_TERMS;
+    q->slow |= q->b->until > 0 && coset_clock_now() > q->b->until;
+    return !q->large && !q->slow && coset__eval_work(ps->m, 16);
+}
+
+/* Adds all that taus lead to; of a lazy run those within the hidings only. */
+static bool close_taus(cspm_procs *ps, question *q, term_set *s, bool within)
 {
     for (uint32_t i = 0; i < s->terms.n; i++) {
         const cspm_step *steps;
         uint32_t n;
-        q->large |= s->terms.n > MOST_TERMS;
-        if (q->large || !coset__eval_work(ps->m, 16) || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
+        if (!goes_on(ps, q, s) || !coset__proc_steps(ps, s->terms.at[i], &steps, &n))
             return false;
         for (uint32_t k = 0; k < n; k++)
-            if (seen_as(ps, q, steps[k].event) == COSET_TAU)
+            if ((within ? steps[k].event : seen_as(ps, q, steps[k].event)) == COSET_TAU)
                 (void)add(s, steps[k].to);
     }
     return true;
 }
 
-/* One step with exactly this event. */
-static bool step(cspm_procs *ps, question *q, term_set *s, uint32_t event)
+/* An event of the term within the hidings is event i of the run. */
+static bool is_event(const cspm_procs *ps, const question *q, uint32_t i, uint32_t event)
+{
+    const coset_cspm_behaviour *b = q->b;
+    if (!b->inner || event == COSET_TAU)
+        return event == b->events[i];
+    bool among = event == b->events[i];
+    for (uint32_t k = b->first_inner[i]; k < b->first_inner[i + 1] && !among; k++)
+        among = b->inner[k] == event;
+    return among && seen_as(ps, q, event) == b->events[i];
+}
+
+/* One step with exactly event i. */
+static bool step(cspm_procs *ps, question *q, term_set *s, uint32_t at)
 {
     term_set after = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < s->terms.n; i++) {
         const cspm_step *steps;
         uint32_t n;
-        ok = coset__eval_work(ps->m, 16) && coset__proc_steps(ps, s->terms.at[i], &steps, &n);
+        ok = goes_on(ps, q, &after) && coset__proc_steps(ps, s->terms.at[i], &steps, &n);
         for (uint32_t k = 0; ok && k < n; k++)
-            if (steps[k].event == event)
+            if (is_event(ps, q, at, steps[k].event))
                 (void)add(&after, steps[k].to);
-        q->large |= after.terms.n > MOST_TERMS;
-        ok = ok && !q->large;
     }
     forget(s);
     *s = after;
     return ok;
 }
 
+/* No part did anything but a tau. */
+static bool is_tau_within(const coset_cspm_behaviour *b, uint32_t i)
+{
+    for (uint32_t k = b->first_inner[i]; k < b->first_inner[i + 1]; k++)
+        if (b->inner[k] != COSET_TAU)
+            return false;
+    return true;
+}
+
 static bool perform(cspm_procs *ps, question *q, term_set *s, uint32_t i)
 {
-    if (q->b->exact)
-        return step(ps, q, s, q->b->inner ? q->b->inner[i] : q->b->events[i]);
-    return close_taus(ps, q, s) && step(ps, q, s, q->b->events[i]) && close_taus(ps, q, s);
+    if (q->b->exact && !q->b->lazy)
+        return step(ps, q, s, i);
+    bool within = q->b->lazy;
+    if (within && q->b->events[i] == COSET_TAU && is_tau_within(q->b, i))
+        return close_taus(ps, q, s, true);
+    return close_taus(ps, q, s, within) && step(ps, q, s, i) && close_taus(ps, q, s, within);
 }
 
 static bool is_offered(const coset_cspm_behaviour *b, uint32_t event)
@@ -161,7 +191,7 @@ static bool ask(coset_cspm_script *c, void *ctx)
     for (uint32_t i = 0; ok && i < q->b->n_events; i++)
         ok = perform(ps, q, &s, i);
     if (ok && (!q->b->exact || q->b->end == COSET_CSPM_DIVERGES))
-        ok = close_taus(ps, q, &s);
+        ok = close_taus(ps, q, &s, false);
     switch (q->b->end) {
     case COSET_CSPM_ENDS:
         q->can = ok && s.terms.n > 0;
@@ -175,7 +205,7 @@ static bool ask(coset_cspm_script *c, void *ctx)
         break;
     }
     forget(&s);
-    return (ok || q->large) && !ps->m->failed;
+    return (ok || q->large || q->slow) && !ps->m->failed;
 }
 
 coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *compiled, const coset_cspm_behaviour *b,
@@ -190,5 +220,7 @@ coset_status coset_cspm_can(coset_cspm_script *c, const coset_cspm_compiled *com
     coset_vec_fini(&q.off);
     if (status == COSET_OK && q.large)
         return coset_fail(err, COSET_LIMIT, "more than %u states belong to this trace", (unsigned)MOST_TERMS);
+    if (status == COSET_OK && q.slow)
+        return coset_fail(err, COSET_LIMIT, "the operators take longer than the search");
     return status;
 }

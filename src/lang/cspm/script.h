@@ -111,13 +111,17 @@ coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, co
 
 /* What a process does according to the operational semantics alone: whether it can perform `events`, then reach a
  * stable state that offers no event outside `offers`, or diverge. Exact: `events` has all taus; then `inner`, if given,
- * says what each of them was before the outermost hidings. */
+ * has for each of them the events one of which it was before the outermost hidings, if it was none there already. With
+ * `lazy` there may be more taus than are told of, but none that the outermost hidings make. */
 typedef struct {
     bool of_spec; /* the specification of the assertion, else its implementation */
     bool exact;
+    bool lazy;
     const uint32_t *events;
     const uint32_t *inner;
+    const uint32_t *first_inner; /* [n_events + 1]: where those of each event begin */
     uint32_t n_events;
+    double until; /* on coset_clock_now: then it takes too long; 0: no bound */
     enum { COSET_CSPM_ENDS, COSET_CSPM_REFUSES, COSET_CSPM_DIVERGES } end;
     const uint32_t *offers;
     uint32_t n_offers;
