@@ -303,21 +303,27 @@ static const coset_symgroup *exchanged(const coset_session *s, const coset_symgr
 
 /* ---- loops that are checked ---- */
 
-static void check_loops(coset_reduction *r, const coset_session *s)
+/* NULL: there is none. */
+static coset_model *checked_model(const coset_legal *l, const coset_session *s, coset_ir_order **order)
 {
-    const coset_legal *l = r->legal;
+    *order = NULL;
     if (l->n_obliged == 0)
-        return;
+        return NULL;
     coset_ir *ir = coset_ir_checked(coset_model_ir(s->model), l->n_obliged, l->obliged, l->n_marks, l->marks);
-    r->order = ir->order;
-    r->checked = coset_ir_model(ir);
+    *order = ir->order;
+    return coset_ir_model(ir);
+}
+
+static void free_checked(coset_model *checked, coset_ir_order *order)
+{
+    if (order)
+        coset_delete(order->first.state);
+    coset_model_free(checked);
 }
 
 static void check_nothing(coset_reduction *r)
 {
-    if (r->order)
-        coset_delete(r->order->first.state);
-    coset_model_free(r->checked);
+    free_checked(r->checked, r->order);
     r->checked = NULL;
     r->order = NULL;
 }
@@ -336,7 +342,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     for (uint32_t p = 0; p < m->n_props; p++)
         props[p] = !is_imaged(s, p) && !chooses(s, p) ? r->group : meet(r->group, r->legal, m, p, s->arena);
     r->props = props;
-    check_loops(r, s);
+    r->checked = checked_model(r->legal, s, &r->order);
 }
 
 bool coset_reduction_broken(const coset_reduction *r) { return r->order && atomic_load(&r->order->failed); }
@@ -364,7 +370,10 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     coset_audit_result result = {0};
     if (!s->settings->audit || !r->legal)
         return COSET_EXIT_HOLDS;
-    coset_status status = coset_audit(r->checked ? r->checked : s->model, r->legal, &options, s->arena, &result);
+    coset_ir_order *order; /* the proof rests on checked loops, whether or not the search needs them */
+    coset_model *checked = checked_model(r->legal, s, &order);
+    coset_status status = coset_audit(checked ? checked : s->model, r->legal, &options, s->arena, &result);
+    free_checked(checked, order);
     if (status != COSET_OK)
         return coset_complain(coset_exit_of(status), "the audit could not be made");
     if (!result.agrees)
