@@ -28,7 +28,8 @@ LANGUAGES = {"murphi": (murphi, "m"), "promela": (promela, "pml")}
 STRATEGIES = ["detect-types", "detect-elements", "detect-label", "detect-local"]
 SYMBOLIC = ["--engine=symbolic"]
 METHODS = ["dynamic", "orbit", "multiple", "counter", "relation"]
-LIMITS = ["--time=10s", "--memory=1G", "--trace=off", "--progress=none", "--json", "-j1"]
+SECONDS, SECONDS_SYMBOLIC = 10, 2 # a diagram that is not there by then will not be there soon
+LIMITS = ["--memory=1G", "--trace=off", "--progress=none", "--json", "-j1"]
 ENOUGH = 0.1 # of the models must have a kind
 FEW = 100    # models say nothing about shares
 REFUSED, INPUT, CUT = 64, 65, 20
@@ -40,7 +41,8 @@ class Run:
     def __init__(self, coset, path, options):
         self.options = options
         try:
-            p = subprocess.run([coset, "check", *LIMITS, *options, str(path)], capture_output=True, text=True, timeout=60)
+            limit = f"--time={SECONDS_SYMBOLIC if SYMBOLIC[0] in options else SECONDS}s"
+            p = subprocess.run([coset, "check", *LIMITS, limit, *options, str(path)], capture_output=True, text=True, timeout=60)
             self.code, self.errors = p.returncode, p.stderr
             self.result = json.loads(p.stdout) if p.stdout.strip() else None
         except subprocess.TimeoutExpired:
