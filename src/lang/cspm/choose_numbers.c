@@ -128,7 +128,7 @@ static const cspm_number_set *set_with(const chosen_class *x, uint32_t part, boo
 {
     for (uint32_t i = 0; i < x->found.n_sets; i++) {
         const cspm_number_set *set = &x->found.sets[i];
-        bool same = coset__numbers_has(set, x->all.at[part]);
+        bool same = !set->compares && coset__numbers_has(set, x->all.at[part]);
         for (uint32_t e = 0; exactly && e < x->all.n; e++)
             same = same && coset__numbers_has(set, x->all.at[e]) == (x->part[e] == part);
         if (same && (set->name || !exactly))
@@ -220,11 +220,12 @@ static void heed_sets(const chosen_class *x, uint32_t part, const coset_cspm_cho
             continue;
         bool has = coset__numbers_has(set, t->values[e]);
         moves[e] = false;
-        *coset_vec_add(reasons) =
-            (coset_cspm_reason){e, set->node->pos,
-                                coset_arena_printf(x->k->c->arena, "this set holds %lld, but not %lld",
-                                                   (long long)(has ? t->values[e] : x->all.at[part]),
-                                                   (long long)(has ? x->all.at[part] : t->values[e]))};
+        *coset_vec_add(reasons) = (coset_cspm_reason){
+            e, set->node->pos,
+            coset_arena_printf(
+                x->k->c->arena,
+                set->compares ? "this comparison tells %lld from %lld" : "this set holds %lld, but not %lld",
+                (long long)(has ? t->values[e] : x->all.at[part]), (long long)(has ? x->all.at[part] : t->values[e]))};
     }
 }
 

@@ -130,7 +130,7 @@ static void add_set(cspm_search *s, cspm_number_set set)
     for (uint32_t i = 0; i < s->sets.n; i++)
         if (s->sets.at[i].node == set.node)
             return;
-    set.name = name_of(s, set.node);
+    set.name = set.compares ? NULL : name_of(s, set.node);
     s->reached = true;
     *coset_vec_add(&s->sets) = set;
 }
@@ -180,6 +180,8 @@ static bool names(cspm_search *s, const cspm_node *node)
     int64_t number;
     if (!is_member(s, node->type) || !is_constant(node, &number))
         return false;
+    if (node == s->threshold)
+        return true;
     coset__symmetry_obstacle(s, (cspm_obstacle){.node = node, .is_number = true, .number = number});
     return true;
 }
@@ -223,14 +225,39 @@ static bool look_sequence(cspm_search *s, const cspm_node *node)
     return false;
 }
 
+/* `x < c`, `c <= x` and their kin, with a constant c: the numbers on one side of it are a set. */
+static bool read_comparison(cspm_search *s, const cspm_node *node, cspm_number_set *out)
+{
+    int64_t number;
+    bool left = is_constant(node->kid[0], &number), up = node->op == CSPM_LT || node->op == CSPM_GE;
+    if (!is_member(s, node->kid[0]->type) || (!left && !is_constant(node->kid[1], &number)))
+        return false;
+    if (left) /* c < x is x > c */
+        up = !up;
+    if (!up && number == INT64_MAX)
+        return false;
+    s->threshold = bare(node->kid[!left]);
+    *out = (cspm_number_set){.node = node, .compares = true, .from = number + !up, .to = INT64_MAX};
+    return true;
+}
+
+static void look_comparison(cspm_search *s, const cspm_node *node)
+{
+    cspm_number_set set;
+    if (read_comparison(s, node, &set))
+        add_set(s, set);
+    else if (is_ordered(s, node->kid[0]->type))
+        breaks(s, node, "compares the order of");
+}
+
 static bool look_operator(cspm_search *s, const cspm_node *node)
 {
     if (is_arithmetic(node))
         return look_arithmetic(s, node);
     if (node->kind == CSPM_UNARY && node->op == CSPM_LENGTH && is_member(s, node->type))
         breaks(s, node, "counts with");
-    if (node->kind == CSPM_BINARY && node->op >= CSPM_LT && node->op <= CSPM_GE && is_ordered(s, node->kid[0]->type))
-        breaks(s, node, "compares the order of");
+    if (node->kind == CSPM_BINARY && node->op >= CSPM_LT && node->op <= CSPM_GE)
+        look_comparison(s, node);
     return false;
 }
 

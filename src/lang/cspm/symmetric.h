@@ -33,10 +33,12 @@ typedef struct {
     const char *what; /* of numbers, if the place breaks all symmetry: what it does to them */
 } cspm_obstacle;
 
-/* A set of numbers that the script writes down: from .. to, or a list. A permutation has to keep it. */
+/* A set of numbers that the script writes down: from .. to, or a list. A permutation has to keep it. A comparison with a
+ * constant is one as well: of the numbers from some one on. */
 typedef struct {
     const cspm_node *node;
     const char *name;    /* of the definition that consists of it, or NULL */
+    bool compares;       /* it is a comparison */
     int64_t from, to;    /* to = INT64_MAX: without end */
     uint32_t n;          /* 0: a range */
     const int64_t *list; /* [n] */

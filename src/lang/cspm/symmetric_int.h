@@ -25,6 +25,7 @@ typedef struct {
     bool breaks, computes, reached;
     bool in_set; /* what is walked is a member of a set that is written down */
     const cspm_visit *now;
+    const cspm_node *threshold; /* the constant of a comparison under way, which names no number */
 } cspm_search;
 
 /* The type without the variables that were filled. */

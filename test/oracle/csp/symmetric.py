@@ -54,7 +54,9 @@ class Maker:
             return self.rng.choice([f"(({x} + 1) % {n})", f"({n - 1} - {x})", f"(if {x} < {y} then {x} else {y})",
                                     f"head(<z | z <- <0..{n - 1}>, z >= {x}>)", f"(card({{z | z <- T, z != {x}}}) - 1)",
                                     f"head(seq({{{x}, {y}}}))", f"(if ({x}, {y}) <= ({y}, {x}) then {y} else {x})",
-                                    f"(if {x} == {self.rng.choice(self.members)} then {y} else {x})"])
+                                    f"(if {x} == {self.rng.choice(self.members)} then {y} else {x})",
+                                    f"(if {x} {self.rng.choice(['<', '<=', '>', '>='])} {self.rng.choice(self.members)}"
+                                    f" then {y} else {x})"])
         return x
 
     def event(self, bound):

@@ -135,6 +135,13 @@ static void numbers(void **unused)
     chosen(NUMBERS "P(i) = a.i -> P(i)\nassert P(2) :[deadlock free]", "Id: 0 1 3 (2 5)");
     chosen(NUMBERS "P(i) =\n  a.i -> P((i + 1) % N)\nassert P(0) :[deadlock free]", "Id: (* 5)");
     chosen(NUMBERS "P = a?i ->\n b?j ->\n (if i < j then P else STOP)\nassert P :[deadlock free]", "Id: (* 6)");
+    chosen(NUMBERS "P = a?i -> (if i < 2 then P else STOP)\nassert P :[deadlock free]", "{0, 1}: 0 1; {2, 3}: 2 3");
+    chosen(NUMBERS "P = a?i -> (if 2 < i then P else STOP)\nassert P :[deadlock free]", "{0..2}: 0 1 2 (3 4)");
+    chosen(NUMBERS "P = a?i -> (if i <= N-2 then P else STOP)\nassert P :[deadlock free]", "{0..2}: 0 1 2 (3 4)");
+    chosen(NUMBERS "P = a?i -> (if (1) >= i then P else STOP)\nassert P :[deadlock free]", "{0, 1}: 0 1; {2, 3}: 2 3");
+    chosen(NUMBERS "P = a?i -> (if i > -1 then P else STOP)\nassert P :[deadlock free]", "Id: 0 1 2 3");
+    chosen(NUMBERS "P = a?i -> (if i < 2 then a.1 -> P else STOP)\nassert P :[deadlock free]",
+           "{0, 1}: (1 4); {2, 3}: 2 3");
     chosen(NUMBERS "P = a?i : {1..N-1} -> P\nassert P :[deadlock free]", "{1..3}: 1 2 3 (0 4)");
     chosen(NUMBERS "P = a?i -> P\nQ = ; i : seq(Id) @ a.i -> SKIP\nassert P :[deadlock free]", "Id: 0 1 2 3");
     chosen(NUMBERS "P = a?i -> P\nQ = ; i : seq(Id) @ a.i -> SKIP\nassert Q :[deadlock free]", "Id: (* 5)");
