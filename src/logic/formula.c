@@ -55,6 +55,7 @@ static void no_such_rule(const coset_model *m, coset_text *text, const coset_act
 static bool bind_action(coset_action *a, const coset_model *m, coset_text *text)
 {
     bool ok = true;
+    coset_delete(a->groups); /* of the model before */
     a->groups = coset_new((size_t)m->n_groups + 1, sizeof *a->groups);
     for (uint32_t i = 0; i < a->n_names; i++) {
         bool found = false;

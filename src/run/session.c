@@ -205,13 +205,14 @@ static bool is_about_states(const coset_session *s)
            (!s->temporals || s->temporals->all.n == 0) && !settings->automaton;
 }
 
-/* A trace that coset replay reads has numbers of channels, which depend on the room for processes. */
+/* A search that looks at each run to its end finds out that there is too little. Rules that a formula names may be
+ * missing then. */
 static bool may_guess_room(const coset_session *s)
 {
     const coset_settings *settings = s->settings;
-    bool may = settings->may_assume && is_about_states(s);
-    for (uint32_t i = 0; i < settings->outputs.n; i++)
-        may = may && !settings->outputs.at[i].itf;
+    bool may = settings->may_assume && settings->search == COSET_BY_EXPLORING && !settings->put && !settings->automaton;
+    for (uint32_t i = 0; s->formulas && i < s->formulas->actions.n; i++)
+        may = may && !s->formulas->actions.at[i].n_names;
     return may;
 }
 
@@ -281,7 +282,7 @@ static coset_status load_all(coset_session *s, coset_err *err)
     return status;
 }
 
-int coset_session_widen(coset_session *s)
+int coset_session_widen(coset_session *s, bool all)
 {
     coset_err err = {0};
     coset_model_free(s->model);
@@ -289,10 +290,14 @@ int coset_session_widen(coset_session *s)
     coset_model_free(s->plain);
     s->model = s->sure = s->plain = NULL;
     s->broken.n = 0;
-    s->procs = s->procs < MOST_PROCS ? s->procs * MORE_PROCS : 0;
+    s->procs = !all && s->procs < MOST_PROCS ? s->procs * MORE_PROCS : 0;
+    if (s->temporals)
+        coset_temporals_forget(s->temporals);
     coset_status status = load_all(s, &err);
-    return status == COSET_OK ? COSET_EXIT_HOLDS
-                              : coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
+    if (status != COSET_OK)
+        return coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
+    int code = coset_temporals_close(s);
+    return code == COSET_EXIT_HOLDS ? coset_formulas_close(s) : code;
 }
 
 static int load(coset_session *s)

@@ -43,9 +43,9 @@ int coset_session_open(coset_session *s, coset_settings *settings);
 /* Goes back from a variant of the model, which is freed: to the one without assumptions, or to the model itself. False:
  * it is no variant. */
 bool coset_session_step_back(coset_session *s);
-/* Makes the model and its variants anew, with room for more processes. Returns an exit status; where it is not 0 there
- * is no model. */
-int coset_session_widen(coset_session *s);
+/* Makes the model and its variants anew, with room for more processes, or for all. Returns an exit status; where it is
+ * not 0 there is no model. */
+int coset_session_widen(coset_session *s, bool all);
 void coset_session_close(coset_session *s);
 /* Makes the budget of what is done before a search. */
 void coset_session_limit(coset_session *s);

@@ -160,7 +160,7 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
             v->search.result->seconds += v->lost;
         if (status == COSET_OK && v->search.result && lacks_room(v)) {
             forget(v);
-            *code = coset_session_widen(&v->session);
+            *code = coset_session_widen(&v->session, false);
             if (*code != COSET_EXIT_HOLDS)
                 return COSET_OK;
             continue;
@@ -177,12 +177,23 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
     }
 }
 
-int coset_verify(coset_verification *v)
+/* A violation was found, and its trace is to be read by coset replay: the numbers of channels in it depend on the room
+ * for processes, of which the model has only some. */
+static bool needs_all_room(const coset_verification *v)
+{
+    const coset_settings *s = v->session.settings;
+    const coset_model *m = v->session.model;
+    bool guesses = false, writes = false;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        guesses = guesses || m->props[p].assumed == COSET_ASSUMED_ROOM;
+    for (uint32_t i = 0; i < s->outputs.n; i++)
+        writes = writes || s->outputs.at[i].itf;
+    return guesses && writes && coset_result_verdict(v->search.result, m) == COSET_VERDICT_FAILS;
+}
+
+static int find_all(coset_verification *v)
 {
     coset_err err = {0};
-    v->search.loaded = v->session.settings->limits->began;
-    coset_limits_doing(v->session.settings, "symmetry was proved");
-    coset_session_limit(&v->session);
     int code;
     coset_status status = search_checked(v, &code, &err);
     if (code != COSET_EXIT_HOLDS)
@@ -194,11 +205,23 @@ int coset_verify(coset_verification *v)
     code = make_traces(v);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    code = coset_temporals_judge(&v->session, &v->reduction, &v->search.options, v->search.result, v->traces);
-    if (code != COSET_EXIT_HOLDS)
-        return code;
-    make_report(v);
-    return COSET_EXIT_HOLDS;
+    return coset_temporals_judge(&v->session, &v->reduction, &v->search.options, v->search.result, v->traces);
+}
+
+int coset_verify(coset_verification *v)
+{
+    v->search.loaded = v->session.settings->limits->began;
+    coset_limits_doing(v->session.settings, "symmetry was proved");
+    coset_session_limit(&v->session);
+    int code = find_all(v);
+    if (code == COSET_EXIT_HOLDS && needs_all_room(v)) {
+        forget(v);
+        code = coset_session_widen(&v->session, true);
+        code = code == COSET_EXIT_HOLDS ? find_all(v) : code;
+    }
+    if (code == COSET_EXIT_HOLDS)
+        make_report(v);
+    return code;
 }
 
 void coset_verification_fini(coset_verification *v)

@@ -131,6 +131,21 @@ def test_usage(t):
                                        "active proctype A() { atomic { run B(1); run B(2) } }\n"
                                        "proctype B(byte y) { atomic { run C(y); run C(y) } }\nproctype C(byte y) { skip }\n")
     t.expect("a run that begins an atomic sequence is one", ["-v", "--deadlock=off", "room.pml"], 0, r"more than 8 processes")
+    for n, searched in (3, 16), (20, 67): # fewer and more processes than a search begins with room for
+        (t.folder / "started.pml").write_text(
+            "chan c = [1] of { byte };\nbyte top;\nchan of_q;\n"
+            "proctype P(byte d) { chan own = [1] of { byte };\n  own!d;\n"
+            f"  if :: d < {n} -> run P(d + 1) :: else -> run Q() fi;\n_nr_pr == _pid + 1 }}\n"
+            "proctype Q() { chan own = [1] of { byte };\n  of_q = own; top = 1 }\n"
+            "init { run P(0) }\nltl low { [] (top == 0) }\n")
+        t.expect(f"formulas where {n} processes start each other",
+                 ["--deadlock=off", "-k", "--ctl=EF {top == 1}", "--ctl=AG {top == 0}", "--claim=low", "started.pml"], 13,
+                 r"EF \{top == 1\} +HOLDS(.|\n)*AG \{top == 0\} +VIOLATED")
+        t.expect(f"each formula is judged once where {n} processes start each other",
+                 ["--deadlock=off", "--ltl=<> (top == 1)", "started.pml"], 0, rf"HOLDS +--ltl:1 +{searched} states searched")
+        t.expect(f"a claim where {n} processes start each other", ["--deadlock=off", "--itf=low.itf", "started.pml"], 13,
+                 r"low +VIOLATED")
+        t.check("replayed: ok" in t.run("replay", "started.pml", "low.itf").stdout, f"the run of {n} processes does not replay")
     (t.folder / "many.pml").write_text("int x;\nltl p { [] (timeout -> x == 5) }\nactive proctype P() { assert(x == 0); x++; assert(x == 1); x++; "
                                        "assert(x == 2); x++; assert(x == 3); x++; assert(x == 4); x++ }\n")
     t.expect("what is not checked is told", ["--deadlock=off", "many.pml"], 20,

@@ -9,10 +9,17 @@ void coset_temporals_init(coset_temporals *t)
     t->pool = coset_ltls_new();
 }
 
-void coset_temporals_fini(coset_temporals *t)
+void coset_temporals_forget(coset_temporals *t)
 {
     for (uint32_t i = 0; i < t->all.n; i++)
         coset_omega_free(t->all.at[i].wrong);
+    t->all.n = 0;
+    t->claim_found = false;
+}
+
+void coset_temporals_fini(coset_temporals *t)
+{
+    coset_temporals_forget(t);
     coset_vec_fini(&t->all);
     coset_omega_free(t->automaton);
     coset_ltls_free(t->pool);

@@ -55,6 +55,8 @@ typedef struct {
 
 void coset_temporals_init(coset_temporals *t);
 void coset_temporals_fini(coset_temporals *t);
+/* What a front end has made is no more: it is going to read the model again. */
+void coset_temporals_forget(coset_temporals *t);
 
 /* The next property of infinite runs of a model. */
 coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const char *text, coset_pos pos);
