@@ -354,32 +354,19 @@ static void free_product(coset_csp_job *j)
     j->spec = NULL;
 }
 
-static bool something_moves(const coset_cspm_choices *choices)
+/* A type has enough that may move; but few large components, and many elements: the proof would take longer than the
+ * search. */
+static bool is_worth_a_look(const coset_csp_job *j, const coset_cspm_choices *choices)
 {
-    for (uint32_t i = 0; i < choices->n; i++)
-        if (choices->types[i].n_tried >= LEAST_MOVES)
-            return true;
-    return false;
-}
-
-#define MOST_VERIFIED 500000 /* states of components, times elements that may move: about a second */
-
-/* Elements that the text allows are compared with one of them, others with each. */
-static uint64_t n_compared(const coset_cspm_choice *c)
-{
-    uint64_t others = c->n_tried - c->n_moves;
-    return c->n_moves + others * (others + 1) / 2;
-}
-
-/* A few large components, and many elements: the proof would take longer than the search. */
-static bool is_cheap_to_verify(const coset_csp_job *j, const coset_cspm_choices *choices)
-{
-    uint64_t n_states = 0, n_moves = 0;
-    for (uint32_t c = 0; c < j->compiled->impl.n_components; c++)
-        n_states += j->compiled->impl.components[c].lts->n_states;
-    for (uint32_t i = 0; i < choices->n; i++)
-        n_moves += n_compared(&choices->types[i]);
-    return n_states * n_moves <= MOST_VERIFIED;
+    uint64_t n_states = coset_csp_n_states(&j->compiled->impl), n_compared = 0;
+    bool enough = false;
+    for (uint32_t i = 0; i < choices->n; i++) {
+        const coset_cspm_choice *c = &choices->types[i];
+        uint32_t n = coset_csp_n_compared(c, n_states);
+        n_compared += n;
+        enough = enough || (n > c->n_moves ? c->n_tried : c->n_moves) >= LEAST_MOVES;
+    }
+    return enough && n_states * n_compared <= COSET_CSP_MOST_VERIFIED;
 }
 
 /* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
@@ -387,7 +374,7 @@ static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
 {
     const coset_cspm_choices *choices;
     coset_status status = coset_cspm_choose(j->run->script, j->number, false, &choices, err);
-    if (status != COSET_OK || j->compiled->composed || !something_moves(choices) || !is_cheap_to_verify(j, choices))
+    if (status != COSET_OK || j->compiled->composed || !is_worth_a_look(j, choices))
         return status;
     free_product(j);
     coset_cspm_compiled_free(j->run->script, j->compiled);

@@ -17,13 +17,30 @@ static const coset_cspm_choice *choice_of(const coset_cspm_choices *choices, con
     return NULL;
 }
 
+uint64_t coset_csp_n_states(const coset_super *s)
+{
+    uint64_t n = 0;
+    for (uint32_t c = 0; c < s->n_components; c++)
+        n += s->components[c].lts->n_states;
+    return n;
+}
+
+/* Elements that the text allows are compared with one of them, others with each. */
+uint32_t coset_csp_n_compared(const coset_cspm_choice *c, uint64_t n_states)
+{
+    uint32_t others = c->n_tried - c->n_moves, pairs = others * (others + 1) / 2;
+    return n_states * pairs <= COSET_CSP_MOST_VERIFIED ? c->n_moves + pairs : c->n_moves;
+}
+
 /* The types of the system in the words of the script; those that the script does not know have nothing that moves. */
 static const bool *const *candidates(const coset_super *s, const coset_cspm_choices *choices, coset_arena *a)
 {
     const bool **all = coset_arena_get(a, s->n_types, sizeof *all);
+    uint64_t n_states = coset_csp_n_states(s);
     for (uint32_t t = 0; t < s->n_types; t++) {
         const coset_cspm_choice *c = choice_of(choices, &s->types[t]);
-        all[t] = c ? c->tried : coset_arena_get(a, s->types[t].n, sizeof(bool));
+        bool tries = c && coset_csp_n_compared(c, n_states) > c->n_moves;
+        all[t] = tries ? c->tried : c ? c->moves : coset_arena_get(a, s->types[t].n, sizeof(bool));
     }
     return all;
 }
@@ -121,6 +138,15 @@ static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, ui
                 (coset_csp_reason){.element = e, .text = "values of the system hold too many of them at once"};
 }
 
+/* It is alone, or what could be alike was not tried. */
+static void other_reasons(const coset_cspm_choice *c, const bool *moves, reasons *out)
+{
+    for (uint32_t e = 0; e < c->n; e++)
+        if (!moves[e] && !has_reason(out, e))
+            *coset_vec_add(out) =
+                (coset_csp_reason){e, c->pos, "there is nothing left that it could be exchanged with"};
+}
+
 static uint32_t type_of(const coset_super *s, const coset_cspm_choices *choices, const coset_cspm_choice *c)
 {
     uint32_t t = 0;
@@ -138,6 +164,7 @@ static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *
     text_reasons(c, moves, &all);
     if (t != UINT32_MAX)
         system_reasons(y, s, t, a, &all);
+    other_reasons(c, moves, &all);
     coset_csp_type type = {.name = c->name,
                            .pos = c->pos,
                            .n = c->n,

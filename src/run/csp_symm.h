@@ -21,6 +21,13 @@ typedef struct {
     coset_trace_reduction reduction;
 } coset_csp_symmetry;
 
+#define COSET_CSP_MOST_VERIFIED 500000 /* states of components, times elements to be compared: about a second */
+
+uint64_t coset_csp_n_states(const coset_super *s);
+/* How many elements of the type are compared. Those that the text does not allow are left alone where that would take
+ * too long. */
+uint32_t coset_csp_n_compared(const coset_cspm_choice *c, uint64_t n_states);
+
 /* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. `strategy`: NULL or
  * "auto" for the default. Everything but canon and quotient lives in `a`.
  * Errors: COSET_USAGE unknown strategy, COSET_UNSUPPORTED one that cannot serve. */
