@@ -107,6 +107,7 @@ typedef struct {
     const char *stopped;          /* why not exhaustive, one sentence, or NULL */
     coset_pos stopped_at;         /* where in the model; line 0: nowhere */
     bool backward;                /* states are those from which a violation is reached; nothing else was counted */
+    bool no_start;                /* of a backward search: no start state satisfies the assumptions */
     uint64_t representatives;     /* stored states */
     bool exact;                   /* states, full_transitions and hits are true counts of the unreduced model */
     coset_count states;           /* sum of orbit sizes */

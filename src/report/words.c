@@ -43,7 +43,8 @@ coset_exit coset_report_exit_of(coset_prop_kind kind) { return kinds[kind].exit;
 static bool is_vacuous(const coset_model *m, const coset_result *r)
 {
     for (uint32_t p = 0; p < m->n_props; p++)
-        if (m->props[p].kind == COSET_PROP_ASSUMPTION && r->props[p].hits && r->representatives == 0)
+        if (m->props[p].kind == COSET_PROP_ASSUMPTION && r->props[p].hits &&
+            (r->backward ? r->no_start : r->representatives == 0))
             return true;
     return false;
 }

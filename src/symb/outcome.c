@@ -279,7 +279,8 @@ coset_result *coset__reach_outcome(coset__reach *s)
         r->exact = false;
         (void)coset__reach_may_go_on(s);
     }
-    r->stopped = s->stopped ? s->stopped : !coset_bdd_is_false(s->r.start) ? NULL : "there is no start state";
+    r->no_start = coset_bdd_is_false(s->r.start);
+    r->stopped = s->stopped ? s->stopped : !r->no_start ? NULL : "there is no start state";
     r->exhaustive = r->stopped == NULL;
     for (uint32_t p = 0; p < s->m->n_props; p++)
         judge(s, r, p);

@@ -27,7 +27,7 @@ import shrink # noqa: E402
 import symmetry # noqa: E402
 import tool # noqa: E402
 
-EXIT_USAGE, EXIT_INCOMPLETE = 64, 20
+EXIT_USAGE, EXIT_INCOMPLETE, EXIT_NO_START = 64, 20, 10
 EXITS = [("assumption", 10), ("invariant", 12), ("fault", 12), ("assertion", 14), ("deadlock", 11), ("liveness", 13),
          ("cover", 16)] # the first that fails decides
 
@@ -167,6 +167,8 @@ def compare_verdicts(m, r, run, options):
     code = exit_code(want)
     if not code and not all(p["verdict"] != "incomplete" or p["kind"] == "deadlock" for p in run.json["properties"]):
         code = tool.EXIT_INCOMPLETE
+    if not r.states: # none satisfies the assumptions
+        code = EXIT_NO_START
     if not r.unsure and run.rc != code:
         out.append(f"exit {run.rc}, expected {code}")
     if not open_kinds and run.json["symmetry"]["exact"] and tool.number(run.json["counts"]["states"]) != len(r.states):
