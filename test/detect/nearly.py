@@ -86,11 +86,21 @@ def within(counts, off, run):
     return all(a <= b <= a * int(symmetry["order"]) for a, b in zip(off, counts))
 
 
+def goes_further(run, off):
+    """Within a bound of depth the reduced run was whole, and the other one was not: it begins in more states, or processes
+    that end are gone at once."""
+    return run.result["exhaustive"] and not off.result["exhaustive"]
+
+
 def differences(off, run, keep_going):
     """What is not as without symmetry, as texts."""
     if run.result is None or off.result is None:
         return [f"exit {run.code}: {run.errors.strip()[-300:]}"]
     out = []
+    if goes_further(run, off):
+        a, b = verdicts(off, False), verdicts(run, False)
+        return [f"{k} {b.get(k)}, without symmetry {v}" for k, v in a.items()
+                if v[0] != "incomplete" and b.get(k, v)[0] != v[0]]
     if run.code != off.code:
         out.append(f"exit {run.code}, without symmetry {off.code}")
     a, b = verdicts(off, not keep_going), verdicts(run, not keep_going)
@@ -152,7 +162,8 @@ class Comparison:
                     counted[f"{engine} with a group"] += 1
                 what = []
                 if reduced.result and reduced.result.get("variant"): # the same one without symmetry; and the model's exit
-                    what = [f"exit {reduced.code}, without symmetry {base.code}"] if reduced.code != base.code else []
+                    same = reduced.code == base.code or (base.result and goes_further(reduced, base))
+                    what = [] if same else [f"exit {reduced.code}, without symmetry {base.code}"]
                     base = run(["--symmetry=off", "--ended=vanish"])
                     counted["variants"] += 1
                 what += differences(base, reduced, "--keep-going" in model.options)
