@@ -180,7 +180,7 @@ static bool is_image(const coset__rule_orbits *f, const coset__rule *of, const c
 {
     bool same = of->n_slots == rule->n_slots && of->n_faults == rule->n_faults && !of->n_covers && !rule->n_covers;
     for (uint32_t i = 0; same && i < of->n_slots; i++)
-        same = writes(rule, coset__reps_by_text_slot(by, of->slots[i]));
+        same = writes(rule, coset__renamed_slot(by, of->slots[i]));
     for (uint32_t i = 0; same && i < of->n_faults; i++)
         same = of->faults[i].prop == rule->faults[i].prop && is_same(f, by, of->faults[i].when, rule->faults[i].when);
     return same && is_same(f, by, of->step, rule->step) && is_same(f, by, of->fires, rule->fires) &&
@@ -291,7 +291,7 @@ static void restore(const coset__relation *r, coset__rule *rule)
     rule->n_slots = of->n_slots;
     rule->slots = coset_new((size_t)of->n_slots + 1, sizeof *rule->slots);
     for (uint32_t i = 0; i < of->n_slots; i++)
-        rule->slots[i] = coset__reps_by_text_slot(by, of->slots[i]);
+        rule->slots[i] = coset__renamed_slot(by, of->slots[i]);
     rule->n_faults = of->n_faults;
     rule->faults = coset_new((size_t)of->n_faults + 1, sizeof *rule->faults);
     for (uint32_t i = 0; i < of->n_faults; i++) {

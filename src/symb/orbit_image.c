@@ -49,7 +49,7 @@ static coset_bdd forget_moved(const coset__symmetry *y, const uint32_t *swaps, u
     for (uint32_t s = 0; s < v->m->n_slots; s++) {
         bool here = false;
         for (uint32_t i = 0; i < n && !here; i++)
-            here = coset__reps_by_text_slot(y->swaps.at[swaps[i]].by, s) != s;
+            here = coset__renamed_slot(y->swaps.at[swaps[i]].by, s) != s;
         if (here)
             *coset_vec_add(&moved) = s;
     }

@@ -59,7 +59,7 @@ static bool is_image(const look *l, const coset__rule *rule, const image *x, con
         other->n_covers != rule->n_covers)
         return false;
     for (uint32_t i = 0; i < rule->n_slots; i++)
-        if (!has_slot(other, coset__reps_by_text_slot(l->by, rule->slots[i])))
+        if (!has_slot(other, coset__renamed_slot(l->by, rule->slots[i])))
             return false;
     return same_set(l, x->step, other->step) && same_set(l, x->fires, other->fires) &&
            same_set(l, x->moves, other->moves) && same_set(l, x->cut, other->cut) &&
@@ -74,7 +74,7 @@ static bool same_rule(const look *l, const coset__rule *rule, const image *x, co
         !coset_bdd_same(x->cut, other->cut))
         return false;
     for (uint32_t i = 0; i < rule->n_slots; i++)
-        if (!has_slot(other, coset__reps_by_text_slot(l->by, rule->slots[i])))
+        if (!has_slot(other, coset__renamed_slot(l->by, rule->slots[i])))
             return false;
     return true;
 }

@@ -139,7 +139,7 @@ coset_bdd coset__rename_next(const coset__renaming *r, coset_bdd relation)
     return r->next ? coset_bdd_compose(r->v->bdd, relation, r->next) : relation;
 }
 
-uint32_t coset__reps_by_text_slot(const coset__renaming *r, uint32_t slot) { return r->slot_to[slot]; }
+uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r->slot_to[slot]; }
 
 bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm)
 {
@@ -243,12 +243,12 @@ static coset_bdd compare_within(const coset__renaming *r, coset_bdd set, bool wa
     return coset_bdd_close_with(b, scope, want_less ? less : alike);
 }
 
-coset_bdd coset__reps_by_text_less(const coset__renaming *r, coset_bdd set)
+coset_bdd coset__renamed_less(const coset__renaming *r, coset_bdd set)
 {
     return r->compared ? coset_bdd_and(r->v->bdd, set, r->less) : compare_within(r, set, true);
 }
 
-coset_bdd coset__reps_by_text_same(const coset__renaming *r, coset_bdd set) { return compare_within(r, set, false); }
+coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set) { return compare_within(r, set, false); }
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 

@@ -35,9 +35,9 @@ coset_bdd coset__rename(const coset__renaming *r, coset_bdd set);
 /* Of relations, of the second state only. */
 coset_bdd coset__rename_next(const coset__renaming *r, coset_bdd relation);
 /* Those states of the set that become smaller; those that stay what they are. */
-coset_bdd coset__reps_by_text_less(const coset__renaming *r, coset_bdd set);
-coset_bdd coset__reps_by_text_same(const coset__renaming *r, coset_bdd set);
-uint32_t coset__reps_by_text_slot(const coset__renaming *r, uint32_t slot);
+coset_bdd coset__renamed_less(const coset__renaming *r, coset_bdd set);
+coset_bdd coset__renamed_same(const coset__renaming *r, coset_bdd set);
+uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot);
 bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm);
 /* out = by r by^-1, with the identity in place of NULL: what r is where elements are called as `by` renames them. */
 void coset__renaming_under(const coset__renaming *r, const coset__renaming *by, coset_renaming *out);

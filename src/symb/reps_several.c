@@ -69,7 +69,7 @@ static coset_bdd representatives(const coset__symmetry *y, uint32_t type, uint32
             reps = coset_bdd_minus(b, coset_bdd_or(b, reps, holds(y, s, type, element, false)),
                                    holds(y, s, type, element, true));
     for (uint32_t i = from; i < y->takes.n && n_holders(m, type) == 0; i++)
-        reps = coset_bdd_minus(b, reps, coset__reps_by_text_less(y->takes.at[i].by, reps));
+        reps = coset_bdd_minus(b, reps, coset__renamed_less(y->takes.at[i].by, reps));
     return reps;
 }
 
@@ -126,7 +126,7 @@ static coset_status take_by_all(coset__symmetry *y, coset_err *err)
     coset_bdd_scope scope = coset_bdd_open(b);
     coset_bdd reps = coset_bdd_true;
     for (uint32_t i = 0; i < y->swaps.n; i++)
-        reps = coset_bdd_minus(b, reps, coset__reps_by_text_less(y->swaps.at[i].by, reps));
+        reps = coset_bdd_minus(b, reps, coset__renamed_less(y->swaps.at[i].by, reps));
     coset_status status = coset__symmetry_take_to(y, reps, true, err);
     bool total = status != COSET_OK || is_total(y, 0);
     coset_bdd_close(b, scope);

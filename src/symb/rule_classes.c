@@ -61,7 +61,7 @@ static bool same_slots(const coset__renaming *by, const coset__cluster *c, const
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->n_slots; i++)
         for (uint32_t k = 0; k < other->n_slots; k++)
-            n += other->slots[k] == coset__reps_by_text_slot(by, c->slots[i]);
+            n += other->slots[k] == coset__renamed_slot(by, c->slots[i]);
     return c->n_slots == other->n_slots && n == c->n_slots;
 }
 

@@ -100,7 +100,7 @@ static coset_bdd improve(const coset__symmetry *y, const coset__renaming *by, co
 {
     coset_bdds *b = y->r->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd bad = coset__reps_by_text_less(by, set);
+    coset_bdd bad = coset__renamed_less(by, set);
     if (!coset_bdd_is_false(bad))
         set = coset_bdd_or(b, coset_bdd_minus(b, set, bad), coset__rename(by, bad));
     return coset_bdd_close_with(b, scope, set);
@@ -227,7 +227,7 @@ static void count_keepers(const coset__symmetry *y, coset_bdd set, coset__orbit_
         coset__orbit_list finer = {0};
         for (uint32_t k = 0; k < parts->n; k++) {
             coset_bdd_scope scope = coset_bdd_open(b);
-            coset_bdd same = coset__reps_by_text_same(y->all.at[i], parts->at[k].states);
+            coset_bdd same = coset__renamed_same(y->all.at[i], parts->at[k].states);
             coset__add_orbits(b, &finer, parts->at[k].size + 1, same);
             coset__add_orbits(b, &finer, parts->at[k].size, coset_bdd_minus(b, parts->at[k].states, same));
             coset_bdd_close(b, scope);
@@ -273,7 +273,7 @@ static void next_element(const coset__symmetry *y, runs *all, uint32_t swap)
             const coset__orbits *p = &all->at[i].parts.at[k];
             uint32_t length = (new_type ? 1 : all->at[i].length) + 1;
             coset_bdd_scope scope = coset_bdd_open(b);
-            coset_bdd same = coset__reps_by_text_same(y->swaps.at[swap].by, p->states);
+            coset_bdd same = coset__renamed_same(y->swaps.at[swap].by, p->states);
             coset__add_orbits(b, parts_of(&next, length), p->size * length, same);
             coset__add_orbits(b, parts_of(&next, 1), p->size, coset_bdd_minus(b, p->states, same));
             coset_bdd_close(b, scope);

@@ -201,12 +201,12 @@ typedef struct {
     uint32_t *group_of; /* [n_entries] group of a present entry */
     bool *in_bag;       /* [n_points] some bag entry mentions the point */
     uint32_t n_held;
-    uint32_t *held;  /* see coset__constraints_hold; before it: objects of several edges */
+    uint32_t *held;  /* see coset__view_hold; before it: objects of several edges */
     bool *mentioned; /* [n_points] a held object has an edge to the point */
-} coset__constraints;
+} coset__view;
 
-void coset__constraints_init(coset__constraints *v, const coset__action *a);
-void coset__constraints_fini(coset__constraints *v);
+void coset__view_init(coset__view *v, const coset__action *a);
+void coset__view_fini(coset__view *v);
 
 /* keys[p] = colour by the columns of p's type alone. */
 void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys);
@@ -217,11 +217,11 @@ void coset__column_keys_beside(const coset__action *a, const coset_value *from, 
 /* Reads the edges of a state.
  * In   keys: NULL, or keys to which edges of cells with one end are added instead of being listed.
  *      closed: NULL, or marks of points; cell edges whose ends are all marked are left out. */
-void coset__constraints_read(coset__constraints *v, const coset__action *a, const coset_value *src, uint64_t *keys,
-                             const bool *closed);
+void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+                      const bool *closed);
 
 /* Lists the objects of a state, once it is read, that are not in columns and have an end that is not closed. */
-void coset__constraints_hold(coset__constraints *v, const coset__action *a, const coset_value *src, const bool *closed);
+void coset__view_hold(coset__view *v, const coset__action *a, const coset_value *src, const bool *closed);
 
 /* ---- strategies ----------------------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     const coset__action *a;
     coset__search *refiner; /* most states need no graph */
-    coset__constraints view;
+    coset__view view;
     coset_graph *graph;
     uint32_t *order;  /* [n_points] */
     uint32_t *colour; /* [n_points] then of the labels */
@@ -46,7 +46,7 @@ static void *scratch_new(const coset__action *a)
     labeller *l = coset_new(1, sizeof *l);
     size_t most = (size_t)a->n_edges + a->n_ends + a->n_entries + coset__n_touched(a);
     l->a = a;
-    coset__constraints_init(&l->view, a);
+    coset__view_init(&l->view, a);
     l->refiner = coset__search_new(a);
     l->graph = coset_graph_new();
     l->order = coset_new(a->n_points, sizeof *l->order);
@@ -62,7 +62,7 @@ static void *scratch_new(const coset__action *a)
 static void scratch_free(void *scratch)
 {
     labeller *l = scratch;
-    coset__constraints_fini(&l->view);
+    coset__view_fini(&l->view);
     coset__search_free(l->refiner);
     coset_graph_free(l->graph);
     coset_delete(l->order);
@@ -205,7 +205,7 @@ static bool group_stands(const labeller *l, const coset__entrygroup *g)
 /* Labels in the order in which join_all walks. */
 static void label_all(labeller *l, const coset_value *src)
 {
-    const coset__constraints *v = &l->view;
+    const coset__view *v = &l->view;
     l->n_labels = 0;
     for (uint32_t e = 0; e < v->n_cell_edges; e++)
         label_edge(l, &v->edges[e], src);
@@ -240,7 +240,7 @@ static uint32_t join_edge(labeller *l, const coset__edge *e, uint32_t vertex)
 
 static void join_all(labeller *l)
 {
-    const coset__constraints *v = &l->view;
+    const coset__view *v = &l->view;
     coset_graph_clear(l->graph);
     for (uint32_t i = 0; i < l->a->n_points + l->n_labels; i++)
         coset_graph_vertex(l->graph, l->colour[i]);
@@ -268,7 +268,7 @@ static coset_factored apply(void *scratch, const coset_value *src, coset_value *
     labeller *l = scratch;
     if (coset__search_refine(l->refiner, src, dst, image))
         return coset_factored_of(1);
-    coset__constraints_read(&l->view, l->a, src, NULL, NULL);
+    coset__view_read(&l->view, l->a, src, NULL, NULL);
     choose_entries(l, src);
     label_all(l, src);
     colour_labels(l, src, colour_points(l, src));

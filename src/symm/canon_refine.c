@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
     const coset__action *a;
-    coset__constraints view;
+    coset__view view;
     uint32_t n_components;      /* the points first, in their order; then cells, then bag entries */
     uint64_t *control, *value;  /* [components] control state; n-value */
     uint32_t *order, *class_of; /* [components] as in canon_search.c */
@@ -43,7 +43,7 @@ static void *scratch_new(const coset__action *a)
     refiner *r = coset_new(1, sizeof *r);
     size_t most = (size_t)a->n_points + a->n_cells + a->n_entries + coset__n_touched(a);
     r->a = a;
-    coset__constraints_init(&r->view, a);
+    coset__view_init(&r->view, a);
     r->control = coset_new(most, sizeof *r->control);
     r->value = coset_new(most, sizeof *r->value);
     r->order = coset_new(most, sizeof *r->order);
@@ -61,7 +61,7 @@ static void *scratch_new(const coset__action *a)
 static void scratch_free(void *scratch)
 {
     refiner *r = scratch;
-    coset__constraints_fini(&r->view);
+    coset__view_fini(&r->view);
     coset_delete(r->control);
     coset_delete(r->value);
     coset_delete(r->order);
@@ -93,9 +93,9 @@ static void add_variables(refiner *r, uint32_t component, const coset__edge *e, 
 static void read_components(refiner *r, const coset_value *src)
 {
     const coset__action *a = r->a;
-    const coset__constraints *v = &r->view;
+    const coset__view *v = &r->view;
     coset__column_keys(a, src, r->keys);
-    coset__constraints_read(&r->view, a, src, r->keys, NULL);
+    coset__view_read(&r->view, a, src, r->keys, NULL);
     r->n_components = r->n_vars = 0;
     for (uint32_t p = 0; p < a->n_points; p++) {
         uint32_t self = add_component(r, coset__mix(r->keys[p] + a->points[p].type * COSET__MIX));

@@ -39,7 +39,7 @@ typedef struct {
 
 struct coset__search {
     const coset__action *a;
-    coset__constraints view;
+    coset__view view;
     partition now;
     const coset_value *from; /* the state whose successors come; NULL: not known */
     bool has_from_keys;
@@ -193,7 +193,7 @@ static inline bool is_closed(const coset__search *s, const coset__edge *e)
  * At the root of the tree edges are dropped when all their ends are closed, for they stay so. */
 static void add_cells(coset__search *s, bool all, bool is_root)
 {
-    coset__constraints *v = &s->view;
+    coset__view *v = &s->view;
     uint32_t kept = 0;
     for (uint32_t e = 0; e < v->n_cell_edges; e++) {
         if (is_root && is_closed(s, &v->edges[e]))
@@ -209,7 +209,7 @@ static void add_cells(coset__search *s, bool all, bool is_root)
 
 static void add_groups(coset__search *s)
 {
-    const coset__constraints *v = &s->view;
+    const coset__view *v = &s->view;
     for (uint32_t g = 0; g < v->n_groups; g++)
         s->sum[g] = v->groups[g].base;
     for (uint32_t g = 0; g < v->n_groups; g++) {
@@ -532,11 +532,11 @@ static void begin(coset__search *s, const coset_value *src)
     const coset__action *a = s->a;
     column_keys(s, src);
     if (a->objects)
-        coset__constraints_read(&s->view, a, src, s->key, NULL);
+        coset__view_read(&s->view, a, src, s->key, NULL);
     start_partition(s);
     if (!s->now.n_open || a->objects)
         return;
-    coset__constraints_read(&s->view, a, src, s->key, s->closed);
+    coset__view_read(&s->view, a, src, s->key, s->closed);
     (void)split_open(s);
 }
 
@@ -557,7 +557,7 @@ coset_factored coset__search_apply(coset__search *s, const coset_value *src, cos
     if (coset__search_refine(s, src, dst, image))
         return s->a->factorials[1];
     if (s->a->objects)
-        coset__constraints_hold(&s->view, s->a, src, s->closed);
+        coset__view_hold(&s->view, s->a, src, s->closed);
     s->best_depth = 0;
     s->has_best = false;
     s->jump = COSET__NONE;
@@ -571,7 +571,7 @@ coset__search *coset__search_new(const coset__action *a)
     coset__search *s = coset_new(1, sizeof *s);
     uint32_t n = a->n_points;
     s->a = a;
-    coset__constraints_init(&s->view, a);
+    coset__view_init(&s->view, a);
     partition_init(&s->now, n);
     s->from_keys = coset_new(n, sizeof *s->from_keys);
     s->key = coset_new(n, sizeof *s->key);
@@ -599,7 +599,7 @@ void coset__search_free(coset__search *s)
 {
     if (!s)
         return;
-    coset__constraints_fini(&s->view);
+    coset__view_fini(&s->view);
     partition_fini(&s->now);
     for (uint32_t i = 0; i < s->n_levels; i++) {
         partition_fini(&s->levels[i].saved);

@@ -2,9 +2,9 @@
 
 #include "symm/canon_int.h"
 
-void coset__constraints_init(coset__constraints *v, const coset__action *a)
+void coset__view_init(coset__view *v, const coset__action *a)
 {
-    *v = (coset__constraints){0};
+    *v = (coset__view){0};
     v->edges = coset_new(a->n_edges, sizeof *v->edges);
     v->ends = coset_new(a->n_ends, sizeof *v->ends);
     v->holdings = coset_new(a->n_cells, sizeof *v->holdings);
@@ -15,7 +15,7 @@ void coset__constraints_init(coset__constraints *v, const coset__action *a)
     v->in_bag = coset_new(a->n_points, sizeof *v->in_bag);
 }
 
-void coset__constraints_fini(coset__constraints *v)
+void coset__view_fini(coset__view *v)
 {
     coset_delete(v->edges);
     coset_delete(v->ends);
@@ -72,7 +72,7 @@ void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t
 }
 
 /* Lays the ends of the cell's edge at view.ends[n_ends ..]; returns their number. */
-static inline uint32_t lay_ends(coset__constraints *v, const coset__cell *c, uint32_t held)
+static inline uint32_t lay_ends(coset__view *v, const coset__cell *c, uint32_t held)
 {
     uint32_t *ends = v->ends + v->n_ends, n = 0;
     for (; n < c->n_axes; n++)
@@ -87,7 +87,7 @@ static inline uint64_t base_of(const coset__cell *c, coset_value value, uint32_t
     return held == COSET__NONE ? coset__mix(c->salt + (value + (uint64_t)1) * COSET__MIX) : c->salt;
 }
 
-static inline void keep_edge(coset__constraints *v, const coset__cell *c, uint64_t base, uint32_t n_ends)
+static inline void keep_edge(coset__view *v, const coset__cell *c, uint64_t base, uint32_t n_ends)
 {
     v->edges[v->n_edges++] = (coset__edge){base, v->ends + v->n_ends, n_ends, c->family, c};
     v->n_ends += n_ends;
@@ -102,9 +102,9 @@ static inline bool all_closed(const uint32_t *ends, uint32_t n, const bool *clos
 }
 
 /* With the value `none` the cell makes no edge. Always inline: the loop over all cells is a tenth slower by calls. */
-static inline __attribute__((always_inline)) void read_cell(coset__constraints *v, const coset__action *a,
-                                                            uint32_t cell, coset_value none, const coset_value *src,
-                                                            uint64_t *keys, const bool *closed)
+static inline __attribute__((always_inline)) void read_cell(coset__view *v, const coset__action *a, uint32_t cell,
+                                                            coset_value none, const coset_value *src, uint64_t *keys,
+                                                            const bool *closed)
 {
     const coset__cell *c = &a->cells[cell];
     coset_value value = src[c->slot];
@@ -124,7 +124,7 @@ static inline __attribute__((always_inline)) void read_cell(coset__constraints *
         keep_edge(v, c, base, n);
 }
 
-static void read_unusual(coset__constraints *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+static void read_unusual(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                          const bool *closed)
 {
     uint32_t cells[COSET__STRETCH];
@@ -135,7 +135,7 @@ static void read_unusual(coset__constraints *v, const coset__action *a, const co
     }
 }
 
-static void read_entry(coset__constraints *v, const coset__action *a, uint32_t entry, const coset_value *src)
+static void read_entry(coset__view *v, const coset__action *a, uint32_t entry, const coset_value *src)
 {
     const coset__entry *from = &a->entries[entry];
     coset__entrygroup g = {
@@ -157,7 +157,7 @@ static void read_entry(coset__constraints *v, const coset__action *a, uint32_t e
     v->groups[v->n_groups++] = g;
 }
 
-static void read_bags(coset__constraints *v, const coset__action *a, const coset_value *src)
+static void read_bags(coset__view *v, const coset__action *a, const coset_value *src)
 {
     memset(v->in_bag, 0, a->n_points * sizeof *v->in_bag);
     for (uint32_t e = 0; e < a->n_entries; e++) {
@@ -180,13 +180,13 @@ static bool object_is_closed(const coset__object *o, const bool *closed)
     return true;
 }
 
-static inline void keep_object_edge(coset__constraints *v, const coset__action *a, const coset__object_edge *e)
+static inline void keep_object_edge(coset__view *v, const coset__action *a, const coset__object_edge *e)
 {
     v->edges[v->n_edges++] = (coset__edge){e->base, e->ends, e->n_ends, a->m->n_slots + e->family, NULL};
 }
 
 /* Those with one edge become edges or go to keys. */
-static void read_objects(coset__constraints *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+static void read_objects(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                          const bool *closed)
 {
     const coset__objects *s = a->objects;
@@ -204,7 +204,7 @@ static void read_objects(coset__constraints *v, const coset__action *a, const co
     }
 }
 
-static void read_object_groups(coset__constraints *v, const coset__action *a)
+static void read_object_groups(coset__view *v, const coset__action *a)
 {
     for (uint32_t i = 0; i < v->n_held; i++) {
         const coset__object *o = &a->objects->objects[v->held[i]];
@@ -215,14 +215,14 @@ static void read_object_groups(coset__constraints *v, const coset__action *a)
     }
 }
 
-static inline void mention(coset__constraints *v, const coset__object *o)
+static inline void mention(coset__view *v, const coset__object *o)
 {
     for (uint32_t e = 0; e < o->n_edges; e++)
         for (uint32_t i = 0; i < o->edges[e].n_ends; i++)
             v->mentioned[o->edges[e].ends[i]] = true;
 }
 
-void coset__constraints_hold(coset__constraints *v, const coset__action *a, const coset_value *src, const bool *closed)
+void coset__view_hold(coset__view *v, const coset__action *a, const coset_value *src, const bool *closed)
 {
     const coset__objects *s = a->objects;
     v->n_held = 0;
@@ -237,8 +237,8 @@ void coset__constraints_hold(coset__constraints *v, const coset__action *a, cons
     }
 }
 
-void coset__constraints_read(coset__constraints *v, const coset__action *a, const coset_value *src, uint64_t *keys,
-                             const bool *closed)
+void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
+                      const bool *closed)
 {
     v->n_edges = v->n_ends = v->n_holdings = v->n_groups = v->n_held = 0;
     if (a->usual)

@@ -45,7 +45,7 @@ static bool build(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out)
         return fits;
     if (!composed)
         return coset__leaf_until(x, s, term, out);
-    uint32_t kind = (uint32_t)coset__pieces_word(x, term, 0);
+    uint32_t kind = (uint32_t)coset__maker_word(x, term, 0);
     bool stays = kind == TERM_HIDE || kind == TERM_PROJECT || kind == TERM_RENAME;
     return stays ? coset__draft_static(x, term, out) : coset__draft_switch(x, s, term, out);
 }

@@ -70,7 +70,7 @@ typedef struct {
     bool too_many; /* entries */
 } cspm_maker;
 
-static inline uint64_t coset__pieces_word(const cspm_maker *x, uint32_t term, uint32_t i)
+static inline uint64_t coset__maker_word(const cspm_maker *x, uint32_t term, uint32_t i)
 {
     return coset__table_at(&x->ps->terms, term)[i];
 }

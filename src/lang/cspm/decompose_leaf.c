@@ -33,14 +33,14 @@ bool coset__is_parallel(const coset_cspm_script *c, uint32_t term)
 
 static bool look_inside(cspm_maker *x, uint32_t term)
 {
-    uint32_t first, end, stride, kind = (uint32_t)coset__pieces_word(x, term, 0);
+    uint32_t first, end, stride, kind = (uint32_t)coset__maker_word(x, term, 0);
     if (coset__is_parallel(x->c, term))
         return true;
     if (!x->switches || kind == TERM_PRIORITISE || kind == TERM_CHASE)
         return false;
     coset__term_operands(kind, coset__table_len(&x->ps->terms, term), &first, &end, &stride);
     for (uint32_t i = first; i < end; i += stride)
-        if (coset__is_composed(x, (uint32_t)coset__pieces_word(x, term, i)))
+        if (coset__is_composed(x, (uint32_t)coset__maker_word(x, term, i)))
             return true;
     return false;
 }
@@ -165,7 +165,7 @@ static bool leaf_system(cspm_maker *x, cspm_scope *s, uint32_t leaf, uint32_t te
     out->to = out->from + 1;
     out->plain = true;
     *coset_vec_add(&out->begins) = out->from;
-    if (term != NONE && coset__pieces_word(x, term, 0) == TERM_OMEGA) /* a chase may begin there */
+    if (term != NONE && coset__maker_word(x, term, 0) == TERM_OMEGA) /* a chase may begin there */
         can_end(out);
     return leaf_rules(x, s, leaf, out);
 }

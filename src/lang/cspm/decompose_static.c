@@ -2,10 +2,7 @@
 #include "lang/cspm/decompose_int.h"
 
 static uint32_t n_words(const cspm_maker *x, uint32_t term) { return coset__table_len(&x->ps->terms, term); }
-static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i)
-{
-    return (uint32_t)coset__pieces_word(x, term, i);
-}
+static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i) { return (uint32_t)coset__maker_word(x, term, i); }
 
 /* ---- parallel compositions -------------------------------------------------------------------------------------- */
 

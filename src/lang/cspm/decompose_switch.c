@@ -1,10 +1,7 @@
 /* Operators that go: what they hold is switched on and off. */
 #include "lang/cspm/decompose_int.h"
 
-static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i)
-{
-    return (uint32_t)coset__pieces_word(x, term, i);
-}
+static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i) { return (uint32_t)coset__maker_word(x, term, i); }
 
 /* A process that begins with the rule. */
 static bool enter_code(cspm_maker *x, cspm_scope *s, cspm_rule *r, uint32_t code)

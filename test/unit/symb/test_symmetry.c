@@ -86,9 +86,9 @@ static void check_order(const world *w, const coset__renaming *there, const cose
 {
     coset_bdd x = coset__state_set(&w->r.vars, state), y = coset__state_set(&w->r.vars, image);
     bool same = same_state(w->s, state, image);
-    bool falls = !coset_bdd_is_false(coset__reps_by_text_less(there, x));
-    bool rises = !coset_bdd_is_false(coset__reps_by_text_less(back, y));
-    assert_int_equal(same, !coset_bdd_is_false(coset__reps_by_text_same(there, x)));
+    bool falls = !coset_bdd_is_false(coset__renamed_less(there, x));
+    bool rises = !coset_bdd_is_false(coset__renamed_less(back, y));
+    assert_int_equal(same, !coset_bdd_is_false(coset__renamed_same(there, x)));
     assert_int_equal(falls + rises + same, 1);
 }
 
