@@ -358,12 +358,12 @@ bool coset_graph_automorphisms(coset_graph *g, coset_on_automorphism *on_automor
     fill_sparse(g);
     g->on_automorphism = on_automorphism;
     g->ctx = ctx;
-    coset_child_end end = COSET_APART_CANNOT;
+    coset_child_end end = COSET_CHILD_CANNOT;
     if (g->limit && g->edges.n > MOST_AT_ONCE)
         end = coset_child(find_apart, take_apart, g, g->limit);
-    if (end == COSET_APART_CANNOT)
+    if (end == COSET_CHILD_CANNOT)
         run_to_the_end(g);
-    return end != COSET_APART_CUT && !coset_budget_is_spent(g->limit);
+    return end != COSET_CHILD_CUT && !coset_budget_is_spent(g->limit);
 }
 
 coset_factored coset_graph_order(const coset_graph *g)

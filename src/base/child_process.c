@@ -105,7 +105,7 @@ coset_child_end coset_child(coset_child_work *work, coset_child_take *take, void
 {
     int ends[2], status;
     if (pipe(ends) != 0)
-        return COSET_APART_CANNOT;
+        return COSET_CHILD_CANNOT;
     (void)fflush(NULL); /* else the child might write it once more */
     pid_t pid = fork();
     if (pid == 0) {
@@ -117,9 +117,9 @@ coset_child_end coset_child(coset_child_work *work, coset_child_take *take, void
     bool all = pid > 0 && listen_to(&l, take, ctx);
     (void)close(ends[0]);
     if (pid < 0)
-        return COSET_APART_CANNOT;
+        return COSET_CHILD_CANNOT;
     (void)kill(pid, SIGKILL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
-    return all ? COSET_APART_DONE : COSET_APART_CUT;
+    return all ? COSET_CHILD_DONE : COSET_CHILD_CUT;
 }

@@ -19,9 +19,9 @@ typedef void coset_child_work(void *ctx, coset_child_pipe *to);
 typedef void coset_child_take(void *ctx, const uint32_t *words, size_t n);
 
 typedef enum {
-    COSET_APART_DONE,
-    COSET_APART_CUT,   /* the limit is met, or the child has died: what was taken is not all */
-    COSET_APART_CANNOT /* there is no child: nothing was done */
+    COSET_CHILD_DONE,
+    COSET_CHILD_CUT,   /* the limit is met, or the child has died: what was taken is not all */
+    COSET_CHILD_CANNOT /* there is no child: nothing was done */
 } coset_child_end;
 
 coset_child_end coset_child(coset_child_work *work, coset_child_take *take, void *ctx, coset_budget *limit);

@@ -150,8 +150,8 @@ bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value);
 /* The same with all values of another one. */
 void coset__cell_join(coset_arena *a, coset_cell *cell, const coset_cell *more);
 
-/* values_by_control.c: what variables of a process may hold is told apart by its control state, where the program says which that
- * is. */
+/* values_by_control.c: what variables of a process may hold is told apart by its control state, where the program says
+ * which that is. */
 void coset__control_values_make(coset__constraints *v);
 void coset__control_values_forget(coset__constraints *v);
 void coset__control_values_start(coset__constraints *v, const coset_value *state);

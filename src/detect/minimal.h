@@ -1,12 +1,12 @@
 /* detect/minimal.h - one representative for each orbit of a group of literal permutations.
  *
  * Layer    detect.
- * Idea     `types`: symmetric types inside the
- *          group, and the cosets of what they make (reps_by_types.h, reps_by_text.h). `elements`: all elements of a small group are
- *          tried. `label`: canonical labelling of a graph (label.h). All three are exact, and know the size of the
- *          orbit; but where the cosets of types are too many, those of generators are tried while the state becomes
- *          less. `local`: generators and their inverses are applied while the state becomes less. A representative is
- *          in the orbit, but an orbit may have several; its size is not known.
+ * Idea     `types`: symmetric types inside the group, and the cosets of what they make (reps_by_types.h,
+ *          reps_by_text.h). `elements`: all elements of a small group are tried. `label`: canonical labelling of a
+ *          graph (label.h). All three are exact, and know the size of the orbit; but where the cosets of types are too
+ *          many, those of generators are tried while the state becomes less. `local`: generators and their inverses are
+ *          applied while the state becomes less. A representative is in the orbit, but an orbit may have several; its
+ *          size is not known.
  * Source   local search: A. F. Donaldson, A. Miller, On the constructive orbit problem, 2009.
  * Threads  a coset_minimal is constant and shared; a scratch belongs to one thread.
  */

@@ -21,7 +21,8 @@ void coset__reps_by_text_free(coset__reps_by_text *r);
 coset__reps_by_text_scratch *coset__reps_by_text_scratch_new(const coset__reps_by_text *r);
 void coset__reps_by_text_scratch_free(coset__reps_by_text_scratch *s);
 /* dst, which does not overlap src, is the representative of src, a state of literals. perm: NULL, or the images of
- * literals; orbit: NULL, or how many states. Returns about how many nanoseconds it took, counted as in reps_by_types.h. */
+ * literals; orbit: NULL, or how many states. Returns about how many nanoseconds it took, counted as in
+ * reps_by_types.h. */
 uint64_t coset__reps_by_text_apply(coset__reps_by_text_scratch *s, const coset_value *src, coset_value *dst,
                                    coset_point *perm, coset_count *orbit);
 

@@ -1,4 +1,5 @@
-/* ir/case_enumeration.c - see ir/case_enumeration.h. The readings of a run are the path to it in a tree that is walked depth first. */
+/* ir/case_enumeration.c - see ir/case_enumeration.h. The readings of a run are the path to it in a tree that is walked
+ * depth first. */
 #include "ir/case_enumeration.h"
 
 #include "ir/machine.h"

@@ -98,8 +98,8 @@ typedef struct {
 } coset_machine_output;
 
 /* The undefined slot that stopped an evaluation, and the type of the value that should stand there; NULL: none did.
- * With `open` (see ir/case_enumeration.h) a slot that is open and 0 has a value that is not known yet: what looks at it stops
- * there, and `address` tells; a slot that is 0 and not open is undefined, which is a fault as ever. */
+ * With `open` (see ir/case_enumeration.h) a slot that is open and 0 has a value that is not known yet: what looks at it
+ * stops there, and `address` tells; a slot that is 0 and not open is undefined, which is a fault as ever. */
 typedef struct {
     uint32_t address;
     const coset_ir_type *type;

@@ -4,10 +4,11 @@
  * Idea     some loops over a symmetric type commute only because of what is reachable. The places that could make two
  *          iterations depend on each other are marked; in each run of such a loop it is recorded for each slot which
  *          iterations touched it and how. Where two do not commute on a slot, or the loop is left early, the loop is
- * run in all other orders as well, and if they do not all end alike the step ends in a fault of kind COSET_FAULT_ORDER.
- * doc/internals-legality.md has the theorems. Shapes   a slot of memory has, for each loop, the deed and the iteration
- * that touched it, or "several" of a deed that commutes with itself. Threads  the witness is under a lock; all else
- * belongs to a worker or is constant during a search.
+ *          run in all other orders as well, and if they do not all end alike the step ends in a fault of kind
+ *          COSET_FAULT_ORDER. doc/internals-legality.md has the theorems.
+ * Shapes   a slot of memory has, for each loop, the deed and the iteration that touched it, or "several" of a deed that
+ *          commutes with itself.
+ * Threads  the witness is under a lock; all else belongs to a worker or is constant during a search.
  */
 #ifndef COSET_IR_ORDER_H
 #define COSET_IR_ORDER_H

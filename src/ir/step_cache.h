@@ -3,8 +3,9 @@
  * Layer    ir, private.
  * Idea     what a trial does depends on the few slots that it looks at: a tree of their values leads to the steps
  *          that it makes, each a list of slots with new values. Where the tree does not go on the interpreter runs
- *          the trial on a state whose other slots stand open (as for ir/case_enumeration.h), and tells one slot more, until it
- *          comes to an end. So a leaf is reached only by states in which the interpreter reads the same values.
+ *          the trial on a state whose other slots stand open (as for ir/case_enumeration.h), and tells one slot more,
+ *          until it comes to an end. So a leaf is reached only by states in which the interpreter reads the same
+ *          values.
  * Limits   what faults, hits covers or has too many cases is left to machine code and the interpreter; programs with
  *          multisets altogether.
  * Threads  one coset_step_cache belongs to one worker.

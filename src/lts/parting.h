@@ -4,7 +4,8 @@
  * Idea     in the round that parts two states one of them has a step all of whose answers part from it in an earlier
  *          round. Taken against the answers that last longest this is a play, as short as any; taken against all
  *          answers it is a formula of Hennessy and Milner that is true of the first state and not of the second. Where
- *          rounds and steps come from is the game's business: from tables, or from diagrams (symb/distinguishing_run.c).
+ *          rounds and steps come from is the game's business: from tables, or from diagrams
+ *          (symb/distinguishing_run.c).
  * Owner    the arena given.
  */
 #ifndef COSET_LTS_PARTING_H

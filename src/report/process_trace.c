@@ -1,4 +1,5 @@
-/* report/process_trace.c - traces of models that have a teller: actions of processes, and the variables that they change. */
+/* report/process_trace.c - traces of models that have a teller: actions of processes, and the variables that they
+ * change. */
 #include "report/colours.h"
 #include "report/report_int.h"
 

@@ -201,7 +201,7 @@ double coset_auto_cost(const coset_auto *f) { return 1 + (double)coset_minimal_c
 bool coset_auto_may_pay(const coset_auto *f)
 {
     return f->minimal && coset_order_estimate(coset_permgroup_order(f->detected.group, f->arena)) >=
-                             COSET_FOUND_GAIN * coset_auto_cost(f);
+                             COSET_AUTO_GAIN * coset_auto_cost(f);
 }
 
 void coset_auto_use(coset_auto *f, const coset_model *m, bool used, double seconds)

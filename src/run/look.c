@@ -20,7 +20,7 @@ static double seconds_certain(const coset_search *s, double spent)
 /* What may be spent on a look or a trial, in a search of so many seconds. */
 static double seconds_for_trial(double search, double least)
 {
-    double share = search / COSET_FOUND_SHARE;
+    double share = search / COSET_AUTO_SHARE;
     return share > least ? share : least;
 }
 
@@ -58,7 +58,7 @@ static bool try_found(coset_search *s, double spent)
     s->look.whole = result->exhaustive || took < most ? result : NULL;
     uint32_t reached = s->look.tried < s->look.levels.n ? s->look.tried : s->look.levels.n;
     uint64_t as_far = reached ? s->look.levels.at[reached - 1] : 0, all = s->look.levels.at[s->look.levels.n - 1];
-    return s->look.whole || (double)as_far * spent >= COSET_FOUND_GAIN * took * (double)all;
+    return s->look.whole || (double)as_far * spent >= COSET_AUTO_GAIN * took * (double)all;
 }
 
 /* Detection, for so many seconds of processor time at most. */

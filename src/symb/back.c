@@ -87,7 +87,8 @@ static void add_level(back *x, coset_bdd level)
     coset_bdd_note(s->bdd, s->reached);
 }
 
-/* Steps that follow from others need not be made from what the level and all that is taken away keep (rule_classes.c). */
+/* Steps that follow from others need not be made from what the level and all that is taken away keep
+ * (rule_classes.c). */
 static bool is_kept(const back *x, coset_bdd level)
 {
     const coset__symmetry *y = &x->s->symmetry;

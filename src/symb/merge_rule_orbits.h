@@ -3,8 +3,8 @@
  * Layer    symb, private.
  * Idea     rules that differ in elements of their parameters are images of one of them. While rules are translated,
  *          each is compared with the image of the first one of its orbit, and dropped if it is equal. Steps and faults
- *          of all are those of the first one, from renamed states (orbit_image.c). The condition under which any rule of an
- *          orbit fires is stored, if it is needed.
+ *          of all are those of the first one, from renamed states (orbit_image.c). The condition under which any rule
+ *          of an orbit fires is stored, if it is needed.
  * Sound    this is done only if it is checked that each member is the image under one renaming, that there is a member
  *          for each choice of elements, and that exchanges of elements that it does not name preserve the first one. So
  *          the members are all the images of the first one, and no others.

@@ -102,15 +102,17 @@ coset_bdd coset__close(const coset__symmetry *y, coset_bdd set);
 /* Representatives of what the step leads to or from, out of a set that the keepers keep; those that follow from them
  * may be left to coset__close. */
 coset_bdd coset__represent_kept(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
-/* orbit_image.c, where one rule is kept of each orbit (merge_rule_orbits.h): prepares steps; states out of which a cluster makes, but for
- * renaming, the steps that all its images make out of the set; states into which it makes those into the set. */
+/* orbit_image.c, where one rule is kept of each orbit (merge_rule_orbits.h): prepares steps; states out of which a
+ * cluster makes, but for renaming, the steps that all its images make out of the set; states into which it makes those
+ * into the set. */
 void coset__symmetry_orbit_image(const coset__symmetry *y, coset__relation *r);
 coset_bdd coset__gather(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
 coset_bdd coset__gather_targets(const coset__symmetry *y, const coset__cluster *c, coset_bdd set);
 /* Those of the set of representatives in which the condition of a rule that stands for its orbit, or its image, is
  * true. */
 coset_bdd coset__meets(const coset__symmetry *y, const uint32_t *named, coset_bdd condition, coset_bdd set);
-/* reps_by_predicate.c: fills takes, to these representatives; to those that the user chooses; states of the set that have none. */
+/* reps_by_predicate.c: fills takes, to these representatives; to those that the user chooses; states of the set that
+ * have none. */
 coset_status coset__symmetry_take_to(coset__symmetry *y, coset_bdd reps, bool whole_group,
                                      coset_err *err) COSET_NODISCARD;
 coset_status coset__symmetry_by_predicate(coset__symmetry *y, coset_err *err) COSET_NODISCARD;

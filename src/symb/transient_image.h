@@ -7,8 +7,8 @@
  * Steps    which priority fires in a state depends on which walks lead anywhere. That is found out for the states that
  *          a search meets, and for the transient states behind them: others matter to nobody, and there are many. In a
  *          state that is not known no rule fires, so a search makes its states known before it asks for steps.
- * Source   ir/transient.c is the meaning. A walk lives where it ends or never ends: that is a greatest fixpoint, and does
- *          not depend on the way by which a state is reached. So what is known stays as it is.
+ * Source   ir/transient.c is the meaning. A walk lives where it ends or never ends: that is a greatest fixpoint, and
+ *          does not depend on the way by which a state is reached. So what is known stays as it is.
  */
 #ifndef COSET_SYMB_TRANSIENT_IMAGE_H
 #define COSET_SYMB_TRANSIENT_IMAGE_H
@@ -38,8 +38,8 @@ struct coset__transient {
     coset_bdd to, sources; /* the last answer of coset__transient_back */
 };
 
-/* transient_priorities.c. First rules get their levels, so that they are joined with those of their level only; when there are
- * clusters the rest is made. Nothing is known yet. */
+/* transient_priorities.c. First rules get their levels, so that they are joined with those of their level only; when
+ * there are clusters the rest is made. Nothing is known yet. */
 void coset__transient_levels(coset__relation *r);
 void coset__transient_init(coset__relation *r);
 void coset__transient_free(coset__relation *r);

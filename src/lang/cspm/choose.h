@@ -5,8 +5,8 @@
  *          each class of numbers those that are only names. This explains and chooses; soundness does not rest on it:
  *          what is chosen is verified on the compiled system (lts/super_symm.h). So of small types the others are tried
  *          there as well: `1 - i`, a table that names each number once, a list of all of them may keep the symmetry.
- * Shapes   elements of a datatype are its constructors without fields, in the order of the declaration; those of a class
- *          are numbers, in ascending order. A class whose numbers stand in sets that a permutation has to keep is
+ * Shapes   elements of a datatype are its constructors without fields, in the order of the declaration; those of a
+ *          class are numbers, in ascending order. A class whose numbers stand in sets that a permutation has to keep is
  *          several types, one for each part with two numbers or more.
  * Source   Gibson-Robinson and Lowe, section 4.
  */

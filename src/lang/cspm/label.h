@@ -5,8 +5,8 @@
  *          control. Where things have an order (fields, tuples, sequences, names of a piece of script) the constants
  *          are the ends of one edge; each member of a set, a map, a choice or a parallel composition has an edge of its
  *          own. A number is an element if the type of the place where it stands says so: that of the channel's or
- *          constructor's field, or of the name in the script. Labels are hints (lts/super_symm.h verifies what it guesses by them), so the rare forms that they
- *          cannot tell apart, sets inside sets, do no harm.
+ *          constructor's field, or of the name in the script. Labels are hints (lts/super_symm.h verifies what it
+ *          guesses by them), so the rare forms that they cannot tell apart, sets inside sets, do no harm.
  * Source   Gibson-Robinson and Lowe, section 5.
  */
 #ifndef COSET_LANG_CSPM_LABEL_H

@@ -33,8 +33,8 @@ typedef struct {
     const char *what; /* of numbers, if the place breaks all symmetry: what it does to them */
 } cspm_obstacle;
 
-/* A set of numbers that the script writes down: from .. to, or a list. A permutation has to keep it. A comparison with a
- * constant is one as well: of the numbers from some one on. */
+/* A set of numbers that the script writes down: from .. to, or a list. A permutation has to keep it. A comparison with
+ * a constant is one as well: of the numbers from some one on. */
 typedef struct {
     const cspm_node *node;
     const char *name;    /* of the definition that consists of it, or NULL */

@@ -1,6 +1,6 @@
-/* lang/promela/lower_remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid, where
- * Spin means the process of P with the smallest number of those that are there (f_pid in its verifiers). False and 0 where
- * there is none. */
+/* lang/promela/lower_remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid,
+ * where Spin means the process of P with the smallest number of those that are there (f_pid in its verifiers). False
+ * and 0 where there is none. */
 #include "lang/promela/lower.h"
 
 /* The pid of a remote reference is one of the family's. */

@@ -1,8 +1,9 @@
 /* lang/promela/lower_room.c - room for processes where it is not certain which are started: as many as there are `run`
  * statements, those in loops as often as there can be rounds; as many as Spin allows where that is not seen.
  *
- * The cost of a state grows with the room, and most models need little of it. So a search may begin with less (how.procs).
- * A `run` that finds no room then fails an assertion that is `assumed`, and the search begins again with more room. */
+ * The cost of a state grows with the room, and most models need little of it. So a search may begin with less
+ * (how.procs). A `run` that finds no room then fails an assertion that is `assumed`, and the search begins again with
+ * more room. */
 #include <string.h>
 
 #include "lang/promela/lower.h"
