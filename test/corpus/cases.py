@@ -80,7 +80,7 @@ def main():
     named = {name for name, *_ in CASES}
     there = {str(p.relative_to(cases)) for ending in ("m", "pml", "csp") for p in cases.glob(f"[!r]*/*.{ending}")}
     problems = [f"{name}: no expectation" for name in sorted(there - named)]
-    problems += filter(None, (check(coset, cases, c) for c in CASES))
+    problems += filter(None, (check(coset, cases, c) for c in tool.share(CASES)))
     print("\n".join(problems) or f"{len(CASES)} runs on {len(named)} inputs as expected")
     return 1 if problems else 0
 
