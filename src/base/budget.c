@@ -4,7 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MEMORY_EVERY 0.02 /* seconds */
+#define LONGEST_MARGIN 0.02 /* seconds */
+#define FASTEST        2e9  /* bytes that a program takes from the system in a second, at most */
 
 static double read_clock(clockid_t clock)
 {
@@ -48,6 +49,12 @@ static uint64_t resident_bytes(const char *path)
 
 uint64_t coset_memory_held(void) { return resident_bytes("/proc/self/statm"); }
 
+double coset_memory_margin(uint64_t held, uint64_t most)
+{
+    const double left = held < most ? (double)(most - held) / FASTEST : 0;
+    return left < LONGEST_MARGIN ? left : LONGEST_MARGIN;
+}
+
 uint64_t coset_memory_of(long pid)
 {
     char path[40];
@@ -61,7 +68,7 @@ void coset_budget_start_at(coset_budget *b, double began)
 {
     b->until = b->seconds > 0 ? began + b->seconds : 0;
     b->work = 0;
-    b->measured = 0;
+    b->measure_at = 0;
     b->met = COSET_OK;
 }
 
@@ -74,9 +81,10 @@ bool coset_budget_look(coset_budget *b)
         b->met = COSET_STOPPED;
     else if ((b->until > 0 && now >= b->until) || (b->thread_until > 0 && coset_clock_thread() >= b->thread_until))
         b->met = COSET_LIMIT;
-    if (b->most_bytes && now - b->measured > MEMORY_EVERY && b->met == COSET_OK) {
-        b->measured = now;
-        if (coset_memory_held() > b->most_bytes)
+    if (b->most_bytes && now >= b->measure_at && b->met == COSET_OK) {
+        const uint64_t held = coset_memory_held();
+        b->measure_at = now + coset_memory_margin(held, b->most_bytes);
+        if (held > b->most_bytes)
             b->met = COSET_MEMORY;
     }
     return b->met != COSET_OK;

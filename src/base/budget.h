@@ -23,7 +23,7 @@ typedef struct {
     uint64_t most_bytes;     /* resident memory of the program; 0: no bound */
     const atomic_bool *stop; /* set from outside to give up; may be NULL */
     uint32_t work;           /* since the clock was looked at */
-    double measured;         /* when memory was looked at */
+    double measure_at;       /* when memory is looked at next; 0: at once */
     coset_status met;        /* COSET_OK, or COSET_LIMIT (time), COSET_MEMORY, COSET_STOPPED for ever */
 } coset_budget;
 
@@ -37,6 +37,8 @@ double coset_clock_thread(void);
 double coset_clock_waited(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);
+/* Seconds in which a program that holds `held` bytes cannot come to `most`, at most 0.02; 0 if it has. */
+double coset_memory_margin(uint64_t held, uint64_t most);
 /* Bytes of main memory that another process holds; 0: not known. */
 uint64_t coset_memory_of(long pid);
 

@@ -9,7 +9,6 @@
 #define LONGEST_NAP  0.02  /* seconds */
 #define SHORTEST_NAP 0.001 /* near the memory limit */
 #define STACK_BYTES  ((size_t)512 << 10)
-#define FASTEST      2e9 /* bytes that a program takes from the system in a second, at most */
 
 struct coset_watchdog {
     coset_budget limit;  /* time and the stop flag: the work gets some time to answer to them */
@@ -34,9 +33,8 @@ static double nap(const coset_watchdog *w)
 {
     if (!w->memory.most_bytes)
         return LONGEST_NAP;
-    uint64_t held = coset_memory_held();
-    double left = held < w->memory.most_bytes ? (double)(w->memory.most_bytes - held) / FASTEST : 0;
-    return left > LONGEST_NAP ? LONGEST_NAP : left < SHORTEST_NAP ? SHORTEST_NAP : left;
+    const double margin = coset_memory_margin(coset_memory_held(), w->memory.most_bytes);
+    return margin < SHORTEST_NAP ? SHORTEST_NAP : margin;
 }
 
 static void sleep_for(coset_watchdog *w, double seconds)
@@ -56,7 +54,7 @@ static void *watch(void *arg)
     (void)pthread_mutex_lock(&w->lock);
     while (!w->claimed) {
         const char *doing = atomic_load_explicit(&w->doing, memory_order_relaxed);
-        w->memory.measured = 0;
+        w->memory.measure_at = 0;
         if (coset_budget_look(&w->memory))
             w->end(w->ctx, &w->memory, doing);
         if (met == 0 && coset_budget_look(&w->limit))

@@ -52,7 +52,7 @@ static void memory_ends(void **state)
     coset_budget_start(&b);
     assert_false(coset_budget_look(&b));
     b.most_bytes = held / 2;
-    b.measured = 0;
+    b.measure_at = 0;
     assert_true(coset_budget_look(&b));
     assert_int_equal(b.met, COSET_MEMORY);
     size_t n = (size_t)64 << 20;
