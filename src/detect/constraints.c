@@ -10,6 +10,7 @@
 #include "symm/legal.h"
 
 #define MOST_VALUES 1024U
+#define MOST_ROUNDS 300U /* in which a slot gets new values: a byte may count to its end */
 #define MOST_STARTS 20000U
 
 /* A rule and what is known of it. */
@@ -30,11 +31,16 @@ static void make_wide(coset__constraints *v, uint32_t slot)
 
 bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value)
 {
-    uint32_t at = 0;
-    while (at < cell->n && cell->at[at] < value)
-        at++;
-    if (at < cell->n && cell->at[at] == value)
-        return false;
+    uint32_t at = 0, end = cell->n;
+    while (at < end) {
+        const uint32_t middle = at + (end - at) / 2;
+        if (cell->at[middle] == value)
+            return false;
+        if (cell->at[middle] < value)
+            at = middle + 1;
+        else
+            end = middle;
+    }
     coset_value *values = coset_arena_get(a, cell->n + (size_t)1, sizeof *values);
     if (at)
         memcpy(values, cell->at, at * sizeof *values);
@@ -250,6 +256,17 @@ static bool reads_grown(const coset__constraints *v, const bool *grown, uint32_t
 
 #define MOST_AGAIN 1024U
 
+/* What has grown in this round. A counter that the values of other slots do not bound grows in each: it becomes wide
+ * long before it has MOST_VALUES, since a round looks at all of its values. */
+static void end_round(coset__constraints *v, bool *grown)
+{
+    for (uint32_t i = 0; i < v->m->n_slots; i++) {
+        if (v->grown[i] && !v->wide[i] && ++v->rounds[i] > MOST_ROUNDS)
+            make_wide(v, i);
+        grown[i] = grown[i] || v->grown[i];
+    }
+}
+
 /* Until the rule brings nothing new for itself: one that counts would else have all others looked at for each value. */
 static void settle_rule(coset__constraints *v, uint32_t rule, rule_view *r)
 {
@@ -262,8 +279,7 @@ static void settle_rule(coset__constraints *v, uint32_t rule, rule_view *r)
             v->grown[i] = false;
         look_at_rule(v, rule, r);
         bool more = !v->failed && !r->opaque && reads_grown(v, v->grown, rule);
-        for (uint32_t i = 0; i < n; i++)
-            grown[i] = grown[i] || v->grown[i];
+        end_round(v, grown);
         if (!more)
             break;
     }
@@ -379,6 +395,7 @@ static void make_view(coset__constraints *v, const coset_detect_options *o, uint
     (void)coset__intern_put(&v->effects, yes, 1);
     v->slots = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->slots);
     v->grown = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->grown);
+    v->rounds = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->rounds);
     v->fixed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->fixed);
     v->blamed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->blamed);
     v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);

@@ -78,6 +78,7 @@ typedef struct {
     coset_cell *slots;             /* [n_slots] */
     coset_cell *own;               /* [n_slots] those of `slots` of which constraints speak: there may be more by now */
     bool *grown;                   /* [n_slots] since this was cleared */
+    uint32_t *rounds;              /* [n_slots] in which it has grown */
     bool *fixed;                   /* [n_slots] must stay */
     uint32_t *blamed;              /* [n_slots] number of the loss because of which it does, from 1; or 0 */
     bool *wide;                    /* [n_slots] too many values: fixed, and not to be read */

@@ -34,6 +34,17 @@ MANY = """type I: 1..{n}; var x: array[I] of 0..1;
 startstate begin for i: I do x[i] := 0; end; end;
 ruleset i: I do rule "turn" true ==> begin x[i] := 1 - x[i]; end; end;
 """
+# `have` stays below 3, but not because of a value that one rule sees: its possible values grow round by round.
+COUNTER = """bit f[4];
+proctype P(int l; int r) { int have;
+  do
+  :: atomic { f[l] == 0 -> f[l] = 1; have++ }
+  :: atomic { f[r] == 0 -> f[r] = 1; have++ }
+  :: have == 2 -> break
+  od;
+  f[l] = 0; f[r] = 0 }
+init { atomic { run P(0, 1); run P(2, 3) } }
+"""
 # Enumeration; graph and names; a chain of many levels.
 MODELS = {"sums": SUMS.format(n=160), "pairs": PAIRS.format(n=100), "many": MANY.format(n=400)}
 CORPUS = ["promela/spin-examples/dtp.pml", "murphi/cmurphi/list6.m", "murphi/cmurphi/dash/eadash.m",
@@ -74,6 +85,12 @@ class Test:
         self.expect(used < seconds + EXTRA, f"symmetry {model.name}: {used:.2f} s, {seconds} s were allowed")
         self.expect(p.rc == tool.EXIT_INCOMPLETE and "time limit" in p.out, f"symmetry {model.name}: exit {p.rc}")
 
+    def finishes(self, name, text, seconds):
+        path = self.folder / name
+        path.write_text(text)
+        p, used = self.run("check", "--symmetry=detect", "-j1", str(path))
+        self.expect(p.rc == 0 and used < seconds, f"{name}: exit {p.rc} after {used:.2f} s, {seconds} s were expected")
+
     def signalled(self, model):
         p = subprocess.Popen([self.coset, "check", "--json", "--symmetry=detect", "-j1", str(model)],
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -113,6 +130,7 @@ def main():
             for model in models.values():
                 t.nothing_claimed(model, t.in_time(model, seconds))
         t.symmetry_in_time(models["sums"], 0.1)
+        t.finishes("counter.pml", COUNTER, 2)
         t.signalled(models["sums"])
         t.without_memory(models["pairs"])
         for model in corpus() if tool.long_run() else []:
