@@ -59,7 +59,7 @@ static void search_backwards(live *x)
     }
 }
 
-/* All instances are evaluated, also behind a violation: a fault of any is to be found. */
+/* All instances are evaluated, also after a violation: a fault of any is to be found, and the nearest violation. */
 static void check_prop(live *x, uint32_t prop, coset__live *out)
 {
     coset__graph *g = &x->g;
@@ -74,11 +74,10 @@ static void check_prop(live *x, uint32_t prop, coset__live *out)
         coset__team_run(g->s->team, g->threads, truth_job, x);
         if (coset__graph_gave_up(g))
             return;
-        if (out->witness.found)
-            continue;
         search_backwards(x);
-        out->witness = coset__graph_least(g, x->reaches, 0);
-        out->witness.instance = k;
+        coset__witness least = coset__graph_least(g, x->reaches, 0);
+        least.instance = k;
+        coset__witness_offer(g->s, &out->witness, &least);
     }
     out->decided = out->witness.found || !atomic_load_explicit(&x->faults, memory_order_relaxed);
     if (!out->decided)

@@ -25,16 +25,22 @@ static bool can_reach(coset__reach *s, coset_bdd goal, coset_bdd *out)
     return true;
 }
 
+/* Looks for a violation that is nearer than the one of an earlier instance. */
 static void decide(coset__reach *s, const coset__judgement *j)
 {
+    coset__finding *f = &s->findings[j->prop];
+    const coset__finding before = *f;
+    const uint32_t end = f->found ? f->depth : s->levels.n;
     coset_bdd can;
-    if (s->findings[j->prop].found)
-        return;
     bool known = can_reach(s, coset_bdd_and(s->bdd, coset_bdd_or(s->bdd, j->holds, j->faults), s->reached), &can);
-    for (uint32_t depth = 0; known && depth < s->levels.n; depth++)
+    f->found = false;
+    for (uint32_t depth = 0; known && depth < end; depth++)
         coset__reach_find(s, j->prop, depth, j->instance, COSET__AT_STATE,
                           coset_bdd_minus(s->bdd, s->levels.at[depth], can));
-    if (!coset__reach_may_go_on(s)) /* nothing that was concluded from failed operations counts */
+    bool stopped = !coset__reach_may_go_on(s); /* nothing that was concluded from failed operations counts */
+    if (before.found && (stopped || !f->found))
+        *f = before;
+    else if (stopped)
         s->undecided[j->prop] = s->stopped;
 }
 

@@ -114,7 +114,7 @@ static inline uint32_t ref_end_phase(reference *r, ref_witness *level)
 static inline void ref_live(const graph_tables *g, reference *r)
 {
     uint8_t *reaches = coset_new(g->n, 1);
-    for (uint32_t k = 0; k < 2 && !r->first[GRAPH_P_LIVE].found; k++) {
+    for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t v = 0; v < g->n; v++)
             reaches[v] = (g->value[v] & (k ? GRAPH_LIVE1 : GRAPH_LIVE0)) && r->depth[v] != REF_UNSEEN;
         for (bool more = true; more;) {
