@@ -56,13 +56,6 @@ static void wait_a_tick(coset__watch *w)
     (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
 }
 
-/* A table that is growing does not hold up the end. */
-static void end_search(coset__search *s, coset__halt why)
-{
-    coset__halt_search(s, why);
-    coset_store_cut(s->store);
-}
-
 static void *watch_main(void *arg)
 {
     coset__watch *w = arg;
@@ -71,11 +64,11 @@ static void *watch_main(void *arg)
     (void)pthread_mutex_lock(&w->lock);
     for (uint32_t tick = 1; !w->ending; tick++) {
         if (o->stop && atomic_load_explicit(o->stop, memory_order_relaxed))
-            end_search(s, COSET__HALT_STOP);
+            coset__halt_search(s, COSET__HALT_STOP);
         if (coset_engine_late(o, s->began))
-            end_search(s, COSET__HALT_SECONDS);
+            coset__halt_search(s, COSET__HALT_SECONDS);
         if (o->max_bytes && o->held_bytes && coset_memory_held() > o->held_bytes + coset_engine_room(o))
-            end_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
+            coset__halt_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
         if (o->on_progress && tick % TICKS_A_REPORT == 0)
             report_progress(s);
         wait_a_tick(w);

@@ -6,7 +6,8 @@
 #include "store/memory.h"
 
 #define HUGE_BYTES   (UINT64_C(32) << 20) /* an index so large asks for huge pages; smaller ones soon grow again */
-#define LARGEST_PAGE (UINT64_C(64) << 10) /* of those that memory is given back by */
+#define LARGEST_PAGE (UINT64_C(64) << 10) /* of those that memory is given back by ... */
+#define HUGE_PAGE    (UINT64_C(2) << 20)  /* ... or this, of an index that asked for them */
 #ifdef COSET_TEST_SMALL
 #define MOST_FINGER  3
 #define LEAST_FINGER 2
@@ -23,7 +24,7 @@ static bool is_narrow(uint32_t ref_bits) { return ref_bits <= NARROW_BITS; }
 
 uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits)
 {
-    return lines * COSET__LINE * (is_narrow(ref_bits) ? sizeof(uint32_t) : sizeof(uint64_t));
+    return (lines + COSET__BEYOND) * COSET__LINE * (is_narrow(ref_bits) ? sizeof(uint32_t) : sizeof(uint64_t));
 }
 
 /* Bits of the number of lines, rounded down: as many bits of a hash go into the line. */
@@ -36,23 +37,23 @@ static bool has_marks(uint32_t free_bits) { return free_bits > LEAST_FINGER; }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-static void plan_bits(coset__index *x, const coset__index *from, bool *moves)
+static void plan_bits(coset__index *x, const coset__index *from, bool *kept)
 {
     uint32_t width = x->narrow ? 32 : 64, free_bits = width - x->ref_bits;
     x->away = has_marks(free_bits) ? UINT64_C(1) << (width - 1) : 0;
     x->finger_bits = least(free_bits - (x->away != 0), MOST_FINGER);
     uint32_t known = known_bits(x);
-    *moves = false;
+    *kept = false;
     if (from && from->away && x->away) {
-        uint32_t kept = least(known, known_bits(from));
-        *moves = kept >= line_bits(x->lines) + LEAST_FINGER && (kept == known || from->lines > FEW_LINES);
-        known = *moves ? kept : known;
+        uint32_t both = least(known, known_bits(from));
+        *kept = both >= line_bits(x->lines) + LEAST_FINGER && (both == known || from->lines > FEW_LINES);
+        known = *kept ? both : known;
     }
     x->finger_bits = known - line_bits(x->lines);
     x->known = UINT64_MAX << (64 - known);
 }
 
-bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *moves)
+bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *kept)
 {
     uint64_t bytes = coset__index_bytes(lines, ref_bits);
     void *memory = coset__reserve(bytes);
@@ -65,8 +66,8 @@ bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const
         x->narrow = memory;
     else
         x->wide = memory;
-    plan_bits(x, from, moves);
-    if (!*moves && bytes < HUGE_BYTES)
+    plan_bits(x, from, kept);
+    if (!from && bytes < HUGE_BYTES)
         coset_touch(memory, bytes); /* entries will come to any place of it */
     return true;
 }
@@ -77,7 +78,7 @@ void coset__index_fini(coset__index *x)
     x->memory = NULL;
 }
 
-void coset__index_enter(coset__index *x, uint64_t hash, uint64_t number)
+static void enter(coset__index *x, uint64_t hash, uint64_t number)
 {
     for (coset__spot at = coset__index_spot(x, hash);; coset__index_next(x, &at))
         for (uint32_t k = 0; k < COSET__LINE; k++) {
@@ -85,6 +86,15 @@ void coset__index_enter(coset__index *x, uint64_t hash, uint64_t number)
             if (!coset__index_entry(x, i) && coset__index_publish(x, i, &seen, at.finger | (number + 1)))
                 return;
         }
+}
+
+uint64_t coset__index_gap(const coset__index *x, uint64_t line)
+{
+    for (; line > 0 && line < coset__index_all_lines(x); line++)
+        for (uint32_t k = 0; k < COSET__LINE; k++)
+            if (!coset__index_entry(x, (line - 1) * COSET__LINE + k))
+                return line;
+    return line < coset__index_all_lines(x) ? line : coset__index_all_lines(x);
 }
 
 /* The known bits of the hash that an entry in its own line stands for: the least number of them that leads there, for
@@ -98,33 +108,90 @@ static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, ui
     return hash << (64 - known);
 }
 
+/* Where what belongs to a line of another index begins. */
+static uint64_t least_line(const coset__index *x, const coset__index *from, uint64_t line)
+{
+    return line < from->lines ? (uint64_t)((coset_count)line * x->lines / from->lines) : coset__index_all_lines(x);
+}
+
 /* Memory for what these lines of another index lead to: page by page, to be read first and then written, it would cost
  * two faults and an interrupt of the other processors for each page. */
 static void touch(const coset__index *x, const coset__index *from, uint64_t line, uint64_t end)
 {
-    uint64_t first = (uint64_t)((coset_count)line * x->lines / from->lines),
-             behind = (uint64_t)((coset_count)end * x->lines / from->lines);
+    uint64_t first = least_line(x, from, line), behind = least_line(x, from, end);
     uint64_t begin = (uint64_t)((const char *)coset__index_place(x, first * COSET__LINE) - (const char *)x->memory),
              stop = (uint64_t)((const char *)coset__index_place(x, behind * COSET__LINE) - (const char *)x->memory);
     begin -= begin % LARGEST_PAGE;
     coset_touch((char *)x->memory + begin, stop - begin);
 }
 
-void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx)
+#define AHEAD 16 /* keys, and lines, on their way into the cache */
+
+/* Numbers whose keys are being fetched, then lines. */
+typedef struct {
+    coset__index *to;
+    const coset__hasher *h;
+    uint64_t n;
+    uint64_t number[2 * AHEAD], hash[2 * AHEAD];
+} hashing;
+
+static void hash_one(hashing *q, uint64_t i)
 {
-    uint64_t line = part * COSET__PART, end = line + COSET__PART < from->lines ? line + COSET__PART : from->lines;
-    uint64_t bytes = COSET__PART * COSET__LINE * (from->narrow ? sizeof *from->narrow : sizeof *from->wide);
+    uint64_t k = i % (2 * AHEAD);
+    q->hash[k] = q->h->hash(q->h->ctx, q->number[k]);
+    coset__index_prefetch(q->to, coset__index_spot(q->to, q->hash[k]).line);
+}
+
+static void enter_one(const hashing *q, uint64_t i)
+{
+    uint64_t k = i % (2 * AHEAD);
+    enter(q->to, q->hash[k], q->number[k]);
+}
+
+static void push(hashing *q, uint64_t number)
+{
+    if (q->n >= 2 * AHEAD)
+        enter_one(q, q->n - 2 * AHEAD);
+    q->number[q->n % (2 * AHEAD)] = number;
+    q->h->prefetch(q->h->ctx, number);
+    if (q->n >= AHEAD)
+        hash_one(q, q->n - AHEAD);
+    q->n++;
+}
+
+static void drain(hashing *q)
+{
+    for (uint64_t i = q->n < AHEAD ? 0 : q->n - AHEAD; i < q->n; i++)
+        hash_one(q, i);
+    for (uint64_t i = q->n < 2 * AHEAD ? 0 : q->n - 2 * AHEAD; i < q->n; i++)
+        enter_one(q, i);
+}
+
+void coset__index_move(coset__index *x, const coset__index *from, uint64_t line, uint64_t to, bool kept,
+                       const coset__hasher *h)
+{
     uint32_t known = known_bits(from);
-    touch(x, from, line, end);
-    for (; line < end; line++)
+    hashing q = {.to = x, .h = h};
+    touch(x, from, line, to);
+    for (; line < to; line++)
         for (uint32_t k = 0; k < COSET__LINE; k++) {
             uint64_t entry = coset__index_entry(from, line * COSET__LINE + k);
             if (!entry)
                 continue;
             uint64_t number = (entry & coset__index_numbers(from)) - 1;
-            uint64_t hash = entry & from->away ? hash_of(ctx, number) : hash_at(from, known, line, entry);
-            coset__index_enter(x, hash, number);
+            if (kept && !(entry & from->away))
+                enter(x, hash_at(from, known, line, entry), number);
+            else
+                push(&q, number);
         }
-    if (end % COSET__PART == 0 && bytes % LARGEST_PAGE == 0)
-        (void)madvise((char *)from->memory + part * bytes, bytes, MADV_DONTNEED);
+    drain(&q);
+}
+
+void coset__index_forget(coset__index *x, uint64_t line, uint64_t to)
+{
+    const uint64_t page = x->bytes < HUGE_BYTES ? LARGEST_PAGE : HUGE_PAGE;
+    const uint64_t width = COSET__LINE * (x->narrow ? sizeof *x->narrow : sizeof *x->wide);
+    const uint64_t begin = line * width / page * page, end = to * width / page * page;
+    if (end > begin)
+        (void)madvise((char *)x->memory + begin, end - begin, MADV_DONTNEED);
 }

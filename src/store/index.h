@@ -4,14 +4,17 @@
  * Shapes   lines of COSET__LINE entries, of 32 bits each (64 when there are too many keys). An entry, 0 = empty:
  *          | away | finger | number + 1 |
  *          The hash leads to a line and a finger, the place within the line. Where that line is full the entry stands
- *          in one of the next ones, and is marked as away. Each line is searched as a ring, from a place that the
- *          finger gives.
- * Idea     the number of the line times the first bits of the hash is not rounded more than the finger tells: so the
- *          line and the finger of an entry that is not away give back those bits, and a larger index is filled from a
- *          smaller one, line by line, without a look at the keys. With each growth fingers get shorter; when they are
- *          too short all hashes have to be made again, and the index knows more bits of them for a while.
- * Threads  entries are published by compare-and-swap (release) and loaded with acquire. coset__index_enter and
- *          coset__index_move: any number of threads, all others at rest. All else: one thread, all others at rest.
+ *          in one of the next ones, and is marked as away; COSET__BEYOND lines follow the last one for that. Each line
+ *          is searched as a ring, from a place that the finger gives.
+ * Idea     the number of lines times the first bits of the hash is not rounded more than the finger tells: so the line
+ *          and the finger of an entry that is not away give back those bits, and a larger index is filled from a
+ *          smaller one without a look at the keys. With each growth fingers get shorter; when they are too short all
+ *          hashes have to be made again, and the index knows more bits of them for a while.
+ *          Behind a line with an empty entry nothing stands that belongs to an earlier line. So an index may be moved
+ *          to a larger one in steps, each up to such a line, and between them both are used: the one that a hash is
+ *          looked for in depends on the line that it leads to in the smaller one.
+ * Threads  entries are published by compare-and-swap (release) and loaded with acquire. coset__index_move: any number
+ *          of threads, all others at rest. All else: one thread, all others at rest.
  * Source   keeping the rest of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of
  *          lines, and what has been moved away is not sorted but marked).
  */
@@ -23,6 +26,7 @@
 #include <stdint.h>
 
 #include "base/count.h"
+#include "base/mem.h"
 #include "store/prefetch.h"
 
 #ifdef __SSE2__
@@ -37,7 +41,8 @@
 #define COSET__TSAN 0
 #endif
 
-#define COSET__LINE 16
+#define COSET__LINE   16
+#define COSET__BEYOND 64 /* lines; if 9 of 10 entries are filled, an entry is so far away once in 10^90 indices */
 
 typedef struct {
     void *memory;
@@ -63,10 +68,14 @@ static inline coset__spot coset__index_spot(const coset__index *x, uint64_t hash
     return (coset__spot){(uint64_t)(at >> 64), finger << x->ref_bits, finger & (COSET__LINE - 1)};
 }
 
+/* Those that it has room for. */
+static inline uint64_t coset__index_all_lines(const coset__index *x) { return x->lines + COSET__BEYOND; }
+
 /* The line after that one; what stands there is away. */
 static inline void coset__index_next(const coset__index *x, coset__spot *at)
 {
-    at->line = at->line + 1 < x->lines ? at->line + 1 : 0;
+    COSET_INVARIANT(at->line + 1 < coset__index_all_lines(x));
+    at->line++;
     at->finger |= x->away;
 }
 
@@ -152,22 +161,25 @@ static inline uint64_t coset__index_stop(const coset__spot *at, uint32_t stops)
 
 /* What an index of so many lines takes, where numbers + 1 take `ref_bits` bits. */
 uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits);
-/* An empty index. `from`: the one that it is to be filled from, or NULL; *moves: that is possible without the hashes.
+/* An empty index. `from`: the one that it is to be filled from, or NULL; *kept: its entries give back the hashes.
  * False: no memory. */
-bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *moves);
+bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *kept);
 void coset__index_fini(coset__index *x);
-/* Enters a number whose key is not there. */
-void coset__index_enter(coset__index *x, uint64_t hash, uint64_t number);
 
-/* Enters what stands in a part of another index, and gives back the memory of that part. */
-#ifdef COSET_TEST_SMALL
-#define COSET__PART UINT64_C(4) /* lines */
-#else
-#define COSET__PART (UINT64_C(1) << 12)
-#endif
-typedef uint64_t coset__hash_of(void *ctx, uint64_t number);
-/* `part` counts from 0; `hash_of`: of a number that is away. */
-void coset__index_move(coset__index *x, const coset__index *from, uint64_t part, coset__hash_of *hash_of, void *ctx);
-static inline uint64_t coset__index_parts(const coset__index *x) { return (x->lines + COSET__PART - 1) / COSET__PART; }
+/* The first line, not before that one, with an empty entry in the line before it; or the number of all lines. */
+uint64_t coset__index_gap(const coset__index *x, uint64_t line);
+
+/* How keys are hashed. */
+typedef struct {
+    void (*prefetch)(void *ctx, uint64_t number);
+    uint64_t (*hash)(void *ctx, uint64_t number);
+    void *ctx;
+} coset__hasher;
+
+/* Enters what stands in the lines from .. to-1 of another index, which has nothing that is in this one. */
+void coset__index_move(coset__index *x, const coset__index *from, uint64_t line, uint64_t to, bool kept,
+                       const coset__hasher *h);
+/* Gives back the memory of these lines, which have been moved, but for a rest that is too small. */
+void coset__index_forget(coset__index *x, uint64_t line, uint64_t to);
 
 #endif

@@ -5,8 +5,8 @@
  *    whoever reads the entry (acquire) may read the key and its block, and from then on they do not change;
  *  - `room` hands out entries of the index in small lots, so that it never fills beyond its bound and no counter is
  *    shared at each insertion; relaxed, because only the sum matters; the budget is charged by blocks;
- *  - growth runs while all others are at rest: that orders it. Helpers enter keys that differ from one another, so they
- *    compare nothing and need no order.
+ *  - a step of growth runs while all others are at rest: that orders it. Helpers enter keys that differ from one
+ *    another, so they compare nothing and need no order.
  */
 #include "store/set.h"
 
@@ -25,9 +25,13 @@
 #ifdef COSET_TEST_SMALL
 #define FIRST_LINES UINT64_C(1)
 #define SMALL_BYTES UINT64_C(1024)
+#define PART        UINT64_C(4)
+#define PARTS       2
 #else
 #define FIRST_LINES UINT64_C(256)
 #define SMALL_BYTES (UINT64_C(8) << 20) /* of an index that doubles */
+#define PART        (UINT64_C(1) << 12) /* lines that a helper of growth moves */
+#define PARTS       4                   /* of a step: 5 ms, or 20 where keys are hashed again */
 #endif
 #define EARLY_BLOCKS  UINT64_C(64)
 #define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number is below 2^32 */
@@ -309,16 +313,26 @@ bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, co
 
 /* ---- index ---- */
 
+static bool is_growing(const coset__set *set) { return atomic_load_explicit(&set->growing, memory_order_relaxed); }
+
+/* The one that has the hash, or gets it. */
+static const coset__index *index_of(const coset__set *set, uint64_t hash)
+{
+    bool waits = is_growing(set) && coset__index_spot(&set->before, hash).line >= set->moved;
+    return waits ? &set->before : &set->index;
+}
+
 void coset__set_prefetch(const coset__set *set, uint64_t hash)
 {
-    coset__index_prefetch(&set->index, coset__index_spot(&set->index, hash).line);
+    const coset__index *x = index_of(set, hash);
+    coset__index_prefetch(x, coset__index_spot(x, hash).line);
 }
 
 void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe)
 {
-    const coset__index *x = &set->index;
+    const coset__index *x = index_of(set, hash);
     coset__spot at = coset__index_spot(x, hash);
-    *probe = (coset__probe){.at = at, .lines = x->lines, .stops = coset__index_stops(x, &at)};
+    *probe = (coset__probe){.at = at, .step = set->steps, .stops = coset__index_stops(x, &at)};
     if (!probe->stops)
         return;
     uint64_t i = coset__index_stop(&at, probe->stops), seen = coset__index_entry(x, i);
@@ -343,7 +357,7 @@ static bool take_quota(coset__set *set, coset__set_member *m)
     int64_t take;
     do {
         if (room <= 0) {
-            atomic_store_explicit(&set->wanting, !set->closed, memory_order_relaxed);
+            atomic_store_explicit(&set->wanting, true, memory_order_relaxed);
             return false;
         }
         take = want < room ? want : room;
@@ -357,8 +371,8 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
                             const uint64_t *key, const uint64_t *full, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
-    coset__index *x = &set->index;
-    bool probed = probe && probe->lines == x->lines;
+    coset__index *x = index_of(set, hash) == &set->index ? &set->index : &set->before;
+    bool probed = probe && probe->step == set->steps;
     coset__spot at = probed ? probe->at : coset__index_spot(x, hash);
     uint32_t stops = probed ? probe->stops : coset__index_stops(x, &at);
     uint64_t mask = coset__index_numbers(x);
@@ -402,14 +416,15 @@ static uint64_t size(const coset__set *set)
     return n;
 }
 
-/* 9 of 10 entries may be filled. */
+/* 9 of 10 entries may be filled, and while they are moved one more of 40. */
 static int64_t room_of(uint64_t lines) { return (int64_t)(lines * COSET__LINE * 9 / 10); }
+static int64_t room_beyond(uint64_t lines) { return (int64_t)(lines * COSET__LINE / 40); }
 
 /* Bits for a number + 1, if the index is filled to its bound, each thread has an open block, and of coded keys some
  * blocks end early: for want of numbers a small index would grow. */
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
 {
-    uint64_t n = size(set), room = (uint64_t)room_of(lines);
+    uint64_t n = size(set), room = (uint64_t)(room_of(lines) + room_beyond(lines));
     uint64_t blocks = 2 * (uint64_t)set->shape.threads + (set->shape.coding.of ? EARLY_BLOCKS : 0);
     return bits_of(bound(set) + (room > n ? room - n : 0) + blocks * COSET__BLOCK + 1);
 }
@@ -419,15 +434,16 @@ static uint64_t index_bytes(const coset__set *set, uint64_t lines)
     return coset__index_bytes(lines, number_bits(set, lines));
 }
 
+/* That the index can name, each thread may be opening one. */
+static uint64_t most_blocks(const coset__set *set, const coset__index *x)
+{
+    uint64_t most = coset__index_numbers(x) >> COSET__BLOCK_BITS;
+    return (most < MOST_BLOCKS ? most : MOST_BLOCKS) - set->shape.threads;
+}
+
 static bool index_new(coset__set *set, uint64_t lines, const coset__index *from)
 {
-    uint32_t bits = number_bits(set, lines);
-    if (!coset__index_init(&set->index, lines, bits, from, &set->moves))
-        return false;
-    uint64_t most = ((UINT64_C(1) << bits) - 1) >> COSET__BLOCK_BITS;
-    most = most < MOST_BLOCKS ? most : MOST_BLOCKS;
-    set->most_blocks = most - set->shape.threads; /* all may be opening one */
-    return true;
+    return coset__index_init(&set->index, lines, number_bits(set, lines), from, &set->kept);
 }
 
 /* Of the keys that come next. */
@@ -466,19 +482,16 @@ static uint64_t next_lines(const coset__set *set)
     return lines > set->index.lines + set->index.lines / 64 ? lines : 0;
 }
 
-static bool is_cut(const coset__set *set) { return atomic_load_explicit(&set->cut, memory_order_relaxed); }
-
-coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
+/* A larger index, which is empty; what the one before has is found there until it is moved. */
+static coset_status begin_growth(coset__set *set, coset_err *err)
 {
-    coset__index before = set->index;
+    const coset__index before = set->index;
     uint64_t lines = next_lines(set), old = before.bytes, bytes = index_bytes(set, lines);
-    if (is_cut(set))
-        return coset_fail(err, COSET_STOPPED, "the state table shall not grow any more");
     if (!lines)
         return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
     if (lines > LARGEST_LINES)
         return coset_fail(err, COSET_MEMORY, "the state table has its largest size");
-    coset__discharge(set->budget, old); /* the old one goes before, or while, the new one is filled */
+    coset__discharge(set->budget, old); /* its memory goes back while the new one is filled */
     bool paid = coset__charge(set->budget, bytes);
     if (!paid || !index_new(set, lines, &before)) {
         if (paid)
@@ -486,28 +499,23 @@ coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
         atomic_fetch_add_explicit(&set->budget->bytes, old, memory_order_relaxed);
         return coset_fail(err, COSET_MEMORY, "no memory for a larger state table");
     }
-    if (set->moves)
-        set->before = before;
-    else
-        coset__index_fini(&before);
-    atomic_store_explicit(&set->cursor, 0, memory_order_relaxed);
+    set->before = before;
+    set->moved = 0;
+    int64_t room = room_of(lines) - (int64_t)size(set), beyond = room_beyond(before.lines);
+    set->beyond = room <= 0 ? 0 : (uint64_t)(room < beyond ? room : beyond);
     atomic_store_explicit(&set->growing, true, memory_order_relaxed);
     return COSET_OK;
 }
 
-static uint64_t keys_in(const coset__set *set, uint64_t block)
+coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
 {
-    const coset__block *b = &set->blocks[block];
-    const coset__set_member *m = &set->members[b->owner];
-    bool last = m->blocks[m->n_blocks - 1] == block;
-    return last ? atomic_load_explicit(&m->n, memory_order_relaxed) - b->base : b->n;
+    coset_status status = is_growing(set) ? COSET_OK : begin_growth(set, err);
+    if (status != COSET_OK)
+        return status;
+    set->goal = coset__index_gap(&set->before, set->moved + PARTS * PART);
+    atomic_store_explicit(&set->cursor, set->moved, memory_order_relaxed);
+    return COSET_OK;
 }
-
-typedef struct {
-    uint64_t hash, number;
-} pending;
-
-#define AHEAD 16 /* lines on their way into the cache */
 
 /* What a helper of growth hashes keys with. */
 typedef struct {
@@ -515,6 +523,12 @@ typedef struct {
     uint64_t *key;
     void *walk; /* coded keys */
 } hasher;
+
+static void prefetch_key(void *ctx, uint64_t number)
+{
+    const hasher *h = ctx;
+    coset__prefetch(place(&h->set->homes[number >> COSET__BLOCK_BITS], number));
+}
 
 static uint64_t hash_of(void *ctx, uint64_t number)
 {
@@ -524,50 +538,44 @@ static uint64_t hash_of(void *ctx, uint64_t number)
     return h->walk ? coding->walk_hash(coding->of, h->walk, h->key) : coset__hash_words(h->key, h->set->shape.words);
 }
 
-static void enter_block(coset__set *set, uint64_t block, hasher *h)
-{
-    pending queue[AHEAD];
-    uint64_t n = keys_in(set, block);
-    for (uint64_t k = 0; k < n + AHEAD; k++) {
-        pending *p = &queue[k % AHEAD];
-        if (k >= AHEAD && k - AHEAD < n)
-            coset__index_enter(&set->index, p->hash, p->number);
-        if (k >= n)
-            continue;
-        p->number = (block << COSET__BLOCK_BITS) + k;
-        p->hash = hash_of(h, p->number);
-        coset__set_prefetch(set, p->hash);
-    }
-}
-
 void coset__set_grow_help(coset__set *set)
 {
     const coset__coding *coding = &set->shape.coding;
-    hasher h = {.set = set, .key = coset_new(set->shape.words, sizeof(uint64_t))};
-    h.walk = coding->of ? coding->walk_begin(coding->of) : NULL;
-    uint64_t n = set->moves ? coset__index_parts(&set->before)
-                            : atomic_load_explicit(&set->n_blocks, memory_order_relaxed),
-             next;
-    while (!is_cut(set) && (next = atomic_fetch_add_explicit(&set->cursor, 1, memory_order_relaxed)) < n)
-        if (set->moves)
-            coset__index_move(&set->index, &set->before, next, hash_of, &h);
-        else
-            enter_block(set, next, &h);
-    coset_delete(h.key);
-    if (h.walk)
-        coding->walk_end(h.walk);
+    hasher of = {.set = set, .key = coset_new(set->shape.words, sizeof(uint64_t))};
+    const coset__hasher h = {prefetch_key, hash_of, &of};
+    uint64_t line;
+    of.walk = coding->of ? coding->walk_begin(coding->of) : NULL;
+    while ((line = atomic_fetch_add_explicit(&set->cursor, PART, memory_order_relaxed)) < set->goal)
+        coset__index_move(&set->index, &set->before, line, line + PART < set->goal ? line + PART : set->goal, set->kept,
+                          &h);
+    coset_delete(of.key);
+    if (of.walk)
+        coding->walk_end(of.walk);
+}
+
+/* So many keys may be put until the next step. */
+static int64_t room_now(const coset__set *set)
+{
+    if (!is_growing(set))
+        return room_of(set->index.lines) - (int64_t)size(set);
+    const uint64_t lines = set->before.lines, moved = PARTS * PART < lines ? PARTS * PART : lines;
+    return (int64_t)(set->beyond * moved / lines) + 1;
 }
 
 void coset__set_grow_end(coset__set *set)
 {
-    coset__index_fini(&set->before);
+    coset__index_forget(&set->before, set->moved, set->goal);
+    set->moved = set->goal;
+    set->steps++;
+    if (set->moved == coset__index_all_lines(&set->before)) {
+        coset__index_fini(&set->before);
+        set->most_blocks = most_blocks(set, &set->index);
+        atomic_store_explicit(&set->growing, false, memory_order_relaxed);
+    }
     for (uint32_t t = 0; t < set->shape.threads; t++)
         set->members[t].quota = 0;
-    set->closed = is_cut(set); /* if a helper left a part out, it is seen here too */
-    int64_t room = set->closed ? 0 : room_of(set->index.lines) - (int64_t)size(set);
-    atomic_store_explicit(&set->room, room, memory_order_relaxed);
+    atomic_store_explicit(&set->room, room_now(set), memory_order_relaxed);
     atomic_store_explicit(&set->wanting, false, memory_order_relaxed);
-    atomic_store_explicit(&set->growing, false, memory_order_relaxed);
 }
 
 /* ---- life ---- */
@@ -582,10 +590,14 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
     if (!set->homes || !set->blocks)
         return false;
     set->most_blocks = MOST_BLOCKS - shape->threads;
+    set->steps = 1;
     if (shape->unindexed)
         return true;
     atomic_init(&set->room, room_of(FIRST_LINES));
-    return coset__charge(budget, index_bytes(set, FIRST_LINES)) && index_new(set, FIRST_LINES, NULL);
+    if (!coset__charge(budget, index_bytes(set, FIRST_LINES)) || !index_new(set, FIRST_LINES, NULL))
+        return false;
+    set->most_blocks = most_blocks(set, &set->index);
+    return true;
 }
 
 static void block_fini(coset__block *b)
@@ -610,4 +622,5 @@ void coset__set_fini(coset__set *set)
     coset__release(set->homes, most * sizeof *set->homes);
     coset__release(set->blocks, most * sizeof *set->blocks);
     coset__index_fini(&set->index);
+    coset__index_fini(&set->before);
 }

@@ -7,8 +7,8 @@
  *          position. Keys never move. Only the last block of a thread may have room, except coded ones whose layout was
  *          no longer used.
  * Index    index.h: finds the number of a key.
- * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth: all others at rest; any
- *          number of them may help.
+ * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth goes in steps of some
+ *          milliseconds, between which keys are put: all others at rest; any number of them may help.
  */
 #ifndef COSET_STORE_SET_H
 #define COSET_STORE_SET_H
@@ -96,14 +96,15 @@ struct coset__set {
     _Atomic uint64_t n_blocks;
     uint64_t most_blocks; /* that the index can name */
     coset__index index;
-    coset__index before; /* while the index grows without keys */
-    bool moves;          /* it does */
+    coset__index before;  /* while the index grows: hashes that lead to its lines from `moved` on are looked for here */
+    bool kept;            /* its entries give back the hashes */
+    uint64_t moved, goal; /* lines of it; a step of growth moves those between the two */
+    uint64_t beyond;      /* keys that may be put before all are moved, about */
+    uint64_t steps;       /* of growth, from 1: a probe is good in the same one */
+    _Atomic uint64_t cursor; /* next part of a step */
+    _Atomic bool growing;    /* `before` is in use */
     _Atomic int64_t room;
     _Atomic bool wanting;
-    _Atomic bool growing;    /* between begin and end */
-    _Atomic bool cut;        /* the index shall not grow any more, not even to the end of a growth that has begun ... */
-    bool closed;             /* ... and does not have all keys: nothing new is put */
-    _Atomic uint64_t cursor; /* next block, or part of the index before, to be entered by growth */
     coset__set_member *members;
 };
 
@@ -112,10 +113,10 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
 void coset__set_fini(coset__set *set);
 
 /* What coset__set_fetch has seen of a line: entries where the search has to stop, first those behind the place where
- * the hash begins. Forgotten when the index has grown. */
+ * the hash begins. */
 typedef struct {
     coset__spot at;
-    uint64_t lines; /* of the index then; 0: nothing is known */
+    uint64_t step; /* of growth; 0: nothing is known */
     uint32_t stops;
 } coset__probe;
 
@@ -151,8 +152,9 @@ static inline coset__block *coset__block_of(const coset__set *set, uint64_t numb
     return &set->blocks[number >> COSET__BLOCK_BITS];
 }
 
-/* `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin fails the
- * set is as before. Where `cut` is set meanwhile, by any thread, `help` returns after a few milliseconds. */
+/* A step of growth, if `wanting`: some keys can be put then, and where there is no index that grows, a larger one is
+ * begun. `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin fails
+ * the set is as before. */
 coset_status coset__set_grow_begin(coset__set *set, coset_err *err);
 void coset__set_grow_help(coset__set *set);
 void coset__set_grow_end(coset__set *set);

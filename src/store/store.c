@@ -395,7 +395,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     else
         coset__pack(&s->plan, state, words);
     p->changed = m->base_words ? m->changed : NULL;
-    p->probe.lines = 0;
+    p->probe.step = 0;
     return ops[s->kind].ready(s, thread, p);
 }
 
@@ -428,7 +428,7 @@ coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t 
             words[w] = m->loaded_words[w];
     coset__pack_slots(&s->plan, slots, n, m->loaded_words, state, words, m->changed);
     p->changed = m->changed;
-    p->probe.lines = 0;
+    p->probe.step = 0;
     return ops[s->kind].ready(s, thread, p) ? be_ready(s, thread, i) : COSET_STORE_FULL;
 }
 
@@ -739,8 +739,6 @@ coset_status coset_store_grow(coset_store *s, coset_err *err)
     coset_store_grow_end(s);
     return COSET_OK;
 }
-
-void coset_store_cut(coset_store *s) { atomic_store_explicit(&s->set.cut, true, memory_order_relaxed); }
 
 bool coset_store_is_growing(const coset_store *s)
 {

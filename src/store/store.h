@@ -104,18 +104,15 @@ uint64_t coset_store_index(const coset_store *s, coset_ref ref);
 
 /* True where a table is so full that nothing more is put before it has grown. */
 bool coset_store_wants_growth(const coset_store *s);
-/* Makes tables larger: `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of
- * threads, at least one; then `end` by one. COSET_MEMORY where the limit or the system forbids it, COSET_STOPPED where
- * it has been cut: the store is as before. Cost: one pass over all states. */
+/* Makes room: a step of some milliseconds, after which some states can be put; a large table becomes larger in many of
+ * them. `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of threads, at least
+ * one; then `end` by one. COSET_MEMORY where the limit or the system forbids it: the store is as before. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err) COSET_NODISCARD;
 void coset_store_grow_help(coset_store *s);
 void coset_store_grow_end(coset_store *s);
 /* All three. */
 coset_status coset_store_grow(coset_store *s, coset_err *err) COSET_NODISCARD;
-/* The search is over, says any thread at any time. `help` ends within milliseconds; if it was not done the store takes
- * nothing new any more: FULL. What is there can still be read, but putting it may also result in FULL. */
-void coset_store_cut(coset_store *s);
-/* Asked by any thread: tables are becoming larger now. */
+/* Asked by any thread: a table becomes larger, in steps. */
 bool coset_store_is_growing(const coset_store *s);
 
 uint64_t coset_store_size(const coset_store *s);  /* states; exact while no thread puts */
