@@ -78,9 +78,15 @@ coset_value *coset_native_view(coset_machine *m, const coset_value *state)
     return m->view;
 }
 
-bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state)
+/* That a conjunction over parameters is false says nothing of a fault of another instance. */
+bool coset_native_prop(coset_machine *m, uint32_t prop, uint32_t instance, const coset_value *state, coset_eval *value)
 {
     const coset_native_code *code = coset_native_code_of(m->model->twin);
     coset_native_prop_code *f = code ? atomic_load_explicit(&code->props[prop], memory_order_acquire) : NULL;
-    return f && f(coset_native_look(m, state, code->prop_needs_memory[prop]), m) == COSET_NATIVE_ON;
+    if (!f)
+        return false;
+    const coset_ir_prop *p = &m->model->ir->props[prop];
+    const uint32_t told = f(coset_native_look(m, state, code->prop_needs_memory[prop]), m, instance);
+    *value = told == COSET_NATIVE_ON ? COSET_EVAL_TRUE : COSET_EVAL_FALSE;
+    return told == COSET_NATIVE_ON || (told == COSET_NATIVE_FALSE && (p->n_params == 0 || coset_ir_is_indexed(p)));
 }

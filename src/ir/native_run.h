@@ -20,7 +20,8 @@
 /* `look` is the memory that guards read (state first, frames behind), `work` the one that bodies write; `rank` as in a
  * coset_ir_trial. */
 typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m, uint32_t rank);
-typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m);
+/* `instance`: of an indexed property. */
+typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m, uint32_t instance);
 
 #define COSET_NATIVE_TIERS 2
 
@@ -133,8 +134,8 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         return true;
     }
 }
-/* True where the property holds in every instance; false: the interpreter must find its value. */
-bool coset_native_holds(coset_machine *m, uint32_t prop, const coset_value *state);
+/* True: *value is that of the property, or of its instance. False: the interpreter must find it. */
+bool coset_native_prop(coset_machine *m, uint32_t prop, uint32_t instance, const coset_value *state, coset_eval *value);
 
 /* Called by the code. */
 uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance);

@@ -488,11 +488,12 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
     coset_machine *m = (coset_machine *)w;
     const coset_ir_prop *p = &m->model->ir->props[prop];
     COSET_INVARIANT(prop < m->model->ir->n_props && p->expr && !m->emit);
-    if (coset_native_holds(m, prop, state))
-        return COSET_EVAL_TRUE;
+    coset_eval e;
+    if (coset_native_prop(m, prop, instance, state, &e))
+        return e;
     coset_machine_open_prop(m, p, state);
     uint64_t n = m->model->base.props[prop].n_instances;
-    coset_eval e = coset_ir_is_indexed(p) ? instance_value(m, p, 0, instance, n) : conjunction(m, p, 0);
+    e = coset_ir_is_indexed(p) ? instance_value(m, p, 0, instance, n) : conjunction(m, p, 0);
     if (e == COSET_EVAL_FAULT && fault)
         *fault = m->fault;
     return e;

@@ -237,7 +237,19 @@ bool coset_jit_rule(coset_jit *n, uint32_t rule, const char *name)
 
 /* ---- properties --------------------------------------------------------------------------------------------- */
 
-/* A conjunction over the parameters: returns 0 (true) or why the interpreter must look. */
+/* The parameters get the values of the instance. */
+static void bind_instance(coset_jit *n, const coset_ir_prop *p, LLVMValueRef instance)
+{
+    uint64_t weight = 1;
+    for (uint32_t i = p->n_params; i-- > 0;) {
+        const uint64_t radix = coset_ir_radix(p->params[i].type);
+        LLVMValueRef above = LLVMBuildUDiv(n->b, instance, coset_jit_u32(n, (uint32_t)weight), "");
+        coset_jit_bind(n, &p->params[i], LLVMBuildURem(n->b, above, coset_jit_u32(n, (uint32_t)radix), ""));
+        weight *= radix;
+    }
+}
+
+/* A conjunction over the parameters from `depth` on: returns 0 (true) or why it is not. */
 static void conjunction(coset_jit *n, const coset_ir_prop *p, uint32_t depth)
 {
     if (depth < p->n_params) {
@@ -259,11 +271,11 @@ static void conjunction(coset_jit *n, const coset_ir_prop *p, uint32_t depth)
 bool coset_jit_prop(coset_jit *n, uint32_t prop, const char *name)
 {
     const coset_ir_prop *p = &n->model->ir->props[prop];
-    LLVMTypeRef types[] = {n->p32, n->p8};
+    LLVMTypeRef types[] = {n->p32, n->p8, n->i32};
     bool *in_memory = coset_new(p->frame_size + (size_t)1, sizeof *in_memory);
     coset_jit_mark_stmts(p->prelude, in_memory);
     coset_jit_mark_expr(p->expr, in_memory);
-    n->fn = add_function(n, name, types, 2);
+    n->fn = add_function(n, name, types, 3);
     n->mem = LLVMGetParam(n->fn, 0);
     n->machine = LLVMGetParam(n->fn, 1);
     n->fp = coset_jit_u32(n, n->model->base.n_slots);
@@ -275,7 +287,9 @@ bool coset_jit_prop(coset_jit *n, uint32_t prop, const char *name)
     coset_jit_at(n, start);
     coset_jit_undefine_locals(n, NULL);
     coset_jit_undefine_frame(n, n->fp, in_memory, p->frame_size);
-    conjunction(n, p, 0);
+    if (coset_ir_is_indexed(p))
+        bind_instance(n, p, LLVMGetParam(n->fn, 2));
+    conjunction(n, p, coset_ir_is_indexed(p) ? p->n_params : 0);
     LLVMBuildRet(n->b, coset_jit_u32(n, COSET_NATIVE_ON));
     close_ways_out(n);
     bool needs_memory = any(in_memory, p->frame_size);

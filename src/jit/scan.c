@@ -224,11 +224,10 @@ bool coset_jit_takes_rule(coset_jit *n, uint32_t rule)
 bool coset_jit_takes_prop(coset_jit *n, uint32_t prop)
 {
     const coset_ir_prop *p = &n->model->ir->props[prop];
-    if (p->in_step || (p->kind != COSET_PROP_INVARIANT && p->kind != COSET_PROP_ASSUMPTION) ||
-        !is_pure(n, p->prelude, p->expr))
+    if (p->in_step || !p->expr || !is_pure(n, p->prelude, p->expr))
         return false;
     for (uint32_t i = 0; i < p->n_params; i++)
-        if (p->params[i].from || p->params[i].bag)
+        if (p->params[i].from || p->params[i].bag || p->params[i].type->n == 0)
             return false;
     return true;
 }
