@@ -5,6 +5,7 @@
  * (the next node of the same slot). Where it goes on: UNKNOWN, NEVER, a node, or LEAF + the number of a leaf. */
 #include "ir/step_cache.h"
 
+#include "ir/chain.h"
 #include "ir/dispatch.h"
 
 #define UNKNOWN 0U
@@ -129,6 +130,20 @@ static bool blocks(const coset_ir_machine_model *m, uint32_t slot)
     return false;
 }
 
+/* Rules behind that of the trial, which fire with it as one. */
+static uint32_t n_chained(const coset_ir_machine_model *m, uint32_t trial)
+{
+    return m->chains ? m->chains[m->trials[trial].rule].n : 0;
+}
+
+/* They would not be remembered to their end, and their first parts alone would have all others fire one by one. */
+static void leave_long_chains(coset_step_cache *r, const coset_ir_machine_model *m)
+{
+    for (uint32_t i = 0; i < m->n_trials; i++)
+        if (n_chained(m, i) > MOST_WALK)
+            r->trials[i].root = NEVER;
+}
+
 coset_step_cache *coset_step_cache_new(const coset_ir_machine_model *model)
 {
     if (!can_be_treated(model))
@@ -147,6 +162,7 @@ coset_step_cache *coset_step_cache_new(const coset_ir_machine_model *model)
     for (uint32_t i = 0; i < r->n_slots; i++)
         if (blocks(model, i))
             r->blocking[r->n_blocking++] = i;
+    leave_long_chains(r, model);
     r->edge = (coset_edge){.orbit = 1, .told = true};
     *coset_vec_add(&r->cells) = UNKNOWN; /* no node has the number UNKNOWN */
     *coset_vec_add(&r->slots) = 0;       /* so there are arrays */
@@ -465,7 +481,9 @@ static uint32_t try_trial(coset_step_cache *r, uint32_t trial, leaf *l)
         l->unblocked = r->walk.n > 0;
         return missing;
     }
-    forget_outcomes(r, l->first); /* its first part only */
+    forget_outcomes(r, l->first);      /* its first part only */
+    if (n_chained(model_of(r), trial)) /* fires faster with the others */
+        return NOT_OPEN;
     r->odd = false;
     r->walk.n = 0;
     r->n_trail = 1;

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "ir/chain.h"
+#include "ir/step_cache.h"
 #include "lang/promela/promela.h"
 #include "model/model.h"
 
@@ -205,12 +207,58 @@ static void channels(void **ctx)
             true);
 }
 
+static const coset_model *load(coset_text *text, const char *source)
+{
+    uint16_t file = coset_text_add(text, "m", source, strlen(source));
+    coset_load_options options = {.dialect = NULL};
+    coset_model *m = NULL;
+    assert_int_equal(coset_promela.load(text, file, &options, &m, NULL), COSET_OK);
+    return m;
+}
+
+/* A sequence that is too long to be remembered is left to the chain of its statements, not remembered in its first
+ * part. */
+static void long_sequences(void **ctx)
+{
+    char source[4096] = "byte x, y; active proctype p() { do :: atomic { x < 9 -> x++";
+    (void)ctx;
+    for (uint32_t i = 0; i < 30; i++)
+        strcat(source, "; y = (y + 1) % 5");
+    strcat(source, " } od }\n");
+    coset_text *text = coset_text_new();
+    const coset_model *m = load(text, source);
+    const coset_ir_machine_model *model = (const coset_ir_machine_model *)m;
+    coset_machine *w = (coset_machine *)coset_worker_new(m);
+    coset_step_cache *cache = coset_step_cache_new(model);
+    steps *all = new_steps(m);
+    coset_status status;
+    assert_int_equal(m->ops->starts((coset_worker *)w, keep, all), COSET_OK);
+    take(m, (coset_worker *)w, all->steps[0].dst, all);
+    assert_int_equal(all->n_steps, 1);
+    w->emit = keep;
+    w->emit_ctx = all;
+    uint32_t n_long = 0;
+    for (uint32_t i = 0; i < model->n_trials; i++)
+        if (model->chains[model->trials[i].rule].n > 25) {
+            n_long++;
+            assert_false(coset_step_cache_run(cache, w, i, &status));
+        }
+    assert_int_equal(n_long, 1);
+    w->emit = NULL;
+    coset_step_cache_free(cache);
+    free_steps(all);
+    m->ops->worker_free((coset_worker *)w);
+    coset_model_free((coset_model *)(uintptr_t)m);
+    coset_text_free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(atomic_sequences),
         cmocka_unit_test(odd_walks),
         cmocka_unit_test(channels),
+        cmocka_unit_test(long_sequences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
