@@ -19,16 +19,20 @@
 #define LEARNING_MS    1L
 #define FIRST_LOOK_MS  1L
 #define QUICK_LEAST    1U
+#define QUICK_PAYS     1U
+#define GOOD_FIRST     1U
 #define GOOD_LEAST     1U
 #define LOOK_AFTER_MS  1L
 #define GOOD_PAYS      0.0
 #else
-#define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
-#define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
-#define LEARNING_MS    12L /* as much later where steps are remembered, */
-#define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
-#define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
-#define GOOD_LEAST     2000U /* the same for better code */
+#define LOAD_AFTER_MS  2L   /* the system starts no thread while a library is loaded: by then those of the search run */
+#define QUICK_AFTER_MS 8L   /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L  /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
+#define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
+#define QUICK_PAYS     256U /* and since the search began; to translate takes as long as some hundred of them */
+#define GOOD_FIRST     500U /* between two looks, for better code of a rule that has none, */
+#define GOOD_LEAST     2000U /* and of any other */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: of a rule whose code has run for so many times what that
  * takes. It saves two fifths of the time, about. */
@@ -210,14 +214,14 @@ static bool has_run_long(const coset_native_model *twin, uint32_t rule)
 static bool better_pays(void *ctx, uint32_t rule)
 {
     const coset_native_model *twin = ctx;
-    return twin->idle || !has_code(twin, rule) || has_run_long(twin, rule);
+    const bool often = coset_native_runs(&twin->code, rule) - twin->code.before[rule] >= GOOD_LEAST;
+    return !has_code(twin, rule) || (often && (twin->idle || has_run_long(twin, rule)));
 }
 
 static bool quick_pays(void *ctx, uint32_t rule)
 {
-    (void)ctx;
-    (void)rule;
-    return true;
+    const coset_native_model *twin = ctx;
+    return twin->when == COSET_NATIVE_NOW || coset_native_runs(&twin->code, rule) >= QUICK_PAYS;
 }
 
 static void ask_whether_idle(coset_native_model *twin)
@@ -236,7 +240,7 @@ static void ask_whether_idle(coset_native_model *twin)
 /* It is time for better code. */
 static bool wants_better(coset_native_model *twin)
 {
-    bool wants = twin->idle;
+    bool wants = twin->idle && twin->code.costs[COSET_NATIVE_QUICK].pieces > 0;
     for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
         wants = wants || (has_code(twin, i) && has_run_long(twin, i));
     return wants;
@@ -320,7 +324,7 @@ static void *translate_all(void *arg)
     while (status == COSET_OK && !wants_better(twin) && rest_first_tier(twin))
         ;
     if (status == COSET_OK && !atomic_load(&twin->quit))
-        (void)translate(twin, COSET_NATIVE_GOOD, GOOD_LEAST, NULL);
+        (void)translate(twin, COSET_NATIVE_GOOD, GOOD_FIRST, NULL);
     return NULL;
 }
 

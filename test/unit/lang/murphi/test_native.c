@@ -14,7 +14,9 @@
 
 #include "base/mem.h"
 #include "ir/interp.h"
+#include "ir/machine.h"
 #include "ir/native.h"
+#include "ir/native_run.h"
 #include "lang/murphi/murphi.h"
 
 /* ---- edges as records that can be compared ------------------------------------------------------------------- */
@@ -260,13 +262,42 @@ static void functions_called_late(void **state)
     compare_later(COSET_TEST_DIR "/conform/murphi/late_calls.m", 65, 200);
 }
 
+#ifndef COSET_TEST_SMALL
+/* A rule that runs so seldom that its code would never pay has none. */
+static void seldom_run(void **state)
+{
+    static const char source[] = "var x: 0..9; ruleset i: 0..9 do rule x = i ==> begin x := (i + 1) % 10 end end;\n"
+                                 "startstate x := 0 end;\n";
+    (void)state;
+    if (without_llvm())
+        skip();
+    coset_text *text = coset_text_new();
+    coset_load_options options = {0};
+    coset_model *m = NULL, *native = NULL;
+    coset_err err;
+    uint16_t file = coset_text_add(text, "m", source, strlen(source));
+    assert_int_equal(coset_murphi.load(text, file, &options, &m, &err), COSET_OK);
+    assert_int_equal(coset_native_new(m, COSET_NATIVE_LATER, &native, &err), COSET_OK);
+    for (int rounds = 0; rounds < 8; rounds++)
+        compare(m, native, 10);
+    wait_for_code(native);
+    const coset_native_code *code = coset_native_code_of(((const coset_ir_machine_model *)native)->twin);
+    for (uint32_t i = 0; i < m->n_groups; i++)
+        assert_true(code->rules[i] == NULL);
+    coset_model_free(native);
+    coset_model_free(m);
+    coset_text_free(text);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conforming_models),
-        cmocka_unit_test(corpus_models),
-        cmocka_unit_test(later_is_the_same),
-        cmocka_unit_test(functions_called_late),
+        cmocka_unit_test(conforming_models), cmocka_unit_test(corpus_models),
+        cmocka_unit_test(later_is_the_same), cmocka_unit_test(functions_called_late),
+#ifndef COSET_TEST_SMALL
+        cmocka_unit_test(seldom_run),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
