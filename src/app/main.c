@@ -5,12 +5,13 @@
 #include <unistd.h>
 
 #include "app/verbs.h"
+#include "run/check.h"
 #include "run/limits.h"
 #include "run/machine.h"
 #include "run/session.h"
 
 static const coset_verb verbs[] = {
-    {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_verb_check},
+    {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_check},
     {"symmetry", COSET_VERB_SYMMETRY, "MODEL", "print the symmetries of a model, and the lines that break them", 1, 1,
      coset_verb_symmetry},
     {"simulate", COSET_VERB_SIMULATE, "MODEL", "run a model at random or step by step", 1, 1, coset_verb_simulate},
@@ -37,13 +38,7 @@ static int run(const coset_verb *verb, coset_settings *s, double began)
         coset_help_print(verb, s->help_all, stdout);
         return COSET_EXIT_HOLDS;
     }
-    coset_limits limits;
-    coset_limits_start(&limits, s, began);
-    int code = verb->run(s);
-    coset_limits_claim(s);
-    coset_limits_end(&limits);
-    s->limits = NULL;
-    return code;
+    return coset_limits_around(verb->run, s, began);
 }
 
 /* Called as "refines", or with it as the verb. */
@@ -60,16 +55,7 @@ int main(int argc, char **argv)
 {
     coset_machine_catch_signals();
     json_set_alloc_funcs(allocate_json, coset_delete);
-    coset_settings s = {
-        .strategy = "auto",
-        .steps = 20,
-        .counterexamples = 1,
-        .automaton_file = "-",
-        .engine = {.threads = coset_machine_threads(),
-                   .deadlock = COSET_DEADLOCK_STUTTERING,
-                   .max_bytes = coset_machine_memory(),
-                   .max_errors = 1},
-    };
+    coset_settings s = coset_settings_new();
     const coset_verb *verb = NULL;
     double began = coset_clock_now();
     coset_err err = {0};
@@ -92,14 +78,6 @@ int main(int argc, char **argv)
     code = coset_settings_exit(&s, code);
     if (s.leaves)
         _exit(code);
-    for (uint32_t i = 0; i < s.defines.n; i++)
-        coset_delete((void *)(uintptr_t)s.defines.at[i].name);
-    coset_vec_fini(&s.defines);
-    coset_vec_fini(&s.folders);
-    coset_vec_fini(&s.formulas);
-    coset_vec_fini(&s.outputs);
-    coset_vec_fini(&s.observed);
-    coset_vec_fini(&s.silent);
-    coset_vec_fini(&s.ltl);
+    coset_settings_fini(&s);
     return code;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/options.h"
 #include "app/verbs.h"
+#include "options/options.h"
 #include "run/csp.h"
 
 typedef struct {

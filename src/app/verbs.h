@@ -5,9 +5,8 @@
 #ifndef COSET_APP_VERBS_H
 #define COSET_APP_VERBS_H
 
-#include "app/options.h"
+#include "options/options.h"
 
-int coset_verb_check(coset_settings *s);
 int coset_verb_symmetry(coset_settings *s);
 int coset_verb_simulate(coset_settings *s);
 int coset_verb_compare(coset_settings *s);

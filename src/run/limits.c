@@ -56,6 +56,17 @@ void coset_limits_end(coset_limits *l)
     (void)pthread_mutex_destroy(&l->lock);
 }
 
+int coset_limits_around(int (*work)(coset_settings *s), coset_settings *s, double began)
+{
+    coset_limits limits;
+    coset_limits_start(&limits, s, began);
+    const int code = work(s);
+    coset_limits_claim(s);
+    coset_limits_end(&limits);
+    s->limits = NULL;
+    return code;
+}
+
 coset_budget coset_limits_budget(const coset_settings *s)
 {
     const coset_engine_options *o = &s->engine;

@@ -26,6 +26,8 @@ struct coset_limits {
 /* To be called once the options are known; time counts from `began`. `l` goes into the settings. */
 void coset_limits_start(coset_limits *l, coset_settings *s, double began);
 void coset_limits_end(coset_limits *l);
+/* Does `work` within the limits of the settings. Returns its exit status. */
+int coset_limits_around(int (*work)(coset_settings *s), coset_settings *s, double began);
 
 /* Its clock runs since the program began. */
 coset_budget coset_limits_budget(const coset_settings *s);

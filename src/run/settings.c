@@ -5,6 +5,35 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "run/machine.h"
+
+coset_settings coset_settings_new(void)
+{
+    return (coset_settings){
+        .strategy = "auto",
+        .steps = 20,
+        .counterexamples = 1,
+        .automaton_file = "-",
+        .engine = {.threads = coset_machine_threads(),
+                   .deadlock = COSET_DEADLOCK_STUTTERING,
+                   .max_bytes = coset_machine_memory(),
+                   .max_errors = 1},
+    };
+}
+
+void coset_settings_fini(coset_settings *s)
+{
+    for (uint32_t i = 0; i < s->defines.n; i++)
+        coset_delete((void *)(uintptr_t)s->defines.at[i].name);
+    coset_vec_fini(&s->defines);
+    coset_vec_fini(&s->folders);
+    coset_vec_fini(&s->formulas);
+    coset_vec_fini(&s->outputs);
+    coset_vec_fini(&s->observed);
+    coset_vec_fini(&s->silent);
+    coset_vec_fini(&s->ltl);
+}
+
 static bool is_set(const char *name)
 {
     const char *value = getenv(name);

@@ -115,6 +115,10 @@ typedef struct {
     bool leaves;          /* set by a verb: threads are still at work for nobody, so the program ends without them */
 } coset_settings;
 
+/* As they are where the command line says nothing. */
+coset_settings coset_settings_new(void);
+void coset_settings_fini(coset_settings *s);
+
 /* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */
 bool coset_settings_colour(const coset_settings *s, FILE *out);
 /* What the program ends with, as --exit-code says. Of such a status again: the same. */

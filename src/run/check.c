@@ -1,5 +1,6 @@
-/* app/check.c - coset check: loads the model, has it verified, writes the results. */
-#include "app/verbs.h"
+/* run/check.c - the whole of a check: loads the model, has it verified, writes the results. */
+#include "run/check.h"
+
 #include "lang/cspm/cspm.h"
 #include "run/csp.h"
 #include "run/formulas.h"
@@ -56,7 +57,7 @@ static int tell(coset_verification *v)
     return code == COSET_EXIT_HOLDS ? v->report.exit_code : code;
 }
 
-int coset_verb_check(coset_settings *settings)
+int coset_check(coset_settings *settings)
 {
     coset_verification v = {0};
     v.search.session = &v.session;

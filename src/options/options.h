@@ -1,9 +1,9 @@
-/* app/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from them.
+/* options/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from them.
  *
- * Layer    app.
+ * Layer    options: above run, below the programs.
  */
-#ifndef COSET_APP_OPTIONS_H
-#define COSET_APP_OPTIONS_H
+#ifndef COSET_OPTIONS_OPTIONS_H
+#define COSET_OPTIONS_OPTIONS_H
 
 #include "run/settings.h"
 

@@ -1,10 +1,10 @@
-/* app/parse.c - reading the command line by the tables of app/options.h. */
+/* options/parse.c - reading the command line by the tables of options/options.h. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/options.h"
+#include "options/options.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------------ */
 

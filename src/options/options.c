@@ -1,5 +1,5 @@
-/* app/options.c - the table of options, and what each of them sets. */
-#include "app/options.h"
+/* options/options.c - the table of options, and what each of them sets. */
+#include "options/options.h"
 
 #include <stddef.h>
 #include <stdlib.h>
