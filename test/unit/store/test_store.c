@@ -442,7 +442,7 @@ static void states_are_found_while_a_table_grows(void **ctx)
             while (coset_store_put(s, 0, state, &ref) == COSET_STORE_FULL) {
                 assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
                 steps += coset_store_is_growing(s);
-                for (uint64_t i = 0; coset_store_is_growing(s) && i < n; i += 1 + n / 1000) {
+                for (uint64_t i = 0; coset_store_is_growing(s) && i < n; i += 1 + n / 50) {
                     state_of(i, state);
                     assert_int_equal(coset_store_put(s, 0, state, &ref), COSET_STORE_OLD);
                     assert_true(ref == coset_store_ref(s, 0, i));
