@@ -288,16 +288,31 @@ static LLVMValueRef checked(coset_jit *n, const char *intrinsic, LLVMValueRef a,
 static LLVMValueRef narrow(coset_jit *n, LLVMValueRef v) { return LLVMBuildTrunc(n->b, v, n->i32, ""); }
 
 /* By a positive number. Where nothing is negative the machine divides faster, and by 32 bits faster still. */
-static LLVMValueRef divide_surely(coset_jit *n, const coset_ir_expr *e, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef divide_surely(coset_jit *n, coset_ir_op op, coset_jit_number x, coset_jit_number y)
 {
-    coset_jit_range x = coset_jit_range_of(e->a), y = coset_jit_range_of(e->b);
-    if (x.lo < 0)
-        return e->op == COSET_E_DIV ? LLVMBuildSDiv(n->b, a, b, "") : LLVMBuildSRem(n->b, a, b, "");
-    bool small = x.hi <= UINT32_MAX && y.hi <= UINT32_MAX;
+    LLVMValueRef a = x.value, b = y.value;
+    if (x.range.lo < 0)
+        return op == COSET_E_DIV ? LLVMBuildSDiv(n->b, a, b, "") : LLVMBuildSRem(n->b, a, b, "");
+    bool small = x.range.hi <= UINT32_MAX && y.range.hi <= UINT32_MAX;
     a = small ? narrow(n, a) : a;
     b = small ? narrow(n, b) : b;
-    LLVMValueRef v = e->op == COSET_E_DIV ? LLVMBuildUDiv(n->b, a, b, "") : LLVMBuildURem(n->b, a, b, "");
+    LLVMValueRef v = op == COSET_E_DIV ? LLVMBuildUDiv(n->b, a, b, "") : LLVMBuildURem(n->b, a, b, "");
     return small ? widen(n, v) : v;
+}
+
+/* What is left of a number that is less than twice the divisor. */
+static LLVMValueRef reduce_once(coset_jit *n, coset_jit_number x, coset_jit_number y)
+{
+    if (x.range.hi < y.range.lo)
+        return x.value;
+    LLVMValueRef less = LLVMBuildNSWSub(n->b, x.value, y.value, "");
+    LLVMValueRef stays = LLVMBuildICmp(n->b, LLVMIntSLT, x.value, y.value, "");
+    return LLVMBuildSelect(n->b, stays, x.value, less, "");
+}
+
+static bool is_below_twice(coset_jit_range x, coset_jit_range y)
+{
+    return x.lo >= 0 && (y.lo > INT64_MAX / 2 || x.hi < 2 * y.lo);
 }
 
 static LLVMValueRef divide(coset_jit *n, coset_ir_op op, LLVMValueRef a, LLVMValueRef b)
@@ -332,33 +347,24 @@ static LLVMValueRef shift_right(coset_jit *n, LLVMValueRef a, LLVMValueRef by)
 }
 
 /* What cannot fault. */
-static LLVMValueRef sure_arithmetic(coset_jit *n, const coset_ir_expr *e, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef sure_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b)
 {
-    switch (e->op) {
+    switch (op) {
     case COSET_E_ADD:
-        return LLVMBuildNSWAdd(n->b, a, b, "");
+        return LLVMBuildNSWAdd(n->b, a.value, b.value, "");
     case COSET_E_SUB:
-        return LLVMBuildNSWSub(n->b, a, b, "");
+        return LLVMBuildNSWSub(n->b, a.value, b.value, "");
     case COSET_E_MUL:
-        return LLVMBuildNSWMul(n->b, a, b, "");
+        return LLVMBuildNSWMul(n->b, a.value, b.value, "");
     default:
-        return divide_surely(n, e, a, b);
+        return op == COSET_E_MOD && is_below_twice(a.range, b.range) ? reduce_once(n, a, b)
+                                                                     : divide_surely(n, op, a, b);
     }
 }
 
-static bool is_sure(const coset_ir_expr *e)
+static LLVMValueRef any_arithmetic(coset_jit *n, coset_ir_op op, LLVMValueRef a, LLVMValueRef b)
 {
-    coset_jit_range all;
-    return e->op >= COSET_E_ADD && e->op <= COSET_E_MOD &&
-           coset_jit_range_apply(e->op, coset_jit_range_of(e->a), coset_jit_range_of(e->b), &all);
-}
-
-static LLVMValueRef arithmetic(coset_jit *n, const coset_ir_expr *e)
-{
-    LLVMValueRef a = eval(n, e->a), b = eval(n, e->b);
-    if (is_sure(e))
-        return sure_arithmetic(n, e, a, b);
-    switch (e->op) {
+    switch (op) {
     case COSET_E_ADD:
         return checked(n, "llvm.sadd.with.overflow", a, b);
     case COSET_E_SUB:
@@ -367,7 +373,7 @@ static LLVMValueRef arithmetic(coset_jit *n, const coset_ir_expr *e)
         return checked(n, "llvm.smul.with.overflow", a, b);
     case COSET_E_DIV:
     case COSET_E_MOD:
-        return divide(n, e->op, a, b);
+        return divide(n, op, a, b);
     case COSET_E_SHL:
         return shift(n, a, b);
     case COSET_E_SHR:
@@ -379,6 +385,27 @@ static LLVMValueRef arithmetic(coset_jit *n, const coset_ir_expr *e)
     default:
         return LLVMBuildXor(n->b, a, b, "");
     }
+}
+
+bool coset_jit_is_arithmetic(coset_ir_op op) { return op >= COSET_E_ADD && op <= COSET_E_BITXOR; }
+
+coset_jit_number coset_jit_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b)
+{
+    coset_jit_number x = {.range = {INT64_MIN, INT64_MAX}};
+    if (op <= COSET_E_MOD && coset_jit_range_apply(op, a.range, b.range, &x.range)) {
+        x.value = sure_arithmetic(n, op, a, b);
+        return x;
+    }
+    x.range =
+        op >= COSET_E_BITAND ? coset_jit_range_of_bits(op, a.range, b.range) : (coset_jit_range){INT64_MIN, INT64_MAX};
+    x.value = any_arithmetic(n, op, a.value, b.value);
+    return x;
+}
+
+static LLVMValueRef arithmetic(coset_jit *n, const coset_ir_expr *e)
+{
+    coset_jit_number a = {eval(n, e->a), coset_jit_range_of(e->a)}, b = {eval(n, e->b), coset_jit_range_of(e->b)};
+    return coset_jit_arithmetic(n, e->op, a, b).value;
 }
 
 static LLVMValueRef compare(coset_jit *n, const coset_ir_expr *e)

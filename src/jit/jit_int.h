@@ -11,6 +11,13 @@
 #include <llvm-c/Core.h>
 
 #include "ir/native_maker.h"
+#include "jit/range.h"
+
+/* A value (i64) that is a number between these. */
+typedef struct {
+    LLVMValueRef value;
+    coset_jit_range range;
+} coset_jit_number;
 
 /* What is known of a function before it is translated. */
 typedef struct {
@@ -114,6 +121,9 @@ LLVMValueRef coset_jit_slot(coset_jit *n, const coset_ir_place *p);
 LLVMValueRef coset_jit_content(coset_jit *n, const coset_ir_place *p);
 /* Slot content of e as a value of type t, defined and in range, else fault. */
 LLVMValueRef coset_jit_encoded(coset_jit *n, const coset_ir_expr *e, const coset_ir_type *t);
+/* ADD to BITXOR, which fault or not as the numbers tell. */
+bool coset_jit_is_arithmetic(coset_ir_op op);
+coset_jit_number coset_jit_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b);
 /* Calls e's function; the i64 result, or NULL. */
 LLVMValueRef coset_jit_invoke(coset_jit *n, const coset_ir_expr *e);
 
@@ -146,6 +156,9 @@ LLVMValueRef coset_jit_records(coset_jit *n); /* i1: one of them records what it
 /* Calls the helper where one does. If it `judges`, its result is not 0 where the interpreter must look. */
 void coset_jit_tell(coset_jit *n, void (*helper)(void), bool judges, LLVMValueRef *args, uint32_t n_args);
 void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s);
+
+/* straight.c: assignments from `s` on, as long as nothing branches. The first statement that is not translated. */
+const coset_ir_stmt *coset_jit_straight(coset_jit *n, const coset_ir_stmt *s);
 
 /* stmt.c */
 void coset_jit_stmts(coset_jit *n, const coset_ir_stmt *s);

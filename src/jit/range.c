@@ -8,7 +8,7 @@ static const coset_jit_range any = {INT64_MIN, INT64_MAX}, truth = {0, 1};
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-static coset_jit_range of_type(const coset_ir_type *t)
+coset_jit_range coset_jit_range_of_type(const coset_ir_type *t)
 {
     coset_jit_range r = {.lo = t->lo};
     if (t->kind == COSET_T_INT || t->kind == COSET_T_UNION || t->n == 0 || t->n > INT64_MAX ||
@@ -19,7 +19,7 @@ static coset_jit_range of_type(const coset_ir_type *t)
 
 bool coset_jit_range_fits(coset_jit_range r, const coset_ir_type *t)
 {
-    coset_jit_range all = of_type(t);
+    coset_jit_range all = coset_jit_range_of_type(t);
     bool known = all.lo != any.lo || all.hi != any.hi;
     return known && r.lo >= all.lo && r.hi <= all.hi;
 }
@@ -79,13 +79,11 @@ bool coset_jit_range_apply(coset_ir_op op, coset_jit_range a, coset_jit_range b,
 
 static coset_jit_range of(const coset_ir_expr *e, uint32_t depth);
 
-/* Of numbers that are not negative: the bits of the result are bits of them. */
-static coset_jit_range of_bits(const coset_ir_expr *e, uint32_t depth)
+coset_jit_range coset_jit_range_of_bits(coset_ir_op op, coset_jit_range a, coset_jit_range b)
 {
-    coset_jit_range a = of(e->a, depth), b = of(e->b, depth);
     if (a.lo < 0 || b.lo < 0)
         return any;
-    if (e->op == COSET_E_BITAND)
+    if (op == COSET_E_BITAND)
         return (coset_jit_range){0, least(a.hi, b.hi)};
     int64_t hi = most(a.hi, b.hi), all = 0;
     while (all < hi)
@@ -104,7 +102,7 @@ static coset_jit_range of(const coset_ir_expr *e, uint32_t depth)
     case COSET_E_CONST:
         return (coset_jit_range){e->value, e->value};
     case COSET_E_LOAD:
-        return of_type(e->place->type);
+        return coset_jit_range_of_type(e->place->type);
     case COSET_E_NOT:
     case COSET_E_FORALL:
     case COSET_E_EXISTS:
@@ -120,7 +118,7 @@ static coset_jit_range of(const coset_ir_expr *e, uint32_t depth)
     case COSET_E_BITAND:
     case COSET_E_BITOR:
     case COSET_E_BITXOR:
-        return of_bits(e, depth);
+        return coset_jit_range_of_bits(e->op, of(e->a, depth), of(e->b, depth));
     case COSET_E_COND:
         r = of(e->b, depth);
         b = of(e->c, depth);

@@ -16,6 +16,10 @@ typedef struct {
 
 /* Of an expression that is evaluated without a fault. */
 coset_jit_range coset_jit_range_of(const coset_ir_expr *e);
+/* Of the values of a simple type. */
+coset_jit_range coset_jit_range_of_type(const coset_ir_type *t);
+/* Of a, b under BITAND, BITOR or BITXOR: of numbers that are not negative the bits of the result are bits of them. */
+coset_jit_range coset_jit_range_of_bits(coset_ir_op op, coset_jit_range a, coset_jit_range b);
 /* Of a, b under ADD, SUB, MUL, DIV or MOD. False: the operation may fault. */
 bool coset_jit_range_apply(coset_ir_op op, coset_jit_range a, coset_jit_range b, coset_jit_range *out);
 /* All of them are values of the simple type. */

@@ -278,6 +278,8 @@ void coset_jit_stmt(coset_jit *n, const coset_ir_stmt *s)
 
 void coset_jit_stmts(coset_jit *n, const coset_ir_stmt *s)
 {
-    for (; s; s = s->next)
+    while ((s = coset_jit_straight(n, s))) {
         coset_jit_stmt(n, s);
+        s = s->next;
+    }
 }
