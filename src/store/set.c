@@ -26,13 +26,12 @@
 #define FIRST_LINES UINT64_C(1)
 #define SMALL_BYTES UINT64_C(1024)
 #define PART        UINT64_C(4)
-#define PARTS       2
 #else
 #define FIRST_LINES UINT64_C(256)
 #define SMALL_BYTES (UINT64_C(8) << 20) /* of an index that doubles */
 #define PART        (UINT64_C(1) << 12) /* lines that a helper of growth moves */
-#define PARTS       4                   /* of a step: 5 ms, or 20 where keys are hashed again */
 #endif
+#define PARTS         4 /* of a step of growth: 5 ms, or 20 where keys are hashed again */
 #define EARLY_BLOCKS  UINT64_C(64)
 #define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number is below 2^32 */
 #define LARGEST_LINES (UINT64_C(1) << 31)
