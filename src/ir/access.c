@@ -6,6 +6,8 @@
 
 #include "ir/scan.h"
 
+#define AT_ONCE 64U /* rules between which scratch memory stays */
+
 typedef coset_scan scan;
 typedef coset_scan_set set;
 typedef coset_scan_frame frame;
@@ -99,12 +101,14 @@ static void find_groups(const coset_ir_machine_model *m, coset_access *out)
 {
     const coset_ir *ir = m->ir;
     access *own = coset_new(ir->n_rules, sizeof *own);
-    for (uint32_t i = 0; i < ir->n_rules; i++) {
-        scan s = coset_scan_new(ir);
-        own[i] = scan_rule(&s, &m->base.symmetry, &ir->rules[i]);
-        coset_scan_free(&s);
-    }
     scan s = coset_scan_new(ir);
+    for (uint32_t i = 0; i < ir->n_rules; i++) {
+        own[i] = scan_rule(&s, &m->base.symmetry, &ir->rules[i]);
+        if ((i + 1) % AT_ONCE == 0) { /* what was needed for them */
+            coset_scan_free(&s);
+            s = coset_scan_new(ir);
+        }
+    }
     if (ir->transient)
         pass_through(&s, own, ir->n_rules);
     if (m->n_priorities > 1)

@@ -76,7 +76,7 @@ const coset_ir_chain *coset_ir_chains(const coset_ir *ir)
         for (uint32_t j = k; k > 1 && j-- > 0;)
             body = join(ir->arena, ir->rules[line[j]].body, body);
         if (k > 1)
-            chains[i] = (coset_ir_chain){k - 1, body};
+            chains[i] = (coset_ir_chain){k - 1, coset_arena_copy(ir->arena, line + 1, k - 1, sizeof *line), body};
         longest = k > longest ? k : longest;
     }
     coset_delete(line);

@@ -15,6 +15,7 @@
 
 typedef struct coset_ir_chain {
     uint32_t n;                /* rules behind the first one; 0: it fires alone, and has no body here */
+    const uint32_t *behind;    /* [n] these */
     const coset_ir_stmt *body; /* of all of them */
 } coset_ir_chain;
 

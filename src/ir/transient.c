@@ -123,13 +123,12 @@ static void join_words(walk *w, const coset_edge *e, coset_edge *whole)
 /* The rule, and those that fired behind it in its chain. */
 static void add_parts(walk *w, name x)
 {
-    const coset_ir_machine_model *model = w->m->model;
-    uint32_t n = x.joined ? model->chains[x.part.group].n : 0;
-    *coset_vec_add(&w->parts) = x.part;
-    for (; n; n--) {
-        x.part.group = model->ir->rules[x.part.group].follows - 1;
-        *coset_vec_add(&w->parts) = x.part;
-    }
+    const coset_ir_chain *chain = x.joined ? &w->m->model->chains[x.part.group] : NULL;
+    const uint32_t n = chain ? chain->n : 0;
+    coset_part *to = coset_vec_add_n(&w->parts, n + 1);
+    *to++ = x.part;
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = (coset_part){chain->behind[i], x.part.instance};
 }
 
 static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst)
