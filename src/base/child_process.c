@@ -106,7 +106,8 @@ coset_child_end coset_child(coset_child_work *work, coset_child_take *take, void
     int ends[2], status;
     if (pipe(ends) != 0)
         return COSET_CHILD_CANNOT;
-    (void)fflush(NULL); /* else the child might write it once more */
+    (void)fflush(stdout); /* else the child might write it once more */
+    (void)fflush(stderr);
     pid_t pid = fork();
     if (pid == 0) {
         (void)close(ends[0]);

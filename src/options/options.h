@@ -77,6 +77,17 @@ enum {
 coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs, coset_settings *s,
                                  const coset_verb **verb, coset_err *err) COSET_NODISCARD;
 
+/* An option by its long name or its letter, with its argument. An option without argument has NULL, "" or "on"; with
+ * "off" it is left alone. */
+typedef struct {
+    const char *key, *value;
+} coset_option_pair;
+
+/* The same for names and values, with the model that is checked.
+ * Errors   COSET_USAGE. */
+coset_status coset_options_take(const coset_option_pair *pairs, uint32_t n, const char *model, coset_settings *s,
+                                coset_err *err) COSET_NODISCARD;
+
 /* A whole number with an optional k, M, G, T (of `unit`: 1000 or 1024; "iB" and "B" are allowed for 1024). */
 coset_status coset_number_read(const char *text, uint64_t unit, uint64_t *out, coset_err *err) COSET_NODISCARD;
 /* Seconds: "90", "1.5s", "500ms", "5m", "2h", "1d". */

@@ -293,6 +293,17 @@ static bool looks_like_verb(const parser *p, const char **near)
     return *near && !strpbrk(p->s->files[0], "./");
 }
 
+/* What was given fits the verb and itself. */
+static coset_status check_all(const parser *p)
+{
+    coset_status (*const checks[])(const parser *) = {check_verb,     check_output, check_engine,
+                                                      check_exchange, check_order,  check_put};
+    coset_status status = COSET_OK;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && status == COSET_OK; i++)
+        status = checks[i](p);
+    return status;
+}
+
 coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs, coset_settings *s,
                                  const coset_verb **verb, coset_err *err)
 {
@@ -317,14 +328,44 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
     if (!p.verb)
         p.verb = verbs;
     *verb = p.verb;
-    status = check_verb(&p);
-    if (status == COSET_OK)
-        status = check_output(&p);
-    if (status == COSET_OK)
-        status = check_engine(&p);
-    if (status == COSET_OK)
-        status = check_exchange(&p);
-    if (status == COSET_OK)
-        status = check_order(&p);
-    return status == COSET_OK ? check_put(&p) : status;
+    return check_all(&p);
+}
+
+/* ---- names and values ---------------------------------------------------------------------------------------- */
+
+static const coset_option *option_of(const char *key)
+{
+    uint32_t n;
+    const coset_option *all = coset_options(&n);
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(all[i].name, key) == 0 || (key[0] && all[i].letter == key[0] && !key[1]))
+            return &all[i];
+    return NULL;
+}
+
+static coset_status take(parser *p, const char *key, const char *value)
+{
+    const coset_option *o = option_of(key);
+    if (!o)
+        return unknown_option(p, key, strlen(key));
+    const bool has = value && *value;
+    if (!o->arg && has && strcmp(value, "off") == 0)
+        return COSET_OK;
+    if (!o->arg && has && strcmp(value, "on") != 0)
+        return coset_fail(p->err, COSET_USAGE, "--%s takes no argument", o->name);
+    if (o->arg && !o->optional && !has)
+        return coset_fail(p->err, COSET_USAGE, "--%s needs an argument: %s", o->name, o->arg);
+    return set_option(p, o, o->arg && has ? value : NULL);
+}
+
+coset_status coset_options_take(const coset_option_pair *pairs, uint32_t n, const char *model, coset_settings *s,
+                                coset_err *err)
+{
+    static const coset_verb check = {.name = "check", .bit = COSET_VERB_CHECK, .min_files = 1, .max_files = 1};
+    parser p = {.s = s, .verb = &check, .err = err};
+    coset_status status = COSET_OK;
+    s->files[s->n_files++] = model;
+    for (uint32_t i = 0; i < n && status == COSET_OK; i++)
+        status = take(&p, pairs[i].key, pairs[i].value);
+    return status == COSET_OK ? check_all(&p) : status;
 }

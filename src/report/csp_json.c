@@ -171,5 +171,7 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
         "properties", properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
         "engine", r->engine, "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
         coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
+    if (coset_text_notes(r->text))
+        json_object_set_new(root, "messages", coset__json_messages(r->text));
     return coset__json_write(root, out, err);
 }

@@ -259,6 +259,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));
+    if (coset_text_notes(r->text))
+        json_object_set_new(root, "messages", coset__json_messages(r->text));
     coset_status status = coset__json_write_rows(root, rows, out, err);
     coset_arena_free(a);
     return status;
@@ -274,16 +276,22 @@ static json_t *note_json(const coset_text *text, const coset_text_note *n)
                      n->help ? coset__json_text(n->help) : json_null());
 }
 
-coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err)
+json_t *coset__json_messages(const coset_text *text)
 {
     json_t *messages = json_array();
-    for (uint32_t i = 0; f->text && i < coset_text_notes(f->text); i++) {
-        const coset_text_note n = coset_text_note_at(f->text, i);
-        json_array_append_new(messages, note_json(f->text, &n));
+    for (uint32_t i = 0; text && i < coset_text_notes(text); i++) {
+        const coset_text_note n = coset_text_note_at(text, i);
+        json_array_append_new(messages, note_json(text, &n));
     }
-    json_t *root = json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path),
-                             "verdict", f->exit_code == COSET_EXIT_INCOMPLETE ? "incomplete" : "error", "exit_code",
-                             f->exit_code, "reason", coset__json_text(f->reason), "messages", messages);
+    return messages;
+}
+
+coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err)
+{
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path), "verdict",
+                  f->exit_code == COSET_EXIT_INCOMPLETE ? "incomplete" : "error", "exit_code", f->exit_code, "reason",
+                  coset__json_text(f->reason), "messages", coset__json_messages(f->text));
     if (f->covered)
         json_object_set_new(root, "covered",
                             json_pack("{s:o, s:o, s:i}", "representatives",

@@ -120,6 +120,26 @@ void coset_failure_text(const coset_failure *f, const coset_text_style *style, F
 /* One JSON object, schema "coset/1": verdict "error" or "incomplete", the reason and the messages. */
 coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err) COSET_NODISCARD;
 
+/* ---- what can be checked ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name, *kind;
+    coset_pos pos;
+} coset_listed;
+
+typedef struct {
+    const char *path, *language;
+    const coset_text *text; /* its messages are listed too */
+    uint32_t n;
+    const coset_listed *properties;
+} coset_listing;
+
+/* The properties of a model that a search can report: not conditions that formulas name, nor what a variant assumes.
+ * Owner: arena. */
+const coset_listed *coset_listed_of(const coset_model *m, coset_arena *a, uint32_t *n);
+/* One JSON object: language, properties, messages. */
+coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *err) COSET_NODISCARD;
+
 /* ---- traces ------------------------------------------------------------------------------------------------- */
 
 /* A trace as numbered steps. */

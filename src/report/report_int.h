@@ -77,6 +77,8 @@ json_t *coset__json_count(coset_count n);
 json_t *coset__json_pos(const coset_text *text, coset_pos pos);
 /* A string; bytes that are not UTF-8 become '?'. */
 json_t *coset__json_text(const char *text);
+/* All messages about the text; NULL: none. */
+json_t *coset__json_messages(const coset_text *text);
 json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n);
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
 /* NULL: json null. */

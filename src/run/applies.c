@@ -4,9 +4,10 @@
 #include "lang/cspm/cspm.h"
 #include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
+#include "run/auto_symmetry.h"
 #include "run/session.h"
 
-enum { MURPHI = 1, PROMELA = 2, CSPM = 4 };
+enum { MURPHI = 1, PROMELA = 2, CSPM = 4, CALLBACKS = 8, TEXTS = MURPHI | PROMELA | CSPM };
 
 typedef struct {
     const char *name;
@@ -16,11 +17,14 @@ typedef struct {
 
 static unsigned bit_of(const coset_language *l)
 {
-    return l == &coset_cspm ? CSPM : l == &coset_promela ? PROMELA : MURPHI;
+    return l == &coset_cspm ? CSPM : l == &coset_promela ? PROMELA : l == &coset_murphi ? MURPHI : CALLBACKS;
 }
 
 static const char *owners(unsigned languages)
 {
+    languages &= TEXTS;
+    if (languages == TEXTS)
+        return "models in a text";
     return languages == CSPM ? "CSPM scripts" : languages == PROMELA ? "Promela models" : "Murphi and Promela models";
 }
 
@@ -51,11 +55,18 @@ int coset_session_refuse_options(const coset_session *s)
         {"--search=dfs", MURPHI | PROMELA, o->order == COSET_IN_DEPTH},
         {"--simplify", MURPHI | PROMELA, o->simplify},
         {"--put", MURPHI | PROMELA, o->put},
-        {"--audit", MURPHI | PROMELA, o->audit > 0},
+        {"--audit", MURPHI | PROMELA | CALLBACKS, o->audit > 0},
         {"--code", MURPHI | PROMELA, o->code != COSET_CODE_AUTO},
-        {"--no-trace", MURPHI | PROMELA, o->engine.no_trace},
-        {"--exchange", MURPHI | PROMELA, o->exchanged != NULL},
-        {"--deadlock", MURPHI | PROMELA, o->deadlock_given},
+        {"--no-trace", MURPHI | PROMELA | CALLBACKS, o->engine.no_trace},
+        {"--exchange", MURPHI | PROMELA | CALLBACKS, o->exchanged != NULL},
+        {"--deadlock", MURPHI | PROMELA | CALLBACKS, o->deadlock_given},
+        {"--engine=symbolic", TEXTS, o->search == COSET_BY_DIAGRAMS},
+        {"--symmetry=detect", TEXTS, coset_auto_wanted(o)},
+        {"-D", TEXTS, o->defines.n > 0},
+        {"--lang", TEXTS, o->language != NULL},
+        {"--dialect", TEXTS, o->dialect != NULL},
+        {"--fair", TEXTS, o->fairness != NULL},
+        {"a formula", TEXTS, o->formulas.n > 0},
     };
     unsigned mine = bit_of(s->language);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -62,7 +62,9 @@ int coset_check(coset_settings *settings)
     coset_verification v = {0};
     v.search.session = &v.session;
     v.search.reduction = &v.reduction;
-    settings->wants_formulas = settings->provisional = settings->may_vary = settings->may_assume = true;
+    const bool has_text = !settings->source || !settings->source->make;
+    settings->provisional = settings->may_vary = settings->may_assume = true;
+    settings->wants_formulas = has_text;
     int code = coset_session_read(&v.session, settings);
     if (code == COSET_EXIT_HOLDS && v.session.language == &coset_cspm && !settings->typecheck_only) {
         code = coset_formulas_open(&v.session);

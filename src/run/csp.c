@@ -101,18 +101,23 @@ static coset_status open_script(coset_csp_run *run, coset_err *err)
     return status;
 }
 
-int coset_csp_check(coset_csp_run *run, coset_session *session)
+int coset_csp_open(coset_csp_run *run, coset_session *session)
 {
     coset_err err = {0};
-    double began = coset_engine_now();
-    const coset_settings *settings = session->settings;
     run->session = session;
     start_budget(run);
-    if (settings->defines.n)
+    if (session->settings->defines.n)
         return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
     coset_status status = open_script(run, &err);
-    if (status != COSET_OK)
-        return coset_session_fail(session, coset_exit_of(status), "%s", err.text);
+    return status == COSET_OK ? COSET_EXIT_HOLDS : coset_session_fail(session, coset_exit_of(status), "%s", err.text);
+}
+
+int coset_csp_check(coset_csp_run *run, coset_session *session)
+{
+    double began = coset_engine_now();
+    int opened = coset_csp_open(run, session);
+    if (opened != COSET_EXIT_HOLDS)
+        return opened;
     if (!run->only_symmetry)
         run_prints(run);
     int code = run_assertions(run);

@@ -29,6 +29,8 @@ typedef struct {
     bool only_symmetry;                 /* results tell the symmetry of each assertion; nothing is searched */
 } coset_csp_run;
 
+/* Opens the script that the session has read; messages go to stderr. Returns an exit status. */
+int coset_csp_open(coset_csp_run *run, coset_session *session);
 /* Opens the script that the session has read and checks what the settings ask for; messages go to stderr. `run` is zero
  * but for only_symmetry and the listener. Returns an exit status; where that is COSET_EXIT_HOLDS `report` is filled
  * (its exit_code is the verdict's). */

@@ -128,7 +128,8 @@ static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, ui
 bool coset_look_wanted(const coset_search *s)
 {
     const coset_settings *settings = s->session->settings;
-    return strcmp(settings->strategy, "auto") == 0 && !settings->put && !s->reduction->quotient && !s->switched_off;
+    return strcmp(settings->strategy, "auto") == 0 && !settings->put && !s->reduction->quotient && !s->switched_off &&
+           !s->session->declared;
 }
 
 /* What keeps this search from it, or NULL. */

@@ -93,6 +93,8 @@ void coset_progress_show(void *ctx, const coset_progress *now)
 {
     coset_progress_line *p = ctx;
     coset_limits_covered(p->settings, now);
+    if (p->settings->listener)
+        p->settings->listener->tell(p->settings->listener->ctx, now);
     if (p->mode == COSET_PROGRESS_NONE || now->seconds < p->next)
         return;
     if (p->mode == COSET_PROGRESS_JSON)

@@ -209,7 +209,8 @@ static bool ignores_names(const coset_reduction *r, const coset_model *m, uint32
 {
     const coset_ir *ir = coset_model_ir(m);
     bool ignores = same_part(m, meet(r->group, r->legal, m, p, a), r->group, t);
-    for (uint32_t i = 0; ignores && p < ir->n_props && m->props[p].n_instances > 1 && i < ir->props[p].n_params; i++)
+    for (uint32_t i = 0; ignores && ir && p < ir->n_props && m->props[p].n_instances > 1 && i < ir->props[p].n_params;
+         i++)
         ignores = !speaks_of(ir->props[p].params[i].type, t);
     return ignores;
 }
@@ -333,7 +334,7 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     const coset_model *m = s->model;
     const coset_legal_options how = {
         .arrives = may_grow(s), .obliges = is_provisional(s), .n_broken = s->broken.n, .broken = s->broken.at};
-    r->legal = coset_legal_check(m, &how, s->arena);
+    r->legal = s->declared ? s->declared : coset_legal_check(m, &how, s->arena);
     r->judged = coset_arena_get(s->arena, (size_t)m->n_props + 1, sizeof *r->judged);
     r->group = exchanged(s, run_group(r, s, s->settings->order == COSET_IN_DEPTH, s->arena));
     r->group = keep_starts(r, s);
@@ -361,6 +362,24 @@ static int audit_access(const coset_session *s)
                           result.what);
 }
 
+/* Whoever made the model declared it. */
+static int refute_declared(const coset_session *s, const coset_audit_result *result)
+{
+    const coset_symtype *type = &s->model->symmetry.types[result->type];
+    const bool in_prop = result->prop < s->model->n_props, in_rule = result->group < s->model->n_groups;
+    return coset_session_fail(s, COSET_EXIT_MODEL,
+                              "the model is not symmetric in %s as it declares: %s%s%s is not the same after %s and %s "
+                              "are exchanged%s",
+                              type->name,
+                              in_prop   ? "property "
+                              : in_rule ? "rule "
+                                        : "a step",
+                              in_prop ? s->model->props[result->prop].name : "",
+                              in_rule && !in_prop ? s->model->groups[result->group].name : "",
+                              type->elements[result->a], type->elements[result->b],
+                              result->a == result->b ? " (all elements rotated)" : "");
+}
+
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
 {
     int code = s->settings->audit ? audit_access(s) : COSET_EXIT_HOLDS;
@@ -376,6 +395,8 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
     free_checked(checked, order);
     if (status != COSET_OK)
         return coset_complain(coset_exit_of(status), "the audit could not be made");
+    if (!result.agrees && s->declared)
+        return refute_declared(s, &result);
     if (!result.agrees)
         return coset_complain(COSET_EXIT_INTERNAL,
                               "internal error: the audit refutes the proof that %s is symmetric (%s). This is a bug in "
@@ -399,7 +420,7 @@ const coset_model *coset_reduction_code(coset_reduction *r, const coset_session 
     const coset_model *model = r->checked ? r->checked : s->model;
     coset_code_mode mode = s->settings->code;
     coset_err err;
-    if (mode == COSET_CODE_INTERP)
+    if (mode == COSET_CODE_INTERP || s->declared)
         return model;
     if (mode == COSET_CODE_AUTO && !has_room_for_code(s->settings->engine.max_bytes)) {
         (void)coset_complain(COSET_EXIT_HOLDS,

@@ -19,6 +19,10 @@
 
 static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, &coset_promela, NULL};
 
+/* Of models without text; not among the languages, because no file is in it. */
+static const char *const no_endings[] = {NULL};
+static const coset_language callbacks = {.name = "callbacks", .endings = no_endings};
+
 const coset_language *const *coset_languages(void) { return languages; }
 
 int coset_complain(coset_exit exit, const char *fmt, ...)
@@ -139,6 +143,10 @@ static int no_such_language(const coset_session *s, const char *name)
 
 static int find_language(coset_session *s)
 {
+    if (s->settings->source && s->settings->source->make) {
+        s->language = &callbacks;
+        return COSET_EXIT_HOLDS;
+    }
     const coset_settings *settings = s->settings;
     size_t len;
     const char *bytes = coset_text_bytes(s->text, s->file, &len);
@@ -273,6 +281,9 @@ bool coset_session_step_back(coset_session *s)
 /* The model, and variants that may take its place. */
 static coset_status load_all(coset_session *s, coset_err *err)
 {
+    const coset_source *source = s->settings->source;
+    if (source && source->make)
+        return source->make(source->ctx, s->arena, &s->model, &s->declared, err);
     coset_load_options options = load_options(s);
     coset_status status = s->language->load(s->text, s->file, &options, &s->model, err);
     if (status == COSET_OK && s->model && may_vary(s))
@@ -322,13 +333,22 @@ static int load(coset_session *s)
     return coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
 }
 
+static coset_status read_text(coset_session *s, coset_err *err)
+{
+    const coset_source *source = s->settings->source;
+    if (!source)
+        return coset_text_read(s->text, s->path, &s->file, err);
+    s->file = coset_text_add(s->text, s->path, source->bytes, source->len);
+    return COSET_OK;
+}
+
 int coset_session_read(coset_session *s, coset_settings *settings)
 {
     coset_err err = {0};
     *s = (coset_session){.settings = settings, .path = settings->files[0]};
     s->text = coset_text_new();
     s->arena = coset_arena_new();
-    coset_status status = coset_text_read(s->text, s->path, &s->file, &err);
+    coset_status status = read_text(s, &err);
     int code = status == COSET_OK ? find_language(s) : coset_session_fail(s, coset_exit_of(status), "%s", err.text);
     if (code == COSET_EXIT_HOLDS)
         code = coset_session_refuse_options(s);

@@ -21,6 +21,7 @@ typedef struct {
     coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
     const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
     coset_model *model;                      /* NULL where the file was only read */
+    const coset_legal *declared;             /* of a model without text; NULL: symmetry is proved */
     coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
     coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
     uint32_t procs;                          /* as in coset_load_options */

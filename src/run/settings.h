@@ -12,6 +12,23 @@
 #include "report/report.h"
 #include "symb/reach.h"
 
+/* A model that is not read from a file. */
+typedef struct {
+    const char *bytes; /* text in memory, or NULL */
+    size_t len;
+    /* A model without text: makes it, and what is declared of its symmetry. Both are the caller's; what is declared
+     * lives in the arena. Errors: COSET_INPUT. */
+    coset_status (*make)(void *ctx, coset_arena *arena, coset_model **out, const coset_legal **declared,
+                         coset_err *err);
+    void *ctx;
+} coset_source;
+
+/* Who is told of progress instead of the user. */
+typedef struct {
+    void (*tell)(void *ctx, const coset_progress *now);
+    void *ctx;
+} coset_listener;
+
 typedef struct coset_limits coset_limits; /* run/limits.h */
 typedef enum { COSET_COLOUR_AUTO, COSET_COLOUR_ALWAYS, COSET_COLOUR_NEVER } coset_colour;
 typedef enum { COSET_PROGRESS_AUTO, COSET_PROGRESS_LINE, COSET_PROGRESS_JSON, COSET_PROGRESS_NONE } coset_progress_mode;
@@ -110,6 +127,9 @@ typedef struct {
     bool automaton_output;      /* a format of automata was asked for */
 
     bool help, help_all, version;
+
+    const coset_source *source;     /* of the model; NULL: its file */
+    const coset_listener *listener; /* or NULL */
 
     coset_limits *limits; /* of the run; NULL: nobody watches them */
     bool leaves;          /* set by a verb: threads are still at work for nobody, so the program ends without them */

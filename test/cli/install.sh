@@ -23,12 +23,18 @@ want share/coset/coset-1.schema.json
 want share/bash-completion/completions/coset
 want share/zsh/site-functions/_coset
 want share/fish/vendor_completions.d/coset.fish
+want include/coset/coset.h
+want share/doc/coset/doc/library.md
 want share/doc/coset/LICENSE
 want share/doc/coset/README.md
 want share/doc/coset/NEWS.md
 want share/doc/coset/doc/guide.md
 want share/doc/coset/doc/languages/murphi.md
 want share/doc/coset/examples/murphi/german.m
+# Where libraries go depends on the system; test/library/run.sh uses them.
+for one in libcoset.so libcoset.so.0 coset.pc cosetConfig.cmake cosetConfigVersion.cmake 'coset-engine-*.so'; do
+    [ -n "$(find "$prefix" -name "$one")" ] || { echo "not installed: $one" && failed=1; }
+done
 [ "$failed" = 0 ] || exit 1
 
 cd "$prefix"

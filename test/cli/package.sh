@@ -26,6 +26,14 @@ manage --install "$package"
 "$root"/usr/bin/coset -q -D NODES=2 "$root"/usr/share/doc/coset/examples/murphi/german.m | grep '^result: HOLDS'
 printf 'channel a\nassert STOP [T= STOP\n' | "$root"/usr/bin/refines --quiet - | grep 'Result: Passed'
 [ "$("$root"/usr/bin/coset version -v | grep ^code)" = "$("$build"/src/coset version -v | grep ^code)" ]
+# The library of the package finds its engine from where it stands.
+include=$root/usr/include
+lib=$(dirname "$(find "$root/usr/lib" -name libcoset.so)")
+if ! grep -q '^built:.*sanitizers' <("$build"/src/coset version -v); then
+    cc -I"$include" -o "$place/consumer" "$(dirname "${BASH_SOURCE[0]}")/../library/c_consumer.c" -L"$lib" -lcoset
+    LD_LIBRARY_PATH=$lib "$place/consumer" "$root/usr/share/doc/coset/examples"
+    rm "$place/consumer"
+fi
 manage --purge coset
 files | diff "$place/before" - || { echo "these stayed" && exit 1; }
 echo "package: ok"

@@ -1,0 +1,10 @@
+# What programs that use the library need to build: header, pkg-config, CMake package.
+include(CMakePackageConfigHelpers)
+set(config_place ${CMAKE_INSTALL_LIBDIR}/cmake/coset)
+file(RELATIVE_PATH COSET_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/coset.pc.in generated/coset.pc @ONLY)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/generated/cosetConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES include/coset/coset.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/coset)
+install(FILES ${CMAKE_BINARY_DIR}/generated/coset.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/generated/cosetConfigVersion.cmake DESTINATION ${config_place})
+install(EXPORT coset NAMESPACE coset:: FILE cosetConfig.cmake DESTINATION ${config_place})
