@@ -30,7 +30,7 @@
 #define LEARNING_MS    12L  /* as much later where steps are remembered, */
 #define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
 #define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
-#define QUICK_PAYS     256U /* and since the search began; to translate takes as long as some hundred of them */
+#define QUICK_PAYS     200U /* and since the search began: to translate takes as long as some hundred */
 #define GOOD_FIRST     500U /* between two looks, for better code of a rule that has none, */
 #define GOOD_LEAST     2000U /* and of any other */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */

@@ -41,12 +41,13 @@ static bool is_step(const coset_jit *n, const coset_ir_step *s)
         return false;
     if (s->index->op == COSET_E_CONST)
         return coset_ir_rank(s->of->index, s->index->value) >= 0;
-    return s->index->op == COSET_E_LOAD && s->index->place->type->kind != COSET_T_INT && is_local(n, s->index->place);
+    return s->of->index->n > 0 && s->index->op == COSET_E_LOAD && s->index->place->type->kind != COSET_T_INT &&
+           is_local(n, s->index->place);
 }
 
 static bool is_followed(const coset_jit *n, const coset_ir_place *p)
 {
-    bool is = p->type->kind < COSET_T_UNION && !(p->track && p->track->watched) &&
+    bool is = p->type->kind <= COSET_T_UNION && !(p->track && p->track->watched) &&
               (p->base == COSET_P_STATE || is_local(n, p));
     for (uint32_t i = 0; is && i < p->n_steps; i++)
         is = is_step(n, &p->steps[i]);
@@ -165,17 +166,29 @@ static void forget(run *r, const coset_ir_place *p)
     r->n_cells = kept;
 }
 
+/* Its content for that place. */
+static LLVMValueRef content_for(run *r, const coset_ir_place *p, coset_jit_number *x)
+{
+    if (coset_jit_range_fits(x->range, p->type))
+        return coset_jit_content_of(r->n, p->type, x->value);
+    LLVMValueRef content = coset_jit_encode(r->n, p->type, x->value);
+    if (p->type->kind != COSET_T_UNION)
+        x->range = coset_jit_range_of_type(p->type);
+    return content;
+}
+
 static void write(run *r, const coset_ir_place *p, coset_jit_number x)
 {
-    coset_jit *n = r->n;
-    bool fits = coset_jit_range_fits(x.range, p->type);
-    LLVMValueRef content = fits ? coset_jit_content_of(n, p->type, x.value) : coset_jit_encode(n, p->type, x.value);
-    forget(r, p);
     cell *c = cell_of(r, p);
+    if (c->now.value == x.value)
+        return;
+    LLVMValueRef content = content_for(r, p, &x);
+    forget(r, p);
+    c = cell_of(r, p);
     if (c->store)
         LLVMInstructionEraseFromParent(c->store);
-    c->store = LLVMBuildStore(n->b, content, c->slot);
-    c->now = (coset_jit_number){x.value, fits ? x.range : coset_jit_range_of_type(p->type)};
+    c->store = LLVMBuildStore(r->n->b, content, c->slot);
+    c->now = x;
 }
 
 /* ---- statements -------------------------------------------------------------------------------------------------- */

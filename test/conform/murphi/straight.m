@@ -1,4 +1,4 @@
--- expect: states=1982 exit=0
+-- expect: states=4132 exit=0
 -- args: --deadlock=off
 -- Assignments one after the other: to variables that may be the same, through indexes that change, with values that tell
 -- what later ones are, and with faults that never happen. Machine code keeps them in registers.
@@ -6,14 +6,19 @@
 type num: 0 .. 2;
      small: 0 .. 6;
      pair: record one: small; two: small; end;
-var a: array [num] of small;
+     me: scalarset(2);
+     no: enum { nobody, somebody };
+     either: union { no, me };
+var held: array [me] of either;
+    last: array [either] of either;
+    a: array [num] of small;
     b: array [num] of pair;
     c: array [num] of array [num] of small;
     wide: 0 .. 300;
     neg: -9 .. 9;
     turn: 0 .. 3;
 
-startstate begin clear a; clear b; clear c; wide := 0; neg := 0; turn := 0; end;
+startstate begin clear a; clear b; clear c; clear held; clear last; wide := 0; neg := 0; turn := 0; end;
 
 ruleset i: num; j: num do
   -- a[i] and a[j] are one where i = j
@@ -81,5 +86,25 @@ ruleset i: num do
     turn := turn + 1;
     b[i].one := (b[i].one + a[i]) % 7;
     b[i].two := 6;
+  end;
+end;
+
+-- variables of a union
+ruleset i: num; s: me; t: me do
+  rule "of a union" turn < 3 & turn % 3 = i ==>
+  var k: either;
+  begin
+    turn := turn + 1;
+    held[s] := s;
+    held[t] := t;
+    held[s] := nobody;
+    k := held[t];
+    held[t] := k;
+    held[s] := s;
+    held[s] := s;
+    last[k] := held[s];
+    k := somebody;
+    last[k] := held[t];
+    held[t] := last[k];
   end;
 end;

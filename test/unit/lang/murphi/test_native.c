@@ -278,7 +278,7 @@ static void seldom_run(void **state)
     uint16_t file = coset_text_add(text, "m", source, strlen(source));
     assert_int_equal(coset_murphi.load(text, file, &options, &m, &err), COSET_OK);
     assert_int_equal(coset_native_new(m, COSET_NATIVE_LATER, &native, &err), COSET_OK);
-    for (int rounds = 0; rounds < 8; rounds++)
+    for (int rounds = 0; rounds < 6; rounds++)
         compare(m, native, 10);
     wait_for_code(native);
     const coset_native_code *code = coset_native_code_of(((const coset_ir_machine_model *)native)->twin);
