@@ -131,7 +131,8 @@ typedef int coset_on_progress(void *ctx, const coset_report_now *now);
 typedef struct coset_answer coset_answer;
 
 /* Checks the problem and returns when that has ended; `progress` may be NULL. *out is made in any case, except when
- * memory is out (then NULL). Returns coset_answer_code. */
+ * memory is out (then NULL). Returns coset_answer_code. A second run of the same problem at the same time, or a run of
+ * NULL, is COSET_END_USAGE and has no answer. */
 int coset_run(coset_problem *problem, coset_on_progress *progress, void *ctx, coset_answer **out);
 /* Ends a run of the problem soon, as incomplete; without a run it does nothing. Not for signal handlers. */
 void coset_cancel(coset_problem *problem);

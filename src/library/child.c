@@ -28,7 +28,8 @@ typedef struct {
     int code;
 } work;
 
-/* The caller's handlers are not for this process. */
+/* The caller's handlers are not for this process. Signals that the caller ignores are ignored, too, but for those of
+ * child processes, for which the engine waits. */
 static void drop_handlers(void)
 {
     struct sigaction plain, old;
@@ -36,6 +37,7 @@ static void drop_handlers(void)
     memset(&plain, 0, sizeof plain);
     plain.sa_handler = SIG_DFL;
     (void)sigemptyset(&none);
+    (void)sigaction(SIGCHLD, &plain, NULL);
     for (int number = 1; number < NSIG; number++)
         if (number != SIGKILL && number != SIGSTOP && sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             (void)sigaction(number, &plain, NULL);
@@ -185,6 +187,19 @@ static char *read_whole(int fd)
     return text;
 }
 
+/* "coset: text" -> "text", of the last line. */
+static void last_line(const char *log, char *out, size_t room)
+{
+    static const char prefix[] = "coset: ";
+    size_t n = strlen(log);
+    while (n && log[n - 1] == '\n')
+        n--;
+    const char *before = n ? memrchr(log, '\n', n) : NULL, *begin = before ? before + 1 : log;
+    if (strncmp(begin, prefix, sizeof prefix - 1) == 0)
+        begin += sizeof prefix - 1;
+    (void)snprintf(out, room, "%.*s", (int)(log + n - begin), begin);
+}
+
 static void close_all(const int *fds, int n)
 {
     for (int i = 0; i < n; i++)
@@ -228,8 +243,10 @@ int coset_library_call(const coset_library_task *task, coset_library_process *pr
     out->log = read_whole(texts[1]);
     close_all(texts, 2);
     close_all(pipes, 1);
-    if (out->json && out->log)
+    if (out->json && out->log) {
+        last_line(out->log, out->last, sizeof out->last);
         return 1;
+    }
     coset_library_outcome_free(out);
     return 0;
 }

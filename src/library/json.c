@@ -1,6 +1,4 @@
 /* library/json.c - pieces of what the engine has written. */
-#include <string.h>
-
 #include "library/problem.h"
 
 const char *coset_library_text(const json_t *object, const char *key)
@@ -40,20 +38,6 @@ void coset_library_notes(const json_t *root, coset_on_note *call, void *ctx)
     }
 }
 
-/* "coset: text" -> "text", of the last line. The newline is cut off. */
-static const char *last_line(char *log)
-{
-    static const char prefix[] = "coset: ";
-    size_t n = strlen(log);
-    while (n && log[n - 1] == '\n')
-        n--;
-    if (!n)
-        return NULL;
-    const char *begin = memrchr(log, '\n', n);
-    begin = begin ? begin + 1 : log;
-    return strncmp(begin, prefix, sizeof prefix - 1) == 0 ? begin + sizeof prefix - 1 : begin;
-}
-
 const char *coset_library_reason(const json_t *root, const coset_library_outcome *outcome)
 {
     const char *told = coset_library_text(root, "reason"), *stopped = coset_library_text(root, "stopped");
@@ -61,5 +45,5 @@ const char *coset_library_reason(const json_t *root, const coset_library_outcome
         return told ? told : stopped;
     if (outcome->code == COSET_END_INCOMPLETE)
         return "cancelled";
-    return outcome->code == COSET_END_HOLDS ? NULL : last_line(outcome->log);
+    return outcome->code == COSET_END_HOLDS || !outcome->last[0] ? NULL : outcome->last;
 }

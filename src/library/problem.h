@@ -12,10 +12,11 @@
 
 #include "library/task.h"
 
-/* What a child process left: an exit status and two texts, both never NULL. */
+/* What a child process left: an exit status and two texts, both never NULL; last: the last line of the log. */
 typedef struct {
     int code;
     char *json, *log;
+    char last[500];
 } coset_library_outcome;
 
 /* A child process that the caller may end. */
