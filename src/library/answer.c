@@ -53,10 +53,8 @@ static int run(coset_problem *p, coset_on_progress *progress, void *ctx, coset_a
 {
     if (!coset_library_call(&p->task, &p->process, progress, ctx, &a->outcome))
         return 0;
-    a->root = json_loads(a->outcome.json, 0, NULL);
+    a->root = coset_library_settle(&a->outcome);
     counts_to_text(json_object_get(a->root, "counts"));
-    if (a->outcome.code < 0) /* somebody else has reaped the child */
-        a->outcome.code = a->root ? (int)json_integer_value(json_object_get(a->root, "exit_code")) : COSET_END_INTERNAL;
     return 1;
 }
 

@@ -1,4 +1,6 @@
 /* library/json.c - pieces of what the engine has written. */
+#include <stdio.h>
+
 #include "library/problem.h"
 
 const char *coset_library_text(const json_t *object, const char *key)
@@ -36,6 +38,22 @@ void coset_library_notes(const json_t *root, coset_on_note *call, void *ctx)
                                  .at = coset_library_place(one, "at")};
         call(ctx, &note);
     }
+}
+
+json_t *coset_library_settle(coset_library_outcome *outcome)
+{
+    json_t *root = json_loads(outcome->json, 0, NULL);
+    const int told = root ? (int)json_integer_value(json_object_get(root, "exit_code")) : -1;
+    const int cancelled = !root && outcome->code == COSET_END_INCOMPLETE;
+    if (outcome->code < 0) /* somebody else has reaped the child */
+        outcome->code = root ? told : COSET_END_INTERNAL;
+    else if (outcome->code < COSET_END_USAGE && outcome->code != told && !cancelled) {
+        outcome->code = COSET_END_INTERNAL;
+        (void)snprintf(outcome->last, sizeof outcome->last, "the child process ended without its result");
+        json_decref(root);
+        root = NULL;
+    }
+    return root;
 }
 
 const char *coset_library_reason(const json_t *root, const coset_library_outcome *outcome)

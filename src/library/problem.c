@@ -93,9 +93,7 @@ static int open_task(const coset_library_task *task, coset_problem **out)
         coset_close(p);
         return COSET_END_RESOURCES;
     }
-    p->root = json_loads(p->outcome.json, 0, NULL);
-    if (p->outcome.code < 0) /* somebody else has reaped the child */
-        p->outcome.code = p->root ? (int)json_integer_value(json_object_get(p->root, "exit_code")) : COSET_END_INTERNAL;
+    p->root = coset_library_settle(&p->outcome);
     *out = p;
     return p->outcome.code;
 }

@@ -52,6 +52,9 @@ const char *coset_library_text(const json_t *object, const char *key);
 coset_place coset_library_place(const json_t *object, const char *key);
 void coset_library_notes(const json_t *root, coset_on_note *call, void *ctx);
 int coset_library_property(const json_t *one, coset_property *out);
+/* Reads the JSON of the outcome; NULL: there is none. A verdict that the JSON does not confirm is none: the process may
+ * have ended elsewhere, in a callback or a library. */
+json_t *coset_library_settle(coset_library_outcome *outcome);
 /* The reason of a failure: as the JSON says, else the last line of the log. NULL: there is none. */
 const char *coset_library_reason(const json_t *root, const coset_library_outcome *outcome);
 

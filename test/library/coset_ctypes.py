@@ -2,7 +2,8 @@
 import ctypes as c
 
 PLAIN = 0xFFFFFFFF
-HOLDS, DEADLOCK, SAFETY, REFINEMENT, INCOMPLETE, USAGE, MODEL, NO_INPUT = 0, 11, 12, 15, 20, 64, 65, 66
+HOLDS, DEADLOCK, SAFETY, REFINEMENT, INCOMPLETE, USAGE, MODEL, NO_INPUT, INTERNAL, RESOURCES = \
+    0, 11, 12, 15, 20, 64, 65, 66, 70, 71
 
 
 class Setting(c.Structure):
@@ -87,8 +88,8 @@ class Given(c.Structure):
                 ("may_end", MayEnd)]
 
 
-def load(path):
-    lib = c.CDLL(path)
+def load(path, kind=c.CDLL):
+    lib = kind(path)
     handle, index, out = c.c_void_p, c.c_size_t, c.POINTER(c.c_void_p)
     settings = c.POINTER(Setting)
     for name, result, arguments in [

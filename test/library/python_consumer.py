@@ -6,6 +6,8 @@ usage: test/library/python_consumer.py LIBCOSET EXAMPLES
 import ctypes as c
 import itertools
 import json
+import os
+import signal
 import sys
 import threading
 import time
@@ -364,7 +366,71 @@ def bad_callbacks():
     p.close()
 
 
+def child_that_dies():
+    """Whatever ends the child process: the caller goes on, and there is no verdict."""
+    libc = c.CDLL(None)
+    for what, function, code in (("_exit", lambda *_: os._exit(0), k.INTERNAL),
+                                 ("exit", lambda *_: libc.exit(0), k.RESOURCES),
+                                 ("abort", lambda *_: libc.abort(), k.INTERNAL),
+                                 ("a killed process", lambda *_: os.kill(os.getpid(), signal.SIGKILL), k.RESOURCES)):
+        model = Tokens()
+        model.given.successors = k.Successors(function)
+        p = given(model, symmetry="off")
+        a = p.run()
+        want("a callback with " + what, (a.code, a.exhaustive), (code, 0))
+        assert a.totals.states is None, what
+        a.free(), p.close()
+    p = text("count.m", COUNT, symmetry="off", memory="30M")
+    a = p.run()
+    want("a memory limit", (a.code, b"memory" in a.reason), (k.INCOMPLETE, True))
+    a.free(), p.close()
+
+
+def nobody_else_waits():
+    """A caller that ignores its children; no descriptor and no process stays."""
+    before = os.listdir("/proc/self/fd")
+    old = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    p = Problem(lib.coset_open, f"{examples}/promela/first.pml".encode())
+    a = p.run()
+    want("with SIGCHLD ignored", (p.code, a.exhaustive), (k.HOLDS, 1))
+    a.free(), p.close()
+    signal.signal(signal.SIGCHLD, old)
+    want("open descriptors", os.listdir("/proc/self/fd"), before)
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return
+    sys.exit("a child process stays")
+
+
+def beside_threads():
+    """PyDLL keeps the interpreter's lock, so that the child process has it."""
+    kept, ended = k.load(sys.argv[1], c.PyDLL), []
+    thread = threading.Thread(target=lambda: [None for _ in iter(lambda: bool(ended), True)])
+    thread.start()
+    model, p, a, totals = Tokens(), c.c_void_p(), c.c_void_p(), k.Totals()
+    want("opening with PyDLL", kept.coset_open_given(c.byref(model.given), None, c.byref(p)), k.HOLDS)
+    want("running with PyDLL", kept.coset_run(p, k.OnProgress(), None, c.byref(a)), k.HOLDS)
+    kept.coset_answer_totals(a, c.byref(totals))
+    want("states with PyDLL", totals.states, str(model.enumerate()[0]).encode())
+    kept.coset_answer_free(a), kept.coset_close(p)
+    ended.append(True)
+    thread.join()
+
+
+def told_apart_by_starts():
+    """Start states in which one process has the token: the search covers renamings, counts are those of the model."""
+    model = Tokens()
+    model.start_states = lambda: [(0,) * N + (1,)]
+    states, edges, _ = model.enumerate()
+    p = given(model)
+    a = p.run()
+    want("a process that begins", (a.code, a.totals.states, a.totals.full_transitions),
+         (k.HOLDS, str(states).encode(), str(edges).encode()))
+    a.free(), p.close()
+
+
 for test in (violated_murphi, promela, script, errors, cancelled, side_by_side, callbacks, violated_callbacks,
-             asymmetric_callbacks, bad_callbacks):
+             asymmetric_callbacks, told_apart_by_starts, bad_callbacks, child_that_dies, nobody_else_waits, beside_threads):
     test()
     print(f"{test.__name__}: ok", flush=True)
