@@ -20,18 +20,22 @@
 #define FIRST_LOOK_MS  1L
 #define QUICK_LEAST    1U
 #define QUICK_PAYS     1U
+#define QUICK_EACH     1U
 #define GOOD_FIRST     1U
 #define GOOD_LEAST     1U
 #define LOOK_AFTER_MS  1L
 #define GOOD_PAYS      0.0
 #else
-#define LOAD_AFTER_MS  2L   /* the system starts no thread while a library is loaded: by then those of the search run */
-#define QUICK_AFTER_MS 8L   /* after that it is known which rules run often; LLVM is loaded meanwhile */
-#define LEARNING_MS    12L  /* as much later where steps are remembered, */
-#define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
-#define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
-#define QUICK_PAYS     200U /* and since the search began: to translate takes as long as some hundred */
-#define GOOD_FIRST     500U /* between two looks, for better code of a rule that has none, */
+#define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
+#define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
+#define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
+/* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule as
+ * long as many more. */
+#define QUICK_PAYS     100U
+#define QUICK_EACH     1000U /* divided by the statements of the body */
+#define GOOD_FIRST     500U  /* between two looks, for better code of a rule that has none, */
 #define GOOD_LEAST     2000U /* and of any other */
 #define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
 /* Better code, where it would take time from the search: of a rule whose code has run for so many times what that
@@ -218,10 +222,19 @@ static bool better_pays(void *ctx, uint32_t rule)
     return !has_code(twin, rule) || (often && (twin->idle || has_run_long(twin, rule)));
 }
 
+/* Trials and bodies after which a rule is worth its code. */
+static unsigned quick_least(const coset_native_model *twin, uint32_t rule)
+{
+    unsigned n = 1;
+    for (const coset_ir_stmt *s = coset_machine_body(&twin->model, rule); s && s->next && n < QUICK_EACH; s = s->next)
+        n++;
+    return QUICK_PAYS + QUICK_EACH / n;
+}
+
 static bool quick_pays(void *ctx, uint32_t rule)
 {
     const coset_native_model *twin = ctx;
-    return twin->when == COSET_NATIVE_NOW || coset_native_runs(&twin->code, rule) >= QUICK_PAYS;
+    return twin->when == COSET_NATIVE_NOW || coset_native_runs(&twin->code, rule) >= quick_least(twin, rule);
 }
 
 static void ask_whether_idle(coset_native_model *twin)
