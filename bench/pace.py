@@ -20,7 +20,7 @@ import measure # noqa: E402
 import peers # noqa: E402
 import tool # noqa: E402
 
-SIZES = [10, 100, 400, 1600, 4000, 10000]
+SIZES = [10, 100, 1000, 4000, 10000]
 LIMIT = 120
 
 
@@ -79,7 +79,7 @@ def table(title, who, ending, texts, args, coset):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("--most", type=int, default=1600, help="longest text")
+    p.add_argument("--most", type=int, default=1000, help="longest text")
     p.add_argument("--repeat", type=int, default=2)
     p.add_argument("--coset")
     args = p.parse_args()
