@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -81,6 +82,26 @@ static void serve_on_stack(work *w)
         (void)serve(w);
 }
 
+/* Below the library in an installation, beside it in the build. Its symbols are global: the module of machine code finds
+ * them. */
+static void *open_engine(void)
+{
+    static const char here;
+    static const char *const places[] = {"/coset/" COSET_ENGINE_MODULE, "/" COSET_ENGINE_MODULE};
+    Dl_info library;
+    char path[PATH_MAX];
+    void *engine = NULL;
+    if (!dladdr(&here, &library) || !library.dli_fname)
+        return NULL;
+    const char *slash = strrchr(library.dli_fname, '/');
+    const int folder = slash ? (int)(slash - library.dli_fname) : 1;
+    for (size_t i = 0; i < sizeof places / sizeof *places && !engine; i++) {
+        (void)snprintf(path, sizeof path, "%.*s%s", folder, slash ? library.dli_fname : ".", places[i]);
+        engine = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    }
+    return engine;
+}
+
 /* A library of the engine calls exit: the caller's handlers of that are not run. */
 static void leave(void) { _exit(COSET_END_RESOURCES); }
 
@@ -94,7 +115,7 @@ static void be_child(const coset_library_task *task, pid_t parent, const int fds
     drop_handlers();
     (void)atexit(leave);
     mine.progress = redirect(fds[0], fds[1], fds[2], task->given != NULL);
-    void *engine = dlopen(COSET_ENGINE_MODULE, RTLD_NOW | RTLD_GLOBAL); /* the module of machine code finds it */
+    void *engine = open_engine();
     void *symbol = engine ? dlsym(engine, COSET_LIBRARY_SERVE) : NULL;
     if (!symbol) {
         (void)dprintf(STDERR_FILENO, "coset: the engine of the library cannot be loaded: %s\n", dlerror());

@@ -111,12 +111,21 @@ static const coset_symgroup *starts_group(const coset_model *m, coset_arena *are
     return group_of(m, moves, arena);
 }
 
+/* What an assumption cuts away is symmetric only if the assumption is. */
+static bool cuts_symmetrically(const coset_given *g)
+{
+    bool all = true;
+    for (uint32_t p = 0; p < g->n_properties; p++)
+        all = all && (g->properties[p].kind != COSET_GIVEN_ASSUMPTION || !g->properties[p].not_symmetric);
+    return all;
+}
+
 const coset_legal *coset__given_legal(const coset_model *m, const coset_given *g, coset_arena *arena)
 {
     coset_legal *legal = coset_arena_get(arena, 1, sizeof *legal);
     const coset_symgroup **props = coset_arena_get(arena, m->n_props, sizeof *props);
-    legal->steps = group_of(m, moves_new(m, true, arena), arena);
-    legal->starts = starts_group(m, arena);
+    legal->steps = group_of(m, moves_new(m, cuts_symmetrically(g), arena), arena);
+    legal->starts = coset_symgroup_meet(m, legal->steps, starts_group(m, arena), arena);
     const coset_symgroup *none = group_of(m, moves_new(m, false, arena), arena);
     for (uint32_t p = 0; p < g->n_properties; p++)
         props[p] = g->properties[p].not_symmetric ? none : legal->steps;

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Uses an installed libcoset.so through ctypes.
 
-usage: test/library/python_consumer.py LIBCOSET EXAMPLES
+usage: test/library/python_consumer.py LIBCOSET EXAMPLES [CODE]
+CODE: what `coset version --verbose` says about machine code.
 """
 import ctypes as c
 import itertools
@@ -226,6 +227,15 @@ def side_by_side():
     [p.close() for p in problems]
 
 
+def machine_code():
+    """Its module finds what it calls in the engine."""
+    p = Problem(lib.coset_open, f"{examples}/murphi/german.m".encode(), code="native", D="NODES=2")
+    a = p.run()
+    want("messages about machine code", lib.coset_answer_log(a.handle), b"")
+    want("with machine code", (a.code, a.exhaustive), (k.HOLDS, 1))
+    a.free(), p.close()
+
+
 # ---- a model given by callbacks ------------------------------------------------------------------------------------
 
 N = 4  # processes; each is idle, waiting or critical, and may hold the token
@@ -430,7 +440,9 @@ def told_apart_by_starts():
     a.free(), p.close()
 
 
-for test in (violated_murphi, promela, script, errors, cancelled, side_by_side, callbacks, violated_callbacks,
+for test in (violated_murphi, promela, script, errors, cancelled, side_by_side, machine_code, callbacks, violated_callbacks,
              asymmetric_callbacks, told_apart_by_starts, bad_callbacks, child_that_dies, nobody_else_waits, beside_threads):
+    if test is machine_code and "machine code" not in "".join(sys.argv[3:]):
+        continue
     test()
     print(f"{test.__name__}: ok", flush=True)

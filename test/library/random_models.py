@@ -33,6 +33,7 @@ class Model:
         self.zeros = r.randrange(self.n + 1) if r.random() < 0.3 else -1
         self.target = r.randrange(1, self.variables[0][2] + 1)
         self.kind = r.choice([0, 1])
+        self.assumes = r.choice([None, None, 0, 1])  # else: is the assumption not symmetric
 
     def part(self):
         return self.random.randrange(len(self.variables)), self.random.randrange(4)
@@ -66,16 +67,20 @@ class Model:
                 yield rule, e, tuple(after)
 
     def holds(self, prop, state):
-        """A symmetric invariant, and a property of the first slot."""
+        """A symmetric invariant, a property of the first slot, an assumption."""
+        if prop == 2:
+            return int(state[0] == 0 or state[-1] == 0 if self.assumes else state.count(0) * 2 >= self.n)
         return int(state.count(0) != self.zeros if prop == 0 else state[0] != self.target)
 
     def enumerate(self):
-        seen, edges = set(self.starts), 0
+        def in_model(state):
+            return self.assumes is None or self.holds(2, state)
+        seen, edges = {s for s in self.starts if in_model(s)}, 0
         work = list(seen)
         while work:
             for _, _, after in self.steps(work.pop()):
                 edges += 1
-                if after not in seen:
+                if after not in seen and in_model(after):
                     seen.add(after)
                     work.append(after)
         whole = any if self.kind else all
@@ -100,8 +105,10 @@ class Model:
             *((b"v%d" % i, largest, k.PLAIN if value is None else value, 0, *ranges(index))
               for i, (index, value, largest) in enumerate(self.variables)))
         rules = (k.Rule * len(self.rules))(*((b"r%d" % i, *ranges(r[0])) for i, r in enumerate(self.rules)))
-        properties = (k.GivenProperty * 2)((b"symmetric", 0, 0), (b"other", self.kind, 1))
-        return k.Given(b"random", len(self.types), len(self.variables), len(self.rules), 2, types, variables, rules,
+        properties = (k.GivenProperty * 3)((b"symmetric", 0, 0), (b"other", self.kind, 1),
+                                           (b"assumed", 2, self.assumes or 0))
+        n = 2 if self.assumes is None else 3
+        return k.Given(b"random", len(self.types), len(self.variables), len(self.rules), n, types, variables, rules,
                        properties, None, 0, k.Starts(starts), k.Successors(successors),
                        k.Holds(lambda _, p, s: self.holds(p, tuple(s[:self.n]))), k.MayEnd())
 

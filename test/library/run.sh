@@ -53,6 +53,7 @@ target_link_libraries(by_cmake PRIVATE coset::coset)
 END
 cmake -S . -B by -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 && cmake --build by >>log 2>&1 || { cat log && exit 1; }
 by/by_cmake "$root/examples/murphi/first.m" | diff - said
-PYTHONDONTWRITEBYTECODE=1 python3 "$here/python_consumer.py" "$lib/libcoset.so.0" "$root/examples"
+PYTHONDONTWRITEBYTECODE=1 python3 "$here/python_consumer.py" "$lib/libcoset.so.0" "$root/examples" \
+    "$("$build/src/coset" version -v | sed -n 's/^code: *//p')"
 PYTHONDONTWRITEBYTECODE=1 python3 "$here/random_models.py" "$lib/libcoset.so.0"
 echo "library: ok"
