@@ -228,6 +228,7 @@ static void close_all(const int *fds, int n)
             (void)close(fds[i]);
 }
 
+/* The child; 0: the run was cancelled before; -1: there can be none. */
 static pid_t start(const coset_library_task *task, coset_library_process *process, const int fds[3])
 {
     sigset_t all, old;
@@ -235,8 +236,9 @@ static pid_t start(const coset_library_task *task, coset_library_process *proces
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_BLOCK, &all, &old); /* the caller's handlers must not run in the child */
     (void)pthread_mutex_lock(&process->lock);
-    const pid_t child = process->cancelled ? -1 : fork();
-    if (child == 0)
+    const int cancelled = process->cancelled;
+    const pid_t child = cancelled ? 0 : fork();
+    if (child == 0 && !cancelled)
         be_child(task, self, fds);
     process->child = child > 0 ? child : 0;
     (void)pthread_mutex_unlock(&process->lock);
@@ -252,12 +254,12 @@ int coset_library_call(const coset_library_task *task, coset_library_process *pr
     const int ready = texts[0] >= 0 && texts[1] >= 0 && pipe2(pipes, O_CLOEXEC | O_NONBLOCK) == 0;
     const int fds[] = {texts[0], texts[1], pipes[1]};
     const pid_t child = ready ? start(task, process, fds) : -1;
-    *out = (coset_library_outcome){.code = process->cancelled ? COSET_END_INCOMPLETE : COSET_END_RESOURCES};
+    *out = (coset_library_outcome){.code = child == 0 ? COSET_END_INCOMPLETE : COSET_END_RESOURCES};
     close_all(&pipes[1], 1);
     if (child > 0) {
         listen_to(pipes[0], child, process, progress, ctx);
         out->code = reap(process, child, texts[1]);
-    } else if (ready && !process->cancelled) {
+    } else if (child < 0) {
         (void)dprintf(texts[1], "coset: there can be no child process: %s\n", strerror(errno));
     }
     out->json = read_whole(texts[0]);

@@ -390,6 +390,12 @@ def child_that_dies():
         want("a callback with " + what, (a.code, a.exhaustive), (code, 0))
         assert a.totals.states is None, what
         a.free(), p.close()
+    model = Tokens()
+    model.given.successors = k.Successors(lambda *_: [None for _ in iter(int, 1)])
+    p = given(model, symmetry="off", time="300ms")
+    a = p.run()
+    want("a callback that does not return", (a.code, b"time" in a.reason), (k.INCOMPLETE, True))
+    a.free(), p.close()
     p = text("count.m", COUNT, symmetry="off", memory="30M")
     a = p.run()
     want("a memory limit", (a.code, b"memory" in a.reason), (k.INCOMPLETE, True))
