@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -45,8 +44,19 @@ static void drop_handlers(void)
     (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Standard input is empty, the other two go to the caller. What the caller has not written yet is the caller's. Others
- * must not wait for this process to close descriptors; callbacks may use theirs. */
+/* What waits in the caller's streams is the caller's to write, and they may be wide ones. */
+static void renew_streams(void)
+{
+    FILE *in = fdopen(STDIN_FILENO, "r"), *out = fdopen(STDOUT_FILENO, "w"), *err = fdopen(STDERR_FILENO, "w");
+    if (!in || !out || !err || setvbuf(err, NULL, _IONBF, 0) != 0)
+        _exit(COSET_END_RESOURCES);
+    stdin = in;
+    stdout = out;
+    stderr = err;
+}
+
+/* Standard input is empty, the other two go to the caller. Others must not wait for this process to close descriptors;
+ * callbacks may use theirs. */
 static int redirect(int result, int log, int progress, int keep)
 {
     const int none = open("/dev/null", O_RDONLY);
@@ -55,9 +65,7 @@ static int redirect(int result, int log, int progress, int keep)
     for (int i = 0; i < 3; i++)
         if (moved[i] < 0 || dup2(moved[i], i) < 0)
             _exit(COSET_END_RESOURCES);
-    __fpurge(stdin);
-    __fpurge(stdout);
-    __fpurge(stderr);
+    renew_streams();
     if (keep)
         return moved[3];
     const int to = dup2(moved[3], STDERR_FILENO + 1);

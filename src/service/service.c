@@ -2,6 +2,7 @@
 #include "service/service.h"
 
 #include <jansson.h>
+#include <locale.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -91,6 +92,7 @@ static int serve(const coset_library_task *task, coset_settings *s, double began
 int coset_service(const coset_library_task *task)
 {
     json_set_alloc_funcs(allocate_json, coset_delete);
+    (void)setlocale(LC_ALL, "C"); /* numbers have a point, whatever the caller uses */
     coset_machine_catch_signals();
     coset_settings s = coset_settings_new();
     coset_err err = {0};

@@ -3,15 +3,17 @@
  * usage: c_consumer EXAMPLES
  */
 #include <coset/coset.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 #define WANT(condition) ((condition) ? (void)0 : wrong(__LINE__, #condition))
 
 static void wrong(int line, const char *what)
 {
-    (void)fprintf(stderr, "c_consumer.c:%d: not so: %s\n", line, what);
+    (void)fwprintf(stderr, L"c_consumer.c:%d: not so: %s\n", line, what);
     exit(1);
 }
 
@@ -133,7 +135,8 @@ static void cancelled(void)
 {
     static const char text[] = "type n: 0..9000000;\nvar x, y: n;\nstartstate x := 0; y := 0; end;\n"
                                "rule x < 9000000 ==> x := x + 1; end;\nrule y < 9000000 ==> y := y + 1; end;\n";
-    const coset_setting settings[] = {{"symmetry", "off"}, {"threads", "1"}, {"keep-going", NULL}, {NULL, NULL}};
+    const coset_setting settings[] = {
+        {"symmetry", "off"}, {"threads", "1"}, {"time", "99.5s"}, {"keep-going", NULL}, {NULL, NULL}};
     unsigned calls = 0;
     coset_problem *problem;
     coset_answer *answer;
@@ -270,6 +273,8 @@ static void nothing(void)
 int main(int argc, char **argv)
 {
     WANT(argc == 2);
+    (void)fwide(stderr, 1);                 /* nor use this stream */
+    (void)setlocale(LC_ALL, "");            /* nor write numbers as the caller does */
     (void)printf("this waits in a buffer"); /* the child processes must not write it, too */
     violated_murphi();
     promela(argv[1]);
