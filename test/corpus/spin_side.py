@@ -109,7 +109,9 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
         return not_finished(pan)
     told.error, told.counts = pan.error, free if pan.errors else pan
     out = []
-    alike = ["--search=dfs"] if pan.errors and not free else [] # the error may be deep, as Spin searches
+    alike = ["--deadlock=stuck"] # also of a model with a claim, which Spin's verifier leaves out
+    if pan.errors and not free:
+        alike += ["--search=dfs"] # the error may be deep, as Spin searches
     run = tool.check(coset, model, "--symmetry=off", *alike, *options, limit=patience)
     if "[E190]" in run.err:
         return "not supported yet: " + run.err.splitlines()[0]
@@ -122,7 +124,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
             out.append(f"{run.shell()}: exit {run.rc} {failures(run)}, Spin finds no error")
         compare_counts(run, pan, out)
         for symmetry in symmetries:
-            compare_reduced(tool.check(coset, model, *symmetry, *options, limit=patience), pan, out)
+            compare_reduced(tool.check(coset, model, *symmetry, *alike, *options, limit=patience), pan, out)
         return out
     want = kind_of(pan.error)
     if not failures(run):
