@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Promela models that others wrote, beside Spin's verifier: one thread, no symmetry, no reductions. Never a test: prints a
-Markdown table.
+"""Promela models that others wrote, beside Spin's verifier: no symmetry, no reductions. Never a test: prints a Markdown
+table.
 
   bench/wild.py --repeat 3
+  bench/wild.py --threads 2     wall seconds, Spin's on one thread: on an idle machine
   bench/wild.py path/to/model.pml
 
 Models: those of test/natural/promela of more elements (LARGER), and the corpus (../shared/corpus/promela), without their
@@ -67,20 +68,21 @@ def copy(model, folder):
     return out
 
 
-def once(peer, command, limit):
-    """(CPU seconds, (states, transitions)), or None."""
-    r = measure.run(command, limit, cpu=True)
+def once(peer, command, args):
+    """(seconds, (states, transitions)), or None."""
+    r = measure.run(command, args.limit, cpu=True)
     counts = r and peer.counts(r[3])
-    return (r[1], counts) if counts else None
+    return (r[0 if args.threads > 1 else 1], counts) if counts else None
 
 
 def compare(model, folder, args, coset, shown):
     """(states, least seconds of pan, of coset), or None. `shown`: names and states before."""
-    us, them = (peers.row(x, v, ".pml", False, 1) for x, v in (("coset", "off"), ("spin", "-DNOFAIR -DVECTORSZ=8192")))
+    us, them = (peers.row(x, v, ".pml", False, t) for x, v, t in
+                (("coset", "off", args.threads), ("spin", "-DNOFAIR -DVECTORSZ=8192", 1)))
     model = copy(model, folder)
     ours, _ = us.command(us, model, folder, coset)
     ours += ["-k", f"--max-states={args.most + 1}", "--trace=off"]
-    first = once(us, ours, args.limit)
+    first = once(us, ours, args)
     if not first or not args.least <= first[1][0] <= args.most:
         return None
     if (model.stem, first[1][0]) in shown:
@@ -93,11 +95,11 @@ def compare(model, folder, args, coset, shown):
     theirs += [f"-w{first[1][0].bit_length()}", "-c0"]
     mine, other = [first], []
     for i in range(args.repeat):
-        other.append(once(them, theirs, args.limit))
+        other.append(once(them, theirs, args))
         if not other[-1] or other[-1][1][0] != first[1][0]:
             return None
         if i:
-            mine.append(once(us, ours, args.limit))
+            mine.append(once(us, ours, args))
     return first[1][0], min(r[0] for r in other if r), min(r[0] for r in mine if r)
 
 
@@ -108,6 +110,7 @@ def main():
     p.add_argument("--most", type=int, default=5_000_000)
     p.add_argument("--limit", type=float, default=60, help="CPU seconds of one run")
     p.add_argument("--repeat", type=int, default=2)
+    p.add_argument("--threads", type=int, default=1)
     p.add_argument("--coset")
     args = p.parse_args()
     coset, ratios, shown = tool.program(args), [], set()
