@@ -202,8 +202,9 @@ int coset_answer_change(const coset_answer *answer, size_t finding, size_t step,
  * all compared; if they tell elements apart, these are not exchanged in counts.
  *
  * The callbacks run in the child process: they see the memory of the caller as it was when coset_run was called, and
- * what they change there is lost. They must be functions of their arguments. Where the caller has threads that hold
- * locks which callbacks need, the child cannot get these locks (Python: use ctypes.PyDLL).
+ * what they change there is lost. They must be functions of their arguments. The child has none of the caller's other
+ * threads: a lock that one of them holds is never released there. So in Python no other thread may run meanwhile (the
+ * interpreter has such a lock); a child that waits is ended by the setting `time`.
  */
 
 #define COSET_GIVEN_PLAIN UINT32_MAX

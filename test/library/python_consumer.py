@@ -419,21 +419,6 @@ def nobody_else_waits():
     sys.exit("a child process stays")
 
 
-def beside_threads():
-    """PyDLL keeps the interpreter's lock, so that the child process has it."""
-    kept, ended = k.load(sys.argv[1], c.PyDLL), []
-    thread = threading.Thread(target=lambda: [None for _ in iter(lambda: bool(ended), True)])
-    thread.start()
-    model, p, a, totals = Tokens(), c.c_void_p(), c.c_void_p(), k.Totals()
-    want("opening with PyDLL", kept.coset_open_given(c.byref(model.given), None, c.byref(p)), k.HOLDS)
-    want("running with PyDLL", kept.coset_run(p, k.OnProgress(), None, c.byref(a)), k.HOLDS)
-    kept.coset_answer_totals(a, c.byref(totals))
-    want("states with PyDLL", totals.states, str(model.enumerate()[0]).encode())
-    kept.coset_answer_free(a), kept.coset_close(p)
-    ended.append(True)
-    thread.join()
-
-
 def told_apart_by_starts():
     """Start states in which one process has the token: the search covers renamings, counts are those of the model."""
     model = Tokens()
@@ -447,7 +432,7 @@ def told_apart_by_starts():
 
 
 for test in (violated_murphi, promela, script, errors, cancelled, side_by_side, machine_code, callbacks, violated_callbacks,
-             asymmetric_callbacks, told_apart_by_starts, bad_callbacks, child_that_dies, nobody_else_waits, beside_threads):
+             asymmetric_callbacks, told_apart_by_starts, bad_callbacks, child_that_dies, nobody_else_waits):
     if test is machine_code and "machine code" not in "".join(sys.argv[3:]):
         continue
     test()
