@@ -570,7 +570,7 @@ class Compiler:
 
         def normal(s):
             for base, cap, w in bags:
-                es = sorted((s[base + k * w:base + (k + 1) * w] for k in range(cap)), key=entry_key)
+                es = sorted((s[base + k * w:base + (k + 1) * w] for k in range(cap)), key=entry_key, reverse=True)
                 s[base:base + cap * w] = [v for e in es for v in e]
             return tuple(s)
 
