@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the program says of the models in says/. Comments of a model tell:
 
-  -- run: check --symmetry=off    what is run on it
+  -- run: check --symmetry=off    what is run on it; there may be several
   -- exit: 12                     default 0
   -- says: a = [blue]             a part of the output; runs of spaces count as one"""
 
@@ -22,7 +22,15 @@ def told(text, word):
 
 def check(coset, path):
     text = path.read_text()
-    run = tool.Run([coset, *told(text, "run")[0].split(), str(path)], 60)
+    return "".join(check_run(coset, path, text, options) for options in told(text, "run")) or missing(path, text)
+
+
+def missing(path, text):
+    return "" if told(text, "run") else f"{path.name}: no line says what is run\n"
+
+
+def check_run(coset, path, text, options):
+    run = tool.Run([coset, *options.split(), str(path)], 60)
     output, want = " ".join((run.out + run.err).split()), int((told(text, "exit") or ["0"])[0])
     out = [f"exit {run.rc}, not {want}"] if run.rc != want else []
     out += [f"does not say: {part}" for part in told(text, "says") if part not in output]

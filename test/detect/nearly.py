@@ -162,8 +162,9 @@ class Comparison:
                     counted[f"{engine} with a group"] += 1
                 what = []
                 if reduced.result and reduced.result.get("variant"): # the same one without symmetry; and the model's exit
-                    bounded = any(o.startswith("--bound-depth") for o in model.options) # processes that vanish take no steps
-                    same = bounded or reduced.code == base.code or (base.result and goes_further(reduced, base))
+                    bounded = any(o.startswith("--bound-depth") for o in model.options)
+                    further = bounded and base.code == CUT # processes that vanish take no steps
+                    same = further or reduced.code == base.code or (base.result and goes_further(reduced, base))
                     what = [] if same else [f"exit {reduced.code}, without symmetry {base.code}"]
                     base = run(["--symmetry=off", "--ended=vanish"])
                     counted["variants"] += 1
