@@ -269,7 +269,7 @@ static void note_end(walk *w, const node *at)
 static void begin(walk *w)
 {
     w->scratch = coset_arena_new();
-    w->nodes.n = w->made.n = w->left.n = w->next.n = w->n_fired = 0;
+    w->nodes.n = w->made.n = w->left.n = w->next.n = w->n_first = w->n_fired = 0;
     w->reads = coset_arena_get(w->scratch, w->n_words, sizeof *w->reads);
     w->writes = coset_arena_get(w->scratch, w->n_words, sizeof *w->writes);
     w->any = coset_arena_get(w->scratch, w->n_words, sizeof *w->any);
