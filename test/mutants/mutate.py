@@ -37,7 +37,7 @@ import tool # noqa: E402
 CRITICAL = ["src/detect", "src/symm", "src/wrap", "src/ir", "src/explore", "src/store", "src/engine", "src/symb",
             "src/certcheck", "src/lang/murphi/lower", "src/lang/promela/lower", "src/lang/cspm/compile", "src/lang/cspm/compose",
             "src/lang/cspm/decompose", "src/lang/cspm/proc", "src/lang/cspm/symmetric", "src/lang/cspm/choose"]
-COPIED = ["CMakeLists.txt", "cmake", "src", "test", "examples", "doc", "bench", "tools", "misc", "LICENSE", "README.md", "NEWS.md"]
+NOT_COPIED = re.compile(r"\.|build")
 WORK = ROOT / "build-mutate"
 TREE, BUILD = WORK / "tree", WORK / "tree/build"
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-w", "-fsyntax-only", "-include", "base/mutant.h", '-DCOSET_JIT_MODULE=""', '-DCOSET_VERSION=""']
@@ -121,9 +121,10 @@ def plan(args):
 def grow(mutants):
     """The tree with all mutants in it."""
     TREE.mkdir()
-    for name in COPIED:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, TREE / name)
+    for path in ROOT.iterdir():
+        if not NOT_COPIED.match(path.name):
+            copy = shutil.copytree if path.is_dir() else shutil.copy
+            copy(path, TREE / path.name)
     for name in ("mutant.h", "mutant.c"):
         shutil.copy(HERE / name, TREE / "src/base")
     for file in sorted({m["file"] for m in mutants}):
