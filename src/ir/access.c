@@ -2,6 +2,7 @@
  *
  * The text of each is walked (ir/scan.h), with nothing known of parameters. A rule with a priority also looks at the
  * guards of those that go before. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "ir/scan.h"
@@ -58,11 +59,6 @@ static const uint64_t *scan_prop(scan *s, const coset_ir_prop *p)
 
 /* ---- what rules owe to others ---------------------------------------------------------------------------------- */
 
-static bool goes_before(const coset_ir *ir, uint32_t g, uint32_t h)
-{
-    return !ir->rules[g].is_start && !ir->rules[h].is_start && ir->rules[g].priority < ir->rules[h].priority;
-}
-
 /* A rule that may lead to a transient state goes on with any others. */
 static void pass_through(const scan *s, access *own, uint32_t n)
 {
@@ -85,14 +81,45 @@ static void pass_through(const scan *s, access *own, uint32_t n)
     }
 }
 
-static void add_earlier_guards(const scan *s, access *own, uint32_t n)
+/* Numbers of rules that are not of start states, by priority. */
+typedef struct {
+    uint32_t priority, rule;
+} ranked;
+
+static int by_priority(const void *a, const void *b)
 {
-    for (uint32_t h = 0; h < n; h++)
-        for (uint32_t g = 0; g < n; g++)
-            if (goes_before(s->ir, g, h)) {
-                coset_scan_add_set(s, own[h].guard, s->ir->transient ? own[g].reads : own[g].guard);
-                coset_scan_add_set(s, own[h].reads, own[h].guard);
-            }
+    const ranked *x = a, *y = b;
+    return x->priority < y->priority ? -1 : x->priority > y->priority;
+}
+
+static ranked *rank_rules(const coset_ir *ir, uint32_t *n)
+{
+    ranked *all = coset_new(ir->n_rules, sizeof *all);
+    *n = 0;
+    for (uint32_t i = 0; i < ir->n_rules; i++)
+        if (!ir->rules[i].is_start)
+            all[(*n)++] = (ranked){ir->rules[i].priority, i};
+    qsort(all, *n, sizeof *all, by_priority);
+    return all;
+}
+
+/* In O(n log n): `earlier` grows from one priority to the next. */
+static void add_earlier_guards(const scan *s, access *own)
+{
+    uint32_t n;
+    ranked *all = rank_rules(s->ir, &n);
+    set earlier = coset_arena_get(s->scratch, s->n_words, sizeof *earlier);
+    for (uint32_t begin = 0, end; begin < n; begin = end) {
+        for (end = begin; end < n && all[end].priority == all[begin].priority; end++) {
+            access *h = &own[all[end].rule];
+            coset_scan_add_set(s, h->guard, earlier);
+            if (begin > 0)
+                coset_scan_add_set(s, h->reads, h->guard);
+        }
+        for (uint32_t i = begin; i < end; i++)
+            coset_scan_add_set(s, earlier, s->ir->transient ? own[all[i].rule].reads : own[all[i].rule].guard);
+    }
+    coset_delete(all);
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
@@ -112,7 +139,7 @@ static void find_groups(const coset_ir_machine_model *m, coset_access *out)
     if (ir->transient)
         pass_through(&s, own, ir->n_rules);
     if (m->n_priorities > 1)
-        add_earlier_guards(&s, own, ir->n_rules);
+        add_earlier_guards(&s, own);
     coset_scan_free(&s);
     for (uint32_t i = 0; i < ir->n_rules; i++)
         out[i] = (coset_access){own[i].guard, own[i].reads, own[i].writes};
