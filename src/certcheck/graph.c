@@ -76,17 +76,20 @@ static uint32_t single_rule(coset_graph *g, uint32_t group, uint64_t with_entrie
 static uint32_t rules_of(coset_graph *g, const coset_edge *e)
 {
     uint32_t first = single_rule(g, e->group, e->instance);
-    if (e->n_parts == 0)
+    if (e->n_parts == 0 && !e->chained)
         return first;
+    coset_parts parts = {0};
+    coset_edge_parts(g->model, e, &parts);
     COSET_VEC(char) text = {0};
-    for (uint32_t i = 0; i <= e->n_parts; i++) {
-        uint32_t rule = i ? single_rule(g, e->parts[i - 1].group, e->parts[i - 1].instance) : first;
+    for (uint32_t i = 0; i <= parts.n; i++) {
+        uint32_t rule = i ? single_rule(g, parts.at[i - 1].group, parts.at[i - 1].instance) : first;
         for (const char *c = coset_graph_rule(g, rule); *c; c++)
             *coset_vec_add(&text) = *c;
-        *coset_vec_add(&text) = i < e->n_parts ? '\n' : '\0';
+        *coset_vec_add(&text) = i < parts.n ? '\n' : '\0';
     }
     uint32_t number = coset_graph_rule_number(g, text.at);
     coset_vec_fini(&text);
+    coset_vec_fini(&parts);
     return number;
 }
 

@@ -34,6 +34,7 @@ static void member_init(coset__search *s, uint32_t number)
     w->src = coset_new(s->m->n_slots, sizeof *w->src);
     w->fresh = coset_new(s->m->n_slots, sizeof *w->fresh);
     w->groups = coset_new(s->m->n_groups, sizeof *w->groups);
+    w->chains = s->m->chains ? coset_new(s->m->n_groups, sizeof *w->chains) : NULL;
     w->hits = coset_new(s->m->n_props, sizeof *w->hits);
     w->witnesses = coset_new(s->m->n_props, sizeof *w->witnesses);
     w->all = coset_new(s->m->n_props, sizeof *w->all);
@@ -72,6 +73,7 @@ static void member_fini(coset__member *w)
     coset_delete(w->src);
     coset_delete(w->fresh);
     coset_delete(w->groups);
+    coset_delete(w->chains);
     coset_delete(w->hits);
     coset_delete(w->witnesses);
     lists_free(w->all, m->n_props);

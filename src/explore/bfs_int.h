@@ -119,6 +119,7 @@ typedef struct {
     bool inexact; /* an orbit is not known, or a sum overflowed */
     coset_count states, full;
     coset__tally *groups;      /* [n_groups] */
+    coset__tally *chains;      /* [n_groups], or NULL: parts with the chain of the group, which sum_up adds to groups */
     coset__tally *hits;        /* [n_props] covers: hits; assumptions: what they cut */
     coset__witness *witnesses; /* [n_props] of the phase */
     coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are asked for */

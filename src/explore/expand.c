@@ -352,11 +352,18 @@ static bool same_state(const coset_value *a, const coset_value *b, uint32_t n)
     return true;
 }
 
+static void count_part(coset__member *w, uint32_t group, bool chained)
+{
+    tally(w, &w->groups[group], 1, w->weight);
+    if (chained)
+        tally(w, &w->chains[group], 1, w->weight);
+}
+
 void coset__count_step(coset__member *w, const coset_edge *e)
 {
-    tally(w, &w->groups[e->group], 1, w->weight);
+    count_part(w, e->group, e->chained);
     for (uint32_t i = 0; i < e->n_parts; i++)
-        tally(w, &w->groups[e->parts[i].group], 1, w->weight);
+        count_part(w, e->parts[i].group, e->parts[i].chained);
     w->steps++;
     if (!w->starting)
         bump(&w->n_edges, 1);

@@ -42,11 +42,25 @@ static void add(coset_result *r, coset_count *sum, coset_count n)
         r->exact = false;
 }
 
+/* The groups of chains have fired as often as these. */
+static void unfold_chains(const coset__search *s, coset_result *r, coset__member *w)
+{
+    for (uint32_t g = 0; w->chains && g < s->m->n_groups; g++) {
+        for (uint32_t i = 0; w->chains[g].raw && i < s->m->chains[g].n; i++) {
+            coset__tally *to = &w->groups[s->m->chains[g].behind[i]];
+            to->raw += w->chains[g].raw;
+            add(r, &to->weighted, w->chains[g].weighted);
+        }
+        w->chains[g] = (coset__tally){0};
+    }
+}
+
 static void sum_up(const coset__search *s, coset_result *r)
 {
     r->exact = true;
     for (uint32_t i = 0; i < s->o->threads; i++) {
-        const coset__member *w = &s->members[i];
+        coset__member *w = &s->members[i];
+        unfold_chains(s, r, w);
         r->representatives += atomic_load_explicit(&w->n_stored, memory_order_relaxed);
         r->edges += atomic_load_explicit(&w->n_edges, memory_order_relaxed);
         add(r, &r->states, w->states);

@@ -203,6 +203,14 @@ static uint32_t stack_size(const coset_ir_machine_model *m)
     return (uint32_t)n;
 }
 
+static const coset_chain *groups_of_chains(const coset_ir_machine_model *m)
+{
+    coset_chain *chains = coset_arena_get(m->ir->arena, m->ir->n_rules, sizeof *chains);
+    for (uint32_t i = 0; i < m->ir->n_rules; i++)
+        chains[i] = (coset_chain){m->chains[i].n, m->chains[i].behind};
+    return chains;
+}
+
 coset_model *coset_ir_model(coset_ir *ir)
 {
     coset_ir_machine_model *m = coset_arena_get(ir->arena, 1, sizeof *m);
@@ -221,6 +229,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     coset_machine_layout(m);
     plan(m);
     m->chains = ir->transient ? coset_ir_chains(ir) : NULL;
+    m->base.chains = m->chains ? groups_of_chains(m) : NULL;
     sort_priorities(m);
     coset_machine_access(m);
     m->stack = stack_size(m);

@@ -153,7 +153,6 @@ typedef struct {
     bool inside;                                  /* the source is a transient state */
     COSET_VEC(uint32_t) due;                      /* scratch: trials of a level, see ir/dispatch.h */
     bool joins;                                   /* rules of a chain fire as one */
-    bool joined;                                  /* the edge emitted now is one of a chain */
 } coset_machine;
 
 /* A binder while it runs. */

@@ -42,10 +42,10 @@ static coset_status emit_timed(coset_machine *m, const coset_edge *edge)
 uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance)
 {
     coset_edge edge = {.group = group, .instance = instance, .n_covers = m->n_covers, .covers = m->covers, .orbit = 1};
+    edge.chained = m->model->chains && m->model->chains[group].n;
     if (m->model->base.symmetry.n_bags)
         coset_bags_sort(&m->model->base.symmetry, m->mem);
     m->enabled = true;
-    m->joined = m->model->chains && m->model->chains[group].n;
     m->fired++;
     m->stopped = m->timed ? emit_timed(m, &edge) : m->emit(m->emit_ctx, &edge, m->mem);
     return m->stopped != COSET_OK;

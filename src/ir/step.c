@@ -86,7 +86,9 @@ typedef struct {
     bool faulted;         /* the guard has faulted for all values of the parameters still to be bound */
 } firing;
 
-static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, bool fault)
+typedef enum { FIRED, CHAINED, FAULTED } how_it_went; /* CHAINED: with the rules of its chain */
+
+static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, how_it_went how)
 {
     if (m->skip) {
         m->skip--;
@@ -95,7 +97,8 @@ static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, b
     coset_edge edge = {
         .group = f->group,
         .instance = instance,
-        .fault = fault ? &m->fault : NULL,
+        .fault = how == FAULTED ? &m->fault : NULL,
+        .chained = how == CHAINED,
         .n_covers = m->n_covers,
         .covers = m->covers,
         .orbit = 1,
@@ -103,7 +106,7 @@ static coset_status emit(coset_machine *m, const firing *f, uint64_t instance, b
         .messages = m->messages.n ? m->messages.text : NULL,
         .marks = m->marks.n ? m->marks.text : NULL,
     };
-    return m->emit(m->emit_ctx, &edge, fault ? NULL : m->mem);
+    return m->emit(m->emit_ctx, &edge, how == FAULTED ? NULL : m->mem);
 }
 
 static void normalise(coset_machine *m)
@@ -139,20 +142,20 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     m->enabled = true;
     m->output.n = m->messages.n = m->marks.n = 0;
     if (f->faulted)
-        return emit(m, f, instance, true);
+        return emit(m, f, instance, FAULTED);
     size_t bytes = f->rule->frame_size * sizeof *m->mem;
     memcpy(m->saved, &m->mem[m->fp], bytes);
     uint32_t n_covers = m->n_covers;
     if (m->code)
         coset_native_count(&m->counts->rules[f->group], 1);
-    m->joined = run_chain(m, f);
-    if (!m->joined)
+    const bool chained = run_chain(m, f);
+    if (!chained)
         begin_body(m);
-    if (m->joined || coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
+    if (chained || coset_machine_exec(m, f->rule->body) != COSET_FLOW_STOP) {
         normalise(m);
-        status = emit(m, f, instance, false);
+        status = emit(m, f, instance, chained ? CHAINED : FIRED);
     } else if (!m->cut) {
-        status = emit(m, f, instance, true);
+        status = emit(m, f, instance, FAULTED);
     }
     m->n_covers = n_covers;
     memcpy(&m->mem[m->fp], m->saved, bytes);
@@ -160,7 +163,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
     return status;
 }
 
-typedef enum { PASSED, FAILED, FAULTED } verdict;
+typedef enum { PASSED, FAILED, FAULTS } verdict;
 
 /* The value of the checks, in order, up to the first that does not pass. */
 static verdict run_checks(coset_machine *m, const coset_ir_check *c, const coset_ir_check *end)
@@ -171,7 +174,7 @@ static verdict run_checks(coset_machine *m, const coset_ir_check *c, const coset
         bool stopped =
             c->test ? !coset_machine_value(m, c->test, &v) : coset_machine_exec_one(m, c->bind) == COSET_FLOW_STOP;
         if (stopped)
-            return m->cut ? FAILED : FAULTED;
+            return m->cut ? FAILED : FAULTS;
         if (!v)
             return FAILED;
     }
@@ -201,7 +204,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         verdict v = check(m, f, depth);
         if (v == FAILED)
             goto done;
-        f->faulted = v == FAULTED;
+        f->faulted = v == FAULTS;
     }
     if (depth == f->rule->n_params) {
         status = fire(m, f, instance);
@@ -212,7 +215,7 @@ static coset_status bind(coset_machine *m, firing *f, uint32_t depth, uint64_t i
         for (uint32_t i = depth; i < f->rule->n_params; i++)
             instance *= coset_ir_radix(f->rule->params[i].type);
         m->enabled = true;
-        status = emit(m, f, instance, true);
+        status = emit(m, f, instance, FAULTED);
         goto done;
     }
     if (depth == 0 && f->rank != COSET_IR_ALL) {
@@ -236,7 +239,6 @@ coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t)
         coset_native_count(&m->counts->rules[t.rule], 1);
         set_state(m, m->source);
     }
-    m->joined = false;
     coset_machine_order_reset(m);
     enter(m, f.rule->frame_size);
     return bind(m, &f, 0, 0);
@@ -253,7 +255,6 @@ static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
 static inline coset_status run_number(coset_machine *m, uint32_t i)
 {
     coset_status status;
-    m->joined = false;
     return m->recall && !m->inside && coset_step_cache_run(m->recall, m, i, &status)
                ? status
                : run_trial(m, m->model->trials[i]);
@@ -334,7 +335,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     m->emit_ctx = ctx;
     m->enabled = false;
     m->code = m->output.listens ? NULL : coset_native_code_of(m->model->twin);
-    m->joins = m->joined = false;
+    m->joins = false;
     coset_machine_look_at(m, src);
 }
 

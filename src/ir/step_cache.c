@@ -264,7 +264,8 @@ static coset_status on_outcome(void *ctx, const coset_edge *e, const coset_value
         r->after.open[i] = r->after.open[i] && dst[i] == 0;
     r->n_unstable += kind_of(r, &r->after, &slot) != STABLE;
     note_writes(r);
-    note_parts(r, &o, (coset_part){e->group, e->instance});
+    COSET_INVARIANT(!e->chained);
+    note_parts(r, &o, (coset_part){e->group, e->instance, false});
     o.n = r->slots.n - o.first;
     *coset_vec_add(&r->outcomes) = o;
     return COSET_OK;
@@ -392,7 +393,7 @@ static uint32_t follow(coset_step_cache *r, uint32_t first)
             return k == OPEN ? missing : NOT_OPEN;
         const outcome *o = &r->outcomes.at[first];
         *coset_vec_add(&r->walk) =
-            o->n_parts ? r->parts.at[o->first_part + o->n_parts - 1] : (coset_part){o->group, o->instance};
+            o->n_parts ? r->parts.at[o->first_part + o->n_parts - 1] : (coset_part){o->group, o->instance, false};
         forget_outcomes(r, first);
         if (!can_go_on(r, &r->after)) {
             r->odd = true;

@@ -31,19 +31,13 @@ typedef struct {
     char *output, *messages; /* or NULL */
 } words;
 
-/* The rule that led to a state; `joined`: with those of its chain. */
-typedef struct {
-    coset_part part;
-    bool joined;
-} name;
-
 typedef struct coset_machine_walk {
     coset_machine *m;
     coset_on_edge *emit;
     void *ctx;
     const coset_value *root;               /* state number 0: the one that the step leaves */
     COSET_VEC(coset_value *) states;       /* [number - 1] the walk and what waits beside it; kept for other steps */
-    COSET_VEC(name) names;                 /* [number] the rule that led to it */
+    COSET_VEC(coset_part) names;           /* [number] what led to it */
     COSET_VEC(words) words;                /* [number] said on the way to it; empty where nobody listens */
     coset_machine_output output, messages; /* of a whole step */
     COSET_VEC(stop) path;                  /* the states of the walk */
@@ -94,8 +88,8 @@ static const coset_value *state_of(const walk *w, uint32_t number)
 static coset_part first_part(const walk *w, const coset_edge *e)
 {
     if (w->path.n > 1)
-        return w->names.at[w->path.at[1].number].part;
-    return (coset_part){e->group, e->instance};
+        return w->names.at[w->path.at[1].number];
+    return (coset_part){e->group, e->instance, e->chained};
 }
 
 static void say(coset_machine_output *o, const char *text)
@@ -120,33 +114,24 @@ static void join_words(walk *w, const coset_edge *e, coset_edge *whole)
     whole->messages = w->messages.n ? w->messages.text : NULL;
 }
 
-/* The rule, and those that fired behind it in its chain. */
-static void add_parts(walk *w, name x)
-{
-    const coset_ir_chain *chain = x.joined ? &w->m->model->chains[x.part.group] : NULL;
-    const uint32_t n = chain ? chain->n : 0;
-    coset_part *to = coset_vec_add_n(&w->parts, n + 1);
-    *to++ = x.part;
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = (coset_part){chain->behind[i], x.part.instance};
-}
-
 static coset_status pass_on(walk *w, const coset_edge *e, const coset_value *dst)
 {
     coset_edge named = *e;
     join_words(w, e, &named);
     coset_part first = first_part(w, e);
     w->parts.n = 0;
-    for (uint32_t i = 1; i < w->path.n; i++)
-        add_parts(w, w->names.at[w->path.at[i].number]);
-    add_parts(w, (name){{e->group, e->instance}, w->m->joined});
+    for (uint32_t i = 2; i < w->path.n; i++)
+        *coset_vec_add(&w->parts) = w->names.at[w->path.at[i].number];
+    if (w->path.n > 1)
+        *coset_vec_add(&w->parts) = (coset_part){e->group, e->instance, e->chained};
     for (uint32_t i = 0; i < e->n_parts; i++)
         *coset_vec_add(&w->parts) = e->parts[i];
     named.group = first.group;
     named.instance = first.instance;
+    named.chained = first.chained;
     named.told = e->told && w->path.n == 1;
-    named.n_parts = w->parts.n - 1; /* without the first */
-    named.parts = w->parts.at + 1;
+    named.n_parts = w->parts.n;
+    named.parts = w->parts.at;
     w->led = w->emitted = true;
     return w->emit(w->ctx, &named, dst);
 }
@@ -204,7 +189,7 @@ static bool is_on_path(const walk *w, const coset_value *state)
 }
 
 /* A state that waits has the next number. */
-static void push(walk *w, const coset_value *state, name x, const coset_edge *e)
+static void push(walk *w, const coset_value *state, coset_part x, const coset_edge *e)
 {
     uint32_t number = w->names.n;
     if (w->m->output.listens)
@@ -225,7 +210,7 @@ static coset_status on_transient(walk *w, const coset_edge *e, const coset_value
         w->loop = first_part(w, e);
         return COSET_OK;
     }
-    push(w, dst, (name){{e->group, e->instance}, w->m->joined}, e);
+    push(w, dst, (coset_part){e->group, e->instance, e->chained}, e);
     return COSET_OK;
 }
 
@@ -234,7 +219,7 @@ static coset_status on_raw_edge(void *ctx, const coset_edge *e, const coset_valu
     walk *w = ctx;
     if (dst && is_transient(w, dst))
         return on_transient(w, e, dst);
-    if (w->path.n > 1 || w->words.n || w->m->joined)
+    if (w->path.n > 1 || w->words.n)
         return pass_on(w, e, dst);
     w->led = w->emitted = true;
     return w->emit(w->ctx, e, dst);
@@ -311,7 +296,7 @@ static coset_status go_on(walk *w)
         here->next = here->end;
         here->led = true;
         return stop_with(w, COSET_FAULT_BOUND, "a step that is not interrupted has too many parts",
-                         w->names.at[w->path.n > 1 ? w->path.at[1].number : here->first].part);
+                         w->names.at[w->path.n > 1 ? w->path.at[1].number : here->first]);
     }
     if (!here->led && here->level < w->m->model->n_priorities)
         return look_further(w);
@@ -336,7 +321,7 @@ coset_status coset_machine_transient(coset_machine *m)
     w->names.n = 0;
     forget_words(w, 0);
     w->root = source;
-    push(w, source, (name){0}, NULL);
+    push(w, source, (coset_part){0}, NULL);
     m->emit = on_raw_edge;
     m->emit_ctx = w;
     enter(w, 0);

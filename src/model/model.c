@@ -149,3 +149,14 @@ void coset_bags_sort(const coset_symmetry *s, coset_value *state)
     for (uint32_t b = 0; b < s->n_bags; b++)
         sort_bag(&s->bags[b], state);
 }
+
+void coset_edge_parts(const coset_model *m, const coset_edge *e, coset_parts *out)
+{
+    for (uint32_t i = 0; i <= e->n_parts; i++) {
+        const coset_part x = i ? e->parts[i - 1] : (coset_part){e->group, e->instance, e->chained};
+        if (i)
+            *coset_vec_add(out) = (coset_part){x.group, x.instance, false};
+        for (uint32_t k = 0; x.chained && k < m->chains[x.group].n; k++)
+            *coset_vec_add(out) = (coset_part){m->chains[x.group].behind[k], x.instance, false};
+    }
+}

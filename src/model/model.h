@@ -18,6 +18,7 @@
 
 #include "base/count.h"
 #include "base/err.h"
+#include "base/mem.h"
 #include "base/text.h"
 
 typedef uint32_t coset_value;
@@ -252,10 +253,17 @@ typedef struct {
     char text[200]; /* one sentence */
 } coset_fault;
 
-/* A part of a step. */
+/* Groups that fire at once behind another one, with its instance. */
+typedef struct {
+    uint32_t n;
+    const uint32_t *behind;
+} coset_chain;
+
+/* A part of a step; `chained`: with the chain of its group behind it. */
 typedef struct {
     uint32_t group;
     uint64_t instance;
+    bool chained;
 } coset_part;
 
 /* One step out of a state. Valid during the callback only. */
@@ -272,6 +280,7 @@ typedef struct {
     bool silent;       /* nobody outside sees the step (CSP's tau) */
     uint32_t n_parts;  /* of a step that consists of several: those behind the first, which group and instance tell */
     const coset_part *parts;
+    bool chained;         /* of the first part, as in coset_part */
     const char *output;   /* what the step prints for people, or NULL; only for a worker that listens */
     const char *messages; /* what it sends and receives, a line each, likewise */
     const char *marks;    /* for the front end, of a rule by itself; likewise */
@@ -339,6 +348,7 @@ struct coset_model {
     const coset_slot *slots;
     uint32_t n_groups;
     const coset_group *groups;
+    const coset_chain *chains; /* [n_groups], or NULL where no part is chained */
     uint32_t n_props;
     const coset_prop *props;
     const coset_access *access;        /* [n_groups], or NULL: nothing is known */
@@ -376,6 +386,10 @@ static inline void coset_model_free(coset_model *m)
     if (m)
         m->ops->free(m);
 }
+
+/* Appends the parts of a step one by one, chains unfolded; of the first one, only what its chain has behind it. */
+typedef COSET_VEC(coset_part) coset_parts;
+void coset_edge_parts(const coset_model *m, const coset_edge *e, coset_parts *out);
 
 /* ---- generic actions ---------------------------------------------------------------------------------------- */
 

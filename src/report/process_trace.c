@@ -43,7 +43,7 @@ void coset__tell(const coset_model *m, const coset_trace *t, coset__tale *tale, 
         const coset_value *to = g.step < t->n_states ? state_of(m, t, g.step)
                                 : t->has_loop        ? state_of(m, t, t->loop)
                                                      : NULL;
-        coset_part step = {t->steps[g.step].group, t->steps[g.step].instance};
+        coset_part step = {t->steps[g.step].group, t->steps[g.step].instance, false};
         if (step.group >= m->n_groups)
             continue; /* the property itself faults in the last state */
         bool told = m->teller->moves(m, w, state_of(m, t, g.step - 1), step, to, gather, &g);

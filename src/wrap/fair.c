@@ -54,6 +54,14 @@ static void add(uint64_t *set, uint32_t index)
 
 /* ---- edges ---- */
 
+/* A part of the step, and its chain. */
+static void mark_part(const fair *f, const subject *s, uint64_t *moved, coset_part part)
+{
+    add(moved, index_of(f, s, part.group, part.instance));
+    for (uint32_t i = 0; part.chained && i < f->base.model.chains[part.group].n; i++)
+        add(moved, index_of(f, s, f->base.model.chains[part.group].behind[i], part.instance));
+}
+
 static coset_status note_enabled(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
@@ -82,9 +90,9 @@ static void mark(worker *w, const coset_edge *e)
             moved[s->words - 1] &= s->last;
         if (strong)
             memset(moved += s->words, 0, s->words * sizeof *moved);
-        add(moved, index_of(f, s, e->group, e->instance));
+        mark_part(f, s, moved, (coset_part){e->group, e->instance, e->chained});
         for (uint32_t k = 0; k < e->n_parts; k++)
-            add(moved, index_of(f, s, e->parts[k].group, e->parts[k].instance));
+            mark_part(f, s, moved, e->parts[k]);
     }
 }
 

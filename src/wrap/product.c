@@ -269,6 +269,7 @@ static void make_groups(product *p)
         memcpy(groups, p->inner->groups, n * sizeof *groups);
     groups[n] = (coset_group){.name = "no step is possible"};
     p->model.groups = groups;
+    p->model.chains = p->inner->chains;
     p->model.n_groups = n + 1;
 }
 

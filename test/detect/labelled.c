@@ -87,10 +87,13 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     print_ending(e);
     (void)fputs("\t", stdout);
     print_rule(g, e->group, e->instance);
-    for (uint32_t i = 0; i < e->n_parts; i++) {
+    coset_parts parts = {0};
+    coset_edge_parts(g->m, e, &parts);
+    for (uint32_t i = 0; i < parts.n; i++) {
         (void)fputs(" // ", stdout);
-        print_rule(g, e->parts[i].group, e->parts[i].instance);
+        print_rule(g, parts.at[i].group, parts.at[i].instance);
     }
+    coset_vec_fini(&parts);
     (void)fputs("\n", stdout);
     return COSET_OK;
 }

@@ -15,7 +15,7 @@ typedef struct {
     coset_worker *worker;
     coset_part step;
     const coset_value *to; /* NULL: a fault */
-    COSET_VEC(coset_part) parts;
+    coset_parts parts;
     bool found;
     coset_value *now; /* [n_slots] the state behind the parts told so far */
     coset_part part;  /* being told */
@@ -34,8 +34,7 @@ static coset_status note_parts(void *ctx, const coset_edge *e, const coset_value
     if (e->group != t->step.group || e->instance != t->step.instance || !dst != !t->to || (dst && !same(t, dst, t->to)))
         return COSET_OK;
     *coset_vec_add(&t->parts) = t->step;
-    for (uint32_t i = 0; i < e->n_parts; i++)
-        *coset_vec_add(&t->parts) = e->parts[i];
+    coset_edge_parts(t->m, e, &t->parts);
     t->found = true;
     return COSET_STOPPED;
 }

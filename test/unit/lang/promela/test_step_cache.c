@@ -13,18 +13,19 @@
 #include "lang/promela/promela.h"
 #include "model/model.h"
 
-enum { MOST_STATES = 1500, MOST_EDGES = 64, MOST_PARTS = 48 };
+enum { MOST_STATES = 1500, MOST_EDGES = 64 };
 
 typedef struct {
     coset_edge edge;
     bool faults;
     coset_fault fault;
-    coset_part parts[MOST_PARTS];
+    coset_parts parts; /* one by one */
     coset_value *dst;
 } step;
 
 typedef struct {
     uint32_t n_slots, n_steps, n_told, n_walks;
+    const coset_model *m;
     const coset_value *src;
     step steps[MOST_EDGES];
 } steps;
@@ -43,16 +44,16 @@ static void check_told(const steps *all, const coset_edge *e, const coset_value 
 static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     steps *all = ctx;
-    assert_true(all->n_steps < MOST_EDGES && e->n_parts <= MOST_PARTS);
+    assert_true(all->n_steps < MOST_EDGES);
     step *s = &all->steps[all->n_steps++];
     s->edge = *e;
+    s->parts.n = 0;
+    coset_edge_parts(all->m, e, &s->parts);
     s->faults = e->fault != NULL;
     if (e->fault)
         s->fault = *e->fault;
     else
         memcpy(s->dst, dst, all->n_slots * sizeof *dst);
-    for (uint32_t i = 0; i < e->n_parts; i++)
-        s->parts[i] = e->parts[i];
     if (e->told)
         check_told(all, e, dst);
     all->n_told += e->told;
@@ -63,18 +64,18 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 static int by_names(const void *a, const void *b)
 {
     const step *x = a, *y = b;
-    uint32_t n = x->edge.n_parts < y->edge.n_parts ? x->edge.n_parts : y->edge.n_parts;
+    uint32_t n = x->parts.n < y->parts.n ? x->parts.n : y->parts.n;
     if (x->edge.group != y->edge.group)
         return x->edge.group < y->edge.group ? -1 : 1;
     if (x->edge.instance != y->edge.instance)
         return x->edge.instance < y->edge.instance ? -1 : 1;
     for (uint32_t i = 0; i < n; i++)
-        if (x->parts[i].group != y->parts[i].group || x->parts[i].instance != y->parts[i].instance)
-            return x->parts[i].group < y->parts[i].group ||
-                           (x->parts[i].group == y->parts[i].group && x->parts[i].instance < y->parts[i].instance)
+        if (x->parts.at[i].group != y->parts.at[i].group || x->parts.at[i].instance != y->parts.at[i].instance)
+            return x->parts.at[i].group < y->parts.at[i].group || (x->parts.at[i].group == y->parts.at[i].group &&
+                                                                   x->parts.at[i].instance < y->parts.at[i].instance)
                        ? -1
                        : 1;
-    return x->edge.n_parts < y->edge.n_parts ? -1 : x->edge.n_parts > y->edge.n_parts;
+    return x->parts.n < y->parts.n ? -1 : x->parts.n > y->parts.n;
 }
 
 static void take(const coset_model *m, coset_worker *w, const coset_value *src, steps *all)
@@ -91,9 +92,10 @@ static void assert_same(const steps *a, const steps *b)
     for (uint32_t i = 0; i < a->n_steps; i++) {
         const step *x = &a->steps[i], *y = &b->steps[i];
         assert_true(x->edge.group == y->edge.group && x->edge.instance == y->edge.instance);
-        assert_int_equal(x->edge.n_parts, y->edge.n_parts);
-        for (uint32_t k = 0; k < x->edge.n_parts; k++)
-            assert_true(x->parts[k].group == y->parts[k].group && x->parts[k].instance == y->parts[k].instance);
+        assert_int_equal(x->parts.n, y->parts.n);
+        for (uint32_t k = 0; k < x->parts.n; k++)
+            assert_true(x->parts.at[k].group == y->parts.at[k].group &&
+                        x->parts.at[k].instance == y->parts.at[k].instance);
         assert_int_equal(x->faults, y->faults);
         if (x->faults)
             assert_string_equal(x->fault.text, y->fault.text);
@@ -118,6 +120,7 @@ static void add(states *all, const coset_value *state, uint32_t n)
 static steps *new_steps(const coset_model *m)
 {
     steps *s = coset_new(1, sizeof *s);
+    s->m = m;
     s->n_slots = m->n_slots;
     for (uint32_t i = 0; i < MOST_EDGES; i++)
         s->steps[i].dst = coset_new(m->n_slots, sizeof(coset_value));
@@ -126,8 +129,10 @@ static steps *new_steps(const coset_model *m)
 
 static void free_steps(steps *s)
 {
-    for (uint32_t i = 0; i < MOST_EDGES; i++)
+    for (uint32_t i = 0; i < MOST_EDGES; i++) {
         coset_delete(s->steps[i].dst);
+        coset_vec_fini(&s->steps[i].parts);
+    }
     coset_delete(s);
 }
 
