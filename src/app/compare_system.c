@@ -4,8 +4,8 @@
 
 #include "app/compare.h"
 #include "detect/fired.h"
-#include "lang/cspm/cspm.h"
 #include "run/machine.h"
+#include "run/problems.h"
 
 #define FIRST_EVENT 2       /* 0 is tau, 1 is tick */
 #define MOST_STATES 1000000 /* of a model, where nothing else is said */
@@ -69,13 +69,9 @@ static int load_side(coset_compare_system *c, uint32_t i)
         *coset_vec_add(&side->settings.formulas) =
             (coset_formula_given){COSET_FORMULA_CTL, observed_by(c, c->settings->observed.at[k], i), "--observe"};
     int code = coset_session_read(&side->session, &side->settings);
-    if (code == COSET_EXIT_HOLDS && side->session.language == &coset_cspm) {
-        code = coset_session_fail(&side->session, COSET_EXIT_USAGE,
-                                  "%s: CSPM scripts are compared by their assertions: use coset check",
-                                  side->session.path);
-        coset_session_close(&side->session);
-        return code;
-    }
+    if (code == COSET_EXIT_HOLDS && side->session.problems->no_comparison)
+        code = coset_session_fail(&side->session, COSET_EXIT_USAGE, "%s: %s", side->session.path,
+                                  side->session.problems->no_comparison);
     side->settings.code = COSET_CODE_INTERP;
     if (code == COSET_EXIT_HOLDS)
         code = coset_session_load(&side->session);

@@ -13,7 +13,7 @@
 static const coset_verb verbs[] = {
     {"check", COSET_VERB_CHECK, "MODEL", "check all properties of a model (the default)", 1, 1, coset_check},
     {"symmetry", COSET_VERB_SYMMETRY, "MODEL", "print the symmetries of a model, and the lines that break them", 1, 1,
-     coset_verb_symmetry},
+     coset_symmetry_of},
     {"simulate", COSET_VERB_SIMULATE, "MODEL", "run a model at random or step by step", 1, 1, coset_verb_simulate},
     {"replay", COSET_VERB_REPLAY, "MODEL TRACE", "run a saved trace (ITF) again", 2, 2, coset_verb_replay},
     {"compare", COSET_VERB_COMPARE, "MODEL [MODEL]", "decide whether models are bisimilar, or one simulates the other",

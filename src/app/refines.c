@@ -199,9 +199,10 @@ static void log_result(const request *r, const coset_csp_result *one)
     if (r->style.format <= COSET_FDR_COLOUR || r->style.quiet)
         return;
     fprintf(stderr, "Checking %s\n", one->assertion);
-    if (one->states)
-        fprintf(stderr, "    visited %llu states and %llu transitions in ply %u\n", (unsigned long long)one->states,
-                (unsigned long long)one->transitions, (unsigned)one->depth + 1);
+    if (one->counts.representatives)
+        fprintf(stderr, "    visited %llu states and %llu transitions in ply %u\n",
+                (unsigned long long)one->counts.representatives, (unsigned long long)one->counts.edges,
+                (unsigned)one->counts.depth + 1);
 }
 
 /* What is told while a script is checked. */

@@ -7,7 +7,6 @@
 
 #include "options/options.h"
 
-int coset_verb_symmetry(coset_settings *s);
 int coset_verb_simulate(coset_settings *s);
 int coset_verb_compare(coset_settings *s);
 int coset_verb_group(coset_settings *s);

@@ -3,7 +3,7 @@
 #include "app/verbs.h"
 #include "ir/native.h"
 #include "run/machine.h"
-#include "run/session.h"
+#include "run/problems.h"
 #include "symm/canon.h"
 
 int coset_verb_version(coset_settings *s)
@@ -16,8 +16,8 @@ int coset_verb_version(coset_settings *s)
     printf("built:      %s, %s%s%s\n", COSET_BUILD_COMPILER, COSET_BUILD_TYPE,
            *COSET_BUILD_SANITIZE ? ", sanitizers " : "", COSET_BUILD_SANITIZE);
     printf("languages: ");
-    for (const coset_language *const *l = coset_languages(); *l; l++)
-        printf(" %s", (*l)->name);
+    for (const coset_language_row *l = coset_languages(); l->language; l++)
+        printf(" %s", l->language->name);
     putchar('\n');
     printf("engines:    explore (parallel breadth-first search), symbolic (decision diagrams)\n");
     printf("strategies:");

@@ -157,12 +157,11 @@ static json_t *failure_json(const coset_comparison *c)
 
 coset_status coset_comparison_json(const coset_comparison *c, FILE *out, coset_err *err)
 {
-    static const char *const verdicts[] = {"holds", "fails", "incomplete", "error"};
     json_t *root =
         json_pack("{s:s, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:f}", "schema", "coset/1", "relation", c->relation,
                   "models", sides_json(c), "actions", c->actions, "silent", words_json(c->n_silent, c->silent),
-                  "observed", words_json(c->n_observed, c->observed), "verdict", verdicts[c->verdict], "reason",
-                  text_or_null(c->reason), "exit_code", c->exit_code, "seconds", c->seconds);
+                  "observed", words_json(c->n_observed, c->observed), "verdict", coset__verdict_json(c->verdict),
+                  "reason", text_or_null(c->reason), "exit_code", c->exit_code, "seconds", c->seconds);
     if (root && c->n_sides == 1 && c->verdict == COSET_VERDICT_HOLDS)
         json_object_set_new(root, "classes", coset__json_count(c->n_classes));
     if (root && c->nodes)

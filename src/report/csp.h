@@ -104,13 +104,9 @@ typedef struct coset_csp_result {
     const char *const *event_names;
     uint32_t n_found;
     const coset_csp_counterexample *found;
-    const coset_csp_group *group;              /* NULL: symmetry was not asked for */
-    uint64_t states, transitions;              /* of the product; representatives where there is symmetry */
-    coset_count full_states, full_transitions; /* 0 = not known */
-    uint32_t depth;
+    const coset_csp_group *group; /* NULL: symmetry was not asked for */
+    coset_result counts;          /* of the product; its numbers only. All 0: nothing was searched */
     double seconds;
-    uint64_t peak_bytes;
-    double bytes_per_state;
 } coset_csp_result;
 
 typedef struct {

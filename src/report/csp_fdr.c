@@ -132,9 +132,9 @@ static json_t *result_json(coset_fdr *f, const coset_csp_report *all, const cose
         json_array_append_new(errors, coset__json_text(r->reason ? r->reason : "not decided"));
     int result = r->verdict == COSET_VERDICT_HOLDS ? 1 : r->verdict == COSET_VERDICT_FAILS ? 0 : 2;
     return json_pack("{s:o, s:i, s:o, s:I, s:I, s:I, s:o}", "assertion_string", coset__json_text(r->assertion),
-                     "result", result, "errors", errors, "visited_states", (json_int_t)r->states, "visited_transitions",
-                     (json_int_t)r->transitions, "visited_plys", (json_int_t)(r->states ? r->depth + 1 : 0),
-                     "counterexamples", found);
+                     "result", result, "errors", errors, "visited_states", (json_int_t)r->counts.representatives,
+                     "visited_transitions", (json_int_t)r->counts.edges, "visited_plys",
+                     (json_int_t)(r->counts.representatives ? r->counts.depth + 1 : 0), "counterexamples", found);
 }
 
 /* Those that were not told yet. */

@@ -89,10 +89,10 @@ static void counts(const printer *p)
 {
     char states[COSET_COUNT_TEXT], transitions[COSET_COUNT_TEXT];
     fprintf(p->out, "        Visited States: %s\n        Visited Transitions: %s\n        Visited Plys: %u\n",
-            coset_count_text(p->r->states, ',', states), coset_count_text(p->r->transitions, ',', transitions),
-            (unsigned)p->r->depth + 1);
+            coset_count_text(p->r->counts.representatives, ',', states),
+            coset_count_text(p->r->counts.edges, ',', transitions), (unsigned)p->r->counts.depth + 1);
     fprintf(p->out, "        Estimated Total Storage: %lluMB\n",
-            (unsigned long long)(p->r->peak_bytes + (1 << 20) - 1) >> 20);
+            (unsigned long long)(p->r->counts.peak_bytes + (1 << 20) - 1) >> 20);
 }
 
 static void result(const printer *p)
@@ -105,7 +105,7 @@ static void result(const printer *p)
     if (p->r->reason)
         fprintf(p->out, "        %s\n", p->r->reason);
     if (!p->style->brief) {
-        if (p->r->states && !p->style->quiet)
+        if (p->r->counts.representatives && !p->style->quiet)
             counts(p);
         for (uint32_t i = 0; i < p->r->n_found; i++)
             counterexample(p, &p->r->found[i]);

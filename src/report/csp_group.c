@@ -159,7 +159,7 @@ json_t *coset__json_csp_symmetry(const coset_csp_report *r)
     json_t *all = coset__json_csp_group(r, best);
     bool exact = true;
     for (uint32_t i = 0; i < r->n_results; i++)
-        exact &= !r->results[i].states || r->results[i].full_states;
+        exact &= !r->results[i].counts.representatives || r->results[i].counts.exact;
     json_object_set_new(all, "unused", json_array());
     json_object_set_new(all, "strategy",
                         json_string(best->group && best->group->strategy ? best->group->strategy : "off"));

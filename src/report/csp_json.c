@@ -4,12 +4,6 @@
 #include "report/csp.h"
 #include "report/report_int.h"
 
-static const char *verdict_text(coset_verdict v)
-{
-    static const char *const words[] = {"holds", "fails", "incomplete", "error"};
-    return words[v];
-}
-
 static json_t *event_json(const coset_csp_result *r, uint32_t event)
 {
     return event < r->n_events ? coset__json_text(r->event_names[event]) : json_null();
@@ -88,15 +82,6 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
     return one;
 }
 
-static json_t *counts_json(const coset_csp_result *r)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:I}", "representatives", coset__json_count(r->states), "states",
-                     r->full_states ? coset__json_count(r->full_states) : json_null(), "transitions",
-                     coset__json_count(r->transitions), "full_transitions",
-                     r->full_transitions ? coset__json_count(r->full_transitions) : json_null(), "depth",
-                     (json_int_t)r->depth);
-}
-
 static json_t *result_json(const coset_csp_report *all, const coset_csp_result *r)
 {
     json_t *found = json_array();
@@ -106,14 +91,14 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
     json_t *symmetry = r->group ? coset__json_csp_group(all, r) : json_null();
     if (r->group) {
         json_object_set_new(symmetry, "strategy", json_string(r->group->strategy ? r->group->strategy : "off"));
-        json_object_set_new(symmetry, "exact", json_boolean(!r->states || r->full_states));
+        json_object_set_new(symmetry, "exact", json_boolean(!r->counts.representatives || r->counts.exact));
     }
     return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o}", "name",
-                     coset__json_text(r->assertion), "kind", r->kind, "verdict", verdict_text(r->verdict), "negated",
-                     (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
+                     coset__json_text(r->assertion), "kind", r->kind, "verdict", coset__verdict_json(r->verdict),
+                     "negated", (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
                      r->reason ? coset__json_text(r->reason) : json_null(), "note",
                      r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
-                     "counts", counts_json(r), "seconds", r->seconds, "symmetry", symmetry);
+                     "counts", coset__json_counts(&r->counts), "seconds", r->seconds, "symmetry", symmetry);
 }
 
 static json_t *prints_json(const coset_csp_report *r)
@@ -125,25 +110,24 @@ static json_t *prints_json(const coset_csp_report *r)
     return list;
 }
 
-/* Sums over all assertions; the depth is the largest. */
-static coset_csp_result sums(const coset_csp_report *r)
+/* Sums over all assertions; the depth is the largest, and the memory. */
+static coset_result sums(const coset_csp_report *r)
 {
-    coset_csp_result all = {0};
-    bool known = true;
+    coset_result all = {.exact = true};
     for (uint32_t i = 0; i < r->n_results; i++) {
-        const coset_csp_result *one = &r->results[i];
+        const coset_result *one = &r->results[i].counts;
+        all.representatives += one->representatives;
+        all.edges += one->edges;
         all.states += one->states;
-        all.transitions += one->transitions;
-        all.full_states += one->full_states;
         all.full_transitions += one->full_transitions;
-        known &= one->full_states || !one->states;
+        all.exact &= one->exact || !one->representatives;
         all.depth = one->depth > all.depth ? one->depth : all.depth;
-        all.peak_bytes = one->peak_bytes > all.peak_bytes ? one->peak_bytes : all.peak_bytes;
-        if (one->peak_bytes == all.peak_bytes)
-            all.bytes_per_state = one->bytes_per_state;
+        if (one->peak_bytes < all.peak_bytes)
+            continue;
+        all.peak_bytes = one->peak_bytes;
+        all.bytes_per_state = one->bytes_per_state;
     }
-    if (!known)
-        all.full_states = all.full_transitions = 0;
+    all.exact &= all.representatives > 0;
     return all;
 }
 
@@ -159,16 +143,16 @@ static const char *stopped(const coset_csp_report *r)
 
 coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err)
 {
-    const coset_csp_result all = sums(r);
+    const coset_result all = sums(r);
     const char *why = stopped(r);
     json_t *properties = json_array();
     for (uint32_t i = 0; i < r->n_results; i++)
         json_array_append_new(properties, result_json(r, &r->results[i]));
     json_t *root = json_pack(
         "{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema", "coset/1",
-        "model", coset__json_text(r->path), "language", "cspm", "verdict", verdict_text(coset_csp_verdict(r)),
+        "model", coset__json_text(r->path), "language", "cspm", "verdict", coset__verdict_json(coset_csp_verdict(r)),
         "exit_code", r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(),
-        "properties", properties, "counts", counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
+        "properties", properties, "counts", coset__json_counts(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
         "engine", r->engine, "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
         coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     if (coset_text_notes(r->text))

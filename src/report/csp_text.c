@@ -78,19 +78,6 @@ coset_exit coset_csp_exit_code(const coset_csp_report *r)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
-static const char *verdict_word(coset_verdict v)
-{
-    static const char *const words[] = {"HOLDS", "VIOLATED", "INCOMPLETE", "ERROR"};
-    return words[v];
-}
-
-static const char *verdict_colour(const printer *p, coset_verdict v)
-{
-    return coset__colour(p->style, v == COSET_VERDICT_HOLDS        ? COSET_GREEN
-                                   : v == COSET_VERDICT_INCOMPLETE ? COSET_YELLOW
-                                                                   : COSET_RED);
-}
-
 static int name_width(const printer *p)
 {
     int width = 14;
@@ -105,12 +92,15 @@ static void result_line(const printer *p, const coset_csp_result *r, int width)
 {
     char where[512], states[COSET_COUNT_TEXT], full[COSET_COUNT_TEXT];
     coset_pos_text(p->r->text, r->pos, where, sizeof where);
-    fprintf(p->out, "  %-11s  %-*s  %s%-10s%s   %s", r->kind, width, r->assertion, verdict_colour(p, r->verdict),
-            verdict_word(r->verdict), coset__colour(p->style, COSET_PLAIN), coset__base_name(where));
-    if (r->states && !p->style->quiet)
-        fprintf(p->out, "   %s state%s", coset_count_text(r->states, ',', states), r->states == 1 ? "" : "s");
-    if (r->full_states && r->full_states != r->states && !p->style->quiet)
-        fprintf(p->out, " = %s without symmetry", coset_count_text(r->full_states, ',', full));
+    fprintf(p->out, "  %-11s  %-*s  %s%-10s%s   %s", r->kind, width, r->assertion,
+            coset__verdict_colour(p->style, r->verdict), coset__verdict_word(r->verdict),
+            coset__colour(p->style, COSET_PLAIN), coset__base_name(where));
+    const coset_result *n = &r->counts;
+    if (n->representatives && !p->style->quiet)
+        fprintf(p->out, "   %s state%s", coset_count_text(n->representatives, ',', states),
+                n->representatives == 1 ? "" : "s");
+    if (n->exact && n->states != n->representatives && !p->style->quiet)
+        fprintf(p->out, " = %s without symmetry", coset_count_text(n->states, ',', full));
     if (r->group && r->group->strategy && !p->style->quiet)
         fprintf(p->out, " (%s, group of %s)", r->group->strategy, r->group->order);
     if (r->reason)
@@ -375,8 +365,8 @@ void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style
             counterexamples(&p, &r->results[i]);
     if (!style->quiet)
         fprintf(out, "%stime %.2f s\n", r->n_results ? "\n" : "", r->seconds);
-    fprintf(out, "%sresult: %s%s%s", coset__colour(p.style, COSET_BOLD), verdict_colour(&p, v), verdict_word(v),
-            coset__colour(p.style, COSET_PLAIN));
+    fprintf(out, "%sresult: %s%s%s", coset__colour(p.style, COSET_BOLD), coset__verdict_colour(style, v),
+            coset__verdict_word(v), coset__colour(p.style, COSET_PLAIN));
     if (failed)
         fprintf(out, " (%u of %u%s)", (unsigned)failed, (unsigned)r->n_results,
                 v == COSET_VERDICT_ERROR ? " violated" : "");

@@ -115,19 +115,13 @@ static json_t *trace_json(const coset_report *r, const coset_trace *t, coset__js
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
-static const char *verdict_text(coset_verdict v)
-{
-    static const char *const words[] = {"holds", "fails", "incomplete", "error"};
-    return words[v];
-}
-
 static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows **rows, coset_arena *a)
 {
     const coset_prop *what = &r->model->props[p];
     const coset_prop_result *result = &r->result->props[p];
     const coset_trace *t = r->no_traces ? NULL : coset__report_trace(r, p);
     json_t *one = json_pack("{s:o, s:s, s:s, s:o, s:o, s:o}", "name", coset__json_text(what->name), "kind",
-                            coset__report_kind(what->kind), "verdict", verdict_text(result->verdict), "at",
+                            coset__report_kind(what->kind), "verdict", coset__verdict_json(result->verdict), "at",
                             coset__json_pos(r->text, what->pos), "reason",
                             result->reason ? coset__json_text(result->reason) : json_null(), "trace",
                             t ? trace_json(r, t, rows, a) : json_null());
@@ -162,7 +156,7 @@ static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows
     return one;
 }
 
-static json_t *counts_json(const coset_result *r)
+json_t *coset__json_counts(const coset_result *r)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:I}", "representatives", coset__json_count(r->representatives), "states",
                      r->exact ? coset__json_count(r->states) : json_null(), "transitions", coset__json_count(r->edges),
@@ -228,16 +222,17 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     for (uint32_t p = 0; p < r->model->n_props; p++)
         if (coset__report_is_shown(r, p))
             json_array_append_new(properties, property_json(r, p, &rows, a));
-    json_t *root = json_pack(
-        "{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path), "language",
-        r->model->language, "verdict", verdict_text(coset_result_verdict(result, r->model)), "exit_code", r->exit_code,
-        "exhaustive", (int)result->exhaustive, "stopped", result->stopped ? coset__json_text(why) : json_null());
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path),
+                  "language", r->model->language, "verdict",
+                  coset__verdict_json(coset_result_verdict(result, r->model)), "exit_code", r->exit_code, "exhaustive",
+                  (int)result->exhaustive, "stopped", result->stopped ? coset__json_text(why) : json_null());
     if (r->model->dialect)
         json_object_set_new(root, "dialect", json_string(r->model->dialect));
     if (r->model->variant)
         json_object_set_new(root, "variant", json_string(r->model->variant));
     json_object_set_new(root, "properties", properties);
-    json_object_set_new(root, "counts", counts_json(result));
+    json_object_set_new(root, "counts", coset__json_counts(result));
     json_object_set_new(root, "symmetry", symmetry_json(r));
     if (r->por)
         json_object_set_new(root, "partial_order",

@@ -15,6 +15,10 @@
 /* Why the search is not exhaustive, and where in the model; r->result->stopped is not NULL. */
 void coset__report_stopped(const coset_report *r, char *out, size_t len);
 const char *coset__report_kind(coset_prop_kind kind);
+/* Of a verdict: "HOLDS", "VIOLATED", ..; "holds", "fails", ..; and its colour. */
+const char *coset__verdict_word(coset_verdict v);
+const char *coset__verdict_json(coset_verdict v);
+const char *coset__verdict_colour(const coset_text_style *style, coset_verdict v);
 /* "HOLDS", "VIOLATED", "REACHED", "NOT REACHED", "INCOMPLETE", "ERROR". */
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r);
 /* The property is worth a line even where it holds: it is the user's, or a built-in one that was checked. */
@@ -73,6 +77,8 @@ void coset__told_end(const coset_model *m, const coset_text *text, const coset_t
 
 /* Number where it is exact in a double, else decimal text. */
 json_t *coset__json_count(coset_count n);
+/* The counts of a search. */
+json_t *coset__json_counts(const coset_result *r);
 /* {"file": ..., "line": ..., "column": ...}, or null. */
 json_t *coset__json_pos(const coset_text *text, coset_pos pos);
 /* A string; bytes that are not UTF-8 become '?'. */

@@ -49,13 +49,6 @@ static void header(const printer *p)
             r->result->threads == 1 ? "" : "s", symmetry);
 }
 
-static const char *verdict_colour(const printer *p, coset_verdict v)
-{
-    return coset__colour(p->style, v == COSET_VERDICT_HOLDS        ? COSET_GREEN
-                                   : v == COSET_VERDICT_INCOMPLETE ? COSET_YELLOW
-                                                                   : COSET_RED);
-}
-
 /* What a property's line adds behind its place. */
 static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
 {
@@ -133,7 +126,8 @@ static void property_line(const printer *p, uint32_t prop, int width)
     const char *const parts[] = {coset__base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
     bool alone = !*parts[0] && !*parts[1] && !*parts[2];
     fprintf(p->out, "  %-9s  %-*s  %s%*s%s", coset__report_kind(what->kind), width, what->name,
-            verdict_colour(p, result->verdict), alone ? 0 : -11, verdict, coset__colour(p->style, COSET_PLAIN));
+            coset__verdict_colour(p->style, result->verdict), alone ? 0 : -11, verdict,
+            coset__colour(p->style, COSET_PLAIN));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (*parts[i])
             fprintf(p->out, "   %s", parts[i]);
@@ -153,8 +147,8 @@ static void property_lines(const printer *p)
     coset_verdict v = p->r->result->exhaustive ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE;
     snprintf(name, sizeof name, "%u%s statements", (unsigned)n_quiet,
              coset_result_verdict(p->r->result, p->r->model) == COSET_VERDICT_FAILS ? " other" : "");
-    fprintf(p->out, "  %-9s  %-*s  %s%s%s\n", "assertion", width, name, verdict_colour(p, v),
-            v == COSET_VERDICT_HOLDS ? "HOLDS" : "INCOMPLETE", coset__colour(p->style, COSET_PLAIN));
+    fprintf(p->out, "  %-9s  %-*s  %s%s%s\n", "assertion", width, name, coset__verdict_colour(p->style, v),
+            coset__verdict_word(v), coset__colour(p->style, COSET_PLAIN));
 }
 
 /* What is lost of the type of which n_fixed elements stay, and one reason; `n_more` others are not told. */
@@ -418,8 +412,8 @@ static void result_line(const printer *p)
             failed += r->result->props[i].verdict == COSET_VERDICT_FAILS;
         }
     coset_verdict v = coset_result_verdict(r->result, r->model);
-    static const char *const words[] = {"HOLDS", "VIOLATED", "INCOMPLETE", "ERROR"};
-    fprintf(p->out, "%sresult: %s%s", coset__colour(p->style, COSET_BOLD), verdict_colour(p, v), words[v]);
+    fprintf(p->out, "%sresult: %s%s", coset__colour(p->style, COSET_BOLD), coset__verdict_colour(p->style, v),
+            coset__verdict_word(v));
     fputs(coset__colour(p->style, COSET_PLAIN), p->out);
     if (failed)
         fprintf(p->out, " (%u of %u)", failed, shown);

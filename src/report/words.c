@@ -1,4 +1,5 @@
 /* report/words.c - exit codes, and the terms that all renderings share. */
+#include "report/colours.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -23,6 +24,24 @@ static const struct {
     [COSET_PROP_DEADLOCK] = {"deadlock", COSET_EXIT_DEADLOCK, 4},
     [COSET_PROP_FAULT] = {"fault", COSET_EXIT_SAFETY, 2},
 };
+
+static const struct {
+    const char *text, *json, *colour;
+} verdicts[] = {
+    [COSET_VERDICT_HOLDS] = {"HOLDS", "holds", COSET_GREEN},
+    [COSET_VERDICT_FAILS] = {"VIOLATED", "fails", COSET_RED},
+    [COSET_VERDICT_INCOMPLETE] = {"INCOMPLETE", "incomplete", COSET_YELLOW},
+    [COSET_VERDICT_ERROR] = {"ERROR", "error", COSET_RED},
+};
+
+const char *coset__verdict_word(coset_verdict v) { return verdicts[v].text; }
+
+const char *coset__verdict_json(coset_verdict v) { return verdicts[v].json; }
+
+const char *coset__verdict_colour(const coset_text_style *style, coset_verdict v)
+{
+    return coset__colour(style, verdicts[v].colour);
+}
 
 uint32_t coset_report_decisive(const coset_model *m, const coset_result *r)
 {
@@ -70,18 +89,9 @@ const char *coset__report_kind(coset_prop_kind kind) { return kinds[kind].name; 
 
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r)
 {
-    bool cover = p->kind == COSET_PROP_COVER;
-    switch (r->verdict) {
-    case COSET_VERDICT_HOLDS:
-        return cover ? "REACHED" : "HOLDS";
-    case COSET_VERDICT_FAILS:
-        return cover ? "NOT REACHED" : "VIOLATED";
-    case COSET_VERDICT_INCOMPLETE:
-        return "INCOMPLETE";
-    case COSET_VERDICT_ERROR:
-        break;
-    }
-    return "ERROR";
+    if (p->kind == COSET_PROP_COVER && r->verdict <= COSET_VERDICT_FAILS)
+        return r->verdict == COSET_VERDICT_HOLDS ? "REACHED" : "NOT REACHED";
+    return coset__verdict_word(r->verdict);
 }
 
 bool coset__report_is_shown(const coset_report *r, uint32_t prop)

@@ -1,77 +1,81 @@
 /* run/applies.c - options without effect for the language of the model are refused. */
 #include <string.h>
 
-#include "lang/cspm/cspm.h"
-#include "lang/murphi/murphi.h"
-#include "lang/promela/promela.h"
 #include "run/auto_symmetry.h"
-#include "run/session.h"
-
-enum { MURPHI = 1, PROMELA = 2, CSPM = 4, CALLBACKS = 8, TEXTS = MURPHI | PROMELA | CSPM };
+#include "run/problems.h"
 
 typedef struct {
-    const char *name;
-    unsigned languages;
-    bool given; /* and not as it is by default */
+    const char *name; /* as in the lists of the languages */
+    bool given;       /* and not as it is by default */
 } row;
 
-static unsigned bit_of(const coset_language *l)
+static bool has_option(const coset_language *l, const char *name)
 {
-    return l == &coset_cspm ? CSPM : l == &coset_promela ? PROMELA : l == &coset_murphi ? MURPHI : CALLBACKS;
+    for (const char *const *o = l->options; *o; o++)
+        if (strcmp(*o, name) == 0)
+            return true;
+    return false;
 }
 
-static const char *owners(unsigned languages)
+/* Whose option it is: "Murphi and Promela models". */
+static const char *owners(const char *name, coset_arena *a)
 {
-    languages &= TEXTS;
-    if (languages == TEXTS)
-        return "models in a text";
-    return languages == CSPM ? "CSPM scripts" : languages == PROMELA ? "Promela models" : "Murphi and Promela models";
+    const char *words = "", *texts = "";
+    bool all = true;
+    for (const coset_language_row *l = coset_languages(); l->language; l++) {
+        if (!has_option(l->language, name)) {
+            all = false;
+            continue;
+        }
+        words = coset_arena_printf(a, "%s%s%s", words, *words ? " and " : "", l->language->title);
+        texts = l->language->texts;
+    }
+    return all ? "models in a text" : coset_arena_printf(a, "%s %s", words, texts);
 }
 
 int coset_session_refuse_options(const coset_session *s)
 {
     const coset_settings *o = s->settings;
     const row rows[] = {
-        {"--merge", PROMELA, o->merge},
-        {"--dead", PROMELA, o->reset},
-        {"--ended", PROMELA, o->ended != COSET_ENDED_AUTO},
-        {"--assertions", PROMELA, o->no_assertions},
-        {"--unspecified", PROMELA, o->receptions},
-        {"--exclusive", PROMELA, o->claims},
-        {"--least-int", PROMELA, o->least_int},
-        {"--nonprogress", PROMELA, o->nonprogress},
-        {"--ltl", MURPHI | PROMELA, o->ltl.n > 0},
-        {"--automaton", MURPHI | PROMELA, o->automaton != NULL},
-        {"--claim", MURPHI | PROMELA, o->claim != NULL},
-        {"--sym", PROMELA, o->sym != NULL},
-        {"--trail", PROMELA, o->trail != NULL},
-        {"--trace=columns", PROMELA, o->trace == COSET_TRACE_COLUMNS},
-        {"--include", PROMELA, o->folders.n > 0},
-        {"--assertion", CSPM, o->assertion > 0},
-        {"--compile", CSPM, o->compile != 0},
-        {"--max-counterexamples", CSPM, o->counterexamples > 1},
-        {"--reveal-taus", CSPM, o->reveal_taus},
-        {"--por", MURPHI | PROMELA, o->por != COSET_POR_OFF},
-        {"--search=dfs", MURPHI | PROMELA, o->order == COSET_IN_DEPTH},
-        {"--simplify", MURPHI | PROMELA, o->simplify},
-        {"--put", MURPHI | PROMELA, o->put},
-        {"--audit", MURPHI | PROMELA | CALLBACKS, o->audit > 0},
-        {"--code", MURPHI | PROMELA, o->code != COSET_CODE_AUTO},
-        {"--no-trace", MURPHI | PROMELA | CALLBACKS, o->engine.no_trace},
-        {"--exchange", MURPHI | PROMELA | CALLBACKS, o->exchanged != NULL},
-        {"--deadlock", MURPHI | PROMELA | CALLBACKS, o->deadlock_given},
-        {"--engine=symbolic", TEXTS, o->search == COSET_BY_DIAGRAMS},
-        {"--symmetry=detect", TEXTS, coset_auto_wanted(o)},
-        {"-D", TEXTS, o->defines.n > 0},
-        {"--lang", TEXTS, o->language != NULL},
-        {"--dialect", TEXTS, o->dialect != NULL},
-        {"--fair", TEXTS, o->fairness != NULL},
-        {"a formula", TEXTS, o->formulas.n > 0},
+        {"--merge", o->merge},
+        {"--dead", o->reset},
+        {"--ended", o->ended != COSET_ENDED_AUTO},
+        {"--assertions", o->no_assertions},
+        {"--unspecified", o->receptions},
+        {"--exclusive", o->claims},
+        {"--least-int", o->least_int},
+        {"--nonprogress", o->nonprogress},
+        {"--ltl", o->ltl.n > 0},
+        {"--automaton", o->automaton != NULL},
+        {"--claim", o->claim != NULL},
+        {"--sym", o->sym != NULL},
+        {"--trail", o->trail != NULL},
+        {"--trace=columns", o->trace == COSET_TRACE_COLUMNS},
+        {"--include", o->folders.n > 0},
+        {"--assertion", o->assertion > 0},
+        {"--compile", o->compile != 0},
+        {"--max-counterexamples", o->counterexamples > 1},
+        {"--reveal-taus", o->reveal_taus},
+        {"--por", o->por != COSET_POR_OFF},
+        {"--search=dfs", o->order == COSET_IN_DEPTH},
+        {"--simplify", o->simplify},
+        {"--put", o->put},
+        {"--audit", o->audit > 0},
+        {"--code", o->code != COSET_CODE_AUTO},
+        {"--no-trace", o->engine.no_trace},
+        {"--exchange", o->exchanged != NULL},
+        {"--deadlock", o->deadlock_given},
+        {"--engine=symbolic", o->search == COSET_BY_DIAGRAMS},
+        {"--symmetry=detect", coset_auto_wanted(o)},
+        {"-D", o->defines.n > 0},
+        {"--lang", o->language != NULL},
+        {"--dialect", o->dialect != NULL},
+        {"--fair", o->fairness != NULL},
+        {"a formula", o->formulas.n > 0},
     };
-    unsigned mine = bit_of(s->language);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].given && !(rows[i].languages & mine))
+        if (rows[i].given && !has_option(s->language, rows[i].name))
             return coset_session_fail(s, COSET_EXIT_USAGE, "%s is for %s: leave it out", rows[i].name,
-                                      owners(rows[i].languages));
+                                      owners(rows[i].name, s->arena));
     return COSET_EXIT_HOLDS;
 }

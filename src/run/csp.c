@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "run/formulas.h"
 #include "run/limits.h"
-#include "run/machine.h"
+#include "run/outcome.h"
+#include "run/problems.h"
 
 static void show_messages(coset_session *s)
 {
@@ -79,13 +81,6 @@ static int run_assertions(coset_csp_run *run)
     return COSET_EXIT_HOLDS;
 }
 
-static void start_budget(coset_csp_run *run)
-{
-    const coset_engine_options *o = &run->session->settings->engine;
-    run->budget = (coset_budget){.seconds = o->max_seconds, .most_bytes = o->max_bytes, .stop = coset_machine_stop()};
-    coset_budget_start(&run->budget);
-}
-
 static coset_status open_script(coset_csp_run *run, coset_err *err)
 {
     const coset_settings *settings = run->session->settings;
@@ -95,7 +90,7 @@ static coset_status open_script(coset_csp_run *run, coset_err *err)
         options.most_states = settings->engine.max_states;
     if (settings->engine.max_states && settings->engine.max_states < options.most_composed)
         options.most_composed = settings->engine.max_states;
-    options.budget = &run->budget;
+    options.budget = run->session->limit;
     coset_status status = coset_cspm_open(run->session->text, run->session->file, &options, &run->script, err);
     show_messages(run->session);
     return status;
@@ -105,7 +100,7 @@ int coset_csp_open(coset_csp_run *run, coset_session *session)
 {
     coset_err err = {0};
     run->session = session;
-    start_budget(run);
+    coset_session_limit(session);
     if (session->settings->defines.n)
         return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
     coset_status status = open_script(run, &err);
@@ -136,53 +131,30 @@ void coset_csp_check_free(coset_csp_run *run)
 
 /* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
 
-static coset_status write_json(void *ctx, FILE *out, coset_err *err)
+static coset_status json(void *of, FILE *out, coset_err *err)
 {
-    const coset_csp_run *run = ctx;
-    if (run->only_symmetry)
-        return coset_csp_symmetry_json(&run->report, out, err);
-    return coset_csp_json(&run->report, out, err);
+    const coset_csp_run *run = of;
+    return run->only_symmetry ? coset_csp_symmetry_json(&run->report, out, err)
+                              : coset_csp_json(&run->report, out, err);
 }
 
-static coset_status write_itf(void *ctx, FILE *out, coset_err *err)
+static coset_status itf(void *of, FILE *out, coset_err *err)
 {
-    const coset_csp_run *run = ctx;
+    const coset_csp_run *run = of;
     return fputs(run->itf, out) >= 0 ? COSET_OK : coset_fail(err, COSET_IO, "the trace cannot be written");
-}
-
-static int write_output(coset_csp_run *run, const coset_output *o)
-{
-    if (o->itf && !run->itf)
-        return coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", o->path);
-    return coset_write_file(o->path, o->itf ? write_itf : write_json, run);
-}
-
-static int write_outputs(coset_csp_run *run)
-{
-    const coset_settings *s = run->session->settings;
-    int code = COSET_EXIT_HOLDS;
-    for (uint32_t i = 0; i < s->outputs.n && code == COSET_EXIT_HOLDS; i++)
-        code = write_output(run, &s->outputs.at[i]);
-    return code;
 }
 
 /* Text comes assertion by assertion; `ctx` is its style. */
 static void text_begun(void *ctx, const coset_csp_report *r) { coset_csp_text_begin(r, ctx, stdout); }
 static void text_ended(void *ctx, const coset_csp_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
 
-static int tell(coset_csp_run *run, const coset_text_style *style)
+static void text(void *of, const coset_text_style *style, FILE *out)
 {
-    int code = COSET_EXIT_HOLDS;
-    coset_limits_claim(run->session->settings);
-    if (run->session->settings->json_on_stdout)
-        code = coset_write_file("-", write_json, run);
-    else if (run->only_symmetry)
-        coset_csp_symmetry_text(&run->report, style, stdout);
+    const coset_csp_run *run = of;
+    if (run->only_symmetry)
+        coset_csp_symmetry_text(&run->report, style, out);
     else
-        coset_csp_text_end(&run->report, style, stdout);
-    if (code == COSET_EXIT_HOLDS)
-        code = write_outputs(run);
-    return code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
+        coset_csp_text_end(&run->report, style, out);
 }
 
 /* The first option given that the symbolic engine would have to ignore, or NULL. */
@@ -202,37 +174,69 @@ static const char *not_by_diagrams(const coset_settings *s)
     return NULL;
 }
 
-static int verb(coset_csp_run *run, coset_session *session)
+static int check_and_tell(coset_csp_run *run, coset_session *session)
 {
     coset_text_style style = coset_settings_style(session->settings, stdout);
     const coset_csp_listener listener = {text_begun, text_ended, &style};
     if (!session->settings->json_on_stdout && !run->only_symmetry)
         run->listener = &listener;
     int code = coset_csp_check(run, session);
+    const coset_outcome outcome = {.of = run, .text = text, .json = json, .itf = run->itf ? itf : NULL};
     if (code == COSET_EXIT_HOLDS)
-        code = tell(run, &style);
+        code = coset_outcome_write(&outcome, session->settings);
+    code = code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
     coset_csp_check_free(run);
     return code;
 }
 
-int coset_csp_verb(coset_session *session)
+static int check(coset_session *s)
 {
-    bool diagrams = session->settings->search == COSET_BY_DIAGRAMS;
-    const char *option = diagrams ? not_by_diagrams(session->settings) : NULL;
+    const char *option = s->settings->search == COSET_BY_DIAGRAMS ? not_by_diagrams(s->settings) : NULL;
     coset_csp_run run = {0};
+    int code = coset_formulas_open(s);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
     if (option)
         return coset_complain(COSET_EXIT_USAGE, "the symbolic engine does not have %s for CSPM scripts: leave it out%s",
                               option,
-                              session->settings->symb.symmetry == COSET_SYMB_COUNTER
+                              s->settings->symb.symmetry == COSET_SYMB_COUNTER
                                   ? " (components that are exchanged may differ and mention others, so they are not "
                                     "counted), or use --symbolic-symmetry=dynamic"
                                   : "");
-    coset_limits_doing(session->settings, "the script's assertions were compiled and checked");
-    return verb(&run, session);
+    coset_limits_doing(s->settings, "the script's assertions were compiled and checked");
+    return check_and_tell(&run, s);
 }
 
-int coset_csp_symmetry_verb(coset_session *session)
+static int symmetry(coset_session *s)
 {
     coset_csp_run run = {.only_symmetry = true};
-    return verb(&run, session);
+    if (s->settings->certificate || s->settings->generators)
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "what a script declares is proved, not detected: leave out --certificate and "
+                                  "--generators");
+    return check_and_tell(&run, s);
 }
+
+static int list(coset_session *s, const coset_listed **out, uint32_t *n)
+{
+    coset_csp_run run = {0};
+    int code = coset_formulas_open(s);
+    code = code == COSET_EXIT_HOLDS ? coset_csp_open(&run, s) : code;
+    *n = code == COSET_EXIT_HOLDS ? coset_cspm_n_assertions(run.script) : 0;
+    coset_listed *all = coset_arena_get(s->arena, *n, sizeof *all);
+    *out = all;
+    for (uint32_t i = 0; i < *n; i++) {
+        const coset_csp_result one = coset_csp_asked(&run, i);
+        all[i] = (coset_listed){coset_arena_text(s->arena, one.assertion), one.kind, one.pos};
+    }
+    coset_csp_check_free(&run);
+    return code;
+}
+
+const coset_problems coset_script_problems = {
+    .check = check,
+    .symmetry = symmetry,
+    .list = list,
+    .no_formulas = "formulas are about states, which a CSPM script does not have: leave out --ctl, --mu and --fair",
+    .no_comparison = "CSPM scripts are compared by their assertions: use coset check",
+};

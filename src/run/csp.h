@@ -20,7 +20,6 @@ typedef struct {
 typedef struct {
     coset_session *session;
     coset_cspm_script *script;
-    coset_budget budget; /* of time and memory for the whole script, searches included */
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;
@@ -36,12 +35,6 @@ int coset_csp_open(coset_csp_run *run, coset_session *session);
  * (its exit_code is the verdict's). */
 int coset_csp_check(coset_csp_run *run, coset_session *session);
 void coset_csp_check_free(coset_csp_run *run);
-
-/* The whole of `coset check` for a script: check, tell, files. Returns an exit status. */
-int coset_csp_verb(coset_session *session);
-
-/* The whole of `coset symmetry` for a script. Returns an exit status. */
-int coset_csp_symmetry_verb(coset_session *session);
 
 /* What the script says about assertion i; the rest is zero. */
 coset_csp_result coset_csp_asked(const coset_csp_run *run, uint32_t i);

@@ -2,11 +2,8 @@
 #include <string.h>
 
 #include "base/budget.h"
-#include "explore/bfs.h"
 #include "run/csp_job.h"
-#include "run/machine.h"
-#include "run/progress.h"
-#include "symb/reach.h"
+#include "run/engines.h"
 #include "wrap/determinism.h"
 #include "wrap/refine.h"
 
@@ -24,6 +21,8 @@ static uint32_t exit_of(coset_cspm_question q)
            : q == COSET_CSPM_DIVERGENCE_FREE ? COSET_EXIT_LIVENESS
                                              : COSET_EXIT_REFINEMENT;
 }
+
+static bool by_diagrams(const coset_csp_job *j) { return j->run->session->settings->search == COSET_BY_DIAGRAMS; }
 
 static void undecided(coset_csp_job *j, coset_verdict verdict, const char *reason)
 {
@@ -61,7 +60,7 @@ static bool is_no_model(coset_csp_job *j)
                 "FDR4 does not check it either; use [T], [F] or [FD]");
         return true;
     }
-    if (j->run->session->settings->search == COSET_BY_DIAGRAMS) {
+    if (by_diagrams(j)) {
         refused(j, "C500",
                 "the symbolic engine does not check refinement in the models of revivals and refusal testing",
                 "use --engine=explore");
@@ -129,7 +128,7 @@ static coset_status make_spec(coset_csp_job *j, coset_err *err)
 {
     const coset_normal_limits limits = {.max_nodes = j->run->session->settings->engine.max_states,
                                         .max_bytes = j->run->session->settings->engine.max_bytes,
-                                        .budget = &j->run->budget};
+                                        .budget = j->run->session->limit};
     switch (j->assertion->question) {
     case COSET_CSPM_REFINES:
         return coset_normalise(j->compiled->spec, j->compiled->n_events, j->model, &limits, &j->spec, err);
@@ -199,11 +198,12 @@ static coset_status reduce(coset_csp_job *j, coset_err *err)
                                                  j->arena, &j->symmetry, err);
     if (status != COSET_OK)
         return status;
-    if (j->by_itself && !pays(j->symmetry.group))
-        coset_csp_symmetry_free(&j->symmetry);
-    if (!j->by_itself || j->symmetry.quotient)
+    const coset_reduction *r = &j->symmetry.reduction;
+    if (j->by_itself && !pays(r->group))
+        coset_reduction_free(&j->symmetry.reduction);
+    if (!j->by_itself || r->quotient)
         j->out->group = coset_csp_symmetry_tell(&j->symmetry, &j->compiled->impl, j->arena);
-    if (!j->symmetry.quotient && !j->by_itself)
+    if (!r->quotient && !j->by_itself)
         j->out->note = "nothing is symmetric here; `coset symmetry` shows why";
     return COSET_OK;
 }
@@ -224,89 +224,64 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
             j->out->note = "checked without symmetry reduction: determinism would need pairs of states";
         return COSET_OK;
     }
-    j->trial = !asked && strcmp(strategy, "auto") == 0 && !j->run->only_symmetry &&
-               j->run->session->settings->search != COSET_BY_DIAGRAMS &&
+    j->trial = !asked && strcmp(strategy, "auto") == 0 && !j->run->only_symmetry && !by_diagrams(j) &&
                j->assertion->question != COSET_CSPM_DETERMINISTIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
-    bool by_diagrams = j->run->session->settings->search == COSET_BY_DIAGRAMS;
-    if (by_diagrams) /* which has its own ways to representatives */
+    if (by_diagrams(j)) /* which has its own ways to representatives */
         asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
     if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
         return COSET_OK;
     return coset_cspm_choose(j->run->script, j->number, true, &j->choices, err);
 }
 
-/* States of paths stand for their orbits: whoever lifts them expects representatives. */
-static void make_canonical(coset_csp_job *j)
+/* The representatives of diagrams are not those of the quotient. */
+static void name_strategy(coset_csp_job *j)
 {
-    const coset_trace_reduction reduction = {.canon = j->symmetry.canon};
-    for (uint32_t p = 0; p < j->product->n_props; p++) {
-        coset_prop_result *r = &j->result->props[p];
-        if (r->path)
-            r->path = coset_trace_canonical(j->product, &reduction, r->path, j->arena);
-    }
+    const coset_strategy *strategy = coset_search_strategy(&j->search);
+    coset_csp_group *group = strategy ? coset_arena_copy(j->arena, j->out->group, 1, sizeof *group) : NULL;
+    if (!group)
+        return;
+    group->strategy = strategy->name;
+    group->exact = j->result->exact;
+    j->out->group = group;
 }
 
-/* Decision diagrams of the product: one counterexample of each kind. */
-static coset_status search_symbolically(coset_csp_job *j, const coset_engine_options *options, coset_err *err)
+static coset_status run_engine(coset_csp_job *j, coset_err *err)
 {
-    if (j->twin)
-        return coset_fail(err, COSET_UNSUPPORTED,
-                          "the symbolic engine does not check determinism: use --engine=explore");
     const coset_symb_system system = {.super = &j->compiled->impl,
                                       .spec = j->spec,
                                       .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),
                                       .refusals = coset_refine_prop_of(j->product, COSET_REFINE_REFUSALS),
                                       .refusal_group = j->impl->n_groups};
-    coset_symb_options how = j->run->session->settings->symb;
-    how.system = &system;
-    how.group = j->symmetry.group;
-    if (!j->symmetry.quotient)
-        how.symmetry = COSET_SYMB_NONE;
-    coset_status status = coset_symb_reach(j->product, options, &how, j->arena, &j->result, err);
-    if (status != COSET_OK || !j->symmetry.quotient)
-        return status;
-    make_canonical(j);
-    coset_csp_group *group = coset_arena_copy(j->arena, j->out->group, 1, sizeof *group);
-    group->strategy = coset_symb_strategy(how.symmetry, j->result->exact)->name;
-    group->exact = j->result->exact;
-    j->out->group = group;
+    j->search.system = &system;
+    coset_status status = coset_engine_for(j->run->session->settings)->run(&j->search, err);
+    j->search.system = NULL;
+    j->result = j->search.result;
     return status;
 }
 
 static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
 {
-    coset_engine_options options = j->run->session->settings->engine;
-    coset_progress_line progress;
-    coset_progress_start(&progress, j->run->session->settings, j->symmetry.quotient != NULL);
-    options.deadlock = COSET_DEADLOCK_OFF;
-    options.max_witnesses = witnesses;
-    if (options.max_errors)
-        options.max_errors = witnesses;
-    if (j->trial && (options.max_states == 0 || options.max_states > TRIAL_STATES))
-        options.max_states = TRIAL_STATES;
-    options.stop = coset_machine_stop();
-    options.max_seconds = coset_budget_left(&j->run->budget);
-    options.held_bytes = coset_memory_held();
-    options.on_progress = coset_progress_show;
-    options.progress_ctx = &progress;
-    const coset_model *searched = j->symmetry.quotient ? j->symmetry.quotient : j->product;
-    coset_status status = j->run->session->settings->search == COSET_BY_DIAGRAMS
-                              ? search_symbolically(j, &options, err)
-                              : coset_bfs(searched, &options, j->arena, &j->result, err);
-    coset_progress_end(&progress);
+    coset_reduction *r = &j->symmetry.reduction;
+    coset_engine_options *o = &j->search.options;
+    r->by_diagrams = by_diagrams(j);
+    r->searched = r->quotient && !r->by_diagrams ? r->quotient : j->product;
+    j->search = (coset_search){.session = j->run->session, .model = j->product, .reduction = r};
+    if (j->twin && r->by_diagrams)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "the symbolic engine does not check determinism: use --engine=explore");
+    coset_search_begin(&j->search);
+    o->deadlock = COSET_DEADLOCK_OFF;
+    o->max_witnesses = witnesses;
+    if (o->max_errors)
+        o->max_errors = witnesses;
+    if (j->trial && (o->max_states == 0 || o->max_states > TRIAL_STATES))
+        o->max_states = TRIAL_STATES;
+    o->max_seconds = coset_budget_left(j->run->session->limit);
+    coset_status status = run_engine(j, err);
+    coset_search_end(&j->search);
+    if (status == COSET_OK && r->by_diagrams)
+        name_strategy(j);
     return status;
-}
-
-static void count(coset_csp_job *j)
-{
-    const coset_result *r = j->result;
-    j->out->states = r->representatives;
-    j->out->transitions = r->edges;
-    j->out->full_states = r->exact ? r->states : 0;
-    j->out->full_transitions = r->exact ? r->full_transitions : 0;
-    j->out->depth = r->depth;
-    j->out->peak_bytes = r->peak_bytes;
-    j->out->bytes_per_state = r->bytes_per_state;
 }
 
 #define MOST_TIMES 16 /* so many times the wanted counterexamples are looked at */
@@ -337,8 +312,8 @@ static coset_status search_all(coset_csp_job *j, bool *fails, coset_err *err)
 static void not_answered(coset_csp_job *j)
 {
     coset_err err;
-    if (coset_budget_look(&j->run->budget)) /* in the words of the whole run: the search had what was left */
-        failed(j, coset_budget_fail(&j->run->budget, "states were searched", &err), &err);
+    if (coset_budget_look(j->run->session->limit)) /* in the words of the whole run: the search had what was left */
+        failed(j, coset_budget_fail(j->run->session->limit, "states were searched", &err), &err);
     else
         undecided(j, COSET_VERDICT_INCOMPLETE,
                   j->result->stopped ? j->result->stopped : "the search does not answer this");
@@ -346,7 +321,7 @@ static void not_answered(coset_csp_job *j)
 
 static void free_product(coset_csp_job *j)
 {
-    coset_csp_symmetry_free(&j->symmetry);
+    coset_reduction_free(&j->symmetry.reduction);
     coset_model_free(j->product);
     coset_model_free(j->impl);
     coset_normal_free(j->spec);
@@ -395,7 +370,8 @@ static bool was_too_small(const coset_csp_job *j, bool fails)
 {
     uint64_t most = j->run->session->settings->engine.max_states;
     return j->trial && !fails && j->code == COSET_EXIT_HOLDS && (most == 0 || most > TRIAL_STATES) &&
-           j->result->stopped && j->result->representatives >= TRIAL_STATES && !coset_budget_look(&j->run->budget);
+           j->result->stopped && j->result->representatives >= TRIAL_STATES &&
+           !coset_budget_look(j->run->session->limit);
 }
 
 static coset_status search_states(coset_csp_job *j, bool *fails, coset_err *err)
@@ -418,7 +394,7 @@ static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
         status = search_states(j, &fails, err);
     if (status != COSET_OK || j->run->only_symmetry)
         return status;
-    count(j);
+    j->out->counts = *j->result;
     if (fails)
         decided(j, false);
     else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS)
@@ -452,7 +428,7 @@ static coset_lts *all_but_trace(uint32_t n_events, const uint32_t *trace, uint32
 /* The operators have too many states after the trace: the compiled system is searched instead. */
 static coset_status search_trace(coset_csp_job *j, coset_err *err)
 {
-    const coset_normal_limits limits = {.budget = &j->run->budget};
+    const coset_normal_limits limits = {.budget = j->run->session->limit};
     coset_lts *spec = all_but_trace(j->compiled->n_events, j->compiled->trace, j->compiled->n_trace);
     coset_status status = coset_normalise(spec, j->compiled->n_events, COSET_CSP_T, &limits, &j->spec, err);
     coset_lts_free(spec);
@@ -469,7 +445,7 @@ static coset_status search_trace(coset_csp_job *j, coset_err *err)
         not_answered(j);
         return COSET_OK;
     }
-    count(j);
+    j->out->counts = *j->result;
     decided(j, v == COSET_VERDICT_FAILS);
     j->out->note =
         "found by a search of the compiled system: the operators alone have too many states after this trace";
@@ -486,7 +462,7 @@ static coset_status decide_trace(coset_csp_job *j, coset_err *err)
         return COSET_OK;
     }
     coset_status status = coset_cspm_can(j->run->script, j->compiled, &b, &can, err);
-    if (status == COSET_LIMIT && !coset_budget_is_spent(&j->run->budget) && j->model == COSET_CSP_T)
+    if (status == COSET_LIMIT && !coset_budget_is_spent(j->run->session->limit) && j->model == COSET_CSP_T)
         return search_trace(j, err);
     if (status != COSET_OK)
         return status;
@@ -522,8 +498,8 @@ static coset_status decide(coset_csp_job *j, coset_err *err)
         return decide_symmetric(j, err);
     if (!choose_model(j))
         return COSET_OK;
-    if (coset_budget_look(&j->run->budget))
-        return coset_budget_fail(&j->run->budget, "earlier assertions were checked", err);
+    if (coset_budget_look(j->run->session->limit))
+        return coset_budget_fail(j->run->session->limit, "earlier assertions were checked", err);
     coset_status status = choose_symmetry(j, err);
     if (status != COSET_OK)
         return status;

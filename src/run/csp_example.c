@@ -415,9 +415,8 @@ static void found(coset_csp_job *j, const failure *f)
 {
     coset_csp_counterexample *c = &j->examples[j->out->n_found];
     coset_err err = {0};
-    const coset_trace *t = coset_trace_lift(j->product, j->symmetry.quotient ? &j->symmetry.reduction : NULL, f->path,
-                                            f->prop, f->instance, j->arena);
-    coset_status status = coset_trace_replay(j->product, t, COSET_DEADLOCK_OFF, &err);
+    const coset_trace *t;
+    coset_status status = coset_search_trace(&j->search, f->path, f->prop, f->instance, &t, &err);
     if (status == COSET_OK) {
         read_example(j, f->prop, t, c);
         if (is_known(j, c))

@@ -8,7 +8,7 @@
 
 #include "run/csp.h"
 #include "run/csp_symm.h"
-#include "trace/trace.h"
+#include "run/search.h"
 
 typedef struct {
     coset_csp_run *run;
@@ -16,6 +16,7 @@ typedef struct {
     const coset_cspm_assertion *assertion;
     const coset_cspm_choices *choices; /* NULL: no symmetry reduction */
     coset_csp_symmetry symmetry;
+    coset_search search; /* of the product, with that reduction */
     const coset_cspm_compiled *compiled;
     coset_csp_model model;
     coset_model *impl, *product;

@@ -47,17 +47,6 @@ static const bool *const *candidates(const coset_super *s, const coset_cspm_choi
 
 /* ---- making one ------------------------------------------------------------------------------------------------- */
 
-static coset_status make_quotient(coset_csp_symmetry *y, coset_model *product, const char *strategy, coset_err *err)
-{
-    bool is_default = !strategy || strcmp(strategy, "auto") == 0;
-    coset_status status = coset_canon_new(product, y->group, is_default ? "search" : strategy, &y->canon, err);
-    if (status != COSET_OK)
-        return status;
-    y->quotient = coset_quotient_new(product, y->group, y->canon, NULL);
-    y->reduction = (coset_trace_reduction){.canon = y->canon, .group = y->group};
-    return COSET_OK;
-}
-
 coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
                                     const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
                                     coset_csp_symmetry *out, coset_err *err)
@@ -66,16 +55,10 @@ coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, 
     *out = (coset_csp_symmetry){.choices = choices};
     out->verified = coset_super_symmetry_find(s, spec, candidates(s, choices, a), a);
     coset_refine_symmetry(product, s, out->verified, &moves, a);
-    out->group = coset_symgroup_moving(product, moves, a);
-    return coset_symgroup_is_trivial(out->group) ? COSET_OK : make_quotient(out, product, strategy, err);
-}
-
-void coset_csp_symmetry_free(coset_csp_symmetry *y)
-{
-    coset_model_free(y->quotient);
-    coset_canon_free(y->canon);
-    y->quotient = NULL;
-    y->canon = NULL;
+    const coset_symgroup *group = out->reduction.group = coset_symgroup_moving(product, moves, a);
+    return coset_symgroup_is_trivial(group)
+               ? COSET_OK
+               : coset_reduction_of_product(&out->reduction, product, group, strategy, err);
 }
 
 /* ---- telling ---------------------------------------------------------------------------------------------------- */
@@ -133,7 +116,7 @@ static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, ui
                                            s->types[type].elements[r->b], r->reason)};
     }
     for (uint32_t e = 0; e < s->types[type].n; e++)
-        if (y->verified->moves[type][e] && !y->group->moves[type][e])
+        if (y->verified->moves[type][e] && !y->reduction.group->moves[type][e])
             *coset_vec_add(out) =
                 (coset_csp_reason){.element = e, .text = "values of the system hold too many of them at once"};
 }
@@ -160,7 +143,7 @@ static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *
 {
     uint32_t t = type_of(s, y->choices, c); /* the system does not have those of which nothing moves */
     reasons all = {0};
-    const bool *moves = t != UINT32_MAX ? y->group->moves[t] : c->moves;
+    const bool *moves = t != UINT32_MAX ? y->reduction.group->moves[t] : c->moves;
     text_reasons(c, moves, &all);
     if (t != UINT32_MAX)
         system_reasons(y, s, t, a, &all);
@@ -180,12 +163,12 @@ static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *
 const coset_csp_group *coset_csp_symmetry_tell(const coset_csp_symmetry *y, const coset_super *s, coset_arena *a)
 {
     coset_csp_type *types = coset_arena_get(a, y->choices->n, sizeof *types);
-    const coset_strategy *strategy = y->canon ? coset_canon_strategy(y->canon) : NULL;
+    const coset_strategy *strategy = y->reduction.canon ? coset_canon_strategy(y->reduction.canon) : NULL;
     for (uint32_t i = 0; i < y->choices->n; i++)
         types[i] = tell_type(y, s, &y->choices->types[i], a);
     const coset_csp_group group = {.n_types = y->choices->n,
                                    .types = types,
-                                   .order = coset_symgroup_order_text(y->group, a),
+                                   .order = coset_symgroup_order_text(y->reduction.group, a),
                                    .strategy = strategy ? strategy->name : NULL,
                                    .exact = strategy && strategy->exact};
     return coset_arena_copy(a, &group, 1, sizeof group);

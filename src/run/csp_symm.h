@@ -9,16 +9,12 @@
 #include "lang/cspm/choose.h"
 #include "lts/super_symm.h"
 #include "report/csp.h"
-#include "symm/quotient.h"
-#include "trace/trace.h"
+#include "run/reduce.h"
 
 typedef struct {
     const coset_cspm_choices *choices;
     const coset_super_symmetry *verified; /* NULL: nothing was compiled */
-    const coset_symgroup *group;
-    coset_canon *canon;    /* NULL where nothing moves */
-    coset_model *quotient; /* NULL where nothing moves: search the product */
-    coset_trace_reduction reduction;
+    coset_reduction reduction;            /* canon and quotient are NULL where nothing moves; to free */
 } coset_csp_symmetry;
 
 #define COSET_CSP_MOST_VERIFIED 500000 /* states of components, times elements to be compared: about a second */
@@ -28,13 +24,12 @@ uint64_t coset_csp_n_states(const coset_super *s);
  * too long. */
 uint32_t coset_csp_n_compared(const coset_cspm_choice *c, uint64_t n_states);
 
-/* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. `strategy`: NULL or
- * "auto" for the default. Everything but canon and quotient lives in `a`.
+/* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. Everything but
+ * canon and quotient lives in `a`.
  * Errors: COSET_USAGE unknown strategy, COSET_UNSUPPORTED one that cannot serve. */
 coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
                                     const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
                                     coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
-void coset_csp_symmetry_free(coset_csp_symmetry *y);
 
 /* For a report: each type with what moves, then the reasons, each with its line. Lives in `a`, but names and positions
  * are those of the script. */

@@ -102,6 +102,9 @@ static coset_status run_symbolic(coset_search *s, coset_err *err)
     how.group = s->reduction->group;
     how.found = s->reduction->found_slotwise;
     how.props = s->reduction->props;
+    how.system = s->system;
+    if (s->system && !s->reduction->canon)
+        how.symmetry = COSET_SYMB_NONE;
     const coset_formula *chooses = how.formulas ? how.formulas->representatives : NULL;
     return chooses ? search_chosen(s, &how, chooses, err) : search_unless_refuted(s, &how, err);
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lang/promela/promela.h"
 #include "trace/fates.h"
 
 /* The name is one of those between commas; an empty list has all. */
@@ -42,15 +41,15 @@ int coset_fair_choose(const coset_session *s, coset_fair_choice *out)
     *out = (coset_fair_choice){0};
     if (!how)
         return COSET_EXIT_HOLDS;
-    const bool strong = strncmp(how, "strong", 6) == 0, by_process = s->language == &coset_promela;
+    const bool strong = strncmp(how, "strong", 6) == 0, by_process = s->language->fair_by_process;
     const coset_family_kind kind = strong ? COSET_FAMILY_STREETT : COSET_FAMILY_BUCHI;
     coset_fairness *what = coset_arena_get(s->arena, (size_t)m->n_groups + 1, sizeof *what);
     out->what = what;
     out->words = coset_arena_printf(s->arena, "under %s fairness of %s", strong ? "strong" : "weak",
                                     by_process ? "processes" : "rules");
     if (by_process && list)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--fair: fairness of Promela models is by process: leave out %s",
-                                  list);
+        return coset_session_fail(s, COSET_EXIT_USAGE, "--fair: fairness of %s %s is by process: leave out %s",
+                                  s->language->title, s->language->texts, list);
     if (by_process)
         what[out->n++] = (coset_fairness){.who = COSET_FAIR_ACTORS, .kind = kind, .name = "process"};
     list = list ? list + 1 : NULL;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lang/cspm/cspm.h"
+#include "run/problems.h"
 
 /* "thermostat.m" has "thermostat.ctl" beside it. NULL: there is none. */
 static const char *file_beside(const coset_session *s)
@@ -50,10 +50,8 @@ static int report(const coset_session *s, coset_status status, const coset_err *
 static int refuse(const coset_session *s)
 {
     const coset_settings *settings = s->settings;
-    if (s->language == &coset_cspm)
-        return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "formulas are about states, which a CSPM script does not have: "
-                                  "leave out --ctl, --mu and --fair");
+    if (s->problems->no_formulas)
+        return coset_session_fail(s, COSET_EXIT_USAGE, "%s", s->problems->no_formulas);
     if (settings->merge || settings->reset)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "--merge=on and --dead=reset change what formulas see: leave "
@@ -69,7 +67,7 @@ int coset_formulas_open(coset_session *s)
     coset_err err = {0}, one = {0};
     coset_status status = COSET_OK;
     bool check = settings->wants_formulas;
-    const char *beside = check && s->language != &coset_cspm ? file_beside(s) : NULL;
+    const char *beside = check && !s->problems->no_formulas ? file_beside(s) : NULL;
     if (!settings->formulas.n && !beside)
         return COSET_EXIT_HOLDS;
     int code = refuse(s);

@@ -346,6 +346,17 @@ void coset_reduction_groups(coset_reduction *r, coset_session *s)
     r->checked = checked_model(r->legal, s, &r->order);
 }
 
+coset_status coset_reduction_of_product(coset_reduction *r, const coset_model *m, const coset_symgroup *group,
+                                        const char *strategy, coset_err *err)
+{
+    r->group = group;
+    coset_status status =
+        coset_canon_new(m, group, strcmp(strategy, "auto") == 0 ? "search" : strategy, &r->canon, err);
+    if (status == COSET_OK)
+        r->searched = r->quotient = coset_quotient_new(m, group, r->canon, NULL);
+    return status;
+}
+
 bool coset_reduction_broken(const coset_reduction *r) { return r->order && atomic_load(&r->order->failed); }
 
 /* What the model says that its rules and properties look at and change. */

@@ -46,6 +46,10 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
 /* The model that a search runs: in machine code, unless that is not wanted or cannot be had; r->native is it then. */
 const coset_model *coset_reduction_code(coset_reduction *r, const coset_session *s);
+/* The quotient of a product `m` by `group`, which is not trivial: fills group, canon, quotient. Errors: those of
+ * coset_canon_new. */
+coset_status coset_reduction_of_product(coset_reduction *r, const coset_model *m, const coset_symgroup *group,
+                                        const char *strategy, coset_err *err) COSET_NODISCARD;
 /* A loop that was checked was found to depend on the order of its iterations: the group is not one. */
 bool coset_reduction_broken(const coset_reduction *r);
 /* Something is permuted. */

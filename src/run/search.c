@@ -6,7 +6,6 @@
 #include "run/engines.h"
 #include "run/limits.h"
 #include "run/look.h"
-#include "run/progress.h"
 #include "run/recount.h"
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -69,22 +68,26 @@ static coset_status search_unreduced(coset_search *s, coset_err *err)
 
 /* ---- all steps -------------------------------------------------------------------------------------------------- */
 
-static void set_options(coset_search *s, coset_progress_line *progress)
+void coset_search_begin(coset_search *s)
 {
     const coset_settings *settings = s->session->settings;
+    coset_progress_start(&s->progress, settings, s->reduction->canon != NULL);
+    s->began = coset_engine_now();
     s->options = settings->engine;
     s->options.remembers = settings->code != COSET_CODE_INTERP;
     s->options.held_bytes = coset_memory_held();
     s->options.judged = s->reduction->judged;
     s->options.stop = s->session->limit->stop;
     s->options.on_progress = coset_progress_show;
-    s->options.progress_ctx = progress;
+    s->options.progress_ctx = &s->progress;
     if (settings->put) {
         s->options.on_output = print_output;
         s->options.output_ctx = s;
     }
-    s->options.spent_seconds = s->began - s->loaded;
+    s->options.spent_seconds = s->loaded > 0 ? s->began - s->loaded : 0;
 }
+
+void coset_search_end(coset_search *s) { coset_progress_end(&s->progress); }
 
 static coset_status take_steps(coset_search *s, coset_err *err)
 {
@@ -113,11 +116,9 @@ static void complete_result(coset_search *s)
 
 coset_status coset_search_run(coset_search *s, coset_err *err)
 {
-    coset_progress_line progress;
-    coset_progress_start(&progress, s->session->settings, s->reduction->canon != NULL);
+    s->model = s->session->model;
     coset_limits_doing(s->session->settings, "states were searched");
-    s->began = coset_engine_now();
-    set_options(s, &progress);
+    coset_search_begin(s);
     watch_gain(s);
     coset_look_begin(s);
     coset_status status = take_steps(s, err);
@@ -125,13 +126,23 @@ coset_status coset_search_run(coset_search *s, coset_err *err)
         complete_result(s);
         s->not_looked = coset_look_missing(s);
     }
-    coset_progress_end(&progress);
+    coset_search_end(s);
     return status;
 }
 
 bool coset_search_broken(const coset_search *s) { return s->reduction->group && coset_reduction_broken(s->reduction); }
 
 bool coset_search_in_depth(const coset_search *s) { return s->session->settings->order == COSET_IN_DEPTH; }
+
+const coset_strategy *coset_search_strategy(const coset_search *s)
+{
+    const coset_reduction *r = s->reduction;
+    if (!r->canon && !r->found_slotwise)
+        return NULL;
+    return r->by_diagrams
+               ? coset_symb_strategy(s->session->settings->symb.symmetry, s->result->exact || s->result->backward)
+               : coset_canon_strategy(r->canon);
+}
 
 void coset_search_forget(coset_search *s)
 {

@@ -12,6 +12,7 @@
 #ifndef COSET_RUN_SEARCH_H
 #define COSET_RUN_SEARCH_H
 
+#include "run/progress.h"
 #include "run/reduce.h"
 
 /* What is done about symmetry that nobody declared; look.c. */
@@ -27,8 +28,11 @@ typedef struct {
 
 typedef struct {
     coset_session *session;
+    const coset_model *model; /* what it is about, unreduced: the session's, or that of one of its problems */
     coset_reduction *reduction;
+    const coset_symb_system *system; /* what a product consists of, for the symbolic engine; or NULL */
     coset_engine_options options;
+    coset_progress_line progress;
     coset_result *result;     /* NULL: none yet */
     const char *switched_off; /* why symmetry was, or NULL */
     const char *not_looked;   /* why nothing was looked for, or NULL */
@@ -43,9 +47,21 @@ coset_status coset_search_run(coset_search *s, coset_err *err) COSET_NODISCARD;
 bool coset_search_broken(const coset_search *s);
 /* Depth first: its paths are runs of the model. */
 bool coset_search_in_depth(const coset_search *s);
+/* How representatives were found, or NULL. */
+const coset_strategy *coset_search_strategy(const coset_search *s);
+/* A path that it found, as a run of the model, which is replayed (traces.c). Errors: COSET_INPUT, it does not replay:
+ * that is a bug. */
+coset_status coset_search_trace(const coset_search *s, const coset_path *path, uint32_t prop, uint32_t instance,
+                                const coset_trace **out, coset_err *err) COSET_NODISCARD;
 /* Makes ready for another model or group. */
 void coset_search_forget(coset_search *s);
 void coset_search_fini(coset_search *s);
+
+/* ---- one search, nothing decided meanwhile ---- */
+
+/* Sets options and progress; then the engine may be run. */
+void coset_search_begin(coset_search *s);
+void coset_search_end(coset_search *s);
 
 /* ---- for look.c ---- */
 

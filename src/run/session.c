@@ -1,15 +1,12 @@
 /* run/session.c - loading a model, and error messages if that fails. */
 #include "run/formulas.h"
 #include "run/limits.h"
+#include "run/problems.h"
 #include "run/temporal.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "lang/cspm/cspm.h"
-#include "lang/murphi/murphi.h"
-#include "lang/promela/promela.h"
 
 /* Room for processes, where their number is not known: at first, how many times more if that is not enough, and from
  * where on all that there can be. */
@@ -17,13 +14,11 @@
 #define MORE_PROCS 4U
 #define MOST_PROCS 64U
 
-static const coset_language *const languages[] = {&coset_murphi, &coset_cspm, &coset_promela, NULL};
-
 /* Of models without text; not among the languages, because no file is in it. */
 static const char *const no_endings[] = {NULL};
-static const coset_language callbacks = {.name = "callbacks", .endings = no_endings};
-
-const coset_language *const *coset_languages(void) { return languages; }
+static const char *const model_options[] = {COSET_OPTIONS_OF_MODELS, NULL};
+static const coset_language callbacks = {.name = "callbacks", .endings = no_endings, .options = model_options};
+static const coset_language_row without_text = {&callbacks, &coset_model_problems};
 
 int coset_complain(coset_exit exit, const char *fmt, ...)
 {
@@ -87,23 +82,23 @@ static bool ends_in(const char *path, const char *ending)
     return n > k && strcasecmp(path + n - k, ending) == 0;
 }
 
-static const coset_language *language_by_name(const char *name)
+static const coset_language_row *language_by_name(const char *name)
 {
-    for (const coset_language *const *l = languages; *l; l++)
-        if (strcmp((*l)->name, name) == 0)
-            return *l;
+    for (const coset_language_row *l = coset_languages(); l->language; l++)
+        if (strcmp(l->language->name, name) == 0)
+            return l;
     return NULL;
 }
 
-static const coset_language *language_of_file(const char *path, const char *bytes, size_t len)
+static const coset_language_row *language_of_file(const char *path, const char *bytes, size_t len)
 {
-    for (const coset_language *const *l = languages; *l; l++)
-        for (const char *const *e = (*l)->endings; *e; e++)
+    for (const coset_language_row *l = coset_languages(); l->language; l++)
+        for (const char *const *e = l->language->endings; *e; e++)
             if (ends_in(path, *e))
-                return *l;
-    for (const coset_language *const *l = languages; *l; l++)
-        if ((*l)->looks_like(bytes, len))
-            return *l;
+                return l;
+    for (const coset_language_row *l = coset_languages(); l->language; l++)
+        if (l->language->looks_like(bytes, len))
+            return l;
     return NULL;
 }
 
@@ -136,30 +131,29 @@ static int no_such_dialect(const coset_session *s, const coset_language *languag
 static int no_such_language(const coset_session *s, const char *name)
 {
     char all[256] = "";
-    for (const coset_language *const *l = languages; *l; l++)
-        list_word(all, sizeof all, (*l)->name);
+    for (const coset_language_row *l = coset_languages(); l->language; l++)
+        list_word(all, sizeof all, l->language->name);
     return coset_session_fail(s, COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
 }
 
 static int find_language(coset_session *s)
 {
-    if (s->settings->source && s->settings->source->make) {
-        s->language = &callbacks;
-        return COSET_EXIT_HOLDS;
-    }
     const coset_settings *settings = s->settings;
+    const bool has_text = !settings->source || !settings->source->make;
     size_t len;
     const char *bytes = coset_text_bytes(s->text, s->file, &len);
-    const coset_language *language =
-        settings->language ? language_by_name(settings->language) : language_of_file(s->path, bytes, len);
-    if (!language && settings->language)
+    const coset_language_row *found = !has_text            ? &without_text
+                                      : settings->language ? language_by_name(settings->language)
+                                                           : language_of_file(s->path, bytes, len);
+    if (!found && settings->language)
         return no_such_language(s, settings->language);
-    if (!language)
+    if (!found)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "%s: neither its ending nor its text tells the language; say --lang", s->path);
-    if (settings->dialect && !knows_dialect(language, settings->dialect))
-        return no_such_dialect(s, language, settings->dialect);
-    s->language = language;
+    if (has_text && settings->dialect && !knows_dialect(found->language, settings->dialect))
+        return no_such_dialect(s, found->language, settings->dialect);
+    s->language = found->language;
+    s->problems = found->problems;
     return COSET_EXIT_HOLDS;
 }
 
@@ -384,15 +378,18 @@ int coset_session_load(coset_session *s)
         code = coset_formulas_close(s);
     if (code == COSET_EXIT_HOLDS)
         code = check_trace(s);
-    if (code != COSET_EXIT_HOLDS)
-        coset_session_close(s);
     return code;
 }
 
 int coset_session_open(coset_session *s, coset_settings *settings)
 {
     int code = coset_session_read(s, settings);
-    return code == COSET_EXIT_HOLDS ? coset_session_load(s) : code;
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    code = coset_session_load(s);
+    if (code != COSET_EXIT_HOLDS)
+        coset_session_close(s);
+    return code;
 }
 
 void coset_session_close(coset_session *s)

@@ -11,12 +11,15 @@
 #include "run/settings.h"
 #include "symm/legal.h"
 
+typedef struct coset_problems coset_problems; /* run/problems.h */
+
 typedef struct {
     coset_settings *settings;
     const char *path; /* of the model */
     coset_text *text;
     uint16_t file; /* of the model in `text` */
     const coset_language *language;
+    const coset_problems *problems;          /* that its texts pose */
     coset_formulas *formulas;                /* NULL: none */
     coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
     const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
@@ -30,13 +33,10 @@ typedef struct {
     coset_budget *limit; /* of time, memory and the user's wish to stop, for what is done before a search; or NULL */
 } coset_session;
 
-/* All front ends; ends with NULL. */
-const coset_language *const *coset_languages(void);
-
 /* Reads the file named first on the command line and finds out its language; makes no model of it. Returns an exit
  * status; where it is not 0 there is nothing to close. */
 int coset_session_read(coset_session *s, coset_settings *settings);
-/* Makes the model and prints messages about it; closes the session where that fails. */
+/* Makes the model and prints messages about it. Returns an exit status. */
 int coset_session_load(coset_session *s);
 /* Reads the model named first on the command line and prints messages about it. Returns an exit status; where it is
  * not 0 there is nothing to close. */

@@ -8,9 +8,6 @@
 #include "base/budget.h"
 #include "explore/accept.h"
 #include "explore/bfs.h"
-#include "lang/cspm/cspm.h"
-#include "lang/murphi/murphi.h"
-#include "lang/promela/promela.h"
 #include "run/fairness.h"
 #include "run/limits.h"
 #include "run/por.h"
@@ -23,7 +20,7 @@
 /* Each proposition of the automaton becomes a text that the front end reads as one condition. */
 static void add_conditions(coset_session *s, coset_omega *a, uint16_t *files)
 {
-    const char *form = s->language == &coset_murphi ? "{%s}" : "%s";
+    const char *form = s->language->braces ? "{%s}" : "%s";
     coset_temporals *t = s->temporals;
     t->automaton = a;
     t->automaton_name = s->settings->automaton;
@@ -54,8 +51,6 @@ static int read_automaton(coset_session *s, uint16_t *files)
 int coset_temporals_open(coset_session *s)
 {
     const coset_settings *o = s->settings;
-    if (s->language == &coset_cspm)
-        return COSET_EXIT_HOLDS;
     uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + COSET_LTL_ATOMS, sizeof *files);
     for (uint32_t i = 0; i < o->ltl.n; i++) {
         const char *name = i ? coset_arena_printf(s->arena, "--ltl (%u)", (unsigned)i + 1) : "--ltl";
@@ -102,14 +97,11 @@ typedef struct {
     const coset_temporal *x;
     const coset_engine_options *options;
     const coset_fair_choice *fairness;
-    coset_model *fair[2];        /* code and model with fairness, or NULL */
-    coset_reduction reduction;   /* of the model: its group, and code where the base has none */
-    coset_model *product;        /* over that code */
-    coset_model *plain;          /* over the model itself: for replay */
-    const coset_symgroup *group; /* of the search; NULL: none, or another search stands for this one */
-    coset_canon *canon;          /* of the product */
-    coset_model *quotient;
-    const coset_model *searched;
+    coset_model *fair[2];       /* code and model with fairness, or NULL */
+    coset_reduction reduction;  /* of the model: its group, and code where the base has none */
+    coset_model *product;       /* over that code */
+    coset_model *plain;         /* over the model itself: for replay */
+    coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
     const coset_trace *trace;
 } judging;
@@ -153,19 +145,13 @@ static const coset_symgroup *choose_group(judging *j)
 static coset_status reduce(judging *j, coset_err *err)
 {
     const coset_settings *o = j->s->settings;
-    const char *strategy = strcmp(o->strategy, "auto") == 0 ? "search" : o->strategy;
-    j->searched = j->product;
-    if (strcmp(strategy, "off") == 0 || coset_auto_wanted(o))
+    j->of_product.searched = j->product;
+    if (strcmp(o->strategy, "off") == 0 || coset_auto_wanted(o))
         return COSET_OK;
-    j->group = choose_group(j);
-    if (!j->group || coset_symgroup_is_trivial(j->group))
+    const coset_symgroup *group = j->of_product.group = choose_group(j);
+    if (!group || coset_symgroup_is_trivial(group))
         return COSET_OK;
-    coset_status status = coset_canon_new(j->product, j->group, strategy, &j->canon, err);
-    if (status != COSET_OK)
-        return status;
-    j->quotient = coset_quotient_new(j->product, j->group, j->canon, NULL);
-    j->searched = j->quotient;
-    return COSET_OK;
+    return coset_reduction_of_product(&j->of_product, j->product, group, o->strategy, err);
 }
 
 static coset_status search(judging *j, coset_err *err)
@@ -180,10 +166,10 @@ static coset_status search(judging *j, coset_err *err)
     o.held_bytes = coset_memory_held();
     o.spent_seconds = coset_engine_now() - j->s->settings->limits->began;
     o.progress_ctx = &progress;
-    coset_progress_start(&progress, j->s->settings, j->canon != NULL);
+    coset_progress_start(&progress, j->s->settings, j->of_product.canon != NULL);
     coset_status status = coset_product_is_terminal(j->product)
-                              ? coset_bfs(j->searched, &o, j->s->arena, &j->result, err)
-                              : coset_accept(j->searched, &o, j->s->arena, &j->result, err);
+                              ? coset_bfs(j->of_product.searched, &o, j->s->arena, &j->result, err)
+                              : coset_accept(j->of_product.searched, &o, j->s->arena, &j->result, err);
     coset_progress_end(&progress);
     return status;
 }
@@ -226,11 +212,11 @@ static coset_trace *without_automaton(const judging *j, const coset_trace *t)
 static coset_status show(judging *j, const coset_path *path, coset_err *err)
 {
     const uint32_t prop = coset_product_prop(j->product);
-    const coset_symgroup *starts = j->canon ? coset_symgroup_always(j->product, j->group, j->s->arena) : NULL;
+    const coset_reduction *r = &j->of_product;
     const coset_trace_reduction reduction = {
-        .canon = j->canon,
-        .group = j->canon ? j->group : NULL,
-        .starts = starts,
+        .canon = r->canon,
+        .group = r->canon ? r->group : NULL,
+        .starts = r->canon ? coset_symgroup_always(j->product, r->group, j->s->arena) : NULL,
         .numbered = j->product,
     };
     const coset_trace *t =
@@ -260,7 +246,7 @@ static void take_verdict(judging *j, coset_prop_result *to)
 static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 {
     coset_status status = reduce(j, err);
-    if (status == COSET_OK && j->reduction.group && !j->group) {
+    if (status == COSET_OK && j->reduction.group && !j->of_product.group) {
         to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
         return COSET_OK;
     }
@@ -307,8 +293,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     }
     *trace = j.trace;
     s->judged = NULL;
-    coset_model_free(j.quotient);
-    coset_canon_free(j.canon);
+    coset_reduction_free(&j.of_product);
     coset_model_free(j.product);
     coset_model_free(j.plain);
     coset_model_free(j.fair[0]);

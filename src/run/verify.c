@@ -3,44 +3,24 @@
 #include "run/limits.h"
 #include "run/temporal.h"
 #include "run/witness.h"
-#include "symb/reach.h"
 #include "symm/quotient.h"
 
 /* ---- traces ----------------------------------------------------------------------------------------------------- */
 
-/* States of a path that diagrams found stand for their orbits. */
-static const coset_path *canonical(const coset_verification *v, const coset_trace_reduction *r, const coset_path *path)
-{
-    if (!v->reduction.by_diagrams || !(r->canon || r->action))
-        return path;
-    return coset_trace_canonical(v->session.model, r, path, v->session.arena);
-}
-
 /* Every path becomes a run of the model itself and is replayed before anyone sees it. Returns an exit status. */
 static int make_traces(coset_verification *v)
 {
-    const coset_model *m = v->session.model;
-    coset_trace_reduction reduction = {
-        .canon = v->reduction.canon,
-        .group = v->reduction.group,
-        .starts = v->reduction.starts,
-        .prop_groups = v->reduction.props,
-        .action = v->reduction.found && v->reduction.found->used ? &v->reduction.found->action : NULL,
-    };
-    if (coset_search_in_depth(&v->search)) /* its paths are runs already */
-        reduction = (coset_trace_reduction){0};
-    coset_limits_doing(v->session.settings, "traces were computed");
-    v->traces = coset_arena_get(v->session.arena, (size_t)m->n_props + 1, sizeof *v->traces);
+    const coset_model *m = v->session->model;
+    coset_limits_doing(v->session->settings, "traces were computed");
+    v->traces = coset_arena_get(v->session->arena, (size_t)m->n_props + 1, sizeof *v->traces);
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop_result *r = &v->search.result->props[p];
         coset_err err = {0};
         if (!r->path)
             continue;
-        v->traces[p] =
-            coset_trace_lift(m, &reduction, canonical(v, &reduction, r->path), p, r->instance, v->session.arena);
-        if (coset_trace_replay(m, v->traces[p], v->search.options.deadlock, &err) != COSET_OK)
+        if (coset_search_trace(&v->search, r->path, p, r->instance, &v->traces[p], &err) != COSET_OK)
             return coset_session_fail(
-                &v->session, COSET_EXIT_INTERNAL,
+                v->session, COSET_EXIT_INTERNAL,
                 "internal error: the trace of \"%s\" does not replay (%s). This is a bug in coset and "
                 "no verdict is given; please report it with the model",
                 m->props[p].name, err.text);
@@ -50,17 +30,6 @@ static int make_traces(coset_verification *v)
 
 /* ---- report ----------------------------------------------------------------------------------------------------- */
 
-/* How representatives were found, or NULL. */
-static const coset_strategy *strategy_of(const coset_verification *v)
-{
-    if (!v->reduction.canon && !v->reduction.found_slotwise)
-        return NULL;
-    if (v->reduction.by_diagrams)
-        return coset_symb_strategy(v->session.settings->symb.symmetry,
-                                   v->search.result->exact || v->search.result->backward);
-    return coset_canon_strategy(v->reduction.canon);
-}
-
 static void make_report(coset_verification *v)
 {
     const coset_reduction *r = &v->reduction;
@@ -68,9 +37,9 @@ static void make_report(coset_verification *v)
     if (r->quotient)
         cost = coset_quotient_costs(r->quotient);
     v->report = (coset_report){
-        .model = v->session.model,
-        .path = v->session.path,
-        .text = v->session.text,
+        .model = v->session->model,
+        .path = v->session->path,
+        .text = v->session->text,
         .result = v->search.result,
         .group = r->group,
         .n_losses = r->losses.n,
@@ -78,7 +47,7 @@ static void make_report(coset_verification *v)
         .n_checked = r->order && r->group ? r->order->n_loops : 0,
         .n_orders = v->orders.n,
         .orders = v->orders.at,
-        .strategy = strategy_of(v),
+        .strategy = coset_search_strategy(&v->search),
         .canon_calls = cost.calls,
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,
@@ -88,13 +57,13 @@ static void make_report(coset_verification *v)
         .renamed = v->search.renamed,
         .not_looked = v->search.not_looked,
         .traces = v->traces,
-        .no_traces = v->session.settings->trace == COSET_TRACE_OFF,
+        .no_traces = v->session->settings->trace == COSET_TRACE_OFF,
         .options = &v->search.options,
         .exit_code =
-            coset_settings_exit(v->session.settings, (int)coset_report_exit_code(v->session.model, v->search.result)),
+            coset_settings_exit(v->session->settings, (int)coset_report_exit_code(v->session->model, v->search.result)),
     };
     v->report.fired =
-        coset_auto_fired(r->found, v->session.model, v->search.result, v->session.arena, &v->report.n_unsure);
+        coset_auto_fired(r->found, v->session->model, v->search.result, v->session->arena, &v->report.n_unsure);
 }
 
 /* ---- attempts --------------------------------------------------------------------------------------------------- */
@@ -102,7 +71,7 @@ static void make_report(coset_verification *v)
 /* There are more processes than the model has room for: what was found is not about the model itself. */
 static bool lacks_room(const coset_verification *v)
 {
-    const coset_model *m = v->session.model;
+    const coset_model *m = v->session->model;
     bool lacks = false;
     for (uint32_t p = 0; p < m->n_props; p++)
         lacks = lacks || (m->props[p].assumed == COSET_ASSUMED_ROOM &&
@@ -113,15 +82,15 @@ static bool lacks_room(const coset_verification *v)
 /* Nor where a step that the model assumes is none. */
 static bool is_refuted(const coset_verification *v)
 {
-    const coset_model *m = v->session.model;
+    const coset_model *m = v->session->model;
     for (uint32_t p = 0; p < m->n_props; p++) {
         if (m->props[p].assumed != COSET_ASSUMED_STEP || v->search.result->props[p].verdict != COSET_VERDICT_FAILS)
             continue;
-        if (!v->session.settings->quiet)
+        if (!v->session->settings->quiet)
             (void)coset_complain(COSET_EXIT_HOLDS,
                                  "%s:%u: in a reachable state there is no %s, so others may move between its rounds; "
                                  "searching again without taking it as one step",
-                                 v->session.path, m->props[p].pos.line, m->props[p].name);
+                                 v->session->path, m->props[p].pos.line, m->props[p].name);
         return true;
     }
     return false;
@@ -139,18 +108,18 @@ static void forget(coset_verification *v)
 /* From a variant of the model to one with less symmetry. */
 static bool step_back(coset_verification *v)
 {
-    if (!v->session.sure && !v->session.plain)
+    if (!v->session->sure && !v->session->plain)
         return false;
     forget(v);
-    return coset_session_step_back(&v->session);
+    return coset_session_step_back(v->session);
 }
 
 /* Searches until all loops that are checked commute; each that does not is left out of the next group. */
 static coset_status search_checked(coset_verification *v, int *code, coset_err *err)
 {
     for (;;) {
-        coset_status status = coset_reduction_make(&v->reduction, &v->session, err);
-        *code = status == COSET_OK ? coset_reduction_audit(&v->reduction, &v->session) : COSET_EXIT_HOLDS;
+        coset_status status = coset_reduction_make(&v->reduction, v->session, err);
+        *code = status == COSET_OK ? coset_reduction_audit(&v->reduction, v->session) : COSET_EXIT_HOLDS;
         if (status != COSET_OK || *code != COSET_EXIT_HOLDS)
             return status;
         if (!coset_reduction_reduces(&v->reduction) && step_back(v))
@@ -160,7 +129,7 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
             v->search.result->seconds += v->lost;
         if (status == COSET_OK && v->search.result && lacks_room(v)) {
             forget(v);
-            *code = coset_session_widen(&v->session, false);
+            *code = coset_session_widen(v->session, false);
             if (*code != COSET_EXIT_HOLDS)
                 return COSET_OK;
             continue;
@@ -170,8 +139,8 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
         if (status != COSET_OK || !coset_search_broken(&v->search))
             return status;
         v->lost = v->search.result->seconds;
-        *coset_vec_add(&v->orders) = coset_order_witness(&v->reduction, &v->session);
-        *coset_vec_add(&v->session.broken) = v->reduction.order->loops[v->reduction.order->first.loop].stmt;
+        *coset_vec_add(&v->orders) = coset_order_witness(&v->reduction, v->session);
+        *coset_vec_add(&v->session->broken) = v->reduction.order->loops[v->reduction.order->first.loop].stmt;
         v->search.renamed = false;
         coset_reduction_free(&v->reduction);
     }
@@ -181,8 +150,8 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
  * for processes, of which the model has only some. */
 static bool needs_all_room(const coset_verification *v)
 {
-    const coset_settings *s = v->session.settings;
-    const coset_model *m = v->session.model;
+    const coset_settings *s = v->session->settings;
+    const coset_model *m = v->session->model;
     bool guesses = false, writes = false;
     for (uint32_t p = 0; p < m->n_props; p++)
         guesses = guesses || m->props[p].assumed == COSET_ASSUMED_ROOM;
@@ -199,24 +168,24 @@ static int find_all(coset_verification *v)
     if (code != COSET_EXIT_HOLDS)
         return code;
     if (status == COSET_UNSUPPORTED)
-        return coset_session_fail(&v->session, COSET_EXIT_USAGE, "%s", err.text);
+        return coset_session_fail(v->session, COSET_EXIT_USAGE, "%s", err.text);
     if (status != COSET_OK)
-        return coset_session_fail(&v->session, coset_exit_of(status), "%s", err.text);
+        return coset_session_fail(v->session, coset_exit_of(status), "%s", err.text);
     code = make_traces(v);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    return coset_temporals_judge(&v->session, &v->reduction, &v->search.options, v->search.result, v->traces);
+    return coset_temporals_judge(v->session, &v->reduction, &v->search.options, v->search.result, v->traces);
 }
 
 int coset_verify(coset_verification *v)
 {
-    v->search.loaded = v->session.settings->limits->began;
-    coset_limits_doing(v->session.settings, "symmetry was proved");
-    coset_session_limit(&v->session);
+    v->search.loaded = v->session->settings->limits->began;
+    coset_limits_doing(v->session->settings, "symmetry was proved");
+    coset_session_limit(v->session);
     int code = find_all(v);
     if (code == COSET_EXIT_HOLDS && needs_all_room(v)) {
         forget(v);
-        code = coset_session_widen(&v->session, true);
+        code = coset_session_widen(v->session, true);
         code = code == COSET_EXIT_HOLDS ? find_all(v) : code;
     }
     if (code == COSET_EXIT_HOLDS)
@@ -227,8 +196,7 @@ int coset_verify(coset_verification *v)
 void coset_verification_fini(coset_verification *v)
 {
     coset_vec_fini(&v->orders);
-    coset_vec_fini(&v->session.broken);
+    coset_vec_fini(&v->session->broken);
     coset_reduction_free(&v->reduction);
     coset_search_fini(&v->search);
-    coset_session_close(&v->session);
 }

@@ -11,7 +11,7 @@
 #include "run/search.h"
 
 typedef struct {
-    coset_session session; /* loaded by the caller */
+    coset_session *session; /* loaded by the caller, and the caller's */
     coset_reduction reduction;
     coset_search search;        /* of the session, with the reduction: both are set by the caller */
     const coset_trace **traces; /* [n_props], replayed; NULL: no trace */

@@ -9,7 +9,6 @@
 #include "options/options.h"
 #include "run/check.h"
 #include "run/limits.h"
-#include "run/listing.h"
 #include "run/machine.h"
 #include "run/session.h"
 #include "service/given.h"

@@ -59,5 +59,16 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
 static const char *const endings[] = {".csp", ".cspm", ".fdr2", NULL};
 static const char *const dialects[] = {NULL};
 
+static const char *const own_options[] = {COSET_OPTIONS_OF_TEXTS,  "--assertion",   "--compile",
+                                          "--max-counterexamples", "--reveal-taus", NULL};
+
 const coset_language coset_cspm = {
-    .name = "cspm", .endings = endings, .dialects = dialects, .looks_like = looks_like, .load = load};
+    .name = "cspm",
+    .title = "CSPM",
+    .texts = "scripts",
+    .options = own_options,
+    .endings = endings,
+    .dialects = dialects,
+    .looks_like = looks_like,
+    .load = load,
+};

@@ -1,6 +1,7 @@
 /* lang/kit/language.h - the interface of a language front end.
  *
- * Layer    lang/kit (sees base). A front end is one folder and one constant of this type; only app lists them.
+ * Layer    lang/kit (sees base). A front end is one folder and one constant of this type; run/languages.c lists
+ *          them.
  */
 #ifndef COSET_LANG_KIT_LANGUAGE_H
 #define COSET_LANG_KIT_LANGUAGE_H
@@ -42,12 +43,23 @@ typedef struct {
     const char *dialect;        /* NULL = the language's default; see the language's page */
 } coset_load_options;
 
+/* Options that not all models have: those of a model that is read from a text, and those of guarded rules. */
+#define COSET_OPTIONS_OF_TEXTS                                                                                         \
+    "--engine=symbolic", "--symmetry=detect", "-D", "--lang", "--dialect", "--fair", "a formula"
+#define COSET_OPTIONS_OF_MODELS "--audit", "--no-trace", "--exchange", "--deadlock"
+#define COSET_OPTIONS_OF_RULES                                                                                         \
+    "--ltl", "--automaton", "--claim", "--por", "--search=dfs", "--simplify", "--put", "--code"
+
 typedef struct {
     const char *name;            /* "murphi" */
+    const char *title, *texts;   /* "Murphi", "models" */
+    const char *const *options;  /* of those that not all models have: which mean something here; NULL at the end */
     const char *const *endings;  /* ".m", ".murphi", NULL */
     const char *const *dialects; /* names accepted for coset_load_options.dialect, NULL at the end */
     bool has_macros;             /* models are preprocessed: -D without a value, -U, -I mean something */
     bool stuttering_is_life;     /* a step to the same state is no deadlock, unless --deadlock says otherwise */
+    bool fair_by_process;        /* fairness is one of processes, else of rules */
+    bool braces;                 /* conditions in LTL formulas stand in braces */
     /* The text looks like this language (used where the ending does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
     /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows

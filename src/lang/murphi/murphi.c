@@ -65,8 +65,14 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
     return s;
 }
 
+static const char *const options[] = {COSET_OPTIONS_OF_TEXTS, COSET_OPTIONS_OF_MODELS, COSET_OPTIONS_OF_RULES, NULL};
+
 const coset_language coset_murphi = {
     .name = "murphi",
+    .title = "Murphi",
+    .texts = "models",
+    .options = options,
+    .braces = true,
     .endings = endings,
     .dialects = coset_mu_dialects,
     .looks_like = looks_like,

@@ -72,12 +72,33 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
     return s;
 }
 
+static const char *const options[] = {COSET_OPTIONS_OF_TEXTS,
+                                      COSET_OPTIONS_OF_MODELS,
+                                      COSET_OPTIONS_OF_RULES,
+                                      "--merge",
+                                      "--dead",
+                                      "--ended",
+                                      "--assertions",
+                                      "--unspecified",
+                                      "--exclusive",
+                                      "--least-int",
+                                      "--nonprogress",
+                                      "--sym",
+                                      "--trail",
+                                      "--trace=columns",
+                                      "--include",
+                                      NULL};
+
 const coset_language coset_promela = {
     .name = "promela",
+    .title = "Promela",
+    .texts = "models",
+    .options = options,
     .endings = endings,
     .dialects = dialects,
     .has_macros = true,
     .stuttering_is_life = true,
+    .fair_by_process = true,
     .looks_like = looks_like,
     .load = load,
 };
