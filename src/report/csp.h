@@ -115,7 +115,7 @@ typedef struct {
 } coset_csp_print;
 
 typedef struct coset_csp_report {
-    const char *path;
+    const char *path, *language;
     const coset_text *text;
     uint32_t n_results; /* of all assertions that are checked, those that have not ended too */
     const coset_csp_result *results;

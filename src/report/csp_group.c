@@ -181,6 +181,6 @@ coset_status coset_csp_symmetry_json(const coset_csp_report *r, FILE *out, coset
     }
     json_t *root =
         json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(r->path), "language",
-                  "cspm", "symmetry", coset__json_csp_group(r, largest(r)), "properties", assertions);
+                  r->language, "symmetry", coset__json_csp_group(r, largest(r)), "properties", assertions);
     return coset__json_write(root, out, err);
 }

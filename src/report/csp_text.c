@@ -336,8 +336,8 @@ void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *sty
     for (uint32_t i = 0; i < r->n_prints; i++)
         fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
     if (!style->quiet)
-        fprintf(out, "%s%s%s   cspm   %u thread%s%s\n\n", coset__colour(p.style, COSET_BOLD), coset__base_name(r->path),
-                coset__colour(p.style, COSET_PLAIN), (unsigned)r->threads, r->threads == 1 ? "" : "s",
+        fprintf(out, "%s%s%s   %s   %u thread%s%s\n\n", coset__colour(p.style, COSET_BOLD), coset__base_name(r->path),
+                coset__colour(p.style, COSET_PLAIN), r->language, (unsigned)r->threads, r->threads == 1 ? "" : "s",
                 strcmp(r->engine, "symbolic") != 0 ? ""
                 : r->unreduced                     ? "   symbolic: symmetry is not used"
                                                    : "   symbolic");

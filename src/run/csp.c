@@ -48,6 +48,7 @@ static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
         *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
     run->report = (coset_csp_report){
         .path = run->session->path,
+        .language = run->session->language->name,
         .text = run->session->text,
         .n_results = run->results.n,
         .results = run->results.at,
