@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "store/prefetch.h"
 
 #ifdef COSET_TEST_SMALL
 #define FIRST_SLOTS 4
@@ -18,6 +19,7 @@
 #define LOOSE_SLOTS (1U << 13)
 #define MOST_SLOTS  (1U << 30)
 #define PAGE        4096
+#define BATCH       64U
 
 static uint64_t piece_bytes(uint32_t k)
 {
@@ -145,12 +147,23 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint
     }
 }
 
-static void enter(coset__value_table *t, uint32_t entry)
+/* Enters up to BATCH entries of the old slots. Values and new slots are anywhere in memory: all of a batch are fetched
+ * at once. */
+static void enter_batch(coset__value_table *t, const _Atomic uint32_t *old, uint64_t n)
 {
-    uint32_t i = coset__value_slot(t, coset__value(t, entry - 1)->value);
-    while (atomic_load_explicit(&t->slots[i], memory_order_relaxed))
-        i = coset__value_next_slot(t, i);
-    atomic_store_explicit(&t->slots[i], entry, memory_order_relaxed);
+    uint32_t entries[BATCH], at[BATCH], k = 0;
+    for (uint64_t i = 0; i < n; i++)
+        if ((entries[k] = atomic_load_explicit(&old[i], memory_order_relaxed)))
+            coset__prefetch(coset__value(t, entries[k++] - 1));
+    for (uint32_t i = 0; i < k; i++) {
+        at[i] = coset__value_slot(t, coset__value(t, entries[i] - 1)->value);
+        coset__prefetch_for_writing(&t->slots[at[i]]);
+    }
+    for (uint32_t i = 0; i < k; i++) {
+        while (atomic_load_explicit(&t->slots[at[i]], memory_order_relaxed))
+            at[i] = coset__value_next_slot(t, at[i]);
+        atomic_store_explicit(&t->slots[at[i]], entries[i], memory_order_relaxed);
+    }
 }
 
 /* Two or four times as many slots; near the limit of memory fewer, down to a sixteenth more. */
@@ -174,11 +187,8 @@ static bool grow_table(coset__values *v, uint32_t w)
         atomic_fetch_add_explicit(&v->budget->bytes, bytes, memory_order_relaxed);
         return false;
     }
-    for (uint64_t i = 0; i < n; i++) {
-        uint32_t entry = atomic_load_explicit(&old[i], memory_order_relaxed);
-        if (entry)
-            enter(t, entry);
-    }
+    for (uint64_t i = 0; i < n; i += BATCH)
+        enter_batch(t, &old[i], n - i < BATCH ? n - i : BATCH);
     free(old);
     return true;
 }
