@@ -97,7 +97,7 @@ static void list_trial(lister *l, uint32_t number)
     coset_filter_bind(l->machine, t);
     for (; goes_on && c < end && !n; c++) {
         int64_t truth = 0;
-        goes_on = coset_filter_is_test(l->machine, c->test, &slot);
+        goes_on = coset_filter_is_test(l->machine, NULL, c->test, &slot);
         if (goes_on && slot == COSET_FILTER_NO_SLOT)
             goes_on = coset_machine_eval(l->machine, c->test, &truth) && truth;
         else if (goes_on)

@@ -22,10 +22,10 @@
 
 /* ---- tests of one slot ------------------------------------------------------------------------------------------ */
 
-static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot);
+static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot);
 
 /* A slot of the state is noted; a local, which is bound or makes the test fault, is none. */
-static bool place_is_one(coset_machine *m, const coset_ir_place *p, uint32_t *slot)
+static bool place_is_one(coset_machine *m, const uint64_t *fixed, const coset_ir_place *p, uint32_t *slot)
 {
     uint32_t address;
     if (!coset_ir_is_simple(p->type))
@@ -36,10 +36,14 @@ static bool place_is_one(coset_machine *m, const coset_ir_place *p, uint32_t *sl
         return false;
     for (uint32_t i = 0; i < p->n_steps; i++) {
         uint32_t none = NO_SLOT;
-        if (p->steps[i].of->kind == COSET_T_BAG || !reads_one(m, p->steps[i].index, &none) || none != NO_SLOT)
+        if (p->steps[i].of->kind == COSET_T_BAG || !reads_one(m, fixed, p->steps[i].index, &none) || none != NO_SLOT)
             return false;
     }
-    if (!coset_machine_address(m, p, &address) || (*slot != NO_SLOT && *slot != address))
+    if (!coset_machine_address(m, p, &address))
+        return false;
+    if (fixed && coset_slots_has(fixed, address))
+        return true;
+    if (*slot != NO_SLOT && *slot != address)
         return false;
     *slot = address;
     return true;
@@ -47,7 +51,7 @@ static bool place_is_one(coset_machine *m, const coset_ir_place *p, uint32_t *sl
 
 /* The expression reads no more than one slot, at a place that is fixed where parameters are bound: *slot, NO_SLOT
  * before the first one. */
-static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
+static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot)
 {
     if (!e)
         return true;
@@ -61,22 +65,22 @@ static bool reads_one(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
         return false;
     case COSET_E_LOAD:
     case COSET_E_ISUNDEFINED:
-        return place_is_one(m, e->place, slot);
+        return place_is_one(m, fixed, e->place, slot);
     default:
-        return reads_one(m, e->a, slot) && reads_one(m, e->b, slot) && reads_one(m, e->c, slot);
+        return reads_one(m, fixed, e->a, slot) && reads_one(m, fixed, e->b, slot) && reads_one(m, fixed, e->c, slot);
     }
 }
 
-bool coset_filter_is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
+bool coset_filter_is_test(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot)
 {
     *slot = NO_SLOT;
-    return e && reads_one(m, e, slot);
+    return e && reads_one(m, fixed, e, slot);
 }
 
 /* The same of a slot with few values. */
 static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 {
-    if (!coset_filter_is_test(m, e, slot))
+    if (!coset_filter_is_test(m, NULL, e, slot))
         return false;
     const coset_ir_type *t = *slot == NO_SLOT ? NULL : m->model->slot_types[*slot];
     return *slot == NO_SLOT || (t && t->n <= MOST_VALUES);
@@ -107,7 +111,7 @@ static bool is_worth_splitting(coset_machine *m, uint32_t rule)
     coset_filter_bind(m, (coset_ir_trial){rule, 0});
     for (uint32_t c = plan->first[0]; goes_on && !found && c < plan->first[2]; c++) {
         uint32_t slot;
-        goes_on = coset_filter_is_test(m, plan->checks[c].test, &slot);
+        goes_on = coset_filter_is_test(m, NULL, plan->checks[c].test, &slot);
         found = goes_on && c >= plan->first[1] && slot != NO_SLOT;
     }
     coset_filter_unbind(m, (coset_ir_trial){rule, 0});

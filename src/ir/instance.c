@@ -9,12 +9,13 @@
 #define MOST_GAINS  4U    /* rounds in which more is found out about contents */
 #define MOST_ROUNDS 8U    /* ... and what may be undefined */
 #define MOST_STARTS 4096U /* start states that are looked at */
+#define MOST_PARTS  64U   /* of a condition on all elements of a type */
 
 static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
 /* ---- contents of slots ------------------------------------------------------------------------------------------ */
 
-static void add_content(coset_scan_values *v, coset_value content)
+void coset_instances_add_content(coset_scan_values *v, coset_value content)
 {
     if (v->n == UINT32_MAX)
         return;
@@ -39,7 +40,7 @@ static coset_status note_start(void *ctx, const coset_edge *e, const coset_value
     if (s->n++ == MOST_STARTS)
         return COSET_STOPPED;
     for (uint32_t i = 0; dst && i < s->x->m->base.n_slots; i++) {
-        add_content(&s->x->first[i], dst[i]);
+        coset_instances_add_content(&s->x->first[i], dst[i]);
         if (dst[i] == 0)
             add_bit(s->x->blanks, i);
     }
@@ -72,7 +73,7 @@ static bool find_contents(coset_instances *x)
         if (x->all.at[i].impossible)
             continue;
         for (uint32_t k = 0; k < t->n_changes; k++)
-            add_content(&x->contents[t->changes[k].slot], t->changes[k].content);
+            coset_instances_add_content(&x->contents[t->changes[k].slot], t->changes[k].content);
         for (uint32_t k = 0; k < n; k++)
             if (coset_slots_has(t->any, k))
                 x->contents[k].n = UINT32_MAX;
@@ -115,6 +116,9 @@ typedef struct {
     COSET_VEC(coset_condition) conditions;
     bool split; /* parameters are bound */
     bool impossible;
+    uint32_t alive; /* the control of a process that is there, as the conditions so far tell; COSET_NO_SLOT */
+    coset_scan_values *before; /* [n_slots] what is known of its variables otherwise */
+    uint64_t *fixed;           /* slots of which the content is known; it stands in the machine */
 } making;
 
 static bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
@@ -168,6 +172,25 @@ static void add_test(making *k, const coset_ir_expr *test, uint32_t slot)
             (coset_condition){.slot = slot, .n = n, .lets = lets, .faults = n_faults ? faults : NULL};
 }
 
+/* Of the slots that are read those with one content are put into the machine, and taken out of it again. */
+static void fix(making *k, const uint64_t *reads)
+{
+    const coset_instances *x = k->x;
+    for (uint32_t i = 0; i < x->m->base.n_slots; i++)
+        if (coset_slots_has(reads, i) && x->contents[i].n == 1) {
+            add_bit(k->fixed, i);
+            x->machine->mem[i] = (coset_value)x->contents[i].at[0];
+        }
+}
+
+static void unfix(making *k)
+{
+    for (uint32_t i = 0; i < k->x->m->base.n_slots; i++)
+        if (coset_slots_has(k->fixed, i))
+            k->x->machine->mem[i] = 0;
+    memset(k->fixed, 0, k->x->n_words * sizeof *k->fixed);
+}
+
 /* It depends on one slot with few values, or on none; and no function that was called before has written anything. */
 static bool add_simple(making *k, const coset_ir_expr *test)
 {
@@ -175,7 +198,7 @@ static bool add_simple(making *k, const coset_ir_expr *test)
     uint32_t slot;
     int64_t truth = 0;
     if (!k->split || coset_scan_next(k->scan, k->scan->writes, 0) < k->scan->ir->n_slots ||
-        !coset_filter_is_test(m, test, &slot))
+        !coset_filter_is_test(m, k->fixed, test, &slot))
         return false;
     if (slot == COSET_FILTER_NO_SLOT) {
         if (!eval(m, test, &truth))
@@ -188,6 +211,48 @@ static bool add_simple(making *k, const coset_ir_expr *test)
         return false;
     add_test(k, test, slot);
     return true;
+}
+
+/* A condition on all elements of a small type: one for each. None may fault, as a fault counts where another one is
+ * false, too. */
+static bool add_each(making *k, const coset_ir_expr *test)
+{
+    const coset_ir_binder *b = test->binder;
+    if (test->op != COSET_E_FORALL || !k->split || b->from || b->bag || b->type->n > MOST_PARTS)
+        return false;
+    const bool impossible = k->impossible;
+    const uint32_t n = k->conditions.n;
+    coset_value *at = &k->x->machine->mem[k->x->machine->fp + b->frame];
+    bool simple = true;
+    for (uint64_t i = 0; i < b->type->n && simple; i++) {
+        const uint32_t had = k->conditions.n;
+        *at = (coset_value)i + 1;
+        simple = add_simple(k, test->a) && (k->conditions.n == had || !k->conditions.at[had].faults);
+    }
+    *at = 0;
+    if (!simple) {
+        k->conditions.n = n;
+        k->impossible = impossible;
+    }
+    return simple;
+}
+
+static bool add_known(making *k, const coset_ir_expr *test, const uint64_t *reads)
+{
+    fix(k, reads);
+    bool known = add_simple(k, test) || add_each(k, test);
+    unfix(k);
+    return known;
+}
+
+/* The process whose control the last condition tells is there. */
+static void look_if_alive(making *k)
+{
+    const coset_condition *c = k->conditions.n ? &k->conditions.at[k->conditions.n - 1] : NULL;
+    if (k->alive != COSET_NO_SLOT || !c || c->faults || !is_firm(k) || !coset_instances_tells_alive(k->x, c))
+        return;
+    k->alive = c->slot;
+    coset_instances_be_alive(k->x, k->alive, k->before);
 }
 
 static void add_check(making *k, const coset_ir_check *c)
@@ -205,8 +270,9 @@ static void add_check(making *k, const coset_ir_check *c)
     coset_scan_add_set(s, s->reads, own);
     if (s->unknown)
         coset_scan_add_slots(s, own, 0, s->ir->n_slots);
-    if (!c->test || !add_simple(k, c->test))
+    if (!c->test || !add_known(k, c->test, own))
         *coset_vec_add(&k->conditions) = (coset_condition){.slot = COSET_NO_SLOT, .reads = own};
+    look_if_alive(k);
 }
 
 /* ---- one instance ----------------------------------------------------------------------------------------------- */
@@ -295,7 +361,14 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
 {
     const coset_ir_rule *r = &x->m->ir->rules[group];
     coset_scan s = coset_scan_new(x->m->ir);
-    making k = {.x = x, .scan = &s, .rule = r, .plan = &x->m->plans[group], .split = x->split[group]};
+    making k = {.x = x,
+                .scan = &s,
+                .rule = r,
+                .plan = &x->m->plans[group],
+                .split = x->split[group],
+                .alive = COSET_NO_SLOT,
+                .before = x->before,
+                .fixed = coset_arena_get(s.scratch, x->n_words, sizeof *k.fixed)};
     coset_instance out = {.of = {.group = group, .instance = instance, .priority = r->priority}};
     s.slot_types = x->m->slot_types;
     s.slots = x->contents;
@@ -319,6 +392,8 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
     coset_vec_fini(&k.conditions);
     coset_scan_free(&s);
+    if (k.alive != COSET_NO_SLOT)
+        coset_instances_be_any(x, k.alive, k.before);
     return out;
 }
 
@@ -376,6 +451,8 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     x->contents = coset_arena_get(arena, m->base.n_slots, sizeof *x->contents);
     x->blanks = coset_arena_get(arena, x->n_words, sizeof *x->blanks);
     x->first = coset_arena_get(arena, m->base.n_slots, sizeof *x->first);
+    x->alive = coset_arena_get(arena, m->base.n_slots, sizeof *x->alive);
+    x->before = coset_arena_get(arena, m->base.n_slots, sizeof *x->before);
     x->first_of = coset_arena_get(arena, m->base.n_groups, sizeof *x->first_of);
     x->split = coset_arena_get(arena, m->base.n_groups, sizeof *x->split);
     x->machine = (coset_machine *)coset_machine_worker(&m->base);
@@ -385,6 +462,7 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     for (uint32_t round = 0; (more || (gains && round < MOST_GAINS)) && !x->failed; round++) {
         make_all(x);
         gains = find_contents(x);
+        gains |= coset_instances_find_alive(x);
         more = find_blanks(x);
         if (round == MOST_ROUNDS && more) /* then anything may be */
             memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);

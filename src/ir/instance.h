@@ -22,6 +22,9 @@ typedef struct {
     uint32_t n_words;
     coset_scan_values *contents; /* [n_slots] that a slot may have; n = 0: not known */
     coset_scan_values *first;    /* [n_slots] in start states */
+    coset_scan_values *alive;    /* [n_slots] of a variable of a process, while that stands elsewhere than in all start
+                                    states: see instance_alive.c. n = 0: not known */
+    coset_scan_values *before;   /* [n_slots] scratch */
     uint64_t *blanks;            /* slots that may be undefined */
     COSET_VEC(coset_instance) all;
     uint32_t *first_of; /* [n_groups] of their instances in `all`; UINT32_MAX: a start state */
@@ -33,6 +36,18 @@ typedef struct {
 /* All rules but start states. */
 void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, coset_budget *limit, coset_arena *arena);
 void coset_instances_fini(coset_instances *x);
+
+/* Another value; n = UINT32_MAX: there are too many. */
+void coset_instances_add_content(coset_scan_values *v, coset_value content);
+
+/* instance_alive.c. Fills `alive`, from what the instances are known to do. False: no more is known than before. */
+bool coset_instances_find_alive(coset_instances *x);
+/* The contents of slots while the process stands elsewhere than at the start, in place of `contents`; what these were
+ * is kept in `before` (room for all slots). `control`: where it stands. */
+void coset_instances_be_alive(coset_instances *x, uint32_t control, coset_scan_values *before);
+void coset_instances_be_any(coset_instances *x, uint32_t control, const coset_scan_values *before);
+/* The condition excludes that the process stands as in all start states. */
+bool coset_instances_tells_alive(const coset_instances *x, const coset_condition *c);
 
 /* transient_steps.c: transitions of a program whose steps pass through transient states. NULL: x->failed says why. */
 const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number);

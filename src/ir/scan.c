@@ -1,10 +1,11 @@
 /* ir/scan.c - see ir/scan.h. */
 #include "ir/scan.h"
 
-#define BUDGET    100000U    /* statements, expressions and places followed in one walk */
-#define MOST_DEEP 60U        /* nested calls */
-#define MOST_TOLD 64U        /* slots that are cleared one by one */
-#define NEVER     UINT32_MAX /* values of a variable that is written in other ways too */
+#define BUDGET     100000U    /* statements, expressions and places followed in one walk */
+#define MOST_DEEP  60U        /* nested calls */
+#define MOST_TOLD  64U        /* slots that are cleared one by one */
+#define MOST_TURNS 64U        /* of loops one in the other, that are followed turn by turn */
+#define NEVER      UINT32_MAX /* values of a variable that is written in other ways too */
 
 typedef coset_scan_set set;
 
@@ -497,6 +498,31 @@ static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *s
     s->unsure--;
 }
 
+/* A loop over all of a small type is as many statements. */
+static bool has_few_turns(const coset_scan *s, const coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    const coset_ir_binder *b = st->binder;
+    if (st->op != COSET_S_FOR || !f->known || b->from || b->bag || !coset_ir_is_simple(b->type))
+        return false;
+    return b->type->n > 0 && b->type->n <= MOST_TURNS / (s->turns ? s->turns : 1) && f->known[b->frame].n != NEVER &&
+           s->budget > BUDGET / 2;
+}
+
+static void scan_turns(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    const coset_ir_type *t = st->binder->type;
+    const uint32_t before = s->turns;
+    s->turns = (before ? before : 1) * (uint32_t)t->n;
+    for (uint64_t k = 0; k < t->n; k++) {
+        if (f->known[st->binder->frame].n != NEVER)
+            f->known[st->binder->frame] = one_value(coset_ir_unrank(t, k));
+        coset_scan_stmts(s, f, st->body);
+    }
+    s->turns = before;
+    if (f->known[st->binder->frame].n != NEVER)
+        f->known[st->binder->frame].n = 0;
+}
+
 static void scan_effect(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
     switch (st->op) {
@@ -533,7 +559,9 @@ void coset_scan_stmt(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st
     read_place(s, f, st->source);
     s->cuts |= st->op == COSET_S_ASSUME;
     scan_effect(s, f, st);
-    if (st->body || st->other)
+    if (has_few_turns(s, f, st))
+        scan_turns(s, f, st);
+    else if (st->body || st->other)
         scan_body(s, f, st);
     s->returns |= st->op == COSET_S_RETURN && s->depth == 0;
 }

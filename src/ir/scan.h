@@ -59,6 +59,7 @@ typedef struct {
     const coset_scan_values *slots;         /* [n_slots] contents that each may have; NULL: nothing is known */
     struct coset_scan_followed *calls;      /* since the sets were empty */
     uint32_t budget, depth;
+    uint32_t turns;  /* of the loops around that are followed turn by turn; 0: there are none */
     uint32_t unsure; /* conditions, loops and calls around */
     bool returns;    /* a return was met */
     bool unknown;    /* the walk was given up */
