@@ -1,29 +1,42 @@
-/* wrap/relations_sticky.c - groups of which each cycle of the state graph has a step.
+/* relations_sticky.c - groups of which each cycle of the state graph has a step.
  *
- * Some slots are controls: most transitions that write one need certain contents of it, and leave it with contents that
- * are known. So its contents and these transitions are a graph. The graphs are made without cycles: groups are taken
- * one by one, those with few conflicts first, for to be sticky costs little where there are many. A group that would
- * close a cycle in some graph, that moves no control, or that writes one in another way, is sticky. Then along steps of
- * the other groups no control comes back to a content that it has left, and each of these steps moves one. */
+ * Groups are taken one by one, those with few conflicts first, for to be sticky costs little where there are many. A
+ * group stays loose (not sticky) if no infinite run has steps of loose groups only. That is shown slot by slot: the
+ * contents of a slot and the steps of transitions that write it are a graph. A transition whose every step leads from
+ * one strongly connected component to another is taken finitely often, for the slot never comes back. So it can be left
+ * out, and other slots have graphs with fewer edges. Where all transitions are left out in the end there is no infinite
+ * run. (A server that takes a request in each round is loose where those who make requests are sticky.) */
 #include <stdlib.h>
 #include <string.h>
 
 #include "wrap/relations_int.h"
 
 #define MOST_CONTENTS 1024U
+#define MOST_WORK     UINT64_C(100000000) /* edges of graphs that are looked at */
 
-/* The graph of a control. */
+/* How a transition changes a slot. */
 typedef struct {
-    uint32_t n;      /* contents; 0: it is none */
-    uint64_t *edges; /* [n][words of n]; or NULL: none yet */
-} control;
+    uint32_t transition;
+    const uint64_t *from, *to; /* contents before and behind; NULL: any */
+    bool keeps;                /* or the slot may stay as it is */
+} writing;
+
+typedef struct {
+    uint32_t n;     /* contents; 0: too many */
+    uint32_t first; /* in `writings` */
+    uint32_t n_writings;
+    bool waits; /* to be looked at */
+} slot_graph;
 
 typedef struct {
     coset__relating *r;
-    control *controls; /* [n_slots] */
-    uint64_t *lets;    /* scratch, as wide as MOST_CONTENTS */
-    uint64_t *seen;    /* the same */
-    uint32_t *stack;   /* [MOST_CONTENTS] */
+    slot_graph *slots; /* [n_slots] */
+    COSET_VEC(writing) writings;
+    uint64_t *loose;                             /* a set of transitions */
+    uint64_t *left;                              /* of these, not yet left out */
+    uint64_t *edges;                             /* [MOST_CONTENTS][words of it] of one graph */
+    uint32_t *part, *low, *stack, *path, *place; /* [MOST_CONTENTS] for its components */
+    uint64_t work;
 } finding;
 
 /* A group with what is lost where it is sticky. */
@@ -31,103 +44,197 @@ typedef struct {
     uint32_t group, gain;
 } candidate;
 
-static uint32_t n_contents(const finding *f, uint32_t slot)
-{
-    coset_value max = f->r->m->slots[slot].max;
-    return max < MOST_CONTENTS ? max + 1 : 0;
-}
+/* ---- what is written -------------------------------------------------------------------------------------------- */
 
-/* The contents behind a step are known. */
-static bool is_told(const coset_transition *t, uint32_t slot)
+static writing writing_of(finding *f, uint32_t transition, uint32_t slot, uint32_t n)
 {
-    bool told = false;
+    const coset_transition *t = &f->r->t->at[transition];
+    writing out = {.transition = transition, .keeps = true};
+    uint64_t *from = coset_arena_get(f->r->arena, coset_slot_words(n), sizeof *from);
+    uint64_t *to = coset_arena_get(f->r->arena, coset_slot_words(n), sizeof *to);
+    if (coset__contents_before(t, slot, n, from))
+        out.from = from;
     if (coset_slots_has(t->any, slot))
-        return false;
+        return out;
+    out.to = to;
+    bool always = false, sure = true;
     for (uint32_t k = 0; k < t->n_changes; k++) {
         if (t->changes[k].slot != slot)
             continue;
-        if (!t->changes[k].always)
-            return false;
-        told = true;
+        if (t->changes[k].content < n)
+            coset__add(to, t->changes[k].content);
+        always = true;
+        sure &= t->changes[k].always;
     }
-    return told;
+    out.keeps = !always || !sure;
+    return out;
 }
 
-/* So are those before it: they are left in f->lets. */
-static bool moves(finding *f, const coset_transition *t, uint32_t slot)
+static void list_writings(finding *f)
 {
-    uint32_t n = n_contents(f, slot);
-    return n && is_told(t, slot) && coset__contents_before(t, slot, n, f->lets);
-}
-
-static void find_controls(finding *f)
-{
-    const coset_transitions *t = f->r->t;
     for (uint32_t s = 0; s < f->r->n_slots; s++) {
-        uint32_t n_moving = 0, n_other = 0;
-        for (uint32_t i = 0; i < t->n; i++)
-            if (coset_slots_has(t->at[i].writes, s)) {
-                bool moving = moves(f, &t->at[i], s);
-                n_moving += moving;
-                n_other += !moving;
-            }
-        f->controls[s].n = n_moving > n_other ? n_contents(f, s) : 0;
+        slot_graph *g = &f->slots[s];
+        coset_value max = f->r->m->slots[s].max;
+        g->n = max < MOST_CONTENTS ? max + 1 : 0;
+        g->first = f->writings.n;
+        for (uint32_t i = 0; i < f->r->t->n && g->n; i++)
+            if (coset_slots_has(f->r->t->at[i].writes, s))
+                *coset_vec_add(&f->writings) = writing_of(f, i, s, g->n);
+        g->n_writings = f->writings.n - g->first;
     }
 }
 
-static bool reaches(finding *f, const control *c, uint32_t from, uint32_t to)
+/* ---- the graph of a slot ---------------------------------------------------------------------------------------- */
+
+static uint64_t word_of(const uint64_t *set, uint32_t w, uint32_t n)
 {
-    const uint32_t words = coset_slot_words(c->n);
-    uint32_t n = 0;
-    memset(f->seen, 0, words * sizeof *f->seen);
-    f->stack[n++] = from;
-    coset__add(f->seen, from);
-    while (n > 0) {
-        uint32_t at = f->stack[--n];
-        if (at == to)
-            return true;
-        for (uint32_t w = 0; w < words; w++)
-            for (uint64_t some = c->edges[(size_t)at * words + w] & ~f->seen[w]; some; some &= some - 1) {
-                uint32_t next = 64 * w + (uint32_t)__builtin_ctzll(some);
-                coset__add(f->seen, next);
-                f->stack[n++] = next;
-            }
-    }
-    return false;
+    if (set)
+        return set[w];
+    return n - 64 * w >= 64 ? UINT64_MAX : (UINT64_C(1) << (n - 64 * w)) - 1;
 }
 
-/* Adds edges from all contents of f->lets to one; false: that would close a cycle. */
-static bool add_edges(finding *f, control *c, uint32_t to)
+static void draw(finding *f, const slot_graph *g)
 {
-    const uint32_t words = coset_slot_words(c->n);
-    if (!c->edges)
-        c->edges = coset_arena_get(f->r->arena, (size_t)c->n * words, sizeof *c->edges);
-    for (uint32_t from = 0; from < c->n; from++) {
-        if (!coset__has(f->lets, from))
+    const uint32_t words = coset_slot_words(g->n);
+    memset(f->edges, 0, (size_t)g->n * words * sizeof *f->edges);
+    for (uint32_t k = 0; k < g->n_writings; k++) {
+        const writing *x = &f->writings.at[g->first + k];
+        if (!coset__has(f->left, x->transition))
             continue;
-        if (to >= c->n || reaches(f, c, to, from))
-            return false;
-        coset__add(c->edges + (size_t)from * words, to);
+        f->work += (uint64_t)g->n * words;
+        for (uint32_t v = 0; v < g->n; v++)
+            for (uint32_t w = 0; w < words && (!x->from || coset__has(x->from, v)); w++)
+                f->edges[(size_t)v * words + w] |= word_of(x->to, w, g->n);
     }
+}
+
+/* The next successor of v that is not less than `from`; n: none. */
+static uint32_t successor(const finding *f, uint32_t n, uint32_t v, uint32_t from)
+{
+    const uint32_t words = coset_slot_words(n);
+    for (uint32_t w = from / 64; w < words; w++) {
+        uint64_t some = f->edges[(size_t)v * words + w];
+        if (w == from / 64)
+            some &= UINT64_MAX << from % 64;
+        if (some)
+            return 64 * w + (uint32_t)__builtin_ctzll(some);
+    }
+    return n;
+}
+
+typedef struct {
+    uint32_t n_seen, n_parts, n_stack, n_path;
+} tarjan;
+
+static void enter(finding *f, tarjan *t, uint32_t v)
+{
+    f->low[v] = ++t->n_seen;
+    f->part[v] = UINT32_MAX - t->n_seen; /* its number, while the component is not known */
+    f->place[v] = 0;
+    f->stack[t->n_stack++] = f->path[t->n_path++] = v;
+}
+
+/* Goes on from the end of the path. */
+static void walk_on(finding *f, tarjan *t, uint32_t n)
+{
+    uint32_t v = f->path[t->n_path - 1], to = successor(f, n, v, f->place[v]);
+    if (to < n) {
+        f->place[v] = to + 1;
+        if (!f->low[to])
+            enter(f, t, to);
+        else if (f->part[to] > UINT32_MAX / 2 && UINT32_MAX - f->part[to] < f->low[v])
+            f->low[v] = UINT32_MAX - f->part[to];
+        return;
+    }
+    if (f->low[v] == UINT32_MAX - f->part[v]) {
+        uint32_t u;
+        do {
+            u = f->stack[--t->n_stack];
+            f->part[u] = t->n_parts;
+        } while (u != v);
+        t->n_parts++;
+    }
+    if (--t->n_path && f->low[v] < f->low[f->path[t->n_path - 1]])
+        f->low[f->path[t->n_path - 1]] = f->low[v];
+}
+
+/* Numbers the strongly connected components in f->part (R. Tarjan, 1972). */
+static void find_parts(finding *f, uint32_t n)
+{
+    tarjan t = {0};
+    f->work += (uint64_t)n * n / 16;
+    memset(f->low, 0, n * sizeof *f->low);
+    for (uint32_t v = 0; v < n; v++) {
+        if (!f->low[v])
+            enter(f, &t, v);
+        while (t.n_path)
+            walk_on(f, &t, n);
+    }
+}
+
+/* Each step leads from one component to another. */
+static bool crosses(const finding *f, uint32_t n, const writing *x)
+{
+    if (x->keeps || !x->to)
+        return false;
+    for (uint32_t v = 0; v < n; v++)
+        for (uint32_t to = 0; to < n && (!x->from || coset__has(x->from, v)); to++)
+            if (coset__has(x->to, to) && f->part[v] == f->part[to])
+                return false;
     return true;
 }
 
-/* The transition moves a control, and writes none in another way than along edges of its graph. */
-static bool add_transition(finding *f, const coset_transition *t)
+/* ---- leaving out ------------------------------------------------------------------------------------------------ */
+
+static void leave_out(finding *f, uint32_t transition)
 {
-    bool moved = false;
-    for (uint32_t s = 0; s < f->r->n_slots; s++) {
-        if (!f->controls[s].n || !coset_slots_has(t->writes, s))
-            continue;
-        if (!moves(f, t, s))
-            return false;
-        moved = true;
-        for (uint32_t k = 0; k < t->n_changes; k++)
-            if (t->changes[k].slot == s && !add_edges(f, &f->controls[s], t->changes[k].content))
-                return false;
-    }
-    return moved;
+    const coset_transition *t = &f->r->t->at[transition];
+    f->left[transition / 64] &= ~(UINT64_C(1) << transition % 64);
+    for (uint32_t s = 0; s < f->r->n_slots; s++)
+        f->slots[s].waits |= coset_slots_has(t->writes, s);
 }
+
+static void look_at(finding *f, slot_graph *g)
+{
+    bool any = false;
+    g->waits = false;
+    for (uint32_t k = 0; k < g->n_writings && !any; k++) {
+        const writing *x = &f->writings.at[g->first + k];
+        any = !x->keeps && x->to && coset__has(f->left, x->transition);
+    }
+    f->work += g->n_writings;
+    if (!any)
+        return;
+    draw(f, g);
+    find_parts(f, g->n);
+    for (uint32_t k = 0; k < g->n_writings; k++) {
+        const writing *x = &f->writings.at[g->first + k];
+        if (coset__has(f->left, x->transition) && crosses(f, g->n, x))
+            leave_out(f, x->transition);
+    }
+}
+
+/* No infinite run has steps of loose transitions only. */
+static bool ends(finding *f)
+{
+    memcpy(f->left, f->loose, f->r->n_words * sizeof *f->left);
+    for (uint32_t s = 0; s < f->r->n_slots; s++)
+        f->slots[s].waits = f->slots[s].n > 0;
+    for (bool more = true; more && f->work < MOST_WORK;) {
+        more = false;
+        for (uint32_t s = 0; s < f->r->n_slots; s++)
+            if (f->slots[s].n && f->slots[s].waits) {
+                look_at(f, &f->slots[s]);
+                more = true;
+            }
+    }
+    for (uint32_t w = 0; w < f->r->n_words; w++)
+        if (f->left[w])
+            return false;
+    return true;
+}
+
+/* ---- groups ----------------------------------------------------------------------------------------------------- */
 
 static uint32_t gain_of(const coset__relating *r, uint32_t i)
 {
@@ -143,35 +250,60 @@ static int by_gain(const void *a, const void *b)
     return x->gain != y->gain ? (x->gain < y->gain ? -1 : 1) : (x->group > y->group) - (x->group < y->group);
 }
 
-const bool *coset__find_sticky(coset__relating *r)
+static candidate *list_candidates(const coset__relating *r)
 {
-    const coset_transitions *t = r->t;
-    const uint32_t words = coset_slot_words(MOST_CONTENTS);
-    bool *sticky = coset_arena_get(r->arena, t->n, sizeof *sticky);
-    finding f = {.r = r,
-                 .controls = coset_arena_get(r->arena, r->n_slots, sizeof *f.controls),
-                 .lets = coset_arena_get(r->arena, words, sizeof *f.lets),
-                 .seen = coset_arena_get(r->arena, words, sizeof *f.seen),
-                 .stack = coset_arena_get(r->arena, MOST_CONTENTS, sizeof *f.stack)};
     candidate *all = coset_arena_get(r->arena, r->m->n_groups, sizeof *all);
     for (uint32_t g = 0; g < r->m->n_groups; g++)
         all[g].group = g;
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0; i < r->t->n; i++) {
         uint32_t gain = gain_of(r, i);
-        if (gain > all[t->at[i].group].gain)
-            all[t->at[i].group].gain = gain;
+        if (gain > all[r->t->at[i].group].gain)
+            all[r->t->at[i].group].gain = gain;
     }
-    find_controls(&f);
     qsort(all, r->m->n_groups, sizeof *all, by_gain);
-    for (uint32_t c = 0; c < r->m->n_groups; c++) {
-        bool moves_on = true;
-        for (uint32_t i = 0; i < t->n && moves_on; i++)
-            moves_on = t->at[i].group != all[c].group || add_transition(&f, &t->at[i]);
-        for (uint32_t i = 0; i < t->n; i++)
-            if (t->at[i].group == all[c].group)
-                sticky[i] = !moves_on;
-        if (coset_budget_spend(r->limit, 1000))
-            break;
+    return all;
+}
+
+static void add_group(finding *f, uint32_t group, bool loose)
+{
+    for (uint32_t i = 0; i < f->r->t->n; i++) {
+        if (f->r->t->at[i].group != group)
+            continue;
+        if (loose)
+            coset__add(f->loose, i);
+        else
+            f->loose[i / 64] &= ~(UINT64_C(1) << i % 64);
     }
+}
+
+static finding finding_new(coset__relating *r)
+{
+    const size_t words = coset_slot_words(MOST_CONTENTS);
+    return (finding){.r = r,
+                     .slots = coset_arena_get(r->arena, r->n_slots, sizeof(slot_graph)),
+                     .loose = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
+                     .left = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
+                     .edges = coset_arena_get(r->arena, MOST_CONTENTS * words, sizeof(uint64_t)),
+                     .part = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
+                     .low = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
+                     .stack = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
+                     .path = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
+                     .place = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t))};
+}
+
+const bool *coset__find_sticky(coset__relating *r)
+{
+    bool *sticky = coset_arena_get(r->arena, r->t->n, sizeof *sticky);
+    finding f = finding_new(r);
+    const candidate *all = list_candidates(r);
+    list_writings(&f);
+    for (uint32_t c = 0; c < r->m->n_groups; c++) {
+        add_group(&f, all[c].group, true);
+        if (f.work >= MOST_WORK || coset_budget_spend(r->limit, 1000) || !ends(&f))
+            add_group(&f, all[c].group, false);
+    }
+    for (uint32_t i = 0; i < r->t->n; i++)
+        sticky[i] = !coset__has(f.loose, i);
+    coset_vec_fini(&f.writings);
     return sticky;
 }

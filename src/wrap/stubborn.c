@@ -105,26 +105,14 @@ static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emi
 
 /* ---- closures --------------------------------------------------------------------------------------------------- */
 
-/* How many transitions the set would get, in all and enabled ones. */
-typedef struct {
-    uint32_t enabled, all;
-} price;
-
-static price price_of(const worker *w, const uint64_t *more)
+/* How many enabled transitions the set would get. */
+static uint32_t price_of(const worker *w, const uint64_t *more)
 {
-    price out = {0};
-    for (uint32_t i = 0; i < w->s->r->n_words; i++) {
-        uint64_t new = more[i] & ~w->set[i];
-        if (!new)
-            continue;
-        out.all += (uint32_t)__builtin_popcountll(new);
-        if (new & w->enabled[i])
-            out.enabled += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
-    }
-    return out;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->s->r->n_words; i++)
+        n += (uint32_t)__builtin_popcountll(more[i] & ~w->set[i] & w->enabled[i]);
+    return n;
 }
-
-static bool is_less(price a, price b) { return a.enabled != b.enabled ? a.enabled < b.enabled : a.all < b.all; }
 
 static void add_all(worker *w, const uint64_t *more)
 {
@@ -140,20 +128,21 @@ static void add_all(worker *w, const uint64_t *more)
     }
 }
 
-/* The enablers of the false condition that adds least; NULL: none of those that are listed is false. */
+/* The enablers of the false condition that adds least, of such the first: where a process stands comes before what it
+ * waits for. NULL: none of those that are listed is false. */
 static const uint64_t *cheapest(const worker *w, const coset_needs *needs)
 {
     const uint64_t *best = NULL;
-    price least = {UINT32_MAX, UINT32_MAX};
-    for (uint32_t i = 0; i < needs->n && least.all > 0; i++) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < needs->n && least > 0; i++) {
         const coset_need *n = &needs->at[i];
         coset_value v = w->src[n->slot];
         if (v >= n->n || has(n->lets, v))
             continue;
-        price p = price_of(w, n->enablers);
-        if (is_less(p, least)) {
+        uint32_t price = price_of(w, n->enablers);
+        if (price < least) {
             best = n->enablers;
-            least = p;
+            least = price;
         }
     }
     return best;

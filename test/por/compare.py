@@ -3,7 +3,8 @@
 symmetry, breadth first with one thread and with two, depth first. Models of other tests and of models/; then random ones, Promela
 and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
 where COSET_LONG is set. The first lines of models/
-say the exit status (`verdict: 14`), and maybe `reduced: yes`: fewer states must be stored. A difference leaves
+say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
+(`stored 100: --por=stubborn`). A difference leaves
 the model in the text of the failure, with its seed."""
 
 import importlib
@@ -77,6 +78,11 @@ def judge_file(coset, model):
     text = model.read_text(errors="replace")
     if "reduced: yes" in text and not all(b < a for a, b in stored[:1]):
         out.append(f"states without and with reduction: {stored}")
+    for want, some in re.findall(r"stored (\d+): ([^\n*]*)", text):
+        exact = tool.check(coset, model, *some.split())
+        states = exact.json and tool.number(exact.json["counts"]["representatives"])
+        if states != int(want):
+            out.append(f"{some}: {states} states, expected {want}")
     verdict = re.search(r"verdict: (\d+)", text) if model.parent.parent == HERE else None
     run = tool.check(coset, model, *LIMITS, "--por=stubborn") if verdict else None
     if verdict and run.rc != int(verdict[1]):

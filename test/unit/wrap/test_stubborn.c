@@ -17,10 +17,10 @@
 #define SYSTEMS  12000U
 #define NO_VALUE UINT32_MAX
 
-/* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`.
- */
+/* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`;
+ * with `when` only where slot when - 1 is not 0. */
 typedef struct {
-    uint32_t asked, other, value, to, from, plus;
+    uint32_t asked, other, value, to, from, plus, when;
     uint64_t lets;
 } rule;
 
@@ -44,7 +44,8 @@ static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const c
     const rule *r = &all->rules[group - 1];
     if (!holds(r, src))
         return TOY_DISABLED;
-    dst[r->to] = ((r->from == NO_VALUE ? 0 : src[r->from]) + r->plus) % VALUES;
+    if (!r->when || src[r->when - 1])
+        dst[r->to] = ((r->from == NO_VALUE ? 0 : src[r->from]) + r->plus) % VALUES;
     return TOY_STEP;
 }
 
@@ -84,10 +85,12 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
         }
         if (r->from != NO_VALUE)
             add(&sets[1], r->from);
+        if (r->when)
+            add(&sets[1], r->when - 1);
         add(&sets[2], r->to);
         if (r->from != NO_VALUE)
             add(&sets[3], r->to);
-        *change = (coset_change){r->to, r->plus % VALUES, true};
+        *change = (coset_change){r->to, r->plus % VALUES, !r->when};
         at[i] = (coset_transition){.group = i + 1,
                                    .n_conditions = r->other == NO_VALUE ? 1 : 2,
                                    .conditions = c,
@@ -157,6 +160,38 @@ static uint32_t search(const coset_model *m, graph *g, uint32_t seen_slots)
     return g->n;
 }
 
+/* Steps that are not sticky do not go round. */
+static void judge_sticky(const rules *all, const coset_relations *r, const graph *full)
+{
+    uint32_t before[STATES] = {0}, left = full->n; /* states behind all steps into them go out */
+    uint32_t to[STATES][RULES];
+    for (uint32_t i = 0; i < full->n; i++)
+        for (uint32_t k = 0; k < all->n; k++) {
+            coset_value s[SLOTS];
+            for (uint32_t c = 0, state = full->pending[i]; c < SLOTS; c++, state /= VALUES)
+                s[c] = state % VALUES;
+            bool loose = holds(&all->rules[k], s) && !r->sticky[k];
+            (void)step(&(const toy){.data = all}, k + 1, 0, s, s, NULL, NULL);
+            to[full->pending[i]][k] = loose ? number_of(s, UINT32_MAX) : UINT32_MAX;
+            before[to[full->pending[i]][k] % STATES] += loose;
+        }
+    bool out[STATES] = {false};
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < full->n; i++) {
+            uint32_t at = full->pending[i];
+            if (out[at] || before[at])
+                continue;
+            out[at] = more = true;
+            left--;
+            for (uint32_t k = 0; k < all->n; k++)
+                if (to[at][k] != UINT32_MAX)
+                    before[to[at][k]]--;
+        }
+    }
+    assert_int_equal(left, 0);
+}
+
 static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint32_t *reduced_states)
 {
     static graph full, reduced;
@@ -165,6 +200,7 @@ static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint
     const coset_relations *r = coset_relations_new(&t->model, make_transitions(all, a), &seen, NULL, a);
     coset_model *m = coset_stubborn_new(&t->model, r);
     *full_states += search(&t->model, &full, (uint32_t)seen);
+    judge_sticky(all, r, &full);
     *reduced_states += search(m, &reduced, (uint32_t)seen);
     assert_memory_equal(full.ends, reduced.ends, sizeof full.ends);
     assert_memory_equal(full.fires, reduced.fires, sizeof full.fires);
@@ -195,6 +231,7 @@ static void random_systems_keep_what_is_promised(void **state)
             r->to = control ? r->asked : pick(&seed, SLOTS);
             r->from = pick(&seed, 5) ? NO_VALUE : pick(&seed, SLOTS);
             r->plus = pick(&seed, VALUES);
+            r->when = pick(&seed, 6) ? 0 : 1 + pick(&seed, SLOTS);
         }
         compare(&all, pick(&seed, 3) ? 0 : pick(&seed, 1U << SLOTS), &full, &reduced);
     }
@@ -230,10 +267,32 @@ static void independent_steps_do_not_conflict(void **state)
     coset_arena_free(a);
 }
 
+/* A server goes round with each request that a client makes: it is enough that the client is sticky. */
+static void servers_are_not_sticky(void **state)
+{
+    const rules all = {4,
+                       {{.asked = 0, .lets = 1, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 1},
+                        {.asked = 0, .lets = 2, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 2},
+                        {.asked = 0, .lets = 4, .other = NO_VALUE, .to = 1, .from = 1, .plus = 1},
+                        {.asked = 2, .lets = 7, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 0}}};
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(&all);
+    uint64_t seen = 0;
+    (void)state;
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(&all, a), &seen, NULL, a);
+    assert_false(r->sticky[0]);
+    assert_false(r->sticky[1]);
+    assert_true(r->sticky[2]); /* counts in a circle */
+    assert_true(r->sticky[3]); /* lets the others begin again */
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(independent_steps_do_not_conflict),
+        cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(random_systems_keep_what_is_promised),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
