@@ -6,12 +6,17 @@
 #include <string.h>
 
 #include "explore/bfs_int.h"
+#include "explore/stack_set.h"
+
+#define NOWHERE UINT32_MAX
 
 #define STATES_A_LOOK 4096 /* new states between two looks at the memory */
 
 typedef struct {
     coset_count orbit;
-    uint32_t tried; /* successors */
+    uint32_t tried;  /* successors */
+    uint32_t choice; /* of the chooser: a number + 1; 0: all steps */
+    uint64_t hash;   /* of the representative, where there is a chooser */
 } frame;
 
 typedef struct {
@@ -32,6 +37,14 @@ typedef struct {
     COSET_VEC(successor) list;
     coset_value *targets; /* states of the list */
     size_t target_room;
+    const coset_chooser *chooser; /* or NULL */
+    coset_stack_set on_stack;
+    bool looking;                /* steps are listed to choose from them */
+    COSET_VEC(coset_part) steps; /* of the state that is looked at */
+    COSET_VEC(bool) faults;
+    COSET_VEC(bool) take;
+    COSET_VEC(uint32_t) leads; /* number of the target of a step, or NOWHERE */
+    bool partly;               /* only those in `take` are taken */
     uint64_t n_new;
     bool was_cut; /* states at the depth bound */
 } dfs;
@@ -120,12 +133,41 @@ static uint64_t actor_of(const coset_group *g, uint64_t instance)
     return g->actor.each ? g->actor.first + g->actor.stride * (instance / g->actor.each) : 0;
 }
 
+/* A step that may be chosen. */
+static coset_status note_step(dfs *d, const coset_edge *e, const coset_value *dst)
+{
+    uint32_t number = d->list.n;
+    *coset_vec_add(&d->steps) = (coset_part){e->group, e->instance};
+    *coset_vec_add(&d->faults) = e->fault != NULL;
+    *coset_vec_add(&d->leads) = e->fault ? NOWHERE : number;
+    if (e->fault)
+        return COSET_OK;
+    make_room(&d->targets, &d->target_room, number, width(d));
+    copy_state(d, d->targets + (size_t)number * width(d), dst);
+    *coset_vec_add(&d->list) = (successor){.number = number};
+    return COSET_OK;
+}
+
+/* All steps of one instance are taken, or none. They may come in another order than before. */
+static bool is_taken(const dfs *d, const coset_edge *e)
+{
+    uint32_t i = 0;
+    while (i < d->steps.n && (d->steps.at[i].group != e->group || d->steps.at[i].instance != e->instance))
+        i++;
+    COSET_INVARIANT(i < d->steps.n);
+    return d->take.at[i];
+}
+
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     dfs *d = ctx;
     bool faulted = false, cut = false;
     if (coset__halted(d->s) != COSET__GO)
         return COSET_STOPPED;
+    if (d->looking)
+        return note_step(d, e, dst);
+    if (d->partly && !is_taken(d, e))
+        return COSET_OK;
     if (!e->fault && d->s->assumptions.n)
         cut = d->again ? coset__excluding(d->w, dst, &faulted) != COSET_NO_PROP : coset__is_cut(d->w, dst, &faulted);
     if (!d->again && cut) {
@@ -158,6 +200,54 @@ static int compare(const void *x, const void *y)
     return a->number < b->number ? -1 : 1;
 }
 
+/* ---- partial order reduction ------------------------------------------------------------------------------------- */
+
+static uint64_t hash_of(dfs *d, const coset_value *state)
+{
+    coset_count orbit;
+    if (d->r)
+        d->r->represent(d->r->ctx, state, d->fresh, &orbit);
+    return coset_stack_hash(width(d), d->r ? d->fresh : state);
+}
+
+/* Some step that is taken leads to the stack. */
+static bool closes_cycle(dfs *d)
+{
+    for (uint32_t i = 0; i < d->take.n; i++)
+        if (d->take.at[i] && d->leads.at[i] != NOWHERE &&
+            coset_stack_set_has(&d->on_stack, hash_of(d, d->targets + (size_t)d->leads.at[i] * width(d))))
+            return true;
+    return false;
+}
+
+static bool offered(dfs *d, uint32_t turn)
+{
+    return d->chooser->offer(d->chooser->ctx, d->w->src, turn, d->steps.n, d->steps.at, d->faults.at, d->take.at);
+}
+
+/* Which steps of w->src are taken: those that were chosen when the state was met. */
+static void choose(dfs *d, frame *top)
+{
+    d->steps.n = d->faults.n = d->leads.n = d->take.n = d->list.n = 0;
+    d->looking = true;
+    d->partly = false;
+    coset__end_of_steps(d->w, d->s->m->ops->next(d->w->step, d->w->src, on_edge, d));
+    d->looking = false;
+    (void)coset_vec_add_n(&d->take, d->steps.n);
+    if (d->again) {
+        d->partly = top->choice && offered(d, top->choice - 1);
+    } else {
+        for (uint32_t turn = 0; !d->partly && offered(d, turn); turn++)
+            if (!closes_cycle(d)) {
+                d->partly = true;
+                top->choice = turn + 1;
+            }
+    }
+    d->list.n = 0;
+}
+
+/* ---- expansion --------------------------------------------------------------------------------------------------- */
+
 /* Those of the state on top of the stack. */
 static void list_successors(dfs *d)
 {
@@ -169,6 +259,8 @@ static void list_successors(dfs *d)
     w->weight = orbit ? orbit : 1;
     w->steps = w->moves = 0;
     copy_state(d, w->src, state_at(d, top));
+    if (d->chooser)
+        choose(d, &d->stack.at[top]);
     coset__end_of_steps(w, d->s->m->ops->next(w->step, w->src, on_edge, d));
     if (d->list.n)
         qsort(d->list.at, d->list.n, sizeof *d->list.at, compare);
@@ -246,6 +338,10 @@ static bool push(dfs *d, const coset_value *state, bool faulted)
     make_room(&d->states, &d->room, depth, width(d));
     copy_state(d, state_at(d, depth), state);
     *coset_vec_add(&d->stack) = (frame){.orbit = orbit};
+    if (d->chooser) {
+        d->stack.at[depth].hash = hash_of(d, state_at(d, depth));
+        coset_stack_set_add(&d->on_stack, d->stack.at[depth].hash);
+    }
     return true;
 }
 
@@ -263,6 +359,13 @@ static bool go_deeper(dfs *d)
     return false;
 }
 
+static void pop(dfs *d)
+{
+    if (d->chooser)
+        coset_stack_set_remove(&d->on_stack, d->stack.at[d->stack.n - 1].hash);
+    d->stack.n--;
+}
+
 static void search_from(dfs *d, const coset_value *start, bool faulted)
 {
     if (!push(d, start, faulted))
@@ -272,7 +375,7 @@ static void search_from(dfs *d, const coset_value *start, bool faulted)
         list_successors(d);
         d->again = !go_deeper(d);
         if (d->again)
-            d->stack.n--;
+            pop(d);
     }
 }
 
@@ -311,8 +414,8 @@ static coset__live *undecided(const coset_model *m)
     return live;
 }
 
-static coset_status run(coset__search *s, const coset_representer *r, coset_arena *arena, coset_result **result,
-                        coset_err *err)
+static coset_status run(coset__search *s, const coset_representer *r, const coset_chooser *chooser, coset_arena *arena,
+                        coset_result **result, coset_err *err)
 {
     coset__watch *watch;
     if (!s->exact)
@@ -320,7 +423,8 @@ static coset_status run(coset__search *s, const coset_representer *r, coset_aren
     coset_status status = coset__watch_start(s, &watch, err);
     if (status != COSET_OK)
         return status;
-    dfs d = {.s = s, .w = &s->members[0], .r = r, .fresh = coset_new(s->m->n_slots, sizeof *d.fresh)};
+    dfs d = {
+        .s = s, .w = &s->members[0], .r = r, .chooser = chooser, .fresh = coset_new(s->m->n_slots, sizeof *d.fresh)};
     s->path_arena = arena;
     s->paths = coset_new(s->m->n_props, sizeof *s->paths);
     search(&d);
@@ -334,11 +438,16 @@ static coset_status run(coset__search *s, const coset_representer *r, coset_aren
     coset_delete(d.targets);
     coset_vec_fini(&d.stack);
     coset_vec_fini(&d.list);
+    coset_vec_fini(&d.steps);
+    coset_vec_fini(&d.faults);
+    coset_vec_fini(&d.take);
+    coset_vec_fini(&d.leads);
+    coset_stack_set_fini(&d.on_stack);
     return COSET_OK;
 }
 
 coset_status coset_dfs(const coset_model *m, const coset_engine_options *options, const coset_representer *r,
-                       coset_arena *arena, coset_result **result, coset_err *err)
+                       const coset_chooser *chooser, coset_arena *arena, coset_result **result, coset_err *err)
 {
     coset_engine_options own = *options;
     coset__search s;
@@ -348,7 +457,7 @@ coset_status coset_dfs(const coset_model *m, const coset_engine_options *options
     if (status != COSET_OK)
         return status;
     coset__members_make(&s);
-    status = run(&s, r, arena, result, err);
+    status = run(&s, r, chooser, arena, result, err);
     coset__search_fini(&s);
     return status;
 }

@@ -21,9 +21,21 @@ typedef struct {
     void (*represent)(void *ctx, const coset_value *src, coset_value *dst, coset_count *orbit);
 } coset_representer;
 
-/* As coset_bfs; paths are runs of the model. `r`: NULL where nothing is reduced. The number of threads does not matter.
- * Errors: COSET_UNSUPPORTED for an inexact store. */
+/* Some of the steps out of a state may be taken in place of all of them (partial order reduction). They are where none
+ * leads to a state whose representative is on the stack, so on each cycle of what is searched there is a state out of
+ * which all steps are taken: a depth-first search closes it with a step to the stack. */
+typedef struct {
+    void *ctx;
+    /* Choice number `turn` of those that src has, with n steps; `faults` tells which of them end in a fault. Fills
+     * take[0 .. n). False: there are no more choices. */
+    bool (*offer)(void *ctx, const coset_value *src, uint32_t turn, uint32_t n, const coset_part *steps,
+                  const bool *faults, bool *take);
+} coset_chooser;
+
+/* As coset_bfs; paths are runs of the model. `r`: NULL where nothing is reduced. `chooser`: NULL, all steps are taken.
+ * The number of threads does not matter. Errors: COSET_UNSUPPORTED for an inexact store. */
 coset_status coset_dfs(const coset_model *m, const coset_engine_options *options, const coset_representer *r,
-                       coset_arena *arena, coset_result **result, coset_err *err) COSET_NODISCARD;
+                       const coset_chooser *chooser, coset_arena *arena, coset_result **result,
+                       coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -3,6 +3,7 @@
 #include "explore/bfs.h"
 #include "explore/dfs.h"
 #include "symb/reach.h"
+#include "wrap/ample.h"
 
 /* ---- breadth first ---------------------------------------------------------------------------------------------- */
 
@@ -38,11 +39,12 @@ static coset_status run_depth_first(coset_search *s, coset_err *err)
     coset_minimal_scratch *found = minimal ? coset_minimal_scratch_new(minimal) : NULL;
     coset_canon_scratch *proved = r->canon && !found ? coset_canon_scratch_new(r->canon) : NULL;
     const coset_representer of_found = {found, represent_found}, of_proved = {proved, represent};
-    coset_status status = coset_dfs(r->searched, &s->options,
+    const coset_chooser chooser = {r->chooser, coset_ample_offer};
+    coset_status status = coset_dfs(r->chooser ? r->unreduced : r->searched, &s->options,
                                     found    ? &of_found
                                     : proved ? &of_proved
                                              : NULL,
-                                    s->session->arena, &s->result, err);
+                                    r->chooser ? &chooser : NULL, s->session->arena, &s->result, err);
     coset_minimal_scratch_free(found);
     coset_canon_scratch_free(proved);
     return status;

@@ -2,6 +2,7 @@
 #include "run/por.h"
 
 #include "ir/transition.h"
+#include "run/clusters.h"
 #include "run/limits.h"
 #include "wrap/stubborn.h"
 
@@ -128,37 +129,96 @@ static bool may_reduce(const coset_relations *r)
     return false;
 }
 
-static const char *words(const coset_session *s, const coset_relations *r)
+static const char *words(const coset_session *s, const coset_relations *r, const char *method)
 {
-    uint32_t sticky = 0, visible = 0;
+    uint32_t sticky = 0, visible = 0, dead = 0;
     for (uint32_t i = 0; i < r->n; i++) {
-        sticky += r->sticky[i];
-        visible += r->visible[i];
+        sticky += r->sticky[i] && !r->dead[i];
+        visible += r->visible[i] && !r->dead[i];
+        dead += r->dead[i];
     }
-    return coset_arena_printf(s->arena, "stubborn sets (%u transitions, of them %u sticky, %u visible)", (unsigned)r->n,
-                              (unsigned)sticky, (unsigned)visible);
+    return coset_arena_printf(s->arena, "%s (%u transitions, of them %u sticky, %u visible)", method,
+                              (unsigned)(r->n - dead), (unsigned)sticky, (unsigned)visible);
 }
 
-const coset_model *coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model)
+/* A depth-first search sees cycles by its stack. */
+static coset_ample_chooser *chooser_new(const coset_ample *a, coset_arena *arena)
 {
-    if (s->settings->por == COSET_POR_OFF)
-        return model;
-    const char *why = why_not(r, s);
-    const coset_transitions *t = NULL;
+    coset_ample_chooser *c = coset_arena_get(arena, 1, sizeof *c);
+    *c = (coset_ample_chooser){
+        a,
+        coset_arena_get(arena, a->r->n_words, sizeof *c->enabled),
+        coset_arena_get(arena, a->r->n_words, sizeof *c->blunt),
+        {coset_arena_get(arena, a->r->n_words, sizeof(uint64_t)), coset_arena_get(arena, a->r->n, sizeof(uint32_t))}};
+    return c;
+}
+
+static coset_status by_processes(coset_reduction *r, const coset_session *s, const coset_model *model,
+                                 const coset_relations *relations, coset_err *err)
+{
+    const coset_processes p = coset_processes_of(s->model, relations->transitions, s->arena);
+    const coset_ample *a = NULL;
+    const bool clusters = s->settings->por == COSET_POR_CLUSTER;
+    coset_status status = COSET_OK;
+    if (!clusters)
+        a = coset_clusters_single(relations, &p, s->arena);
+    else
+        status = coset_clusters_find(relations, &p, s->settings->clusters, s->text, s->arena, &a, err);
+    if (status != COSET_OK)
+        return status;
+    if (p.n < 2) {
+        r->por = "off (the model has no processes to choose from)";
+        return COSET_OK;
+    }
+    r->partial = coset_stubborn_of(model, a);
+    if (s->settings->order == COSET_IN_DEPTH && !s->judged)
+        r->chooser = chooser_new(a, s->arena);
+    r->por = words(s, relations,
+                   clusters ? coset_arena_printf(s->arena, "ample sets of %u processes, %u clusters", (unsigned)p.n,
+                                                 (unsigned)(a->n - p.n))
+                            : coset_arena_printf(s->arena, "ample sets of %u processes", (unsigned)p.n));
+    return COSET_OK;
+}
+
+/* NULL: *why. */
+static const coset_relations *relate(const coset_reduction *r, const coset_session *s, const char **why)
+{
     const coset_relations *relations = NULL;
-    if (!s->judged) /* else it is a part of the search for runs */
-        coset_limits_doing(s->settings, "steps were compared for partial order reduction");
-    if (!why)
-        t = coset_ir_transitions(s->model, s->limit, s->arena, &why);
+    const coset_transitions *t = NULL;
+    *why = why_not(r, s);
+    if (!*why)
+        t = coset_ir_transitions(s->model, s->limit, s->arena, why);
     if (t)
         relations = coset_relations_new(s->model, t, find_seen(s), s->limit, s->arena);
     if (t && !relations)
-        why = "the limit was reached before all transitions were compared";
-    if (relations && !may_reduce(relations))
-        why = "no transition is independent of others";
-    r->por = why ? coset_arena_printf(s->arena, "off (%s)", why) : words(s, relations);
-    if (why)
-        return model;
-    r->partial = coset_stubborn_new(model, relations);
-    return r->partial;
+        *why = "the limit was reached before all transitions were compared";
+    if (relations && s->settings->por == COSET_POR_STUBBORN && !may_reduce(relations))
+        *why = "no transition is independent of others";
+    return *why ? NULL : relations;
+}
+
+coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
+                             coset_err *err)
+{
+    const char *why;
+    coset_status status = COSET_OK;
+    *out = model;
+    if (s->settings->por == COSET_POR_OFF)
+        return COSET_OK;
+    if (!s->judged) /* else it is a part of the search for runs */
+        coset_limits_doing(s->settings, "steps were compared for partial order reduction");
+    const coset_relations *relations = relate(r, s, &why);
+    if (!relations) {
+        r->por = coset_arena_printf(s->arena, "off (%s)", why);
+        return COSET_OK;
+    }
+    if (s->settings->por == COSET_POR_STUBBORN) {
+        r->partial = coset_stubborn_new(model, relations);
+        r->por = words(s, relations, "stubborn sets");
+    } else {
+        status = by_processes(r, s, model, relations, err);
+    }
+    if (r->partial)
+        *out = r->partial;
+    return status;
 }

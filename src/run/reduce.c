@@ -554,12 +554,15 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     if (s->settings->search == COSET_BY_DIAGRAMS)
         return make_symbolic(r, s, err);
     bool off = strcmp(s->settings->strategy, "off") == 0;
-    if (off || coset_auto_wanted(s->settings))
-        r->searched = coset_por_model(r, s, coset_reduction_code(r, s));
-    if (off)
-        return COSET_OK;
+    coset_status status = COSET_OK;
+    if (off || coset_auto_wanted(s->settings)) {
+        r->unreduced = coset_reduction_code(r, s);
+        status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    }
+    if (off || status != COSET_OK)
+        return status;
     if (coset_auto_wanted(s->settings)) {
-        coset_status status = make_found(r, s, err);
+        status = make_found(r, s, err);
         if (status != COSET_OK || r->found)
             return status;
         coset_model_free(r->native);
@@ -568,13 +571,14 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_reduction_groups(r, s);
     if (coset_symgroup_is_trivial(r->group))
         check_nothing(r);
-    const coset_model *model = coset_por_model(r, s, coset_reduction_code(r, s));
-    r->searched = model;
-    if (coset_symgroup_is_trivial(r->group))
-        return COSET_OK;
+    r->unreduced = coset_reduction_code(r, s);
+    status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    const coset_model *model = r->searched;
+    if (status != COSET_OK || coset_symgroup_is_trivial(r->group))
+        return status;
     bool chosen = strcmp(s->settings->strategy, "auto") != 0 && !coset_auto_wanted(s->settings);
     const char *strategy = chosen ? s->settings->strategy : AUTO;
-    coset_status status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
+    status = coset_canon_new(s->model, r->group, strategy, &r->canon, err);
     if (status != COSET_OK || s->settings->order == COSET_IN_DEPTH)
         return status;
     if (r->native)

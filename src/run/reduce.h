@@ -33,6 +33,8 @@ typedef struct {
     coset_model *native;                        /* the model in machine code, or NULL; to free */
     coset_model *partial;                       /* what the search takes in its place for its steps: a partial order
                                                    reduction of it, or NULL; to free */
+    struct coset_ample_chooser *chooser;        /* of a depth-first search of the model below `partial`; or NULL */
+    const coset_model *unreduced;               /* that model, or its quotient */
     const char *por;                            /* what became of that; NULL: it was not asked for */
     coset_model *quotient;                      /* to free */
 } coset_reduction;

@@ -81,9 +81,10 @@ typedef struct {
     uint64_t audit;          /* number of states to audit, 0 = none */
     coset_search_mode search;
     coset_search_order order;
-    coset_symb_options symb;                        /* of the symbolic engine; groups are filled later */
-    enum { COSET_POR_OFF, COSET_POR_STUBBORN } por; /* partial order reduction */
-    coset_code_mode code;                           /* how steps are computed during a search */
+    coset_symb_options symb; /* of the symbolic engine; groups are filled later */
+    enum { COSET_POR_OFF, COSET_POR_STUBBORN, COSET_POR_AMPLE, COSET_POR_CLUSTER } por; /* partial order reduction */
+    const char *clusters; /* of it: a file, "auto", or NULL: the same */
+    coset_code_mode code; /* how steps are computed during a search */
 
     coset_formulas_given formulas;
     unsigned relation, actions; /* of a comparison: numbers of their choices */

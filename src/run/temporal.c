@@ -283,7 +283,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
-    code = coset_por_model(&j.reduction, s, code);
+    if (status == COSET_OK)
+        status = coset_por_model(&j.reduction, s, code, &code, err);
     if (status == COSET_OK) {
         j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances, !x->only_endless);
         j.plain =

@@ -25,7 +25,7 @@ static void list_slots(coset__relating *r)
     r->readers = coset_arena_get(r->arena, (size_t)r->n_slots * r->n_words, sizeof(uint64_t));
     r->writers = coset_arena_get(r->arena, (size_t)r->n_slots * r->n_words, sizeof(uint64_t));
     for (uint32_t i = 0; i < r->t->n; i++)
-        for (uint32_t s = 0; s < r->n_slots; s++) {
+        for (uint32_t s = 0; s < r->n_slots && !r->dead[i]; s++) {
             if (coset_slots_has(r->t->at[i].reads, s))
                 coset__add(r->readers + (size_t)s * r->n_words, i);
             if (coset_slots_has(r->t->at[i].writes, s))
@@ -67,9 +67,10 @@ static bool share_queue(const coset__relating *r, const coset_transition *a, con
     return true;
 }
 
-static bool accord(const coset__relating *r, const coset_transition *a, const coset_transition *b)
+static bool accord(const coset__relating *r, uint32_t i, uint32_t k)
 {
-    return exclude(a, b) || share_queue(r, a, b);
+    const coset_transition *a = &r->t->at[i], *b = &r->t->at[k];
+    return exclude(a, b) || share_queue(r, a, b) || coset__come_apart(r, i, k);
 }
 
 static void find_conflicts(coset__relating *r)
@@ -77,7 +78,7 @@ static void find_conflicts(coset__relating *r)
     r->conflicts = coset_arena_get(r->arena, (size_t)r->t->n * r->n_words, sizeof(uint64_t));
     for (uint32_t i = 0; i < r->t->n && !coset_budget_spend(r->limit, 1000 + r->t->n); i++) {
         uint64_t *row = r->conflicts + (size_t)i * r->n_words;
-        for (uint32_t s = 0; s < r->n_slots; s++) {
+        for (uint32_t s = 0; s < r->n_slots && !r->dead[i]; s++) {
             if (coset_slots_has(r->t->at[i].writes, s)) {
                 add_set(r, row, readers(r, s));
                 add_set(r, row, writers(r, s));
@@ -86,7 +87,7 @@ static void find_conflicts(coset__relating *r)
             }
         }
         for (uint32_t k = 0; k < r->t->n; k++)
-            if (coset__has(row, k) && (k == i || accord(r, &r->t->at[i], &r->t->at[k])))
+            if (coset__has(row, k) && (k == i || accord(r, i, k)))
                 row[k / 64] &= ~(UINT64_C(1) << k % 64);
     }
 }
@@ -199,6 +200,7 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
 {
     coset__relating r = {.m = m, .t = t, .arena = arena, .limit = limit, .n_slots = m->n_slots};
     r.n_words = coset_slot_words(t->n);
+    coset__find_writings(&r);
     list_slots(&r);
     find_conflicts(&r);
     find_visible(&r, seen);
@@ -219,6 +221,7 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
                              .needs = needs,
                              .ways = ways,
                              .visible = r.visible,
-                             .sticky = sticky};
+                             .sticky = sticky,
+                             .dead = r.dead};
     return out;
 }

@@ -40,6 +40,7 @@ typedef struct {
     const coset_needs *const *ways; /* [n] of each of its ways; NULL: there are none */
     const bool *visible;            /* [n] */
     const bool *sticky;             /* [n] */
+    const bool *dead;               /* [n] never enabled in a reachable state: nobody's enabler, without conflicts */
 } coset_relations;
 
 static inline const uint64_t *coset_conflicts_of(const coset_relations *r, uint32_t i)

@@ -4,23 +4,55 @@
 
 #include "wrap/relations.h"
 
+#define COSET__MOST_CONTENTS 1024U /* of a slot whose graph is looked at */
+
+/* How a transition changes a slot. */
+typedef struct {
+    uint32_t transition;
+    const uint64_t *from, *to; /* contents before and behind; NULL: any */
+    bool keeps;                /* or the slot may stay as it is */
+} coset__writing;
+
+/* Who writes a slot. */
+typedef struct {
+    uint32_t n; /* contents; 0: too many */
+    uint32_t n_writings;
+    const coset__writing *writings;
+    const uint64_t *starts; /* contents in start states; NULL: any */
+} coset__slot;
+
 typedef struct {
     const coset_model *m;
     const coset_transitions *t;
     coset_arena *arena;
     coset_budget *limit;
     uint32_t n_slots, n_words;   /* words of a set of transitions */
-    uint64_t *readers, *writers; /* [n_slots][n_words] */
+    uint64_t *readers, *writers; /* [n_slots][n_words], without dead ones */
     uint64_t *conflicts;
     bool *visible;
+    const coset__slot *slots; /* [n_slots] */
+    bool *dead;               /* [n] never enabled */
 } coset__relating;
 
 static inline bool coset__has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
 static inline void coset__add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
+/* A word of a set of contents 0 .. n-1; NULL is all of them. */
+static inline uint64_t coset__word_of(const uint64_t *set, uint32_t w, uint32_t n)
+{
+    if (set)
+        return set[w];
+    return n - 64 * w >= 64 ? UINT64_MAX : (UINT64_C(1) << (n - 64 * w)) - 1;
+}
+
 /* Of the slot's contents: bit v is set where all conditions of the transition on the slot alone let it. False: there is
  * no such condition. `lets` has room for n contents. */
 bool coset__contents_before(const coset_transition *t, uint32_t slot, uint32_t n, uint64_t *lets);
+
+/* relations_reach.c: fills `slots` and `dead`. */
+void coset__find_writings(coset__relating *r);
+/* Two transitions are never enabled together, because the one is enabled only before the other can be. */
+bool coset__come_apart(const coset__relating *r, uint32_t a, uint32_t b);
 
 /* relations_sticky.c: [n] */
 const bool *coset__find_sticky(coset__relating *r);

@@ -11,31 +11,15 @@
 
 #include "wrap/relations_int.h"
 
-#define MOST_CONTENTS 1024U
-#define MOST_WORK     UINT64_C(100000000) /* edges of graphs that are looked at */
-
-/* How a transition changes a slot. */
-typedef struct {
-    uint32_t transition;
-    const uint64_t *from, *to; /* contents before and behind; NULL: any */
-    bool keeps;                /* or the slot may stay as it is */
-} writing;
-
-typedef struct {
-    uint32_t n;     /* contents; 0: too many */
-    uint32_t first; /* in `writings` */
-    uint32_t n_writings;
-    bool waits; /* to be looked at */
-} slot_graph;
+#define MOST_WORK UINT64_C(100000000) /* edges of graphs that are looked at */
 
 typedef struct {
     coset__relating *r;
-    slot_graph *slots; /* [n_slots] */
-    COSET_VEC(writing) writings;
+    bool *waits;                                 /* [n_slots] to be looked at */
     uint64_t *loose;                             /* a set of transitions */
     uint64_t *left;                              /* of these, not yet left out */
-    uint64_t *edges;                             /* [MOST_CONTENTS][words of it] of one graph */
-    uint32_t *part, *low, *stack, *path, *place; /* [MOST_CONTENTS] for its components */
+    uint64_t *edges;                             /* [COSET__MOST_CONTENTS][words of it] of one graph */
+    uint32_t *part, *low, *stack, *path, *place; /* [COSET__MOST_CONTENTS] for its components */
     uint64_t work;
 } finding;
 
@@ -44,67 +28,20 @@ typedef struct {
     uint32_t group, gain;
 } candidate;
 
-/* ---- what is written -------------------------------------------------------------------------------------------- */
-
-static writing writing_of(finding *f, uint32_t transition, uint32_t slot, uint32_t n)
-{
-    const coset_transition *t = &f->r->t->at[transition];
-    writing out = {.transition = transition, .keeps = true};
-    uint64_t *from = coset_arena_get(f->r->arena, coset_slot_words(n), sizeof *from);
-    uint64_t *to = coset_arena_get(f->r->arena, coset_slot_words(n), sizeof *to);
-    if (coset__contents_before(t, slot, n, from))
-        out.from = from;
-    if (coset_slots_has(t->any, slot))
-        return out;
-    out.to = to;
-    bool always = false, sure = true;
-    for (uint32_t k = 0; k < t->n_changes; k++) {
-        if (t->changes[k].slot != slot)
-            continue;
-        if (t->changes[k].content < n)
-            coset__add(to, t->changes[k].content);
-        always = true;
-        sure &= t->changes[k].always;
-    }
-    out.keeps = !always || !sure;
-    return out;
-}
-
-static void list_writings(finding *f)
-{
-    for (uint32_t s = 0; s < f->r->n_slots; s++) {
-        slot_graph *g = &f->slots[s];
-        coset_value max = f->r->m->slots[s].max;
-        g->n = max < MOST_CONTENTS ? max + 1 : 0;
-        g->first = f->writings.n;
-        for (uint32_t i = 0; i < f->r->t->n && g->n; i++)
-            if (coset_slots_has(f->r->t->at[i].writes, s))
-                *coset_vec_add(&f->writings) = writing_of(f, i, s, g->n);
-        g->n_writings = f->writings.n - g->first;
-    }
-}
-
 /* ---- the graph of a slot ---------------------------------------------------------------------------------------- */
 
-static uint64_t word_of(const uint64_t *set, uint32_t w, uint32_t n)
-{
-    if (set)
-        return set[w];
-    return n - 64 * w >= 64 ? UINT64_MAX : (UINT64_C(1) << (n - 64 * w)) - 1;
-}
-
-static void draw(finding *f, const slot_graph *g)
+static void draw(finding *f, const coset__slot *g)
 {
     const uint32_t words = coset_slot_words(g->n);
     memset(f->edges, 0, (size_t)g->n * words * sizeof *f->edges);
     for (uint32_t k = 0; k < g->n_writings; k++) {
-        const writing *x = &f->writings.at[g->first + k];
+        const coset__writing *x = &g->writings[k];
         if (!coset__has(f->left, x->transition))
             continue;
         f->work += (uint64_t)g->n * words;
         for (uint32_t v = 0; v < g->n; v++)
             for (uint32_t w = 0; w < words && (!x->from || coset__has(x->from, v)); w++)
-                f->edges[(size_t)v * words + w] |= word_of(x->to, w, g->n);
+                f->edges[(size_t)v * words + w] |= coset__word_of(x->to, w, g->n);
     }
 }
 
@@ -173,7 +110,7 @@ static void find_parts(finding *f, uint32_t n)
 }
 
 /* Each step leads from one component to another. */
-static bool crosses(const finding *f, uint32_t n, const writing *x)
+static bool crosses(const finding *f, uint32_t n, const coset__writing *x)
 {
     if (x->keeps || !x->to)
         return false;
@@ -191,15 +128,14 @@ static void leave_out(finding *f, uint32_t transition)
     const coset_transition *t = &f->r->t->at[transition];
     f->left[transition / 64] &= ~(UINT64_C(1) << transition % 64);
     for (uint32_t s = 0; s < f->r->n_slots; s++)
-        f->slots[s].waits |= coset_slots_has(t->writes, s);
+        f->waits[s] |= coset_slots_has(t->writes, s);
 }
 
-static void look_at(finding *f, slot_graph *g)
+static void look_at(finding *f, const coset__slot *g)
 {
     bool any = false;
-    g->waits = false;
     for (uint32_t k = 0; k < g->n_writings && !any; k++) {
-        const writing *x = &f->writings.at[g->first + k];
+        const coset__writing *x = &g->writings[k];
         any = !x->keeps && x->to && coset__has(f->left, x->transition);
     }
     f->work += g->n_writings;
@@ -208,7 +144,7 @@ static void look_at(finding *f, slot_graph *g)
     draw(f, g);
     find_parts(f, g->n);
     for (uint32_t k = 0; k < g->n_writings; k++) {
-        const writing *x = &f->writings.at[g->first + k];
+        const coset__writing *x = &g->writings[k];
         if (coset__has(f->left, x->transition) && crosses(f, g->n, x))
             leave_out(f, x->transition);
     }
@@ -218,13 +154,17 @@ static void look_at(finding *f, slot_graph *g)
 static bool ends(finding *f)
 {
     memcpy(f->left, f->loose, f->r->n_words * sizeof *f->left);
+    for (uint32_t i = 0; i < f->r->t->n; i++)
+        if (f->r->dead[i])
+            f->left[i / 64] &= ~(UINT64_C(1) << i % 64);
     for (uint32_t s = 0; s < f->r->n_slots; s++)
-        f->slots[s].waits = f->slots[s].n > 0;
+        f->waits[s] = f->r->slots[s].n > 0;
     for (bool more = true; more && f->work < MOST_WORK;) {
         more = false;
         for (uint32_t s = 0; s < f->r->n_slots; s++)
-            if (f->slots[s].n && f->slots[s].waits) {
-                look_at(f, &f->slots[s]);
+            if (f->waits[s] && f->r->slots[s].n) {
+                f->waits[s] = false;
+                look_at(f, &f->r->slots[s]);
                 more = true;
             }
     }
@@ -278,17 +218,17 @@ static void add_group(finding *f, uint32_t group, bool loose)
 
 static finding finding_new(coset__relating *r)
 {
-    const size_t words = coset_slot_words(MOST_CONTENTS);
+    const size_t words = coset_slot_words(COSET__MOST_CONTENTS);
     return (finding){.r = r,
-                     .slots = coset_arena_get(r->arena, r->n_slots, sizeof(slot_graph)),
+                     .waits = coset_arena_get(r->arena, r->n_slots, sizeof(bool)),
                      .loose = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
                      .left = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
-                     .edges = coset_arena_get(r->arena, MOST_CONTENTS * words, sizeof(uint64_t)),
-                     .part = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
-                     .low = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
-                     .stack = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
-                     .path = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t)),
-                     .place = coset_arena_get(r->arena, MOST_CONTENTS, sizeof(uint32_t))};
+                     .edges = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
+                     .part = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .low = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .stack = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .path = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .place = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t))};
 }
 
 const bool *coset__find_sticky(coset__relating *r)
@@ -296,7 +236,6 @@ const bool *coset__find_sticky(coset__relating *r)
     bool *sticky = coset_arena_get(r->arena, r->t->n, sizeof *sticky);
     finding f = finding_new(r);
     const candidate *all = list_candidates(r);
-    list_writings(&f);
     for (uint32_t c = 0; c < r->m->n_groups; c++) {
         add_group(&f, all[c].group, true);
         if (f.work >= MOST_WORK || coset_budget_spend(r->limit, 1000) || !ends(&f))
@@ -304,6 +243,5 @@ const bool *coset__find_sticky(coset__relating *r)
     }
     for (uint32_t i = 0; i < r->t->n; i++)
         sticky[i] = !coset__has(f.loose, i);
-    coset_vec_fini(&f.writings);
     return sticky;
 }

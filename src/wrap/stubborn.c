@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     coset_forwarder base; /* first */
     const coset_relations *r;
+    const coset_ample *only; /* these sets, the first that may be taken; NULL: closures */
 } stubborn;
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
     COSET_VEC(uint32_t) touched;   /* slots that they write */
     uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
     uint64_t *set, *best;
+    coset_ample_scratch ample;   /* where sets are given */
     COSET_VEC(uint32_t) pending; /* of the set, those whose closure is still to be added */
     uint32_t n_enabled, n_in_set;
     uint32_t priority; /* of the enabled ones */
@@ -63,7 +65,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     const uint32_t n_slots = w->s->base.model.n_slots;
     kept *k = coset_vec_add(&w->steps);
     *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance)};
-    COSET_INVARIANT(k->transition != COSET_NO_TRANSITION);
+    COSET_INVARIANT(k->transition != COSET_NO_TRANSITION && !r->dead[k->transition]);
     k->dst = w->values.n;
     k->touched = w->touched.n;
     if (e->fault)
@@ -190,6 +192,18 @@ static bool close(worker *w, uint32_t seed, uint32_t best)
     return !w->unsure && w->n_in_set < best;
 }
 
+static const uint64_t *choose_of(worker *w, const coset_ample *a)
+{
+    for (uint32_t k = 0; k < a->n; k++) {
+        bool blunt = false;
+        for (uint32_t i = 0; i < a->r->n_words && !blunt; i++)
+            blunt = (a->sets[k][i] & w->blunt[i]) != 0;
+        if (!blunt && coset_ample_is_closed(a->r, a->sets[k], w->enabled, w->priority, w->src, &w->ample))
+            return a->sets[k];
+    }
+    return NULL;
+}
+
 /* A set with fewer enabled transitions than all; NULL: there is none. */
 static const uint64_t *choose(worker *w)
 {
@@ -198,6 +212,8 @@ static const uint64_t *choose(worker *w)
     bool found = false;
     if (w->n_enabled < 2 || w->priority > 0)
         return NULL;
+    if (w->s->only)
+        return choose_of(w, w->s->only);
     for (uint32_t i = 0; i < r->n_words && best > 1; i++)
         for (uint64_t some = w->enabled[i] & ~w->blunt[i]; some && best > 1; some &= some - 1) {
             if (!close(w, 64 * i + (uint32_t)__builtin_ctzll(some), best))
@@ -236,6 +252,8 @@ static coset_worker *worker_new(const coset_model *m)
     w->blunt = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->blunt);
     w->set = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->set);
     w->best = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->best);
+    if (w->s->only)
+        w->ample = coset_ample_scratch_new(w->s->r);
     return (coset_worker *)w;
 }
 
@@ -253,6 +271,7 @@ static void worker_free(coset_worker *opaque)
     coset_delete(w->blunt);
     coset_delete(w->set);
     coset_delete(w->best);
+    coset_ample_scratch_free(&w->ample);
     coset_delete(w);
 }
 
@@ -279,4 +298,11 @@ coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
     s->base = coset_forwarder_of(m, &ops);
     s->r = r;
     return &s->base.model;
+}
+
+coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a)
+{
+    coset_model *out = coset_stubborn_new(m, a->r);
+    ((stubborn *)(void *)out)->only = a;
+    return out;
 }

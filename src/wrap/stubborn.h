@@ -14,9 +14,11 @@
 #ifndef COSET_WRAP_STUBBORN_H
 #define COSET_WRAP_STUBBORN_H
 
-#include "wrap/relations.h"
+#include "wrap/ample.h"
 
 /* The relations are those of this model's groups and slots. */
 coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r);
+/* Of given sets the first that may be taken. */
+coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a);
 
 #endif
