@@ -137,7 +137,7 @@ static uint64_t actor_of(const coset_group *g, uint64_t instance)
 static coset_status note_step(dfs *d, const coset_edge *e, const coset_value *dst)
 {
     uint32_t number = d->list.n;
-    *coset_vec_add(&d->steps) = (coset_part){e->group, e->instance};
+    *coset_vec_add(&d->steps) = (coset_part){.group = e->group, .instance = e->instance};
     *coset_vec_add(&d->faults) = e->fault != NULL;
     *coset_vec_add(&d->leads) = e->fault ? NOWHERE : number;
     if (e->fault)

@@ -218,7 +218,7 @@ static coset_status list_edge(void *ctx, const coset_edge *e, const coset_value 
 {
     fan *f = ctx;
     f->to[f->n] = number_of(dst, UINT32_MAX);
-    f->steps[f->n++] = (coset_part){e->group, e->instance};
+    f->steps[f->n++] = (coset_part){.group = e->group, .instance = e->instance};
     return COSET_OK;
 }
 
