@@ -55,7 +55,7 @@ static void find_events(coset__machine *m, uint32_t *local, coset_arena *arena)
     coset_vec_fini(&events);
 }
 
-static uint32_t local_of(const coset__machine *m, uint32_t event)
+uint32_t coset__machine_local(const coset__machine *m, uint32_t event)
 {
     uint32_t low = 0, high = m->n_local;
     while (low < high) {
@@ -148,7 +148,7 @@ static uint32_t choose_leader(const coset__super_model *x, uint32_t *const *uses
     double least = 2;
     for (uint32_t i = 0; i < r->n_parts; i++) {
         const coset__machine *m = x->components[r->parts[i].component].machine;
-        uint32_t local = local_of(m, r->parts[i].event);
+        uint32_t local = coset__machine_local(m, r->parts[i].event);
         if (local == UINT32_MAX)
             return UINT32_MAX;
         double share = (double)uses[m - x->machines][local] / (double)m->lts->n_states;
@@ -186,8 +186,9 @@ static void compile_rule(coset__super_model *x, uint32_t number, uint32_t leader
                         .number = number};
     for (uint32_t i = 0; i < r->n_parts; i++)
         if (i != leader)
-            x->parts[(*n_parts)++] = (coset__part){
-                r->parts[i].component, local_of(x->components[r->parts[i].component].machine, r->parts[i].event)};
+            x->parts[(*n_parts)++] =
+                (coset__part){r->parts[i].component,
+                              coset__machine_local(x->components[r->parts[i].component].machine, r->parts[i].event)};
     for (uint32_t i = 0; i < r->n_stops; i++)
         x->changes[(*n_changes)++] = (coset__change){r->stops[i], 0};
     for (uint32_t i = 0; i < r->n_starts; i++)
@@ -223,7 +224,8 @@ static void compile_rules(coset__super_model *x, leadings *led)
             continue;
         compile_rule(x, i, leader, &n_parts, &n_changes);
         const coset_super_part *p = &x->super->rules[i].parts[leader];
-        *coset_vec_add(led) = (leading){p->component, local_of(x->components[p->component].machine, p->event), i};
+        *coset_vec_add(led) =
+            (leading){p->component, coset__machine_local(x->components[p->component].machine, p->event), i};
     }
     for (uint32_t k = 0; k < x->n_machines; k++)
         coset_delete(uses[k]);

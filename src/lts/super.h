@@ -97,6 +97,11 @@ typedef enum {
 coset_status coset_super_model(const coset_super *s, const char *name, coset_model **out,
                                coset_err *err) COSET_NODISCARD;
 
+/* Partial order reduction: from now on an internal step that is all that a component can do is taken before all else.
+ * Traces, failures and divergences stay; states and steps become less. In how many states of components that is so;
+ * 0: nothing is reduced. `m` has no workers yet. */
+uint64_t coset_super_take_lone(coset_model *m);
+
 /* What the components do in a step: the first rule that leads from `src` to `dst` with `event` of the whole, and the
  * event of each component (UINT32_MAX where it does nothing). Returns the rule's number, UINT32_MAX where there is
  * none.

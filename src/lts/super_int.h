@@ -1,6 +1,7 @@
 /* lts/super_int.h - the compiled form of a supercombinator.
  *
- * Layer    lts. super.c makes it, super_next.c makes steps with it, super_chase.c what follows at once, super_symm*.c
+ * Layer    lts. super.c makes it, super_next.c makes steps with it, super_chase.c what follows at once,
+ *          super_lone.c finds what may be done before all else, super_symm*.c
  *          adds what may be permuted.
  * Idea     each rule is led by the part that is least often able to take part. For each state of a component the rules
  *          that it leads there are listed; what remains of such a rule are its other parts, and whether these have
@@ -53,6 +54,7 @@ typedef struct {
     bool leads;
     uint32_t *lead_first; /* [n_states + 1], or NULL where it leads nothing */
     coset__lead *leads_at;
+    const uint64_t *lone; /* a set of states, or NULL; see super_lone.c */
 } coset__component;
 
 /* The steps of a chase as a model of their own, of its components only. */
@@ -77,6 +79,7 @@ typedef struct {
     uint32_t most_parts; /* of a rule, its leader included */
     uint32_t n_chases;
     coset__chase *chases;
+    bool takes_lone;
     coset_arena *arena;
 } coset__super_model;
 
@@ -86,6 +89,9 @@ static inline const coset__super_model *coset__super_of(const coset_model *m)
 }
 
 extern const coset_model_ops coset__super_ops;
+
+/* The number of an event of the machine; UINT32_MAX: it is none. */
+uint32_t coset__machine_local(const coset__machine *m, uint32_t event);
 
 /* Frees what a model of a supercombinator holds (coset_model_ops.free). */
 void coset__super_free(coset_model *m);

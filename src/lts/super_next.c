@@ -156,6 +156,17 @@ static coset_status lead(worker *w, uint32_t component)
     return COSET_OK;
 }
 
+/* A component whose only step is taken before all else. */
+static uint32_t find_alone(const coset__super_model *m, const coset_value *src)
+{
+    for (uint32_t i = 0; i < m->n_leaders; i++) {
+        const uint32_t c = m->leaders[i];
+        if (src[c] && m->components[c].lone && coset_slots_has(m->components[c].lone, src[c] - 1))
+            return c;
+    }
+    return UINT32_MAX;
+}
+
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
@@ -163,6 +174,9 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     w->src = src;
     w->emit = emit;
     w->ctx = ctx;
+    const uint32_t alone = w->m->takes_lone ? find_alone(w->m, src) : UINT32_MAX;
+    if (alone != UINT32_MAX)
+        return lead(w, alone);
     for (uint32_t i = 0; i < w->m->n_leaders; i++)
         if (src[w->m->leaders[i]]) {
             coset_status st = lead(w, w->m->leaders[i]);

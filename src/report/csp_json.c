@@ -148,13 +148,14 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
     json_t *properties = json_array();
     for (uint32_t i = 0; i < r->n_results; i++)
         json_array_append_new(properties, result_json(r, &r->results[i]));
-    json_t *root = json_pack(
-        "{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema", "coset/1",
-        "model", coset__json_text(r->path), "language", r->language, "verdict", coset__verdict_json(coset_csp_verdict(r)),
-        "exit_code", r->exit_code, "exhaustive", why == NULL, "stopped", why ? coset__json_text(why) : json_null(),
-        "properties", properties, "counts", coset__json_counts(&all), "symmetry", coset__json_csp_symmetry(r), "rules",
-        "engine", r->engine, "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes",
-        coset__json_count(all.peak_bytes), "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
+    json_t *root =
+        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema",
+                  "coset/1", "model", coset__json_text(r->path), "language", r->language, "verdict",
+                  coset__verdict_json(coset_csp_verdict(r)), "exit_code", r->exit_code, "exhaustive", why == NULL,
+                  "stopped", why ? coset__json_text(why) : json_null(), "properties", properties, "counts",
+                  coset__json_counts(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", r->engine,
+                  "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
+                  "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     if (coset_text_notes(r->text))
         json_object_set_new(root, "messages", coset__json_messages(r->text));
     return coset__json_write(root, out, err);

@@ -157,11 +157,28 @@ static void tell_sizes(const coset_csp_job *j, double compiled, double normalise
                 normalised);
 }
 
+/* :[partial order reduce], in each of FDR's modes. */
+static void take_lone(coset_csp_job *j)
+{
+    const bool kept = j->model == COSET_CSP_T || j->model == COSET_CSP_F || j->model == COSET_CSP_FD;
+    if (!j->assertion->partial_order)
+        return;
+    if (j->assertion->question == COSET_CSPM_DETERMINISTIC)
+        j->out->note = "checked without partial order reduction: determinism needs pairs of states";
+    else if (!kept)
+        j->out->note = "checked without partial order reduction, which is for traces, failures and divergences";
+    else if (by_diagrams(j))
+        j->out->note = "checked without partial order reduction, which is for --engine=explore";
+    else if (!coset_super_take_lone(j->impl))
+        j->out->note = "partial order reduction: no component is ever alone with an internal step";
+}
+
 static coset_status make_product(coset_csp_job *j, coset_err *err)
 {
     coset_status status = coset_super_model(&j->compiled->impl, j->assertion->text, &j->impl, err);
     if (status != COSET_OK)
         return status;
+    take_lone(j);
     j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
     if (j->twin) {
         bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */

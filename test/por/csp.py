@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""`:[partial order reduce]` of CSP against the same assertion without it: random systems of small processes with internal steps,
+in every model that keeps it. Verdicts are the same, and some systems have fewer states. COSET_LONG: 2000 scripts, else a few."""
+
+import pathlib
+import random
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "kit")]
+
+import tool # noqa: E402
+
+FIXED = { # what must not be missed: an event b
+    "who waits beside a circle": "IMPL = (P0 ||| b -> LARGE) \\ {c}\nP0 = c -> P0",
+}
+
+
+def fixed(name):
+    large = "LARGE = ||| i : {1..5} @ R(5)\nR(n) = if n == 0 then STOP else a -> R(n - 1)" # else it becomes one component
+    return f"channel a, b, c, d\n{FIXED[name]}\n{large}\nSPEC = a -> SPEC\nassert SPEC [T= IMPL\nassert SPEC [T= IMPL :[partial order reduce]\n"
+
+
+MODES = ["", " [precise]", " [hybrid]", " [fast]"]
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(f"csp por {seed}")
+
+    def term(self, name, depth):
+        """A process of the events a..d, where c and d are often hidden."""
+        r = self.r
+        k = r.random()
+        if depth == 0 or k < 0.15:
+            return r.choice(["STOP", "SKIP", name, name, name])
+        if k < 0.6:
+            return f"({r.choice('abccdd')} -> {self.term(name, depth - 1)})"
+        if k < 0.68:
+            return f"({self.term(name, depth - 1)} \\ {{{r.choice('cd')}}})" if r.random() < 0.3 else f"(c -> {self.term(name, depth - 1)})"
+        op = r.choice(["[]", "[]", "|~|", "[>", ";"])
+        return f"({self.prefix(name, depth)} {op} {self.prefix(name, depth)})"
+
+    def prefix(self, name, depth):
+        return f"{self.r.choice('abccdd')} -> {self.term(name, depth - 1)}"
+
+    def system(self, names):
+        r = self.r
+        if len(names) == 1:
+            return names[0]
+        cut = r.randrange(1, len(names))
+        left, right = self.system(names[:cut]), self.system(names[cut:])
+        op = r.choice(["|||", "|||", "[|{a}|]", "[|{c}|]", "[|{b,d}|]", "/\\", "[]", ";", "[>"])
+        whole = f"({left} {op} {right})"
+        return f"({whole} \\ {{{r.choice(['c', 'd', 'c,d', 'a'])}}})" if r.random() < 0.6 else whole
+
+    def script(self):
+        r = self.r
+        names = [f"P{i}" for i in range(r.randint(2, 4))]
+        lines = ["channel a, b, c, d"]
+        lines += [f"{n} = {self.prefix(n, 3)}" for n in names]
+        lines += [f"IMPL = {self.system(names)} \\ {{c,d}}", f"Q = {self.prefix('Q', 3)}", "SPEC = " + r.choice(
+            ["IMPL", "Q \\ {c,d}", "(Q ||| P0) \\ {c,d}", "CHAOS({a,b})", "RUN({a,b})"])]
+        lines += ["RUN(A) = [] x : A @ x -> RUN(A)"]
+        asked = [f"SPEC [{m}= IMPL" for m in ("T", "F", "FD")] + ["IMPL :[divergence free]"]
+        asked += [f"IMPL :[deadlock free [{m}]]" for m in ("F", "FD")]
+        for x in asked:
+            lines += [f"assert {x}", f"assert {x} :[partial order reduce{r.choice(MODES)}]"]
+        return "\n".join(lines) + "\n"
+
+
+def judge(coset, seed):
+    text = fixed(seed) if seed in FIXED else Maker(seed).script()
+    with tempfile.TemporaryDirectory(prefix="coset_por_") as folder:
+        script = pathlib.Path(folder) / "random.csp"
+        script.write_text(text)
+        run = tool.check(coset, script, "--time=20", f"--symmetry={'auto' if seed in FIXED or seed % 2 else 'off'}")
+    if run.json is None:
+        return seed, [f"exit {run.rc}: {run.err.strip()[:300]}", text], 0
+    rows = run.json["properties"]
+    states = [(tool.number(x["counts"]["representatives"]) or 0) if x["counts"] else 0 for x in rows]
+    out = [f"{a['name']}: {a['verdict']}, reduced {b['verdict']}" for a, b in zip(rows[::2], rows[1::2], strict=True)
+           if a["verdict"] != b["verdict"] or (seed in FIXED and b["verdict"] != "fails") or (b["verdict"] == "fails" and not (b["trace"] or {}).get("replayed", True))]
+    return seed, out + ([text] if out else []), sum(b < a for a, b in zip(states[::2], states[1::2], strict=True))
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--scripts", type=int, default=2000 if tool.long_run() else 40)
+    p.add_argument("--seed", type=int, default=1)
+    args = p.parse_args()
+    coset, bad, less = tool.program(args), 0, 0
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for seed, out, n in pool.map(lambda s: judge(coset, s), [*FIXED, *range(args.seed, args.seed + args.scripts)]):
+            bad += bool(out)
+            less += n
+            if out:
+                print(f"FAIL {seed}\n     " + "\n     ".join(out), flush=True)
+    print(f"{args.scripts} scripts, {less} assertions with fewer states, {bad} that differ")
+    return 1 if bad or not less else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
