@@ -100,15 +100,15 @@ static void write_words(unsigned char *p, uint32_t whole, uint32_t tail, const u
 /* Words before the last one of a coded key. */
 static uint32_t coded_whole(const coset__home *h) { return (h->key_bytes - 1) / 8; }
 
-static void write_key(const coset__set *set, const coset__home *h, unsigned char *p, const uint64_t *key)
-{
-    uint32_t whole = set->shape.coding.of ? coded_whole(h) : set->shape.words - 1;
-    write_words(p, whole, h->key_bytes - 8 * whole, set->shape.coding.of ? key + 1 : key);
-}
-
-static const unsigned char *place(const coset__home *h, uint64_t number)
+static unsigned char *place(const coset__home *h, uint64_t number)
 {
     return h->keys + (number & (COSET__BLOCK - 1)) * h->key_bytes;
+}
+
+static void write_key(const coset__form *f, const coset__home *h, uint64_t number, const uint64_t *key)
+{
+    uint32_t whole = f->coding.of ? coded_whole(h) : f->words - 1;
+    write_words(place(h, number), whole, h->key_bytes - 8 * whole, f->coding.of ? key + 1 : key);
 }
 
 static uint64_t tail_word(const unsigned char *p, uint32_t whole, uint32_t tail)
@@ -127,11 +127,11 @@ static bool are_words(const unsigned char *p, uint32_t whole, uint32_t tail, con
     return tail_word(p, whole, tail) == key[whole];
 }
 
-static bool is_coded(const coset__set *set, const coset__home *h, const unsigned char *p, const uint64_t *key)
+static bool is_coded(const coset__coding *coding, const coset__home *h, const unsigned char *p, const uint64_t *key)
 {
     uint64_t other[COSET__MOST_CODED];
     if (h->layout != key[0]) {
-        if (!set->shape.coding.translate(set->shape.coding.of, key, h->layout, other))
+        if (!coding->translate(coding->of, key, h->layout, other))
             return false;
         key = other;
     }
@@ -143,18 +143,18 @@ static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
 {
     const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     const unsigned char *p = place(h, number);
-    if (set->shape.coding.of)
-        return is_coded(set, h, p, key);
-    uint32_t whole = set->shape.words - 1;
+    const coset__form *f = &set->shape.key;
+    if (f->coding.of)
+        return is_coded(&f->coding, h, p, key);
+    uint32_t whole = f->words - 1;
     return are_words(p, whole, h->key_bytes - 8 * whole, key);
 }
 
-void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
+static void read_key(const coset__form *f, const coset__home *h, uint64_t number, uint64_t *key)
 {
-    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     const unsigned char *p = place(h, number);
-    uint32_t whole = set->shape.words - 1;
-    if (set->shape.coding.of) {
+    uint32_t whole = f->words - 1;
+    if (f->coding.of) {
         *key++ = h->layout;
         whole = coded_whole(h);
     }
@@ -162,14 +162,35 @@ void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
     key[whole] = tail_word(p, whole, h->key_bytes - 8 * whole);
 }
 
+void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
+{
+    read_key(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, key);
+}
+
+void coset__set_beside(const coset__set *set, uint64_t number, uint64_t *key)
+{
+    const coset__home *h = &coset__block_of(set, number)->beside;
+    COSET_INVARIANT(h->keys != NULL);
+    read_key(&set->shape.beside, h, number, key);
+}
+
+static uint64_t read_word(const coset__form *f, const coset__home *h, uint64_t number, uint32_t w)
+{
+    uint64_t word;
+    if (w + 1 == f->words)
+        return tail_word(place(h, number), w, h->key_bytes - 8 * w);
+    memcpy(&word, place(h, number) + 8 * (size_t)w, 8);
+    return word;
+}
+
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
 {
-    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
-    uint64_t word;
-    if (w + 1 == set->shape.words)
-        return tail_word(place(h, number), w, h->key_bytes - 8 * w);
-    memcpy(&word, place(h, number) + 8 * w, 8);
-    return word;
+    return read_word(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, w);
+}
+
+uint64_t coset__set_beside_word(const coset__set *set, uint64_t number, uint32_t w)
+{
+    return read_word(&set->shape.beside, &coset__block_of(set, number)->beside, number, w);
 }
 
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n)
@@ -187,34 +208,45 @@ static uint32_t bits_of(uint64_t v)
     return n;
 }
 
-static void plan_block(const coset__set *set, coset__home *h, const uint64_t *key)
+static coset__home plan_home(const coset__form *f, const uint64_t *key)
 {
-    h->key_bytes = set->shape.key_bytes;
-    if (set->shape.coding.of) {
-        h->layout = (uint16_t)key[0];
-        h->key_bytes = set->shape.coding.bytes(set->shape.coding.of, key[0]);
+    coset__home h = {.key_bytes = f->bytes};
+    if (f->coding.of) {
+        h.layout = (uint16_t)key[0];
+        h.key_bytes = f->coding.bytes(f->coding.of, key[0]);
     }
+    return h;
+}
+
+uint64_t coset__set_passing_bytes(const coset__set *set, const coset__block *b)
+{
+    return COSET__BLOCK * ((set->shape.linked ? sizeof *b->links : 0) + b->beside.key_bytes);
+}
+
+void coset__set_drop_passing(coset__block *b)
+{
+    free(b->links);
+    free(b->beside.keys);
+    b->links = NULL;
+    b->beside.keys = NULL;
 }
 
 /* Memory of a block: keys that stay, and what lies beside them for a while. */
 static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__block *b)
 {
-    const coset__set_shape *shape = &set->shape;
-    uint64_t beside = COSET__BLOCK * 8 * ((shape->linked ? 1 : 0) + (uint64_t)shape->full_words);
-    if (!coset__charge(set->budget, beside))
+    const bool linked = set->shape.linked, second = b->beside.key_bytes > 0;
+    uint64_t passing = coset__set_passing_bytes(set, b);
+    if (!coset__charge(set->budget, passing))
         return false;
-    b->links = shape->linked ? malloc(COSET__BLOCK * sizeof *b->links) : NULL;
-    b->full = shape->full_words ? malloc(COSET__BLOCK * shape->full_words * sizeof *b->full) : NULL;
+    b->links = linked ? malloc(COSET__BLOCK * sizeof *b->links) : NULL;
+    b->beside.keys = second ? malloc(COSET__BLOCK * b->beside.key_bytes) : NULL;
     if (b->links)
         coset_touch(b->links, COSET__BLOCK * sizeof *b->links);
-    if ((!shape->linked || b->links) && (!shape->full_words || b->full) &&
+    if ((!linked || b->links) && (!second || b->beside.keys) &&
         (h->keys = coset__set_keep(set, thread, COSET__BLOCK * h->key_bytes)) != NULL)
         return true;
-    free(b->links);
-    free(b->full);
-    b->links = NULL;
-    b->full = NULL;
-    coset__discharge(set->budget, beside);
+    coset__set_drop_passing(b);
+    coset__discharge(set->budget, passing);
     return false;
 }
 
@@ -233,17 +265,18 @@ static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
 }
 
 /* The next block number goes to the thread only when the block is complete, so none is lost. */
-static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
+static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside)
 {
     coset__set_member *m = &set->members[thread];
-    coset__home h = {.keys = NULL};
-    coset__block b = {.owner = thread, .base = atomic_load_explicit(&m->n, memory_order_relaxed)};
+    coset__home h = plan_home(&set->shape.key, key);
+    coset__block b = {.owner = thread,
+                      .base = atomic_load_explicit(&m->n, memory_order_relaxed),
+                      .beside = plan_home(&set->shape.beside, beside)};
     uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
     if (n >= set->most_blocks) {
         atomic_store_explicit(&set->wanting, !set->shape.unindexed, memory_order_relaxed);
         return false;
     }
-    plan_block(set, &h, key);
     if (m->n_blocks)
         close_block(set, m, b.base);
     if (!furnish(set, thread, &h, &b))
@@ -261,36 +294,28 @@ static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
     return true;
 }
 
-static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key)
+static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key, const uint64_t *beside)
 {
-    return !set->shape.coding.of || set->homes[block].layout == key[0];
+    return (!set->shape.key.coding.of || set->homes[block].layout == key[0]) &&
+           (!set->shape.beside.coding.of || set->blocks[block].beside.layout == beside[0]);
 }
 
-/* Sees to it that the next number of the thread may get this key. */
-static bool ready(coset__set *set, uint32_t thread, const uint64_t *key)
+bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside)
 {
     coset__set_member *m = &set->members[thread];
-    if (m->next < m->end && fits_block(set, m->next >> COSET__BLOCK_BITS, key))
+    if (m->next < m->end && fits_block(set, m->next >> COSET__BLOCK_BITS, key, beside))
         return true;
-    return open_block(set, thread, key);
+    return open_block(set, thread, key, beside);
 }
 
-bool coset__set_ready(coset__set *set, uint32_t thread)
+static void write(coset__set *set, uint64_t number, const uint64_t *key, const uint64_t *beside)
 {
-    COSET_INVARIANT(!set->shape.coding.of);
-    return ready(set, thread, NULL);
-}
-
-static void write(coset__set *set, uint64_t number, const uint64_t *key, const uint64_t *full)
-{
-    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     coset__block *b = coset__block_of(set, number);
-    uint64_t within = number & (COSET__BLOCK - 1);
-    write_key(set, h, h->keys + within * h->key_bytes, key);
+    write_key(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, key);
     if (b->links)
-        atomic_store_explicit(&b->links[within], UINT64_MAX, memory_order_relaxed);
-    if (b->full)
-        memcpy(b->full + within * set->shape.full_words, full, set->shape.full_words * sizeof *full);
+        atomic_store_explicit(&b->links[number & (COSET__BLOCK - 1)], UINT64_MAX, memory_order_relaxed);
+    if (b->beside.keys)
+        write_key(&set->shape.beside, &b->beside, number, beside);
 }
 
 static void advance(coset__set_member *m)
@@ -299,13 +324,13 @@ static void advance(coset__set_member *m)
     atomic_store_explicit(&m->n, atomic_load_explicit(&m->n, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
-bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number)
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
-    if (!ready(set, thread, key))
+    if (!coset__set_ready(set, thread, key, beside))
         return false;
     *number = m->next;
-    write(set, *number, key, full);
+    write(set, *number, key, beside);
     advance(m);
     return true;
 }
@@ -367,7 +392,7 @@ static bool take_quota(coset__set *set, coset__set_member *m)
 }
 
 coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
-                            const uint64_t *key, const uint64_t *full, uint64_t *number)
+                            const uint64_t *key, const uint64_t *beside, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
     coset__index *x = index_of(set, hash) == &set->index ? &set->index : &set->before;
@@ -379,10 +404,10 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
         for (; stops; stops &= stops - 1) {
             uint64_t i = coset__index_stop(&at, stops), seen = coset__index_entry(x, i);
             if (!seen) {
-                if (!take_quota(set, m) || !ready(set, thread, key))
+                if (!take_quota(set, m) || !coset__set_ready(set, thread, key, beside))
                     return COSET_STORE_FULL;
                 *number = m->next;
-                write(set, *number, key, full);
+                write(set, *number, key, beside);
                 if (coset__index_publish(x, i, &seen, at.finger | (*number + 1))) {
                     m->quota--;
                     advance(m);
@@ -424,7 +449,8 @@ static int64_t room_beyond(uint64_t lines) { return (int64_t)(lines * COSET__LIN
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
 {
     uint64_t n = size(set), room = (uint64_t)(room_of(lines) + room_beyond(lines));
-    uint64_t blocks = 2 * (uint64_t)set->shape.threads + (set->shape.coding.of ? EARLY_BLOCKS : 0);
+    uint64_t blocks =
+        2 * (uint64_t)set->shape.threads + (set->shape.key.coding.of || set->shape.beside.coding.of ? EARLY_BLOCKS : 0);
     return bits_of(bound(set) + (room > n ? room - n : 0) + blocks * COSET__BLOCK + 1);
 }
 
@@ -449,7 +475,7 @@ static bool index_new(coset__set *set, uint64_t lines, const coset__index *from)
 static uint64_t key_bytes_now(const coset__set *set)
 {
     uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
-    return set->shape.coding.of && n ? set->homes[n - 1].key_bytes : set->shape.key_bytes;
+    return set->shape.key.coding.of && n ? set->homes[n - 1].key_bytes : set->shape.key.bytes;
 }
 
 /* Twice as many lines while they cost little, then half as many again, or a quarter. */
@@ -532,15 +558,16 @@ static void prefetch_key(void *ctx, uint64_t number)
 static uint64_t hash_of(void *ctx, uint64_t number)
 {
     hasher *h = ctx;
-    const coset__coding *coding = &h->set->shape.coding;
+    const coset__coding *coding = &h->set->shape.key.coding;
     coset__set_key(h->set, number, h->key);
-    return h->walk ? coding->walk_hash(coding->of, h->walk, h->key) : coset__hash_words(h->key, h->set->shape.words);
+    return h->walk ? coding->walk_hash(coding->of, h->walk, h->key)
+                   : coset__hash_words(h->key, h->set->shape.key.words);
 }
 
 void coset__set_grow_help(coset__set *set)
 {
-    const coset__coding *coding = &set->shape.coding;
-    hasher of = {.set = set, .key = coset_new(set->shape.words, sizeof(uint64_t))};
+    const coset__coding *coding = &set->shape.key.coding;
+    hasher of = {.set = set, .key = coset_new(set->shape.key.words, sizeof(uint64_t))};
     const coset__hasher h = {prefetch_key, hash_of, &of};
     uint64_t line;
     of.walk = coding->of ? coding->walk_begin(coding->of) : NULL;
@@ -599,17 +626,11 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
     return true;
 }
 
-static void block_fini(coset__block *b)
-{
-    free(b->links);
-    free(b->full);
-}
-
 void coset__set_fini(coset__set *set)
 {
     uint64_t most = MOST_BLOCKS + set->shape.threads;
     for (uint64_t b = 0; set->blocks && b < set->n_blocks; b++)
-        block_fini(&set->blocks[b]);
+        coset__set_drop_passing(&set->blocks[b]);
     for (uint32_t t = 0; set->members && t < set->shape.threads; t++) {
         coset__set_member *m = &set->members[t];
         for (uint32_t i = 0; i < m->n_slabs; i++)

@@ -38,11 +38,11 @@ typedef struct {
     uint16_t layout; /* coded */
 } coset__home;
 
-/* What else belongs to a block. `links` and `full` live until the store seals the block. */
+/* What else belongs to a block. `links` and `beside` live until the store seals the block. */
 typedef struct {
     uint64_t base; /* position of its first key among the owner's keys */
     _Atomic uint64_t *links;
-    uint64_t *full;        /* [COSET__BLOCK * full_words] */
+    coset__home beside;    /* second keys; none: NULL */
     unsigned char *narrow; /* what a sealed block keeps of its links, narrow_bytes each */
     uint32_t owner;
     uint32_t n; /* keys, once it is not the owner's last block */
@@ -63,16 +63,21 @@ typedef struct {
     void (*walk_end)(void *walk);
 } coset__coding;
 
+/* How keys are kept. */
+typedef struct {
+    uint32_t words;       /* 0: there are none */
+    uint32_t bytes;       /* kept of a key */
+    coset__coding coding; /* `words`: the most of a key, with its layout */
+} coset__form;
+
 typedef struct {
     uint32_t threads;
-    uint32_t words;
-    uint32_t key_bytes;   /* kept of a key */
-    coset__coding coding; /* `words`: the most of a key, with its layout */
-    bool unindexed;       /* keys are only appended */
-    bool linked;          /* blocks have links ... */
-    uint32_t full_words;  /* ... and words beside the key */
-    bool thrifty;         /* the index grows in smaller steps, so less of it is empty */
-    uint32_t paid_bytes;  /* for each key, that the store will need later: planned when an index is sized */
+    coset__form key;
+    coset__form beside;  /* of a second key, which is not looked for, as long as its block has links */
+    bool unindexed;      /* keys are only appended */
+    bool linked;         /* blocks have links */
+    bool thrifty;        /* the index grows in smaller steps, so less of it is empty */
+    uint32_t paid_bytes; /* for each key, that the store will need later: planned when an index is sized */
 } coset__set_shape;
 
 /* What belongs to one thread; others read only `n`, and `blocks` at rest. */
@@ -120,16 +125,19 @@ typedef struct {
     uint32_t stops;
 } coset__probe;
 
-/* `hash` is coset__hash_words(key), or that of the coding. `full`: words kept beside a new key. */
+/* `hash` is coset__hash_words(key), or that of the coding. `beside`: the second key of a new one. */
 coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
-                            const uint64_t *key, const uint64_t *full, uint64_t *number);
+                            const uint64_t *key, const uint64_t *beside, uint64_t *number);
 /* Adds a key without looking for it, and without an entry in the index. */
-bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *full, uint64_t *number);
-/* Sees to it that the next append succeeds (for keys that are not coded). */
-bool coset__set_ready(coset__set *set, uint32_t thread);
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside, uint64_t *number);
+/* Sees to it that this append succeeds. */
+bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside);
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key);
-/* Word w of a key. */
+/* The second one, of a block that has links. */
+void coset__set_beside(const coset__set *set, uint64_t number, uint64_t *key);
+/* Word w of a key that is not coded. */
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w);
+uint64_t coset__set_beside_word(const coset__set *set, uint64_t number, uint32_t w);
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
 /* Of one word: a bijection. Source: splitmix64, Steele, Lea, Flood 2014. */
 static inline uint64_t coset__hash_word(uint64_t word)
@@ -143,6 +151,10 @@ static inline uint64_t coset__hash_word(uint64_t word)
 void coset__set_prefetch(const coset__set *set, uint64_t hash);
 /* With that line there, brings the key that the hash stands for, most likely, and its link. */
 void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe);
+
+/* Bytes of links and second keys of a block, and their end. */
+uint64_t coset__set_passing_bytes(const coset__set *set, const coset__block *b);
+void coset__set_drop_passing(coset__block *b);
 
 /* Permanent memory; charged. */
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);

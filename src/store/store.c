@@ -2,7 +2,7 @@
  *
  * Every kind keeps a key for each state in a coset__set: the packed words, the numbers of their values or of trees
  * of pairs, their hash, or (for bitstate, which finds states by its bits only) one byte of it. Beside the key a
- * block has one link for each state and, in inexact stores, its packed words. When two generations have passed,
+ * block has one link for each state and, in inexact stores, the whole state. When two generations have passed,
  * coset_store_mark seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given
  * back.
  */
@@ -35,7 +35,7 @@ typedef struct {
     const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
     uint64_t hash;           /* of the key; bitstate: of the words */
     uint64_t key;            /* compact: hash of the words */
-    uint64_t *coded;         /* tree, collapse: the key */
+    uint64_t *coded;         /* with parts: the numbers of their values */
     coset__probe probe;
 } pending;
 
@@ -55,7 +55,7 @@ typedef struct {
 typedef struct {
     COSET_OWN_PAGES coset_arena *own; /* what it points to */
     uint64_t *words;                  /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *coded;                  /* tree, collapse: keys of `pending` and one more */
+    uint64_t *coded;                  /* with parts: of `pending` and one more */
     uint64_t *loaded;                 /* [words of `whole`] */
     uint32_t *base;                   /* [n_slots] the state of base_words */
     uint64_t *changed;                /* set of words */
@@ -79,7 +79,8 @@ struct coset_store {
     uint32_t threads;
     bool keeps_links;
     coset__set set;
-    coset__collapse collapse; /* tree, collapse */
+    bool has_parts;           /* what is kept of a state, for ever or for a while, are numbers of the values of parts */
+    coset__collapse collapse; /* of them */
     bool growing;             /* the set; what else grows needs no help */
     _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
@@ -108,10 +109,12 @@ static bool states_init(coset_store *s, coset__set_shape shape)
     return coset__set_init(&s->set, &shape, &s->budget);
 }
 
-static bool packed_init(coset_store *s)
+static coset__form packed_form(const coset_store *s)
 {
-    return states_init(s, (coset__set_shape){.words = s->plan.n_words, .key_bytes = s->plan.n_bytes});
+    return (coset__form){.words = s->plan.n_words, .bytes = s->plan.n_bytes};
 }
+
+static bool packed_init(coset_store *s) { return states_init(s, (coset__set_shape){.key = packed_form(s)}); }
 
 static uint64_t word_of_ready(const coset_store *s, const pending *p, uint32_t w)
 {
@@ -150,13 +153,11 @@ static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
 
 /* ---- tree and collapse: parts of states ---- */
 
-static bool has_parts(const coset_store *s) { return s->kind == TREE || s->kind == COLLAPSE; }
-
 /* Bits of a word. A small state is cut into smaller parts, or they would have nearly as many values as there are
  * states: for trees as small as can be. */
 static uint32_t room_of_words(uint32_t kind, const coset__pack_plan *whole)
 {
-    uint32_t small = kind == TREE ? 32 : kind == COLLAPSE ? 40 : 64;
+    uint32_t small = kind == TREE ? 32 : kind == PACKED ? 64 : 40;
     return whole->n_words <= 4 ? small : 64;
 }
 
@@ -171,22 +172,27 @@ static uint32_t tree_fields(uint32_t words)
     return fields < words ? fields : words;
 }
 
-static bool parts_init(coset_store *s)
+/* Makes parts, and keys of them. */
+static bool make_parts(coset_store *s, uint32_t fields, coset__form *keys)
 {
-    uint32_t fields = s->kind == TREE ? tree_fields(s->plan.n_words) : s->plan.n_words;
-    bool ok = coset__collapse_init(&s->collapse, s->plan.n_words, fields, s->threads, &s->budget);
     uint32_t words = coset__layouts_words(fields);
+    s->has_parts = true;
     for (uint32_t t = 0; t < s->threads; t++) {
         member *m = &s->members[t];
         m->coded = coset_arena_get(m->own, (COSET_STORE_AHEAD + 2) * (size_t)words, sizeof *m->coded);
         for (uint32_t i = 0; i <= COSET_STORE_AHEAD; i++)
             m->pending[i].coded = m->coded + (i + 1) * (size_t)words;
     }
-    return states_init(s, (coset__set_shape){.words = words,
-                                             .key_bytes = fields,
-                                             .thrifty = s->kind == TREE,
-                                             .coding = coset__collapse_coding(&s->collapse)}) &&
-           ok;
+    bool ok = coset__collapse_init(&s->collapse, s->plan.n_words, fields, s->threads, &s->budget);
+    *keys = (coset__form){.words = words, .bytes = fields, .coding = coset__collapse_coding(&s->collapse)};
+    return ok;
+}
+
+static bool parts_init(coset_store *s)
+{
+    coset__form keys;
+    bool ok = make_parts(s, s->kind == TREE ? tree_fields(s->plan.n_words) : s->plan.n_words, &keys);
+    return states_init(s, (coset__set_shape){.key = keys, .thrifty = s->kind == TREE}) && ok;
 }
 
 static bool parts_ready(coset_store *s, uint32_t thread, pending *p)
@@ -199,62 +205,97 @@ static coset_stored parts_put(coset_store *s, uint32_t thread, const pending *p,
     return coset__set_put(&s->set, thread, p->hash, &p->probe, p->coded, NULL, ref);
 }
 
+/* The key of parts. */
+static void get_coded(const coset_store *s, coset_ref ref, uint64_t *key)
+{
+    if (kinds[s->kind].exact)
+        coset__set_key(&s->set, ref, key);
+    else
+        coset__set_beside(&s->set, ref, key);
+}
+
 static const uint64_t *parts_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
-    coset__set_key(&s->set, ref, s->members[thread].coded);
+    get_coded(s, ref, s->members[thread].coded);
     return coset__collapse_load(&s->collapse, thread, s->members[thread].coded, changed);
 }
 
 static uint64_t parts_word(const coset_store *s, coset_ref ref, uint32_t w)
 {
     uint64_t key[COSET__MOST_CODED];
-    coset__set_key(&s->set, ref, key);
+    get_coded(s, ref, key);
     return coset__collapse_word(&s->collapse, key, w);
+}
+
+/* ---- inexact stores: whole states for a while ---- */
+
+#define FEW_WORDS                                                                                                      \
+    3 /* a state of fewer words is short, and a word of it may have nearly as many values as there are states */
+
+/* How they are kept beside the key. */
+static bool make_passing(coset_store *s, coset__form *states)
+{
+    *states = packed_form(s);
+    return s->plan.n_words < FEW_WORDS || s->plan.n_words > MOST_FIELDS || make_parts(s, s->plan.n_words, states);
+}
+
+/* Of the whole state. */
+static bool hash_of_ready(coset_store *s, uint32_t thread, pending *p, uint64_t *hash)
+{
+    if (s->has_parts)
+        return coset__collapse_put(&s->collapse, thread, p->words, p->changed, p->coded, hash);
+    *hash = words_hash(s, p->words);
+    return true;
+}
+
+static const uint64_t *passing_of_ready(const coset_store *s, const pending *p)
+{
+    return s->has_parts ? p->coded : p->words;
+}
+
+static const uint64_t *passing_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
+{
+    if (s->has_parts)
+        return parts_load(s, thread, ref, changed);
+    coset__set_beside(&s->set, ref, s->members[thread].loaded);
+    return s->members[thread].loaded;
+}
+
+static uint64_t passing_word(const coset_store *s, coset_ref ref, uint32_t w)
+{
+    return s->has_parts ? parts_word(s, ref, w) : coset__set_beside_word(&s->set, ref, w);
 }
 
 /* ---- compact ---- */
 
 static bool compact_init(coset_store *s)
 {
-    return states_init(s, (coset__set_shape){.words = 1, .key_bytes = 8, .full_words = s->plan.n_words});
+    coset__form states;
+    bool ok = make_passing(s, &states);
+    return states_init(s, (coset__set_shape){.key = {.words = 1, .bytes = 8}, .beside = states, .thrifty = true}) && ok;
 }
 
 static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
 {
-    (void)thread;
-    p->key = words_hash(s, p->words);
+    bool ok = hash_of_ready(s, thread, p, &p->key);
     p->hash = coset__hash_word(p->key);
-    return true;
+    return ok;
 }
 
 static coset_stored compact_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, p->words, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, passing_of_ready(s, p), ref);
 }
-
-static const uint64_t *full_words(const coset_store *s, coset_ref ref)
-{
-    const coset__block *b = coset__block_of(&s->set, ref);
-    COSET_INVARIANT(b->full != NULL);
-    return b->full + (ref & (COSET__BLOCK - 1)) * s->plan.n_words;
-}
-
-static const uint64_t *full_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
-{
-    (void)thread;
-    (void)changed;
-    return full_words(s, ref);
-}
-
-static uint64_t full_word(const coset_store *s, coset_ref ref, uint32_t w) { return full_words(s, ref)[w]; }
 
 /* ---- bitstate ---- */
 
 static bool bitstate_init(coset_store *s)
 {
     uint64_t bytes = s->budget.max ? s->budget.max / 2 : BITS_BYTES;
-    if (!states_init(s,
-                     (coset__set_shape){.words = 1, .key_bytes = 1, .unindexed = true, .full_words = s->plan.n_words}))
+    coset__form states;
+    bool ok = make_passing(s, &states);
+    if (!states_init(s, (coset__set_shape){.key = {.words = 1, .bytes = 1}, .beside = states, .unindexed = true}) ||
+        !ok)
         return false;
     s->n_bit_words = bytes / sizeof *s->bits ? bytes / sizeof *s->bits : 1;
     return coset__charge(&s->budget, s->n_bit_words * 8) && (s->bits = coset__reserve(s->n_bit_words * 8)) != NULL;
@@ -267,6 +308,11 @@ static _Atomic uint64_t *bits_of(const coset_store *s, uint64_t hash)
     return &s->bits[(uint64_t)place];
 }
 
+static bool bitstate_ready(coset_store *s, uint32_t thread, pending *p)
+{
+    return hash_of_ready(s, thread, p, &p->hash);
+}
+
 static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
     uint64_t hash = p->hash, key = hash & UINT64_C(0xff) << 56;
@@ -275,13 +321,14 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
     *ref = COSET_NO_REF;
     if ((atomic_load_explicit(at, memory_order_relaxed) & bits) == bits)
         return COSET_STORE_OLD;
-    if (!coset__set_ready(&s->set, thread)) /* before the bits say that the state is there */
+    const uint64_t *state = passing_of_ready(s, p);
+    if (!coset__set_ready(&s->set, thread, &key, state)) /* before the bits say that the state is there */
         return COSET_STORE_FULL;
     uint64_t fresh = bits & ~atomic_fetch_or_explicit(at, bits, memory_order_relaxed);
     if (!fresh)
         return COSET_STORE_OLD;
     s->members[thread].n_bits += (uint64_t)__builtin_popcountll(fresh);
-    return coset__set_append(&s->set, thread, &key, p->words, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
+    return coset__set_append(&s->set, thread, &key, state, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
 /* ---- the table of operations ---- */
@@ -290,8 +337,8 @@ static const operations ops[N_KINDS] = {
     {packed_init, packed_ready, packed_put, packed_word, packed_load, word_of_ready},
     {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
     {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
-    {compact_init, compact_ready, compact_put, full_word, full_load, word_of_ready},
-    {bitstate_init, packed_ready, bitstate_put, full_word, full_load, word_of_ready},
+    {compact_init, compact_ready, compact_put, passing_word, passing_load, word_of_ready},
+    {bitstate_init, bitstate_ready, bitstate_put, passing_word, passing_load, word_of_ready},
 };
 
 const coset_store_kind *coset_store_kinds(uint32_t *n)
@@ -373,7 +420,7 @@ void coset_store_free(coset_store *s)
     coset_delete(s->members);
     coset_delete(s->marks);
     coset__set_fini(&s->set);
-    if (has_parts(s))
+    if (s->has_parts)
         coset__collapse_fini(&s->collapse);
     coset__release(s->bits, s->n_bit_words * sizeof *s->bits);
     coset__pack_fini(&s->plan);
@@ -388,7 +435,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     member *m = &s->members[thread];
     pending *p = &m->pending[i];
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
-    if (m->base_words && has_parts(s))
+    if (m->base_words && s->has_parts)
         coset__pack_changes(&s->plan, m->base, m->base_words, state, words, m->changed);
     else if (m->base_words)
         coset__pack_beside(&s->plan, m->base, m->base_words, state, words, m->changed);
@@ -423,7 +470,7 @@ coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t 
     uint64_t *words = m->words + (size_t)i * s->plan.n_words;
     if (!m->loaded_words)
         return coset_store_ready(s, thread, i, state);
-    if (!has_parts(s))
+    if (!s->has_parts)
         for (uint32_t w = 0; w < s->plan.n_words; w++)
             words[w] = m->loaded_words[w];
     coset__pack_slots(&s->plan, slots, n, m->loaded_words, state, words, m->changed);
@@ -459,7 +506,7 @@ void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, ui
 {
     const member *m = &s->members[thread];
     const pending *p = &m->pending[i];
-    if (has_parts(s)) { /* most are as in the state that was loaded */
+    if (s->has_parts) { /* most are as in the state that was loaded */
         unpacking u = {&s->plan, state};
         if (m->base_words)
             memcpy(state, m->base, s->plan.n_slots * sizeof *state);
@@ -480,10 +527,10 @@ coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *st
 
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
 {
-    if (has_parts(s)) {
+    if (s->has_parts) {
         uint64_t key[COSET__MOST_CODED];
         unpacking u = {&s->plan, state};
-        coset__set_key(&s->set, ref, key);
+        get_coded(s, ref, key);
         coset__collapse_words(&s->collapse, NULL, key, unpack_part, &u);
         return;
     }
@@ -497,7 +544,7 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
 
 static bool packs_beside(const coset_store *s)
 {
-    return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || has_parts(s);
+    return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || s->has_parts;
 }
 
 /* The base of the thread becomes these words, of which only those of `changed` are new. */
@@ -528,7 +575,7 @@ uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32
 {
     member *m = &s->members[thread];
     const uint64_t *changed = NULL, *words = ops[s->kind].load(s, thread, ref, &changed);
-    m->loaded_words = kinds[s->kind].exact ? words : NULL;
+    m->loaded_words = s->has_parts || kinds[s->kind].exact ? words : NULL;
     if (packs_beside(s)) {
         set_base(s, m, words, changed);
         memcpy(state, m->base, s->plan.n_slots * sizeof *state);
@@ -548,15 +595,21 @@ int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b)
     return 0;
 }
 
+/* As hash_of_ready makes it. */
+static uint64_t hash_of_words(const coset_store *s, const uint64_t *words)
+{
+    return s->has_parts ? coset__collapse_hash(&s->collapse, words) : words_hash(s, words);
+}
+
 bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state)
 {
     uint64_t *words = s->members[thread].words + COSET_STORE_AHEAD * (size_t)s->plan.n_words, key;
-    uint64_t mask = kinds[s->kind].exact ? 0 : UINT64_MAX;
+    if (kinds[s->kind].exact)
+        return true;
     coset__pack(&s->plan, state, words);
     coset__set_key(&s->set, ref, &key);
-    if (s->set.shape.key_bytes == 1)
-        mask = UINT64_C(0xff) << 56;
-    return ((words_hash(s, words) ^ key) & mask) == 0;
+    uint64_t mask = s->set.shape.key.bytes == 1 ? UINT64_C(0xff) << 56 : UINT64_MAX;
+    return ((hash_of_words(s, words) ^ key) & mask) == 0;
 }
 
 uint32_t coset_store_owner(const coset_store *s, coset_ref ref) { return coset__block_of(&s->set, ref)->owner; }
@@ -670,16 +723,13 @@ static bool keep_links(coset_store *s, coset__block *b)
 /* False where there is no memory for it; then the block stays as it is. */
 static bool seal(coset_store *s, coset__block *b)
 {
-    uint64_t beside = COSET__BLOCK * 8 * (1 + (uint64_t)s->set.shape.full_words);
-    coset__discharge(&s->budget, beside);
+    uint64_t passing = coset__set_passing_bytes(&s->set, b);
+    coset__discharge(&s->budget, passing);
     if (s->keeps_links && !keep_links(s, b)) {
-        atomic_fetch_add_explicit(&s->budget.bytes, beside, memory_order_relaxed);
+        atomic_fetch_add_explicit(&s->budget.bytes, passing, memory_order_relaxed);
         return false;
     }
-    free(b->links);
-    free(b->full);
-    b->links = NULL;
-    b->full = NULL;
+    coset__set_drop_passing(b);
     return true;
 }
 
@@ -708,13 +758,13 @@ bool coset_store_is_recent(const coset_store *s, coset_ref ref)
 bool coset_store_wants_growth(const coset_store *s)
 {
     return atomic_load_explicit(&s->set.wanting, memory_order_relaxed) ||
-           (has_parts(s) && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
+           (s->has_parts && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
 }
 
 /* One at a time; if both are full the other one's turn comes at the next FULL. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err)
 {
-    s->growing = !has_parts(s) || !atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed);
+    s->growing = !s->has_parts || !atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed);
     return s->growing ? coset__set_grow_begin(&s->set, err) : coset__values_grow(&s->collapse.values, err);
 }
 

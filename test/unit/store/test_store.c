@@ -502,7 +502,7 @@ static void memory_of_closed_blocks_is_used(void **ctx)
     coset__budget budget = {0};
     coset__set set;
     const coset__set_shape shape = {
-        .threads = 1, .words = 3, .coding = {.of = &shape, .bytes = bytes_of_layout}, .unindexed = true};
+        .threads = 1, .key = {.words = 3, .coding = {.of = &shape, .bytes = bytes_of_layout}}, .unindexed = true};
     assert_true(coset__set_init(&set, &shape, &budget));
     for (uint64_t i = 0; i < N; i++) {
         const uint64_t key[3] = {1 + i % 2, mix(i), mix(N + i)};
