@@ -80,7 +80,7 @@ complete -c coset -l progress -x -a 'auto line json none' -d 'progress on stderr
 complete -c coset -l color -x -a 'auto always never' -d 'colour: auto, always, never'
 complete -c coset -l quiet -s q -d 'print verdicts only'
 complete -c coset -l verbose -s v -d 'more: traces of covers, sizes of a compiled script; libraries (version)'
-complete -c coset -l stats -d 'print how often each rule fired, and the cost of representatives'
+complete -c coset -l stats -d 'print how often each rule fired, the cost of representatives, and what keeps --por from each rule'
 complete -c coset -l exit-code -x -a 'full simple' -d 'simple: 0 holds, 1 violated, 2 anything else'
 complete -c coset -l interactive -s i -d 'choose each step yourself'
 complete -c coset -l seed -r -d 'seed of the random numbers'

@@ -552,7 +552,7 @@ static const coset_option table[] = {
     {"verbose", 'v', false, NULL, NULL, OUTPUT, ALL, false, NULL,
      "more: traces of covers, sizes of a compiled script; libraries (version)", FLAG(verbose)},
     {"stats", 0, false, NULL, NULL, OUTPUT, CHECK, false, NULL,
-     "print how often each rule fired, and the cost of representatives", FLAG(stats)},
+     "print how often each rule fired, the cost of representatives, and what keeps --por from each rule", FLAG(stats)},
     {"exit-code", 0, false, "HOW", "full", OUTPUT, CHECK | COMPARE, false, "full simple",
      "simple: 0 holds, 1 violated, 2 anything else", SWITCH(simple_exit)},
     {"interactive", 'i', false, NULL, NULL, SIM, COSET_VERB_SIMULATE, true, NULL,

@@ -198,6 +198,14 @@ static json_t *symmetry_json(const coset_report *r)
     return symmetry;
 }
 
+static json_t *reasons_json(const coset_report *r)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < r->n_por_reasons; i++)
+        json_array_append_new(all, coset__json_text(r->por_reasons[i]));
+    return all;
+}
+
 static json_t *rules_json(const coset_report *r)
 {
     json_t *rules = json_array();
@@ -237,6 +245,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
     if (r->por)
         json_object_set_new(root, "partial_order",
                             json_pack("{s:b, s:o}", "used", (int)r->partial, "words", coset__json_text(r->por)));
+    if (r->por && r->n_por_reasons)
+        json_object_set_new(json_object_get(root, "partial_order"), "reasons", reasons_json(r));
     json_object_set_new(root, "rules", rules_json(r));
     json_object_set_new(root, "engine", json_string(result->engine));
     json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));

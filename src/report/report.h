@@ -73,6 +73,8 @@ typedef struct {
     uint32_t n_unsure;                /* of them only may fire */
     const char *switched_off;         /* why symmetry was, or NULL */
     const char *por;                  /* what became of partial order reduction; NULL: it was not asked for */
+    uint32_t n_por_reasons;           /* what keeps it from rules, */
+    const char *const *por_reasons;   /* a line each; NULL: that was not asked for */
     bool partial;                     /* not all steps of states were taken */
     bool renamed;                     /* counts are those of all renamings of the start states */
     const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */

@@ -366,6 +366,8 @@ static void numbers(const printer *p)
                 r->model->variant);
     if (r->por)
         fprintf(p->out, "partial order reduction: %s\n", r->por);
+    for (uint32_t i = 0; i < r->n_por_reasons; i++)
+        fprintf(p->out, "  %s\n", r->por_reasons[i]);
     if (r->partial)
         fprintf(p->out, "states and transitions are those that the reduced search has met, not all of the model\n");
     if (!result->exact && !result->backward && !r->partial && (r->strategy || (r->found && r->found->strategy)))

@@ -4,6 +4,7 @@
 #include "ir/transition.h"
 #include "run/clusters.h"
 #include "run/limits.h"
+#include "run/por_reasons.h"
 #include "wrap/stubborn.h"
 
 /* ---- what reduction does not keep ------------------------------------------------------------------------------- */
@@ -181,15 +182,18 @@ static coset_status by_processes(coset_reduction *r, const coset_session *s, con
 }
 
 /* NULL: *why. */
-static const coset_relations *relate(const coset_reduction *r, const coset_session *s, const char **why)
+static const coset_relations *relate(coset_reduction *r, const coset_session *s, const char **why)
 {
     const coset_relations *relations = NULL;
     const coset_transitions *t = NULL;
     *why = why_not(r, s);
     if (!*why)
         t = coset_ir_transitions(s->model, s->limit, s->arena, why);
+    const uint64_t *seen = t ? find_seen(s) : NULL;
     if (t)
-        relations = coset_relations_new(s->model, t, find_seen(s), s->limit, s->arena);
+        relations = coset_relations_new(s->model, t, seen, s->limit, s->arena);
+    if (relations && s->settings->stats)
+        r->por_reasons = coset_por_reasons(s, relations, seen, &r->n_por_reasons);
     if (t && !relations)
         *why = "the limit was reached before all transitions were compared";
     if (relations && s->settings->por == COSET_POR_STUBBORN && !may_reduce(relations))

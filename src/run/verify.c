@@ -53,6 +53,8 @@ static void make_report(coset_verification *v)
         .found = r->found ? &r->found->words : NULL,
         .switched_off = v->search.switched_off,
         .por = r->por,
+        .n_por_reasons = r->n_por_reasons,
+        .por_reasons = r->por_reasons,
         .partial = r->partial != NULL,
         .renamed = v->search.renamed,
         .not_looked = v->search.not_looked,

@@ -4,7 +4,8 @@ symmetry, breadth first with one thread and with two, depth first. Models of oth
 and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
 where COSET_LONG is set. The first lines of models/
 say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
-(`stored 100: --por=stubborn`). A difference leaves
+(`stored 100: --por=stubborn`),
+and what is told of rules with --stats (`reason: text`). A difference leaves
 the model in the text of the failure, with its seed."""
 
 import importlib
@@ -97,6 +98,10 @@ def judge_file(coset, model):
         states = exact.json and tool.number(exact.json["counts"]["representatives"])
         if states != int(want):
             out.append(f"{some}: {states} states, expected {want}")
+    reasons = re.findall(r"reason: ([^\n*]*)", text) if model.parent.parent == HERE else []
+    told_reasons = tool.check(coset, model, "--por=stubborn", "--stats") if reasons else None
+    out += [f"no reason '{r.strip()}'" for r in reasons
+            if told_reasons.json is None or not any(r.strip() in line for line in told_reasons.json["partial_order"]["reasons"])]
     verdict = re.search(r"verdict: (\d+)", text) if model.parent.parent == HERE else None
     run = tool.check(coset, model, *LIMITS, "--por=stubborn") if verdict else None
     if verdict and run.rc != int(verdict[1]):

@@ -5,6 +5,10 @@
    stored 980: --search=dfs --por=ample
    stored 1877: --search=dfs --por=ample --symmetry=sorted
    stored 1149: --search=dfs --por=ample --symmetry=pc-sorted
+   reason: user: k++: independent of all other rules
+   reason: user: inside++: its instances conflict; it conflicts with 1 rule, as with user: inside-- (
+   reason: ) over inside
+   reason: user: inside--: where it is enabled all steps are taken, for its cycles; its instances conflict;
    Bosnacki's thesis, ch. 6, table 1. */
 #define LEVELS 3
 byte flag[3], turn[3] = 3, inside;
