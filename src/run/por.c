@@ -216,6 +216,7 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
         r->por = coset_arena_printf(s->arena, "off (%s)", why);
         return COSET_OK;
     }
+    r->relations = relations;
     if (s->settings->por == COSET_POR_STUBBORN) {
         r->partial = coset_stubborn_new(model, relations);
         r->por = words(s, relations, "stubborn sets");

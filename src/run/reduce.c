@@ -13,6 +13,7 @@
 #include "symb/reach.h"
 #include "symm/audit.h"
 #include "symm/quotient.h"
+#include "wrap/relations_audit.h"
 
 /* What --symmetry=auto means: exact, and never far from the best on the models of bench/run.py. */
 #define AUTO "search"
@@ -373,6 +374,24 @@ static int audit_access(const coset_session *s)
                           result.what);
 }
 
+/* What is known of transitions to one another. */
+static int audit_relations(const coset_reduction *r, const coset_session *s)
+{
+    coset_relations_audit_result result;
+    if (!r->relations ||
+        coset_relations_audit(s->model, r->relations, 1, (uint32_t)s->settings->audit, s->limit, &result)) {
+        if (r->relations && !s->settings->quiet)
+            fprintf(stderr, "audit: %llu comparisons of transitions agree\n", (unsigned long long)result.comparisons);
+        return COSET_EXIT_HOLDS;
+    }
+    const coset_transition *at = r->relations->transitions->at;
+    return coset_complain(COSET_EXIT_INTERNAL,
+                          "internal error: the audit refutes what partial order reduction relies on, of \"%s\" and "
+                          "\"%s\": %s. This is a bug in coset; please report it with the model",
+                          s->model->groups[at[result.a].group].name, s->model->groups[at[result.b].group].name,
+                          result.what);
+}
+
 /* Whoever made the model declared it. */
 static int refute_declared(const coset_session *s, const coset_audit_result *result)
 {
@@ -394,6 +413,8 @@ static int refute_declared(const coset_session *s, const coset_audit_result *res
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
 {
     int code = s->settings->audit ? audit_access(s) : COSET_EXIT_HOLDS;
+    if (code == COSET_EXIT_HOLDS && s->settings->audit)
+        code = audit_relations(r, s);
     if (code != COSET_EXIT_HOLDS)
         return code;
     coset_audit_options options = {.seed = 1, .states = (uint32_t)s->settings->audit, .limit = s->limit};

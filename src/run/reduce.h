@@ -36,6 +36,7 @@ typedef struct {
     struct coset_ample_chooser *chooser;        /* of a depth-first search of the model below `partial`; or NULL */
     const coset_model *unreduced;               /* that model, or its quotient */
     const char *por;                            /* what became of that; NULL: it was not asked for */
+    const struct coset_relations *relations;    /* that it relies on, or NULL */
     uint32_t n_por_reasons;                     /* with --stats: what keeps it from rules, */
     const char *const *por_reasons;             /* a line each */
     coset_model *quotient;                      /* to free */

@@ -32,7 +32,7 @@ typedef struct {
     const uint64_t *others; /* enablers for all conditions that are not listed; NULL: there is none */
 } coset_needs;
 
-typedef struct {
+typedef struct coset_relations {
     const coset_transitions *transitions;
     uint32_t n, n_words;            /* of transitions, of a set of them */
     const uint64_t *conflicts;      /* [n][n_words] */

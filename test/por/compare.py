@@ -66,7 +66,8 @@ def differences(coset, model, *options):
         if plain is None or not is_whole(plain):
             continue
         for method in methods[model.suffix]:
-            run = tool.check(coset, model, *LIMITS, *way, *options, f"--por={method}")
+            audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
+            run = tool.check(coset, model, *LIMITS, *way, *options, *audit, f"--por={method}")
             out += difference(way, method, plain, run)
             if run.json is not None:
                 stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "toy.h"
+#include "wrap/relations_audit.h"
 #include "wrap/stubborn.h"
 
 #define SLOTS    5U
@@ -302,6 +303,8 @@ static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint
     coset_model *m = coset_stubborn_new(&t->model, r);
     *full_states += search(&t->model, &full, (uint32_t)seen);
     judge_sticky(all, r, &full);
+    coset_relations_audit_result result;
+    assert_true(coset_relations_audit(&t->model, r, 1, 20, NULL, &result));
     *reduced_states += search(m, &reduced, (uint32_t)seen);
     for (uint32_t i = 0; i < STATES; i++)
         full.seen[i][i] = reduced.seen[i][i] = false; /* stuttering */
@@ -369,6 +372,35 @@ static void independent_steps_do_not_conflict(void **state)
     coset_arena_free(a);
 }
 
+/* A conflict and an enabler that are left out are found. */
+static void audits_find_what_is_wrong(void **state)
+{
+    const rules all = {3,
+                       {{.asked = 0, .lets = 1, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 1},
+                        {.asked = 0, .lets = 1, .other = NO_VALUE, .to = 1, .from = NO_VALUE, .plus = 1},
+                        {.asked = 1, .lets = 2, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 1}}};
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(&all);
+    uint64_t seen = 0;
+    coset_relations_audit_result result;
+    (void)state;
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(&all, a), &seen, NULL, a);
+    assert_int_equal(coset_conflicts_of(r, 0)[0], 1U << 1);
+    assert_int_equal(r->needs[2].at[0].enablers[0], 1U << 1);
+    assert_true(coset_relations_audit(&t->model, r, 1, 100, NULL, &result));
+    assert_true(result.comparisons > 0);
+    ((uint64_t *)(uintptr_t)r->conflicts)[0] = ((uint64_t *)(uintptr_t)r->conflicts)[1] = 0;
+    assert_false(coset_relations_audit(&t->model, r, 1, 100, NULL, &result));
+    assert_string_equal(result.what, "one disables the other");
+    ((uint64_t *)(uintptr_t)r->conflicts)[0] = 1U << 1;
+    ((uint64_t *)(uintptr_t)r->conflicts)[1] = 1;
+    ((uint64_t *)(uintptr_t)r->needs[2].at[0].enablers)[0] = 0;
+    assert_false(coset_relations_audit(&t->model, r, 1, 100, NULL, &result));
+    assert_string_equal(result.what, "one enables the other");
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
 /* A server goes round with each request that a client makes: it is enough that the client is sticky. */
 static void servers_are_not_sticky(void **state)
 {
@@ -394,6 +426,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(independent_steps_do_not_conflict),
+        cmocka_unit_test(audits_find_what_is_wrong),
         cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(random_systems_keep_what_is_promised),
     };
