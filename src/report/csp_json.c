@@ -82,6 +82,15 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
     return one;
 }
 
+/* As of a model, but that no transitions are told as an unknown number. */
+static json_t *counts_json(const coset_result *r)
+{
+    json_t *counts = coset__json_counts(r);
+    if (!r->full_transitions)
+        json_object_set_new(counts, "full_transitions", json_null());
+    return counts;
+}
+
 static json_t *result_json(const coset_csp_report *all, const coset_csp_result *r)
 {
     json_t *found = json_array();
@@ -98,7 +107,7 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
                      "negated", (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
                      r->reason ? coset__json_text(r->reason) : json_null(), "note",
                      r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
-                     "counts", coset__json_counts(&r->counts), "seconds", r->seconds, "symmetry", symmetry);
+                     "counts", counts_json(&r->counts), "seconds", r->seconds, "symmetry", symmetry);
 }
 
 static json_t *prints_json(const coset_csp_report *r)
@@ -153,8 +162,8 @@ coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err
                   "coset/1", "model", coset__json_text(r->path), "language", r->language, "verdict",
                   coset__verdict_json(coset_csp_verdict(r)), "exit_code", r->exit_code, "exhaustive", why == NULL,
                   "stopped", why ? coset__json_text(why) : json_null(), "properties", properties, "counts",
-                  coset__json_counts(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", r->engine,
-                  "threads", (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
+                  counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", r->engine, "threads",
+                  (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
                   "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
     if (coset_text_notes(r->text))
         json_object_set_new(root, "messages", coset__json_messages(r->text));
