@@ -4,6 +4,7 @@
 
 #include "detect/sample.h"
 #include "ir/case_enumeration.h"
+#include "ir/visit.h"
 
 #define STATES     40U  /* of random runs */
 #define VALUATIONS 400U /* made of them */
@@ -45,64 +46,48 @@ static void open_binder(walk *w, const char *word, const coset_ir_binder *b, cos
     arrive(w, b->pos);
 }
 
-static void walk_expr(walk *w, const coset_ir_expr *e);
-
-static void walk_place(walk *w, const coset_ir_place *p)
+static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    if (!p)
-        return;
-    walk_expr(w, p->call);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        walk_expr(w, p->steps[i].index);
-}
-
-static void walk_parts(walk *w, const coset_ir_expr *e)
-{
-    walk_expr(w, e->a);
-    walk_expr(w, e->b);
-    walk_expr(w, e->c);
-    walk_place(w, e->place);
-    walk_place(w, e->other);
-    for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++) {
-        walk_expr(w, e->args[i].expr);
-        walk_place(w, e->args[i].place);
-    }
-}
-
-static void walk_expr(walk *w, const coset_ir_expr *e)
-{
-    bool binds = e && (e->op == COSET_E_FORALL || e->op == COSET_E_EXISTS);
-    if (!e)
-        return;
+    walk *w = v->ctx;
+    bool binds = e->op == COSET_E_FORALL || e->op == COSET_E_EXISTS;
     if (binds)
         open_binder(w, e->op == COSET_E_FORALL ? "forall" : "exists", e->binder, e->pos);
     arrive(w, e->pos);
-    walk_parts(w, e);
+    (void)coset_ir_visit_parts(v, e);
     w->open.n -= binds;
+    return false;
 }
 
-static void walk_stmts(walk *w, const coset_ir_stmt *s)
+static bool on_stmt(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
-    for (; s; s = s->next) {
-        bool binds = s->op == COSET_S_FOR && s->binder;
-        if (binds)
-            open_binder(w, "for", s->binder, s->pos);
-        arrive(w, s->pos);
-        walk_expr(w, s->expr);
-        walk_place(w, s->place);
-        walk_place(w, s->source);
-        walk_stmts(w, s->body);
-        walk_stmts(w, s->other);
-        w->open.n -= binds;
-    }
+    walk *w = v->ctx;
+    bool binds = s->op == COSET_S_FOR && s->binder;
+    if (binds)
+        open_binder(w, "for", s->binder, s->pos);
+    arrive(w, s->pos);
+    (void)coset_ir_visit_stmt_parts(v, s);
+    w->open.n -= binds;
+    return false;
+}
+
+/* Domains are not walked. */
+static bool on_binder(const coset_ir_visit *v, const coset_ir_binder *b)
+{
+    (void)v, (void)b;
+    return false;
+}
+
+static coset_ir_visit visit_of(walk *w)
+{
+    return (coset_ir_visit){.expr = on_expr, .binder = on_binder, .stmt = on_stmt, .ctx = w};
 }
 
 static void walk_prop(walk *w, const coset_ir_prop *p)
 {
+    const coset_ir_visit v = visit_of(w);
     for (uint32_t i = 0; i < p->n_params; i++)
         open_binder(w, "parameter", &p->params[i], p->params[i].pos);
-    walk_stmts(w, p->prelude);
-    walk_expr(w, p->expr);
+    (void)coset_ir_visit_prop(&v, p);
     w->open.n -= p->n_params;
 }
 
@@ -118,13 +103,11 @@ static coset_detect_bindings keep(walk *w, coset_arena *arena)
 coset_detect_bindings coset_detect_bindings_at(const coset_ir *ir, coset_pos pos, coset_arena *arena)
 {
     walk w = {.pos = pos, .done = pos.line == 0};
-    for (uint32_t i = 0; ir && i < ir->n_rules; i++) {
-        walk_stmts(&w, ir->rules[i].prelude);
-        walk_expr(&w, ir->rules[i].guard);
-        walk_stmts(&w, ir->rules[i].body);
-    }
+    const coset_ir_visit v = visit_of(&w);
+    for (uint32_t i = 0; ir && i < ir->n_rules; i++)
+        (void)coset_ir_visit_rule(&v, &ir->rules[i]);
     for (uint32_t i = 0; ir && i < ir->n_functions; i++)
-        walk_stmts(&w, ir->functions[i]->body);
+        (void)coset_ir_visit_stmts(&v, ir->functions[i]->body);
     for (uint32_t i = 0; ir && i < ir->n_props; i++)
         walk_prop(&w, &ir->props[i]);
     return keep(&w, arena);
@@ -208,8 +191,9 @@ static bool find_parts(judge *j, const coset_ir_expr *e, walk *w)
         return find_parts(j, e->a, w);
     default:
         changed = changes(j, e);
+        const coset_ir_visit v = visit_of(w);
         if (changed)
-            walk_expr(w, e);
+            (void)coset_ir_visit_expr(&v, e);
         return changed;
     }
 }

@@ -1,6 +1,8 @@
 /* detect/order.c - see detect/order.h. */
 #include "detect/order.h"
 
+#include "ir/visit.h"
+
 #define MOST_VALUES    256U
 #define MOST_RUNS      20000U /* of one body */
 #define MOST_INSTANCES 256U
@@ -53,42 +55,15 @@ static void open_value(study *k, const coset_ir_type *t, uint64_t at)
         open_value(k, t->fields[i].type, at + t->fields[i].offset);
 }
 
-static void open_expr(study *k, const coset_ir_expr *e);
-
 /* A local variable may hold anything of its type; where a reference leads is not known. */
-static void open_place(study *k, const coset_ir_place *p)
+static bool open_place(const coset_ir_visit *v, const coset_ir_place *p)
 {
-    if (!p)
-        return;
+    study *k = v->ctx;
     if (p->base == COSET_P_REF)
         k->failed = true;
-    if (p->base == COSET_P_CALL)
-        open_expr(k, p->call);
     if (p->base == COSET_P_LOCAL)
-        open_value(k, p->n_steps ? p->steps[0].of : p->type, k->m->n_slots + (uint64_t)p->offset);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        open_expr(k, p->steps[i].index);
-}
-
-static void open_expr(study *k, const coset_ir_expr *e)
-{
-    if (!e || k->failed)
-        return;
-    open_expr(k, e->a);
-    open_expr(k, e->b);
-    open_expr(k, e->c);
-    open_place(k, e->place);
-    open_place(k, e->other);
-    if (e->binder) {
-        open_place(k, e->binder->bag);
-        open_expr(k, e->binder->from);
-        open_expr(k, e->binder->to);
-        open_expr(k, e->binder->step);
-    }
-    for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++) {
-        open_expr(k, e->args[i].expr);
-        open_place(k, e->args[i].place);
-    }
+        open_value(k, coset_ir_base_type(p), k->m->n_slots + (uint64_t)p->offset);
+    return k->failed || coset_ir_visit_place_parts(v, p);
 }
 
 /* Undefined is the first of all values. */
@@ -114,7 +89,8 @@ static void open_cells(study *k)
         k->cells[i] = slot_cell(k, i);
     for (uint32_t i = 0; i < k->s->frame_size; i++)
         k->cells[n + i] = (coset_cell){1, &undefined};
-    open_expr(k, k->s->body);
+    const coset_ir_visit v = {.place = open_place, .ctx = k};
+    (void)coset_ir_visit_expr(&v, k->s->body);
     for (uint32_t b = 0; b < k->m->symmetry.n_bags; b++) {
         const coset_bag *bag = &k->m->symmetry.bags[b];
         for (uint32_t i = bag->base; i < bag->base + bag->n_entries * bag->width; i++)

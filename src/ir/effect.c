@@ -1,39 +1,24 @@
 /* ir/effect.c - a fixpoint over the calls of all functions. */
 #include "ir/effect.h"
 
-bool coset_ir_place_has_effect(const bool *effects, const coset_ir_place *p)
-{
-    if (!p)
-        return false;
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (coset_ir_expr_has_effect(effects, p->steps[i].index))
-            return true;
-    return coset_ir_expr_has_effect(effects, p->call);
-}
+#include "ir/visit.h"
 
-static bool binder_has_effect(const bool *effects, const coset_ir_binder *b)
+static bool calls_effect(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    return b && (coset_ir_expr_has_effect(effects, b->from) || coset_ir_expr_has_effect(effects, b->to) ||
-                 coset_ir_expr_has_effect(effects, b->step) || coset_ir_place_has_effect(effects, b->bag));
-}
-
-static bool call_has_effect(const bool *effects, const coset_ir_expr *call)
-{
-    if (effects[call->function->number])
-        return true;
-    for (uint32_t i = 0; i < call->function->n_params; i++)
-        if (coset_ir_expr_has_effect(effects, call->args[i].expr) ||
-            coset_ir_place_has_effect(effects, call->args[i].place))
-            return true;
-    return false;
+    const bool *effects = v->ctx;
+    return (e->op == COSET_E_CALL && effects[e->function->number]) || coset_ir_visit_parts(v, e);
 }
 
 bool coset_ir_expr_has_effect(const bool *effects, const coset_ir_expr *e)
 {
-    return e && (coset_ir_expr_has_effect(effects, e->a) || coset_ir_expr_has_effect(effects, e->b) ||
-                 coset_ir_expr_has_effect(effects, e->c) || coset_ir_place_has_effect(effects, e->place) ||
-                 coset_ir_place_has_effect(effects, e->other) || binder_has_effect(effects, e->binder) ||
-                 (e->op == COSET_E_CALL && call_has_effect(effects, e)));
+    const coset_ir_visit v = {.expr = calls_effect, .ctx = (void *)(uintptr_t)effects};
+    return coset_ir_visit_expr(&v, e);
+}
+
+bool coset_ir_place_has_effect(const bool *effects, const coset_ir_place *p)
+{
+    const coset_ir_visit v = {.expr = calls_effect, .ctx = (void *)(uintptr_t)effects};
+    return coset_ir_visit_place(&v, p);
 }
 
 static bool writes_outside(const coset_ir_stmt *s)
@@ -52,24 +37,19 @@ static bool writes_outside(const coset_ir_stmt *s)
     }
 }
 
-static bool stmts_have_effect(const bool *effects, const coset_ir_stmt *s)
+static bool has_effect(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
-    for (; s; s = s->next)
-        if (writes_outside(s) || coset_ir_expr_has_effect(effects, s->expr) ||
-            coset_ir_place_has_effect(effects, s->place) || coset_ir_place_has_effect(effects, s->source) ||
-            binder_has_effect(effects, s->binder) || stmts_have_effect(effects, s->body) ||
-            stmts_have_effect(effects, s->other))
-            return true;
-    return false;
+    return writes_outside(s) || coset_ir_visit_stmt_parts(v, s);
 }
 
 const bool *coset_ir_effects(const coset_ir *ir, coset_arena *arena)
 {
     bool *effects = coset_arena_get(arena, (size_t)ir->n_functions + 1, sizeof *effects);
+    const coset_ir_visit v = {.expr = calls_effect, .stmt = has_effect, .ctx = effects};
     for (bool grown = true; grown;) {
         grown = false;
         for (uint32_t i = 0; i < ir->n_functions; i++)
-            if (!effects[i] && stmts_have_effect(effects, ir->functions[i]->body))
+            if (!effects[i] && coset_ir_visit_stmts(&v, ir->functions[i]->body))
                 effects[i] = grown = true;
     }
     return effects;

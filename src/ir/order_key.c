@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ir/order_int.h"
+#include "ir/visit.h"
 
 #define MOST_WORDS 400U /* of a key */
 
@@ -21,9 +22,6 @@ typedef struct {
     COSET_VEC(coset_ir_key_name) names;
     COSET_VEC(coset_ir_key_part) parts;
 } walk;
-
-static void walk_expr(walk *w, const coset_ir_expr *e);
-static void walk_stmts(walk *w, const coset_ir_stmt *s);
 
 /* ---- places ----------------------------------------------------------------------------------------------------- */
 
@@ -114,95 +112,78 @@ static void note_place(walk *w, const coset_ir_place *p)
     coset_delete(terms);
 }
 
-static void walk_place(walk *w, const coset_ir_place *p)
+static void note_any(walk *w, const coset_ir_place *p)
 {
-    if (!p)
-        return;
-    walk_expr(w, p->call);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        walk_expr(w, p->steps[i].index);
-    if (!w->collects || p->base == COSET_P_CALL || (p->base != COSET_P_STATE && !w->inside))
-        return;
     if (p->base == COSET_P_STATE)
         note_place(w, p);
     else if (w->bound[p->offset])
         return;
     else if (p->base == COSET_P_REF)
-        note_name(w, p->offset, 1, coset_ir_slots(p->n_steps ? p->steps[0].of : p->type));
+        note_name(w, p->offset, 1, coset_ir_slots(coset_ir_base_type(p)));
     else if (p->n_steps == 0 && coset_ir_is_simple(p->type))
         note_name(w, p->offset, coset_ir_slots(p->type), 0);
     else
         note_place(w, p);
 }
 
+static bool on_place(const coset_ir_visit *v, const coset_ir_place *p)
+{
+    walk *w = v->ctx;
+    (void)coset_ir_visit_place_parts(v, p);
+    if (w->collects && p->base != COSET_P_CALL && (p->base == COSET_P_STATE || w->inside))
+        note_any(w, p);
+    return false;
+}
+
 /* ---- code ------------------------------------------------------------------------------------------------------- */
 
-static void walk_binder(walk *w, const coset_ir_binder *b)
+static bool on_binder(const coset_ir_visit *v, const coset_ir_binder *b)
 {
-    if (!b)
-        return;
+    walk *w = v->ctx;
     if (w->inside)
         w->bound[b->frame] = true;
-    walk_expr(w, b->from);
-    walk_expr(w, b->to);
-    walk_expr(w, b->step);
-    walk_place(w, b->bag);
+    return coset_ir_visit_binder_parts(v, b);
 }
 
 static void note_target(walk *w, const coset_ir_place *p)
 {
     if (p && w->inside && p->base == COSET_P_LOCAL)
-        memset(w->written + p->offset, 1, coset_ir_slots(p->n_steps ? p->steps[0].of : p->type));
+        memset(w->written + p->offset, 1, coset_ir_slots(coset_ir_base_type(p)));
 }
 
-static void walk_call(walk *w, const coset_ir_expr *e)
+static void follow(const coset_ir_visit *v, const coset_ir_function *f)
 {
-    const coset_ir_function *f = e->function;
-    for (uint32_t i = 0; i < f->n_params; i++) {
-        walk_expr(w, e->args[i].expr);
-        walk_place(w, e->args[i].place);
-        if (f->params[i].by_ref)
-            note_target(w, e->args[i].place);
-    }
+    walk *w = v->ctx;
+    bool inside = w->inside;
     if (!w->collects || w->followed[f->number])
         return;
-    bool inside = w->inside;
     w->followed[f->number] = true;
     w->inside = false;
-    walk_stmts(w, f->body);
+    (void)coset_ir_visit_stmts(v, f->body);
     w->inside = inside;
 }
 
-static void walk_expr(walk *w, const coset_ir_expr *e)
+static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    if (!e)
-        return;
-    walk_binder(w, e->binder);
-    walk_expr(w, e->a);
-    walk_expr(w, e->b);
-    walk_expr(w, e->c);
-    walk_place(w, e->place);
-    walk_place(w, e->other);
-    if (e->op == COSET_E_CALL)
-        walk_call(w, e);
+    (void)coset_ir_visit_parts(v, e);
+    if (e->op != COSET_E_CALL)
+        return false;
+    for (uint32_t i = 0; i < e->function->n_params; i++)
+        if (e->function->params[i].by_ref)
+            note_target(v->ctx, e->args[i].place);
+    follow(v, e->function);
+    return false;
 }
 
-static void walk_stmts(walk *w, const coset_ir_stmt *s)
+static bool on_stmt(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
-    for (; s; s = s->next) {
-        if (s->op == COSET_S_BIND && w->inside) {
-            w->bound[s->frame] = true;
-            note_target(w, s->source);
-        }
-        if (s->op != COSET_S_PUT && s->op != COSET_S_RETURN)
-            note_target(w, s->place);
-        walk_binder(w, s->binder);
-        walk_expr(w, s->expr);
-        walk_place(w, s->place);
-        walk_place(w, s->source);
-        walk_stmts(w, s->body);
-        walk_stmts(w, s->other);
+    walk *w = v->ctx;
+    if (s->op == COSET_S_BIND && w->inside) {
+        w->bound[s->frame] = true;
+        note_target(w, s->source);
     }
+    note_target(w, coset_ir_target(s));
+    return coset_ir_visit_stmt_parts(v, s);
 }
 
 /* ---- the key ---------------------------------------------------------------------------------------------------- */
@@ -240,10 +221,11 @@ coset_ir_key coset__order_key(const coset_ir *ir, const coset_ir_stmt *loop, uin
     w.bound = w.state + ir->n_slots;
     w.written = w.bound + frame_size + 1;
     w.frame = w.written + frame_size + 1;
-    walk_binder(&w, loop->binder);
-    walk_stmts(&w, loop->body);
+    const coset_ir_visit v = {on_expr, on_place, on_binder, on_stmt, &w};
+    (void)coset_ir_visit_binder(&v, loop->binder);
+    (void)coset_ir_visit_stmts(&v, loop->body);
     w.collects = true;
-    walk_stmts(&w, loop->body);
+    (void)coset_ir_visit_stmts(&v, loop->body);
     give_ranges(&w, w.state, ir->n_slots, false);
     give_ranges(&w, w.frame, frame_size, true);
     coset_ir_key key = key_of(&w, ir->arena);

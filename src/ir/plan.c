@@ -6,44 +6,31 @@
  * behind it see: from the first such part on all are tested at the innermost point. */
 #include "ir/effect.h"
 #include "ir/machine.h"
+#include "ir/visit.h"
 
-/* How many leading parameters an expression needs: the largest 1 + number of a parameter that it reads. */
-static uint32_t needs_expr(const coset_ir_rule *r, const coset_ir_expr *e);
+/* How many leading parameters are needed: the largest 1 + number of a parameter that is read. */
+typedef struct {
+    const coset_ir_rule *rule;
+    uint32_t n;
+} needs;
 
-static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
-
-static uint32_t needs_place(const coset_ir_rule *r, const coset_ir_place *p)
+static bool needs_place(const coset_ir_visit *v, const coset_ir_place *p)
 {
-    uint32_t n = 0;
-    if (!p)
-        return 0;
-    if (p->base == COSET_P_LOCAL)
-        for (uint32_t i = 0; i < r->n_params; i++)
-            if (r->params[i].frame == p->offset)
-                n = i + 1;
-    n = most(n, needs_expr(r, p->call));
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        n = most(n, needs_expr(r, p->steps[i].index));
-    return n;
+    needs *x = v->ctx;
+    for (uint32_t i = x->n; p->base == COSET_P_LOCAL && i < x->rule->n_params; i++)
+        if (x->rule->params[i].frame == p->offset)
+            x->n = i + 1;
+    return coset_ir_visit_place_parts(v, p);
 }
 
-static uint32_t needs_binder(const coset_ir_rule *r, const coset_ir_binder *b)
+static uint32_t needed(const coset_ir_rule *rule, const coset_ir_expr *e, const coset_ir_stmt *bind)
 {
-    if (!b)
-        return 0;
-    return most(most(needs_expr(r, b->from), needs_expr(r, b->to)),
-                most(needs_expr(r, b->step), needs_place(r, b->bag)));
-}
-
-static uint32_t needs_expr(const coset_ir_rule *r, const coset_ir_expr *e)
-{
-    if (!e)
-        return 0;
-    uint32_t n = most(most(needs_expr(r, e->a), needs_expr(r, e->b)), needs_expr(r, e->c));
-    n = most(most(n, needs_binder(r, e->binder)), most(needs_place(r, e->place), needs_place(r, e->other)));
-    for (uint32_t i = 0; e->function && i < e->function->n_params; i++)
-        n = most(n, most(needs_expr(r, e->args[i].expr), needs_place(r, e->args[i].place)));
-    return n;
+    needs x = {rule, 0};
+    const coset_ir_visit v = {.place = needs_place, .ctx = &x};
+    (void)coset_ir_visit_expr(&v, e);
+    if (bind)
+        (void)coset_ir_visit_stmt_parts(&v, bind);
+    return x.n;
 }
 
 static bool is_constant(const coset_ir_expr *e) { return !e || e->op == COSET_E_CONST; }
@@ -96,7 +83,7 @@ static void add_parts(planner *p, const coset_ir_expr *e)
     if (!e)
         return;
     if (e->op != COSET_E_AND) {
-        add(p, (coset_ir_check){.test = e}, needs_expr(p->rule, e), coset_ir_expr_has_effect(p->effects, e));
+        add(p, (coset_ir_check){.test = e}, needed(p->rule, e, NULL), coset_ir_expr_has_effect(p->effects, e));
         return;
     }
     add_parts(p, e->a);
@@ -105,9 +92,7 @@ static void add_parts(planner *p, const coset_ir_expr *e)
 
 static void add_bind(planner *p, const coset_ir_stmt *s)
 {
-    uint32_t depth =
-        most(most(needs_expr(p->rule, s->expr), needs_place(p->rule, s->source)), needs_place(p->rule, s->place));
-    add(p, (coset_ir_check){.bind = s}, depth,
+    add(p, (coset_ir_check){.bind = s}, needed(p->rule, NULL, s),
         coset_ir_expr_has_effect(p->effects, s->expr) || coset_ir_place_has_effect(p->effects, s->source));
 }
 

@@ -5,7 +5,7 @@
  * for each value. */
 #include <string.h>
 
-#include "ir/ir.h"
+#include "ir/visit.h"
 
 #define MOST_VALUES 1024
 
@@ -190,44 +190,15 @@ static known find(finder *f, const coset_ir_expr *e)
 
 /* ---- the program ----------------------------------------------------------------------------------------------- */
 
-static void find_expr(finder *f, const coset_ir_expr *e);
-
-static void find_place(finder *f, const coset_ir_place *p)
-{
-    if (!p)
-        return;
-    find_expr(f, p->call);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        find_expr(f, p->steps[i].index);
-}
-
-static void find_binders(finder *f, const coset_ir_binder *b, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        find_place(f, b[i].bag);
-        find_expr(f, b[i].from);
-        find_expr(f, b[i].to);
-        find_expr(f, b[i].step);
-    }
-}
-
 /* Parts first: what is found of them is used again. A variable alone needs no set, its value says it. */
-static void find_expr(finder *f, const coset_ir_expr *e)
+static bool find_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    if (!e || e->set)
-        return;
-    find_expr(f, e->a);
-    find_expr(f, e->b);
-    find_expr(f, e->c);
-    find_place(f, e->place);
-    find_place(f, e->other);
-    find_binders(f, e->binder, e->binder ? 1 : 0);
-    for (uint32_t i = 0; e->function && i < e->function->n_params; i++) {
-        find_expr(f, e->args[i].expr);
-        find_place(f, e->args[i].place);
-    }
+    if (e->set)
+        return false;
+    (void)coset_ir_visit_parts(v, e);
     if (e->op != COSET_E_LOAD)
-        ((coset_ir_expr *)(uintptr_t)e)->set = find(f, e).set; /* the arena's, which is not constant yet */
+        ((coset_ir_expr *)(uintptr_t)e)->set = find(v->ctx, e).set; /* the arena's, which is not constant yet */
+    return false;
 }
 
 /* The chain that begins with s, from what is known of the one behind it. */
@@ -250,44 +221,19 @@ static const uint8_t *find_links(finder *f, const coset_ir_stmt *s)
     return links;
 }
 
-static void find_stmts(finder *f, const coset_ir_stmt *s)
+static bool find_stmt(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
-    for (; s; s = s->next) {
-        find_expr(f, s->expr);
-        find_place(f, s->place);
-        find_place(f, s->source);
-        find_binders(f, s->binder, s->binder ? 1 : 0);
-        find_stmts(f, s->body);
-        find_stmts(f, s->other);
-        for (uint32_t i = 0; i < s->n_said; i++)
-            find_expr(f, s->said[i].expr);
-        if (s->op == COSET_S_IF)
-            ((coset_ir_stmt *)(uintptr_t)s)->links = find_links(f, s);
-    }
-}
-
-static void find_prop(finder *f, const coset_ir_prop *p)
-{
-    if (!p)
-        return;
-    find_binders(f, p->params, p->n_params);
-    find_stmts(f, p->prelude);
-    find_expr(f, p->expr);
+    (void)coset_ir_visit_stmt_parts(v, s);
+    for (uint32_t i = 0; i < s->n_said; i++)
+        (void)coset_ir_visit_expr(v, s->said[i].expr);
+    if (s->op == COSET_S_IF)
+        ((coset_ir_stmt *)(uintptr_t)s)->links = find_links(v->ctx, s);
+    return false;
 }
 
 void coset_ir_find_sets(coset_ir *ir)
 {
     finder f = {ir->arena};
-    for (uint32_t i = 0; i < ir->n_functions; i++)
-        find_stmts(&f, ir->functions[i]->body);
-    for (uint32_t i = 0; i < ir->n_rules; i++) {
-        find_binders(&f, ir->rules[i].params, ir->rules[i].n_params);
-        find_stmts(&f, ir->rules[i].prelude);
-        find_expr(&f, ir->rules[i].guard);
-        find_stmts(&f, ir->rules[i].body);
-    }
-    for (uint32_t i = 0; i < ir->n_props; i++)
-        find_prop(&f, &ir->props[i]);
-    find_prop(&f, ir->transient);
-    find_prop(&f, ir->may_end);
+    const coset_ir_visit v = {.expr = find_expr, .stmt = find_stmt, .ctx = &f};
+    (void)coset_ir_visit_program(&v, ir);
 }

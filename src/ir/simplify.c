@@ -8,6 +8,7 @@
 
 #include "ir/machine.h"
 #include "ir/rewrite.h"
+#include "ir/visit.h"
 
 #define MOST_WORK  (UINT64_C(1) << 26) /* nodes visited for the whole program, about a second */
 #define MOST_SLOTS (UINT32_C(1) << 20) /* reached by reference */
@@ -83,35 +84,27 @@ static bool is_closed(simplifier *s, const coset_ir_expr *e, const scope *in)
 
 /* ---- places that are reached by reference ---------------------------------------------------------------------- */
 
-static bool set_references(simplifier *s, const coset_ir_expr *e);
-
-/* Slots of their own, behind the frame, for what the reference stands for. */
-static bool set_reference(simplifier *s, const coset_ir_place *p)
+/* Slots of their own, behind the frame, for what the reference stands for. True: there are too many. */
+static bool set_reference(const coset_ir_visit *v, const coset_ir_place *p)
 {
+    simplifier *s = v->ctx;
     coset_machine *m = &s->m;
-    if (!p)
+    if (coset_ir_visit_place_parts(v, p))
         return true;
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (!set_references(s, p->steps[i].index))
-            return false;
     if (p->base != COSET_P_REF || m->mem[m->fp + p->offset])
-        return true;
-    const coset_ir_type *t = p->n_steps ? p->steps[0].of : p->type;
-    if (t->width > MOST_SLOTS || m->sp + t->width > m->end)
         return false;
+    const coset_ir_type *t = coset_ir_base_type(p);
+    if (t->width > MOST_SLOTS || m->sp + t->width > m->end)
+        return true;
     m->mem[m->fp + p->offset] = m->sp;
     m->sp += t->width;
-    return true;
+    return false;
 }
 
 static bool set_references(simplifier *s, const coset_ir_expr *e)
 {
-    if (!e)
-        return true;
-    const coset_ir_binder *b = e->binder;
-    return set_references(s, e->a) && set_references(s, e->b) && set_references(s, e->c) &&
-           set_reference(s, e->place) &&
-           (!b || (set_references(s, b->from) && set_references(s, b->to) && set_references(s, b->step)));
+    const coset_ir_visit v = {.place = set_reference, .ctx = s};
+    return !coset_ir_visit_expr(&v, e);
 }
 
 /* ---- trying ---------------------------------------------------------------------------------------------------- */

@@ -201,7 +201,7 @@ static void enter_binder(run *r, const coset_ir_binder *b)
 
 static void run_expr(run *r, const coset_ir_expr *e)
 {
-    if (!coset__has_call(e) || !spend(r, 1))
+    if (!coset_ir_has_call(e) || !spend(r, 1))
         return;
     if (e->op == COSET_E_CALL) {
         uint8_t *before = copy_memory(r);

@@ -186,7 +186,7 @@ static bool short_circuits(coset_ir_op op)
 /* Where the part may be passed over, what a call in it assigns may stay unassigned. */
 static void effects_of_part(coset__effects *e, coset__frame *f, const coset_ir_expr *x, bool perhaps)
 {
-    if (!perhaps || !coset__has_call(x)) {
+    if (!perhaps || !coset_ir_has_call(x)) {
         coset__effects_of_expr(e, f, x);
         return;
     }
@@ -222,7 +222,7 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
             read_place(e, f, x->other, x->pos);
         return;
     }
-    if (x->binder && coset__has_call(x))
+    if (x->binder && coset_ir_has_call(x))
         coset__copies_write(&e->copies, NULL); /* as in a loop */
     if (x->binder)
         enter_binder(e, f, x->binder);
@@ -306,36 +306,13 @@ static bool loads(coset__effects *e, const coset__frame *f, const coset_ir_expr 
     return q && coset__path_same(p, q, true);
 }
 
-static bool place_has_call(const coset_ir_place *p)
-{
-    if (p->base == COSET_P_CALL)
-        return true;
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (p->steps[i].index && coset__has_call(p->steps[i].index))
-            return true;
-    return false;
-}
-
-bool coset__has_call(const coset_ir_expr *x)
-{
-    if (!x)
-        return false;
-    if (x->op == COSET_E_CALL || (x->place && place_has_call(x->place)) || (x->other && place_has_call(x->other)))
-        return true;
-    const coset_ir_binder *b = x->binder;
-    if (b && (coset__has_call(b->from) || coset__has_call(b->to) || coset__has_call(b->step) ||
-              (b->bag && place_has_call(b->bag))))
-        return true;
-    return coset__has_call(x->a) || coset__has_call(x->b) || coset__has_call(x->c);
-}
-
 /* x & e evaluates e only where x holds, and e & x reads x only where e holds: what is passed over must be unable to
  * stop the step. */
 static bool may_join(coset__effects *e, coset__frame *f, const coset_ir_expr *x, bool target_first)
 {
     if (target_first)
-        return !coset__has_call(x->b) && !coset__may_fault(e->l, f, x->b);
-    return !coset__may_be_undefined(e->l, f, x->b->place) && !coset__has_call(x->a);
+        return !coset_ir_has_call(x->b) && !coset__may_fault(e->l, f, x->b);
+    return !coset__may_be_undefined(e->l, f, x->b->place) && !coset_ir_has_call(x->a);
 }
 
 /* Is the assignment place := place + e or the like? Then *rest is e. */
@@ -345,13 +322,14 @@ static bool accumulates(coset__effects *e, coset__frame *f, const coset_ir_stmt 
     const coset_ir_expr *x = s->expr;
     bool sum = x->op == COSET_E_ADD, difference = x->op == COSET_E_SUB;
     bool join = x->op == COSET_E_AND || x->op == COSET_E_OR;
-    if ((!sum && !difference && !join) || place_has_call(s->place))
+    if ((!sum && !difference && !join) || coset_ir_place_has_call(s->place))
         return false;
     bool first = loads(e, f, x->a, p);
     if (!first && (difference || !loads(e, f, x->b, p)))
         return false;
     *rest = first ? x->b : x->a;
-    for (uint32_t i = 0; i < p->n_steps && coset__has_call(*rest); i++) /* the call might change an index in between */
+    for (uint32_t i = 0; i < p->n_steps && coset_ir_has_call(*rest);
+         i++) /* the call might change an index in between */
         if (p->steps[i].sym.kind == COSET__ANY && p->steps[i].sym.id == 0 && p->steps[i].index)
             return false;
     if (join) {

@@ -20,6 +20,7 @@
 #define COSET_SYMM_LEGAL_INT_H
 
 #include "ir/order.h"
+#include "ir/visit.h"
 #include "symm/legal.h"
 
 /* A set of scalarsets: bit t stands for symmetric type t. */
@@ -329,7 +330,6 @@ void coset__effects_of_expr(coset__effects *e, coset__frame *f, const coset_ir_e
 /* Which entries a loop over a bag still finds: each iteration looks at its own. */
 void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_ir_binder *b, coset__sym var);
 void coset__effects_of_removal(coset__effects *e, coset__frame *f, const coset_ir_stmt *s);
-bool coset__has_call(const coset_ir_expr *x);
 /* The slots of the frames of loop and callers, then of small variables of the state, numbered through, that a place may
  * cover; false where it is none of these. *exact: it covers all of them. */
 bool coset__effects_span(const coset__effects *e, const coset__path *p, uint32_t *lo, uint32_t *hi, bool *exact);

@@ -15,8 +15,6 @@ typedef struct {
     uint32_t depth, *budget;
 } span;
 
-static bool reads_expr(const span *s, const coset_ir_expr *e);
-
 static unsigned touches(const span *s, const coset_ir_stmt *list);
 
 static bool covers(const span *s, uint32_t lo, uint32_t hi) { return lo < s->hi && s->lo < hi; }
@@ -64,24 +62,6 @@ static bool overlaps(const span *s, const coset_ir_place *p)
     return has_base(s, p) && covers(s, lo, hi);
 }
 
-/* Finding the place reads the span. */
-static bool reads_steps(const span *s, const coset_ir_place *p)
-{
-    if (p->base == COSET_P_CALL && reads_expr(s, p->call))
-        return true;
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (p->steps[i].index && reads_expr(s, p->steps[i].index))
-            return true;
-    return false;
-}
-
-static bool reads_place(const span *s, const coset_ir_place *p) { return p && (overlaps(s, p) || reads_steps(s, p)); }
-
-static bool reads_binder(const span *s, const coset_ir_binder *b)
-{
-    return b && (reads_expr(s, b->from) || reads_expr(s, b->to) || reads_expr(s, b->step) || reads_place(s, b->bag));
-}
-
 /* A function knows the state, and locals of others only by its arguments. */
 static bool reads_body(const span *s, const coset_ir_function *f)
 {
@@ -92,21 +72,23 @@ static bool reads_body(const span *s, const coset_ir_function *f)
     return s->depth >= MOST_DEEP || touches(&inside, f->body) & READ;
 }
 
-static bool reads_expr(const span *s, const coset_ir_expr *e)
+static bool on_place(const coset_ir_visit *v, const coset_ir_place *p)
 {
-    if (!e)
-        return false;
+    return overlaps(v->ctx, p) || coset_ir_visit_place_parts(v, p);
+}
+
+static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
+{
+    const span *s = v->ctx;
     if (*s->budget == 0)
         return true;
     --*s->budget;
-    if (reads_place(s, e->place) || reads_place(s, e->other) || reads_binder(s, e->binder))
-        return true;
-    for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++)
-        if (reads_expr(s, e->args[i].expr) || reads_place(s, e->args[i].place))
-            return true;
-    if (e->op == COSET_E_CALL && reads_body(s, e->function))
-        return true;
-    return reads_expr(s, e->a) || reads_expr(s, e->b) || reads_expr(s, e->c);
+    return coset_ir_visit_parts(v, e) || (e->op == COSET_E_CALL && reads_body(s, e->function));
+}
+
+static coset_ir_visit visit_of(const span *s)
+{
+    return (coset_ir_visit){.expr = on_expr, .place = on_place, .ctx = (void *)(uintptr_t)s};
 }
 
 static bool overwrites(const span *s, const coset_ir_place *p)
@@ -119,9 +101,19 @@ static bool overwrites(const span *s, const coset_ir_place *p)
 
 static unsigned touch_target(const span *s, const coset_ir_stmt *x)
 {
-    if (reads_expr(s, x->expr) || reads_place(s, x->source) || reads_steps(s, x->place))
+    const coset_ir_visit v = visit_of(s);
+    if (coset_ir_visit_expr(&v, x->expr) || coset_ir_visit_place(&v, x->source) ||
+        coset_ir_visit_place_parts(&v, x->place))
         return READ;
     return overwrites(s, x->place) ? 0 : PASSED;
+}
+
+/* All that the statement itself reads, without the statements in it. */
+static bool reads_own(const span *s, const coset_ir_stmt *x)
+{
+    const coset_ir_visit v = visit_of(s);
+    return coset_ir_visit_binder(&v, x->binder) || coset_ir_visit_expr(&v, x->expr) ||
+           coset_ir_visit_place(&v, x->place) || coset_ir_visit_place(&v, x->source);
 }
 
 static unsigned touch_one(const span *s, const coset_ir_stmt *x)
@@ -133,17 +125,11 @@ static unsigned touch_one(const span *s, const coset_ir_stmt *x)
     case COSET_S_UNDEFINE:
         return touch_target(s, x);
     case COSET_S_RETURN:
-        return reads_expr(s, x->expr) || reads_place(s, x->source) ? READ : LEFT;
+        return reads_own(s, x) ? READ : LEFT;
     case COSET_S_IF:
-        return reads_expr(s, x->expr) ? READ : touches(s, x->body) | touches(s, x->other);
-    case COSET_S_FOR:
-    case COSET_S_WHILE:
-        return reads_binder(s, x->binder) || reads_expr(s, x->expr) ? READ : touches(s, x->body) | PASSED;
-    default:
-        return reads_expr(s, x->expr) || reads_place(s, x->place) || reads_place(s, x->source) ||
-                       reads_binder(s, x->binder)
-                   ? READ
-                   : PASSED;
+        return reads_own(s, x) ? READ : touches(s, x->body) | touches(s, x->other);
+    default: /* a body may run any number of times, or not at all */
+        return reads_own(s, x) ? READ : touches(s, x->body) | PASSED;
     }
 }
 

@@ -344,89 +344,36 @@ typedef struct {
     uint32_t size;
 } marks;
 
-static void mark_body(const marks *m, const coset_ir_stmt *s);
-static void mark_expr(const marks *m, const coset_ir_expr *e);
-
 /* The place may be written from here on. */
 static void mark_target(const marks *m, const coset_ir_place *p)
 {
     if (p->base != COSET_P_LOCAL)
         return;
-    uint32_t lo = p->offset, width = coset__width(p->n_steps ? p->steps[0].of : p->type);
+    uint32_t lo = p->offset, width = coset__width(coset_ir_base_type(p));
     for (uint32_t i = lo; i < m->size && i - lo < width; i++)
         m->assigned[i] = 1;
 }
 
-static void mark_place(const marks *m, const coset_ir_place *p)
+static bool mark_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    if (p->base == COSET_P_CALL)
-        mark_expr(m, p->call);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        if (p->steps[i].index)
-            mark_expr(m, p->steps[i].index);
+    for (uint32_t i = 0; e->op == COSET_E_CALL && i < e->function->n_params; i++)
+        if (e->args[i].place && e->function->params[i].by_ref)
+            mark_target(v->ctx, e->args[i].place);
+    return coset_ir_visit_parts(v, e);
 }
 
-static void mark_call(const marks *m, const coset_ir_expr *e)
+static bool mark_stmt(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
-    for (uint32_t i = 0; i < e->function->n_params; i++) {
-        const coset_ir_arg *a = &e->args[i];
-        if (a->expr)
-            mark_expr(m, a->expr);
-        if (a->place)
-            mark_place(m, a->place);
-        if (a->place && e->function->params[i].by_ref)
-            mark_target(m, a->place);
-    }
-}
-
-static void mark_binder(const marks *m, const coset_ir_binder *b)
-{
-    const coset_ir_expr *parts[] = {b->from, b->to, b->step};
-    for (int i = 0; i < 3; i++)
-        if (parts[i])
-            mark_expr(m, parts[i]);
-    if (b->bag)
-        mark_place(m, b->bag);
-}
-
-static void mark_expr(const marks *m, const coset_ir_expr *e)
-{
-    const coset_ir_expr *parts[] = {e->a, e->b, e->c};
-    for (int i = 0; i < 3; i++)
-        if (parts[i])
-            mark_expr(m, parts[i]);
-    if (e->place)
-        mark_place(m, e->place);
-    if (e->other)
-        mark_place(m, e->other);
-    if (e->binder)
-        mark_binder(m, e->binder);
-    if (e->op == COSET_E_CALL)
-        mark_call(m, e);
-}
-
-static void mark_body(const marks *m, const coset_ir_stmt *s)
-{
-    for (; s; s = s->next) {
-        if (s->expr)
-            mark_expr(m, s->expr);
-        if (s->place)
-            mark_place(m, s->place);
-        if (s->source)
-            mark_place(m, s->source);
-        if (s->binder)
-            mark_binder(m, s->binder);
-        if (s->place && s->op != COSET_S_RETURN && s->op != COSET_S_PUT)
-            mark_target(m, s->place);
-        if (s->op == COSET_S_BIND)
-            mark_target(m, s->source);
-        mark_body(m, s->body);
-        mark_body(m, s->other);
-    }
+    if (coset_ir_target(s))
+        mark_target(v->ctx, coset_ir_target(s));
+    if (s->op == COSET_S_BIND)
+        mark_target(v->ctx, s->source);
+    return coset_ir_visit_stmt_parts(v, s);
 }
 
 void coset__assigned(const coset_ir_function *f, uint8_t *assigned)
 {
-    const marks m = {assigned, f->frame_size};
-    mark_body(&m, f->body);
+    marks m = {assigned, f->frame_size};
+    const coset_ir_visit v = {.expr = mark_expr, .stmt = mark_stmt, .ctx = &m};
+    (void)coset_ir_visit_stmts(&v, f->body);
 }

@@ -189,7 +189,7 @@ static void leave(coset__frame *f, const coset_ir_binder *b) { f->slots[b->frame
 static void walk_quantifier(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
 {
     coset__walk_binder(w, f, e->binder);
-    if (coset__has_call(e->a))
+    if (coset_ir_has_call(e->a))
         coset__quantifier_check(w->l, f, e);
     enter(w, f, e->binder);
     coset__walk_expr(w, f, e->a);

@@ -3,6 +3,7 @@
  * For CMurphi undefined is one more value of scalarsets and unions. The program has no operator for that; it is
  * expressed with SAME and ISUNDEFINED. Operands that call a function are evaluated once, as arguments of a function
  * made here. */
+#include "ir/visit.h"
 #include "lang/murphi/lower.h"
 
 static bool is_identity(const coset_ir_type *t) { return t->kind == COSET_T_SCALARSET || t->kind == COSET_T_UNION; }
@@ -58,23 +59,6 @@ static const coset_ir_expr *defined_and(coset_mu_lowerer *l, const coset_ir_expr
 {
     const coset_ir_expr *defined = truth(l, COSET_E_NOT, is_undefined(l, load), NULL, load->pos);
     return truth(l, COSET_E_AND, defined, e, e->pos);
-}
-
-static bool calls(const coset_ir_expr *e);
-
-static bool place_calls(const coset_ir_place *p)
-{
-    bool found = p && p->call;
-    for (uint32_t i = 0; p && i < p->n_steps; i++)
-        found = found || calls(p->steps[i].index);
-    return found;
-}
-
-/* A function is called somewhere in e. */
-static bool calls(const coset_ir_expr *e)
-{
-    return e && (e->op == COSET_E_CALL || calls(e->a) || calls(e->b) || calls(e->c) || place_calls(e->place) ||
-                 place_calls(e->other) || (e->binder && place_calls(e->binder->bag)));
 }
 
 /* A variable of a quantifier, loop or ruleset that nothing is assigned to has a value. */
@@ -149,7 +133,8 @@ static const coset_ir_expr *equal_values(coset_mu_lowerer *l, const coset_ir_exp
 
 static const coset_ir_expr *equal_in_cmurphi(coset_mu_lowerer *l, coset_mu_operand a, coset_mu_operand b, coset_pos pos)
 {
-    bool call = calls(a.expr) || calls(b.expr); /* then the condition of a right operand must not come first */
+    bool call = coset_ir_has_call(a.expr) ||
+                coset_ir_has_call(b.expr); /* then the condition of a right operand must not come first */
     const coset_ir_expr *choice = a.expr->op == COSET_E_COND            ? a.expr
                                   : b.expr->op == COSET_E_COND && !call ? b.expr
                                                                         : NULL;
@@ -202,7 +187,7 @@ const coset_ir_expr *coset_mu_lower_ismember(coset_mu_lowerer *l, const coset_mu
         return ismember(l, value, type, e->pos);
     if (!coset_mu_undefined_is_value(l, value->type))
         return ismember(l, coset_mu_lower_compared(l, value), type, e->pos);
-    if (!calls(value))
+    if (!coset_ir_has_call(value))
         return defined_and(l, value, ismember(l, value, type, e->pos));
     coset_ir_expr *param;
     coset_ir_function *f;

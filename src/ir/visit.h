@@ -1,0 +1,52 @@
+/* ir/visit.h - the parts of expressions, places, binders and statements.
+ *
+ * Layer    ir.
+ * Idea     a walk that only passes through parts names no kind of expression or statement. It states what it does at
+ *          some of them; a function that is NULL passes on to the parts. Which parts there are stands here only.
+ * Order    parts in the order in which they are evaluated, as far as there is one: what is below the binder of an
+ *          expression or statement comes after its domain.
+ * Result   true ends the walk at once, and is the walk's result.
+ */
+#ifndef COSET_IR_VISIT_H
+#define COSET_IR_VISIT_H
+
+#include "ir/ir.h"
+
+typedef struct coset_ir_visit coset_ir_visit;
+
+struct coset_ir_visit {
+    bool (*expr)(const coset_ir_visit *v, const coset_ir_expr *e);
+    bool (*place)(const coset_ir_visit *v, const coset_ir_place *p);
+    bool (*binder)(const coset_ir_visit *v, const coset_ir_binder *b);
+    bool (*stmt)(const coset_ir_visit *v, const coset_ir_stmt *s);
+    void *ctx;
+};
+
+/* One thing, which may be NULL; of statements the whole list. */
+bool coset_ir_visit_expr(const coset_ir_visit *v, const coset_ir_expr *e);
+bool coset_ir_visit_place(const coset_ir_visit *v, const coset_ir_place *p);
+bool coset_ir_visit_binder(const coset_ir_visit *v, const coset_ir_binder *b);
+bool coset_ir_visit_stmts(const coset_ir_visit *v, const coset_ir_stmt *list);
+bool coset_ir_visit_rule(const coset_ir_visit *v, const coset_ir_rule *r);
+bool coset_ir_visit_prop(const coset_ir_visit *v, const coset_ir_prop *p);
+/* All functions, rules and properties. */
+bool coset_ir_visit_program(const coset_ir_visit *v, const coset_ir *ir);
+
+/* Its parts. None are bodies of called functions, nor the values in a text that a statement PUT has for listeners. */
+bool coset_ir_visit_parts(const coset_ir_visit *v, const coset_ir_expr *e);
+bool coset_ir_visit_place_parts(const coset_ir_visit *v, const coset_ir_place *p);
+bool coset_ir_visit_binder_parts(const coset_ir_visit *v, const coset_ir_binder *b);
+bool coset_ir_visit_stmt_parts(const coset_ir_visit *v, const coset_ir_stmt *s);
+
+/* A function is called somewhere in it. */
+bool coset_ir_has_call(const coset_ir_expr *e);
+bool coset_ir_place_has_call(const coset_ir_place *p);
+/* The place that the statement may write to, or NULL. */
+const coset_ir_place *coset_ir_target(const coset_ir_stmt *s);
+/* The type of what stands at the base of a place, before its steps. */
+static inline const coset_ir_type *coset_ir_base_type(const coset_ir_place *p)
+{
+    return p->n_steps ? p->steps[0].of : p->type;
+}
+
+#endif
