@@ -9,7 +9,7 @@
 #ifndef COSET_LANG_MURPHI_LOWER_H
 #define COSET_LANG_MURPHI_LOWER_H
 
-#include "ir/ir.h"
+#include "ir/build.h"
 #include "lang/murphi/ast.h"
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems are messages in `text` and
@@ -45,12 +45,6 @@ typedef struct {
     uint32_t kinds[COSET_PROP_FAULT + 1]; /* properties of each kind so far, for the names of the unnamed */
 } coset_mu_lowerer;
 
-/* A list of statements while it grows. */
-typedef struct {
-    const coset_ir_stmt *first;
-    coset_ir_stmt *last;
-} coset_mu_list;
-
 const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name);
 uint32_t coset_mu_lower_slots(coset_mu_lowerer *l, uint64_t n); /* takes frame slots */
 coset_mu_home *coset_mu_lower_home(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_base base, uint32_t offset,
@@ -62,7 +56,6 @@ const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_exp
 const coset_ir_place *coset_mu_lower_place(coset_mu_lowerer *l, const coset_mu_expr *e);
 /* A place that is a declared thing as a whole. */
 coset_ir_place *coset_mu_lower_whole(coset_mu_lowerer *l, const coset_mu_home *home, const char *name, coset_pos pos);
-coset_ir_expr *coset_mu_lower_node(coset_mu_lowerer *l, coset_ir_op op, const coset_ir_type *type, coset_pos pos);
 coset_ir_binder coset_mu_lower_binder(coset_mu_lowerer *l, coset_mu_decl *d);
 
 /* An expression and the text that it was made from (NULL: none). */
@@ -84,16 +77,15 @@ const coset_ir_expr *coset_mu_lower_hinted(coset_mu_lowerer *l, const coset_ir_e
 /* An operand of a comparison, hinted where only this dialect makes its being undefined a fault. */
 const coset_ir_expr *coset_mu_lower_compared(coset_mu_lowerer *l, const coset_ir_expr *e);
 /* multisetadd of a simple value. */
-void coset_mu_lower_element(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
+void coset_mu_lower_element(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
 
-coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, coset_ir_stmt_op op, coset_pos pos);
 /* The statement that enters an alias, if it needs one. */
-void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list);
+void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list);
 const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s);
 /* A bound variable that statements write to: from here on it is a new local, which begins with the bound value. */
-void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list);
+void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list);
 /* Adds statements behind what the list has. */
-void coset_mu_lower_append(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
+void coset_mu_lower_append(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
 
 /* Number of a new property, whose other members the caller fills. */
 uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos);

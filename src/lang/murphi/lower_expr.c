@@ -1,26 +1,11 @@
 /* lang/murphi/lower_expr.c - expressions, designators and bound variables. */
 #include "lang/murphi/lower.h"
 
-coset_ir_expr *coset_mu_lower_node(coset_mu_lowerer *l, coset_ir_op op, const coset_ir_type *type, coset_pos pos)
-{
-    coset_ir_expr *e = coset_arena_get(l->arena, 1, sizeof *e);
-    e->op = op;
-    e->type = type;
-    e->pos = pos;
-    return e;
-}
-
 /* ---- places ------------------------------------------------------------------------------------------------- */
 
 coset_ir_place *coset_mu_lower_whole(coset_mu_lowerer *l, const coset_mu_home *home, const char *name, coset_pos pos)
 {
-    coset_ir_place *p = coset_arena_get(l->arena, 1, sizeof *p);
-    p->base = home->base;
-    p->offset = home->offset;
-    p->type = home->type;
-    p->name = coset_mu_lower_name(l, name);
-    p->pos = pos;
-    return p;
+    return coset_ir_whole(l->arena, home->base, home->offset, home->type, coset_mu_lower_name(l, name), pos);
 }
 
 static coset_ir_place *base_place(coset_mu_lowerer *l, const coset_mu_expr *e)
@@ -123,7 +108,7 @@ static const coset_ir_expr *lower_call(coset_mu_lowerer *l, const coset_mu_expr 
             args[i].expr = coset_mu_lower_expr(l, a);
     }
     const coset_ir_function *target = e->decl->lowered;
-    coset_ir_expr *call = coset_mu_lower_node(l, COSET_E_CALL, target->result, e->pos);
+    coset_ir_expr *call = coset_ir_make(l->arena, COSET_E_CALL, target->result, e->pos);
     call->function = target;
     call->args = args;
     return call;
@@ -136,7 +121,7 @@ static const coset_ir_expr *lower_quantifier(coset_mu_lowerer *l, const coset_mu
     coset_ir_op op = e->op == COSET_MU_E_FORALL   ? COSET_E_FORALL
                      : e->op == COSET_MU_E_EXISTS ? COSET_E_EXISTS
                                                   : COSET_E_BAGCOUNT;
-    coset_ir_expr *q = coset_mu_lower_node(l, op, op == COSET_E_BAGCOUNT ? l->integer : l->boolean, e->pos);
+    coset_ir_expr *q = coset_ir_make(l->arena, op, op == COSET_E_BAGCOUNT ? l->integer : l->boolean, e->pos);
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = coset_mu_lower_binder(l, d);
     q->binder = b;
@@ -170,13 +155,13 @@ static const coset_ir_expr *lower_comparison(coset_mu_lowerer *l, const coset_mu
     coset_ir_op op = e->op == COSET_MU_E_EQ ? COSET_E_SAME : COSET_E_DIFFERS;
     const coset_mu_expr *choice = a->op == COSET_MU_E_COND ? a : b->op == COSET_MU_E_COND ? b : NULL;
     if (choice) {
-        coset_ir_expr *x = coset_mu_lower_node(l, COSET_E_COND, l->boolean, choice->pos);
+        coset_ir_expr *x = coset_ir_make(l->arena, COSET_E_COND, l->boolean, choice->pos);
         x->a = coset_mu_lower_expr(l, choice->a);
         x->b = lower_comparison(l, e, choice == a ? a->b : a, choice == a ? b : b->b);
         x->c = lower_comparison(l, e, choice == a ? a->c : a, choice == a ? b : b->c);
         return x;
     }
-    coset_ir_expr *x = coset_mu_lower_node(l, op, l->boolean, e->pos);
+    coset_ir_expr *x = coset_ir_make(l->arena, op, l->boolean, e->pos);
     x->place = coset_mu_lower_place(l, a);
     x->other = coset_mu_lower_place(l, b);
     return x;
@@ -191,7 +176,7 @@ static const coset_ir_expr *lower_operator(coset_mu_lowerer *l, const coset_mu_e
         return coset_mu_lower_equal(l, plain_op(e->op), a, (coset_mu_operand){coset_mu_lower_expr(l, e->b), e->b},
                                     e->pos);
     }
-    coset_ir_expr *x = coset_mu_lower_node(l, plain_op(e->op), coset_mu_lower_type(l, e->type), e->pos);
+    coset_ir_expr *x = coset_ir_make(l->arena, plain_op(e->op), coset_mu_lower_type(l, e->type), e->pos);
     x->a = coset_mu_lower_expr(l, e->a);
     x->b = e->b ? coset_mu_lower_expr(l, e->b) : NULL;
     x->c = e->c ? coset_mu_lower_expr(l, e->c) : NULL;
@@ -202,7 +187,7 @@ const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_exp
 {
     coset_ir_expr *x;
     if (e->constant) {
-        x = coset_mu_lower_node(l, COSET_E_CONST, coset_mu_lower_type(l, e->type), e->pos);
+        x = coset_ir_make(l->arena, COSET_E_CONST, coset_mu_lower_type(l, e->type), e->pos);
         x->value = e->value;
         return x;
     }
@@ -213,7 +198,7 @@ const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_exp
     case COSET_MU_E_NAME:
     case COSET_MU_E_FIELD:
     case COSET_MU_E_INDEX:
-        x = coset_mu_lower_node(l, COSET_E_LOAD, coset_mu_lower_type(l, e->type), e->pos);
+        x = coset_ir_make(l->arena, COSET_E_LOAD, coset_mu_lower_type(l, e->type), e->pos);
         x->place = coset_mu_lower_place(l, e);
         return x;
     case COSET_MU_E_FORALL:
@@ -223,7 +208,7 @@ const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_exp
     case COSET_MU_E_CALL:
         return lower_call(l, e);
     case COSET_MU_E_ISUNDEFINED:
-        x = coset_mu_lower_node(l, COSET_E_ISUNDEFINED, l->boolean, e->pos);
+        x = coset_ir_make(l->arena, COSET_E_ISUNDEFINED, l->boolean, e->pos);
         x->place = coset_mu_lower_place(l, e->a);
         return x;
     case COSET_MU_E_ISMEMBER:

@@ -6,7 +6,7 @@ static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, con
                                     coset_pos pos)
 {
     coset_ir_binder *params = coset_arena_get(l->arena, l->scopes.n, sizeof *params);
-    coset_mu_list list = {0};
+    coset_ir_list list = {0};
     uint64_t instances = 1;
     *n_params = 0;
     l->frame = 0;
@@ -51,7 +51,7 @@ static void lower_rule(coset_mu_lowerer *l, const coset_mu_rule *r)
     to.params = enter(l, &to.n_params, &to.prelude, r->pos);
     to.guard = r->guard ? coset_mu_lower_expr(l, r->guard) : NULL;
     lower_locals(l, r->decls);
-    coset_mu_list body = {0};
+    coset_ir_list body = {0};
     for (uint32_t i = 0; i < l->scopes.n; i++)
         coset_mu_lower_own(l, l->scopes.at[i], &body);
     coset_mu_lower_append(l, &body, r->body);

@@ -1,36 +1,22 @@
 /* lang/murphi/lower_stmt.c - statements. */
 #include "lang/murphi/lower.h"
 
-coset_ir_stmt *coset_mu_lower_add(coset_mu_lowerer *l, coset_mu_list *list, coset_ir_stmt_op op, coset_pos pos)
-{
-    coset_ir_stmt *s = coset_arena_get(l->arena, 1, sizeof *s);
-    s->op = op;
-    s->pos = pos;
-    s->prop = COSET_NO_PROP;
-    if (list->last)
-        list->last->next = s;
-    else
-        list->first = s;
-    list->last = s;
-    return s;
-}
-
-static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s);
+static void lower_into(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
 
 /* ---- assignments, aliases ----------------------------------------------------------------------------------- */
 
 /* A complex value to a place, or returned where that is NULL: each of the values of ?: by a statement of its own. */
-static void lower_copy(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_place *to, const coset_mu_expr *e,
+static void lower_copy(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_place *to, const coset_mu_expr *e,
                        coset_pos pos)
 {
     if (e->op != COSET_MU_E_COND) {
-        coset_ir_stmt *s = coset_mu_lower_add(l, list, to ? COSET_S_COPY : COSET_S_RETURN, pos);
+        coset_ir_stmt *s = coset_ir_add(l->arena, list, to ? COSET_S_COPY : COSET_S_RETURN, pos);
         s->place = to;
         s->source = coset_mu_lower_place(l, e);
         return;
     }
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_IF, e->pos);
-    coset_mu_list yes = {0}, no = {0};
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
+    coset_ir_list yes = {0}, no = {0};
     s->expr = coset_mu_lower_expr(l, e->a);
     lower_copy(l, &yes, to, e->b, pos);
     lower_copy(l, &no, to, e->c, pos);
@@ -38,13 +24,13 @@ static void lower_copy(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_
     s->other = no.first;
 }
 
-static void lower_assign(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_assign(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     if (!coset_mu_is_simple(s->target->type)) {
         lower_copy(l, list, coset_mu_lower_place(l, s->target), s->e, s->pos);
         return;
     }
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_ASSIGN, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_ASSIGN, s->pos);
     to->place = coset_mu_lower_place(l, s->target);
     to->copies_undefined = l->dialect != COSET_MU_RUMUR;
     to->expr = coset_mu_lower_expr(l, s->e);
@@ -53,10 +39,10 @@ static void lower_assign(coset_mu_lowerer *l, coset_mu_list *list, const coset_m
 }
 
 /* A new local of the expression's type that holds its value. */
-static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_expr *e,
+static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_expr *e,
                                         const char *name, coset_mu_home *home)
 {
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, e->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSIGN, e->pos);
     const coset_ir_type *type = coset_mu_lower_type(l, e->type);
     s->expr = coset_mu_lower_compared(l, coset_mu_lower_expr(l, e));
     s->copies_undefined = coset_mu_undefined_is_value(l, type);
@@ -67,7 +53,7 @@ static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_mu_list *list
     return kept;
 }
 
-void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list)
+void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list)
 {
     if (d->is_constant)
         return;
@@ -84,19 +70,19 @@ void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *
         coset_mu_lower_home(l, d, home.base, home.offset, home.type);
         return;
     }
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_BIND, d->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_BIND, d->pos);
     s->source = coset_mu_lower_place(l, d->init);
     s->frame = coset_mu_lower_slots(l, 1);
     coset_mu_lower_home(l, d, COSET_P_REF, s->frame, s->source->type);
 }
 
-void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *list)
+void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list)
 {
     if (d->kind != COSET_MU_BINDER || !d->is_assigned)
         return;
     const coset_mu_home bound = *(const coset_mu_home *)d->lowered;
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, d->pos);
-    coset_ir_expr *value = coset_mu_lower_node(l, COSET_E_LOAD, bound.type, d->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSIGN, d->pos);
+    coset_ir_expr *value = coset_ir_make(l->arena, COSET_E_LOAD, bound.type, d->pos);
     value->place = coset_mu_lower_whole(l, &bound, d->name, d->pos);
     s->expr = value;
     const coset_mu_home *own =
@@ -106,7 +92,7 @@ void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_mu_list *li
 
 /* ---- branches ----------------------------------------------------------------------------------------------- */
 
-static void lower_if(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_clause *c)
+static void lower_if(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_clause *c)
 {
     if (!c)
         return;
@@ -115,8 +101,8 @@ static void lower_if(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_cl
             lower_into(l, list, s);
         return;
     }
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_IF, c->pos);
-    coset_mu_list other = {0};
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_IF, c->pos);
+    coset_ir_list other = {0};
     to->expr = coset_mu_lower_expr(l, c->when);
     to->body = coset_mu_lower_stmts(l, c->body);
     lower_if(l, &other, c->next);
@@ -131,13 +117,13 @@ static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr 
                              (coset_mu_operand){coset_mu_lower_expr(l, when), when}, when->pos);
     if (!when->next)
         return equal;
-    coset_ir_expr *either = coset_mu_lower_node(l, COSET_E_OR, l->boolean, when->pos);
+    coset_ir_expr *either = coset_ir_make(l->arena, COSET_E_OR, l->boolean, when->pos);
     either->a = equal;
     either->b = lower_case(l, value, when->next);
     return either;
 }
 
-static void lower_cases(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_expr *value, const coset_mu_clause *c)
+static void lower_cases(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *value, const coset_mu_clause *c)
 {
     if (!c)
         return;
@@ -146,8 +132,8 @@ static void lower_cases(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir
             lower_into(l, list, s);
         return;
     }
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_IF, c->pos);
-    coset_mu_list other = {0};
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_IF, c->pos);
+    coset_ir_list other = {0};
     to->expr = lower_case(l, value, c->when);
     to->body = coset_mu_lower_stmts(l, c->body);
     lower_cases(l, &other, value, c->next);
@@ -155,11 +141,11 @@ static void lower_cases(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir
 }
 
 /* The value is taken once, before the cases. */
-static void lower_switch(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_switch(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     coset_mu_home home;
     const coset_ir_place *kept = keep_value(l, list, s->e, "switch", &home);
-    coset_ir_expr *value = coset_mu_lower_node(l, COSET_E_LOAD, home.type, s->e->pos);
+    coset_ir_expr *value = coset_ir_make(l->arena, COSET_E_LOAD, home.type, s->e->pos);
     value->place = kept;
     lower_cases(l, list, value, s->clauses);
 }
@@ -173,11 +159,11 @@ static const coset_ir_binder *new_binder(coset_mu_lowerer *l, coset_mu_decl *d)
     return b;
 }
 
-static void lower_for(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s, coset_mu_decl *d)
+static void lower_for(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s, coset_mu_decl *d)
 {
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_FOR, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_FOR, s->pos);
     to->binder = new_binder(l, d);
-    coset_mu_list inner = {0};
+    coset_ir_list inner = {0};
     if (d->next) {
         lower_for(l, &inner, s, d->next);
     } else {
@@ -188,27 +174,27 @@ static void lower_for(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
     to->body = inner.first;
 }
 
-static void lower_while(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_while(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_WHILE, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_WHILE, s->pos);
     to->expr = coset_mu_lower_expr(l, s->e);
     to->body = coset_mu_lower_stmts(l, s->body);
 }
 
 /* ---- the others --------------------------------------------------------------------------------------------- */
 
-static void lower_return(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_return(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     if (s->e && !coset_mu_is_simple(s->e->type)) {
         lower_copy(l, list, NULL, s->e, s->pos);
         return;
     }
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_RETURN, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_RETURN, s->pos);
     if (s->e)
         to->expr = coset_mu_lower_expr(l, s->e);
 }
 
-static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_demand(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     coset_ir_stmt_op op = s->op == COSET_MU_S_ASSUME  ? COSET_S_ASSUME
                           : s->op == COSET_MU_S_COVER ? COSET_S_COVER
@@ -216,7 +202,7 @@ static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_m
     coset_prop_kind kind = s->op == COSET_MU_S_ASSUME  ? COSET_PROP_ASSUMPTION
                            : s->op == COSET_MU_S_COVER ? COSET_PROP_COVER
                                                        : COSET_PROP_ASSERTION;
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, op, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, op, s->pos);
     to->text = coset_mu_lower_name(l, s->text);
     to->expr = s->e ? coset_mu_lower_expr(l, s->e) : NULL;
     to->prop = coset_mu_lower_prop(l, kind, s->text, s->pos);
@@ -224,14 +210,14 @@ static void lower_demand(coset_mu_lowerer *l, coset_mu_list *list, const coset_m
 }
 
 /* A call, or a choice between calls (see split_call of the checker). */
-static void lower_calls(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_expr *e, coset_pos pos)
+static void lower_calls(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_expr *e, coset_pos pos)
 {
     if (e->op != COSET_MU_E_COND) {
-        coset_mu_lower_add(l, list, COSET_S_CALL, pos)->expr = coset_mu_lower_expr(l, e);
+        coset_ir_add(l->arena, list, COSET_S_CALL, pos)->expr = coset_mu_lower_expr(l, e);
         return;
     }
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_IF, e->pos);
-    coset_mu_list yes = {0}, no = {0};
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
+    coset_ir_list yes = {0}, no = {0};
     s->expr = coset_mu_lower_expr(l, e->a);
     lower_calls(l, &yes, e->b, pos);
     lower_calls(l, &no, e->c, pos);
@@ -239,9 +225,9 @@ static void lower_calls(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu
     s->other = no.first;
 }
 
-static void lower_put(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_put(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
-    coset_ir_stmt *to = coset_mu_lower_add(l, list, COSET_S_PUT, s->pos);
+    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_PUT, s->pos);
     to->text = coset_mu_lower_name(l, s->text);
     if (s->e && coset_mu_is_simple(s->e->type))
         to->expr = coset_mu_lower_expr(l, s->e);
@@ -249,11 +235,11 @@ static void lower_put(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
         to->place = coset_mu_lower_place(l, s->e);
 }
 
-static void lower_bag(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_bag(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     coset_ir_stmt *to;
     if (s->op == COSET_MU_S_BAGREMOVE_IF) {
-        to = coset_mu_lower_add(l, list, COSET_S_BAGREMOVE_IF, s->pos);
+        to = coset_ir_add(l->arena, list, COSET_S_BAGREMOVE_IF, s->pos);
         to->binder = new_binder(l, s->binders);
         to->place = to->binder->bag;
         to->expr = coset_mu_lower_expr(l, s->e);
@@ -263,7 +249,7 @@ static void lower_bag(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
         coset_mu_lower_element(l, list, s);
         return;
     }
-    to = coset_mu_lower_add(l, list, s->op == COSET_MU_S_BAGADD ? COSET_S_BAGADD : COSET_S_BAGREMOVE, s->pos);
+    to = coset_ir_add(l->arena, list, s->op == COSET_MU_S_BAGADD ? COSET_S_BAGADD : COSET_S_BAGREMOVE, s->pos);
     to->place = coset_mu_lower_place(l, s->target);
     if (coset_mu_is_simple(s->e->type))
         to->expr = coset_mu_lower_expr(l, s->e);
@@ -271,7 +257,7 @@ static void lower_bag(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_s
         to->source = coset_mu_lower_place(l, s->e);
 }
 
-static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+static void lower_into(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     switch (s->op) {
     case COSET_MU_S_ASSIGN:
@@ -305,10 +291,10 @@ static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_
         lower_put(l, list, s);
         return;
     case COSET_MU_S_CLEAR:
-        coset_mu_lower_add(l, list, COSET_S_CLEAR, s->pos)->place = coset_mu_lower_place(l, s->target);
+        coset_ir_add(l->arena, list, COSET_S_CLEAR, s->pos)->place = coset_mu_lower_place(l, s->target);
         return;
     case COSET_MU_S_UNDEFINE:
-        coset_mu_lower_add(l, list, COSET_S_UNDEFINE, s->pos)->place = coset_mu_lower_place(l, s->target);
+        coset_ir_add(l->arena, list, COSET_S_UNDEFINE, s->pos)->place = coset_mu_lower_place(l, s->target);
         return;
     case COSET_MU_S_ALIAS:
         for (coset_mu_decl *d = s->binders; d; d = d->next)
@@ -324,7 +310,7 @@ static void lower_into(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_
     }
 }
 
-void coset_mu_lower_append(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+void coset_mu_lower_append(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     for (; s; s = s->next)
         lower_into(l, list, s);
@@ -332,7 +318,7 @@ void coset_mu_lower_append(coset_mu_lowerer *l, coset_mu_list *list, const coset
 
 const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s)
 {
-    coset_mu_list list = {0};
+    coset_ir_list list = {0};
     coset_mu_lower_append(l, &list, s);
     return list.first;
 }

@@ -41,7 +41,7 @@ const coset_ir_expr *coset_mu_lower_hinted(coset_mu_lowerer *l, const coset_ir_e
 static const coset_ir_expr *truth(coset_mu_lowerer *l, coset_ir_op op, const coset_ir_expr *a, const coset_ir_expr *b,
                                   coset_pos pos)
 {
-    coset_ir_expr *e = coset_mu_lower_node(l, op, l->boolean, pos);
+    coset_ir_expr *e = coset_ir_make(l->arena, op, l->boolean, pos);
     e->a = a;
     e->b = b;
     return e;
@@ -49,7 +49,7 @@ static const coset_ir_expr *truth(coset_mu_lowerer *l, coset_ir_op op, const cos
 
 static const coset_ir_expr *is_undefined(coset_mu_lowerer *l, const coset_ir_expr *load)
 {
-    coset_ir_expr *e = coset_mu_lower_node(l, COSET_E_ISUNDEFINED, l->boolean, load->pos);
+    coset_ir_expr *e = coset_ir_make(l->arena, COSET_E_ISUNDEFINED, l->boolean, load->pos);
     e->place = load->place;
     return e;
 }
@@ -80,7 +80,7 @@ static coset_ir_expr *call_with(coset_mu_lowerer *l, uint32_t n, const coset_ir_
         p[i] = (coset_ir_param){.name = "operand", .pos = pos, .type = values[i]->type, .frame = i};
         args[i].expr = values[i];
         const coset_mu_home home = {COSET_P_LOCAL, i, values[i]->type};
-        params[i] = coset_mu_lower_node(l, COSET_E_LOAD, home.type, pos);
+        params[i] = coset_ir_make(l->arena, COSET_E_LOAD, home.type, pos);
         params[i]->place = coset_mu_lower_whole(l, &home, p[i].name, pos);
     }
     *f = (coset_ir_function){.name = "comparison",
@@ -92,7 +92,7 @@ static coset_ir_expr *call_with(coset_mu_lowerer *l, uint32_t n, const coset_ir_
                              .frame_size = n};
     *coset_vec_add(&l->functions) = f;
     *made = f;
-    coset_ir_expr *call = coset_mu_lower_node(l, COSET_E_CALL, l->boolean, pos);
+    coset_ir_expr *call = coset_ir_make(l->arena, COSET_E_CALL, l->boolean, pos);
     call->function = f;
     call->args = args;
     return call;
@@ -100,8 +100,8 @@ static coset_ir_expr *call_with(coset_mu_lowerer *l, uint32_t n, const coset_ir_
 
 static void give_back(coset_mu_lowerer *l, coset_ir_function *f, const coset_ir_expr *result)
 {
-    coset_mu_list body = {0};
-    coset_mu_lower_add(l, &body, COSET_S_RETURN, f->pos)->expr = result;
+    coset_ir_list body = {0};
+    coset_ir_add(l->arena, &body, COSET_S_RETURN, f->pos)->expr = result;
     f->body = body.first;
 }
 
@@ -115,7 +115,7 @@ static const coset_ir_expr *equal_values(coset_mu_lowerer *l, const coset_ir_exp
     if (!a_may && !b_may)
         return plain;
     if (a->op == COSET_E_LOAD && b->op == COSET_E_LOAD && a->place->type == b->place->type) {
-        coset_ir_expr *e = coset_mu_lower_node(l, COSET_E_SAME, l->boolean, pos);
+        coset_ir_expr *e = coset_ir_make(l->arena, COSET_E_SAME, l->boolean, pos);
         e->place = a->place;
         e->other = b->place;
         return e;
@@ -124,7 +124,7 @@ static const coset_ir_expr *equal_values(coset_mu_lowerer *l, const coset_ir_exp
         return defined_and(l, a, plain);
     if (!a_may)
         return defined_and(l, b, plain);
-    coset_ir_expr *e = coset_mu_lower_node(l, COSET_E_COND, l->boolean, pos);
+    coset_ir_expr *e = coset_ir_make(l->arena, COSET_E_COND, l->boolean, pos);
     e->a = is_undefined(l, a);
     e->b = is_undefined(l, b);
     e->c = defined_and(l, b, plain);
@@ -149,7 +149,7 @@ static const coset_ir_expr *equal_in_cmurphi(coset_mu_lowerer *l, coset_mu_opera
     if (!choice)
         return equal_values(l, a.expr, a.expr->op == COSET_E_LOAD && !is_bound(a.from), b.expr,
                             b.expr->op == COSET_E_LOAD && !is_bound(b.from), pos);
-    coset_ir_expr *e = coset_mu_lower_node(l, COSET_E_COND, l->boolean, choice->pos);
+    coset_ir_expr *e = coset_ir_make(l->arena, COSET_E_COND, l->boolean, choice->pos);
     const coset_mu_operand yes = {choice->b, NULL}, no = {choice->c, NULL};
     e->a = choice->a;
     e->b = choice == a.expr ? equal_in_cmurphi(l, yes, b, pos) : equal_in_cmurphi(l, a, yes, pos);
@@ -173,7 +173,7 @@ const coset_ir_expr *coset_mu_lower_equal(coset_mu_lowerer *l, coset_ir_op op, c
 static const coset_ir_expr *ismember(coset_mu_lowerer *l, const coset_ir_expr *value, const coset_ir_type *type,
                                      coset_pos pos)
 {
-    coset_ir_expr *e = coset_mu_lower_node(l, COSET_E_ISMEMBER, l->boolean, pos);
+    coset_ir_expr *e = coset_ir_make(l->arena, COSET_E_ISMEMBER, l->boolean, pos);
     e->a = value;
     e->member = type;
     return e;
@@ -197,18 +197,18 @@ const coset_ir_expr *coset_mu_lower_ismember(coset_mu_lowerer *l, const coset_mu
 }
 
 /* A new local of type t that gets what `load` reads, undefined or not. */
-static const coset_ir_place *copy_of(coset_mu_lowerer *l, coset_mu_list *list, const coset_ir_expr *load,
+static const coset_ir_place *copy_of(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *load,
                                      const coset_ir_type *t, coset_pos pos)
 {
     const coset_mu_home home = {COSET_P_LOCAL, coset_mu_lower_slots(l, t->width), t};
-    coset_ir_stmt *s = coset_mu_lower_add(l, list, COSET_S_ASSIGN, pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSIGN, pos);
     s->place = coset_mu_lower_whole(l, &home, "element", pos);
     s->expr = load;
     s->copies_undefined = true;
     return s->place;
 }
 
-void coset_mu_lower_element(coset_mu_lowerer *l, coset_mu_list *list, const coset_mu_stmt *s)
+void coset_mu_lower_element(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     const coset_ir_expr *value = coset_mu_lower_expr(l, s->e);
     const coset_ir_place *bag = coset_mu_lower_place(l, s->target), *source = NULL;
@@ -218,7 +218,7 @@ void coset_mu_lower_element(coset_mu_lowerer *l, coset_mu_list *list, const cose
         source = value->place->type == t ? value->place : copy_of(l, list, value, t, s->pos);
     else if (passes)
         value = coset_mu_lower_hinted(l, value, "--dialect=cmurphi adds it as it is");
-    coset_ir_stmt *add = coset_mu_lower_add(l, list, COSET_S_BAGADD, s->pos);
+    coset_ir_stmt *add = coset_ir_add(l->arena, list, COSET_S_BAGADD, s->pos);
     add->place = bag;
     add->source = source;
     add->expr = source ? NULL : value;

@@ -13,7 +13,7 @@
 #ifndef COSET_LANG_PROMELA_LOWER_H
 #define COSET_LANG_PROMELA_LOWER_H
 
-#include "ir/ir.h"
+#include "ir/build.h"
 #include "lang/kit/temporal.h"
 #include "lang/promela/ast.h"
 #include "lang/promela/graph.h"
@@ -172,11 +172,6 @@ typedef struct {
 } coset_pml_who;
 
 typedef struct {
-    const coset_ir_stmt *first;
-    coset_ir_stmt *last;
-} coset_pml_list;
-
-typedef struct {
     coset_text *text;
     coset_arena *arena, *tree;
     coset_ir *ir;
@@ -245,12 +240,11 @@ const coset_ir_place *coset_pml_ir_element(coset_pml_lowerer *l, const coset_ir_
 const coset_ir_place *coset_pml_ir_field(coset_pml_lowerer *l, const coset_ir_place *p, uint32_t field);
 /* A new local variable. */
 const coset_ir_place *coset_pml_ir_local(coset_pml_lowerer *l, const coset_ir_type *t, const char *name, coset_pos pos);
-coset_ir_stmt *coset_pml_ir_add(coset_pml_lowerer *l, coset_pml_list *list, coset_ir_stmt_op op, coset_pos pos);
-void coset_pml_ir_assign(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to, const coset_ir_expr *e);
+void coset_pml_ir_assign(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *to, const coset_ir_expr *e);
 /* Everything below the place becomes 0. */
-void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p);
+void coset_pml_ir_zero(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *p);
 /* A statement that fails. */
-void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *what, coset_pos pos);
+void coset_pml_ir_fail(coset_pml_lowerer *l, coset_ir_list *list, const char *what, coset_pos pos);
 uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos);
 /* Some process of a family, to be bound by an EXISTS; where the family has one, that one. */
 typedef struct {
@@ -286,7 +280,7 @@ bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 void coset_pml_find_scratch(coset_pml_lowerer *l);
 /* At the end of a step. */
 void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
-                              coset_pml_list *list);
+                              coset_ir_list *list);
 
 /* lower_mailbox.c. Which arrays of channels are indexed by elements; when classes and the trace are known. */
 void coset_pml_find_mailboxes(coset_pml_lowerer *l);
@@ -305,7 +299,7 @@ void coset_pml_note_arriving(coset_pml_lowerer *l, uint32_t at, const coset_pml_
 /* All are started; `after`: where the runner stands then. */
 void coset_pml_end_arriving(coset_pml_lowerer *l, const coset_pml_family *runner, uint32_t n_before, uint32_t after);
 /* The arguments and the pid of the start that is being made are constants. */
-void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);
+void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run);
 void coset_pml_put_arrivals(coset_pml_lowerer *l);
 /* lower_room.c: the same where no process can be followed that starts all others. */
 void coset_pml_count_all(coset_pml_lowerer *l);
@@ -343,7 +337,7 @@ typedef struct {
 } coset_pml_counted;
 bool coset_pml_find_counted(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t at, coset_pml_counted *out);
 /* The loop as a whole; `tells`: it says how it is left. */
-void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_counting *c,
+void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_counting *c,
                      bool tells);
 
 /* lower_others.c: what processes know of each other. Which families have a fixed priority: */
@@ -352,9 +346,9 @@ void coset_pml_find_priorities(coset_pml_lowerer *l);
 void coset_pml_lower_others(coset_pml_lowerer *l);
 const coset_ir_expr *coset_pml_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 /* Of a process that is born: by `run`, or NULL, at the start. */
-void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                              const coset_pml_expr *run);
-void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                             const coset_pml_stmt *st);
 /* enabled, pc_value, get_priority. */
 const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
@@ -419,7 +413,7 @@ bool coset_pml_find_unrolled(coset_pml_lowerer *l, const coset_pml_family *f, ui
 bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_node *n,
                                 const coset_pml_node *extent, coset_pml_unrolled *out);
 /* The loop; the statement is lowered once. */
-void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u);
+void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_unrolled *u);
 
 /* lower_choice.c: options that are written once for each element of a scalarset */
 #define COSET_PML_MOST_TAIL 8
@@ -442,7 +436,7 @@ void coset_pml_close_choice(coset_pml_lowerer *l);
 const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
                                           bool in_d_step);
 /* In the rule of an open choice: `before` the effect of the option's first statement, or behind it. */
-void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                           const coset_pml_choice *c, bool before);
 
 /* lower_expr.c */
@@ -480,7 +474,7 @@ const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_
 #define COSET_PML_POLLED_OFFER "a rendez-vous channel cannot be polled"
 const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* Asserts that it does not. */
-void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                            const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* Whether a send or receive on a channel of shape s can be executed, its rendez-vous partner left out of account. */
@@ -488,29 +482,29 @@ const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_wh
                                         uint32_t s);
 const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                            uint32_t s);
-void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                     uint32_t s);
-void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                        uint32_t s);
 
 /* lower_request.c: what is checked on request; else these do nothing */
 void coset_pml_lower_receptions(coset_pml_lowerer *l);
 /* The process uses the channel, in a way that `kind` (XR or XS) reserves. */
-void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                             const coset_pml_expr *chan, coset_pml_stmt_op kind);
 /* It evaluates the expression, which may ask about channels. */
-void coset_pml_check_questions(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_check_questions(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                                const coset_pml_expr *e);
 
 /* lower_proc.c */
-void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run);
+void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run);
 /* The variable, or a field of it, has a first value. */
 bool coset_pml_has_value(const coset_pml_var *v);
 /* Makes the `run` inside an expression, if there is one; the expression can be lowered then. */
-void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *e);
+void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e);
 /* By that `run`, or NULL: at the start. */
-void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born, const coset_pml_expr *run);
-void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos);
+void coset_pml_start(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_who *born, const coset_pml_expr *run);
+void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, coset_pos pos);
 /* The only start state. */
 void coset_pml_lower_start(coset_pml_lowerer *l);
 
@@ -521,8 +515,8 @@ const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset
 const coset_ir_place *coset_pml_offerer_of(const coset_pml_lowerer *l, const coset_pml_family *f);
 /* No process but `who` (NULL: none at all) is in the midst of an atomic sequence; NULL: always so. */
 const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *who);
-void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list);
-void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list);
+void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_ir_list *list);
+void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_ir_list *list);
 
 /* lower_stmt.c */
 /* Whether a node can be executed outside of a handshake, in a family's process; an offer of a rendez-vous only if
@@ -532,7 +526,7 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
 /* None of these transitions can be executed; NULL: there are none. */
 const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list);
 /* The effect of a basic statement that is no send or receive. */
-void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st);
+void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st);
 /* The receive that an edge with this node (which may be NULL) begins with, or NULL. */
 const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n);
 /* The channel of a send or receive may have shape s. */
@@ -552,14 +546,14 @@ void coset_pml_remember(coset_pml_lowerer *l);
 
 /* lower_say.c */
 /* The text of a printf or printm; `known`: values for its arguments, else NULL. */
-void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                         const coset_ir_expr *const *known);
 /* What is sent or received on the channel with that number; `values` NULL: what stands in `message`. */
-void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                            const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_expr *number,
                            const coset_ir_place *message, const coset_ir_expr *const *values);
 /* The statement with Spin's number `id` is executed; for rules without a fixed list of them. */
-void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos);
+void coset_pml_say_deed(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *id, coset_pos pos);
 
 /* lower_trace.c: what a trace or notrace watches */
 typedef struct {
@@ -573,14 +567,13 @@ void coset_pml_find_trace(coset_pml_lowerer *l);
 /* The automaton is where it may stop. */
 const coset_ir_expr *coset_pml_trace_may_end(coset_pml_lowerer *l);
 /* Its step on an event. */
-void coset_pml_watch(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_event *e);
+void coset_pml_watch(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_event *e);
 
 /* lower_dstep.c */
 const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);
-void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n);
+void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n);
 /* What follows the first statement, which is a receive. */
-void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
-                          const coset_pml_node *n);
+void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n);
 
 /* lower_rule.c */
 void coset_pml_lower_rules(coset_pml_lowerer *l);

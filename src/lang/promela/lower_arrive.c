@@ -77,7 +77,7 @@ static const coset_ir_expr *constant(coset_pml_lowerer *l, int64_t v, const cose
     return e;
 }
 
-void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run)
+void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run)
 {
     const coset_pml_started *s = l->arriving.making;
     const coset_pml_family *f = s->family;

@@ -222,14 +222,13 @@ const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml
     return either(l, a, either(l, b, c));
 }
 
-void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
-                           const coset_pml_expr *e)
+void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e);
     if (!wrong)
         return;
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, e->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
     s->expr = wrong;
     coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, e->pos);
     s->body = body.first;
@@ -285,7 +284,7 @@ const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who 
 /* ---- sending ---------------------------------------------------------------------------------------------------- */
 
 /* A value that is needed several times. */
-static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *e,
+static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *e,
                                  const coset_ir_type *t)
 {
     if (e->op == COSET_E_CONST)
@@ -301,20 +300,19 @@ static const coset_ir_type *channel_number(coset_pml_lowerer *l, const coset_pml
     return s->mailbox ? s->array->index : coset_pml_ir_range(l, 0, l->last_channel);
 }
 
-static coset_pml_list *branch(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when,
-                              coset_pml_list *body)
+static coset_ir_list *branch(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *when, coset_ir_list *body)
 {
-    *body = (coset_pml_list){0};
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, when->pos);
+    *body = (coset_ir_list){0};
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, when->pos);
     s->expr = when;
     return body;
 }
 
-static void end_branch(coset_pml_list *list, const coset_pml_list *body) { list->last->body = body->first; }
+static void end_branch(coset_ir_list *list, const coset_ir_list *body) { list->last->body = body->first; }
 
 typedef struct {
     const coset_pml_who *who;
-    coset_pml_list *list;
+    coset_ir_list *list;
     const coset_ir_expr *number; /* of the channel */
     const coset_ir_place *channel;
     const coset_pml_shape *shape;
@@ -322,7 +320,7 @@ typedef struct {
     const coset_pml_stmt *st;
 } sending;
 
-static void put_message(coset_pml_lowerer *l, coset_pml_list *list, const sending *x, const coset_ir_expr *at)
+static void put_message(coset_pml_lowerer *l, coset_ir_list *list, const sending *x, const coset_ir_expr *at)
 {
     uint32_t i = 0;
     const coset_ir_place *place = message(l, x->channel, at);
@@ -354,7 +352,7 @@ static const coset_ir_expr *is_greater(coset_pml_lowerer *l, const sending *x, c
 static const coset_ir_expr *insert(coset_pml_lowerer *l, const sending *x)
 {
     coset_pos pos = x->st->pos;
-    coset_pml_list body;
+    coset_ir_list body;
     const coset_ir_expr *length = coset_pml_length(l, x->channel);
     const coset_ir_place *at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, x->shape->room), "position", pos);
     coset_pml_ir_assign(l, x->list, at, length);
@@ -372,7 +370,7 @@ static const coset_ir_expr *insert(coset_pml_lowerer *l, const sending *x)
                coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_GE, length, here),
                                  coset_pml_ir_binary(l, COSET_E_LT, coset_pml_ir_load(l, at), here)),
                &body);
-        coset_ir_stmt *s = coset_pml_ir_add(l, &body, COSET_S_COPY, pos);
+        coset_ir_stmt *s = coset_ir_add(l->arena, &body, COSET_S_COPY, pos);
         s->place = message(l, x->channel, here);
         s->source = message(l, x->channel, coset_pml_ir_number(l, k - 1, pos));
         end_branch(x->list, &body);
@@ -381,7 +379,7 @@ static const coset_ir_expr *insert(coset_pml_lowerer *l, const sending *x)
     return coset_pml_ir_load(l, at);
 }
 
-void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                     uint32_t s)
 {
     const coset_pml_shape *shape = &l->shapes.at[s];
@@ -420,17 +418,17 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_li
 /* ---- receiving -------------------------------------------------------------------------------------------------- */
 
 /* A receive into `_pid`: Spin would rename the process. That the value is its number already is asserted. */
-static void keep_pid(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *part,
+static void keep_pid(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *part,
                      coset_pos pos)
 {
     const char *text = "a receive does not change _pid";
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, pos);
     s->expr = coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_ir_load(l, part), who->pid);
     s->text = text;
     s->prop = coset_pml_ir_assertion(l, text, pos);
 }
 
-static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                        const coset_pml_shape *shape, const coset_ir_place *channel, const coset_ir_expr *at)
 {
     uint32_t i = 0;
@@ -449,15 +447,15 @@ static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml
 }
 
 /* The messages behind `at` move up; `at` NULL: the first one is taken. */
-static void remove_message(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_shape *shape,
+static void remove_message(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_shape *shape,
                            const coset_ir_place *channel, const coset_ir_expr *at)
 {
     coset_pos pos = channel->pos;
     for (uint32_t k = 0; k + 1 < shape->room; k++) {
-        coset_pml_list body, *to = list;
+        coset_ir_list body, *to = list;
         if (at)
             to = branch(l, list, coset_pml_ir_binary(l, COSET_E_LE, at, coset_pml_ir_number(l, k, pos)), &body);
-        coset_ir_stmt *s = coset_pml_ir_add(l, to, COSET_S_COPY, pos);
+        coset_ir_stmt *s = coset_ir_add(l->arena, to, COSET_S_COPY, pos);
         s->place = message(l, channel, coset_pml_ir_number(l, k, pos));
         s->source = message(l, channel, coset_pml_ir_number(l, k + 1, pos));
         if (at)
@@ -470,13 +468,13 @@ static void remove_message(coset_pml_lowerer *l, coset_pml_list *list, const cos
 }
 
 /* The position of the first message that matches; there is one. */
-static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                                  const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_place *channel)
 {
     const coset_ir_place *at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, shape->room), "position", st->pos);
     coset_pml_ir_assign(l, list, at, coset_pml_ir_number(l, 0, st->pos));
     for (uint32_t k = shape->room; k-- > 0;) {
-        coset_pml_list body;
+        coset_ir_list body;
         const coset_ir_expr *here = coset_pml_ir_number(l, k, st->pos);
         const coset_ir_expr *is = coset_pml_ir_binary(l, COSET_E_GT, coset_pml_length(l, channel), here);
         branch(l, list, coset_pml_ir_both(l, is, matches(l, who, channel, here, st->args, shape->n_fields)), &body);
@@ -486,7 +484,7 @@ static const coset_ir_expr *find(coset_pml_lowerer *l, const coset_pml_who *who,
     return coset_pml_ir_load(l, at);
 }
 
-void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                        uint32_t s)
 {
     coset_pml_check_claims(l, who, list, st->target, COSET_PML_S_XR);

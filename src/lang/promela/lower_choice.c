@@ -178,7 +178,7 @@ const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_
     return x;
 }
 
-void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                           const coset_pml_choice *c, bool before)
 {
     const coset_pml_rolling r = {l, who, c->type->lo, c->spacing};

@@ -459,7 +459,7 @@ bool coset_pml_find_counted(coset_pml_lowerer *l, const coset_pml_family *f, uin
     return true;
 }
 
-static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_seq *o)
+static void put_round(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_seq *o)
 {
     coset_pml_say_each(r, list, o->first);
     for (const coset_pml_node *n = o->first; n != o->extent;) {
@@ -472,17 +472,17 @@ static void put_round(const coset_pml_rolling *r, coset_pml_list *list, const co
 }
 
 /* The options as one statement; the last one needs no condition. */
-static void put_rounds(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_counting *c)
+static void put_rounds(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_counting *c)
 {
     coset_pml_lowerer *l = r->l;
     coset_ir_stmt *before = NULL;
     for (const coset_pml_seq *o = c->choice->sub; o; o = o->next) {
         const coset_pml_seq *next = o->next == c->exit && o->next ? o->next->next : o->next;
-        coset_pml_list test = {0}, body = {0};
+        coset_ir_list test = {0}, body = {0};
         if (o == c->exit)
             continue;
         put_round(r, &body, o);
-        coset_ir_stmt *s = next ? coset_pml_ir_add(l, &test, COSET_S_IF, o->first->pos) : NULL;
+        coset_ir_stmt *s = next ? coset_ir_add(l->arena, &test, COSET_S_IF, o->first->pos) : NULL;
         if (s) {
             s->expr = coset_pml_truth(l, r->who, guard_of(o));
             s->body = body.first;
@@ -495,12 +495,12 @@ static void put_rounds(const coset_pml_rolling *r, coset_pml_list *list, const c
     }
 }
 
-void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_counting *c,
+void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_counting *c,
                      bool tells)
 {
     const coset_ir_type *s = coset_pml_class_of_counter(l, c);
     const coset_pml_rolling r = {l, who, s->lo, 0};
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = (coset_ir_binder){.name = coset_arena_text(l->arena, c->counter->name),
                            .pos = c->start->pos,
@@ -508,7 +508,7 @@ void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_l
                            .type = s};
     l->counting = c;
     l->counted = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, s, b->name, c->start->pos));
-    coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, c->start->pos);
+    coset_ir_stmt *loop = coset_ir_add(l->arena, list, COSET_S_FOR, c->start->pos);
     loop->binder = b;
     put_rounds(&r, &body, c);
     loop->body = body.first;

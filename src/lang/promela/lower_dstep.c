@@ -55,27 +55,27 @@ const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml
 
 /* ---- statements ------------------------------------------------------------------------------------------------- */
 
-static void communicate(d_step *d, coset_pml_list *list, const coset_pml_stmt *st)
+static void communicate(d_step *d, coset_ir_list *list, const coset_pml_stmt *st)
 {
     coset_pml_lowerer *l = d->l;
     uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
     for (const coset_pml_expr *a = st->args; a; a = a->next)
         args++;
     uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
-    coset_pml_list chain = {0};
+    coset_ir_list chain = {0};
     coset_pml_ir_fail(
         l, &chain,
         st->op == COSET_PML_S_SEND ? "a d_step blocks here, or offers a rendez-vous" : "a d_step blocks here", st->pos);
     for (uint32_t i = n; i-- > 0;) {
         if (l->shapes.at[shapes[i]].capacity == 0)
             continue;
-        coset_pml_list body = {0};
+        coset_ir_list body = {0};
         if (st->op == COSET_PML_S_SEND)
             coset_pml_send(l, d->who, &body, st, shapes[i]);
         else
             coset_pml_receive(l, d->who, &body, st, shapes[i]);
-        coset_pml_list test = {0};
-        coset_ir_stmt *s = coset_pml_ir_add(l, &test, COSET_S_IF, st->pos);
+        coset_ir_list test = {0};
+        coset_ir_stmt *s = coset_ir_add(l->arena, &test, COSET_S_IF, st->pos);
         const coset_ir_expr *can = st->op == COSET_PML_S_SEND ? coset_pml_can_send(l, d->who, st, shapes[i])
                                                               : coset_pml_can_receive(l, d->who, st, shapes[i]);
         s->expr = n > 1 ? coset_pml_ir_both(l, coset_pml_is_shape(l, d->who, st->target, shapes[i]), can) : can;
@@ -90,7 +90,7 @@ static void communicate(d_step *d, coset_pml_list *list, const coset_pml_stmt *s
     list->last = chain.last;
 }
 
-static void basic(d_step *d, coset_pml_list *list, const coset_pml_stmt *st)
+static void basic(d_step *d, coset_ir_list *list, const coset_pml_stmt *st)
 {
     coset_pml_lowerer *l = d->l;
     if (st->op == COSET_PML_S_SEND || st->op == COSET_PML_S_RECEIVE) {
@@ -100,8 +100,8 @@ static void basic(d_step *d, coset_pml_list *list, const coset_pml_stmt *st)
     if (st->op == COSET_PML_S_EXPR) {
         const coset_ir_expr *can = st->e->has_effect ? NULL : coset_pml_truth(l, d->who, st->e);
         if (can && !(can->op == COSET_E_CONST && can->value)) {
-            coset_pml_list stop = {0};
-            coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, st->pos);
+            coset_ir_list stop = {0};
+            coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, st->pos);
             s->expr = coset_pml_ir_negated(l, can);
             coset_pml_ir_fail(l, &stop, "a d_step blocks here", st->pos);
             s->body = stop.first;
@@ -112,19 +112,19 @@ static void basic(d_step *d, coset_pml_list *list, const coset_pml_stmt *st)
 
 /* ---- nested as it stands ---------------------------------------------------------------------------------------- */
 
-static void nest_seq(d_step *d, coset_pml_list *list, const coset_pml_seq *seq);
+static void nest_seq(d_step *d, coset_ir_list *list, const coset_pml_seq *seq);
 
-static void chain_options(d_step *d, coset_pml_list *list, const coset_pml_node *n,
-                          void (*body_of)(d_step *, coset_pml_list *, const coset_pml_seq *))
+static void chain_options(d_step *d, coset_ir_list *list, const coset_pml_node *n,
+                          void (*body_of)(d_step *, coset_ir_list *, const coset_pml_seq *))
 {
-    coset_pml_list here = {0}, *at = &here;
+    coset_ir_list here = {0}, *at = &here;
     coset_ir_stmt *first = NULL, *before = NULL;
     bool total = false;
     for (const coset_pml_seq *o = n->sub; o && !total; o = o->next) {
         const coset_ir_expr *when = guard_of(d->l, d->who, o->first);
-        coset_pml_list body = {0}, test = {0};
+        coset_ir_list body = {0}, test = {0};
         body_of(d, &body, o);
-        coset_ir_stmt *s = coset_pml_ir_add(d->l, &test, COSET_S_IF, n->pos);
+        coset_ir_stmt *s = coset_ir_add(d->l->arena, &test, COSET_S_IF, n->pos);
         s->expr = when ? when : coset_pml_ir_number(d->l, 1, n->pos);
         s->body = body.first;
         total = !when;
@@ -148,7 +148,7 @@ static void chain_options(d_step *d, coset_pml_list *list, const coset_pml_node 
     list->last = first;
 }
 
-static void nest(d_step *d, coset_pml_list *list, const coset_pml_node *n)
+static void nest(d_step *d, coset_ir_list *list, const coset_pml_node *n)
 {
     switch (n->kind) {
     case COSET_PML_N_STMT:
@@ -169,7 +169,7 @@ static void nest(d_step *d, coset_pml_list *list, const coset_pml_node *n)
     }
 }
 
-static void nest_seq(d_step *d, coset_pml_list *list, const coset_pml_seq *seq)
+static void nest_seq(d_step *d, coset_ir_list *list, const coset_pml_seq *seq)
 {
     coset_pml_unrolled u;
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
@@ -200,7 +200,7 @@ static bool is_head(const coset_pml_node *n)
            (n->kind == COSET_PML_N_SELECT && n->is_loop);
 }
 
-static void go_to(d_step *d, coset_pml_list *list, const coset_pml_node *n)
+static void go_to(d_step *d, coset_ir_list *list, const coset_pml_node *n)
 {
     uint32_t number = is_inside(d, n) ? n->number : 0;
     coset_pml_ir_assign(d->l, list, d->at, coset_pml_ir_number(d->l, number, d->d_step->pos));
@@ -211,11 +211,11 @@ static void go_to(d_step *d, coset_pml_list *list, const coset_pml_node *n)
         *coset_vec_add(&d->heads) = n;
 }
 
-static void walk(d_step *d, coset_pml_list *list, const coset_pml_node *n, bool is_start);
+static void walk(d_step *d, coset_ir_list *list, const coset_pml_node *n, bool is_start);
 
-static void walk_option(d_step *d, coset_pml_list *list, const coset_pml_seq *o) { walk(d, list, o->first, false); }
+static void walk_option(d_step *d, coset_ir_list *list, const coset_pml_seq *o) { walk(d, list, o->first, false); }
 
-static void walk(d_step *d, coset_pml_list *list, const coset_pml_node *n, bool is_start)
+static void walk(d_step *d, coset_ir_list *list, const coset_pml_node *n, bool is_start)
 {
     for (;; is_start = false) {
         if (!is_inside(d, n) || (is_head(n) && !is_start)) {
@@ -264,21 +264,21 @@ static bool jumps(coset_pml_lowerer *l, const coset_pml_seq *seq)
 }
 
 /* From `first` on, until control is outside. */
-static void go_around(d_step *d, coset_pml_list *list, const coset_pml_node *first)
+static void go_around(d_step *d, coset_ir_list *list, const coset_pml_node *first)
 {
     coset_pml_lowerer *l = d->l;
     const coset_pml_node *n = d->d_step;
     d->at = coset_pml_ir_local(l, coset_pml_ir_range(l, 0, d->who->family->graph->n_nodes), "at", n->pos);
     go_to(d, list, first);
-    coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_WHILE, n->pos);
+    coset_ir_stmt *loop = coset_ir_add(l->arena, list, COSET_S_WHILE, n->pos);
     loop->expr = coset_pml_ir_binary(l, COSET_E_NE, coset_pml_ir_load(l, d->at), coset_pml_ir_number(l, 0, n->pos));
-    coset_pml_list cases = {0};
+    coset_ir_list cases = {0};
     coset_ir_stmt *before = NULL;
     for (uint32_t i = 0; i < d->heads.n; i++) {
         const coset_pml_node *head = d->heads.at[i];
-        coset_pml_list body = {0}, test = {0};
+        coset_ir_list body = {0}, test = {0};
         walk(d, &body, head, true);
-        coset_ir_stmt *s = coset_pml_ir_add(l, &test, COSET_S_IF, head->pos);
+        coset_ir_stmt *s = coset_ir_add(l->arena, &test, COSET_S_IF, head->pos);
         s->expr = coset_pml_ir_equal(l, d->at, head->number);
         s->body = body.first;
         if (before)
@@ -291,7 +291,7 @@ static void go_around(d_step *d, coset_pml_list *list, const coset_pml_node *fir
     coset_vec_fini(&d->heads);
 }
 
-void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n)
 {
     d_step d = {.l = l, .who = who, .d_step = n};
     if (jumps(l, n->inner))
@@ -300,7 +300,7 @@ void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_l
         nest_seq(&d, list, n->inner);
 }
 
-void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n)
 {
     d_step d = {.l = l, .who = who, .d_step = n};
     const coset_pml_node *first = n;

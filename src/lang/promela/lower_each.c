@@ -140,17 +140,17 @@ static const coset_ir_function *summing(coset_pml_lowerer *l, const coset_pml_wh
                                         const coset_pml_expr *part, const coset_ir_type *result)
 {
     const uint32_t outer = l->frame;
-    coset_pml_list body = {0}, round = {0};
+    coset_ir_list body = {0}, round = {0};
     l->frame = 0;
     const coset_ir_place *sum = coset_pml_ir_local(l, result, "sum", part->pos);
     coset_pml_ir_assign(l, &body, sum, coset_pml_ir_number(l, 0, part->pos));
-    coset_ir_stmt *loop = coset_pml_ir_add(l, &body, COSET_S_FOR, part->pos);
+    coset_ir_stmt *loop = coset_ir_add(l->arena, &body, COSET_S_FOR, part->pos);
     loop->binder = coset_pml_fill(l, s, part->pos);
     coset_pml_ir_assign(
         l, &round, sum,
         coset_pml_ir_binary(l, COSET_E_ADD, coset_pml_ir_load(l, sum), coset_pml_lower_expr(l, who, part)));
     loop->body = round.first;
-    coset_pml_ir_add(l, &body, COSET_S_RETURN, part->pos)->expr = coset_pml_ir_load(l, sum);
+    coset_ir_add(l->arena, &body, COSET_S_RETURN, part->pos)->expr = coset_pml_ir_load(l, sum);
     coset_ir_function *fn = coset_arena_get(l->arena, 1, sizeof *fn);
     *fn = (coset_ir_function){
         .name = "sum", .pos = part->pos, .result = result, .frame_size = l->frame, .body = body.first};
@@ -407,7 +407,7 @@ bool coset_pml_find_unrolled_in(coset_pml_lowerer *l, const coset_pml_proc *p, c
     return false;
 }
 
-void coset_pml_say_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_say_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n)
 {
     coset_pml_lowerer *l = r->l;
     if (!r->spacing) {
@@ -421,7 +421,7 @@ void coset_pml_say_each(const coset_pml_rolling *r, coset_pml_list *list, const 
 
 static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_pml_seq *o)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     coset_pml_say_each(r, &body, o->first);
     for (const coset_pml_node *n = o->first; n != o->extent;) {
         n = coset_pml_behind(n);
@@ -431,10 +431,10 @@ static const coset_ir_stmt *put_option(const coset_pml_rolling *r, const coset_p
 }
 
 /* The loop is one step only if it never blocks. */
-static void assert_room(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_stmt *st, uint32_t shape)
+static void assert_room(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_stmt *st, uint32_t shape)
 {
-    coset_pml_list body = {0};
-    coset_ir_stmt *s = coset_pml_ir_add(r->l, list, COSET_S_IF, st->pos);
+    coset_ir_list body = {0};
+    coset_ir_stmt *s = coset_ir_add(r->l->arena, list, COSET_S_IF, st->pos);
     s->expr = coset_pml_ir_negated(r->l, coset_pml_can_send(r->l, r->who, st, shape));
     coset_pml_ir_fail(r->l, &body, "room for the messages of this loop", r->l->counting->start->pos);
     r->l->props.at[body.last->prop].assumed = COSET_ASSUMED_STEP;
@@ -442,7 +442,7 @@ static void assert_room(const coset_pml_rolling *r, coset_pml_list *list, const 
 }
 
 /* There is room for the message, in a channel whose shape is known. */
-static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_stmt *st)
+static void put_send(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_stmt *st)
 {
     uint32_t *shapes = coset_arena_get(r->l->tree, r->l->shapes.n, sizeof *shapes);
     uint32_t n = coset_pml_shapes_of(r->l, st->target, UINT32_MAX, shapes);
@@ -452,7 +452,7 @@ static void put_send(const coset_pml_rolling *r, coset_pml_list *list, const cos
     coset_pml_send(r->l, r->who, list, st, shapes[0]);
 }
 
-void coset_pml_put_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n)
+void coset_pml_put_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n)
 {
     if (n->kind != COSET_PML_N_SELECT) {
         coset_pml_say_each(r, list, n);
@@ -463,18 +463,18 @@ void coset_pml_put_each(const coset_pml_rolling *r, coset_pml_list *list, const 
         return;
     }
     const coset_ir_expr *when = coset_pml_truth(r->l, r->who, n->sub->first->stmt->e);
-    coset_ir_stmt *s = coset_pml_ir_add(r->l, list, COSET_S_IF, n->pos);
+    coset_ir_stmt *s = coset_ir_add(r->l->arena, list, COSET_S_IF, n->pos);
     s->expr = when;
     s->body = put_option(r, n->sub);
     s->other = put_option(r, n->sub->next);
 }
 
-void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_unrolled *u)
+void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_unrolled *u)
 {
     coset_pml_each s = {.l = l, .proc = who->family->proc, .type = u->type};
     (void)last_of_run(&s, u->first, u->last);
-    coset_pml_list body = {0};
-    coset_ir_stmt *loop = coset_pml_ir_add(l, list, COSET_S_FOR, u->first->pos);
+    coset_ir_list body = {0};
+    coset_ir_stmt *loop = coset_ir_add(l->arena, list, COSET_S_FOR, u->first->pos);
     loop->binder = coset_pml_fill(l, u->type, u->first->pos);
     const coset_pml_rolling r = {l, who, u->type->lo, coset_pml_behind(u->first)->id - u->first->id};
     coset_pml_put_each(&r, &body, u->first);

@@ -46,7 +46,7 @@ typedef struct {
 } coset_pml_rolling;
 
 /* A certain statement: its effect and what it says; only that. */
-void coset_pml_put_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n);
-void coset_pml_say_each(const coset_pml_rolling *r, coset_pml_list *list, const coset_pml_node *n);
+void coset_pml_put_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n);
+void coset_pml_say_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n);
 
 #endif

@@ -190,7 +190,7 @@ void coset_pml_find_scratch(coset_pml_lowerer *l)
 }
 
 void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
-                              coset_pml_list *list)
+                              coset_ir_list *list)
 {
     for (const coset_pml_var *v = l->model->globals; v; v = v->next)
         if (v->is_scratch && e->to && ends_step(f->graph, e))

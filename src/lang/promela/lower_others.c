@@ -49,7 +49,7 @@ const coset_ir_expr *coset_pml_priority(coset_pml_lowerer *l, const coset_pml_wh
     return coset_pml_ir_load(l, priority_place(l, who, pos));
 }
 
-void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                              const coset_pml_expr *run)
 {
     const coset_pml_proc *p = who->family->proc;
@@ -94,12 +94,12 @@ const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml
     return x;
 }
 
-static void set_one(coset_pml_lowerer *l, const coset_pml_who *other, coset_pml_list *list, const coset_pml_stmt *st,
+static void set_one(coset_pml_lowerer *l, const coset_pml_who *other, coset_ir_list *list, const coset_pml_stmt *st,
                     const coset_ir_expr *to)
 {
     if (!st->e->is_constant) {
-        coset_pml_list wrong = {0};
-        coset_ir_stmt *test = coset_pml_ir_add(l, list, COSET_S_IF, st->pos);
+        coset_ir_list wrong = {0};
+        coset_ir_stmt *test = coset_ir_add(l->arena, list, COSET_S_IF, st->pos);
         test->expr = coset_pml_ir_binary(l, COSET_E_OR,
                                          coset_pml_ir_binary(l, COSET_E_LT, to, coset_pml_ir_number(l, 1, st->pos)),
                                          coset_pml_ir_binary(l, COSET_E_GT, to, coset_pml_ir_number(l, 255, st->pos)));
@@ -109,7 +109,7 @@ static void set_one(coset_pml_lowerer *l, const coset_pml_who *other, coset_pml_
     coset_pml_ir_assign(l, list, priority_place(l, other, st->pos), to);
 }
 
-void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                             const coset_pml_stmt *st)
 {
     const coset_ir_expr *to = coset_pml_lower_expr(l, who, st->e);
@@ -131,8 +131,8 @@ void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, cose
         coset_pml_who other = {.family = &l->families[i], .pid = pid};
         if (!other.family->n)
             continue;
-        coset_pml_list body = {0};
-        coset_ir_stmt *test = coset_pml_ir_add(l, list, COSET_S_IF, st->pos);
+        coset_ir_list body = {0};
+        coset_ir_stmt *test = coset_ir_add(l->arena, list, COSET_S_IF, st->pos);
         test->expr = is_there(l, &other, st->pos);
         set_one(l, &other, &body, st, coset_pml_ir_load(l, kept));
         test->body = body.first;
@@ -163,9 +163,9 @@ static callee open_function(coset_pml_lowerer *l, const coset_pml_family *f, boo
 static void close_function(coset_pml_lowerer *l, coset_ir_function *fn, const callee *c, const char *name,
                            const coset_ir_expr *value)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     coset_pos pos = c->who.family->proc->pos;
-    coset_pml_ir_add(l, &body, COSET_S_RETURN, pos)->expr = value;
+    coset_ir_add(l->arena, &body, COSET_S_RETURN, pos)->expr = value;
     *fn = (coset_ir_function){.name = name,
                               .pos = pos,
                               .n_params = c->param ? 1 : 0,

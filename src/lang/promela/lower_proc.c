@@ -39,7 +39,7 @@ static const coset_ir_expr *next_channel(coset_pml_lowerer *l, opened *o, const 
     return coset_pml_ir_number(l, 0, field->pos);
 }
 
-static void set(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+static void set(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *p,
                 const coset_pml_var *v, const coset_pml_expr *e)
 {
     int64_t lo, hi;
@@ -48,14 +48,14 @@ static void set(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *
 }
 
 /* Each element of an array gets the same value. */
-static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *p,
                  const coset_pml_var *v, const coset_pml_expr *e)
 {
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = (coset_ir_binder){.name = "i", .pos = v->pos, .frame = coset_pml_ir_slots(l, 1), .type = p->type->index};
     const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, b->type, "i", v->pos);
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, v->pos);
-    coset_pml_list body = {0};
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, v->pos);
+    coset_ir_list body = {0};
     const coset_ir_place *to = coset_pml_ir_element(l, p, coset_pml_ir_load(l, i));
     if (e)
         set(l, who, &body, to, v, e);
@@ -95,11 +95,11 @@ static bool is_one_value(const coset_pml_expr *inits)
     return true;
 }
 
-static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
+static void init_part(coset_pml_lowerer *l, opened *o, coset_ir_list *list, const coset_ir_place *p,
                       const coset_pml_var *v);
 
 /* Channels and structures, element by element. */
-static void init_elements(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
+static void init_elements(coset_pml_lowerer *l, opened *o, coset_ir_list *list, const coset_ir_place *p,
                           const coset_pml_var *v)
 {
     for (uint32_t k = 0; k < v->n; k++) {
@@ -113,7 +113,7 @@ static void init_elements(coset_pml_lowerer *l, opened *o, coset_pml_list *list,
 }
 
 /* The first value of a variable that holds zeros, or of a field of it. */
-static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, const coset_ir_place *p,
+static void init_part(coset_pml_lowerer *l, opened *o, coset_ir_list *list, const coset_ir_place *p,
                       const coset_pml_var *v)
 {
     const coset_pml_expr *e = v->inits ? v->inits : v->init;
@@ -143,14 +143,14 @@ static void init_part(coset_pml_lowerer *l, opened *o, coset_pml_list *list, con
     }
 }
 
-static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *p,
+static void init_variable(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *p,
                           const coset_pml_var *v)
 {
     opened o = {v, who, coset_arena_get(l->tree, l->channels.n, sizeof(uint32_t))};
     init_part(l, &o, list, p, v);
 }
 
-void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_who *born, const coset_pml_expr *run)
+void coset_pml_start(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_who *born, const coset_pml_expr *run)
 {
     const coset_pml_proc *p = born->family->proc;
     for (const coset_pml_var *v = p->vars; v; v = v->next_own)
@@ -162,7 +162,7 @@ void coset_pml_start(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml
 }
 
 /* Scalars of the parameters, in order. */
-static void pass_scalars(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_ir_place *to,
+static void pass_scalars(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *to,
                          const coset_pml_type *t, const coset_pml_expr **arg)
 {
     if (t->kind == COSET_PML_STRUCT) {
@@ -194,11 +194,11 @@ static void fail_for_room(coset_pml_lowerer *l, const coset_pml_family *f, const
         p->assumed = COSET_ASSUMED_ROOM;
 }
 
-void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *run)
+void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run)
 {
     const coset_pml_family *f = &l->families[run->proc->number];
     const coset_pml_expr *arg = run->args;
-    coset_pml_list too_many = {0};
+    coset_ir_list too_many = {0};
     if (l->arriving.making) {
         coset_pml_arrive(l, who, list, run);
         return;
@@ -208,7 +208,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
         fail_for_room(l, f, list->last);
         return;
     }
-    coset_ir_stmt *test = coset_pml_ir_add(l, list, COSET_S_IF, run->pos);
+    coset_ir_stmt *test = coset_ir_add(l->arena, list, COSET_S_IF, run->pos);
     test->expr = coset_pml_ir_binary(l, f->n == 1 ? COSET_E_NE : COSET_E_GE, coset_pml_ir_load(l, l->n_procs),
                                      coset_pml_ir_number(l, (int64_t)f->lo + (f->n == 1 ? 0 : f->n), run->pos));
     coset_pml_ir_fail(l, &too_many,
@@ -232,7 +232,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
     coset_pml_ir_assign(l, list, l->n_procs, plus(l, coset_pml_ir_load(l, l->n_procs), 1));
 }
 
-void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, coset_pos pos)
+void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, coset_pos pos)
 {
     for (uint32_t i = 0; i < l->channels.n; i++) {
         const coset_pml_channels *c = &l->channels.at[i];
@@ -273,20 +273,20 @@ static const coset_pml_expr *find_run(coset_pml_lowerer *l, const coset_pml_who 
     return run;
 }
 
-void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_expr *e)
+void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e)
 {
     const coset_ir_expr *when = NULL;
     const coset_pml_expr *run = find_run(l, who, e, &when);
     if (!run)
         return;
     const coset_ir_place *pid = coset_pml_ir_local(l, l->integer, "pid", run->pos);
-    coset_pml_list body = {0}, *to = when ? &body : list;
+    coset_ir_list body = {0}, *to = when ? &body : list;
     if (when)
         coset_pml_ir_assign(l, list, pid, coset_pml_ir_number(l, 0, run->pos));
     coset_pml_ir_assign(l, to, pid, coset_pml_ir_load(l, l->n_procs));
     coset_pml_run(l, who, to, run);
     if (when) {
-        coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, run->pos);
+        coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, run->pos);
         s->expr = when;
         s->body = body.first;
     }
@@ -295,15 +295,15 @@ void coset_pml_run_first(coset_pml_lowerer *l, const coset_pml_who *who, coset_p
 }
 
 /* All processes of a symmetric family, in one loop. */
-static void start_all(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_family *f)
+static void start_all(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_family *f)
 {
     coset_pos pos = f->proc->pos;
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
     const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos);
     const coset_pml_who born = {.family = f, .pid = coset_pml_ir_load(l, p)};
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, pos);
-    coset_pml_list body = {0};
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, pos);
+    coset_ir_list body = {0};
     const int64_t *args = NULL, *second = NULL;
     for (uint32_t i = 0; i < l->starts.n; i++)
         if (l->starts.at[i].family == f) {
@@ -320,7 +320,7 @@ static void start_all(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
     s->body = body.first;
 }
 
-static void start_one(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_started *s)
+static void start_one(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_started *s)
 {
     const coset_pml_who born = {.family = s->family, .pid = coset_pml_ir_number(l, s->pid, s->family->proc->pos)};
     for (const coset_pml_var *v = s->family->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own)
@@ -334,7 +334,7 @@ void coset_pml_lower_opening(coset_pml_lowerer *l)
     const coset_pml_opening *o = &l->opening;
     const coset_pml_family *f = o->runner;
     coset_pos pos = f->proc->pos;
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     const coset_pml_who who = {.family = f, .pid = coset_pml_ir_number(l, f->lo, pos)};
     l->frame = 0;
     const coset_ir_expr *guard = coset_pml_ir_equal(l, coset_pml_control(l, &who, pos), f->graph->start);
@@ -398,20 +398,20 @@ const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *w
     return e;
 }
 
-static void clear(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p)
+static void clear(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *p)
 {
     if (p)
         coset_pml_ir_assign(l, list, p, coset_pml_ir_number(l, -1, p->pos));
 }
 
-void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_pml_list *list)
+void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_ir_list *list)
 {
     clear(l, list, l->token);
     for (uint32_t i = 0; i < l->n_families; i++)
         clear(l, list, l->families[i].token);
 }
 
-void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_pml_list *list)
+void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_ir_list *list)
 {
     clear(l, list, l->offerer);
     for (uint32_t i = 0; i < l->n_families; i++)
@@ -432,7 +432,7 @@ static bool tells_offer(const coset_pml_lowerer *l, uint32_t offset)
 
 void coset_pml_lower_start(coset_pml_lowerer *l)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     uint32_t pid = 0;
     l->frame = 0;
     for (uint32_t i = 0; i < l->vars.n; i++) {

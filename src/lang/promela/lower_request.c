@@ -155,7 +155,7 @@ static const coset_ir_expr *other_claims(coset_pml_lowerer *l, const coset_pml_w
 typedef struct {
     coset_pml_lowerer *l;
     const coset_pml_who *who;
-    coset_pml_list *list;
+    coset_ir_list *list;
     const coset_pml_expr *chan; /* that is used */
     coset_pml_stmt_op kind;     /* XR or XS */
 } use_of_channel;
@@ -170,7 +170,7 @@ static void check_claim(const use_of_channel *u, const coset_pml_family *f, cons
         return;
     const char *text = coset_arena_printf(l->arena, "%s %s of %s", u->kind == COSET_PML_S_XR ? "xr" : "xs",
                                           coset_pml_expr_text(l->tree, claim), family_name(f));
-    coset_ir_stmt *s = coset_pml_ir_add(l, u->list, COSET_S_ASSERT, u->chan->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, u->list, COSET_S_ASSERT, u->chan->pos);
     s->expr = coset_pml_ir_negated(l, any);
     s->text = text;
     s->prop = coset_pml_ir_assertion(l, text, u->chan->pos);
@@ -188,7 +188,7 @@ static void check_stmts(const use_of_channel *u, const coset_pml_family *f, cons
     }
 }
 
-void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                             const coset_pml_expr *chan, coset_pml_stmt_op kind)
 {
     const use_of_channel u = {l, who, list, chan, kind};
@@ -196,7 +196,7 @@ void coset_pml_check_claims(coset_pml_lowerer *l, const coset_pml_who *who, cose
         check_stmts(&u, &l->families[i], l->families[i].proc->body);
 }
 
-void coset_pml_check_questions(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_check_questions(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                                const coset_pml_expr *e)
 {
     if (!e || !l->how.claims)

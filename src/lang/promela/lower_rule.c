@@ -94,7 +94,7 @@ static bool has_timeout(const ruler *r)
 }
 
 /* Variables that are not used any more, and the statements that are merged with that of the edge. */
-static void put_rest(const ruler *r, coset_pml_list *body)
+static void put_rest(const ruler *r, coset_ir_list *body)
 {
     const coset_pml_node *n = r->edge->node;
     for (uint32_t i = 0; n; n = i < r->edge->n_merged ? r->edge->merged[i++] : NULL) {
@@ -107,14 +107,14 @@ static void put_rest(const ruler *r, coset_pml_list *body)
 }
 
 /* A choice says which of its options is taken. */
-static void say_choice(const ruler *r, coset_pml_list *body)
+static void say_choice(const ruler *r, coset_ir_list *body)
 {
     if (r->choice)
         coset_pml_put_choice(r->l, &r->who, body, r->choice, true);
 }
 
 /* What is left of a step: what follows in the option of a choice, the control state, the token, who moved last. */
-static void finish(ruler *r, coset_pml_list *body, bool offers)
+static void finish(ruler *r, coset_ir_list *body, bool offers)
 {
     coset_pml_lowerer *l = r->l;
     coset_pos pos = r->edge->node->pos;
@@ -142,7 +142,7 @@ static uint32_t early(const ruler *r)
     return a->runner == r->family ? a->early[r->edge->from] : 0;
 }
 
-static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_pml_list *body, uint32_t priority,
+static void add_rule(ruler *r, const coset_ir_expr *guard, const coset_ir_list *body, uint32_t priority,
                      bool says_itself)
 {
     coset_pml_lowerer *l = r->l;
@@ -237,7 +237,7 @@ static void put_plain(ruler *r, uint32_t priority)
     guard = coset_pml_ir_both(l, guard, no_escape(r, NO_HANDSHAKE));
     guard = coset_pml_ir_both(l, guard, coset_pml_can(l, &r->who, r->edge, r->list, false));
     r->certain = guard == framed && !r->choice && !l->model->uses.priority;
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     say_choice(r, &body);
     if (n->kind == COSET_PML_N_STMT)
         coset_pml_effect(l, &r->who, &body, n->stmt);
@@ -276,7 +276,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     if (!polls)
         guard = coset_pml_ir_both(
             l, guard, sends ? coset_pml_can_send(l, &r->who, st, s) : coset_pml_can_receive(l, &r->who, st, s));
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     say_choice(r, &body);
     if (polls)
         coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, st->pos);
@@ -307,7 +307,7 @@ static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
     for (uint32_t i = 0; i < n; i++)
         guard =
             coset_pml_ir_both(l, guard, coset_pml_ir_negated(l, coset_pml_is_shape(l, &r->who, st->target, shapes[i])));
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     say_choice(r, &body);
     coset_pml_ir_fail(l, &body,
                       coset_arena_printf(l->arena, "`%s` is no channel with that many fields",
@@ -377,7 +377,7 @@ static void put_edge(ruler *r)
 static void put_doubt(ruler *r, const coset_pml_edge *other, bool timeout)
 {
     coset_pml_lowerer *l = r->l;
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     open_frame(r, timeout);
     const coset_ir_expr *guard = coset_pml_ir_both(l, frame_guard(r, false), provided(r));
     if (timeout)
@@ -392,7 +392,7 @@ static void put_doubt(ruler *r, const coset_pml_edge *other, bool timeout)
 static void put_handshake_doubt(ruler *r, const coset_pml_edge *other, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     open_frame(r, false);
     const coset_ir_expr *one = takes(r, coset_pml_first_receive(r->edge->node), s);
     const coset_ir_expr *two = takes(r, coset_pml_first_receive(other->node), s);
@@ -432,7 +432,7 @@ static void put_doubts(ruler *r, uint32_t at)
 
 static void put_release(coset_pml_lowerer *l)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     l->frame = 0;
     const coset_ir_expr *free = coset_pml_free(l, NULL);
     if (!free)
@@ -444,7 +444,7 @@ static void put_release(coset_pml_lowerer *l)
 
 static void put_unrolled(ruler *r, coset_pml_unrolled *u)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     r->edge = r->list = &u->step;
     open_frame(r, false);
     const coset_ir_expr *guard = frame_guard(r, false);
@@ -455,7 +455,7 @@ static void put_unrolled(ruler *r, coset_pml_unrolled *u)
 
 static void put_counted(ruler *r, coset_pml_counted *c)
 {
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     r->edge = r->list = &c->step;
     open_frame(r, false);
     const coset_ir_expr *guard = frame_guard(r, false);

@@ -3,10 +3,10 @@
 
 #include "lang/promela/lower.h"
 
-static void add(coset_pml_lowerer *l, coset_pml_list *list, const char *text, const coset_ir_said *said, uint32_t n,
+static void add(coset_pml_lowerer *l, coset_ir_list *list, const char *text, const coset_ir_said *said, uint32_t n,
                 coset_ir_channel to, coset_pos pos)
 {
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_PUT, pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_PUT, pos);
     s->text = text;
     s->formatted = true;
     s->to = to;
@@ -37,7 +37,7 @@ static bool by_name(const char *text, uint32_t k)
     return false;
 }
 
-void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st,
+void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                         const coset_ir_expr *const *known)
 {
     bool name_only = st->op == COSET_PML_S_PRINTM;
@@ -72,7 +72,7 @@ static const char *channel_text(coset_pml_lowerer *l, const coset_pml_who *who, 
     }
 }
 
-void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list,
+void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                            const coset_pml_stmt *st, const coset_pml_shape *shape, const coset_ir_expr *number,
                            const coset_ir_place *message, const coset_ir_expr *const *values)
 {
@@ -97,7 +97,7 @@ void coset_pml_say_message(coset_pml_lowerer *l, const coset_pml_who *who, coset
     coset_vec_fini(&said);
 }
 
-void coset_pml_say_deed(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *id, coset_pos pos)
+void coset_pml_say_deed(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *id, coset_pos pos)
 {
     coset_ir_said *said = coset_arena_get(l->arena, 1, sizeof *said);
     said->expr = id;

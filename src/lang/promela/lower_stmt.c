@@ -179,7 +179,7 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
 
 /* ---- effects ---------------------------------------------------------------------------------------------------- */
 
-static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
 {
     int64_t lo, hi;
     coset_pml_bounds(st->e, &lo, &hi);
@@ -191,19 +191,19 @@ static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_lis
                         coset_pml_cut(l, v, lo, hi, &st->target->type, coset_pml_in_array(st->target)));
 }
 
-static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
 {
     const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
     coset_pml_run_first(l, who, list, st->e);
     if (l->how.no_assertions)
         return;
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, st->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, st->pos);
     s->expr = coset_pml_truth(l, who, st->e);
     s->text = text;
     s->prop = coset_pml_ir_assertion(l, text, st->pos);
 }
 
-void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_pml_list *list, const coset_pml_stmt *st)
+void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
 {
     coset_pml_check_questions(l, who, list, st->e);
     coset_pml_check_polls(l, who, list, st->e);

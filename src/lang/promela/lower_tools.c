@@ -29,11 +29,7 @@ const coset_ir_type *coset_pml_ir_range(coset_pml_lowerer *l, int64_t lo, int64_
 
 coset_ir_expr *coset_pml_ir_make(coset_pml_lowerer *l, coset_ir_op op, coset_pos pos)
 {
-    coset_ir_expr *e = coset_arena_get(l->arena, 1, sizeof *e);
-    e->op = op;
-    e->type = l->integer;
-    e->pos = pos;
-    return e;
+    return coset_ir_make(l->arena, op, l->integer, pos);
 }
 
 const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_pos pos)
@@ -169,12 +165,8 @@ const coset_ir_expr *coset_pml_ir_equal(coset_pml_lowerer *l, const coset_ir_pla
 coset_ir_place *coset_pml_ir_place(coset_pml_lowerer *l, coset_ir_base base, uint32_t offset, const coset_ir_type *t,
                                    const char *name, coset_pos pos)
 {
-    coset_ir_place *p = coset_arena_get(l->arena, 1, sizeof *p);
-    p->base = base;
-    p->offset = offset;
-    p->type = t;
-    p->name = name ? coset_arena_text(l->arena, name) : NULL;
-    p->pos = pos;
+    name = name ? coset_arena_text(l->arena, name) : NULL;
+    coset_ir_place *p = coset_ir_whole(l->arena, base, offset, t, name, pos);
     coset_ir_place_shorten(l->arena, p);
     return p;
 }
@@ -217,42 +209,29 @@ const coset_ir_place *coset_pml_ir_local(coset_pml_lowerer *l, const coset_ir_ty
 
 /* ---- statements ------------------------------------------------------------------------------------------------- */
 
-coset_ir_stmt *coset_pml_ir_add(coset_pml_lowerer *l, coset_pml_list *list, coset_ir_stmt_op op, coset_pos pos)
-{
-    coset_ir_stmt *s = coset_arena_get(l->arena, 1, sizeof *s);
-    s->op = op;
-    s->pos = pos;
-    if (list->last)
-        list->last->next = s;
-    else
-        list->first = s;
-    list->last = s;
-    return s;
-}
-
-static void assign_with_least(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to,
+static void assign_with_least(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *to,
                               const coset_ir_expr *e)
 {
     const coset_ir_place *kept = coset_pml_ir_local(l, l->integer, "value", e->pos);
-    coset_pml_list least = {0}, other = {0};
+    coset_ir_list least = {0}, other = {0};
     coset_pml_ir_assign(l, list, kept, e);
-    coset_pml_ir_add(l, &least, COSET_S_UNDEFINE, e->pos)->place = to;
-    coset_ir_stmt *put = coset_pml_ir_add(l, &other, COSET_S_ASSIGN, e->pos);
+    coset_ir_add(l->arena, &least, COSET_S_UNDEFINE, e->pos)->place = to;
+    coset_ir_stmt *put = coset_ir_add(l->arena, &other, COSET_S_ASSIGN, e->pos);
     put->place = to;
     put->expr = coset_pml_ir_load(l, kept);
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, e->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
     s->expr = coset_pml_ir_equal(l, kept, INT32_MIN);
     s->body = least.first;
     s->other = other.first;
 }
 
-void coset_pml_ir_assign(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *to, const coset_ir_expr *e)
+void coset_pml_ir_assign(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *to, const coset_ir_expr *e)
 {
     if (has_least(l, to->type) && (e->op != COSET_E_CONST || e->value == INT32_MIN)) {
         assign_with_least(l, list, to, e);
         return;
     }
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSIGN, e->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSIGN, e->pos);
     s->place = to;
     s->expr = e;
 }
@@ -285,13 +264,13 @@ static bool zero_is_element(const coset_ir_type *t)
     return false;
 }
 
-void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_place *p)
+void coset_pml_ir_zero(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *p)
 {
     const coset_ir_type *t = p->type;
     if (zero_is_element(t)) {
-        coset_pml_ir_add(l, list, COSET_S_UNDEFINE, p->pos)->place = p;
+        coset_ir_add(l->arena, list, COSET_S_UNDEFINE, p->pos)->place = p;
     } else if (starts_at_zero(t)) {
-        coset_pml_ir_add(l, list, COSET_S_CLEAR, p->pos)->place = p;
+        coset_ir_add(l->arena, list, COSET_S_CLEAR, p->pos)->place = p;
     } else if (t->kind == COSET_T_RECORD) {
         for (uint32_t i = 0; i < t->n_fields; i++)
             coset_pml_ir_zero(l, list, coset_pml_ir_field(l, p, i));
@@ -299,8 +278,8 @@ void coset_pml_ir_zero(coset_pml_lowerer *l, coset_pml_list *list, const coset_i
         coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
         *b = (coset_ir_binder){.name = "i", .pos = p->pos, .frame = coset_pml_ir_slots(l, 1), .type = t->index};
         const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, t->index, "i", p->pos);
-        coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_FOR, p->pos);
-        coset_pml_list body = {0};
+        coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, p->pos);
+        coset_ir_list body = {0};
         s->binder = b;
         coset_pml_ir_zero(l, &body, coset_pml_ir_element(l, p, coset_pml_ir_load(l, i)));
         s->body = body.first;
@@ -321,9 +300,9 @@ uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_po
     return l->props.n - 1;
 }
 
-void coset_pml_ir_fail(coset_pml_lowerer *l, coset_pml_list *list, const char *what, coset_pos pos)
+void coset_pml_ir_fail(coset_pml_lowerer *l, coset_ir_list *list, const char *what, coset_pos pos)
 {
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, pos);
     s->text = what;
     s->prop = coset_pml_ir_assertion(l, what, pos);
 }

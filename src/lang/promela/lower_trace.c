@@ -83,31 +83,31 @@ static const coset_ir_expr *matches(coset_pml_lowerer *l, const coset_pml_event 
     return all;
 }
 
-static void put_assertion(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *e, const char *text,
+static void put_assertion(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *e, const char *text,
                           coset_pos at, coset_pos prop)
 {
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_ASSERT, at);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, at);
     s->expr = e;
     s->text = text;
     s->prop = coset_pml_ir_assertion(l, text, prop);
 }
 
-static coset_ir_stmt *put_if(coset_pml_lowerer *l, coset_pml_list *list, const coset_ir_expr *when)
+static coset_ir_stmt *put_if(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *when)
 {
-    coset_ir_stmt *s = coset_pml_ir_add(l, list, COSET_S_IF, when->pos);
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, when->pos);
     s->expr = when;
     return s;
 }
 
 /* Control state k: `to` becomes where the event leads to, 0 where it does not lead anywhere. */
-static void put_moves(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_event *e, uint32_t k,
+static void put_moves(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_event *e, uint32_t k,
                       const coset_ir_place *to)
 {
     bool first = true;
     const coset_pml_graph *g = l->trace->graph;
     for (const coset_pml_edge *x = g->nodes[k]->out; x; x = x->next) {
         const coset_ir_expr *match = matches(l, e, x->node);
-        coset_pml_list body = {0};
+        coset_ir_list body = {0};
         if (!match)
             continue;
         coset_ir_stmt *s = put_if(l, list, match);
@@ -121,14 +121,14 @@ static void put_moves(coset_pml_lowerer *l, coset_pml_list *list, const coset_pm
 }
 
 /* The event is watched. */
-static void put_step(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_event *e)
+static void put_step(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_event *e)
 {
     const coset_pml_graph *g = l->trace->graph;
     const coset_pml_proc *p = l->trace->proc;
     const coset_ir_place *to = coset_pml_ir_local(l, l->event->type, "event", e->pos);
     coset_pml_ir_assign(l, list, to, coset_pml_ir_number(l, 0, e->pos));
     for (uint32_t k = 1; k < g->n_nodes; k++) {
-        coset_pml_list body = {0};
+        coset_ir_list body = {0};
         put_moves(l, &body, e, k, to);
         if (!body.first)
             continue;
@@ -142,17 +142,17 @@ static void put_step(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml
     }
     put_assertion(l, list, coset_pml_ir_negated(l, coset_pml_ir_equal(l, to, g->end)),
                   "all events of the notrace have come", e->pos, p->pos);
-    coset_pml_list lost = {0};
+    coset_ir_list lost = {0};
     coset_ir_stmt *s = put_if(l, list, coset_pml_ir_equal(l, to, 0));
     coset_pml_ir_assign(l, &lost, to, coset_pml_ir_number(l, g->end, e->pos));
     s->body = lost.first;
     coset_pml_ir_assign(l, list, l->event, coset_pml_ir_load(l, to));
 }
 
-void coset_pml_watch(coset_pml_lowerer *l, coset_pml_list *list, const coset_pml_event *e)
+void coset_pml_watch(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_event *e)
 {
     const coset_ir_expr *watched = l->trace ? is_watched(l, e) : NULL;
-    coset_pml_list body = {0};
+    coset_ir_list body = {0};
     if (!watched)
         return;
     if (watched->op == COSET_E_CONST) {
