@@ -23,18 +23,8 @@ bool coset_ir_place_has_effect(const bool *effects, const coset_ir_place *p)
 
 static bool writes_outside(const coset_ir_stmt *s)
 {
-    switch (s->op) {
-    case COSET_S_ASSIGN:
-    case COSET_S_COPY:
-    case COSET_S_CLEAR:
-    case COSET_S_UNDEFINE:
-    case COSET_S_BAGADD:
-    case COSET_S_BAGREMOVE:
-    case COSET_S_BAGREMOVE_IF:
-        return s->place->base == COSET_P_STATE || s->place->base == COSET_P_REF;
-    default:
-        return false;
-    }
+    const coset_ir_place *p = coset_ir_target(s);
+    return p && (p->base == COSET_P_STATE || p->base == COSET_P_REF);
 }
 
 static bool has_effect(const coset_ir_visit *v, const coset_ir_stmt *s)

@@ -490,7 +490,7 @@ void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
     s->unsure++;
-    if (st->op == COSET_S_FOR || st->op == COSET_S_WHILE)
+    if (st->op != COSET_S_IF) /* a loop */
         forget_assigned(f);
     coset_scan_expr(s, f, st->expr);
     coset_scan_stmts(s, f, st->body);
