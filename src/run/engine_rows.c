@@ -1,3 +1,4 @@
+/* run/engine_rows.c - how each engine is run. */
 #include "run/engines.h"
 
 #include "explore/bfs.h"
@@ -17,6 +18,8 @@ static coset_status run_breadth_first(coset_search *s, coset_err *err)
 {
     return coset_bfs(s->reduction->searched, &s->options, s->session->arena, &s->result, err);
 }
+
+const coset_engine_row coset_engine_breadth_first = {"breadth first", any_settings, run_breadth_first, NULL};
 
 /* ---- depth first ------------------------------------------------------------------------------------------------ */
 
@@ -49,6 +52,9 @@ static coset_status run_depth_first(coset_search *s, coset_err *err)
     coset_canon_scratch_free(proved);
     return status;
 }
+
+const coset_engine_row coset_engine_depth_first = {"depth first", is_depth_first, run_depth_first,
+                                                   "not automatic with --search=dfs"};
 
 /* ---- symbolic --------------------------------------------------------------------------------------------------- */
 
@@ -111,18 +117,5 @@ static coset_status run_symbolic(coset_search *s, coset_err *err)
     return chooses ? search_chosen(s, &how, chooses, err) : search_unless_refuted(s, &how, err);
 }
 
-/* ---- the table -------------------------------------------------------------------------------------------------- */
-
-static const coset_engine_row rows[] = {
-    {"depth first", is_depth_first, run_depth_first, "not automatic with --search=dfs"},
-    {"symbolic", is_symbolic, run_symbolic, "not automatic with the symbolic engine"},
-    {"breadth first", any_settings, run_breadth_first, NULL},
-};
-
-const coset_engine_row *coset_engine_for(const coset_settings *s)
-{
-    const coset_engine_row *row = rows;
-    while (!row->serves(s))
-        row++;
-    return row;
-}
+const coset_engine_row coset_engine_symbolic = {"symbolic", is_symbolic, run_symbolic,
+                                                "not automatic with the symbolic engine"};

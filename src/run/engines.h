@@ -17,6 +17,8 @@ typedef struct {
     const char *never_looks;
 } coset_engine_row;
 
+extern const coset_engine_row coset_engine_breadth_first, coset_engine_depth_first, coset_engine_symbolic;
+
 /* The first one that serves; there always is one. */
 const coset_engine_row *coset_engine_for(const coset_settings *s);
 
