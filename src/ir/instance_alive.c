@@ -3,7 +3,8 @@
  * A process that is started later has its arguments from then on, and other contents before. The contents of its
  * variables are known better where it stands elsewhere than in the start states: each rule that moves it from there
  * assigns the variable, or leaves it as it was before; and no other rule, but one that moves it back, assigns anything
- * else. By induction over rules this holds in all states, transient ones included. */
+ * else. By induction over rules this holds in all states, transient ones included. A rule that moves it back may assign
+ * the variable and read it again before it comes to its end: then these contents count as well. */
 #include "ir/instance.h"
 
 /* The one content of the control in all start states. */
@@ -59,9 +60,8 @@ static void add_all(coset_scan_values *to, const coset_scan_values *from)
         coset_instances_add_content(to, (coset_value)from->at[i]);
 }
 
-/* What the rule may leave in the slot of a process that is there. */
-static void add_rule(const coset_instances *x, coset_scan_values *to, const coset_transition *t, uint32_t slot,
-                     uint32_t control)
+/* What the rule assigns to the slot. True: it does so whenever it fires. */
+static bool add_assigned(coset_scan_values *to, const coset_transition *t, uint32_t slot)
 {
     bool always = false;
     if (coset_slots_has(t->any, slot))
@@ -71,6 +71,14 @@ static void add_rule(const coset_instances *x, coset_scan_values *to, const cose
             coset_instances_add_content(to, t->changes[k].content);
             always |= t->changes[k].always;
         }
+    return always;
+}
+
+/* What the rule may leave in the slot of a process that is there. */
+static void add_rule(const coset_instances *x, coset_scan_values *to, const coset_transition *t, uint32_t slot,
+                     uint32_t control)
+{
+    const bool always = add_assigned(to, t, slot);
     if (!always && coset_slots_has(t->writes, control) && !needs_alive(x, t, control))
         add_all(to, &x->contents[slot]); /* it may start the process and leave the slot as it was */
 }
@@ -84,8 +92,12 @@ static coset_scan_values find(const coset_instances *x, uint32_t slot, uint32_t 
     for (uint32_t i = 0; i < x->all.n && out.n != UINT32_MAX; i++) {
         const coset_transition *t = &x->all.at[i].of;
         bool concerns = coset_slots_has(t->writes, slot) || coset_slots_has(t->writes, control);
-        if (concerns && !x->all.at[i].impossible && !ends_it(t, control, at))
+        if (!concerns || x->all.at[i].impossible)
+            continue;
+        if (!ends_it(t, control, at))
             add_rule(x, &out, t, slot, control);
+        else if (coset_slots_has(t->reads, slot))
+            (void)add_assigned(&out, t, slot);
     }
     return out.n == UINT32_MAX ? (coset_scan_values){0} : out;
 }
