@@ -258,10 +258,7 @@ static int one_file(request *r, coset_fdr *out, const char *file)
             coset_fdr_add_failure(out, NULL, why);
         return code;
     }
-    if (!r->settings.typecheck_only)
-        code = check(r, out, &session);
-    else if ((code = coset_session_load(&session)) != COSET_EXIT_HOLDS)
-        return code;
+    code = r->settings.typecheck_only ? coset_session_load(&session) : check(r, out, &session);
     coset_session_close(&session);
     return code;
 }

@@ -262,14 +262,23 @@ static void name_strategy(coset_csp_job *j)
     j->out->group = group;
 }
 
+/* The components of the product, for engines that do not step through it. */
+static coset_symb_system system_of(const coset_csp_job *j)
+{
+    return (coset_symb_system){.super = &j->compiled->impl,
+                               .spec = j->spec,
+                               .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),
+                               .refusals = coset_refine_prop_of(j->product, COSET_REFINE_REFUSALS),
+                               .refusal_group = j->impl->n_groups};
+}
+
 static coset_status run_engine(coset_csp_job *j, coset_err *err)
 {
-    const coset_symb_system system = {.super = &j->compiled->impl,
-                                      .spec = j->spec,
-                                      .traces = coset_refine_prop_of(j->product, COSET_REFINE_TRACES),
-                                      .refusals = coset_refine_prop_of(j->product, COSET_REFINE_REFUSALS),
-                                      .refusal_group = j->impl->n_groups};
-    j->search.system = &system;
+    coset_symb_system system;
+    if (!j->twin) { /* pairs of states are no such product */
+        system = system_of(j);
+        j->search.system = &system;
+    }
     coset_status status = coset_engine_for(j->run->session->settings)->run(&j->search, err);
     j->search.system = NULL;
     j->result = j->search.result;
