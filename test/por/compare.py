@@ -14,6 +14,7 @@ import pathlib
 import re
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -22,14 +23,11 @@ sys.path[:0] = [str(TEST / "kit"), str(TEST / "oracle"), str(TEST / "corpus"), s
 
 import tool # noqa: E402
 
-PLAIN, SYMMETRIC = ("--symmetry=off", "--threads=1"), ("--symmetry=auto", "--threads=2")
+PLAIN, SYMMETRIC = ("--symmetry=off", "--threads=1"), ("--symmetry=auto", "--threads=1")
+PAIR, SYMMETRIC_PAIR = ("--symmetry=off", "--threads=2"), ("--symmetry=auto", "--threads=2")
 DEEP, DEEP_SYMMETRIC = ("--symmetry=off", "--search=dfs"), ("--symmetry=auto", "--search=dfs")
-WAYS = { # the methods that are compared with the search without them; Murphi has no processes
-    PLAIN: {".m": ["stubborn"], ".pml": ["stubborn", "ample", "cluster"]},
-    SYMMETRIC: {".m": ["stubborn"], ".pml": ["stubborn", "cluster"]},
-    DEEP: {".m": ["stubborn"], ".pml": ["stubborn", "ample", "cluster"]},
-    DEEP_SYMMETRIC: {".pml": ["ample", "cluster"]},
-}
+RULES, PROCESSES = ["stubborn"], ["stubborn", "ample", "cluster"] # Murphi has no processes
+WAYS = {way: {".m": RULES, ".pml": PROCESSES} for way in (PLAIN, PAIR, SYMMETRIC, SYMMETRIC_PAIR, DEEP, DEEP_SYMMETRIC)}
 LIMITS = ["-k", "--time=20", "--max-states=100000"]
 
 
@@ -60,10 +58,12 @@ def difference(way, method, plain, run):
 
 def differences(coset, model, *options):
     """Of the reduced search from the other, in each way; and the states that both have stored."""
-    out, stored = [], []
+    out, stored, whole = [], [], {}
     for way, methods in WAYS.items():
-        plain = tool.check(coset, model, *LIMITS, *way, *options) if model.suffix in methods else None
-        if plain is None or not is_whole(plain):
+        if way[:1] not in whole: # the same, whatever the order of the search
+            whole[way[:1]] = tool.check(coset, model, *LIMITS, way[0], "--threads=1", *options)
+        plain = whole[way[:1]]
+        if not is_whole(plain):
             continue
         for method in methods[model.suffix]:
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
@@ -122,6 +122,10 @@ def temporal(seed):
     return text, ".pml", ["--claim=c"]
 
 
+def rules(seed):
+    return importlib.import_module("independent_rules").Maker(seed).model(), ".m", []
+
+
 def mixed(seed):
     return importlib.import_module("independent").Maker(seed).model(), ".pml", []
 
@@ -132,7 +136,8 @@ def murphi(seed):
     return importlib.import_module("model").murphi(generate.generate(seed, flavour)), ".m", []
 
 
-MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi}
+MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules}
+MOSTLY_REDUCED = ("mixed", "rules") # of these at least half have fewer states
 
 
 def judge_random(coset, kind, seed):
@@ -166,23 +171,23 @@ def main():
     p.add_argument("--kinds", nargs="*", default=list(MAKERS))
     p.add_argument("--no-files", action="store_true")
     args = p.parse_args()
-    coset, bad, less, compared, idle = tool.program(args), 0, 0, 0, set(args.kinds)
+    coset, bad, less, seen = tool.program(args), 0, Counter(), Counter()
     work = [] if args.no_files else [(judge_file, m) for m in files()] + [(judge_clusters, b) for b in BAD]
     seeds = range(args.seed, args.seed + args.models)
     work += [(judge_random, k, s) for s, k in itertools.product(seeds, args.kinds)]
     with ThreadPoolExecutor(args.jobs) as pool:
         for name, out, stored in pool.map(lambda w: w[0](coset, *w[1:]), work):
             bad += bool(out)
-            compared += len(stored)
-            idle -= {name.split()[0]} if stored else set()
-            less += sum(b < a for a, b in stored)
+            kind = name.split()[0] if name.split()[0] in MAKERS else "files"
+            seen[kind] += bool(stored)
+            less[kind] += any(b < a for a, b in stored)
             if out:
                 print(f"FAIL {name}\n     " + "\n     ".join(out), flush=True)
-    print(f"{compared} comparisons, {less} with fewer states, {bad} models that differ")
-    if idle and args.models > 0: # then their models are not read, or too large
-        print(f"nothing was compared of: {', '.join(sorted(idle))}")
-        return 1
-    return 1 if bad or not less else 0
+    print("; ".join(f"{k}: {n} compared, {less[k]} reduced" for k, n in sorted(seen.items())) + f"; {bad} models that differ")
+    idle = [k for k in args.kinds if args.models > 0 and seen[k] < args.models / 2] # not read, or too large
+    loose = [k for k in MOSTLY_REDUCED if args.models >= 20 and k in args.kinds and less[k] < seen[k] / 2]
+    print("".join(f"too few were compared of: {k}\n" for k in idle) + "".join(f"too few are reduced of: {k}\n" for k in loose), end="")
+    return 1 if bad or idle or loose or not sum(less.values()) else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Random Promela models in which much is independent: processes with steps of their own, some shared variables, channels between
-two processes, loops, and an assertion or formula that speaks of some of it."""
+two processes, loops, and an assertion or formula that speaks of some of it. In some models all processes are alike, and differ by
+their number only: these are symmetric."""
 
 import random
 
@@ -8,13 +9,28 @@ class Maker:
     def __init__(self, seed):
         self.r = random.Random(f"independent {seed}")
         self.n = self.r.randint(2, 3)
+        self.alike = self.r.random() < 0.3
 
     def own(self, i):
         r = self.r
+        i = "i" if self.alike else i
         return r.choice([f"v = {r.randint(0, 2)}", "v = (v + 1) % 3", "skip", f"w[{i}] = {r.randint(0, 1)}", f"v = w[{i}]"])
+
+    def to_another(self):
+        others = [f":: i != {k} -> {self.r.choice(['q[{0}]!0', 'q[{0}]!1', 'z[{0}]!1', 'w[{0}] = 1', 'w[{0}] == 0'])}" for k in range(self.n)]
+        step = others[0].split(" -> ")[1]
+        return "if " + " ".join(o.split(" -> ")[0] + " -> " + step.format(k) for k, o in enumerate(others)) + " fi"
+
+    def alike_step(self):
+        r = self.r
+        return r.choice([f"g = {r.randint(0, 2)}", "g = (g + 1) % 3", f"h = {r.randint(0, 1)}", f"h == {r.randint(0, 1)}", "q[i]?v",
+                         "q[i]?1", "z[i]?v", "z2!1", "z2?1", "c!i", "c?v", self.to_another(), self.to_another(),
+                         f"assert(h == {r.randint(0, 1)} || g != {r.randint(0, 2)})"])
 
     def shared(self, i):
         r = self.r
+        if self.alike:
+            return self.alike_step()
         to = r.randrange(self.n)
         return r.choice([f"g = {r.randint(0, 2)}", "g = (g + 1) % 3", f"h = {r.randint(0, 1)}", f"h == {r.randint(0, 1)}",
                          f"q[{to}]!{r.randint(0, 1)}", f"q[{i}]?v", f"q[{i}]?1", f"z[{to}]!{r.randint(0, 1)}", f"z[{i}]?v", "z2!1", "z2?1",
@@ -47,11 +63,14 @@ class Maker:
         r = self.r
         text = (f"byte g, h; byte w[{self.n}]; chan q[{self.n}] = [{r.randint(1, 2)}] of {{ byte }}; "
                 f"chan z[{self.n}] = [0] of {{ byte }}; chan z2 = [0] of {{ byte }}; chan c = [{r.randint(1, 2)}] of {{ byte }};\n")
-        for i in range(self.n):
+        for i in range(1 if self.alike else self.n):
             body = self.block(i, 2)
             if r.random() < 0.4:
                 body = f"end: do :: {body} :: {self.step(i)} od"
-            text += f"active proctype P{i}() {{ byte v; {body} }}\n"
+            text += (f"proctype P(byte i) {{ byte v; {body} }}\n" if self.alike else
+                     f"active proctype P{i}() {{ byte v; {body} }}\n")
+        if self.alike:
+            text += "init { atomic { " + "; ".join(f"run P({i})" for i in range(self.n)) + " } }\n"
         if r.random() < 0.4:
             text += f"ltl f {{ {r.choice(['[]', '<>', '[] <>', '<> []'])} (g {r.choice(['==', '!='])} {r.randint(0, 2)}) }}\n"
         elif r.random() < 0.4:
