@@ -60,9 +60,10 @@ def differences(coset, model, *options):
     """Of the reduced search from the other, in each way; and the states that both have stored."""
     out, stored, whole = [], [], {}
     for way, methods in WAYS.items():
-        if way[:1] not in whole: # the same, whatever the order of the search
-            whole[way[:1]] = tool.check(coset, model, *LIMITS, way[0], "--threads=1", *options)
-        plain = whole[way[:1]]
+        base = (way[0], "--threads=1" if way[1] == "--threads=2" else way[1])
+        if base not in whole:
+            whole[base] = tool.check(coset, model, *LIMITS, *base, *options)
+        plain = whole[base]
         if not is_whole(plain):
             continue
         for method in methods[model.suffix]:
