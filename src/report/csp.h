@@ -21,6 +21,7 @@ typedef enum {
     COSET_CSP_DIVERGES,    /* taus go on for ever from the end, or from step `loop` on */
     COSET_CSP_BOTH_WAYS,   /* after the trace `event` can happen and can be refused */
     COSET_CSP_NO_TRACE,    /* after the steps, which it can do, `event` cannot happen */
+    COSET_CSP_RUN,         /* violates a formula: from step `loop` on it repeats; n_steps: nothing more happens */
     COSET_CSP_N_FAILURES
 } coset_csp_failure;
 
@@ -40,7 +41,7 @@ typedef struct coset_csp_counterexample {
     uint32_t n_steps; /* taus included; the bad event is not among them */
     const uint32_t *steps;
     uint32_t event; /* BAD_EVENT, BOTH_WAYS, NO_TRACE */
-    uint32_t loop;  /* DIVERGES: the step from which the taus repeat; n_steps where not known */
+    uint32_t loop;  /* DIVERGES: the step from which the taus repeat; n_steps where not known. RUN */
     uint32_t n_offers;
     const uint32_t *offers; /* refusals: what the state offers */
     uint32_t n_allowed;     /* of a refinement: events that the specification allows after the steps */
@@ -55,6 +56,11 @@ typedef struct coset_csp_counterexample {
     const struct coset_csp_counterexample *refusing;
 } coset_csp_counterexample;
 
+/* From step `loop` on it repeats. */
+static inline bool coset_csp_loops(const coset_csp_counterexample *c)
+{
+    return (c->kind == COSET_CSP_DIVERGES || c->kind == COSET_CSP_RUN) && c->loop < c->n_steps;
+}
 /* The events of its components go one step further than its own. */
 bool coset_csp_has_last(const coset_csp_counterexample *c);
 /* There are several components, or the one there is does something that is hidden around it. */

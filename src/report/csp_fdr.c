@@ -90,7 +90,8 @@ static json_t *visible_json(coset_fdr *f, const coset_csp_result *r, const coset
 static json_t *implementation_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
                                    const coset_csp_counterexample *c)
 {
-    static const char *const types[] = {"trace", "min_acceptance", "min_acceptance", "loop", "segmented", "trace"};
+    static const char *const types[] = {"trace", "min_acceptance", "min_acceptance", "loop", "segmented", "trace",
+                                        "loop"};
     json_t *one = json_pack("{s:s, s:o}", "type", types[c->kind], "trace", ids_json(f, r, c->steps, c->n_steps));
     if (all->reveal_taus)
         json_object_set_new(one, "revealed_trace", revealed_json(f, r, c));
@@ -98,7 +99,7 @@ static json_t *implementation_json(coset_fdr *f, const coset_csp_report *all, co
         json_object_set_new(one, "error_event", event_id(f, r, c->event));
     if (c->kind == COSET_CSP_BAD_REFUSAL || c->kind == COSET_CSP_DEADLOCK)
         json_object_set_new(one, "min_acceptance", ids_json(f, r, c->offers, c->n_offers));
-    if (c->kind == COSET_CSP_DIVERGES)
+    if (c->kind == COSET_CSP_DIVERGES || coset_csp_loops(c))
         json_object_set_new(one, "loop_index", json_integer((json_int_t)c->loop));
     return one;
 }
@@ -115,8 +116,8 @@ static json_t *specification_json(coset_fdr *f, const coset_csp_result *r, const
 static json_t *counterexample_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
                                    const coset_csp_counterexample *c)
 {
-    static const char *const types[] = {"trace",      "min_acceptance", "deadlock",
-                                        "divergence", "determinism",    "has_trace"};
+    static const char *const types[] = {"trace",       "min_acceptance", "deadlock", "divergence",
+                                        "determinism", "has_trace",      "run"};
     return json_pack("{s:s, s:o, s:o}", "type", types[c->kind], "implementation_behaviour",
                      implementation_json(f, all, r, c), "specification_behaviour", specification_json(f, r, c));
 }

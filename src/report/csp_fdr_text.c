@@ -56,8 +56,8 @@ static void specification(const printer *p, const coset_csp_counterexample *c)
 
 static void implementation(const printer *p, const coset_csp_counterexample *c)
 {
-    static const char *const types[] = {"Trace", "Failure", "Failure", "Loop", "Determinism", "Trace"};
-    bool loops = c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps;
+    static const char *const types[] = {"Trace", "Failure", "Failure", "Loop", "Determinism", "Trace", "Loop"};
+    bool loops = coset_csp_loops(c);
     fprintf(p->out, "            %s Debug:\n                %s (%s Behaviour):\n                    Trace: ",
             p->r->spec ? "Implementation" : "Machine", p->r->impl, types[c->kind]);
     full_trace(p, c, 0, loops ? c->loop : c->n_steps);
@@ -75,8 +75,8 @@ static void implementation(const printer *p, const coset_csp_counterexample *c)
 
 static void counterexample(const printer *p, const coset_csp_counterexample *c)
 {
-    static const char *const names[] = {"Trace",      "Min Acceptance", "Deadlock",
-                                        "Divergence", "Determinism",    "Has Trace"};
+    static const char *const names[] = {"Trace",       "Min Acceptance", "Deadlock", "Divergence",
+                                        "Determinism", "Has Trace",      "Run"};
     fprintf(p->out, "        Counterexample (%s Counterexample)\n", names[c->kind]);
     if (p->r->spec)
         specification(p, c);

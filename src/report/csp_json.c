@@ -63,7 +63,8 @@ static json_t *seen_json(const coset_csp_result *r, const coset_csp_counterexamp
 
 static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
-    static const char *const kinds[] = {"trace", "refusal", "deadlock", "divergence", "nondeterminism", "no trace"};
+    static const char *const kinds[] = {"trace",          "refusal",  "deadlock", "divergence",
+                                        "nondeterminism", "no trace", "run"};
     json_t *one = json_pack("{s:b, s:s, s:o, s:o, s:o, s:o}", "replayed", 1, "failure", kinds[c->kind], "steps",
                             steps_json(r, c), "event", event_json(r, c->event), "offers",
                             events_json(r, c->offers, c->n_offers), "components", parts_json(r, c));
@@ -77,7 +78,7 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
         json_object_set_new(one, "refusals", seen_json(r, c));
     if (c->refusing)
         json_object_set_new(one, "refusing", refusing_json(r, c->refusing));
-    if (c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps)
+    if (coset_csp_loops(c))
         json_object_set_new(one, "loop", json_integer((json_int_t)c->loop));
     return one;
 }

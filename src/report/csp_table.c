@@ -41,12 +41,12 @@ static void measure(table *t)
     }
 }
 
-/* The loop of a divergence stands behind a bar. */
+/* A loop stands behind a bar. */
 static void row(const table *t, uint32_t part)
 {
     fprintf(t->out, "      %-*s ", t->names, name_of(t, part));
     for (uint32_t i = 0; i < t->n_steps; i++) {
-        bool loop = t->c->kind == COSET_CSP_DIVERGES && i == t->c->loop;
+        bool loop = coset_csp_loops(t->c) && i == t->c->loop;
         fprintf(t->out, " %s%-*s", loop ? "| " : "", i + 1 < t->n_steps ? t->width[i] : 0, cell(t, part, i));
     }
     fputc('\n', t->out);

@@ -144,7 +144,14 @@ static void set(const printer *p, const coset_csp_result *r, const uint32_t *at,
     fputc('}', p->out);
 }
 
-static bool loops(const coset_csp_counterexample *c) { return c->kind == COSET_CSP_DIVERGES && c->loop < c->n_steps; }
+/* What repeats is internal. */
+static bool is_silent(const coset_csp_counterexample *c)
+{
+    for (uint32_t i = c->loop; i < c->n_steps; i++)
+        if (c->steps[i] != 0)
+            return false;
+    return true;
+}
 
 #define MOST_IDLE 12 /* so many components are shown although they do nothing */
 
@@ -159,7 +166,7 @@ static bool is_idle(const uint32_t *own, uint32_t n)
 /* What each component does; of a divergence, what it repeats. */
 static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c, const char *margin)
 {
-    uint32_t n = c->n_steps + coset_csp_has_last(c), end = loops(c) ? c->loop : n, n_idle = 0;
+    uint32_t n = c->n_steps + coset_csp_has_last(c), end = coset_csp_loops(c) ? c->loop : n, n_idle = 0;
     for (uint32_t i = 0; coset_csp_shows_parts(c) && i < c->n_parts; i++) {
         const uint32_t *own = c->parts[i].events;
         bool taus = p->r->reveal_taus, repeats = false;
@@ -260,10 +267,18 @@ static void ending(const printer *p, const coset_csp_result *r, const coset_csp_
         break;
     case COSET_CSP_DIVERGES:
         fprintf(p->out, "and then for ever ");
-        if (loops(c))
+        if (coset_csp_loops(c))
             events(p, r, c->steps, c->loop, c->n_steps, true);
         else
             fprintf(p->out, "internal events");
+        break;
+    case COSET_CSP_RUN:
+        if (coset_csp_loops(c)) {
+            fprintf(p->out, "and then for ever ");
+            events(p, r, c->steps, c->loop, c->n_steps, p->r->reveal_taus || is_silent(c));
+        } else {
+            fprintf(p->out, "and then nothing more can happen");
+        }
         break;
     case COSET_CSP_NO_TRACE:
         fprintf(p->out, "and then %s cannot happen", event_name(r, c->event));
@@ -303,7 +318,7 @@ static void runs(const printer *p, const coset_csp_result *r, const coset_csp_co
 static void counterexample(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     fprintf(p->out, "    performs ");
-    events(p, r, c->steps, 0, loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
+    events(p, r, c->steps, 0, coset_csp_loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
     seen(p, r, c);

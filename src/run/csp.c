@@ -46,6 +46,8 @@ static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
     bool diagrams = settings->search == COSET_BY_DIAGRAMS;
     for (uint32_t i = 0; i < n; i++)
         *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
+    for (uint32_t i = 0; i < run->claims.n; i++)
+        *coset_vec_add(&run->results) = coset_csp_claimed(run, &run->claims.at[i]);
     run->report = (coset_csp_report){
         .path = run->session->path,
         .language = run->session->language->name,
@@ -70,9 +72,14 @@ static int run_assertions(coset_csp_run *run)
     if (only > n)
         return no_such_assertion(run);
     uint32_t first = only ? (uint32_t)only - 1 : 0;
-    begin_report(run, first, only ? 1 : n);
+    n = only ? 1 : n;
+    int code = coset_csp_claim_all(run, first, n);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    begin_report(run, first, n);
     for (uint32_t i = 0; i < run->results.n; i++) {
-        int code = coset_csp_assert(run, first + i, &run->results.at[i]);
+        code = i < n ? coset_csp_assert(run, first + i, &run->results.at[i])
+                     : coset_csp_judge(run, &run->claims.at[i - n], &run->results.at[i]);
         show_messages(run->session);
         if (code != COSET_EXIT_HOLDS)
             return code;
@@ -82,7 +89,8 @@ static int run_assertions(coset_csp_run *run)
     return COSET_EXIT_HOLDS;
 }
 
-static coset_status open_script(coset_csp_run *run, coset_err *err)
+static coset_status open_script(coset_csp_run *run, uint32_t n_conditions, const char *const *conditions,
+                                coset_err *err)
 {
     const coset_settings *settings = run->session->settings;
     coset_cspm_options options = COSET_CSPM_OPTIONS;
@@ -92,6 +100,8 @@ static coset_status open_script(coset_csp_run *run, coset_err *err)
     if (settings->engine.max_states && settings->engine.max_states < options.most_composed)
         options.most_composed = settings->engine.max_states;
     options.budget = run->session->limit;
+    options.n_conditions = n_conditions;
+    options.conditions = conditions;
     coset_status status = coset_cspm_open(run->session->text, run->session->file, &options, &run->script, err);
     show_messages(run->session);
     return status;
@@ -104,7 +114,12 @@ int coset_csp_open(coset_csp_run *run, coset_session *session)
     coset_session_limit(session);
     if (session->settings->defines.n)
         return coset_session_fail(session, COSET_EXIT_USAGE, "CSPM scripts have no constants that -D could replace");
-    coset_status status = open_script(run, &err);
+    uint32_t n_conditions;
+    const char *const *conditions;
+    int code = coset_csp_formulas_open(run, &n_conditions, &conditions);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    coset_status status = open_script(run, n_conditions, conditions, &err);
     return status == COSET_OK ? COSET_EXIT_HOLDS : coset_session_fail(session, coset_exit_of(status), "%s", err.text);
 }
 
@@ -125,6 +140,7 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
 void coset_csp_check_free(coset_csp_run *run)
 {
     coset_cspm_close(run->script);
+    coset_csp_formulas_close(run);
     coset_vec_fini(&run->results);
     coset_vec_fini(&run->prints);
     coset_delete(run->itf);

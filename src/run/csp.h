@@ -5,6 +5,7 @@
 #ifndef COSET_RUN_CSP_H
 #define COSET_RUN_CSP_H
 
+#include "lang/cspm/formula.h"
 #include "lang/cspm/script.h"
 #include "report/csp.h"
 #include "run/session.h"
@@ -17,9 +18,25 @@ typedef struct {
     void *ctx;
 } coset_csp_listener;
 
+/* A formula of --ltl, and what is made of it. */
+typedef struct {
+    coset_cspm_formula read;
+    uint32_t conditions[COSET_LTL_ATOMS]; /* of each atom with a set: its number among those of the script */
+    coset_omega *wrong;                   /* the words that violate it; NULL: not translated yet */
+} coset_csp_formula;
+
+/* A formula, judged of the process of an assertion. */
+typedef struct {
+    uint32_t assertion, formula;
+} coset_csp_claim;
+
 typedef struct {
     coset_session *session;
     coset_cspm_script *script;
+    uint32_t n_formulas;
+    coset_csp_formula *formulas;
+    coset_ltls *pool;                  /* of these; NULL: there are none */
+    COSET_VEC(coset_csp_claim) claims; /* their results stand behind those of assertions */
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
     coset_csp_report report;
@@ -41,5 +58,17 @@ coset_csp_result coset_csp_asked(const coset_csp_run *run, uint32_t i);
 /* Checks assertion i (run/csp_assert.c); `out` is what was asked, and is filled. Returns an exit status that ends the
  * program, or COSET_EXIT_HOLDS. */
 int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out);
+
+/* Reads the formulas that the settings give, before the script is opened (run/csp_ltl.c); *conditions are the sets of
+ * events in them. Returns an exit status, after messages. */
+int coset_csp_formulas_open(coset_csp_run *run, uint32_t *n, const char *const **conditions);
+void coset_csp_formulas_close(coset_csp_run *run);
+/* Which formula is to be judged of which of the assertions `first` to `first + n - 1`: of each process once. Returns an
+ * exit status, after messages. */
+int coset_csp_claim_all(coset_csp_run *run, uint32_t first, uint32_t n);
+/* What is asked; the rest is zero. */
+coset_csp_result coset_csp_claimed(const coset_csp_run *run, const coset_csp_claim *claim);
+/* As coset_csp_assert. */
+int coset_csp_judge(coset_csp_run *run, const coset_csp_claim *claim, coset_csp_result *out);
 
 #endif

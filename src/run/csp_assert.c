@@ -24,7 +24,7 @@ static uint32_t exit_of(coset_cspm_question q)
 
 static bool by_diagrams(const coset_csp_job *j) { return j->run->session->settings->search == COSET_BY_DIAGRAMS; }
 
-static void undecided(coset_csp_job *j, coset_verdict verdict, const char *reason)
+void coset_csp_undecided(coset_csp_job *j, coset_verdict verdict, const char *reason)
 {
     j->out->verdict = verdict;
     j->out->reason = coset_arena_text(j->arena, reason);
@@ -44,26 +44,26 @@ static const char *first_error(const coset_csp_job *j)
 }
 
 /* What is asked has no answer here: a message at the refinement or property. */
-static void refused(coset_csp_job *j, const char *code, const char *why, const char *help)
+void coset_csp_refused(coset_csp_job *j, const char *code, const char *why, const char *help)
 {
     coset_text *text = j->run->session->text;
     coset_message(text, COSET_SEVERITY_ERROR, code, j->assertion->asked, j->assertion->asked_len, "%s", why);
     coset_message_help(text, "%s", help);
-    undecided(j, COSET_VERDICT_ERROR, first_error(j));
+    coset_csp_undecided(j, COSET_VERDICT_ERROR, first_error(j));
 }
 
 /* Properties of one process are asked in T, F and FD; what refinement in other models needs more is explored only. */
 static bool is_no_model(coset_csp_job *j)
 {
     if (j->assertion->question != COSET_CSPM_REFINES) {
-        refused(j, "C500", "this property is not checked in the models of revivals and refusal testing",
-                "FDR4 does not check it either; use [T], [F] or [FD]");
+        coset_csp_refused(j, "C500", "this property is not checked in the models of revivals and refusal testing",
+                          "FDR4 does not check it either; use [T], [F] or [FD]");
         return true;
     }
     if (by_diagrams(j)) {
-        refused(j, "C500",
-                "the symbolic engine does not check refinement in the models of revivals and refusal testing",
-                "use --engine=explore");
+        coset_csp_refused(j, "C500",
+                          "the symbolic engine does not check refinement in the models of revivals and refusal testing",
+                          "use --engine=explore");
         return true;
     }
     return false;
@@ -81,11 +81,11 @@ static bool choose_model(coset_csp_job *j)
         return false;
     j->model = models[m];
     if (j->assertion->question == COSET_CSPM_DEADLOCK_FREE && j->model == COSET_CSP_T) {
-        refused(j, "C501", "deadlock is not visible in the traces model", "use [F] or [FD]");
+        coset_csp_refused(j, "C501", "deadlock is not visible in the traces model", "use [F] or [FD]");
         return false;
     }
     if (j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_T) {
-        refused(j, "C501", "every process is deterministic in the traces model", "use [F] or [FD]");
+        coset_csp_refused(j, "C501", "every process is deterministic in the traces model", "use [F] or [FD]");
         return false;
     }
     if (j->assertion->question == COSET_CSPM_HAS_TRACE && m == COSET_CSPM_DEFAULT)
@@ -101,11 +101,11 @@ static void decided(coset_csp_job *j, bool holds)
     j->out->verdict = holds != j->assertion->negated ? COSET_VERDICT_HOLDS : COSET_VERDICT_FAILS;
 }
 
-static void failed(coset_csp_job *j, coset_status status, const coset_err *err)
+void coset_csp_failed(coset_csp_job *j, coset_status status, const coset_err *err)
 {
     bool bound = status == COSET_LIMIT || status == COSET_MEMORY || status == COSET_STOPPED;
     const char *why = status == COSET_INPUT ? first_error(j) : NULL;
-    undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, why ? why : err->text);
+    coset_csp_undecided(j, bound ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR, why ? why : err->text);
 }
 
 static coset_status decide_symmetric(coset_csp_job *j, coset_err *err)
@@ -211,7 +211,7 @@ static coset_status reduce(coset_csp_job *j, coset_err *err)
     const char *strategy = j->run->session->settings->strategy;
     if (!j->choices)
         return COSET_OK;
-    coset_status status = coset_csp_symmetry_new(j->product, &j->compiled->impl, j->spec, j->choices, strategy,
+    coset_status status = coset_csp_symmetry_new(j->product, &j->compiled->impl, j->spec, 0, j->choices, strategy,
                                                  j->arena, &j->symmetry, err);
     if (status != COSET_OK)
         return status;
@@ -335,14 +335,14 @@ static coset_status search_all(coset_csp_job *j, bool *fails, coset_err *err)
     }
 }
 
-static void not_answered(coset_csp_job *j)
+void coset_csp_not_answered(coset_csp_job *j)
 {
     coset_err err;
     if (coset_budget_look(j->run->session->limit)) /* in the words of the whole run: the search had what was left */
-        failed(j, coset_budget_fail(j->run->session->limit, "states were searched", &err), &err);
+        coset_csp_failed(j, coset_budget_fail(j->run->session->limit, "states were searched", &err), &err);
     else
-        undecided(j, COSET_VERDICT_INCOMPLETE,
-                  j->result->stopped ? j->result->stopped : "the search does not answer this");
+        coset_csp_undecided(j, COSET_VERDICT_INCOMPLETE,
+                            j->result->stopped ? j->result->stopped : "the search does not answer this");
 }
 
 static void free_product(coset_csp_job *j)
@@ -370,6 +370,16 @@ static bool is_worth_a_look(const coset_csp_job *j, const coset_cspm_choices *ch
     return enough && n_states * n_compared <= COSET_CSP_MOST_VERIFIED;
 }
 
+coset_status coset_csp_compile(coset_csp_job *j, coset_err *err)
+{
+    coset_status status = coset_cspm_compile(j->run->script, j->number, j->choices, &j->compiled, err);
+    if (status != COSET_OK)
+        return status;
+    j->out->n_events = j->compiled->n_events;
+    j->out->event_names = j->compiled->event_names;
+    return COSET_OK;
+}
+
 /* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
 static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
 {
@@ -382,12 +392,9 @@ static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
     j->compiled = NULL;
     j->by_itself = true;
     j->choices = choices;
-    status = coset_cspm_compile(j->run->script, j->number, choices, &j->compiled, err);
-    if (status == COSET_OK) {
-        j->out->n_events = j->compiled->n_events;
-        j->out->event_names = j->compiled->event_names;
+    status = coset_csp_compile(j, err);
+    if (status == COSET_OK)
         status = make_product(j, err);
-    }
     return status == COSET_OK ? reduce(j, err) : status;
 }
 
@@ -426,7 +433,7 @@ static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
     else if (coset_result_verdict(j->result, j->product) == COSET_VERDICT_HOLDS)
         decided(j, true);
     else
-        not_answered(j);
+        coset_csp_not_answered(j);
     return COSET_OK;
 }
 
@@ -468,7 +475,7 @@ static coset_status search_trace(coset_csp_job *j, coset_err *err)
         return status;
     coset_verdict v = coset_result_verdict(j->result, j->product);
     if (v != COSET_VERDICT_HOLDS && v != COSET_VERDICT_FAILS) {
-        not_answered(j);
+        coset_csp_not_answered(j);
         return COSET_OK;
     }
     j->out->counts = *j->result;
@@ -498,12 +505,12 @@ static coset_status decide_trace(coset_csp_job *j, coset_err *err)
     if (status != COSET_OK)
         return status;
     if (doubt) {
-        refused(j, "C502",
-                coset_arena_printf(j->arena,
-                                   "the process %s perform this trace, but %s: what FDR says then in this "
-                                   "model is not published",
-                                   can ? "can" : "cannot", doubt),
-                "use [T], which asks whether the process can perform it");
+        coset_csp_refused(j, "C502",
+                          coset_arena_printf(j->arena,
+                                             "the process %s perform this trace, but %s: what FDR says then in this "
+                                             "model is not published",
+                                             can ? "can" : "cannot", doubt),
+                          "use [T], which asks whether the process can perform it");
         return COSET_OK;
     }
     decided(j, can);
@@ -529,16 +536,15 @@ static coset_status decide(coset_csp_job *j, coset_err *err)
     coset_status status = choose_symmetry(j, err);
     if (status != COSET_OK)
         return status;
-    status = coset_cspm_compile(j->run->script, j->number, j->choices, &j->compiled, err);
+    status = coset_csp_compile(j, err);
     if (status != COSET_OK)
         return status;
-    j->out->n_events = j->compiled->n_events;
-    j->out->event_names = j->compiled->event_names;
     if (j->compiled->failures_only && (coset_csp_has_revivals(j->model) || coset_csp_tests_refusals(j->model))) {
-        refused(j, "C500",
-                coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what this model tells",
-                                   j->compiled->failures_only),
-                "leave it out of this script, or use sbisim");
+        coset_csp_refused(j, "C500",
+                          coset_arena_printf(j->arena,
+                                             "%s keeps failures and divergences, but not what this model tells",
+                                             j->compiled->failures_only),
+                          "leave it out of this script, or use sbisim");
         return COSET_OK;
     }
     return j->assertion->question == COSET_CSPM_HAS_TRACE ? decide_trace(j, err) : decide_by_search(j, err);
@@ -550,6 +556,14 @@ static void keep_names(coset_csp_job *j)
     if (j->out->n_events)
         j->out->event_names =
             coset_arena_copy(j->arena, j->out->event_names, j->out->n_events, sizeof *j->out->event_names);
+}
+
+void coset_csp_close(coset_csp_job *j)
+{
+    keep_names(j);
+    j->out->seconds = coset_engine_now() - j->began;
+    free_product(j);
+    coset_cspm_compiled_free(j->run->script, j->compiled);
 }
 
 coset_csp_result coset_csp_asked(const coset_csp_run *run, uint32_t i)
@@ -582,10 +596,7 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
         out->note = "checked without symmetry reduction";
     coset_status status = decide(&j, &err);
     if (status != COSET_OK)
-        failed(&j, status, &err);
-    keep_names(&j);
-    out->seconds = coset_engine_now() - j.began;
-    free_product(&j);
-    coset_cspm_compiled_free(run->script, j.compiled);
+        coset_csp_failed(&j, status, &err);
+    coset_csp_close(&j);
     return j.code;
 }

@@ -13,11 +13,23 @@ static coset_csp_failure failure_of(const coset_csp_job *j, uint32_t prop, const
 {
     if (j->product->props[prop].kind == COSET_PROP_DIVERGENCE)
         return COSET_CSP_DIVERGES;
+    if (j->product->props[prop].kind == COSET_PROP_ACCEPTANCE)
+        return COSET_CSP_RUN;
     if (j->twin)
         return COSET_CSP_BOTH_WAYS;
     if (prop == coset_refine_prop_of(j->product, COSET_REFINE_TRACES))
         return COSET_CSP_BAD_EVENT;
     return c->n_offers ? COSET_CSP_BAD_REFUSAL : COSET_CSP_DEADLOCK;
+}
+
+/* Up to where nothing more happens. */
+static void cut_standing_still(const coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
+{
+    for (uint32_t i = 0; i < c->n_steps; i++)
+        if (t->steps[i + 1].group >= j->impl->n_groups) {
+            c->n_steps = c->loop = i;
+            return;
+        }
 }
 
 static void read_steps(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
@@ -30,6 +42,8 @@ static void read_steps(coset_csp_job *j, const coset_trace *t, coset_csp_counter
     c->n_steps = n + extra;
     c->steps = steps;
     c->loop = t->has_loop ? t->loop : c->n_steps;
+    if (c->kind == COSET_CSP_RUN)
+        cut_standing_still(j, t, c);
     c->event = t->has_fault ? (uint32_t)t->steps[t->n_states].instance : COSET_CSP_NO_EVENT;
 }
 
@@ -95,7 +109,7 @@ static void read_seen(coset_csp_job *j, const coset_trace *t, coset_csp_countere
 
 static void read_spec(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
-    if (j->twin || j->assertion->question != COSET_CSPM_REFINES)
+    if (j->twin || j->formula || j->assertion->question != COSET_CSPM_REFINES)
         return;
     const coset_normal *n = j->spec;
     uint32_t node = coset_refine_node(j->product, t->states + (size_t)(t->n_states - 1) * j->product->n_slots);
@@ -281,8 +295,22 @@ static coset_cspm_behaviour visible_run(coset_csp_job *j, const coset_csp_counte
     return (coset_cspm_behaviour){.events = trace, .n_events = n};
 }
 
+/* Of a run, as much of its end as a finite one can show: of a loop, one round. */
+static void set_end_of_run(const coset_csp_counterexample *c, coset_cspm_behaviour *b)
+{
+    bool silent = coset_csp_loops(c);
+    for (uint32_t i = c->loop; i < c->n_steps; i++)
+        silent = silent && c->steps[i] == COSET_TAU;
+    const bool ends = coset_csp_loops(c) || (c->n_steps && c->steps[c->n_steps - 1] == COSET_TICK);
+    b->end = silent ? COSET_CSPM_DIVERGES : ends ? COSET_CSPM_ENDS : COSET_CSPM_REFUSES;
+}
+
 static void set_end(const coset_csp_counterexample *c, coset_cspm_behaviour *b)
 {
+    if (c->kind == COSET_CSP_RUN) {
+        set_end_of_run(c, b);
+        return;
+    }
     b->end = c->kind == COSET_CSP_BAD_EVENT  ? COSET_CSPM_ENDS
              : c->kind == COSET_CSP_DIVERGES ? COSET_CSPM_DIVERGES
                                              : COSET_CSPM_REFUSES;
@@ -325,7 +353,7 @@ static bool semantics_shows(coset_csp_job *j, const coset_csp_counterexample *c)
         set_end(c, &b);
         real = agrees(j, &b, true);
     }
-    if (!real || j->assertion->question != COSET_CSPM_REFINES || coset_csp_tests_refusals(j->model) ||
+    if (!real || j->formula || j->assertion->question != COSET_CSPM_REFINES || coset_csp_tests_refusals(j->model) ||
         (coset_csp_has_revivals(j->model) && c->kind == COSET_CSP_BAD_REFUSAL))
         return real; /* in failures alone the specification may have it */
     b = visible_run(j, c);
@@ -355,9 +383,10 @@ typedef struct {
 
 static void read_example(coset_csp_job *j, uint32_t prop, const coset_trace *t, coset_csp_counterexample *c)
 {
-    *c = (coset_csp_counterexample){.n_steps = 0};
+    *c = (coset_csp_counterexample){.kind = j->formula ? COSET_CSP_RUN : COSET_CSP_BAD_EVENT};
     read_steps(j, t, c);
-    read_offers(j, t, c);
+    if (!j->formula)
+        read_offers(j, t, c);
     c->kind = failure_of(j, prop, c);
     if (c->kind != COSET_CSP_BAD_EVENT && c->kind != COSET_CSP_BOTH_WAYS)
         c->event = COSET_CSP_NO_EVENT;
@@ -402,7 +431,7 @@ static void keep_itf(coset_csp_job *j, const coset_trace *t)
         wanted |= outputs->at[i].itf;
     if (!wanted || j->run->itf)
         return;
-    const coset_report r = {.model = j->product, .path = j->run->session->path, .property = j->assertion->text};
+    const coset_report r = {.model = j->product, .path = j->run->session->path, .property = j->out->assertion};
     size_t len = 0;
     coset_err err = {0};
     FILE *out = coset_text_open(&j->run->itf, &len);
@@ -428,10 +457,10 @@ static void found(coset_csp_job *j, const failure *f)
         j->code = coset_complain(COSET_EXIT_INTERNAL,
                                  "internal error: the counterexample of \"%s\" does not replay (%s). This is a bug in "
                                  "coset and no verdict is given; please report it with the script",
-                                 j->assertion->text, err.text);
+                                 j->out->assertion, err.text);
         return;
     }
-    if (j->assertion->negated)
+    if (j->assertion->negated && !j->formula)
         return;
     keep_itf(j, t);
     j->out->n_found++;
@@ -469,7 +498,7 @@ static failures list(const coset_csp_job *j)
 
 uint64_t coset_csp_wanted(const coset_csp_job *j)
 {
-    return j->assertion->negated ? 1 : j->run->session->settings->counterexamples;
+    return j->assertion->negated || j->formula ? 1 : j->run->session->settings->counterexamples;
 }
 
 bool coset_csp_examples(coset_csp_job *j)
@@ -482,7 +511,7 @@ bool coset_csp_examples(coset_csp_job *j)
     j->out->found = j->examples;
     for (uint32_t i = 0; i < all.n && j->out->n_found < most && j->code == COSET_EXIT_HOLDS; i++) {
         found(j, &all.at[i]);
-        if (j->assertion->negated)
+        if (j->assertion->negated && !j->formula)
             break;
     }
     bool fails = all.n > 0;

@@ -1,6 +1,6 @@
 /* run/csp_job.h - one assertion under way.
  *
- * Layer    run. csp_assert.c compiles and searches, csp_example.c makes counterexamples of what was found, csp_twin.c
+ * Layer    run. csp_assert.c compiles and searches, csp_ltl.c does so for formulas, csp_example.c makes counterexamples of what was found, csp_twin.c
  *          finds in those to determinism what each of two copies did.
  */
 #ifndef COSET_RUN_CSP_JOB_H
@@ -21,6 +21,7 @@ typedef struct {
     coset_csp_model model;
     coset_model *impl, *product;
     coset_normal *spec;
+    const coset_csp_formula *formula; /* that is judged instead of what the assertion asks; or NULL */
     coset_result *result;
     coset_csp_result *out;
     coset_csp_counterexample *examples; /* room for as many as are asked for */
@@ -47,6 +48,18 @@ typedef struct {
 bool coset_csp_twin_run(coset_csp_job *j, const coset_trace *t, bool second, coset_csp_behaviour *out);
 /* Whether the event can be refused in this state of the implementation; *performs: whether it can happen. */
 bool coset_csp_can_refuse(coset_csp_job *j, const coset_value *state, uint32_t event, bool *performs);
+
+/* Ends without a verdict, for this reason. */
+void coset_csp_failed(coset_csp_job *j, coset_status status, const coset_err *err);
+void coset_csp_undecided(coset_csp_job *j, coset_verdict verdict, const char *reason);
+/* The same, because the search ended early. */
+void coset_csp_not_answered(coset_csp_job *j);
+/* What is asked has no answer here: a message at the refinement or property. */
+void coset_csp_refused(coset_csp_job *j, const char *code, const char *why, const char *help);
+/* Has the assertion's process compiled, with the choices. */
+coset_status coset_csp_compile(coset_csp_job *j, coset_err *err) COSET_NODISCARD;
+/* When the job ends, whatever it came to: the result keeps what it needs. */
+void coset_csp_close(coset_csp_job *j);
 
 /* How many counterexamples are wanted. */
 uint64_t coset_csp_wanted(const coset_csp_job *j);

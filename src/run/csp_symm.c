@@ -47,13 +47,29 @@ static const bool *const *candidates(const coset_super *s, const coset_cspm_choi
 
 /* ---- making one ------------------------------------------------------------------------------------------------- */
 
+/* The same, but the nodes are `n` that stay. */
+static const coset_super_symmetry *with_fixed_nodes(const coset_super_symmetry *y, uint32_t n, coset_arena *a)
+{
+    coset_super_symmetry *out = coset_arena_copy(a, y, 1, sizeof *out);
+    uint32_t *same = coset_arena_get(a, n, sizeof *same);
+    const uint32_t **images = coset_arena_get(a, y->values.chains.n_generators, sizeof *images);
+    for (uint32_t i = 0; i < n; i++)
+        same[i] = i;
+    for (uint32_t g = 0; g < y->values.chains.n_generators; g++)
+        images[g] = same;
+    out->nodes = (coset_gset){y->values.chains, n, images};
+    return out;
+}
+
 coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
-                                    const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
-                                    coset_csp_symmetry *out, coset_err *err)
+                                    uint32_t n_fixed, const coset_cspm_choices *choices, const char *strategy,
+                                    coset_arena *a, coset_csp_symmetry *out, coset_err *err)
 {
     const bool *const *moves;
     *out = (coset_csp_symmetry){.choices = choices};
     out->verified = coset_super_symmetry_find(s, spec, candidates(s, choices, a), a);
+    if (n_fixed)
+        out->verified = with_fixed_nodes(out->verified, n_fixed, a);
     coset_refine_symmetry(product, s, out->verified, &moves, a);
     const coset_symgroup *group = out->reduction.group = coset_symgroup_moving(product, moves, a);
     return coset_symgroup_is_trivial(group)

@@ -25,11 +25,11 @@ uint64_t coset_csp_n_states(const coset_super *s);
 uint32_t coset_csp_n_compared(const coset_cspm_choice *c, uint64_t n_states);
 
 /* Of a product (or twin, spec = NULL) of the system `s`; sets the product's symmetric structure. Everything but
- * canon and quotient lives in `a`.
+ * canon and quotient lives in `a`. `n_fixed`: 0, or the last slot holds no node of `spec` but 1 .. n_fixed, which stay.
  * Errors: COSET_USAGE unknown strategy, COSET_UNSUPPORTED one that cannot serve. */
 coset_status coset_csp_symmetry_new(coset_model *product, const coset_super *s, const coset_normal *spec,
-                                    const coset_cspm_choices *choices, const char *strategy, coset_arena *a,
-                                    coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
+                                    uint32_t n_fixed, const coset_cspm_choices *choices, const char *strategy,
+                                    coset_arena *a, coset_csp_symmetry *out, coset_err *err) COSET_NODISCARD;
 
 /* For a report: each type with what moves, then the reasons, each with its line. Lives in `a`, but names and positions
  * are those of the script. */

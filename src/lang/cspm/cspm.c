@@ -59,7 +59,7 @@ static coset_status load(coset_text *text, uint16_t file, coset_load_options *op
 static const char *const endings[] = {".csp", ".cspm", ".fdr2", NULL};
 static const char *const dialects[] = {NULL};
 
-static const char *const own_options[] = {COSET_OPTIONS_OF_TEXTS,  "--assertion",   "--compile",
+static const char *const own_options[] = {COSET_OPTIONS_OF_TEXTS,  "--assertion",   "--compile", "--ltl",
                                           "--max-counterexamples", "--reveal-taus", NULL};
 
 const coset_language coset_cspm = {

@@ -12,11 +12,42 @@
 
 /* ---- opening -------------------------------------------------------------------------------------------------- */
 
+/* Conditions stand behind the script: each is the set of a hiding, so it is checked to be a set of events. */
+static void add_conditions(coset_cspm_script *c, cspm_names *names, cspm_script *script)
+{
+    const uint32_t n = c->options.n_conditions;
+    cspm_node **all = coset_arena_get(c->arena, (size_t)script->n_decls + n + 1, sizeof(cspm_node *));
+    if (n == 0)
+        return;
+    if (script->n_decls)
+        memcpy(all, script->decls, script->n_decls * sizeof(cspm_node *));
+    for (uint32_t i = 0; i < n; i++) {
+        const char *line = coset_arena_printf(c->arena, "print STOP \\ %s\n", c->options.conditions[i]);
+        uint16_t file = coset_text_add(c->text, "a condition of --ltl", line, strlen(line));
+        const cspm_script one = coset__cspm_parse(c->text, file, c->arena, names);
+        if (one.n_decls == 1)
+            all[script->n_decls++] = one.decls[0];
+    }
+    script->decls = all;
+}
+
+/* Those behind the script come last. */
+static void part_prints(coset_cspm_script *c)
+{
+    cspm_node **all = c->program.prints;
+    const uint32_t n = c->program.n_prints, n_conditions = c->options.n_conditions;
+    COSET_INVARIANT(n >= n_conditions);
+    c->n_prints = n - n_conditions;
+    for (uint32_t i = c->n_prints; i < n; i++)
+        COSET_INVARIANT(strcmp(coset_text_name(c->text, all[i]->pos.file), "a condition of --ltl") == 0);
+}
+
 /* The stages, each only if the one before found nothing. */
 static bool prepare(coset_cspm_script *c, uint16_t file)
 {
     cspm_names *names = coset__cspm_names_new(c->arena);
     cspm_script script = coset__cspm_parse(c->text, file, c->arena, names);
+    add_conditions(c, names, &script);
     if (coset_text_errors(c->text))
         return false;
     c->reports.text = c->text;
@@ -112,6 +143,7 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
                           errors == 1 ? "" : "s");
     }
     describe(c);
+    part_prints(c);
     cspm_eval_limits limits = COSET__EVAL_LIMITS;
     limits.most_bytes = c->options.most_bytes;
     limits.budget = c->options.budget;
@@ -139,7 +171,7 @@ const coset_cspm_assertion *coset_cspm_assertion_at(const coset_cspm_script *c, 
 {
     return &c->assertions[i];
 }
-uint32_t coset_cspm_n_prints(const coset_cspm_script *c) { return c->program.n_prints; }
+uint32_t coset_cspm_n_prints(const coset_cspm_script *c) { return c->n_prints; }
 
 /* ---- running --------------------------------------------------------------------------------------------------- */
 
@@ -200,6 +232,35 @@ coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, co
     printing p = {c->program.prints[i], NULL};
     coset_status status = coset__script_run(c, print, &p, err);
     *value = p.text;
+    return status;
+}
+
+/* ---- conditions --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const cspm_node *set;
+    cspm_numbers events;
+} collecting;
+
+static bool collect(coset_cspm_script *c, void *ctx)
+{
+    collecting *k = ctx;
+    cspm_value *v = coset__eval_expr(c->machine, k->set);
+    return v && coset__proc_event_set(c->procs, v, &k->events);
+}
+
+coset_status coset_cspm_condition(coset_cspm_script *c, uint32_t i, uint32_t n_events, bool *events, coset_err *err)
+{
+    const cspm_node *hiding = c->program.prints[c->n_prints + i]->kid[0];
+    COSET_INVARIANT(hiding->kind == CSPM_HIDE);
+    collecting k = {.set = hiding->kid[1]};
+    coset_status status = coset__script_run(c, collect, &k, err);
+    for (uint32_t e = 0; e < n_events; e++)
+        events[e] = false;
+    for (uint32_t e = 0; e < k.events.n; e++)
+        if (k.events.at[e] < n_events)
+            events[k.events.at[e]] = true;
+    coset_vec_fini(&k.events);
     return status;
 }
 

@@ -29,6 +29,8 @@ typedef struct {
     uint64_t most_bytes;    /* of values */
     coset_cspm_compile_how compile;
     coset_budget *budget; /* for everything that is done with the script; may be NULL */
+    uint32_t n_conditions;
+    const char *const *conditions; /* expressions for sets of events, as the script could write them */
 } coset_cspm_options;
 
 #define COSET_CSPM_OPTIONS                                                                                             \
@@ -106,6 +108,10 @@ void coset_cspm_compiled_free(coset_cspm_script *c, const coset_cspm_compiled *c
 uint32_t coset_cspm_n_prints(const coset_cspm_script *c);
 const char *coset_cspm_print_text(const coset_cspm_script *c, uint32_t i);
 coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, coset_err *err) COSET_NODISCARD;
+
+/* Which events a condition has: of the first n_events, events[e] becomes whether it is one of them. */
+coset_status coset_cspm_condition(coset_cspm_script *c, uint32_t i, uint32_t n_events, bool *events,
+                                  coset_err *err) COSET_NODISCARD;
 
 /* ---- counterexamples again ------------------------------------------------------------------------------------ */
 

@@ -11,6 +11,7 @@ struct coset_cspm_script {
     coset_cspm_options options;
     cspm_reports reports;
     cspm_program program;
+    uint32_t n_prints; /* of the script; behind them in program.prints: conditions, as sets that are hidden */
     coset_cspm_assertion *assertions;
     cspm_machine *machine;
     cspm_procs *procs;
