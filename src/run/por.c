@@ -38,7 +38,7 @@ static const char *why_not_states(const coset_session *s)
     return NULL;
 }
 
-static const char *why_not(const coset_reduction *r, const coset_session *s)
+const char *coset_por_why_not(const coset_reduction *r, const coset_session *s)
 {
     const coset_settings *o = s->settings;
     if (o->put)
@@ -117,6 +117,11 @@ static const uint64_t *find_seen(const coset_session *s)
 
 /* ---- the model -------------------------------------------------------------------------------------------------- */
 
+static bool by_given_sets(const coset_session *s)
+{
+    return s->settings->por == COSET_POR_AMPLE || s->settings->por == COSET_POR_CLUSTER;
+}
+
 /* Some transition that is neither visible nor sticky has no conflict with some other. */
 static bool may_reduce(const coset_relations *r)
 {
@@ -130,7 +135,7 @@ static bool may_reduce(const coset_relations *r)
     return false;
 }
 
-static const char *words(const coset_session *s, const coset_relations *r, const char *method)
+const char *coset_por_words(const coset_session *s, const coset_relations *r, const char *method)
 {
     uint32_t sticky = 0, visible = 0, dead = 0;
     for (uint32_t i = 0; i < r->n; i++) {
@@ -174,19 +179,18 @@ static coset_status by_processes(coset_reduction *r, const coset_session *s, con
     r->partial = coset_stubborn_of(model, a);
     if (s->settings->order == COSET_IN_DEPTH && !s->judged)
         r->chooser = chooser_new(a, s->arena);
-    r->por = words(s, relations,
-                   clusters ? coset_arena_printf(s->arena, "ample sets of %u processes, %u clusters", (unsigned)p.n,
-                                                 (unsigned)(a->n - p.n))
-                            : coset_arena_printf(s->arena, "ample sets of %u processes", (unsigned)p.n));
+    r->por = coset_por_words(s, relations,
+                             clusters ? coset_arena_printf(s->arena, "ample sets of %u processes, %u clusters",
+                                                           (unsigned)p.n, (unsigned)(a->n - p.n))
+                                      : coset_arena_printf(s->arena, "ample sets of %u processes", (unsigned)p.n));
     return COSET_OK;
 }
 
-/* NULL: *why. */
-static const coset_relations *relate(coset_reduction *r, const coset_session *s, const char **why)
+const coset_relations *coset_por_relate(coset_reduction *r, const coset_session *s, const char **why)
 {
     const coset_relations *relations = NULL;
     const coset_transitions *t = NULL;
-    *why = why_not(r, s);
+    *why = coset_por_why_not(r, s);
     if (!*why)
         t = coset_ir_transitions(s->model, s->limit, s->arena, why);
     const uint64_t *seen = t ? find_seen(s) : NULL;
@@ -196,7 +200,7 @@ static const coset_relations *relate(coset_reduction *r, const coset_session *s,
         r->por_reasons = coset_por_reasons(s, relations, seen, &r->n_por_reasons);
     if (t && !relations)
         *why = "the limit was reached before all transitions were compared";
-    if (relations && s->settings->por == COSET_POR_STUBBORN && !may_reduce(relations))
+    if (relations && !by_given_sets(s) && !may_reduce(relations))
         *why = "no transition is independent of others";
     return *why ? NULL : relations;
 }
@@ -207,19 +211,23 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
     const char *why;
     coset_status status = COSET_OK;
     *out = model;
-    if (s->settings->por == COSET_POR_OFF)
+    if (s->settings->por == COSET_POR_OFF || (s->settings->por == COSET_POR_AUTO && !s->judged))
         return COSET_OK;
+    if (s->settings->por == COSET_POR_AUTO && !s->por_pays) {
+        r->por = "off (the search of states was not reduced)";
+        return COSET_OK;
+    }
     if (!s->judged) /* else it is a part of the search for runs */
         coset_limits_doing(s->settings, "steps were compared for partial order reduction");
-    const coset_relations *relations = relate(r, s, &why);
+    const coset_relations *relations = coset_por_relate(r, s, &why);
     if (!relations) {
         r->por = coset_arena_printf(s->arena, "off (%s)", why);
         return COSET_OK;
     }
     r->relations = relations;
-    if (s->settings->por == COSET_POR_STUBBORN) {
+    if (!by_given_sets(s)) {
         r->partial = coset_stubborn_new(model, relations);
-        r->por = words(s, relations, "stubborn sets");
+        r->por = coset_por_words(s, relations, "stubborn sets");
     } else {
         status = by_processes(r, s, model, relations, err);
     }

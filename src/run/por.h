@@ -8,9 +8,17 @@
 #define COSET_RUN_POR_H
 
 #include "run/reduce.h"
+#include "wrap/relations.h"
 
+/* What keeps the run from reduction, whatever its transitions are; or NULL. */
+const char *coset_por_why_not(const coset_reduction *r, const coset_session *s);
+/* What transitions are to one another; NULL: they cannot be reduced, *why, or s->limit was met. */
+const coset_relations *coset_por_relate(coset_reduction *r, const coset_session *s, const char **why);
+/* For the report: the method, and how many transitions there are. */
+const char *coset_por_words(const coset_session *s, const coset_relations *r, const char *method);
 /* In place of `model`, which does the steps of s->model: r->partial, or `model` itself. What it has to keep is what
- * s->judged asks for, or the properties of states. r->por tells what was done, or why nothing was; NULL: it was not
+ * s->judged asks for, or the properties of states. With --por=auto the search decides later; of
+ * the search for runs it is what the search of states has decided. r->por tells what was done, or why nothing was; NULL: it was not
  * asked for. r->chooser is made where a depth-first search of `model` chooses by its stack. Uses r->group, if there is
  * one. Errors: those of coset_clusters_find. */
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,

@@ -6,6 +6,7 @@
 #include "run/engines.h"
 #include "run/limits.h"
 #include "run/look.h"
+#include "run/por_auto.h"
 #include "run/recount.h"
 
 /* Beside a JSON result on stdout, on stderr. */
@@ -63,7 +64,9 @@ coset_status coset_search_again(coset_search *s, coset_search_watch *watch, doub
 static coset_status search_unreduced(coset_search *s, coset_err *err)
 {
     coset_reduction_switch_off(s->reduction, s->session);
-    return coset_search_again(s, NULL, s->result->seconds, err);
+    s->options.goes_on = NULL;
+    coset_por_auto_begin(s);
+    return coset_search_again(s, s->options.goes_on, s->result->seconds, err);
 }
 
 /* ---- all steps -------------------------------------------------------------------------------------------------- */
@@ -94,6 +97,8 @@ static coset_status take_steps(coset_search *s, coset_err *err)
     coset_status status = coset_engine_for(s->session->settings)->run(s, err);
     if (status == COSET_OK && s->switched_off)
         status = search_unreduced(s, err);
+    if (status == COSET_OK && s->por.pays)
+        return coset_por_auto_search(s, err);
     if (status == COSET_OK && s->look.found_now)
         status = coset_look_search_found(s, err);
     if (status == COSET_OK && !coset_search_in_depth(s) && coset_auto_refuted(s->reduction->found))
@@ -121,7 +126,10 @@ coset_status coset_search_run(coset_search *s, coset_err *err)
     coset_search_begin(s);
     watch_gain(s);
     coset_look_begin(s);
+    coset_por_auto_begin(s);
     coset_status status = take_steps(s, err);
+    if (status == COSET_OK)
+        coset_por_auto_end(s);
     if (status == COSET_OK && !coset_search_broken(s)) {
         complete_result(s);
         s->not_looked = coset_look_missing(s);
@@ -148,9 +156,14 @@ void coset_search_forget(coset_search *s)
 {
     s->result = s->look.whole = NULL;
     s->look.levels.n = 0;
+    coset_por_auto_forget(s);
     s->look.looks = (coset_looks){0};
     s->renamed = s->look.found_now = false;
     s->switched_off = s->not_looked = NULL;
 }
 
-void coset_search_fini(coset_search *s) { coset_vec_fini(&s->look.levels); }
+void coset_search_fini(coset_search *s)
+{
+    coset_vec_fini(&s->look.levels);
+    coset_por_auto_forget(s);
+}

@@ -26,6 +26,26 @@ typedef struct {
     coset_result *whole;        /* of a trial that was the whole search, or NULL */
 } coset_look;
 
+/* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
+typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
+
+/* What --por=auto does about reduction; por_auto.c. */
+typedef struct {
+    COSET_VEC(uint64_t) levels; /* states stored up to each level of the search without it */
+    uint64_t largest;           /* level */
+    uint64_t from;              /* states before the next trial */
+    double compared;            /* seconds that comparing transitions was given before */
+    double began, level_began;  /* on the clock of the processor */
+    coset_search_watch *before; /* is asked first; or NULL */
+    coset_model *partial;       /* that are not searched: of the search with reduction, or of the one without it */
+    coset_model *quotient;
+    uint32_t tried;        /* levels of a trial, */
+    uint64_t tried_states; /* and the states stored up to there */
+    bool pays, ended;      /* begin anew with it; there are no more trials */
+    coset_result *whole;   /* of a trial that was the whole search, or NULL */
+    const char *words;     /* why it is not used, or NULL: not tried yet */
+} coset_por_trial;
+
 typedef struct {
     coset_session *session;
     const coset_model *model; /* what it is about, unreduced: the session's, or that of one of its problems */
@@ -39,6 +59,7 @@ typedef struct {
     bool renamed;             /* counts are those of all renamings of the start states */
     double loaded, began;     /* when the program began, and when the search did */
     coset_look look;
+    coset_por_trial por;
 } coset_search;
 
 /* Fills `result`. A loop whose iterations do not commute ends it: see coset_search_broken. */
@@ -63,10 +84,7 @@ void coset_search_fini(coset_search *s);
 void coset_search_begin(coset_search *s);
 void coset_search_end(coset_search *s);
 
-/* ---- for look.c ---- */
-
-/* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
-typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
+/* ---- for look.c and por_auto.c ---- */
 
 /* Runs the engine again; watch: NULL, or asked between levels. The time includes `lost`, the seconds of the search that
  * was given up. */

@@ -253,7 +253,7 @@ static void load_assuming(coset_session *s)
     coset_model *variant = NULL;
     options.leave_ended = options.leave_ended || s->plain;
     options.assume_room = true;
-    if (!s->settings->may_assume || s->settings->por != COSET_POR_OFF ||
+    if (!s->settings->may_assume || (s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO) ||
         s->language->load(s->text, s->file, &options, &variant, NULL) != COSET_OK || !variant)
         return;
     s->sure = s->model;

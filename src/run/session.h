@@ -27,6 +27,7 @@ typedef struct {
     const coset_legal *declared;             /* of a model without text; NULL: symmetry is proved */
     coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
     coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
+    bool por_pays;                           /* with --por=auto: the search of states was reduced */
     uint32_t procs;                          /* as in coset_load_options */
     coset_arena *arena;                      /* for everything that lives as long as the session */
     COSET_VEC(const coset_ir_stmt *) broken; /* loops whose iterations do not commute, as a search has shown */

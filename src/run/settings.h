@@ -82,7 +82,14 @@ typedef struct {
     coset_search_mode search;
     coset_search_order order;
     coset_symb_options symb; /* of the symbolic engine; groups are filled later */
-    enum { COSET_POR_OFF, COSET_POR_STUBBORN, COSET_POR_AMPLE, COSET_POR_CLUSTER } por; /* partial order reduction */
+    enum {
+        COSET_POR_OFF,
+        COSET_POR_AUTO,
+        COSET_POR_STUBBORN,
+        COSET_POR_AMPLE,
+        COSET_POR_CLUSTER
+    } por;                /* partial order
+                                                                                                           reduction */
     const char *clusters; /* of it: a file, "auto", or NULL: the same */
     coset_code_mode code; /* how steps are computed during a search */
 

@@ -5,13 +5,17 @@
 
 #include "model/forward.h"
 
+#define NOWHERE UINT32_MAX
+#define ALIGNED 16U /* in `bytes`: for any object */
+
 /* A step of the model, kept until it is known which are wanted. */
 typedef struct {
     coset_edge edge;
     coset_fault fault;
     uint32_t transition;
-    uint32_t dst;     /* in `values`; nothing with a fault */
-    uint32_t touched; /* in `touched` */
+    uint32_t dst;                                    /* in `values`; nothing with a fault */
+    uint32_t touched;                                /* in `touched` */
+    uint32_t covers, parts, output, messages, marks; /* in `bytes`, or NOWHERE */
 } kept;
 
 typedef struct {
@@ -24,10 +28,10 @@ typedef struct {
     coset_forward_worker base; /* first */
     const stubborn *s;
     const coset_value *src;
-    coset_arena *arena; /* what the steps of one state point to; NULL: nothing */
     COSET_VEC(kept) steps;
     COSET_VEC(coset_value) values; /* where they lead */
     COSET_VEC(uint32_t) touched;   /* slots that they write */
+    COSET_VEC(char) bytes;         /* what else they point to */
     uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
     uint64_t *set, *best;
     coset_ample_scratch ample;   /* where sets are given */
@@ -44,19 +48,18 @@ static void add(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 6
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
-static coset_arena *arena_of(worker *w)
+static uint32_t keep_bytes(worker *w, const void *at, size_t n)
 {
-    if (!w->arena)
-        w->arena = coset_arena_new();
-    return w->arena;
+    if (!at || n == 0)
+        return NOWHERE;
+    const uint32_t begin = w->bytes.n;
+    memcpy(coset_vec_add_n(&w->bytes, (uint32_t)((n + ALIGNED - 1) / ALIGNED * ALIGNED)), at, n);
+    return begin;
 }
 
-static const void *keep_array(worker *w, const void *at, size_t n, size_t size)
-{
-    return n ? coset_arena_copy(arena_of(w), at, n, size) : NULL;
-}
+static uint32_t keep_text(worker *w, const char *text) { return keep_bytes(w, text, text ? strlen(text) + 1 : 0); }
 
-static const char *keep_text(worker *w, const char *text) { return text ? coset_arena_text(arena_of(w), text) : NULL; }
+static const void *kept_bytes(const worker *w, uint32_t at) { return at == NOWHERE ? NULL : w->bytes.at + at; }
 
 static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 {
@@ -72,13 +75,13 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
         k->fault = *e->fault;
     else if (n_slots)
         memcpy(coset_vec_add_n(&w->values, n_slots), dst, n_slots * sizeof *dst);
-    k->edge.covers = keep_array(w, e->covers, e->n_covers, sizeof *e->covers);
-    k->edge.parts = keep_array(w, e->parts, e->n_parts, sizeof *e->parts);
+    k->covers = keep_bytes(w, e->covers, e->n_covers * sizeof *e->covers);
+    k->parts = keep_bytes(w, e->parts, e->n_parts * sizeof *e->parts);
     if (e->n_touched)
         memcpy(coset_vec_add_n(&w->touched, e->n_touched), e->touched, e->n_touched * sizeof *e->touched);
-    k->edge.output = keep_text(w, e->output);
-    k->edge.messages = keep_text(w, e->messages);
-    k->edge.marks = keep_text(w, e->marks);
+    k->output = keep_text(w, e->output);
+    k->messages = keep_text(w, e->messages);
+    k->marks = keep_text(w, e->marks);
     if (!has(w->enabled, k->transition)) {
         w->n_enabled++;
         w->priority = r->transitions->at[k->transition].priority;
@@ -89,15 +92,26 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     return COSET_OK;
 }
 
+/* What the edge points to has its place now. */
+static void point(const worker *w, kept *k)
+{
+    if (k->edge.fault)
+        k->edge.fault = &k->fault;
+    k->edge.touched = w->touched.at + k->touched;
+    k->edge.covers = kept_bytes(w, k->covers);
+    k->edge.parts = kept_bytes(w, k->parts);
+    k->edge.output = kept_bytes(w, k->output);
+    k->edge.messages = kept_bytes(w, k->messages);
+    k->edge.marks = kept_bytes(w, k->marks);
+}
+
 static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emit, void *ctx)
 {
     for (uint32_t i = 0; i < w->steps.n; i++) {
         kept *k = &w->steps.at[i];
         if (set && !has(set, k->transition))
             continue;
-        if (k->edge.fault)
-            k->edge.fault = &k->fault;
-        k->edge.touched = w->touched.at + k->touched;
+        point(w, k);
         coset_status status = emit(ctx, &k->edge, k->edge.fault ? NULL : w->values.at + k->dst);
         if (status != COSET_OK)
             return status;
@@ -229,15 +243,13 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
 {
     worker *w = (worker *)opaque;
     const size_t bytes = w->s->r->n_words * sizeof(uint64_t);
-    w->arena = NULL;
     w->src = src;
-    w->values.n = w->touched.n = w->steps.n = w->n_enabled = w->priority = 0;
+    w->values.n = w->touched.n = w->bytes.n = w->steps.n = w->n_enabled = w->priority = 0;
     memset(w->enabled, 0, bytes);
     memset(w->blunt, 0, bytes);
     coset_status status = w->base.model->ops->next(w->base.inner, src, keep, w);
     if (status == COSET_OK)
         status = emit_kept(w, choose(w), emit, ctx);
-    coset_arena_free(w->arena);
     return status;
 }
 
@@ -266,6 +278,7 @@ static void worker_free(coset_worker *opaque)
     coset_vec_fini(&w->steps);
     coset_vec_fini(&w->values);
     coset_vec_fini(&w->touched);
+    coset_vec_fini(&w->bytes);
     coset_vec_fini(&w->pending);
     coset_delete(w->enabled);
     coset_delete(w->blunt);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Partial order reduction against the search without it: the same verdicts, exit status and rules that fire, without and with
-symmetry, breadth first with one thread and with two, depth first. Models of other tests and of models/; then random ones, Promela
+symmetry, breadth first with one thread and with two, depth first; --por=auto on models that are large enough for its trials. Models of other tests and of models/; then random ones, Promela
 and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
 where COSET_LONG is set. The first lines of models/
 say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
-(`stored 100: --por=stubborn`),
+(`stored 100: --por=stubborn`), and in the search for a formula (`searched 100: --por=auto`),
 and what is told of rules with --stats (`reason: text`). A difference leaves
 the model in the text of the failure, with its seed."""
 
@@ -28,7 +28,8 @@ PAIR, SYMMETRIC_PAIR = ("--symmetry=off", "--threads=2"), ("--symmetry=auto", "-
 DEEP, DEEP_SYMMETRIC = ("--symmetry=off", "--search=dfs"), ("--symmetry=auto", "--search=dfs")
 RULES, PROCESSES = ["stubborn"], ["stubborn", "ample", "cluster"] # Murphi has no processes
 WAYS = {way: {".m": RULES, ".pml": PROCESSES} for way in (PLAIN, PAIR, SYMMETRIC, SYMMETRIC_PAIR, DEEP, DEEP_SYMMETRIC)}
-LIMITS = ["-k", "--time=20", "--max-states=100000"]
+AUTO = {way: {".m": ["auto"], ".pml": ["auto"]} for way in (PLAIN, PAIR, SYMMETRIC, SYMMETRIC_PAIR)}
+LIMITS, LARGE = ["-k", "--time=20", "--max-states=100000"], ["-k", "--time=20", "--max-states=500000"]
 
 
 def is_whole(run):
@@ -56,19 +57,19 @@ def difference(way, method, plain, run):
                   if p["verdict"] == "fails" and p["kind"] not in ("cover", "temporal") and not p["trace"]]
 
 
-def differences(coset, model, *options):
+def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
     """Of the reduced search from the other, in each way; and the states that both have stored."""
     out, stored, whole = [], [], {}
-    for way, methods in WAYS.items():
+    for way, methods in ways.items():
         base = (way[0], "--threads=1" if way[1] == "--threads=2" else way[1])
         if base not in whole:
-            whole[base] = tool.check(coset, model, *LIMITS, *base, *options)
+            whole[base] = tool.check(coset, model, *limits, *base, *options)
         plain = whole[base]
         if not is_whole(plain):
             continue
         for method in methods[model.suffix]:
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
-            run = tool.check(coset, model, *LIMITS, *way, *options, *audit, f"--por={method}")
+            run = tool.check(coset, model, *limits, *way, *options, *audit, f"--por={method}")
             out += difference(way, method, plain, run)
             if run.json is not None:
                 stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])
@@ -100,6 +101,11 @@ def judge_file(coset, model):
         states = exact.json and tool.number(exact.json["counts"]["representatives"])
         if states != int(want):
             out.append(f"{some}: {states} states, expected {want}")
+    for want, some in re.findall(r"searched (\d+): ([^\n*]*)", text):
+        exact = tool.check(coset, model, *some.split())
+        states = exact.json and [tool.number(p["searched"]) for p in exact.json["properties"] if p.get("searched")]
+        if states != [int(want)]:
+            out.append(f"{some}: {states} states for the formula, expected {want}")
     reasons = re.findall(r"reason: ([^\n*]*)", text) if model.parent.parent == HERE else []
     told_reasons = tool.check(coset, model, "--por=stubborn", "--stats") if reasons else None
     out += [f"no reason '{r.strip()}'" for r in reasons
@@ -127,6 +133,11 @@ def rules(seed):
     return importlib.import_module("independent_rules").Maker(seed).model(), ".m", []
 
 
+def large(seed):
+    """Large enough for the trials of --por=auto."""
+    return importlib.import_module("independent_rules").Maker(seed, sizes=(5, 6)).model(), ".m", []
+
+
 def mixed(seed):
     return importlib.import_module("independent").Maker(seed).model(), ".pml", []
 
@@ -137,7 +148,7 @@ def murphi(seed):
     return importlib.import_module("model").murphi(generate.generate(seed, flavour)), ".m", []
 
 
-MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules}
+MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules, "large": large}
 MOSTLY_REDUCED = ("mixed", "rules") # of these at least half have fewer states
 
 
@@ -146,7 +157,8 @@ def judge_random(coset, kind, seed):
     with tempfile.TemporaryDirectory(prefix="coset_por_") as folder:
         model = pathlib.Path(folder) / f"{kind}{ending}"
         model.write_text(text)
-        out, stored = differences(coset, model, *options)
+        large = {"ways": AUTO, "limits": LARGE} if kind == "large" else {}
+        out, stored = differences(coset, model, *options, **large)
     return f"{kind} {seed}", out + ([text] if out else []), stored
 
 

@@ -5,12 +5,13 @@ scalarset, a range or an enumeration; rules are those of all processes, of one p
 import random
 
 PLACES = 4
+NAMES = ["pa", "pb", "pc", "pd", "pe", "pf"]
 
 
 class Maker:
-    def __init__(self, seed):
+    def __init__(self, seed, sizes=(2, 3)):
         r = self.r = random.Random(f"independent rules {seed}")
-        self.n = r.randint(2, 3)
+        self.n = r.choice(sizes)
         self.kind = r.choice(["scalarset", "scalarset", "range", "enum"])
         self.loops = r.random() < 0.35
         self.symmetric = self.kind == "scalarset"
@@ -18,11 +19,11 @@ class Maker:
     def process_type(self):
         if self.kind == "scalarset":
             return f"scalarset({self.n})"
-        return f"0..{self.n - 1}" if self.kind == "range" else "enum {" + ", ".join("abc"[:self.n]) + "}"
+        return f"0..{self.n - 1}" if self.kind == "range" else "enum {" + ", ".join(NAMES[:self.n]) + "}"
 
     def fixed(self):
         k = self.r.randrange(self.n)
-        return str(k) if self.kind == "range" else "abc"[k]
+        return str(k) if self.kind == "range" else NAMES[k]
 
     # ---- conditions and statements of the process i (another one is j)
 
