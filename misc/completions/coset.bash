@@ -26,7 +26,7 @@ _coset()
     --pairs) COMPREPLY=($(compgen -W 'beside apart' -- "$word")); return ;;
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
-    --por) COMPREPLY=($(compgen -W 'off stubborn ample cluster' -- "$word")); return ;;
+    --por) COMPREPLY=($(compgen -W 'off auto stubborn ample cluster' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
