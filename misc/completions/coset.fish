@@ -41,7 +41,7 @@ complete -c coset -l nonprogress -d 'Promela: search for non-progress cycles (pa
 complete -c coset -l ctl -r -d 'check a CTL formula: \'AG (EF {idle})\'; @FILE: those in FILE'
 complete -c coset -l mu -r -d 'check a formula of the mu-calculus: \'nu X. <"a rule"> true & [] X\''
 complete -c coset -l negate -d 'the automaton of the formula\'s negation'
-complete -c coset -l fair -r -d 'weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else for CTL: holds infinitely often'
+complete -c coset -l fair -r -d 'weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else, for CTL or LTL: holds infinitely often'
 complete -c coset -l relation -x -a 'bisimulation simulation weak-bisimulation weak-simulation' -d 'relation of the second model to the first'
 complete -c coset -l observe -r -d 'related states agree on this; \'EXPR;EXPR\': a text for each model'
 complete -c coset -l actions -x -a 'auto rules none' -d 'visible steps: rules (names), none, auto: rules without --observe'

@@ -96,7 +96,7 @@ typedef struct {
     const char *por;        /* ACCEPTANCE: what became of partial order reduction in its search; NULL: not asked for */
     const char *fairness;   /* ACCEPTANCE: which runs count ("under weak fairness of processes"); NULL: all */
     const char *index;      /* ACCEPTANCE: for which elements it is violated, or not decided ("p: node_1"); or NULL */
-    bool vacuous;           /* FORMULA: it speaks of fair paths, and none begins in a start state */
+    bool vacuous;           /* FORMULA, ACCEPTANCE: it speaks of fair paths, and none begins in a start state */
     uint32_t n_more;        /* violations that come next, by depth; no two of one state with one text */
     const coset_violation *more;
 } coset_prop_result;

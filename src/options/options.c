@@ -472,7 +472,7 @@ static const coset_option table[] = {
     {"negate", 0, false, NULL, NULL, CHECKS, COSET_VERB_AUTOMATON, true, NULL,
      "the automaton of the formula's negation", FLAG(negate)},
     {"fair", 0, false, "CONDITION", NULL, CHECKS, CHECK, false, NULL,
-     "weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else for CTL: holds infinitely often", CALL(set_fair)},
+     "weak, strong: of processes (Promela) or rules (weak:RULE,RULE), for LTL; else, for CTL or LTL: holds infinitely often", CALL(set_fair)},
     {"relation", 0, false, "NAME", "bisimulation", CHECKS, COMPARE, true, COSET_RELATIONS,
      "relation of the second model to the first", CHOICE(relation)},
     {"observe", 0, false, "EXPR", NULL, CHECKS, COMPARE, true, NULL,

@@ -143,6 +143,8 @@ static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows
             json_object_set_new(one, "partial_order", coset__json_text(result->por));
         if (result->fairness)
             json_object_set_new(one, "fairness", coset__json_text(result->fairness));
+        if (result->vacuous)
+            json_object_set_new(one, "vacuous", json_true());
         if (result->index)
             json_object_set_new(one, "instance", coset__json_text(result->index));
     }

@@ -61,6 +61,20 @@ static int refuse(const coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
+static bool has_kind_beside_fair(const coset_settings *settings)
+{
+    for (uint32_t i = 0; i < settings->formulas.n; i++)
+        if (settings->formulas.at[i].kind != COSET_FORMULA_FAIR)
+            return true;
+    return false;
+}
+
+bool coset_formulas_leave_fair(const coset_session *s)
+{
+    return !s->problems->no_formulas && !has_kind_beside_fair(s->settings) &&
+           !(s->settings->wants_formulas && file_beside(s));
+}
+
 int coset_formulas_open(coset_session *s)
 {
     coset_settings *settings = s->settings;
@@ -68,7 +82,7 @@ int coset_formulas_open(coset_session *s)
     coset_status status = COSET_OK;
     bool check = settings->wants_formulas;
     const char *beside = check && !s->problems->no_formulas ? file_beside(s) : NULL;
-    if (!settings->formulas.n && !beside)
+    if ((!settings->formulas.n || coset_formulas_leave_fair(s)) && !beside)
         return COSET_EXIT_HOLDS;
     int code = refuse(s);
     if (code != COSET_EXIT_HOLDS)

@@ -9,6 +9,7 @@
 #include "explore/accept.h"
 #include "explore/bfs.h"
 #include "run/fairness.h"
+#include "run/formulas.h"
 #include "run/limits.h"
 #include "run/por.h"
 #include "run/progress.h"
@@ -48,10 +49,26 @@ static int read_automaton(coset_session *s, uint16_t *files)
     return coset_session_fail(s, coset_exit_of(status), "%s", err.text);
 }
 
+/* What is to hold infinitely often: conditions, which the front end reads as formulas. */
+static int add_fair(coset_session *s, uint16_t *files)
+{
+    const coset_formulas_given *given = &s->settings->formulas;
+    coset_temporals *t = s->temporals;
+    for (uint32_t i = 0; coset_formulas_leave_fair(s) && i < given->n; i++) {
+        const char *text = given->at[i].text;
+        if (text[0] == '@')
+            return coset_session_fail(s, COSET_EXIT_USAGE,
+                                      "--fair=%s is for CTL formulas: for LTL write the condition itself", text);
+        files[t->n_formulas++] = coset_text_add(s->text, "--fair", text, strlen(text));
+        t->n_fair++;
+    }
+    return COSET_EXIT_HOLDS;
+}
+
 int coset_temporals_open(coset_session *s)
 {
     const coset_settings *o = s->settings;
-    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + COSET_LTL_ATOMS, sizeof *files);
+    uint16_t *files = coset_arena_get(s->arena, (size_t)o->ltl.n + o->formulas.n + COSET_LTL_ATOMS, sizeof *files);
     for (uint32_t i = 0; i < o->ltl.n; i++) {
         const char *name = i ? coset_arena_printf(s->arena, "--ltl (%u)", (unsigned)i + 1) : "--ltl";
         files[i] = coset_text_add(s->text, name, o->ltl.at[i], strlen(o->ltl.at[i]));
@@ -62,7 +79,10 @@ int coset_temporals_open(coset_session *s)
     s->temporals->formulas = files;
     s->temporals->claim = o->claim;
     s->temporals->nonprogress = o->nonprogress;
-    return o->automaton ? read_automaton(s, files + o->ltl.n) : COSET_EXIT_HOLDS;
+    int code = add_fair(s, files);
+    if (code != COSET_EXIT_HOLDS || !o->automaton)
+        return code;
+    return read_automaton(s, files + s->temporals->n_formulas);
 }
 
 int coset_temporals_close(coset_session *s)
@@ -74,9 +94,10 @@ int coset_temporals_close(coset_session *s)
     if (t->claim && !t->claim_found)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
                                   t->claim);
-    if (!t->all.n && s->settings->fairness)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "--fair: %s has no formula that speaks of infinite runs",
-                                  s->path);
+    if (!t->all.n && (s->settings->fairness || t->n_fair))
+        return coset_session_fail(s, COSET_EXIT_USAGE,
+                                  "--fair restricts the runs that formulas speak of, and there is no formula: give one "
+                                  "with --ltl or --ctl");
     if (!t->all.n)
         return COSET_EXIT_HOLDS;
     if (s->settings->merge || s->settings->reset)
@@ -197,7 +218,8 @@ static coset_trace *without_automaton(const judging *j, const coset_trace *t)
         end++;
     coset_trace *out = coset_arena_copy(j->s->arena, t, 1, sizeof *out);
     out->n_states = end < t->n_states ? end : t->n_states;
-    if (!t->has_loop && !out->stays && out->n_states > 1) /* the state before has decided it */
+    if (!t->has_loop && !out->stays && out->n_states > 1 && !coset_product_reads_last(j->product))
+        /* the state before has decided it */
         out->n_states--;
     out->has_loop = t->has_loop && end == steps;
     out->stays = end < steps;
@@ -275,6 +297,16 @@ static coset_status add_fairness(judging *j, const coset_model *code, coset_err 
     return status == COSET_OK ? coset_fair_new(j->s->model, f->n, f->what, &j->fair[1], err) : status;
 }
 
+/* A reduction of it that keeps the formula; steps that it leaves out may be those of which atoms speak. */
+static coset_status reduce_partially(judging *j, const coset_model **code, coset_err *err)
+{
+    if (!coset_temporal_names_rules(j->x))
+        return coset_por_model(&j->reduction, j->s, *code, code, err);
+    if (j->s->settings->por != COSET_POR_OFF)
+        j->reduction.por = "off (the formula speaks of rules)";
+    return COSET_OK;
+}
+
 static coset_status judge_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
                               const coset_engine_options *options, const coset_fair_choice *fairness,
                               coset_prop_result *to, const coset_trace **trace, coset_err *err)
@@ -284,11 +316,11 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
     if (status == COSET_OK)
-        status = coset_por_model(&j.reduction, s, code, &code, err);
+        status = reduce_partially(&j, &code, err);
     if (status == COSET_OK) {
-        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, x->props, x->instances, !x->only_endless);
-        j.plain =
-            coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, x->props, x->instances, !x->only_endless);
+        const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
+        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, &how);
+        j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
         status = judge(&j, to, err);
         to->por = j.reduction.por;
     }
@@ -315,9 +347,43 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
     row->por = one->por;
 }
 
+/* ---- whether any run counts ---------------------------------------------------------------------------------------- */
+
+/* Weak and strong fairness alone leave some run, unless assumptions take steps away or only endless runs count. */
+static bool may_be_vacuous(const coset_session *s, const coset_temporal *x, const coset_fair_choice *fairness)
+{
+    bool assumes = false;
+    for (uint32_t p = 0; p < s->model->n_props; p++)
+        assumes = assumes || s->model->props[p].kind == COSET_PROP_ASSUMPTION;
+    return x->fair || (fairness->words && (assumes || x->only_endless));
+}
+
+/* Looks for a run that is fair, with the automaton of all of these. */
+static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x, const coset_reduction *base,
+                                      const coset_engine_options *options, const coset_fair_choice *fairness,
+                                      coset_prop_result *row, coset_err *err)
+{
+    coset_temporal any = *x;
+    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
+    const coset_trace *ignored;
+    any.wrong = coset_temporal_fair_runs(s->temporals, x);
+    any.n_chosen = 0; /* no other choice of elements stands for this one */
+    coset_status status = COSET_OK;
+    if (any.wrong)
+        status = judge_one(s, &any, base, options, fairness, &one, &ignored, err);
+    coset_omega_free(any.wrong);
+    row->vacuous = one.verdict == COSET_VERDICT_HOLDS;
+    row->searched += one.searched;
+    if (row->vacuous)
+        row->reason = "no run is fair, so this says nothing";
+    else if (one.verdict != COSET_VERDICT_FAILS)
+        row->reason = "it is not known whether any run is fair";
+    return status;
+}
+
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
-                      const coset_engine_options *options, const coset_fair_choice *fairness, coset_prop_result *row,
-                      const coset_trace **trace)
+                      const coset_engine_options *options, const coset_fair_choice *fairness, bool is_last,
+                      coset_prop_result *row, const coset_trace **trace)
 {
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     coset_status status = COSET_OK;
@@ -327,12 +393,26 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     if (x->wrong)
         status = judge_one(s, x, base, options, fairness, &one, trace, &err);
     add_to_row(row, x, &one);
+    if (status == COSET_OK && is_last && row->verdict == COSET_VERDICT_HOLDS && may_be_vacuous(s, x, fairness))
+        status = look_for_fair_run(s, x, base, options, fairness, row, &err);
     if (status == COSET_OK)
         return COSET_EXIT_HOLDS;
     return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
                               "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
                               "is given; please report it with the model",
                               x->name, err.text);
+}
+
+/* Which runs count, for the report; NULL: all. */
+static const char *words_of(const coset_session *s, const coset_fair_choice *fairness)
+{
+    const char *words = fairness->words;
+    for (uint32_t i = 0; i < s->temporals->n_fair; i++) {
+        const char *text = coset_text_bytes(s->text, s->temporals->formulas[s->settings->ltl.n + i], NULL);
+        words = words ? coset_arena_printf(s->arena, "%s, and %s infinitely often", words, text)
+                      : coset_arena_printf(s->arena, "with %s infinitely often", text);
+    }
+    return words;
 }
 
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
@@ -350,9 +430,10 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
         if (x->prop != before)
             *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
         before = x->prop;
+        const bool is_last = i + 1 == s->temporals->all.n || s->temporals->all.at[i + 1].prop != x->prop;
         if (row->verdict != COSET_VERDICT_FAILS)
-            code = judge_next(s, x, base, options, &fairness, row, &traces[x->prop]);
-        row->fairness = fairness.words;
+            code = judge_next(s, x, base, options, &fairness, is_last, row, &traces[x->prop]);
+        row->fairness = words_of(s, &fairness);
     }
     s->settings->provisional = provisional;
     return code;

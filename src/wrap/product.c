@@ -11,10 +11,12 @@ typedef struct {
     const coset_model *inner;
     const coset_omega *a;
     const uint32_t *predicates, *instances;
-    bool stutters;   /* a model that has no step goes on */
-    uint64_t *still; /* what a step of the automaton alone marks in the families of the model */
-    uint64_t *asked; /* [a.n_states] atoms on the edges of a state */
-    bool *certain;   /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
+    bool stutters;      /* a model that has no step goes on */
+    uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
+    uint64_t steps;     /* atoms about the last step */
+    uint64_t *still;    /* what a step of the automaton alone marks in the families of the model */
+    uint64_t *asked;    /* [a.n_states] atoms on the edges of a state */
+    bool *certain;      /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
     uint32_t n_assumed;
     const uint32_t *assumed; /* assumptions about states */
 } product;
@@ -22,10 +24,12 @@ typedef struct {
 typedef struct {
     const product *p;
     coset_worker *inner;
-    coset_worker *judge;                     /* of assumptions, while `inner` is at work; NULL: nothing is assumed */
-    coset_value *src, *dst;                  /* [inner.n_slots + 1] */
+    coset_worker *judge;    /* of successors, while `inner` is at work; NULL: nothing is to be judged there */
+    coset_value *src, *dst; /* [inner.n_slots + 1] */
     COSET_VEC(const coset_omega_edge *) now; /* the automaton's moves */
-    bool moves;                              /* the model has a step */
+    coset_parts parts;
+    COSET_VEC(uint32_t) from; /* states of the automaton that have read what comes before the next state */
+    bool moves;               /* the model has a step */
     bool annotates;
     coset_fault fault;
     coset_on_edge *emit;
@@ -43,7 +47,7 @@ static coset_worker *worker_new(const coset_model *m)
     worker *w = coset_new(1, sizeof *w);
     w->p = product_of(m);
     w->inner = coset_worker_new(w->p->inner);
-    w->judge = w->p->n_assumed ? coset_worker_new(w->p->inner) : NULL;
+    w->judge = w->p->n_assumed || w->p->of_rules ? coset_worker_new(w->p->inner) : NULL;
     w->src = coset_new(m->n_slots, sizeof *w->src);
     w->dst = coset_new(m->n_slots, sizeof *w->dst);
     return (coset_worker *)w;
@@ -58,6 +62,8 @@ static void worker_free(coset_worker *opaque)
     if (w->judge)
         w->p->inner->ops->worker_free(w->judge);
     coset_vec_fini(&w->now);
+    coset_vec_fini(&w->parts);
+    coset_vec_fini(&w->from);
     coset_delete(w->src);
     coset_delete(w->dst);
     coset_delete(w);
@@ -90,13 +96,12 @@ static bool annotate(coset_worker *opaque)
 /* ---- steps ---- */
 
 /* The predicates in `asked` that hold in the state; false: one cannot be evaluated. */
-static bool read_letter(worker *w, uint64_t asked, const coset_value *state, uint64_t *letter)
+static bool read_letter(worker *w, coset_worker *judge, uint64_t asked, const coset_value *state, uint64_t *letter)
 {
     *letter = 0;
-    for (uint64_t rest = asked; rest; rest &= rest - 1) {
+    for (uint64_t rest = asked & ~w->p->steps; rest; rest &= rest - 1) {
         const uint32_t atom = (uint32_t)__builtin_ctzll(rest);
-        coset_eval is =
-            w->p->inner->ops->eval(w->inner, w->p->predicates[atom], w->p->instances[atom], state, &w->fault);
+        coset_eval is = w->p->inner->ops->eval(judge, w->p->predicates[atom], w->p->instances[atom], state, &w->fault);
         if (is == COSET_EVAL_FAULT)
             return false;
         if (is == COSET_EVAL_TRUE)
@@ -142,12 +147,84 @@ static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_va
     return status;
 }
 
+/* ---- where states are read when they are entered ---- */
+
+static uint64_t rules_of(worker *w, const coset_edge *e)
+{
+    uint64_t letter = w->p->of_rules[e->group];
+    w->parts.n = 0;
+    coset_edge_parts(w->p->inner, e, &w->parts);
+    for (uint32_t i = 0; i < w->parts.n; i++)
+        letter |= w->p->of_rules[w->parts.at[i].group];
+    return letter;
+}
+
+static coset_status emit_fault(worker *w, const coset_edge *step)
+{
+    coset_edge e = *step;
+    e.fault = &w->fault;
+    return w->emit(w->ctx, &e, NULL);
+}
+
+/* The step to the state with each move of the automaton that reads it; `letter` has the atoms about the step. */
+static coset_status enter(worker *w, const coset_edge *e, const coset_value *dst, uint64_t letter)
+{
+    coset_status status = COSET_OK;
+    for (uint32_t i = 0; i < w->from.n && status == COSET_OK; i++) {
+        uint64_t here;
+        if (!read_letter(w, w->judge, w->p->asked[w->from.at[i]], dst, &here))
+            return emit_fault(w, e);
+        list_moves(w, w->from.at[i], here | letter);
+        status = emit_pairs(w, e, dst);
+    }
+    return status;
+}
+
+/* At a start the automaton has not read the state yet. False: a predicate cannot be evaluated. */
+static bool find_from(worker *w, const coset_value *src)
+{
+    const coset_omega *a = w->p->a;
+    const uint32_t q = src[width(w)];
+    uint64_t letter;
+    w->from.n = 0;
+    if (q < a->n_states) {
+        *coset_vec_add(&w->from) = q;
+        return true;
+    }
+    if (!read_letter(w, w->inner, w->p->asked[a->initial], src, &letter))
+        return false;
+    list_moves(w, a->initial, letter);
+    for (uint32_t i = 0; i < w->now.n; i++)
+        *coset_vec_add(&w->from) = w->now.at[i]->to;
+    return true;
+}
+
+/* What the automaton reads in `src` itself. */
+static bool find_moves(worker *w, const coset_value *src)
+{
+    const uint32_t q = src[width(w)];
+    uint64_t letter;
+    if (!read_letter(w, w->inner, w->p->asked[q], src, &letter))
+        return false;
+    list_moves(w, q, letter);
+    return true;
+}
+
+static coset_status stand_still(worker *w, const coset_edge *still, const coset_value *src)
+{
+    return w->p->of_rules ? enter(w, still, src, 0) : emit_pairs(w, still, src);
+}
+
+/* ---- all steps ---- */
+
 static coset_status on_step(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
     w->moves = true; /* also where an assumption takes the step away: such a run is not one that stops */
     if (dst && !is_assumed(w, dst))
         return COSET_OK;
+    if (dst && w->p->of_rules)
+        return enter(w, e, dst, rules_of(w, e));
     return dst ? emit_pairs(w, e, dst) : w->emit(w->ctx, e, NULL);
 }
 
@@ -158,21 +235,15 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     const coset_edge still = {.group = p->inner->n_groups,
                               .orbit = 0, /* over a quotient nobody knows it */
                               .fair = w->annotates ? p->still : NULL};
-    const uint32_t q = src[width(w)];
-    uint64_t letter;
     w->emit = emit;
     w->ctx = ctx;
     w->moves = false;
-    if (!read_letter(w, p->asked[q], src, &letter)) {
-        coset_edge e = still;
-        e.fault = &w->fault;
-        return emit(ctx, &e, NULL);
-    }
-    list_moves(w, q, letter);
-    if (w->now.n == 0)
+    if (p->of_rules ? !find_from(w, src) : !find_moves(w, src))
+        return emit_fault(w, &still);
+    if ((p->of_rules ? w->from.n : w->now.n) == 0)
         return COSET_OK;
     coset_status status = p->inner->ops->next(w->inner, src, on_step, w);
-    return status == COSET_OK && !w->moves && p->stutters ? emit_pairs(w, &still, src) : status;
+    return status == COSET_OK && !w->moves && p->stutters ? stand_still(w, &still, src) : status;
 }
 
 static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *dst)
@@ -183,7 +254,7 @@ static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *
     if (!is_assumed(w, dst))
         return COSET_OK;
     memcpy(w->dst, dst, width(w) * sizeof *dst);
-    w->dst[width(w)] = w->p->a->initial;
+    w->dst[width(w)] = w->p->of_rules ? w->p->a->n_states : w->p->a->initial;
     return w->emit(w->ctx, e, w->dst);
 }
 
@@ -201,7 +272,8 @@ static coset_eval eval(coset_worker *opaque, uint32_t prop, uint32_t instance, c
     worker *w = (worker *)opaque;
     if (prop < w->p->inner->n_props)
         return w->p->inner->ops->eval(w->inner, prop, instance, state, fault);
-    return w->p->certain && w->p->certain[state[width(w)]] ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
+    const uint32_t q = state[width(w)];
+    return w->p->certain && q < w->p->a->n_states && w->p->certain[q] ? COSET_EVAL_FALSE : COSET_EVAL_TRUE;
 }
 
 /* ---- texts ---- */
@@ -243,6 +315,7 @@ static void free_product(coset_model *m)
     coset_delete((void *)(uintptr_t)m->props);
     coset_delete((void *)(uintptr_t)p->assumed);
     coset_delete(p->asked);
+    coset_delete(p->of_rules);
     coset_delete(p->still);
     coset_delete(p->certain);
     coset_delete(p);
@@ -254,7 +327,7 @@ static void make_slots(product *p)
     coset_slot *slots = coset_new((size_t)n + 1, sizeof *slots);
     if (n)
         memcpy(slots, p->inner->slots, n * sizeof *slots);
-    slots[n] = (coset_slot){.name = "automaton", .max = p->a->n_states - 1};
+    slots[n] = (coset_slot){.name = "automaton", .max = p->a->n_states - (p->of_rules ? 0 : 1)};
     while (slots[n].bits < 32 && slots[n].max >> slots[n].bits)
         slots[n].bits++;
     p->model.slots = slots;
@@ -304,6 +377,21 @@ static void read_automaton(product *p)
     coset_omega_accepting(a, p->certain);
 }
 
+/* Groups of one name are one rule. */
+static void read_rules(product *p, const char *const *rules)
+{
+    for (uint32_t i = 0; i < p->a->n_atoms; i++) {
+        if (!rules[i])
+            continue;
+        if (!p->of_rules)
+            p->of_rules = coset_new((size_t)p->inner->n_groups + 1, sizeof *p->of_rules);
+        p->steps |= UINT64_C(1) << i;
+        for (uint32_t g = 0; g < p->inner->n_groups; g++)
+            if (!p->inner->groups[g].is_start && strcmp(p->inner->groups[g].name, rules[i]) == 0)
+                p->of_rules[g] |= UINT64_C(1) << i;
+    }
+}
+
 /* Where nothing can be done nobody is kept from it: each index of a Büchi family is marked, and none is requested. */
 static void mark_still(product *p)
 {
@@ -314,8 +402,7 @@ static void mark_still(product *p)
             p->still[coset_families_offset(m, f) + i / 64] |= UINT64_C(1) << i % 64;
 }
 
-coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
-                               const uint32_t *instances, bool stutters)
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const coset_product_how *how)
 {
     static const coset_model_ops ops = {.worker_new = worker_new,
                                         .worker_free = worker_free,
@@ -338,9 +425,11 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->model.families = m->families;
     p->inner = m;
     p->a = a;
-    p->predicates = predicates;
-    p->instances = instances;
-    p->stutters = stutters;
+    p->predicates = how->predicates;
+    p->instances = how->instances;
+    p->stutters = how->stutters;
+    if (how->rules)
+        read_rules(p, how->rules);
     make_slots(p);
     make_groups(p);
     read_automaton(p);
@@ -352,3 +441,5 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
 uint32_t coset_product_prop(const coset_model *m) { return m->n_props - 1; }
 
 bool coset_product_is_terminal(const coset_model *m) { return product_of(m)->certain != NULL; }
+
+bool coset_product_reads_last(const coset_model *m) { return product_of(m)->of_rules != NULL; }

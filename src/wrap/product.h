@@ -4,7 +4,10 @@
  * Idea     the automaton reads, in each state, which predicates hold there, and moves with each step of the model: the
  *          edge from (s, q) to (t, r) is a step from s to t and an edge from q to r whose label s satisfies. Where the
  *          model has no step at all, the automaton moves alone, for ever (stuttering).
- * Shapes   the slots of the model, then one for the state of the automaton; its groups, then one for stuttering. A
+ *          An atom about the last step is known on the edge to a state only. With such atoms the automaton reads a
+ *          state when it is entered, and that of the start with the first step: the edge to (t, r) is one from q to r whose label t and the step satisfy. Standing
+ *          still is no step of a rule.
+ * Shapes   the slots of the model, then one for the state of the automaton (where it has not read the start: their number); its groups, then one for stuttering. A
  *          state whose automaton has no move has no edges: nothing is wrong with it.
  *          Properties keep their numbers; only assumptions and what steps themselves violate are looked at. One more
  *          stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton, an invariant that is false where
@@ -18,10 +21,16 @@
 #include "model/model.h"
 #include "omega/automaton.h"
 
-/* predicates[i], instances[i]: the property of the model that is atom i of the automaton, and which instance of it.
- * `stutters`: false where runs that stop do not count. */
-coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const uint32_t *predicates,
-                               const uint32_t *instances, bool stutters);
+typedef struct {
+    const uint32_t *predicates; /* the property of the model that is atom i of the automaton, */
+    const uint32_t *instances;  /* and which instance of it; */
+    const char *const *rules; /* or, if not NULL, a name: the step that led to the state was of a group of that name */
+    bool stutters;            /* false: runs that stop do not count */
+} coset_product_how;
+
+coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const coset_product_how *how);
+/* Of a product: the automaton has read the last state of a run, too. */
+bool coset_product_reads_last(const coset_model *m);
 /* Of a product: number of the property that it adds. */
 uint32_t coset_product_prop(const coset_model *m);
 /* It is an invariant: the search for a violation needs no cycles. */

@@ -21,7 +21,7 @@ SCRIPT = tool.ROOT / "examples/csp/philosophers.csp"
 LANGUAGES = {"murphi": GERMAN, "promela": FIRST, "cspm": SCRIPT}
 OWNED = {"promela": ["--merge=on", "--dead=reset", "--assertions=off", "--unspecified=on", "--exclusive=on",
                      "--least-int=on", "--trail=t", "--trace=columns", "-I.", "--sym=s"],
-         "murphi promela": ["--por=stubborn", "--ltl=[]<>true", "--automaton=a.hoa", "--claim=c", "--code=interp"],
+         "murphi promela": ["--por=stubborn", "--automaton=a.hoa", "--claim=c", "--code=interp"],
          "cspm": ["--assertion=1", "--compile=explicit", "--max-counterexamples=2", "--reveal-taus"]}
 ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGXCPU]
 

@@ -25,7 +25,7 @@ def unexplained(run, options):
     """Rows with a loop under fairness that is not said to be fair: in steps of the loop, and where all are fair some move."""
     for p in run.json["properties"]:
         trace = p.get("trace") or {}
-        if "loop" not in trace or not any(o.startswith("--fair") for o in options):
+        if "loop" not in trace or not any(o.startswith(("--fair=weak", "--fair=strong")) for o in options):
             continue
         steps = range(trace["loop"] + 1, len(trace["steps"]))
         who = trace.get("fair", [])

@@ -101,13 +101,16 @@ class Maker:
 
 
 def pan(folder, compile_with, *options):
-    """fails, holds, or None where Spin says neither."""
+    """fails, holds, or None where Spin says neither, in two minutes."""
     compiler = ["tcc"] if shutil.which("tcc") else ["gcc", "-O0"]
     p = subprocess.run([*compiler, "-w", "-DNOREDUCE", "-DMEMLIM=500", *compile_with, "-o", "pan", "pan.c"], cwd=folder,
                        capture_output=True, text=True, check=False)
     if p.returncode:
         return None
-    p = subprocess.run(["./pan", "-m200000", "-n", *options], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    try:
+        p = subprocess.run(["./pan", "-m200000", "-n", *options], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        return None
     errors = re.search(r"errors: (\d+)", p.stdout)
     if not errors or "max search depth" in p.stdout or "out of memory" in p.stdout or "self-loop" in p.stdout:
         return None

@@ -24,12 +24,16 @@ typedef struct {
     coset_pos pos;
     uint32_t prop;         /* of the model: the row; several may have the same */
     const coset_ltl *must; /* what all runs satisfy, over atoms; NULL: only `wrong` is known */
-    coset_omega *wrong;    /* the runs that violate it; NULL: coset_temporal_translate makes it */
+    coset_omega *wrong; /* the runs that violate it; coset_temporal_translate makes it, or takes those that are fair */
+    bool translated;    /* that is done */
+    const coset_ltl *fair; /* runs that do not satisfy it do not count; over the same atoms. NULL: all do */
     const char *why;       /* it cannot be checked: the reason, one sentence; or NULL */
     uint32_t n_atoms;
     uint32_t props[COSET_LTL_ATOMS];     /* of each atom: its predicate, */
-    uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it */
-    uint32_t part;                       /* i + 1: condition i of the automaton that is asked for; 0: a property */
+    uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it; */
+    const char *rules[COSET_LTL_ATOMS];  /* or the last step was one of a rule of this name: then no predicate */
+    uint32_t part;                       /* i + 1: condition i of the automaton that is asked for; 0: a property;
+                                            COSET_TEMPORAL_FAIR: what is to hold infinitely often */
     bool no_claim;                       /* Spin checks invalid end states beside it */
     bool only_endless;                   /* runs that stop do not violate it */
     const char *index;                   /* of a formula for each element: for which ("p: node_1"); or NULL */
@@ -42,7 +46,8 @@ typedef struct {
 typedef struct {
     uint32_t n_formulas;
     const uint16_t *formulas; /* files of the coset_text that hold one formula each */
-    uint32_t n_parts;         /* the last so many formulas are the conditions of `automaton`, in its order */
+    uint32_t n_parts;         /* the last so many formulas are the conditions of `automaton`, in its order; */
+    uint32_t n_fair;          /* as many before these are to hold infinitely often in all runs that count */
     coset_omega *automaton;   /* the runs that violate the property; or NULL. Owned */
     const char *automaton_name;
     const char *claim; /* only this claim or formula of the model; NULL: all of them */
@@ -60,14 +65,22 @@ void coset_temporals_forget(coset_temporals *t);
 
 /* The next property of infinite runs of a model. */
 coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const char *text, coset_pos pos);
-/* Which condition of the automaton the formula is: i + 1, or 0. */
+#define COSET_TEMPORAL_FAIR UINT32_MAX
+/* Formulas are given: those of the model are not asked for. */
+static inline bool coset_temporals_are_given(const coset_temporals *t) { return t->n_formulas > t->n_fair; }
+/* As coset_temporal.part. */
 uint32_t coset_temporals_part(const coset_temporals *t, uint32_t formula);
 /* The conditions have one row, that of the first of them. */
 static inline bool coset_temporal_has_row(const coset_temporal *x) { return x->part < 2; }
-/* When the front end is ready: the conditions and the automaton become one property. */
+/* When the front end is ready: the conditions and the automaton become one property, and what makes runs fair belongs to
+ * each property. */
 void coset_temporals_join(coset_temporals *t);
 /* Its automaton, from `must`, unless it is there; or x->why. */
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x);
+/* The runs that satisfy what makes runs fair. NULL: the automaton would be too large. Owner: the caller. */
+coset_omega *coset_temporal_fair_runs(coset_temporals *t, const coset_temporal *x);
+/* One of its atoms is about the last step. */
+bool coset_temporal_names_rules(const coset_temporal *x);
 /* The property of the model is one of its predicates. */
 bool coset_temporal_asks(const coset_temporal *x, uint32_t prop);
 

@@ -16,7 +16,7 @@ typedef enum {
     SIGN_QUANTIFY, /* forall, exists */
     SIGN_END,
     SIGN_JOIN, /* & | -> <-> and words for them */
-    SIGN_TIME  /* operators of time */
+    SIGN_TIME  /* operators of time, names of rules */
 } sign;
 
 static bool is_word_byte(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -66,6 +66,11 @@ static sign look(const coset_text_piece *p, size_t at, size_t *len)
             return signs[i].is;
         }
     switch (*s) {
+    case '"': /* the name of a rule */
+        while (*len < left && s[*len] != '"')
+            ++*len;
+        *len += *len < left;
+        return SIGN_TIME;
     case '(':
     case '[':
         return SIGN_OPEN;
@@ -133,6 +138,21 @@ coset_text_piece coset_mu_subpiece(const coset_text_piece *p, size_t from, size_
         }
     out.pos.column = coset_text_column(out.pos.column, from - line);
     return out;
+}
+
+bool coset_mu_find_rule(const coset_text_piece *p, size_t at, coset_text_piece *name, size_t *end)
+{
+    static const char word[] = "fired";
+    size_t len;
+    (void)look(p, at, &len);
+    size_t quote = skip_blanks(p, at + len);
+    if (len != sizeof word - 1 || memcmp(p->bytes + at, word, len) != 0 || quote == p->len || p->bytes[quote] != '"')
+        return false;
+    (void)look(p, quote, &len);
+    const bool closed = len > 1 && p->bytes[quote + len - 1] == '"';
+    *name = coset_mu_subpiece(p, quote + 1, quote + len - closed);
+    *end = quote + len;
+    return true;
 }
 
 coset_mu_part coset_mu_find_part(const coset_text_piece *p, size_t at, bool tight, size_t *end)

@@ -2,7 +2,7 @@
  *
  * Layer    lang/murphi, private to temporal.c.
  * Syntax   a condition ends in front of & | -> <-> and operators of time that are not inside parentheses, indices,
- *          braces or a quantifier; a text in braces is one whatever is in it.
+ *          braces or a quantifier; a text in braces is one whatever is in it. `fired "NAME"` is about the last step.
  */
 #ifndef COSET_LANG_MURPHI_PARSE_TEMPORAL_H
 #define COSET_LANG_MURPHI_PARSE_TEMPORAL_H
@@ -18,6 +18,8 @@ typedef enum {
 
 /* What begins at `at`; *end is behind it. `tight`: only an operand is taken. */
 coset_mu_part coset_mu_find_part(const coset_text_piece *p, size_t at, bool tight, size_t *end);
+/* `fired "NAME"` begins at `at`: its name, without quotes, and *end is behind it. */
+bool coset_mu_find_rule(const coset_text_piece *p, size_t at, coset_text_piece *name, size_t *end);
 coset_text_piece coset_mu_subpiece(const coset_text_piece *p, size_t from, size_t to);
 
 typedef struct {

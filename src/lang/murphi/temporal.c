@@ -125,6 +125,8 @@ static uint32_t quantifier_of(reading *r, coset_text_piece binders)
     return r->f->quantifiers.n - 1;
 }
 
+static const char too_many[] = "it has more than 64 different conditions";
+
 /* ---- atoms, once the model is lowered --------------------------------------------------------------------------- */
 
 static const coset_ir_type *type_of_name(const reading *r, const quantifier *q, uint32_t i)
@@ -188,10 +190,10 @@ static uint32_t atom_of(reading *r, const coset_predicate *p)
     if (instance > UINT32_MAX)
         r->why = "its quantifiers have too many values";
     for (uint32_t i = 0; i < x->n_atoms; i++)
-        if (x->props[i] == p->prop && x->instances[i] == instance)
+        if (!x->rules[i] && x->props[i] == p->prop && x->instances[i] == instance)
             return i;
     if (x->n_atoms == COSET_LTL_ATOMS) {
-        r->why = "it has more than 64 different conditions";
+        r->why = too_many;
         return 0;
     }
     pin_scope(r, r->around, false);
@@ -214,6 +216,40 @@ static bool read_condition(reading *r, coset_text_piece piece, uint32_t *atom)
         }
     *atom = 0;
     return declare_condition(r, piece);
+}
+
+static bool is_rule(const coset_ir *ir, const char *name)
+{
+    for (uint32_t i = 0; i < ir->n_rules; i++)
+        if (!ir->rules[i].is_start && strcmp(ir->rules[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The last step was one of the rule of this name. */
+static bool read_rule(reading *r, coset_text_piece piece, uint32_t *atom)
+{
+    coset_temporal *x = r->x;
+    *atom = 0;
+    if (!r->ir)
+        return true;
+    const char *name = coset_arena_text_n(r->t->arena, piece.bytes, piece.len);
+    if (!is_rule(r->ir, name)) {
+        coset_message(r->text, COSET_SEVERITY_ERROR, "L013", piece.pos, (uint32_t)piece.len,
+                      "the model has no rule of this name");
+        coset_message_help(r->text, "names of rules are those that traces show");
+        return false;
+    }
+    for (uint32_t i = 0; i < x->n_atoms; i++)
+        if (x->rules[i] && strcmp(x->rules[i], name) == 0)
+            return *atom = i, true;
+    if (x->n_atoms == COSET_LTL_ATOMS) {
+        r->why = too_many;
+        return true;
+    }
+    x->rules[x->n_atoms] = name;
+    *atom = x->n_atoms++;
+    return true;
 }
 
 /* Of a quantifier inside the formula: the parts for all its values as one. */
@@ -244,7 +280,10 @@ static size_t read_atom(void *ctx, const coset_text_piece *piece, size_t at, boo
     reading *r = ctx;
     size_t end;
     coset_mu_quantified q;
+    coset_text_piece name;
     bool ok = true;
+    if (coset_mu_find_rule(piece, at, &name, &end))
+        return read_rule(r, name, atom) ? end : COSET_LTL_REFUSED;
     switch (coset_mu_find_part(piece, at, tight, &end)) {
     case COSET_MU_PART_NONE:
         return at;
@@ -369,7 +408,7 @@ static bool make_all(reading *r, coset_text_piece piece)
 static bool wants(coset_temporals *t, const char *name)
 {
     if (!t->claim)
-        return !t->n_formulas;
+        return !coset_temporals_are_given(t);
     const bool is = name && strcmp(t->claim, name) == 0;
     t->claim_found = t->claim_found || is;
     return is;

@@ -374,7 +374,7 @@ static bool wants(coset_temporals *t, const char *name, bool is_given)
     if (is_given)
         return true;
     if (!t->claim)
-        return !t->n_formulas && !t->nonprogress;
+        return !coset_temporals_are_given(t) && !t->nonprogress;
     const bool is = strcmp(t->claim, name) == 0;
     t->claim_found = t->claim_found || is;
     return is;
@@ -393,7 +393,7 @@ void coset_pml_lower_temporal(coset_pml_lowerer *l)
         if (p->kind == COSET_PML_NEVER && wants(t, p->name ? p->name : "never", false))
             lower_claim(l, &l->families[i]);
     }
-    if (!t->claim && !t->n_formulas && !t->nonprogress && has_accept_labels(l))
+    if (!t->claim && !coset_temporals_are_given(t) && !t->nonprogress && has_accept_labels(l))
         lower_label_row(l, COSET_PML_ACCEPTS, "no acceptance cycle");
     if (t->nonprogress)
         lower_label_row(l, COSET_PML_PROGRESSES, "no non-progress cycle");

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Random Murphi models with formulas that speak of rules (fired "NAME") and with --fair=CONDITION, without symmetry and with it,
+against the same model with a variable that remembers the last rule and formulas that say []<> CONDITION themselves. A
+difference leaves the model in the text of the failure, with its seed."""
+
+import pathlib
+import random
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "kit"))
+
+import tool # noqa: E402
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.n = self.r.choice([1, 2, 3])
+        self.ends = self.r.random() < 0.4 # runs may stop
+        self.rules = [(f"r{i}", self.r.random() < 0.6) for i in range(self.r.randint(2, 4))]
+        self.bodies = [self.rule(own) for _, own in self.rules]
+
+    def test(self, own):
+        some = [f"x = {self.r.randint(0, 2)}", "f", "!f", f"x != {self.r.randint(0, 2)}"]
+        if own:
+            some += [f"s[p] = {self.r.randint(0, 1)}"] * 3
+        return self.r.choice(some)
+
+    def change(self, own):
+        some = [f"x := {self.r.randint(0, 2)}", "f := !f", "f := true", "x := (x + 1) % 3"]
+        if own:
+            some += ["s[p] := 1 - s[p]", "s[p] := 1"] * 2
+        return self.r.choice(some)
+
+    def rule(self, own):
+        guard = " & ".join(sorted({self.test(own) for _ in range(self.r.randint(1, 2 if self.ends else 1))}))
+        return guard, "; ".join(self.change(own) for _ in range(self.r.randint(1, 2)))
+
+    def text(self, history):
+        lines = [f"type pid: scalarset({self.n});", "var s: array [pid] of 0..1; x: 0..2; f: boolean;"]
+        if history:
+            lines.append("last: 0..5;")
+        start = " last := 5;" if history else ""
+        lines.append(f"startstate begin for p: pid do s[p] := 0; end; x := 0; f := false;{start} end;")
+        idle = []
+        for i, ((name, own), (guard, body)) in enumerate(zip(self.rules, self.bodies)):
+            note = f"; last := {i}" if history else ""
+            rule = f'rule "{name}" {guard} ==> begin {body}{note}; end;'
+            lines.append(f"ruleset p: pid do {rule} end;" if own else rule)
+            idle.append(f"(forall p: pid do !({guard}) end)" if own else f"!({guard})")
+        if history:
+            lines.append(f'rule "none" {" & ".join(idle)} ==> begin last := 5; end;')
+        return "\n".join(lines) + "\n"
+
+    def condition(self):
+        r = self.r
+        if r.random() < 0.5:
+            return ("rule", r.randrange(len(self.rules)))
+        return ("state", r.choice([f"x = {r.randint(0, 2)}", "f", "(exists p: pid do s[p] = 1 end)",
+                                   "(forall p: pid do s[p] = 0 end)"]))
+
+    def formula(self, depth):
+        """As a list of texts and conditions."""
+        r = self.r
+        if depth == 0 or r.random() < 0.15:
+            return [self.condition()]
+        k = r.random()
+        if k < 0.55:
+            return [r.choice(["[] (", "<> (", "[]<> (", "<>[] (", "! (", "X ("]), *self.formula(depth - 1), ")"]
+        op = r.choice([" && ", " || ", " -> ", " U ", " W "])
+        return ["((", *self.formula(depth - 1), ")", op, "(", *self.formula(depth - 1), "))"]
+
+    def written(self, parts, history):
+        out = ""
+        for p in parts:
+            if isinstance(p, str):
+                out += p
+            elif p[0] == "state":
+                out += "{" + p[1] + "}"
+            else:
+                out += f"{{last = {p[1]}}}" if history else f'fired "{self.rules[p[1]][0]}"'
+        return out
+
+
+def row(run):
+    found = [p for p in run.json["properties"] if p["kind"] == "temporal"] if run.json else []
+    return found[0] if found else {"verdict": f"exit {run.rc}: {run.err.strip()[:300]}"}
+
+
+def one(coset, seed):
+    """What differs, and how many comparisons were made."""
+    m, out, made = Maker(seed), [], 0
+    with tempfile.TemporaryDirectory(prefix="coset_rules_") as folder:
+        model, history = pathlib.Path(folder) / "m.m", pathlib.Path(folder) / "h.m"
+        model.write_text(m.text(False))
+        history.write_text(m.text(True))
+        for _ in range(3):
+            parts = m.formula(3)
+            fair = [m.condition() for _ in range(m.r.choice([0, 0, 1, 2]))]
+            kind = m.r.choice([[], [], ["--fair=weak"], ["--fair=strong"]])
+            premise = " && ".join(f"([]<> {m.written([c], True)})" for c in fair) or "true"
+            old = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=({premise}) -> ({m.written(parts, True)})"))
+            none = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=!({premise})"))["verdict"] if fair else "fails"
+            for symmetry in ("off", "auto"):
+                made += 1
+                options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
+                new = row(tool.check(coset, model, f"--symmetry={symmetry}", *options))
+                vacuous = new["verdict"] == "holds" and none == "holds"
+                if new["verdict"] != old["verdict"] or new.get("vacuous", False) != vacuous:
+                    out.append(f"seed {seed}, --symmetry={symmetry} {options}: {new['verdict']} "
+                               f"(vacuous: {new.get('vacuous', False)}), expected {old['verdict']} (vacuous: {vacuous})")
+    return ([*out, m.text(False)] if out else []), made
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--models", type=int, default=1000 if tool.long_run() else 12)
+    p.add_argument("--seed", type=int, default=1)
+    args = p.parse_args()
+    coset, bad, made = tool.program(args), 0, 0
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for out, n in pool.map(lambda s: one(coset, s), range(args.seed, args.seed + args.models)):
+            bad += bool(out)
+            made += n
+            if out:
+                print("FAIL " + "\n     ".join(out), flush=True)
+    print(f"{args.models} models, {made} comparisons, {bad} wrong")
+    return 1 if bad or not made else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
