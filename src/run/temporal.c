@@ -13,8 +13,10 @@
 #include "run/limits.h"
 #include "run/por.h"
 #include "run/progress.h"
+#include "run/temporal_symm.h"
 #include "symm/quotient.h"
 #include "wrap/product.h"
+#include "wrap/product_symm.h"
 
 /* ---- what is asked for ---- */
 
@@ -147,7 +149,24 @@ static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
     return true;
 }
 
-/* The part of the run's group that keeps the elements that the formula names; NULL: another choice stands for it. */
+/* The part that keeps the elements that the formula names. */
+static const coset_symgroup *fix_pins(const judging *j, const coset_symgroup *g)
+{
+    const coset_temporal *x = j->x;
+    for (uint32_t i = 0; i < x->n_pins; i++)
+        if (g->moves[x->pins[i].type][x->pins[i].element])
+            g = coset_symgroup_fix(j->s->model, g, x->pins[i].type, x->pins[i].element, j->s->arena);
+    return g;
+}
+
+static bool is_larger(const coset_symgroup *g, const coset_symgroup *h)
+{
+    coset_count of_g, of_h;
+    const bool g_known = coset_symgroup_order(g, &of_g), h_known = coset_symgroup_order(h, &of_h);
+    return g_known && h_known ? of_g > of_h : h_known;
+}
+
+/* The run's group; NULL: another choice of elements stands for this one. */
 static const coset_symgroup *choose_group(judging *j)
 {
     const coset_temporal *x = j->x;
@@ -155,12 +174,28 @@ static const coset_symgroup *choose_group(judging *j)
     const coset_symgroup *g = j->reduction.group;
     if (j->reduction.partial)
         g = coset_symgroup_meet(j->s->model, g, j->reduction.starts, j->s->arena);
-    if (!is_first_choice(x, coset_symgroup_always(j->s->model, g, j->s->arena)))
-        return NULL;
-    for (uint32_t i = 0; i < x->n_pins; i++)
-        if (g->moves[x->pins[i].type][x->pins[i].element])
-            g = coset_symgroup_fix(j->s->model, g, x->pins[i].type, x->pins[i].element, j->s->arena);
-    return g;
+    return is_first_choice(x, coset_symgroup_always(j->s->model, g, j->s->arena)) ? g : NULL;
+}
+
+/* Under the part of the group that permutes atoms, if that is larger than the one that keeps them. */
+static coset_status reduce_permuted(judging *j, const coset_symgroup *group, bool *done, coset_err *err)
+{
+    const coset_symgroup *pinned = fix_pins(j, group), *permuted;
+    *done = false;
+    if (!j->x->n_pins || j->reduction.partial)
+        return COSET_OK;
+    permuted = coset_temporal_permuted(j->s, j->x, group, j->product, j->plain);
+    if (!permuted)
+        return COSET_OK;
+    coset_status status = COSET_UNSUPPORTED;
+    if (is_larger(permuted, pinned))
+        status = coset_reduction_of_product(&j->of_product, j->product, permuted, j->s->settings->strategy, err);
+    *done = status == COSET_OK;
+    if (status != COSET_UNSUPPORTED) /* not all strategies know composite values */
+        return status;
+    coset_product_permute_nothing(j->product);
+    coset_product_permute_nothing(j->plain);
+    return COSET_OK;
 }
 
 static coset_status reduce(judging *j, coset_err *err)
@@ -170,7 +205,14 @@ static coset_status reduce(judging *j, coset_err *err)
     if (strcmp(o->strategy, "off") == 0 || coset_auto_wanted(o))
         return COSET_OK;
     const coset_symgroup *group = j->of_product.group = choose_group(j);
-    if (!group || coset_symgroup_is_trivial(group))
+    bool done;
+    if (!group)
+        return COSET_OK;
+    coset_status status = reduce_permuted(j, group, &done, err);
+    if (status != COSET_OK || done)
+        return status;
+    group = j->of_product.group = fix_pins(j, group);
+    if (coset_symgroup_is_trivial(group))
         return COSET_OK;
     return coset_reduction_of_product(&j->of_product, j->product, group, o->strategy, err);
 }

@@ -118,7 +118,11 @@ def pan(folder, compile_with, *options):
 
 
 def replays(folder, model):
-    p = subprocess.run(["spin", "-t", "-k", "c.trail", model.name], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    try:
+        p = subprocess.run(["spin", "-t", "-k", "c.trail", model.name], cwd=folder, capture_output=True, text=True, timeout=120,
+                           check=False)
+    except subprocess.TimeoutExpired:
+        return False
     lines = [line for line in p.stdout.splitlines() if "truncated in assignment" not in line] # Spin calls that an error
     return any("trail ends after" in line for line in lines) and not any("error" in line.lower() for line in lines)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Random Murphi models with formulas that speak of rules (fired "NAME") and with --fair=CONDITION, without symmetry and with it,
-against the same model with a variable that remembers the last rule and formulas that say []<> CONDITION themselves. A
-difference leaves the model in the text of the failure, with its seed."""
+"""Random Murphi models with formulas that speak of rules (fired "NAME") and have parts for all elements, and with
+--fair=CONDITION, without symmetry and with it, against the same model with a variable that remembers the last rule and
+formulas that say []<> CONDITION themselves. A difference leaves the model in the text of the failure, with its seed."""
 
 import pathlib
 import random
@@ -68,7 +68,11 @@ class Maker:
         if depth == 0 or r.random() < 0.15:
             return [self.condition()]
         k = r.random()
-        if k < 0.55:
+        if k < 0.25: # one part for each element, which a renaming permutes
+            inner = r.choice(["[]<> {%s}", "<>[] {%s}", "<> {%s}", "[] {%s}", "[] ({%s} -> <> {s[p] = 1})", "{s[p] = 0} U {%s}",
+                              "X {%s}", "[] ({%s} -> X {s[p] = 1})"])
+            return [f"({r.choice(['forall', 'exists'])} p: pid do {inner % self.test(True)} end)"]
+        if k < 0.6:
             return [r.choice(["[] (", "<> (", "[]<> (", "<>[] (", "! (", "X ("]), *self.formula(depth - 1), ")"]
         op = r.choice([" && ", " || ", " -> ", " U ", " W "])
         return ["((", *self.formula(depth - 1), ")", op, "(", *self.formula(depth - 1), "))"]
@@ -115,12 +119,43 @@ def one(coset, seed):
     return ([*out, m.text(False)] if out else []), made
 
 
+LOCK = """type pid: scalarset(5);
+var s: array [pid] of 0..2; turn: boolean;
+startstate begin for p: pid do s[p] := 0; end; turn := false; end;
+ruleset p: pid do
+  rule "a" s[p] = 0 ==> begin s[p] := 1; end;
+  rule "b" s[p] = 1 & !turn ==> begin s[p] := 2; turn := true; end;
+  rule "c" s[p] = 2 ==> begin s[p] := 0; turn := false; end;
+end;
+"""
+# Formulas that are the same when two elements are exchanged, although their conditions are not; most states with symmetry.
+SYMMETRIC = [("(forall p: pid do []<> s[p] = 2 end) && true", "fails", 15),
+             ("[] ((exists p: pid do s[p] = 2 end) -> exists p: pid do s[p] = 2 U s[p] = 0 end)", "holds", 15),
+             ("(forall p: pid do []<> s[p] = 2 end) || (exists p: pid do []<> s[p] = 1 end)", "holds", 20)]
+
+
+def permuted(coset):
+    out = []
+    with tempfile.TemporaryDirectory(prefix="coset_permuted_") as folder:
+        model = pathlib.Path(folder) / "m.m"
+        model.write_text(LOCK)
+        for formula, want, most in SYMMETRIC:
+            off, on = (row(tool.check(coset, model, f"--symmetry={x}", f"--ltl={formula}")) for x in ("off", "auto"))
+            if (off["verdict"], on["verdict"]) != (want, want) or on["searched"] > most or off["searched"] < 2 * most:
+                out.append(f"{formula}: {off['verdict']}, {off.get('searched')} states, with symmetry {on['verdict']}, "
+                           f"{on.get('searched')}")
+    return out
+
+
 def main():
     p = tool.parser(__doc__)
     p.add_argument("--models", type=int, default=1000 if tool.long_run() else 12)
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
     coset, bad, made = tool.program(args), 0, 0
+    for text in permuted(coset):
+        bad += 1
+        print("FAIL " + text)
     with ThreadPoolExecutor(args.jobs) as pool:
         for out, n in pool.map(lambda s: one(coset, s), range(args.seed, args.seed + args.models)):
             bad += bool(out)

@@ -1,0 +1,17 @@
+/* run/temporal_symm.h - the group of a search for runs that violate a formula, its atoms permuted.
+ *
+ * Layer    run.
+ */
+#ifndef COSET_RUN_TEMPORAL_SYMM_H
+#define COSET_RUN_TEMPORAL_SYMM_H
+
+#include "run/session.h"
+#include "symm/group.h"
+
+/* The largest part of g, a group under which the predicates are symmetric as families, that leaves the automaton of the
+ * formula as it is when it permutes the atoms: of each type one part of those that can be exchanged. Sets the symmetric
+ * structure of both products; NULL, and nothing is set: no such part is known. */
+const coset_symgroup *coset_temporal_permuted(const coset_session *s, const coset_temporal *x, const coset_symgroup *g,
+                                              coset_model *product, coset_model *plain);
+
+#endif
