@@ -118,6 +118,7 @@ typedef struct {
     uint32_t threads;
     double seconds;
     uint64_t peak_bytes;   /* of store, frontier and tables */
+    uint64_t file_bytes;   /* written to a temporary file */
     const char *engine;    /* "explore", "symbolic" */
     uint64_t peak_nodes;   /* of decision diagrams; 0: there were none */
     uint64_t search_nodes; /* their peak until the search had ended and violations had their paths; then it counts */

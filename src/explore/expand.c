@@ -493,7 +493,7 @@ void coset__check_deadlock(coset__member *w)
 void coset__expand(coset__member *w, coset_ref ref)
 {
     coset__search *s = w->s;
-    uint64_t link = atomic_load_explicit(coset_store_link(s->store, ref), memory_order_relaxed);
+    uint64_t link = coset_store_read_link(s->store, w->number, ref);
     coset_count orbit = coset__orbits_size(s->orbits, (uint16_t)link);
     w->src_ref = ref;
     w->depth = atomic_load_explicit(&s->depth, memory_order_relaxed);

@@ -135,10 +135,8 @@ static bool push(nested *d, const coset_value *state, uint32_t number)
         coset__halt_search(s, COSET__HALT_STATES);
         return false;
     }
-    if (n % STATES_A_LOOK == 0) {
+    if (n % STATES_A_LOOK == 0)
         look_at_limits(d);
-        coset_store_mark(s->store); /* contents are not needed again */
-    }
     if (!d->second)
         coset__treat_new_state(d->w, ref, state, 0);
     uint32_t depth = d->stack.n;
@@ -263,7 +261,7 @@ static coset_status replace_store(coset__search *s, coset_err *err)
     bits[n] = 7; /* up to COSET_ACCEPTS */
     bits[n + 1] = 1;
     const coset_store_options o = {
-        .kind = s->o->store, .threads = 1, .max_bytes = coset_engine_room(s->o), .no_links = true};
+        .kind = s->o->store, .threads = 1, .max_bytes = coset_engine_room(s->o), .bare = true};
     coset_store *store;
     coset_store_free(s->store);
     s->store = NULL;

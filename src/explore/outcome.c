@@ -203,6 +203,7 @@ static double power(double x, uint64_t n)
 static void tell_store(const coset__search *s, coset_result *r, coset_arena *arena)
 {
     r->store = coset_store_kind_of(s->store)->name;
+    r->file_bytes = coset_store_file_bytes(s->store);
     r->omission = coset_store_omission(s->store);
     double expected = r->omission * (double)r->representatives;
     r->omission_any = expected < 1e-6 ? expected : 1 - power(1 - r->omission, r->representatives);

@@ -113,12 +113,20 @@ static void search_backwards(coset__search *s, coset_ref ref, uint32_t n, coset_
 
 typedef struct {
     coset__search *s;
-    coset_ref want;               /* the next state has its hash */
+    const uint8_t *hint; /* of the next state's hash; NULL: it is the last one */
+    const coset_value *last;
     uint32_t from;                /* candidate whose successors are listed */
     COSET_VEC(coset_value) found; /* candidates one after the other, of all levels */
     COSET_VEC(uint32_t) came;     /* from which candidate each comes */
     uint32_t level;               /* first candidate of the level being listed */
 } forwards;
+
+static bool may_be_next(const forwards *f, const coset_value *state)
+{
+    if (!f->hint)
+        return memcmp(state, f->last, f->s->m->n_slots * sizeof *state) == 0;
+    return coset_store_hash(f->s->store, 0, state) >> 56 == *f->hint;
+}
 
 static coset_status list_candidate(void *ctx, const coset_edge *e, const coset_value *dst)
 {
@@ -126,8 +134,7 @@ static coset_status list_candidate(void *ctx, const coset_edge *e, const coset_v
     coset__member *w = &f->s->members[0];
     uint32_t n = f->s->m->n_slots;
     bool faulted;
-    if (e->fault || !coset_store_resembles(f->s->store, 0, f->want, dst) ||
-        coset__excluding(w, dst, &faulted) != COSET_NO_PROP)
+    if (e->fault || !may_be_next(f, dst) || coset__excluding(w, dst, &faulted) != COSET_NO_PROP)
         return COSET_OK;
     for (uint32_t i = f->level; i < f->came.n; i++)
         if (memcmp(f->found.at + (size_t)i * n, dst, n * sizeof *dst) == 0)
@@ -144,7 +151,8 @@ static void list_all(forwards *f, const coset_ref *refs, uint32_t n)
     coset__member *w = &f->s->members[0];
     for (uint32_t i = 0, previous = 0; i < n; i++) {
         uint32_t end = f->came.n;
-        f->want = refs[i];
+        uint8_t hint = i + 1 < n ? coset_store_hint(f->s->store, refs[i + 1]) : 0;
+        f->hint = i + 1 < n ? &hint : NULL;
         f->level = end;
         f->from = UINT32_MAX;
         if (i == 0)
@@ -177,7 +185,7 @@ static bool follow_hashes(coset__search *s, uint32_t prop, const coset__witness 
     coset_ref *refs = coset_new(n, sizeof *refs), ref = w->ref;
     for (uint32_t i = n; i > 0; i--, ref = coset_store_parent(s->store, ref))
         refs[i - 1] = ref;
-    forwards f = {.s = s};
+    forwards f = {.s = s, .last = s->kept[prop]};
     list_all(&f, refs, n);
     bool found = copy_back(&f, s->kept[prop], n, states);
     coset_vec_fini(&f.found);

@@ -264,6 +264,8 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
         json_object_set_new(root, "step_nodes", coset__json_count(result->step_nodes));
     }
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
+    if (result->file_bytes)
+        json_object_set_new(root, "file_bytes", coset__json_count(result->file_bytes));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));
     if (coset_text_notes(r->text))

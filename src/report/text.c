@@ -381,6 +381,10 @@ static void numbers(const printer *p)
     fprintf(p->out, "   memory %s", memory);
     if (result->representatives >= 1000) /* below that tables are mostly empty */
         fprintf(p->out, " (%.1f bytes per state)", result->bytes_per_state);
+    if (result->file_bytes) {
+        bytes_text((double)result->file_bytes, memory);
+        fprintf(p->out, ", and %s in a temporary file", memory);
+    }
     fputc('\n', p->out);
 }
 

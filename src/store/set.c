@@ -1,7 +1,7 @@
 /* The shared set of keys.
  *
  * Who orders what:
- *  - a thread writes its key, and what lies beside it, then publishes the entry with a compare-and-swap (release);
+ *  - a thread writes its key and link, then publishes the entry with a compare-and-swap (release);
  *    whoever reads the entry (acquire) may read the key and its block, and from then on they do not change;
  *  - `room` hands out entries of the index in small lots, so that it never fills beyond its bound and no counter is
  *    shared at each insertion; relaxed, because only the sum matters; the budget is charged by blocks;
@@ -33,6 +33,7 @@
 #endif
 #define PARTS         4 /* of a step of growth: 5 ms, or 20 where keys are hashed again */
 #define EARLY_BLOCKS  UINT64_C(64)
+#define ASIDE_SHARE   8                   /* of the memory: one part of so many */
 #define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number is below 2^32 */
 #define LARGEST_LINES (UINT64_C(1) << 31)
 
@@ -150,9 +151,8 @@ static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
     return are_words(p, whole, h->key_bytes - 8 * whole, key);
 }
 
-static void read_key(const coset__form *f, const coset__home *h, uint64_t number, uint64_t *key)
+static void key_at(const coset__form *f, const coset__home *h, const unsigned char *p, uint64_t *key)
 {
-    const unsigned char *p = place(h, number);
     uint32_t whole = f->words - 1;
     if (f->coding.of) {
         *key++ = h->layout;
@@ -162,35 +162,34 @@ static void read_key(const coset__form *f, const coset__home *h, uint64_t number
     key[whole] = tail_word(p, whole, h->key_bytes - 8 * whole);
 }
 
+/* Where the block has been spilled: `scratch`, [COSET__MOST_KEY]. */
+static const unsigned char *bytes_of(const coset__set *set, uint64_t number, unsigned char *scratch)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const coset__block *b = set->shape.passing ? coset__block_of(set, number) : NULL;
+    if (!b || !b->spilled)
+        return place(h, number);
+    uint64_t within = number & (COSET__BLOCK - 1);
+    coset__spill_read(&set->spill, b->spilled - 1 + b->n * sizeof *b->links + within * h->key_bytes, scratch,
+                      h->key_bytes);
+    return scratch;
+}
+
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
 {
-    read_key(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, key);
-}
-
-void coset__set_beside(const coset__set *set, uint64_t number, uint64_t *key)
-{
-    const coset__home *h = &coset__block_of(set, number)->beside;
-    COSET_INVARIANT(h->keys != NULL);
-    read_key(&set->shape.beside, h, number, key);
-}
-
-static uint64_t read_word(const coset__form *f, const coset__home *h, uint64_t number, uint32_t w)
-{
-    uint64_t word;
-    if (w + 1 == f->words)
-        return tail_word(place(h, number), w, h->key_bytes - 8 * w);
-    memcpy(&word, place(h, number) + 8 * (size_t)w, 8);
-    return word;
+    unsigned char scratch[COSET__MOST_KEY];
+    key_at(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], bytes_of(set, number, scratch), key);
 }
 
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
 {
-    return read_word(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, w);
-}
-
-uint64_t coset__set_beside_word(const coset__set *set, uint64_t number, uint32_t w)
-{
-    return read_word(&set->shape.beside, &coset__block_of(set, number)->beside, number, w);
+    unsigned char scratch[COSET__MOST_KEY];
+    const unsigned char *p = bytes_of(set, number, scratch);
+    uint64_t word;
+    if (w + 1 == set->shape.key.words)
+        return tail_word(p, w, set->homes[number >> COSET__BLOCK_BITS].key_bytes - 8 * w);
+    memcpy(&word, p + 8 * (size_t)w, 8);
+    return word;
 }
 
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n)
@@ -218,46 +217,149 @@ static coset__home plan_home(const coset__form *f, const uint64_t *key)
     return h;
 }
 
-uint64_t coset__set_passing_bytes(const coset__set *set, const coset__block *b)
+uint64_t coset__set_passing_bytes(const coset__set *set, uint64_t block)
 {
-    return COSET__BLOCK * ((set->shape.linked ? sizeof *b->links : 0) + b->beside.key_bytes);
+    uint64_t keys = set->shape.passing ? set->homes[block].key_bytes : 0;
+    return set->blocks[block].links ? COSET__BLOCK * (sizeof(uint64_t) + keys) : 0;
 }
 
-void coset__set_drop_passing(coset__block *b)
+void coset__set_drop_passing(coset__set *set, uint64_t block)
 {
-    free(b->links);
-    free(b->beside.keys);
-    b->links = NULL;
-    b->beside.keys = NULL;
+    free(set->blocks[block].links);
+    set->blocks[block].links = NULL;
+    if (set->shape.passing) {
+        free(set->homes[block].keys);
+        set->homes[block].keys = NULL;
+    }
 }
 
-/* Memory of a block: keys that stay, and what lies beside them for a while. */
+/* Memory of a block: keys, and what lies beside them for a while. */
 static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__block *b)
 {
-    const bool linked = set->shape.linked, second = b->beside.key_bytes > 0;
-    uint64_t passing = coset__set_passing_bytes(set, b);
-    if (!coset__charge(set->budget, passing))
+    const bool linked = set->shape.linked, passing = set->shape.passing;
+    uint64_t keys = COSET__BLOCK * h->key_bytes, links = linked ? COSET__BLOCK * sizeof *b->links : 0,
+             bytes = links + (passing ? keys : 0);
+    if (!coset__charge(set->budget, bytes))
         return false;
-    b->links = linked ? malloc(COSET__BLOCK * sizeof *b->links) : NULL;
-    b->beside.keys = second ? malloc(COSET__BLOCK * b->beside.key_bytes) : NULL;
+    b->links = linked ? malloc(links) : NULL;
     if (b->links)
-        coset_touch(b->links, COSET__BLOCK * sizeof *b->links);
-    if ((!linked || b->links) && (!second || b->beside.keys) &&
-        (h->keys = coset__set_keep(set, thread, COSET__BLOCK * h->key_bytes)) != NULL)
+        coset_touch(b->links, links);
+    h->keys = linked && !b->links ? NULL : passing ? malloc(keys) : coset__set_keep(set, thread, keys);
+    if (h->keys) {
+        if (passing)
+            atomic_fetch_add_explicit(&set->aside, bytes, memory_order_relaxed);
         return true;
-    coset__set_drop_passing(b);
-    coset__discharge(set->budget, passing);
+    }
+    free(b->links);
+    coset__discharge(set->budget, bytes);
     return false;
 }
 
-/* The thread's last block gets no more keys. What it has of the memory in hand goes back. */
+/* ---- passing keys in a file ---- */
+
+static bool has_its_share(const coset__set *set)
+{
+    return coset__spill_is_open(&set->spill) &&
+           atomic_load_explicit(&set->aside, memory_order_relaxed) > set->most_aside;
+}
+
+/* Writes its links and, behind them, so many bytes of its keys. */
+static bool spill(coset__set *set, uint64_t block, uint64_t key_bytes)
+{
+    coset__block *b = &set->blocks[block];
+    uint64_t links = b->n * sizeof *b->links, at;
+    unsigned char *record = malloc(links + key_bytes);
+    if (!record)
+        return false;
+    for (uint32_t i = 0; i < b->n; i++) {
+        uint64_t link = atomic_load_explicit(&b->links[i], memory_order_relaxed);
+        memcpy(record + i * sizeof link, &link, sizeof link);
+    }
+    if (key_bytes)
+        memcpy(record + links, set->homes[block].keys, key_bytes);
+    bool ok = coset__spill_write(&set->spill, record, links + key_bytes, &at);
+    free(record);
+    if (ok)
+        b->spilled = at + 1;
+    return ok;
+}
+
+static void spill_block(coset__set *set, uint64_t block)
+{
+    uint64_t bytes = coset__set_passing_bytes(set, block);
+    if (!spill(set, block, set->blocks[block].n * (uint64_t)set->homes[block].key_bytes))
+        return;
+    coset__discharge(set->budget, bytes);
+    atomic_fetch_sub_explicit(&set->aside, bytes, memory_order_relaxed);
+    coset__set_drop_passing(set, block);
+}
+
+bool coset__set_spill_links(coset__set *set, uint64_t block) { return has_its_share(set) && spill(set, block, 0); }
+
+uint64_t coset__set_spilled_link(const coset__set *set, uint64_t number)
+{
+    uint64_t link;
+    coset__spill_read(&set->spill,
+                      coset__block_of(set, number)->spilled - 1 + (number & (COSET__BLOCK - 1)) * sizeof link, &link,
+                      sizeof link);
+    return link;
+}
+
+/* Links and keys of a spilled block, in memory of the thread. */
+static const unsigned char *page_of(const coset__set *set, uint32_t thread, uint64_t number)
+{
+    coset__set_member *m = &set->members[thread];
+    const coset__block *b = coset__block_of(set, number);
+    const uint64_t block = number >> COSET__BLOCK_BITS, bytes = b->n * (8 + (uint64_t)set->homes[block].key_bytes);
+    if (m->paged != block + 1) {
+        m->page = coset_resize(m->page, bytes, 1);
+        coset__spill_read(&set->spill, b->spilled - 1, m->page, bytes);
+        m->paged = block + 1;
+    }
+    return m->page;
+}
+
+void coset__set_read(const coset__set *set, uint32_t thread, uint64_t number, uint64_t *key)
+{
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const coset__block *b = set->shape.passing ? coset__block_of(set, number) : NULL;
+    const unsigned char *p = b && b->spilled ? page_of(set, thread, number) + b->n * sizeof *b->links +
+                                                   (number & (COSET__BLOCK - 1)) * h->key_bytes
+                                             : place(h, number);
+    key_at(&set->shape.key, h, p, key);
+}
+
+uint64_t coset__set_read_link(const coset__set *set, uint32_t thread, uint64_t number)
+{
+    const coset__block *b = coset__block_of(set, number);
+    uint64_t within = number & (COSET__BLOCK - 1), link;
+    if (!b->spilled)
+        return atomic_load_explicit(&b->links[within], memory_order_relaxed);
+    memcpy(&link, page_of(set, thread, number) + within * sizeof link, sizeof link);
+    return link;
+}
+
+void coset__set_share(coset__set *set)
+{
+    for (uint32_t t = 0; t < set->shape.threads; t++)
+        set->members[t].fresh = atomic_load_explicit(&set->members[t].n, memory_order_relaxed);
+}
+
+/* ---- opening and closing blocks ---- */
+
+/* The thread's last block gets no more keys. What it has of the memory in hand goes back; or it goes to the file, if no
+ * other thread reads it. */
 static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
 {
     uint64_t number = m->blocks[m->n_blocks - 1], n = base - set->blocks[number].base;
     const coset__home *h = &set->homes[number];
     set->blocks[number].n = (uint32_t)n;
     m->end = m->next;
-    if (h->keys + COSET__BLOCK * h->key_bytes == m->slab) {
+    if (set->shape.passing) {
+        const coset__block *b = &set->blocks[number];
+        if (n && !b->spilled && b->base >= m->fresh && has_its_share(set))
+            spill_block(set, number);
+    } else if (h->keys + COSET__BLOCK * h->key_bytes == m->slab) {
         uint64_t rest = (COSET__BLOCK - n) * h->key_bytes;
         m->slab -= rest;
         coset__discharge(set->budget, rest);
@@ -265,16 +367,14 @@ static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
 }
 
 /* The next block number goes to the thread only when the block is complete, so none is lost. */
-static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside)
+static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
 {
     coset__set_member *m = &set->members[thread];
     coset__home h = plan_home(&set->shape.key, key);
-    coset__block b = {.owner = thread,
-                      .base = atomic_load_explicit(&m->n, memory_order_relaxed),
-                      .beside = plan_home(&set->shape.beside, beside)};
+    coset__block b = {.owner = thread, .base = atomic_load_explicit(&m->n, memory_order_relaxed)};
     uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
     if (n >= set->most_blocks) {
-        atomic_store_explicit(&set->wanting, !set->shape.unindexed, memory_order_relaxed);
+        atomic_store_explicit(&set->wanting, !set->shape.passing, memory_order_relaxed);
         return false;
     }
     if (m->n_blocks)
@@ -294,28 +394,27 @@ static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key, co
     return true;
 }
 
-static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key, const uint64_t *beside)
+static bool fits_block(const coset__set *set, uint64_t block, const uint64_t *key)
 {
-    return (!set->shape.key.coding.of || set->homes[block].layout == key[0]) &&
-           (!set->shape.beside.coding.of || set->blocks[block].beside.layout == beside[0]);
+    return !set->shape.key.coding.of || set->homes[block].layout == key[0];
 }
 
-bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside)
+static bool only_counts(const coset__set *set) { return set->shape.passing && !set->shape.linked; }
+
+bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key)
 {
     coset__set_member *m = &set->members[thread];
-    if (m->next < m->end && fits_block(set, m->next >> COSET__BLOCK_BITS, key, beside))
+    if (only_counts(set) || (m->next < m->end && fits_block(set, m->next >> COSET__BLOCK_BITS, key)))
         return true;
-    return open_block(set, thread, key, beside);
+    return open_block(set, thread, key);
 }
 
-static void write(coset__set *set, uint64_t number, const uint64_t *key, const uint64_t *beside)
+static void write(coset__set *set, uint64_t number, const uint64_t *key)
 {
     coset__block *b = coset__block_of(set, number);
     write_key(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], number, key);
     if (b->links)
         atomic_store_explicit(&b->links[number & (COSET__BLOCK - 1)], UINT64_MAX, memory_order_relaxed);
-    if (b->beside.keys)
-        write_key(&set->shape.beside, &b->beside, number, beside);
 }
 
 static void advance(coset__set_member *m)
@@ -324,13 +423,14 @@ static void advance(coset__set_member *m)
     atomic_store_explicit(&m->n, atomic_load_explicit(&m->n, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
-bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside, uint64_t *number)
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
-    if (!coset__set_ready(set, thread, key, beside))
+    if (!coset__set_ready(set, thread, key))
         return false;
     *number = m->next;
-    write(set, *number, key, beside);
+    if (!only_counts(set))
+        write(set, *number, key);
     advance(m);
     return true;
 }
@@ -392,7 +492,7 @@ static bool take_quota(coset__set *set, coset__set_member *m)
 }
 
 coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
-                            const uint64_t *key, const uint64_t *beside, uint64_t *number)
+                            const uint64_t *key, uint64_t *number)
 {
     coset__set_member *m = &set->members[thread];
     coset__index *x = index_of(set, hash) == &set->index ? &set->index : &set->before;
@@ -404,10 +504,10 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
         for (; stops; stops &= stops - 1) {
             uint64_t i = coset__index_stop(&at, stops), seen = coset__index_entry(x, i);
             if (!seen) {
-                if (!take_quota(set, m) || !coset__set_ready(set, thread, key, beside))
+                if (!take_quota(set, m) || !coset__set_ready(set, thread, key))
                     return COSET_STORE_FULL;
                 *number = m->next;
-                write(set, *number, key, beside);
+                write(set, *number, key);
                 if (coset__index_publish(x, i, &seen, at.finger | (*number + 1))) {
                     m->quota--;
                     advance(m);
@@ -449,8 +549,7 @@ static int64_t room_beyond(uint64_t lines) { return (int64_t)(lines * COSET__LIN
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
 {
     uint64_t n = size(set), room = (uint64_t)(room_of(lines) + room_beyond(lines));
-    uint64_t blocks =
-        2 * (uint64_t)set->shape.threads + (set->shape.key.coding.of || set->shape.beside.coding.of ? EARLY_BLOCKS : 0);
+    uint64_t blocks = 2 * (uint64_t)set->shape.threads + (set->shape.key.coding.of ? EARLY_BLOCKS : 0);
     return bits_of(bound(set) + (room > n ? room - n : 0) + blocks * COSET__BLOCK + 1);
 }
 
@@ -608,7 +707,7 @@ void coset__set_grow_end(coset__set *set)
 
 bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budget *budget)
 {
-    *set = (coset__set){.shape = *shape, .budget = budget};
+    *set = (coset__set){.shape = *shape, .budget = budget, .spill.file = -1};
     uint64_t most = MOST_BLOCKS + shape->threads;
     set->homes = coset__reserve(most * sizeof *set->homes);
     set->blocks = coset__reserve(most * sizeof *set->blocks);
@@ -617,8 +716,12 @@ bool coset__set_init(coset__set *set, const coset__set_shape *shape, coset__budg
         return false;
     set->most_blocks = MOST_BLOCKS - shape->threads;
     set->steps = 1;
-    if (shape->unindexed)
+    if (shape->passing) {
+        set->most_aside = budget->max / ASIDE_SHARE;
+        if (budget->max && shape->linked)
+            coset__spill_open(&set->spill);
         return true;
+    }
     atomic_init(&set->room, room_of(FIRST_LINES));
     if (!coset__charge(budget, index_bytes(set, FIRST_LINES)) || !index_new(set, FIRST_LINES, NULL))
         return false;
@@ -630,12 +733,13 @@ void coset__set_fini(coset__set *set)
 {
     uint64_t most = MOST_BLOCKS + set->shape.threads;
     for (uint64_t b = 0; set->blocks && b < set->n_blocks; b++)
-        coset__set_drop_passing(&set->blocks[b]);
+        coset__set_drop_passing(set, b);
     for (uint32_t t = 0; set->members && t < set->shape.threads; t++) {
         coset__set_member *m = &set->members[t];
         for (uint32_t i = 0; i < m->n_slabs; i++)
             coset__release(m->slabs[i], SLAB_BYTES);
         coset_delete(m->slabs);
+        coset_delete(m->page);
         coset_delete(m->blocks);
     }
     coset_delete(set->members);
@@ -643,4 +747,5 @@ void coset__set_fini(coset__set *set)
     coset__release(set->blocks, most * sizeof *set->blocks);
     coset__index_fini(&set->index);
     coset__index_fini(&set->before);
+    coset__spill_close(&set->spill);
 }

@@ -6,7 +6,9 @@
  * Numbers  keys stand in blocks of COSET__BLOCK; a block belongs to one thread, number = block * COSET__BLOCK +
  *          position. Keys never move. Only the last block of a thread may have room, except coded ones whose layout was
  *          no longer used.
- * Index    index.h: finds the number of a key.
+ * Index    index.h: finds the number of a key. A passing set has none: keys are only appended, and live as long as the
+ *          links of their block. Where such blocks take more than their share of the memory, those that only their own
+ *          thread has seen go to a temporary file.
  * Threads  put and append: any number, one call at a time for each `thread`. Lock-free. Growth goes in steps of some
  *          milliseconds, between which keys are put: all others at rest; any number of them may help.
  */
@@ -20,6 +22,7 @@
 #include "base/mem.h"
 #include "store/index.h"
 #include "store/memory.h"
+#include "store/spill.h"
 #include "store/store.h"
 
 #ifdef COSET_TEST_SMALL
@@ -38,12 +41,12 @@ typedef struct {
     uint16_t layout; /* coded */
 } coset__home;
 
-/* What else belongs to a block. `links` and `beside` live until the store seals the block. */
+/* What else belongs to a block. `links`, and the keys of a passing set, live until the store seals the block. */
 typedef struct {
     uint64_t base; /* position of its first key among the owner's keys */
     _Atomic uint64_t *links;
-    coset__home beside;    /* second keys; none: NULL */
     unsigned char *narrow; /* what a sealed block keeps of its links, narrow_bytes each */
+    uint64_t spilled;      /* 0: not; else, + 1, where in the file its links are, and behind them its keys */
     uint32_t owner;
     uint32_t n; /* keys, once it is not the owner's last block */
     uint8_t narrow_bytes;
@@ -65,7 +68,7 @@ typedef struct {
 
 /* How keys are kept. */
 typedef struct {
-    uint32_t words;       /* 0: there are none */
+    uint32_t words;
     uint32_t bytes;       /* kept of a key */
     coset__coding coding; /* `words`: the most of a key, with its layout */
 } coset__form;
@@ -73,9 +76,8 @@ typedef struct {
 typedef struct {
     uint32_t threads;
     coset__form key;
-    coset__form beside;  /* of a second key, which is not looked for, as long as its block has links */
-    bool unindexed;      /* keys are only appended */
-    bool linked;         /* blocks have links */
+    bool passing;        /* keys are only appended, and live as long as links */
+    bool linked;         /* blocks have links. A passing set without them only counts its keys */
     bool thrifty;        /* the index grows in smaller steps, so less of it is empty */
     uint32_t paid_bytes; /* for each key, that the store will need later: planned when an index is sized */
 } coset__set_shape;
@@ -87,6 +89,9 @@ typedef struct {
     uint64_t quota;                     /* entries of the index that it may still fill */
     uint64_t *blocks;                   /* its blocks in their order */
     uint64_t n_blocks, blocks_room;
+    uint64_t fresh;                 /* position of the first key that no other thread reads */
+    unsigned char *page;            /* of a passing set: links and keys of a block that was read from the file ... */
+    uint64_t paged;                 /* ... its number + 1; 0: none */
     unsigned char *slab, *slab_end; /* permanent memory in hand */
     unsigned char *touched;         /* up to here memory was found for it */
     void **slabs;
@@ -111,6 +116,9 @@ struct coset__set {
     _Atomic int64_t room;
     _Atomic bool wanting;
     coset__set_member *members;
+    coset__spill spill;
+    _Atomic uint64_t aside; /* of a passing set: bytes of blocks in memory, and of what is kept of them */
+    uint64_t most_aside;    /* beyond that blocks are spilled */
 };
 
 /* False where even the first index cannot be had. `set` is to be finished in any case. */
@@ -125,19 +133,21 @@ typedef struct {
     uint32_t stops;
 } coset__probe;
 
-/* `hash` is coset__hash_words(key), or that of the coding. `beside`: the second key of a new one. */
+/* `hash` is coset__hash_words(key), or that of the coding. Not of a passing set. */
 coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, const coset__probe *probe,
-                            const uint64_t *key, const uint64_t *beside, uint64_t *number);
-/* Adds a key without looking for it, and without an entry in the index. */
-bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside, uint64_t *number);
+                            const uint64_t *key, uint64_t *number);
+/* Adds a key to a passing set. */
+bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, uint64_t *number);
 /* Sees to it that this append succeeds. */
-bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key, const uint64_t *beside);
+bool coset__set_ready(coset__set *set, uint32_t thread, const uint64_t *key);
+/* Of a passing set: as long as the block has links. */
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key);
-/* The second one, of a block that has links. */
-void coset__set_beside(const coset__set *set, uint64_t number, uint64_t *key);
+/* The same for a thread that is going to read the keys that follow. */
+void coset__set_read(const coset__set *set, uint32_t thread, uint64_t number, uint64_t *key);
+/* A link, with all keys that it belongs to going to be read. */
+uint64_t coset__set_read_link(const coset__set *set, uint32_t thread, uint64_t number);
 /* Word w of a key that is not coded. */
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w);
-uint64_t coset__set_beside_word(const coset__set *set, uint64_t number, uint32_t w);
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
 /* Of one word: a bijection. Source: splitmix64, Steele, Lea, Flood 2014. */
 static inline uint64_t coset__hash_word(uint64_t word)
@@ -152,9 +162,15 @@ void coset__set_prefetch(const coset__set *set, uint64_t hash);
 /* With that line there, brings the key that the hash stands for, most likely, and its link. */
 void coset__set_fetch(const coset__set *set, uint64_t hash, coset__probe *probe);
 
-/* Bytes of links and second keys of a block, and their end. */
-uint64_t coset__set_passing_bytes(const coset__set *set, const coset__block *b);
-void coset__set_drop_passing(coset__block *b);
+/* All threads at rest: keys that were added are read by others from now on. */
+void coset__set_share(coset__set *set);
+/* Bytes of a block's links, and keys if they are passing, in memory; and their end. */
+uint64_t coset__set_passing_bytes(const coset__set *set, uint64_t block);
+void coset__set_drop_passing(coset__set *set, uint64_t block);
+/* Writes the links of a block into the file, if what is aside has had its share. */
+bool coset__set_spill_links(coset__set *set, uint64_t block);
+/* A link of a spilled block. */
+uint64_t coset__set_spilled_link(const coset__set *set, uint64_t number);
 
 /* Permanent memory; charged. */
 unsigned char *coset__set_keep(coset__set *set, uint32_t thread, uint64_t bytes);

@@ -1,10 +1,9 @@
 /* The shared set of states: kinds, links, generations.
  *
  * Every kind keeps a key for each state in a coset__set: the packed words, the numbers of their values or of trees
- * of pairs, their hash, or (for bitstate, which finds states by its bits only) one byte of it. Beside the key a
- * block has one link for each state and, in inexact stores, the whole state. When two generations have passed,
- * coset_store_mark seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given
- * back.
+ * of pairs. Beside the keys a block has one link for each state. When two generations have passed, coset_store_mark
+ * seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given back. Inexact kinds
+ * find states by tables of their own; in their set keys are passing, so that they go with the links.
  */
 #include "store/store.h"
 
@@ -16,6 +15,7 @@
 #include "base/count.h"
 #include "base/mem.h"
 #include "store/collapse.h"
+#include "store/compaction.h"
 #include "store/pack.h"
 #include "store/prefetch.h"
 #include "store/set.h"
@@ -33,8 +33,7 @@
 typedef struct {
     const uint64_t *words;   /* [n_words] packed, in memory of the thread */
     const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
-    uint64_t hash;           /* of the key; bitstate: of the words */
-    uint64_t key;            /* compact: hash of the words */
+    uint64_t hash;           /* of the key */
     uint64_t *coded;         /* with parts: the numbers of their values */
     coset__probe probe;
 } pending;
@@ -78,10 +77,12 @@ struct coset_store {
     coset__budget budget;
     uint32_t threads;
     bool keeps_links;
+    bool bare;
     coset__set set;
     bool has_parts;           /* what is kept of a state, for ever or for a while, are numbers of the values of parts */
     coset__collapse collapse; /* of them */
     bool growing;             /* the set; what else grows needs no help */
+    coset__compaction hashes; /* compact */
     _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
     member *members; /* [threads] */
@@ -90,22 +91,25 @@ struct coset_store {
 
 /* ---- kinds ---- */
 
+#define MOST_FIELDS 1024 /* of a key: COSET__MOST_CODED */
+#define MOST_PACKED 24   /* bytes: up to there the packed store is a third faster, at twice the memory or less */
+
 static const coset_store_kind kinds[] = {
     {"packed", true, "whole states, bits by slot"},
     {"tree", true, "parts of states shared"},
     {"collapse", true, "numbers of the words of states"},
-    {"compact", false, "a hash of 64 bits for each state"},
+    {"compact", false, "39 bits of a hash, and their place, for each state"},
     {"bitstate", false, "three bits of a table for each state"},
 };
-enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1, COLLAPSE = 2 };
+enum { N_KINDS = sizeof kinds / sizeof *kinds, PACKED = 0, TREE = 1, COLLAPSE = 2, COMPACT = 3 };
 
 /* ---- packed ---- */
 
 static bool states_init(coset_store *s, coset__set_shape shape)
 {
     shape.threads = s->threads;
-    shape.linked = true;
-    shape.paid_bytes = !s->keeps_links ? 0 : kinds[s->kind].exact ? 1 : 4;
+    shape.linked = !s->bare;
+    shape.paid_bytes = s->keeps_links && !s->bare;
     return coset__set_init(&s->set, &shape, &s->budget);
 }
 
@@ -136,13 +140,13 @@ static bool packed_ready(coset_store *s, uint32_t thread, pending *p)
 
 static coset_stored packed_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->words, NULL, ref);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->words, ref);
 }
 
 static const uint64_t *packed_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
     (void)changed;
-    coset__set_key(&s->set, ref, s->members[thread].loaded);
+    coset__set_read(&s->set, thread, ref, s->members[thread].loaded);
     return s->members[thread].loaded;
 }
 
@@ -153,16 +157,23 @@ static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
 
 /* ---- tree and collapse: parts of states ---- */
 
+/* Whether states are kept as parts; by an inexact store, for a while, as the exact store would that is chosen for their
+ * size. */
+static bool keeps_parts(uint32_t kind, const coset__pack_plan *whole)
+{
+    if (kind < N_KINDS && kinds[kind].exact)
+        return kind != PACKED;
+    return whole->n_bytes > MOST_PACKED && whole->n_words <= MOST_FIELDS;
+}
+
 /* Bits of a word. A small state is cut into smaller parts, or they would have nearly as many values as there are
  * states: for trees as small as can be. */
 static uint32_t room_of_words(uint32_t kind, const coset__pack_plan *whole)
 {
-    uint32_t small = kind == TREE ? 32 : kind == PACKED ? 64 : 40;
-    return whole->n_words <= 4 ? small : 64;
+    return whole->n_words > 4 || !keeps_parts(kind, whole) ? 64 : kind == TREE ? 32 : 40;
 }
 
-#define MOST_FIELDS 1024 /* of a key: COSET__MOST_CODED */
-#define FIELD_WORDS 4    /* of a large state, in each tree */
+#define FIELD_WORDS 4 /* of a large state, in each tree */
 
 /* Pairs of many words have nearly as many different contents as there are states, so trees are low. */
 static uint32_t tree_fields(uint32_t words)
@@ -202,50 +213,34 @@ static bool parts_ready(coset_store *s, uint32_t thread, pending *p)
 
 static coset_stored parts_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->coded, NULL, ref);
-}
-
-/* The key of parts. */
-static void get_coded(const coset_store *s, coset_ref ref, uint64_t *key)
-{
-    if (kinds[s->kind].exact)
-        coset__set_key(&s->set, ref, key);
-    else
-        coset__set_beside(&s->set, ref, key);
+    return coset__set_put(&s->set, thread, p->hash, &p->probe, p->coded, ref);
 }
 
 static const uint64_t *parts_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
-    get_coded(s, ref, s->members[thread].coded);
+    coset__set_read(&s->set, thread, ref, s->members[thread].coded);
     return coset__collapse_load(&s->collapse, thread, s->members[thread].coded, changed);
 }
 
 static uint64_t parts_word(const coset_store *s, coset_ref ref, uint32_t w)
 {
     uint64_t key[COSET__MOST_CODED];
-    get_coded(s, ref, key);
+    coset__set_key(&s->set, ref, key);
     return coset__collapse_word(&s->collapse, key, w);
 }
 
 /* ---- inexact stores: whole states for a while ---- */
 
-#define FEW_WORDS                                                                                                      \
-    3 /* a state of fewer words is short, and a word of it may have nearly as many values as there are states */
-
-/* How they are kept beside the key. */
-static bool make_passing(coset_store *s, coset__form *states)
+static bool passing_init(coset_store *s)
 {
-    *states = packed_form(s);
-    return s->plan.n_words < FEW_WORDS || s->plan.n_words > MOST_FIELDS || make_parts(s, s->plan.n_words, states);
+    coset__form states = packed_form(s);
+    bool ok = !keeps_parts(s->kind, &s->whole) || make_parts(s, s->plan.n_words, &states);
+    return states_init(s, (coset__set_shape){.key = states, .passing = true}) && ok;
 }
 
-/* Of the whole state. */
-static bool hash_of_ready(coset_store *s, uint32_t thread, pending *p, uint64_t *hash)
+static bool passing_ready(coset_store *s, uint32_t thread, pending *p)
 {
-    if (s->has_parts)
-        return coset__collapse_put(&s->collapse, thread, p->words, p->changed, p->coded, hash);
-    *hash = words_hash(s, p->words);
-    return true;
+    return s->has_parts ? parts_ready(s, thread, p) : packed_ready(s, thread, p);
 }
 
 static const uint64_t *passing_of_ready(const coset_store *s, const pending *p)
@@ -255,48 +250,51 @@ static const uint64_t *passing_of_ready(const coset_store *s, const pending *p)
 
 static const uint64_t *passing_load(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed)
 {
-    if (s->has_parts)
-        return parts_load(s, thread, ref, changed);
-    coset__set_beside(&s->set, ref, s->members[thread].loaded);
-    return s->members[thread].loaded;
+    return s->has_parts ? parts_load(s, thread, ref, changed) : packed_load(s, thread, ref, changed);
 }
 
 static uint64_t passing_word(const coset_store *s, coset_ref ref, uint32_t w)
 {
-    return s->has_parts ? parts_word(s, ref, w) : coset__set_beside_word(&s->set, ref, w);
+    return s->has_parts ? parts_word(s, ref, w) : packed_word(s, ref, w);
+}
+
+/* Memory that their tables leave to others: half of it; with a file the share of what passes and a little, and a part for
+ * the values of parts. */
+static uint64_t spared(const coset_store *s)
+{
+    uint64_t max = s->budget.max, little = max / 16, passing = s->bare ? 0 : s->set.most_aside;
+    bool filed = s->bare || coset__spill_is_open(&s->set.spill);
+    return filed ? little + passing + (s->has_parts ? max / 8 : 0) : max / 2;
 }
 
 /* ---- compact ---- */
 
 static bool compact_init(coset_store *s)
 {
-    coset__form states;
-    bool ok = make_passing(s, &states);
-    return states_init(s, (coset__set_shape){.key = {.words = 1, .bytes = 8}, .beside = states, .thrifty = true}) && ok;
-}
-
-static bool compact_ready(coset_store *s, uint32_t thread, pending *p)
-{
-    bool ok = hash_of_ready(s, thread, p, &p->key);
-    p->hash = coset__hash_word(p->key);
-    return ok;
+    return passing_init(s) && coset__compaction_init(&s->hashes, &s->budget, spared(s));
 }
 
 static coset_stored compact_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    return coset__set_put(&s->set, thread, p->hash, &p->probe, &p->key, passing_of_ready(s, p), ref);
+    *ref = COSET_NO_REF;
+    if (coset__compaction_has(&s->hashes, p->hash))
+        return COSET_STORE_OLD;
+    const uint64_t *state = passing_of_ready(s, p);
+    if (!coset__set_ready(&s->set, thread, state)) /* before the table says that the state is there */
+        return COSET_STORE_FULL;
+    coset_stored how = coset__compaction_add(&s->hashes, p->hash);
+    if (how != COSET_STORE_NEW)
+        return how;
+    return coset__set_append(&s->set, thread, state, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
 /* ---- bitstate ---- */
 
 static bool bitstate_init(coset_store *s)
 {
-    uint64_t bytes = s->budget.max ? s->budget.max / 2 : BITS_BYTES;
-    coset__form states;
-    bool ok = make_passing(s, &states);
-    if (!states_init(s, (coset__set_shape){.key = {.words = 1, .bytes = 1}, .beside = states, .unindexed = true}) ||
-        !ok)
+    if (!passing_init(s))
         return false;
+    uint64_t bytes = s->budget.max ? s->budget.max - spared(s) : BITS_BYTES;
     s->n_bit_words = bytes / sizeof *s->bits ? bytes / sizeof *s->bits : 1;
     return coset__charge(&s->budget, s->n_bit_words * 8) && (s->bits = coset__reserve(s->n_bit_words * 8)) != NULL;
 }
@@ -308,27 +306,22 @@ static _Atomic uint64_t *bits_of(const coset_store *s, uint64_t hash)
     return &s->bits[(uint64_t)place];
 }
 
-static bool bitstate_ready(coset_store *s, uint32_t thread, pending *p)
-{
-    return hash_of_ready(s, thread, p, &p->hash);
-}
-
 static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref)
 {
-    uint64_t hash = p->hash, key = hash & UINT64_C(0xff) << 56;
+    uint64_t hash = p->hash;
     uint64_t bits = UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63) | UINT64_C(1) << (hash >> 12 & 63);
     _Atomic uint64_t *at = bits_of(s, hash);
     *ref = COSET_NO_REF;
     if ((atomic_load_explicit(at, memory_order_relaxed) & bits) == bits)
         return COSET_STORE_OLD;
     const uint64_t *state = passing_of_ready(s, p);
-    if (!coset__set_ready(&s->set, thread, &key, state)) /* before the bits say that the state is there */
+    if (!coset__set_ready(&s->set, thread, state)) /* before the bits say that the state is there */
         return COSET_STORE_FULL;
     uint64_t fresh = bits & ~atomic_fetch_or_explicit(at, bits, memory_order_relaxed);
     if (!fresh)
         return COSET_STORE_OLD;
     s->members[thread].n_bits += (uint64_t)__builtin_popcountll(fresh);
-    return coset__set_append(&s->set, thread, &key, state, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
+    return coset__set_append(&s->set, thread, state, ref) ? COSET_STORE_NEW : COSET_STORE_FULL;
 }
 
 /* ---- the table of operations ---- */
@@ -337,8 +330,8 @@ static const operations ops[N_KINDS] = {
     {packed_init, packed_ready, packed_put, packed_word, packed_load, word_of_ready},
     {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
     {parts_init, parts_ready, parts_put, parts_word, parts_load, NULL},
-    {compact_init, compact_ready, compact_put, passing_word, passing_load, word_of_ready},
-    {bitstate_init, bitstate_ready, bitstate_put, passing_word, passing_load, word_of_ready},
+    {compact_init, passing_ready, compact_put, passing_word, passing_load, word_of_ready},
+    {bitstate_init, passing_ready, bitstate_put, passing_word, passing_load, word_of_ready},
 };
 
 const coset_store_kind *coset_store_kinds(uint32_t *n)
@@ -350,7 +343,6 @@ const coset_store_kind *coset_store_kinds(uint32_t *n)
 const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
 
 #define MOST_COLLAPSED 40 /* words: with more of them keys get long, and pairs share more */
-#define MOST_PACKED    24 /* bytes: up to there the packed store is a third faster, at twice the memory or less */
 
 /* Its number, or N_KINDS. */
 static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
@@ -399,6 +391,7 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
     s->threads = o->threads;
     s->budget.max = o->max_bytes;
     s->keeps_links = !o->no_links;
+    s->bare = o->bare;
     s->members = coset_new_apart(s->threads, sizeof *s->members);
     s->marks = coset_new(s->threads, sizeof *s->marks);
     for (uint32_t t = 0; t < s->threads; t++)
@@ -422,6 +415,7 @@ void coset_store_free(coset_store *s)
     coset__set_fini(&s->set);
     if (s->has_parts)
         coset__collapse_fini(&s->collapse);
+    coset__compaction_fini(&s->hashes);
     coset__release(s->bits, s->n_bit_words * sizeof *s->bits);
     coset__pack_fini(&s->plan);
     coset__pack_fini(&s->whole);
@@ -452,6 +446,8 @@ static coset_stored be_ready(coset_store *s, uint32_t thread, uint32_t i)
     uint64_t hash = s->members[thread].pending[i].hash;
     if (s->bits)
         coset__prefetch_for_writing(bits_of(s, hash));
+    else if (s->hashes.n)
+        coset__compaction_prefetch(&s->hashes, hash);
     else
         coset__set_prefetch(&s->set, hash);
     return COSET_STORE_NEW;
@@ -482,7 +478,7 @@ coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t 
 void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i)
 {
     pending *p = &s->members[thread].pending[i];
-    if (!s->bits)
+    if (kinds[s->kind].exact)
         coset__set_fetch(&s->set, p->hash, &p->probe);
 }
 
@@ -530,7 +526,7 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
     if (s->has_parts) {
         uint64_t key[COSET__MOST_CODED];
         unpacking u = {&s->plan, state};
-        get_coded(s, ref, key);
+        coset__set_key(&s->set, ref, key);
         coset__collapse_words(&s->collapse, NULL, key, unpack_part, &u);
         return;
     }
@@ -595,21 +591,12 @@ int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b)
     return 0;
 }
 
-/* As hash_of_ready makes it. */
-static uint64_t hash_of_words(const coset_store *s, const uint64_t *words)
+uint64_t coset_store_hash(coset_store *s, uint32_t thread, const uint32_t *state)
 {
-    return s->has_parts ? coset__collapse_hash(&s->collapse, words) : words_hash(s, words);
-}
-
-bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state)
-{
-    uint64_t *words = s->members[thread].words + COSET_STORE_AHEAD * (size_t)s->plan.n_words, key;
-    if (kinds[s->kind].exact)
-        return true;
-    coset__pack(&s->plan, state, words);
-    coset__set_key(&s->set, ref, &key);
-    uint64_t mask = s->set.shape.key.bytes == 1 ? UINT64_C(0xff) << 56 : UINT64_MAX;
-    return ((hash_of_words(s, words) ^ key) & mask) == 0;
+    uint64_t *words = s->members[thread].loaded;
+    coset__pack(&s->whole, state, words);
+    s->members[thread].base_words = s->members[thread].loaded_words = NULL;
+    return coset__hash_words(words, s->whole.n_words);
 }
 
 uint32_t coset_store_owner(const coset_store *s, coset_ref ref) { return coset__block_of(&s->set, ref)->owner; }
@@ -653,6 +640,11 @@ static uint64_t untouched_bytes(const coset_store *s)
     return s->bits ? (uint64_t)(pages * exp(-(double)coset_store_size(s) / pages)) * COSET_PAGE : 0;
 }
 
+uint64_t coset_store_file_bytes(const coset_store *s)
+{
+    return atomic_load_explicit(&s->set.spill.bytes, memory_order_relaxed);
+}
+
 uint64_t coset_store_bytes(const coset_store *s)
 {
     uint64_t bytes = atomic_load_explicit(&s->budget.bytes, memory_order_relaxed), untouched = untouched_bytes(s);
@@ -666,17 +658,24 @@ _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref)
     return &coset__block_of(&s->set, ref)->links[ref & (COSET__BLOCK - 1)];
 }
 
-/* What is kept of a link: of exact stores the hint, else the parent + 1, so that all ones is zero and as short as any.
- */
+uint64_t coset_store_read_link(coset_store *s, uint32_t thread, coset_ref ref)
+{
+    return coset__set_read_link(&s->set, thread, ref);
+}
+
+/* What is kept of a link: the hint; behind it, of inexact stores, the parent + 1, so that all ones is short. */
 static uint64_t essence(const coset_store *s, uint64_t link)
 {
-    return kinds[s->kind].exact ? link >> 56 : ((link >> 16) + 1) & PARENT_MASK;
+    uint64_t hint = link >> 56;
+    return kinds[s->kind].exact ? hint : (((link >> 16) + 1) & PARENT_MASK) << 8 | hint;
 }
 
 static uint64_t kept_of(const coset_store *s, coset_ref ref)
 {
     const coset__block *b = coset__block_of(&s->set, ref);
     uint64_t within = ref & (COSET__BLOCK - 1), kept = 0;
+    if (b->spilled)
+        return essence(s, coset__set_spilled_link(&s->set, ref));
     if (b->links)
         return essence(s, atomic_load_explicit(&b->links[within], memory_order_relaxed));
     COSET_INVARIANT(b->narrow != NULL);
@@ -684,17 +683,13 @@ static uint64_t kept_of(const coset_store *s, coset_ref ref)
     return le64toh(kept);
 }
 
-uint64_t coset_store_parent(const coset_store *s, coset_ref ref)
+coset_ref coset_store_parent(const coset_store *s, coset_ref ref)
 {
     COSET_INVARIANT(!kinds[s->kind].exact);
-    return (kept_of(s, ref) - 1) & PARENT_MASK;
+    return ((kept_of(s, ref) >> 8) - 1) & PARENT_MASK;
 }
 
-uint8_t coset_store_hint(const coset_store *s, coset_ref ref)
-{
-    COSET_INVARIANT(kinds[s->kind].exact);
-    return (uint8_t)kept_of(s, ref);
-}
+uint8_t coset_store_hint(const coset_store *s, coset_ref ref) { return (uint8_t)kept_of(s, ref); }
 
 static uint64_t essence_at(const coset_store *s, const coset__block *b, uint64_t i)
 {
@@ -717,19 +712,24 @@ static bool keep_links(coset_store *s, coset__block *b)
         uint64_t kept = htole64(essence_at(s, b, i));
         memcpy(b->narrow + i * bytes, &kept, bytes);
     }
+    atomic_fetch_add_explicit(&s->set.aside, (uint64_t)b->n * bytes, memory_order_relaxed);
     return true;
 }
 
 /* False where there is no memory for it; then the block stays as it is. */
-static bool seal(coset_store *s, coset__block *b)
+static bool seal(coset_store *s, uint64_t block)
 {
-    uint64_t passing = coset__set_passing_bytes(&s->set, b);
+    coset__block *b = &s->set.blocks[block];
+    uint64_t passing = coset__set_passing_bytes(&s->set, block);
+    if (!b->links) /* in the file */
+        return true;
     coset__discharge(&s->budget, passing);
-    if (s->keeps_links && !keep_links(s, b)) {
+    if (s->keeps_links && !coset__set_spill_links(&s->set, block) && !keep_links(s, b)) {
         atomic_fetch_add_explicit(&s->budget.bytes, passing, memory_order_relaxed);
         return false;
     }
-    coset__set_drop_passing(b);
+    atomic_fetch_sub_explicit(&s->set.aside, passing, memory_order_relaxed);
+    coset__set_drop_passing(&s->set, block);
     return true;
 }
 
@@ -741,11 +741,13 @@ void coset_store_mark(coset_store *s)
         m->before = m->last;
         m->last = coset_store_count(s, t);
         for (; m->sealed + 1 < owner->n_blocks; m->sealed++) {
-            coset__block *b = &s->set.blocks[owner->blocks[m->sealed]];
-            if (b->base + b->n > m->before || !seal(s, b))
+            uint64_t block = owner->blocks[m->sealed];
+            const coset__block *b = &s->set.blocks[block];
+            if (b->base + b->n > m->before || !seal(s, block))
                 break;
         }
     }
+    coset__set_share(&s->set);
 }
 
 bool coset_store_is_recent(const coset_store *s, coset_ref ref)
@@ -758,14 +760,22 @@ bool coset_store_is_recent(const coset_store *s, coset_ref ref)
 bool coset_store_wants_growth(const coset_store *s)
 {
     return atomic_load_explicit(&s->set.wanting, memory_order_relaxed) ||
+           atomic_load_explicit(&s->hashes.wanting, memory_order_relaxed) ||
            (s->has_parts && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
 }
 
-/* One at a time; if both are full the other one's turn comes at the next FULL. */
+/* One at a time; what else is full has its turn at the next FULL. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err)
 {
-    s->growing = !s->has_parts || !atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed);
-    return s->growing ? coset__set_grow_begin(&s->set, err) : coset__values_grow(&s->collapse.values, err);
+    s->growing = false;
+    if (s->has_parts && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed))
+        return coset__values_grow(&s->collapse.values, err);
+    if (s->hashes.n)
+        return coset__compaction_grow(&s->hashes)
+                   ? COSET_OK
+                   : coset_fail(err, COSET_MEMORY, "no memory for one more table of hashes");
+    s->growing = true;
+    return coset__set_grow_begin(&s->set, err);
 }
 
 void coset_store_grow_help(coset_store *s)
@@ -817,5 +827,5 @@ double coset_store_omission(const coset_store *s)
 {
     if (kinds[s->kind].exact)
         return 0;
-    return s->bits ? bitstate_omission(s) : (double)coset_store_size(s) / 18446744073709551616.0;
+    return s->bits ? bitstate_omission(s) : coset__compaction_false(&s->hashes);
 }

@@ -2,17 +2,19 @@
  *
  * Layer    store (sees base). Knows slots only by their width in bits.
  * Kinds    packed: slots by width; collapse: words of the packed state by the numbers of their values; tree: the same,
- *          of smaller words or of pairs of them, with fuller tables; all three are exact. compact: a hash of 64 bits
+ *          of smaller words or of pairs of them, with fuller tables; all three are exact. compact: a part of a hash
  *          instead of the state; bitstate: three bits of a table. These two may take a new state for an old one: what
  *          a search with them has not found may still exist.
  * Shapes   a reference is a number < 2^40. States of one thread are stored in blocks of consecutive references; which
  *          references a state gets depends on threads.
  * Life     a generation ends with coset_store_mark. States of this generation and the one before are recent or current;
- *          of older ones only the parent in the link is kept, and by an inexact store not even the contents.
+ *          of older ones only the hint in the link is kept; by an inexact store the parent too, but not the contents.
+ * File     with a bound on memory an inexact store writes states of these generations, and links, to a temporary file
+ *          where they take more than an eighth of it (spill.h).
  * Order    contents are ordered lexicographically by slot.
  * Threads  insertion is lock-free; growth happens between insertions, while all threads rest or help.
  * Source   lockless shared hash tables: Laarman, van de Pol, Weber 2010 (differs: states live outside the table, so it
- *          can grow); see collapse.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word,
+ *          can grow); see collapse.h, compaction.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word,
  *          so that one thread only finds it new).
  * Test     -DCOSET_TEST_SMALL: blocks of 8, 16 entries at first and 3-bit parts of hashes; test/unit/store.
  */
@@ -41,8 +43,10 @@ const coset_store_kind *coset_store_kinds(uint32_t *n);
 typedef struct {
     const char *kind; /* of the table, "auto" or NULL: an exact one, by the size of a state */
     uint32_t threads;
-    uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes half of it for its table */
+    uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes three quarters of it or more for its
+                         * table, and half where there can be no file */
     bool no_links;      /* links are lost with their generation */
+    bool bare;          /* states are put and never read: there are no links, and inexact stores keep no contents */
 } coset_store_options;
 
 /* Slot i has bits[i] bits (0..32). Errors: COSET_MEMORY where even the first table cannot be had or exceeds the bound;
@@ -56,7 +60,7 @@ typedef enum { COSET_STORE_NEW, COSET_STORE_OLD, COSET_STORE_FULL } coset_stored
 
 /* Finds or adds a state. `thread` < threads; one call at a time for each thread. A value that does not fit its slot is
  * a bug of the caller (COSET_INVARIANT).
- * Out  ref: where it stands; COSET_NO_REF for an old state of a bitstate store. FULL: neither found nor added. Where
+ * Out  ref: where it stands; COSET_NO_REF for an old state of an inexact store. FULL: neither found nor added. Where
  *      coset_store_wants_growth then holds, the caller parks the others, grows and tries again; else memory is
  *      exhausted. */
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref);
@@ -82,14 +86,17 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state);
 uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state);
 /* < 0, 0, > 0 as contents of `a` are before, equal to, after those of `b`. */
 int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b);
-/* Inexact stores: whether an old state is likely the one stored as `ref` (sure where this is false). */
-bool coset_store_resembles(coset_store *s, uint32_t thread, coset_ref ref, const uint32_t *state);
+/* The hash of these contents, as coset_store_load returns it. What is put next is not put beside the state loaded. */
+uint64_t coset_store_hash(coset_store *s, uint32_t thread, const uint32_t *state);
 
-/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. An exact
- * store keeps its bits 56..63, the hint; an inexact one its bits 16..55, the parent. */
+/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. Of older
+ * states bits 56..63, the hint, are kept, and by an inexact store its bits 16..55, the parent. An inexact store: only of
+ * the state that the thread has put last. */
 _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
+/* The word, of a state of this generation and the one before that `thread` is going to load. */
+uint64_t coset_store_read_link(coset_store *s, uint32_t thread, coset_ref ref);
 uint8_t coset_store_hint(const coset_store *s, coset_ref ref);
-uint64_t coset_store_parent(const coset_store *s, coset_ref ref);
+coset_ref coset_store_parent(const coset_store *s, coset_ref ref);
 
 /* Ends a generation, while no other thread uses the store: coset_store_is_recent holds for the states added since. */
 void coset_store_mark(coset_store *s);
@@ -115,8 +122,9 @@ coset_status coset_store_grow(coset_store *s, coset_err *err) COSET_NODISCARD;
 /* Asked by any thread: a table becomes larger, in steps. */
 bool coset_store_is_growing(const coset_store *s);
 
-uint64_t coset_store_size(const coset_store *s);  /* states; exact while no thread puts */
-uint64_t coset_store_bytes(const coset_store *s); /* memory in use: tables and blocks */
+uint64_t coset_store_size(const coset_store *s);       /* states; exact while no thread puts */
+uint64_t coset_store_bytes(const coset_store *s);      /* memory in use: tables and blocks */
+uint64_t coset_store_file_bytes(const coset_store *s); /* written to the temporary file */
 /* Probability that a state that is put for the first time is taken for an old one, at most; 0 for an exact store. */
 double coset_store_omission(const coset_store *s);
 

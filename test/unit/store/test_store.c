@@ -208,14 +208,16 @@ static void links_outlive_their_generation(void **ctx)
             assert_true(coset_store_is_recent(s, refs[i]));
             if (i >= G) { /* of the generation before */
                 assert_false(coset_store_is_recent(s, refs[i - i % G - 1]));
-                assert_int_equal(atomic_load(coset_store_link(s, refs[i - i % G - 1])) >> 56, (i - i % G - 1) % 251);
+                assert_int_equal(coset_store_read_link(s, 0, refs[i - i % G - 1]) >> 56, (i - i % G - 1) % 251);
             }
         }
-        for (uint64_t i = 0; i + 1 < N; i++)
-            if (kind_at(k)->exact)
-                assert_int_equal(coset_store_hint(s, refs[i]), i % 251);
-            else if (refs[i] != refs[i + 1])
+        for (uint64_t i = 0; i + 1 < N; i++) {
+            if (refs[i] == refs[i + 1])
+                continue;
+            assert_int_equal(coset_store_hint(s, refs[i]), i % 251);
+            if (!kind_at(k)->exact)
                 assert_int_equal(coset_store_parent(s, refs[i]), i < G ? none : i % 7 ? refs[i - G] : i);
+        }
         coset_store_free(s);
     }
     coset_delete(refs);
@@ -243,6 +245,63 @@ static void old_links_take_less_memory(void **ctx)
     }
 }
 
+/* Inexact stores: a generation that takes more than its share of the memory is read back from the file, and so are links
+ * of older ones. */
+static void check_spilled(coset_store *s, const coset_ref *refs, uint64_t n, bool sealed)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        const uint32_t want[3] = {(uint32_t)i, (uint32_t)mix(i), (uint32_t)(mix(i) >> 32)};
+        uint32_t got[3], loaded[3];
+        if (refs[i] == COSET_NO_REF)
+            continue;
+        assert_int_equal(coset_store_hint(s, refs[i]), i % 251);
+        assert_int_equal(coset_store_parent(s, refs[i]), i);
+        if (sealed)
+            continue;
+        assert_int_equal(coset_store_read_link(s, 0, refs[i]), (i % 251) << 56 | i << 16 | (i & 0xffff));
+        coset_store_get(s, refs[i], got);
+        (void)coset_store_load(s, 0, refs[i], loaded);
+        assert_memory_equal(got, want, sizeof want);
+        assert_memory_equal(loaded, want, sizeof want);
+        assert_true(i == 0 || refs[i - 1] == COSET_NO_REF || coset_store_compare(s, refs[i - 1], refs[i]) < 0);
+    }
+}
+
+static void large_generations_go_to_a_file(void **ctx)
+{
+    (void)ctx;
+    enum { N = 60000, LIMIT = 4 << 20 };
+    static const uint32_t bits[3] = {32, 32, 32};
+    coset_ref *refs = coset_new(N, sizeof *refs);
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        if (kind_at(k)->exact)
+            continue;
+        assert_int_equal(open_store(3, bits, k, 1, LIMIT, &s), COSET_OK);
+        for (uint64_t i = 0; i < N; i++) {
+            const uint32_t state[3] = {(uint32_t)i, (uint32_t)mix(i), (uint32_t)(mix(i) >> 32)};
+            coset_stored how;
+            if (i == N / 2)
+                coset_store_mark(s);
+            while ((how = coset_store_put(s, 0, state, &refs[i])) == COSET_STORE_FULL)
+                assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+            if (how == COSET_STORE_NEW)
+                atomic_store(coset_store_link(s, refs[i]), (i % 251) << 56 | i << 16 | (i & 0xffff));
+            assert_true(coset_store_bytes(s) <= LIMIT);
+        }
+        uint64_t written = coset_store_file_bytes(s);
+        if (!written)
+            skip(); /* there is no folder on a disk */
+        check_spilled(s, refs, N, false);
+        coset_store_mark(s);
+        coset_store_mark(s);
+        assert_true(coset_store_file_bytes(s) >= written);
+        check_spilled(s, refs, N, true);
+        coset_store_free(s);
+    }
+    coset_delete(refs);
+}
+
 static void inexact_stores_tell_what_they_may_miss(void **ctx)
 {
     (void)ctx;
@@ -265,7 +324,7 @@ static void inexact_stores_tell_what_they_may_miss(void **ctx)
                 continue;
             assert_contents(s, i, ref);
             state_of(i, state);
-            assert_true(coset_store_resembles(s, 0, ref, state));
+            assert_int_equal(coset_store_hash(s, 0, state), coset_store_load(s, 0, ref, state));
             assert_int_equal(put_growing(s, i, &ref), COSET_STORE_OLD);
         }
         assert_true(coset_store_omission(s) > 0 && coset_store_omission(s) < 0.01);
@@ -495,25 +554,36 @@ static uint32_t bytes_of_layout(const void *of, uint64_t layout)
     return 8 * (uint32_t)layout;
 }
 
+static bool fits_no_other(const void *of, const uint64_t *key, uint32_t layout, uint64_t *out)
+{
+    (void)of, (void)key, (void)layout, (void)out;
+    return false;
+}
+
 static void memory_of_closed_blocks_is_used(void **ctx)
 {
     (void)ctx;
-    enum { N = 4000 };
+#ifdef COSET_TEST_SMALL
+    skip(); /* its first index has no room for them */
+#endif
+    enum { N = 120 }; /* a block each, as many as the first index can name */
     coset__budget budget = {0};
     coset__set set;
     const coset__set_shape shape = {
-        .threads = 1, .key = {.words = 3, .coding = {.of = &shape, .bytes = bytes_of_layout}}, .unindexed = true};
+        .threads = 1,
+        .key = {.words = 3, .coding = {.of = &shape, .bytes = bytes_of_layout, .translate = fits_no_other}}};
     assert_true(coset__set_init(&set, &shape, &budget));
+    const uint64_t before = budget.bytes;
     for (uint64_t i = 0; i < N; i++) {
         const uint64_t key[3] = {1 + i % 2, mix(i), mix(N + i)};
         uint64_t number, got[3];
-        assert_true(coset__set_append(&set, 0, key, NULL, &number));
+        assert_int_equal(coset__set_put(&set, 0, mix(i), NULL, key, &number), COSET_STORE_NEW);
         coset__set_key(&set, number, got);
         assert_memory_equal(got, key, (1 + key[0]) * sizeof *key);
     }
     assert_int_equal(set.members[0].n_slabs, 1);
-    assert_int_equal(budget.bytes, N / 2 * (8 + 16) + (COSET__BLOCK - 1) * 16);
-    assert_ptr_equal((unsigned char *)set.members[0].slabs[0] + budget.bytes, set.members[0].slab);
+    assert_int_equal(budget.bytes - before, N / 2 * (8 + 16) + (COSET__BLOCK - 1) * 16);
+    assert_ptr_equal((unsigned char *)set.members[0].slabs[0] + budget.bytes - before, set.members[0].slab);
     coset__set_fini(&set);
 }
 
@@ -587,7 +657,7 @@ static void *put_all(void *arg)
         uint64_t number = (k * 7919 + p->number * (c->n / 3)) % c->n; /* n is not a multiple of the prime */
         uint32_t state[SLOTS];
         coset_stored how;
-        if (k % 100 == 50) /* work from a state of its own or of another thread */
+        if (k % 100 == 50 && coset_store_kind_of(c->s)->exact) /* work from a state of its own or of another thread */
             (void)coset_store_load(c->s, p->number, c->seen[p->number][(number + c->n - 7919 % c->n) % c->n], state);
         state_of(number, state);
         for (;;) {
@@ -626,9 +696,8 @@ static void run_crowd(uint32_t kind, uint32_t threads, uint64_t n)
         assert_int_equal(pthread_join(ids[t], NULL), 0);
     assert_int_equal(atomic_load(&c.fresh), n);
     assert_int_equal(coset_store_size(c.s), n);
-    for (uint64_t i = 0; i < n; i++) {
-        if (kind_at(kind)->exact)
-            assert_contents(c.s, i, c.seen[0][i]);
+    for (uint64_t i = 0; i < n && kind_at(kind)->exact; i++) {
+        assert_contents(c.s, i, c.seen[0][i]);
         for (uint32_t t = 1; t < threads; t++)
             assert_int_equal(c.seen[t][i], c.seen[0][i]);
     }
@@ -644,7 +713,7 @@ static void threads_agree_on_each_state(void **ctx)
     (void)ctx;
     for (uint32_t k = 0; k < n_kinds(); k++) {
         if (strcmp(kind_at(k)->name, "bitstate") == 0)
-            continue; /* does not tell where an old state stands */
+            continue; /* omits some */
         for (uint32_t threads = 1; threads <= 16; threads *= 2)
             run_crowd(k, threads, 20011);
         for (int again = 0; again < (int)rounds(20); again++)
@@ -668,6 +737,7 @@ int main(void)
         cmocka_unit_test(links_outlive_their_generation),
         cmocka_unit_test(old_links_take_less_memory),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
+        cmocka_unit_test(large_generations_go_to_a_file),
         cmocka_unit_test(all_kinds_hash_alike),
         cmocka_unit_test(memory_of_closed_blocks_is_used),
     };
