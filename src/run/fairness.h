@@ -9,7 +9,7 @@
 #include "trace/trace.h"
 #include "wrap/fair.h"
 
-typedef struct {
+typedef struct coset_fair_choice {
     const char *words; /* "under weak fairness of processes"; NULL: every run counts */
     uint32_t n;
     const coset_fairness *what;

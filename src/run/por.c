@@ -1,10 +1,14 @@
 /* run/por.c - see run/por.h. */
 #include "run/por.h"
 
+#include <string.h>
+
 #include "ir/transition.h"
 #include "run/clusters.h"
+#include "run/fairness.h"
 #include "run/limits.h"
 #include "run/por_reasons.h"
+#include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
 /* ---- what reduction does not keep ------------------------------------------------------------------------------- */
@@ -20,8 +24,8 @@ static bool has_next(const coset_ltl *f)
 static const char *why_not_run(const coset_session *s)
 {
     const coset_temporal *x = s->judged;
-    if (s->settings->fairness)
-        return "fairness is not kept by it";
+    if (s->settings->fairness && strcmp(s->settings->strategy, "off") != 0 && s->model->symmetry.n_types)
+        return "fairness is not kept by it together with symmetry";
     if (!x->must || x->part)
         return "it is not known whether stuttering matters to the automaton";
     return has_next(x->must) ? "the formula speaks of the next state" : NULL;
@@ -196,6 +200,8 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     const uint64_t *seen = t ? find_seen(s) : NULL;
     if (t)
         relations = coset_relations_new(s->model, t, seen, s->limit, s->arena);
+    if (relations && s->judged && s->fair)
+        relations = coset_relations_fair(s->model, relations, s->fair->n, s->fair->what, s->arena);
     if (relations && s->settings->stats)
         r->por_reasons = coset_por_reasons(s, relations, seen, &r->n_por_reasons);
     if (t && !relations)

@@ -22,6 +22,7 @@ typedef struct {
     const coset_problems *problems;          /* that its texts pose */
     coset_formulas *formulas;                /* NULL: none */
     coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
+    const struct coset_fair_choice *fair;    /* of that: which runs count; NULL: all */
     const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
     coset_model *model;                      /* NULL where the file was only read */
     const coset_legal *declared;             /* of a model without text; NULL: symmetry is proved */

@@ -357,17 +357,21 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
+    s->fair = fairness->words ? fairness : NULL;
+    if (status == COSET_OK && j.fair[0])
+        code = j.fair[0];
     if (status == COSET_OK)
         status = reduce_partially(&j, &code, err);
     if (status == COSET_OK) {
         const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
-        j.product = coset_product_new(j.fair[0] ? j.fair[0] : code, x->wrong, &how);
+        j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
         status = judge(&j, to, err);
         to->por = j.reduction.por;
     }
     *trace = j.trace;
     s->judged = NULL;
+    s->fair = NULL;
     coset_reduction_free(&j.of_product);
     coset_model_free(j.product);
     coset_model_free(j.plain);

@@ -13,14 +13,15 @@ typedef struct {
     coset_edge edge;
     coset_fault fault;
     uint32_t transition;
-    uint32_t dst;                                    /* in `values`; nothing with a fault */
-    uint32_t touched;                                /* in `touched` */
-    uint32_t covers, parts, output, messages, marks; /* in `bytes`, or NOWHERE */
+    uint32_t dst;                                          /* in `values`; nothing with a fault */
+    uint32_t touched;                                      /* in `touched` */
+    uint32_t covers, parts, fair, output, messages, marks; /* in `bytes`, or NOWHERE */
 } kept;
 
 typedef struct {
     coset_forwarder base; /* first */
     const coset_relations *r;
+    uint32_t n_fair;         /* words that an edge has about fairness */
     const coset_ample *only; /* these sets, the first that may be taken; NULL: closures */
 } stubborn;
 
@@ -77,6 +78,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
         memcpy(coset_vec_add_n(&w->values, n_slots), dst, n_slots * sizeof *dst);
     k->covers = keep_bytes(w, e->covers, e->n_covers * sizeof *e->covers);
     k->parts = keep_bytes(w, e->parts, e->n_parts * sizeof *e->parts);
+    k->fair = keep_bytes(w, e->fair, w->s->n_fair * sizeof *e->fair);
     if (e->n_touched)
         memcpy(coset_vec_add_n(&w->touched, e->n_touched), e->touched, e->n_touched * sizeof *e->touched);
     k->output = keep_text(w, e->output);
@@ -100,6 +102,7 @@ static void point(const worker *w, kept *k)
     k->edge.touched = w->touched.at + k->touched;
     k->edge.covers = kept_bytes(w, k->covers);
     k->edge.parts = kept_bytes(w, k->parts);
+    k->edge.fair = kept_bytes(w, k->fair);
     k->edge.output = kept_bytes(w, k->output);
     k->edge.messages = kept_bytes(w, k->messages);
     k->edge.marks = kept_bytes(w, k->marks);
@@ -303,6 +306,7 @@ static const coset_model_ops ops = {
     .free = model_free,
     .listen = coset_forward_listen,
     .remember = coset_forward_remember,
+    .annotate = coset_forward_annotate,
 };
 
 coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
@@ -310,6 +314,7 @@ coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
     stubborn *s = coset_new(1, sizeof *s);
     s->base = coset_forwarder_of(m, &ops);
     s->r = r;
+    s->n_fair = coset_families_words(m);
     return &s->base.model;
 }
 

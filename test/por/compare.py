@@ -142,13 +142,17 @@ def mixed(seed):
     return importlib.import_module("independent").Maker(seed).model(), ".pml", []
 
 
+def fair(seed):
+    return importlib.import_module("independent").Maker(seed, formula=True).model(), ".pml", [f"--fair={('weak', 'strong')[seed % 2]}"]
+
+
 def murphi(seed):
     generate = importlib.import_module("generate")
     flavour = ("plain", "lab", "lab-plain", "legal", "wild")[seed % 5]
     return importlib.import_module("model").murphi(generate.generate(seed, flavour)), ".m", []
 
 
-MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules, "large": large}
+MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules, "large": large, "fair": fair}
 MOSTLY_REDUCED = ("mixed", "rules") # of these at least half have fewer states
 
 

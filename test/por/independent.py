@@ -6,8 +6,9 @@ import random
 
 
 class Maker:
-    def __init__(self, seed):
+    def __init__(self, seed, formula=False):
         self.r = random.Random(f"independent {seed}")
+        self.formula = formula
         self.n = self.r.randint(2, 3)
         self.alike = self.r.random() < 0.3
 
@@ -71,7 +72,7 @@ class Maker:
                      f"active proctype P{i}() {{ byte v; {body} }}\n")
         if self.alike:
             text += "init { atomic { " + "; ".join(f"run P({i})" for i in range(self.n)) + " } }\n"
-        if r.random() < 0.4:
+        if self.formula or r.random() < 0.4:
             text += f"ltl f {{ {r.choice(['[]', '<>', '[] <>', '<> []'])} (g {r.choice(['==', '!='])} {r.randint(0, 2)}) }}\n"
         elif r.random() < 0.4:
             text += f"active proctype M() {{ assert(g + h != {r.randint(1, 3)}) }}\n"

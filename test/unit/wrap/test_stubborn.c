@@ -1,5 +1,5 @@
 /* Stubborn sets: relations of hand-written transitions, and random systems of assignments with guards, whose reduced
- * graph must keep deadlocks, rules that fire, and what can be seen. */
+ * graph must keep deadlocks, rules that fire, what can be seen, and what holds on fair runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 
 #include "toy.h"
 #include "wrap/relations_audit.h"
+#include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
 #define SLOTS    5U
@@ -315,6 +316,139 @@ static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint
     coset_arena_free(a);
 }
 
+/* ---- fair runs ---- */
+
+#define ACTORS       3U
+#define FAIR_SYSTEMS 20000U
+
+/* Actors of rules, and steps between states: by whom, as bits. */
+typedef struct {
+    uint32_t actor[RULES];
+    uint32_t moves[STATES][STATES], enabled[STATES];
+    uint32_t n, all[STATES], from;
+    bool reached[STATES];
+} moving;
+
+static coset_status note_move(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    moving *g = ctx;
+    const uint32_t to = number_of(dst, UINT32_MAX), who = 1U << g->actor[e->group - 1];
+    g->moves[g->from][to] |= who;
+    g->enabled[g->from] |= who;
+    if (!g->reached[to])
+        g->all[g->n++] = to;
+    g->reached[to] = true;
+    return COSET_OK;
+}
+
+static void follow(const coset_model *m, moving *g)
+{
+    coset_worker *w = coset_worker_new(m);
+    g->n = 1;
+    g->reached[0] = true;
+    for (uint32_t i = 0; i < g->n; i++) {
+        coset_value s[SLOTS];
+        for (uint32_t k = 0, state = g->from = g->all[i]; k < SLOTS; k++, state /= VALUES)
+            s[k] = state % VALUES;
+        assert_int_equal(m->ops->next(w, s, note_move, g), COSET_OK);
+    }
+    m->ops->worker_free(w);
+}
+
+/* Along steps between states where `inside`, from one of them: forward, or backward. */
+static void spread(const moving *g, const bool *inside, uint32_t from, bool backward, bool *out)
+{
+    uint32_t n = 1, pending[STATES] = {from};
+    memset(out, 0, STATES);
+    out[from] = true;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < g->n; k++) {
+            const uint32_t at = pending[i], to = g->all[k];
+            if (out[to] || !inside[to] || !(backward ? g->moves[to][at] : g->moves[at][to]))
+                continue;
+            out[to] = true;
+            pending[n++] = to;
+        }
+}
+
+/* A run that goes round in these states for ever, all of which reach one another, is fair. `enabled`: in the model. */
+static bool is_fair(const moving *g, const bool *in, const uint32_t *enabled)
+{
+    uint32_t moves = 0, always = UINT32_MAX;
+    for (uint32_t i = 0; i < g->n; i++)
+        for (uint32_t k = 0; in[g->all[i]] && k < g->n; k++)
+            moves |= in[g->all[k]] ? g->moves[g->all[i]][g->all[k]] : 0;
+    for (uint32_t i = 0; i < g->n; i++)
+        if (in[g->all[i]])
+            always &= enabled[g->all[i]];
+    return moves && !(always & ~moves);
+}
+
+/* Some weakly fair run stays in states `inside` in the end, and comes to one of `at` again and again. */
+static bool has_fair_run(const moving *g, const bool *inside, const bool *at, const uint32_t *enabled)
+{
+    bool there[STATES], back[STATES], done[STATES] = {false};
+    for (uint32_t i = 0; i < g->n; i++) {
+        const uint32_t from = g->all[i];
+        bool meets = false;
+        if (!inside[from] || done[from])
+            continue;
+        spread(g, inside, from, false, there);
+        spread(g, inside, from, true, back);
+        for (uint32_t k = 0; k < STATES; k++) {
+            there[k] = there[k] && back[k];
+            done[k] |= there[k];
+            meets |= there[k] && at[k];
+        }
+        if (meets && is_fair(g, there, enabled))
+            return true;
+    }
+    return false;
+}
+
+/* The same for each content of each slot that is seen: in the end it always has it, or again and again. */
+static void compare_fair_runs(const moving *full, const moving *reduced, uint32_t seen)
+{
+    bool all[STATES], some[STATES];
+    memset(all, true, sizeof all);
+    assert_int_equal(has_fair_run(full, all, all, full->enabled), has_fair_run(reduced, all, all, full->enabled));
+    for (uint32_t slot = 0, power = 1; slot < SLOTS; slot++, power *= VALUES)
+        for (uint32_t v = 0; (seen >> slot & 1) && v < VALUES; v++) {
+            for (uint32_t k = 0; k < STATES; k++)
+                some[k] = k / power % VALUES == v;
+            assert_int_equal(has_fair_run(full, some, all, full->enabled),
+                             has_fair_run(reduced, some, all, full->enabled));
+            assert_int_equal(has_fair_run(full, all, some, full->enabled),
+                             has_fair_run(reduced, all, some, full->enabled));
+        }
+}
+
+static void compare_fairly(const rules *all, const uint32_t *actor, uint64_t seen, uint32_t *states)
+{
+    static moving full, reduced;
+    static const coset_fairness who = {.who = COSET_FAIR_ACTORS, .kind = COSET_FAMILY_BUCHI};
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(all);
+    memset(&full, 0, sizeof full);
+    memcpy(full.actor, actor, sizeof full.actor);
+    reduced = full;
+    for (uint32_t k = 0; k < all->n; k++)
+        t->groups[k + 1].actor = (coset_actor){.first = actor[k], .each = 1};
+    const coset_transitions *one_by_one = make_transitions(all, a);
+    memset((bool *)(uintptr_t)one_by_one->split, true, all->n + 1);
+    const coset_relations *r = coset_relations_new(&t->model, one_by_one, &seen, NULL, a);
+    r = coset_relations_fair(&t->model, r, 1, &who, a);
+    coset_model *m = coset_stubborn_new(&t->model, r);
+    follow(&t->model, &full);
+    follow(m, &reduced);
+    compare_fair_runs(&full, &reduced, (uint32_t)seen);
+    states[0] += full.n;
+    states[1] += reduced.n;
+    coset_model_free(m);
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
 static uint32_t pick(uint64_t *seed, uint32_t n) { return (uint32_t)(toy_random(seed) % n); }
 
 static void random_systems_keep_what_is_promised(void **state)
@@ -329,6 +463,7 @@ static void random_systems_keep_what_is_promised(void **state)
             bool control = pick(&seed, 3) > 0; /* moves on in a slot that it asks */
             r->asked = pick(&seed, SLOTS);
             r->lets = 1 + pick(&seed, control ? 2 : 6);
+            r->lets |= k < ACTORS;
             r->other = pick(&seed, 3) ? NO_VALUE : pick(&seed, SLOTS);
             r->value = pick(&seed, VALUES);
             r->to = control ? r->asked : pick(&seed, SLOTS);
@@ -341,6 +476,32 @@ static void random_systems_keep_what_is_promised(void **state)
     assert_true(reduced[0] < full);
     assert_true(reduced[1] < 2 * full);
     assert_true(reduced[2] < 2 * full);
+}
+
+/* Actors have a slot for their place, from which their rules go on; some of these look at others' slots or write them. */
+static void fair_runs_are_kept(void **state)
+{
+    uint64_t seed = 7;
+    uint32_t states[2] = {0};
+    (void)state;
+    for (uint32_t i = 0; i < FAIR_SYSTEMS; i++) {
+        rules all = {.n = 6 + pick(&seed, RULES - 5)};
+        uint32_t actor[RULES] = {0};
+        for (uint32_t k = 0; k < all.n; k++) {
+            rule *r = &all.rules[k];
+            actor[k] = k % ACTORS;
+            r->asked = actor[k];
+            r->lets = pick(&seed, 3) ? UINT64_C(1) << pick(&seed, VALUES) : 1 + pick(&seed, 6);
+            r->other = pick(&seed, 2) ? NO_VALUE : pick(&seed, SLOTS);
+            r->value = pick(&seed, VALUES);
+            r->to = pick(&seed, 2) ? actor[k] : pick(&seed, SLOTS);
+            r->from = pick(&seed, 6) ? NO_VALUE : r->to;
+            r->plus = pick(&seed, VALUES);
+            r->when = 0;
+        }
+        compare_fairly(&all, actor, UINT64_C(1) << pick(&seed, SLOTS), states);
+    }
+    assert_true(100 * states[1] < 97 * states[0]);
 }
 
 /* Two processes of two steps each, and one that goes round. */
@@ -429,6 +590,7 @@ int main(void)
         cmocka_unit_test(audits_find_what_is_wrong),
         cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(random_systems_keep_what_is_promised),
+        cmocka_unit_test(fair_runs_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
