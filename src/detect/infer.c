@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "detect/instances.h"
 #include "ir/rewrite.h"
 
 #define MOST_ELEMENTS 256U
@@ -357,7 +358,7 @@ static void walk_prop(inference *f, const coset_ir_prop *p, uint32_t number)
     f->where = COSET__OF_STATE;
     f->needs = p->kind == COSET_PROP_INVARIANT ? TRUTH : BOTH;
     walk_parameters(f, p->params, p->n_params, p->prelude, p->expr);
-    if (p->expr && p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS)
+    if (p->expr && coset__prop_is_joined(p))
         *coset_vec_add(&f->series) = (coset__series){.binders = p->params,
                                                      .n_binders = p->n_params,
                                                      .prelude = p->prelude,

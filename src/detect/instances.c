@@ -278,7 +278,7 @@ bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset_
                 .condition = p->expr,
                 .out = out,
                 .proto = proto};
-    s.joined = p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS;
+    s.joined = coset__prop_is_joined(p);
     s.k.arena = arena;
     bool all = run(&s, p->frame_size, NULL);
     if (!all && !s.k.failed) { /* some instance may fault: all in order */

@@ -17,4 +17,10 @@ bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset_
 
 void coset__instances_forget(coset__instances *all);
 
+/* Its instances are one conjunction; else each of them is a property by itself. */
+static inline bool coset__prop_is_joined(const coset_ir_prop *p)
+{
+    return p->kind != COSET_PROP_COVER && p->kind != COSET_PROP_LIVENESS && p->kind != COSET_PROP_PREDICATE;
+}
+
 #endif

@@ -124,6 +124,8 @@ typedef struct {
     coset_reduction reduction;  /* of the model: its group, and code where the base has none */
     coset_model *product;       /* over that code */
     coset_model *plain;         /* over the model itself: for replay */
+    coset_model *detected;      /* of the quotient by a detected group, or NULL */
+    const coset_auto *found;    /* that group */
     coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
     const coset_trace *trace;
@@ -178,7 +180,8 @@ static const coset_symgroup *choose_group(judging *j)
 }
 
 /* Under the part of the group that permutes atoms, if that is larger than the one that keeps them. */
-static coset_status reduce_permuted(judging *j, const coset_symgroup *group, bool *done, coset_err *err)
+static coset_status reduce_permuted(judging *j, const coset_symgroup *group, const char *strategy, bool *done,
+                                    coset_err *err)
 {
     const coset_symgroup *pinned = fix_pins(j, group), *permuted;
     *done = false;
@@ -189,7 +192,7 @@ static coset_status reduce_permuted(judging *j, const coset_symgroup *group, boo
         return COSET_OK;
     coset_status status = COSET_UNSUPPORTED;
     if (is_larger(permuted, pinned))
-        status = coset_reduction_of_product(&j->of_product, j->product, permuted, j->s->settings->strategy, err);
+        status = coset_reduction_of_product(&j->of_product, j->product, permuted, strategy, err);
     *done = status == COSET_OK;
     if (status != COSET_UNSUPPORTED) /* not all strategies know composite values */
         return status;
@@ -198,23 +201,38 @@ static coset_status reduce_permuted(judging *j, const coset_symgroup *group, boo
     return COSET_OK;
 }
 
+/* The group that was detected keeps all predicates, but not the names of rules, and has no renamings for families. */
+static bool takes_detected(judging *j, const coset_reduction *base)
+{
+    j->found = base->found;
+    return j->found && j->found->used && j->found->quotient && !j->fairness->words &&
+           !coset_temporal_names_rules(j->x) && !j->reduction.partial;
+}
+
+/* The detected group is wrong, as the search has found out: that is a bug of ours. */
+static const char *refuted(const judging *j)
+{
+    return j->detected ? coset_detect_quotient_refuted(j->found->quotient) : NULL;
+}
+
 static coset_status reduce(judging *j, coset_err *err)
 {
     const coset_settings *o = j->s->settings;
-    j->of_product.searched = j->product;
-    if (strcmp(o->strategy, "off") == 0 || coset_auto_wanted(o))
+    const char *strategy = coset_auto_wanted(o) ? "auto" : o->strategy;
+    j->of_product.searched = j->detected ? j->detected : j->product;
+    if (strcmp(o->strategy, "off") == 0 || j->detected)
         return COSET_OK;
     const coset_symgroup *group = j->of_product.group = choose_group(j);
     bool done;
     if (!group)
         return COSET_OK;
-    coset_status status = reduce_permuted(j, group, &done, err);
+    coset_status status = reduce_permuted(j, group, strategy, &done, err);
     if (status != COSET_OK || done)
         return status;
     group = j->of_product.group = fix_pins(j, group);
     if (coset_symgroup_is_trivial(group))
         return COSET_OK;
-    return coset_reduction_of_product(&j->of_product, j->product, group, o->strategy, err);
+    return coset_reduction_of_product(&j->of_product, j->product, group, strategy, err);
 }
 
 static coset_status search(judging *j, coset_err *err)
@@ -281,6 +299,7 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
         .canon = r->canon,
         .group = r->canon ? r->group : NULL,
         .starts = r->canon ? coset_symgroup_always(j->product, r->group, j->s->arena) : NULL,
+        .action = j->detected ? &j->found->action : NULL,
         .numbered = j->product,
     };
     const coset_trace *t =
@@ -323,6 +342,10 @@ static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
     }
     if (status != COSET_OK)
         return status;
+    if (refuted(j)) {
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = refuted(j)};
+        return COSET_OK;
+    }
     take_verdict(j, to);
     const coset_path *path = j->result->props[coset_product_prop(j->product)].path;
     return to->verdict == COSET_VERDICT_FAILS && path ? show(j, path, err) : COSET_OK;
@@ -366,6 +389,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
         const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
         j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
+        if (takes_detected(&j, base))
+            j.detected = coset_product_new(j.found->quotient, x->wrong, &how);
         status = judge(&j, to, err);
         to->por = j.reduction.por;
     }
@@ -375,6 +400,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     coset_reduction_free(&j.of_product);
     coset_model_free(j.product);
     coset_model_free(j.plain);
+    coset_model_free(j.detected);
     coset_model_free(j.fair[0]);
     coset_model_free(j.fair[1]);
     coset_reduction_free(&j.reduction);

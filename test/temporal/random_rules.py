@@ -5,6 +5,7 @@ formulas that say []<> CONDITION themselves. A difference leaves the model in th
 
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -39,8 +40,9 @@ class Maker:
         guard = " & ".join(sorted({self.test(own) for _ in range(self.r.randint(1, 2 if self.ends else 1))}))
         return guard, "; ".join(self.change(own) for _ in range(self.r.randint(1, 2)))
 
-    def text(self, history):
-        lines = [f"type pid: scalarset({self.n});", "var s: array [pid] of 0..1; x: 0..2; f: boolean;"]
+    def text(self, history, declared=True):
+        kind = f"scalarset({self.n})" if declared else f"0..{self.n - 1}"
+        lines = [f"type pid: {kind};", "var s: array [pid] of 0..1; x: 0..2; f: boolean;"]
         if history:
             lines.append("last: 0..5;")
         start = " last := 5;" if history else ""
@@ -101,6 +103,8 @@ def one(coset, seed):
         model, history = pathlib.Path(folder) / "m.m", pathlib.Path(folder) / "h.m"
         model.write_text(m.text(False))
         history.write_text(m.text(True))
+        undeclared = pathlib.Path(folder) / "u.m"
+        undeclared.write_text(m.text(False, False))
         for _ in range(3):
             parts = m.formula(3)
             fair = [m.condition() for _ in range(m.r.choice([0, 0, 1, 2]))]
@@ -108,10 +112,10 @@ def one(coset, seed):
             premise = " && ".join(f"([]<> {m.written([c], True)})" for c in fair) or "true"
             old = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=({premise}) -> ({m.written(parts, True)})"))
             none = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=!({premise})"))["verdict"] if fair else "fails"
-            for symmetry in ("off", "auto"):
+            for symmetry in ("off", "auto", "detect"):
                 made += 1
                 options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
-                new = row(tool.check(coset, model, f"--symmetry={symmetry}", *options))
+                new = row(tool.check(coset, undeclared if symmetry == "detect" else model, f"--symmetry={symmetry}", *options))
                 vacuous = new["verdict"] == "holds" and none == "holds"
                 if new["verdict"] != old["verdict"] or new.get("vacuous", False) != vacuous:
                     out.append(f"seed {seed}, --symmetry={symmetry} {options}: {new['verdict']} "
@@ -135,10 +139,20 @@ SYMMETRIC = [("(forall p: pid do []<> s[p] = 2 end) && true", "fails", 15),
 
 
 def permuted(coset):
+    """Also with a symmetry that nobody has declared."""
     out = []
     with tempfile.TemporaryDirectory(prefix="coset_permuted_") as folder:
         model = pathlib.Path(folder) / "m.m"
         model.write_text(LOCK)
+        told = subprocess.run([coset, "symmetry", "--ltl=forall p: pid do []<> s[p] = 2 end", model], capture_output=True,
+                              text=True, check=False)
+        if told.returncode or "bug" in told.stdout + told.stderr or "keeps 1 of the 120" not in told.stdout:
+            out.append(f"coset symmetry: {told.stdout}{told.stderr}")
+        undeclared = pathlib.Path(folder) / "u.m"
+        undeclared.write_text(LOCK.replace("scalarset(5)", "0..4"))
+        found = row(tool.check(coset, undeclared, "--symmetry=detect", "--ltl=<> exists p: pid do s[p] = 2 end"))
+        if found["verdict"] != "holds" or found["searched"] > 20:
+            out.append(f"detected symmetry: {found}")
         for formula, want, most in SYMMETRIC:
             off, on = (row(tool.check(coset, model, f"--symmetry={x}", f"--ltl={formula}")) for x in ("off", "auto"))
             if (off["verdict"], on["verdict"]) != (want, want) or on["searched"] > most or off["searched"] < 2 * most:
