@@ -5,7 +5,7 @@ and Murphi, with properties of states and with formulas of linear time. A few of
 where COSET_LONG is set. The first lines of models/
 say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
 (`stored 100: --por=stubborn`), and in the search for a formula (`searched 100: --por=auto`),
-and what is told of rules with --stats (`reason: text`). A difference leaves
+what is told of rules with --stats (`reason: text`), and why nothing is reduced (`told: text`). A difference leaves
 the model in the text of the failure, with its seed."""
 
 import importlib
@@ -81,7 +81,7 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
 
 def options_of(model):
     text = model.read_text(errors="replace")
-    line = re.search(r"^(?:--|/\*) args: (.*?)(?: \*/)?$", text, re.M)
+    line = re.search(r"^(?:--|/\*|  ) args: (.*?)(?: \*/)?$", text, re.M)
     return [o for o in (line[1].split() if line else []) if not o.startswith(("--symmetry", "--por", "--search", "--threads"))]
 
 
@@ -89,6 +89,11 @@ def files():
     some = [p for folder in ("conform/murphi", "conform/promela", "temporal/models") for p in sorted(TEST.glob(f"{folder}/*"))
             if p.suffix in (".m", ".pml")]
     return sorted(HERE.glob("models/*")) + (some if tool.long_run() else some[::12])
+
+
+def untold(run, text):
+    said = [run.json.get("partial_order", {}).get("words", "")] + [p.get("partial_order", "") for p in run.json["properties"]]
+    return [t for t in re.findall(r"told: (.*?)(?: \*/)?$", text, re.M) if not any(t in w for w in said)]
 
 
 def judge_file(coset, model):
@@ -111,7 +116,8 @@ def judge_file(coset, model):
     out += [f"no reason '{r.strip()}'" for r in reasons
             if told_reasons.json is None or not any(r.strip() in line for line in told_reasons.json["partial_order"]["reasons"])]
     verdict = re.search(r"verdict: (\d+)", text) if model.parent.parent == HERE else None
-    run = tool.check(coset, model, *LIMITS, "--por=stubborn") if verdict else None
+    run = tool.check(coset, model, *LIMITS, "--por=stubborn", *options_of(model)) if verdict else None
+    out += [f"not told: {t}" for t in (untold(run, text) if run and run.json else [])]
     if verdict and run.rc != int(verdict[1]):
         out.append(f"exit {run.rc}, expected {verdict[1]}")
     return model.name, out, stored
