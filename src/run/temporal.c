@@ -16,7 +16,6 @@
 #include "run/temporal_symm.h"
 #include "symm/quotient.h"
 #include "wrap/product.h"
-#include "wrap/product_symm.h"
 
 /* ---- what is asked for ---- */
 
@@ -196,8 +195,7 @@ static coset_status reduce_permuted(judging *j, const coset_symgroup *group, con
     *done = status == COSET_OK;
     if (status != COSET_UNSUPPORTED) /* not all strategies know composite values */
         return status;
-    coset_product_permute_nothing(j->product);
-    coset_product_permute_nothing(j->plain);
+    coset_temporal_permute_nothing(j->product, j->plain);
     return COSET_OK;
 }
 

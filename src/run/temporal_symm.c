@@ -1,6 +1,8 @@
 /* run/temporal_symm.c - which elements a formula lets one exchange if its atoms are exchanged with them. */
 #include "run/temporal_symm.h"
 
+#include <string.h>
+
 #include "ir/interp.h"
 #include "wrap/product_symm.h"
 
@@ -63,8 +65,19 @@ static uint32_t exchange_atom(const exchanging *k, coset_exchange e, uint32_t at
     return NONE;
 }
 
-/* What the exchange does to the states of the automaton; false: it does not leave it as it is. */
-static bool exchange_states(const exchanging *k, coset_exchange e, uint32_t *states)
+/* Families need a store that is exact. */
+static bool may_move(const exchanging *k, const uint32_t *sets)
+{
+    const char *store = k->s->settings->engine.store;
+    const bool inexact = store && (strcmp(store, "compact") == 0 || strcmp(store, "bitstate") == 0);
+    bool moves = false;
+    for (uint32_t i = 0; i < k->x->wrong->n_sets; i++)
+        moves = moves || sets[i] != i;
+    return !moves || !inexact;
+}
+
+/* What the exchange does to states and acceptance sets of the automaton; false: it does not leave it as it is. */
+static bool exchange_states(const exchanging *k, coset_exchange e, uint32_t *states, uint32_t *sets)
 {
     uint32_t atoms[COSET_LTL_ATOMS];
     bool moves = false;
@@ -76,7 +89,9 @@ static bool exchange_states(const exchanging *k, coset_exchange e, uint32_t *sta
     }
     for (uint32_t q = 0; !moves && q < k->x->wrong->n_states; q++)
         states[q] = q;
-    return !moves || coset_product_automorphism(k->x->wrong, atoms, states);
+    for (uint32_t i = 0; i < k->x->wrong->n_sets; i++)
+        sets[i] = i;
+    return !moves || (coset_product_automorphism(k->x->wrong, atoms, states, sets) && may_move(k, sets));
 }
 
 /* ---- the group -------------------------------------------------------------------------------------------------- */
@@ -87,10 +102,11 @@ static const coset_symgroup *largest_part(const exchanging *k, const coset_symgr
     const uint32_t n = k->s->model->symmetry.types[type].n;
     uint32_t *part = coset_arena_get(k->arena, n, sizeof *part), *size = coset_arena_get(k->arena, n, sizeof *size);
     uint32_t *states = coset_arena_get(k->arena, k->x->wrong->n_states, sizeof *states), best = 0;
+    uint32_t sets[COSET_OMEGA_SETS];
     for (uint32_t e = 0; e < n; e++) {
         part[e] = e;
         for (uint32_t f = 0; g->moves[type][e] && f < e && part[e] == e; f++)
-            if (g->moves[type][f] && part[f] == f && exchange_states(k, (coset_exchange){type, f, e}, states))
+            if (g->moves[type][f] && part[f] == f && exchange_states(k, (coset_exchange){type, f, e}, states, sets))
                 part[e] = f;
         size[part[e]] += g->moves[type][e];
     }
@@ -122,16 +138,33 @@ const coset_symgroup *coset_temporal_permuted(const coset_session *s, const cose
         g = largest_part(&k, g, t);
     const coset_chains chains = chains_of(&k, g);
     const uint32_t **images = coset_arena_get(s->arena, chains.n_generators, sizeof *images);
+    const uint32_t **sets = coset_arena_get(s->arena, chains.n_generators, sizeof *sets);
+    const coset_product_family *families;
+    uint32_t n;
     for (uint32_t i = 0; i < chains.n_generators; i++) {
         uint32_t *states = coset_arena_get(s->arena, n_states, sizeof *states);
-        if (!exchange_states(&k, chains.generators[i], states))
+        uint32_t *of_sets = coset_arena_get(s->arena, (size_t)x->wrong->n_sets + 1, sizeof *of_sets);
+        if (!exchange_states(&k, chains.generators[i], states, of_sets))
             return NULL;
         images[i] = states;
+        sets[i] = of_sets;
     }
-    if (!coset_product_permute(product, n_states, chains, images, s->arena))
+    if (!coset_product_families(s->model, x->wrong->n_sets, &chains, sets, &n, &families, s->arena))
         return NULL;
-    if (coset_product_permute(plain, n_states, chains, images, s->arena))
+    if (coset_product_permute(product, n_states, chains, images, s->arena) &&
+        coset_product_permute(plain, n_states, chains, images, s->arena)) {
+        coset_product_index(product, n, families);
+        coset_product_index(plain, n, families);
         return g;
-    coset_product_permute_nothing(product);
+    }
+    coset_temporal_permute_nothing(product, plain);
     return NULL;
+}
+
+void coset_temporal_permute_nothing(coset_model *product, coset_model *plain)
+{
+    coset_product_permute_nothing(product);
+    coset_product_permute_nothing(plain);
+    coset_product_index(product, 0, NULL);
+    coset_product_index(plain, 0, NULL);
 }

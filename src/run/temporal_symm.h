@@ -13,5 +13,7 @@
  * structure of both products; NULL, and nothing is set: no such part is known. */
 const coset_symgroup *coset_temporal_permuted(const coset_session *s, const coset_temporal *x, const coset_symgroup *g,
                                               coset_model *product, coset_model *plain);
+/* Takes back what it has set. */
+void coset_temporal_permute_nothing(coset_model *product, coset_model *plain);
 
 #endif

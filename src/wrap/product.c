@@ -14,12 +14,18 @@ typedef struct {
     bool stutters;      /* a model that has no step goes on */
     uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
     uint64_t steps;     /* atoms about the last step */
+    uint32_t n_indexed; /* families that are acceptance sets of the automaton */
+    uint32_t *plain;    /* [sets] which plain set it is; NOT_PLAIN: an index of a family, */
+    uint32_t *bit;      /* [sets] whose bit in the marks this is */
+    coset_family *all;  /* those of the model, then these; or NULL */
     uint64_t *still;    /* what a step of the automaton alone marks in the families of the model */
     uint64_t *asked;    /* [a.n_states] atoms on the edges of a state */
     bool *certain;      /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
     uint32_t n_assumed;
     const uint32_t *assumed; /* assumptions about states */
 } product;
+
+#define NOT_PLAIN UINT32_MAX
 
 typedef struct {
     const product *p;
@@ -31,6 +37,7 @@ typedef struct {
     COSET_VEC(uint32_t) from; /* states of the automaton that have read what comes before the next state */
     bool moves;               /* the model has a step */
     bool annotates;
+    uint64_t *marks; /* of an edge, in all families; NULL: the automaton has none */
     coset_fault fault;
     coset_on_edge *emit;
     void *ctx;
@@ -50,6 +57,7 @@ static coset_worker *worker_new(const coset_model *m)
     w->judge = w->p->n_assumed || w->p->of_rules ? coset_worker_new(w->p->inner) : NULL;
     w->src = coset_new(m->n_slots, sizeof *w->src);
     w->dst = coset_new(m->n_slots, sizeof *w->dst);
+    w->marks = w->p->n_indexed ? coset_new(coset_families_words(m), sizeof *w->marks) : NULL;
     return (coset_worker *)w;
 }
 
@@ -66,6 +74,7 @@ static void worker_free(coset_worker *opaque)
     coset_vec_fini(&w->from);
     coset_delete(w->src);
     coset_delete(w->dst);
+    coset_delete(w->marks);
     coset_delete(w);
 }
 
@@ -89,7 +98,7 @@ static bool annotate(coset_worker *opaque)
     const coset_model *m = w->p->inner;
     if (m->ops->annotate ? !m->ops->annotate(w->inner) : m->n_families > 0)
         return false;
-    w->annotates = m->n_families > 0;
+    w->annotates = w->p->model.n_families > 0;
     return true;
 }
 
@@ -132,6 +141,25 @@ static bool is_assumed(worker *w, const coset_value *state)
     return true;
 }
 
+/* The marks of the automaton's move beside those of the model's step, some of them in families. */
+static void mark_indexed(worker *w, const coset_edge *step, uint64_t marks, coset_edge *e)
+{
+    const product *p = w->p;
+    const uint32_t n = coset_families_words(p->inner), all = coset_families_words(&p->model);
+    memset(w->marks, 0, all * sizeof *w->marks);
+    if (step->fair && n)
+        memcpy(w->marks, step->fair, n * sizeof *w->marks);
+    e->accepts = 0;
+    for (; marks; marks &= marks - 1) {
+        const uint32_t set = (uint32_t)__builtin_ctzll(marks);
+        if (p->plain[set] == NOT_PLAIN)
+            w->marks[p->bit[set] / 64] |= UINT64_C(1) << p->bit[set] % 64;
+        else
+            e->accepts |= UINT64_C(1) << p->plain[set];
+    }
+    e->fair = w->annotates ? w->marks : NULL;
+}
+
 /* The step of the model with each move of the automaton. */
 static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_value *to)
 {
@@ -142,6 +170,8 @@ static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_va
         memcpy(w->dst, to, width(w) * sizeof *to);
         w->dst[width(w)] = w->now.at[i]->to;
         e.accepts = w->now.at[i]->marks;
+        if (w->marks)
+            mark_indexed(w, step, w->now.at[i]->marks, &e);
         status = w->emit(w->ctx, &e, w->dst);
     }
     return status;
@@ -317,6 +347,9 @@ static void free_product(coset_model *m)
     coset_delete(p->asked);
     coset_delete(p->of_rules);
     coset_delete(p->still);
+    coset_delete(p->plain);
+    coset_delete(p->bit);
+    coset_delete(p->all);
     coset_delete(p->certain);
     coset_delete(p);
 }
@@ -443,3 +476,42 @@ uint32_t coset_product_prop(const coset_model *m) { return m->n_props - 1; }
 bool coset_product_is_terminal(const coset_model *m) { return product_of(m)->certain != NULL; }
 
 bool coset_product_reads_last(const coset_model *m) { return product_of(m)->of_rules != NULL; }
+
+static void index_sets(product *p, uint32_t n, const coset_product_family *families)
+{
+    const uint32_t n_inner = p->inner->n_families, n_sets = p->a->n_sets;
+    p->plain = coset_new((size_t)n_sets + 1, sizeof *p->plain);
+    p->bit = coset_new((size_t)n_sets + 1, sizeof *p->bit);
+    p->all = coset_new((size_t)n_inner + n, sizeof *p->all);
+    if (n_inner)
+        memcpy(p->all, p->inner->families, n_inner * sizeof *p->all);
+    p->model.families = p->all;
+    p->model.n_families = n_inner + n;
+    for (uint32_t f = 0; f < n; f++)
+        p->all[n_inner + f] = families[f].family;
+    for (uint32_t f = 0; f < n; f++)
+        for (uint32_t i = 0; i < families[f].family.n; i++) {
+            p->plain[families[f].sets[i]] = NOT_PLAIN;
+            p->bit[families[f].sets[i]] = 64 * coset_families_offset(&p->model, n_inner + f) + i;
+        }
+    p->model.n_accepts = 0;
+    for (uint32_t i = 0; i < n_sets; i++)
+        if (p->plain[i] != NOT_PLAIN)
+            p->plain[i] = p->model.n_accepts++;
+}
+
+void coset_product_index(coset_model *m, uint32_t n, const coset_product_family *families)
+{
+    product *p = (product *)(void *)m;
+    coset_delete(p->plain);
+    coset_delete(p->bit);
+    coset_delete(p->all);
+    p->plain = p->bit = NULL;
+    p->all = NULL;
+    p->n_indexed = n;
+    p->model.n_accepts = p->a->n_sets;
+    p->model.n_families = p->inner->n_families;
+    p->model.families = p->inner->families;
+    if (n)
+        index_sets(p, n, families);
+}

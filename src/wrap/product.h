@@ -29,6 +29,15 @@ typedef struct {
 } coset_product_how;
 
 coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const coset_product_how *how);
+/* Acceptance sets of the automaton as a family: sets[i] is index i. */
+typedef struct {
+    coset_family family;
+    const uint32_t *sets;
+} coset_product_family;
+
+/* From now on these sets are families, behind those of the model, and no plain sets; n = 0: all are plain. The product
+ * has no workers yet. `families` outlive it. */
+void coset_product_index(coset_model *m, uint32_t n, const coset_product_family *families);
 /* Of a product: the automaton has read the last state of a run, too. */
 bool coset_product_reads_last(const coset_model *m);
 /* Of a product: number of the property that it adds. */

@@ -64,6 +64,13 @@ class Maker:
         return ("state", r.choice([f"x = {r.randint(0, 2)}", "f", "(exists p: pid do s[p] = 1 end)",
                                    "(forall p: pid do s[p] = 0 end)"]))
 
+    def recurring(self):
+        """What --fair says; "each": for each element by itself."""
+        return ("each", self.test(True)) if self.r.random() < 0.35 else self.condition()
+
+    def premise(self, c):
+        return f"forall p: pid do []<> {{{c[1]}}} end" if c[0] == "each" else f"[]<> {self.written([c], True)}"
+
     def formula(self, depth):
         """As a list of texts and conditions."""
         r = self.r
@@ -84,6 +91,8 @@ class Maker:
         for p in parts:
             if isinstance(p, str):
                 out += p
+            elif p[0] == "each":
+                out += f"forall p: pid do {{{p[1]}}} end"
             elif p[0] == "state":
                 out += "{" + p[1] + "}"
             else:
@@ -107,9 +116,9 @@ def one(coset, seed):
         undeclared.write_text(m.text(False, False))
         for _ in range(3):
             parts = m.formula(3)
-            fair = [m.condition() for _ in range(m.r.choice([0, 0, 1, 2]))]
+            fair = [m.recurring() for _ in range(m.r.choice([0, 0, 1, 2]))]
             kind = m.r.choice([[], [], ["--fair=weak"], ["--fair=strong"]])
-            premise = " && ".join(f"([]<> {m.written([c], True)})" for c in fair) or "true"
+            premise = " && ".join(f"({m.premise(c)})" for c in fair) or "true"
             old = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=({premise}) -> ({m.written(parts, True)})"))
             none = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=!({premise})"))["verdict"] if fair else "fails"
             for symmetry in ("off", "auto", "detect"):
@@ -135,7 +144,9 @@ end;
 # Formulas that are the same when two elements are exchanged, although their conditions are not; most states with symmetry.
 SYMMETRIC = [("(forall p: pid do []<> s[p] = 2 end) && true", "fails", 15),
              ("[] ((exists p: pid do s[p] = 2 end) -> exists p: pid do s[p] = 2 U s[p] = 0 end)", "holds", 15),
-             ("(forall p: pid do []<> s[p] = 2 end) || (exists p: pid do []<> s[p] = 1 end)", "holds", 20)]
+             ("(forall p: pid do []<> s[p] = 2 end) || (exists p: pid do []<> s[p] = 1 end)", "holds", 20),
+             ("(forall p: pid do []<> s[p] = 2 end) -> []<> turn", "holds", 30),
+             ("(forall p: pid do []<> s[p] = 0 end) -> forall p: pid do []<> s[p] != 0 end", "fails", 15)]
 
 
 def permuted(coset):
