@@ -20,6 +20,11 @@ import tool # noqa: E402
 from spin_side import compare # noqa: E402
 
 
+def counts(run):
+    """Of the model as written, also where representatives are searched."""
+    return [tool.number(run.json["counts"][k]) for k in ("states", "full_transitions")]
+
+
 def facts(coset, model):
     """What is to be compared: as written, and with the default symmetry."""
     plain = tool.check(coset, model, "--symmetry=off", "--code=interp")
@@ -31,6 +36,8 @@ def facts(coset, model):
            "orbits": tool.number(run.json["counts"]["representatives"]), "group": int(run.json["symmetry"]["order"])}
     if plain.rc != run.rc:
         got["exit"] = (plain.rc, run.rc)
+    elif run.rc == 0 and (counted := counts(run)) != counts(plain):
+        got["states"], got["transitions"] = zip(counts(plain), counted)
     variant = tool.check(coset, model)
     if variant.rc != plain.rc:
         got["exit"] = (plain.rc, variant.rc)
