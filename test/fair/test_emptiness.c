@@ -167,8 +167,58 @@ static void random_systems(void **state)
     assert_true(n_accepting > 20 && n_empty > 20 && n_unrolled > 20);
 }
 
+/* ---- one node, by hand ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t fair[2][2]; /* of each edge: what it requests, and grants, of two indices */
+    bool accepts;
+} pair_of_edges;
+
+static toy_outcome go_round(const toy *t, uint32_t group, uint64_t instance, const coset_value *src, coset_value *dst,
+                            coset_edge *e, coset_fault *fault)
+{
+    const pair_of_edges *p = t->data;
+    (void)group, (void)src, (void)dst, (void)fault;
+    e->fair = p->fair[instance];
+    return TOY_STEP;
+}
+
+static bool always_annotates(coset_worker *w) { return w != NULL; }
+
+static void what_is_granted_stays(void **state)
+{
+    static const pair_of_edges pairs[] = {
+        {{{1, 0}, {2, 2}}, true},  {{{2, 2}, {1, 0}}, true}, {{{1, 0}, {3, 2}}, false},
+        {{{2, 0}, {1, 0}}, false}, {{{1, 2}, {2, 1}}, true}, {{{1, 0}, {0, 2}}, true},
+    };
+    static const coset_digit digit = {2, 0, NULL};
+    static const coset_family family = {
+        .name = "fair", .kind = COSET_FAMILY_STREETT, .n = 2, .n_digits = 1, .digits = &digit};
+    (void)state;
+    for (uint32_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        toy *t = toy_new("pair");
+        coset_model_ops ops = *t->model.ops;
+        ops.annotate = always_annotates;
+        t->model.ops = &ops;
+        t->model.n_families = 1;
+        t->model.families = &family;
+        t->step = go_round;
+        t->data = &pairs[i];
+        (void)toy_slot(t, "s", 1);
+        (void)toy_group(t, "start", true, 1);
+        (void)toy_group(t, "round", false, 2);
+        (void)toy_prop(t, "no accepting run", COSET_PROP_ACCEPTANCE, 1, false);
+        x_graph g;
+        x_make(&g, &t->model);
+        assert_int_equal(x_accepts(&g), pairs[i].accepts);
+        check(&t->model, &t->model, &g, pairs[i].accepts, NULL, i, "a pair of edges", NULL);
+        x_free(&g);
+        coset_model_free(&t->model);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_systems)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_systems), cmocka_unit_test(what_is_granted_stays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

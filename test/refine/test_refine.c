@@ -254,8 +254,10 @@ static void offers(void **state)
         for (coset_value v = 1; v <= l->n_states; v++) {
             uint32_t events[N_EVENTS], n, set = 0;
             bool stable = coset_refine_offers(x.model, &v, events, &n);
-            for (uint32_t k = 0; k < n; k++)
+            for (uint32_t k = 0; k < n; k++) {
+                assert_true(k == 0 || events[k - 1] < events[k]);
                 set |= 1u << events[k];
+            }
             assert_int_equal(stable, ref_refuses(l, 1u << (v - 1), 0));
             for (uint32_t refused = 0; stable && refused < 1u << N_EVENTS; refused += 2)
                 assert_int_equal(!(set & refused), ref_refuses(l, 1u << (v - 1), refused));
@@ -265,10 +267,36 @@ static void offers(void **state)
     }
 }
 
+/* ---- the product as a model ---- */
+
+static void groups_are_those_of_the_implementation(void **state)
+{
+    (void)state;
+    dice d = {50};
+    coset_lts *l = random_lts(&d, 3, N_EVENTS, 3);
+    coset_normal *s = normal_of(l, COSET_CSP_F);
+    single x;
+    single_init(&x, l);
+    coset_model *product = coset_refine_new(x.model, s);
+    assert_int_equal(product->n_groups, x.model->n_groups + 1);
+    for (uint32_t g = 0; g < x.model->n_groups; g++) {
+        assert_ptr_equal(product->groups[g].name, x.model->groups[g].name);
+        assert_int_equal(product->groups[g].is_start, x.model->groups[g].is_start);
+    }
+    coset_model_free(product);
+    coset_model_free(x.model);
+    coset_normal_free(s);
+    coset_lts_free(l);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(traces),      cmocka_unit_test(failures),
-                                       cmocka_unit_test(divergences), cmocka_unit_test(properties),
-                                       cmocka_unit_test(determinism), cmocka_unit_test(offers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(traces),
+                                       cmocka_unit_test(failures),
+                                       cmocka_unit_test(divergences),
+                                       cmocka_unit_test(properties),
+                                       cmocka_unit_test(determinism),
+                                       cmocka_unit_test(offers),
+                                       cmocka_unit_test(groups_are_those_of_the_implementation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -407,13 +407,20 @@ static void liveness_that_memory_forbids_is_undecided(void **ctx)
     assert_int_equal(x.r->props[GRAPH_P_LIVE].verdict, COSET_VERDICT_HOLDS);
     uint64_t with = x.r->peak_bytes;
     end(&x);
-    o.max_bytes = with - 1;
-    x = bfs(m, &o);
-    assert_true(x.r->exhaustive);
-    assert_int_equal(x.r->props[GRAPH_P_INV].verdict, COSET_VERDICT_HOLDS);
-    assert_int_equal(x.r->props[GRAPH_P_LIVE].verdict, COSET_VERDICT_INCOMPLETE);
-    assert_non_null(x.r->props[GRAPH_P_LIVE].reason);
-    end(&x);
+    uint32_t n = 0;
+    bool searched = true;
+    for (o.max_bytes = with - 1; searched;
+         o.max_bytes -= 10000, n += searched) { /* each of the tables is the one too much */
+        x = bfs(m, &o);
+        searched = x.r->exhaustive;
+        assert_int_equal(x.r->props[GRAPH_P_INV].verdict, searched ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE);
+        assert_int_equal(x.r->props[GRAPH_P_LIVE].verdict, COSET_VERDICT_INCOMPLETE);
+        if (searched)
+            assert_string_equal(x.r->props[GRAPH_P_LIVE].reason,
+                                "the memory limit is too small for the liveness search");
+        end(&x);
+    }
+    assert_true(n > 10);
     coset_model_free(m);
     graph_free(g);
 }
@@ -487,6 +494,33 @@ static void the_user_and_the_clock_end_a_search(void **ctx)
         end(&x);
     }
     coset_model_free(m);
+}
+
+/* ---- a model that refuses to go on ---- */
+
+static coset_status refuse(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    (void)w, (void)src, (void)emit, (void)ctx;
+    return COSET_MEMORY;
+}
+
+static void a_model_that_refuses_ends_the_search(void **ctx)
+{
+    (void)ctx;
+    graph_tables *g = tree(1023);
+    coset_model *m = graph_model(g);
+    coset_model_ops refuses = *m->ops;
+    refuses.next = refuse;
+    m->ops = &refuses;
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        coset_engine_options o = {.threads = threads, .deadlock = COSET_DEADLOCK_STUCK};
+        run x = bfs(m, &o);
+        assert_nothing_holds(m, x.r); /* above all: the state whose steps are not known is no deadlock */
+        assert_int_equal(x.r->representatives, 1);
+        end(&x);
+    }
+    coset_model_free(m);
+    graph_free(g);
 }
 
 /* ---- counts ---- */
@@ -580,6 +614,7 @@ int main(void)
         cmocka_unit_test(a_memory_limit_ends_the_search),
         cmocka_unit_test(liveness_that_memory_forbids_is_undecided),
         cmocka_unit_test(the_user_and_the_clock_end_a_search),
+        cmocka_unit_test(a_model_that_refuses_ends_the_search),
         cmocka_unit_test(unknown_orbits_make_counts_inexact),
         cmocka_unit_test(more_orbit_sizes_than_numbers_are_not_exact),
         cmocka_unit_test(a_step_within_an_orbit_is_no_stuttering),
