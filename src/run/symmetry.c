@@ -4,10 +4,11 @@
 #include "run/outcome.h"
 #include "run/problems.h"
 #include "run/reduce.h"
+#include "run/temporal.h"
 
 typedef struct {
     const coset_session *session;
-    const coset_reduction *reduction;
+    coset_legal legal;           /* rows of formulas have the groups of their searches */
     const coset_legal *searched; /* with loops that a search checks */
     coset_detection detection;
 } symmetry;
@@ -15,7 +16,7 @@ typedef struct {
 static void text(void *of, const coset_text_style *style, FILE *out)
 {
     const symmetry *s = of;
-    const coset_legal *legal = s->reduction->legal;
+    const coset_legal *legal = &s->legal;
     coset_symmetry_text(s->session->model, s->session->text, legal->steps, legal->starts, legal->props, style, out);
     coset_checked_text(s->session->model, s->session->text, s->searched, out);
     coset_detection_text(&s->detection.words, s->session->text, style, out);
@@ -24,8 +25,8 @@ static void text(void *of, const coset_text_style *style, FILE *out)
 static coset_status json(void *of, FILE *out, coset_err *err)
 {
     const symmetry *s = of;
-    return coset_symmetry_json(s->session->model, s->session->text, s->reduction->legal, s->searched,
-                               &s->detection.words, out, err);
+    return coset_symmetry_json(s->session->model, s->session->text, &s->legal, s->searched, &s->detection.words, out,
+                               err);
 }
 
 static int tell(symmetry *s)
@@ -42,6 +43,21 @@ static int tell(symmetry *s)
     return code;
 }
 
+/* What is proved, with the group of each formula of infinite runs: of the first choice of elements, if it is indexed. */
+static coset_legal with_formulas(coset_session *s, const coset_legal *proved)
+{
+    const coset_temporals *t = s->temporals;
+    coset_legal legal = *proved;
+    const coset_symgroup **props = coset_arena_copy(s->arena, proved->props, s->model->n_props, sizeof *props);
+    for (uint32_t i = t ? t->all.n : 0; i-- > 0;) {
+        const coset_symgroup *g = coset_temporals_group(s, &t->all.at[i]);
+        if (g)
+            props[t->all.at[i].prop] = g;
+    }
+    legal.props = props;
+    return legal;
+}
+
 int coset_symmetry_model(coset_session *session)
 {
     coset_reduction reduction = {0};
@@ -52,7 +68,7 @@ int coset_symmetry_model(coset_session *session)
     coset_session_limit(session);
     coset_reduction_groups(&reduction, session);
     const coset_legal_options obliges = {.arrives = true, .obliges = true};
-    symmetry s = {.session = session, .reduction = &reduction};
+    symmetry s = {.session = session, .legal = with_formulas(session, reduction.legal)};
     s.searched = coset_legal_check(session->model, &obliges, session->arena);
     code = coset_reduction_audit(&reduction, session);
     if (code == COSET_EXIT_HOLDS)

@@ -405,6 +405,26 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     return status;
 }
 
+const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
+{
+    const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
+    judging j = {.s = s, .x = x};
+    coset_temporal_translate(s->temporals, x);
+    if (!x->wrong)
+        return NULL;
+    s->judged = x;
+    j.product = coset_product_new(s->model, x->wrong, &how);
+    j.plain = coset_product_new(s->model, x->wrong, &how);
+    const coset_symgroup *g = choose_group(&j), *pinned = g ? fix_pins(&j, g) : NULL;
+    if (g && x->n_pins)
+        g = coset_temporal_permuted(s, x, g, j.product, j.plain);
+    s->judged = NULL;
+    coset_model_free(j.product);
+    coset_model_free(j.plain);
+    coset_reduction_free(&j.reduction);
+    return g && is_larger(g, pinned) ? g : pinned;
+}
+
 /* The row is about all of its instances: it holds if all do. */
 static void add_to_row(coset_prop_result *row, const coset_temporal *x, const coset_prop_result *one)
 {

@@ -155,9 +155,11 @@ def permuted(coset):
     with tempfile.TemporaryDirectory(prefix="coset_permuted_") as folder:
         model = pathlib.Path(folder) / "m.m"
         model.write_text(LOCK)
-        told = subprocess.run([coset, "symmetry", "--ltl=forall p: pid do []<> s[p] = 2 end", model], capture_output=True,
-                              text=True, check=False)
-        if told.returncode or "bug" in told.stdout + told.stderr or "keeps 1 of the 120" not in told.stdout:
+        told = subprocess.run([coset, "symmetry", "--ltl=forall p: pid do []<> s[p] = 2 end",
+                               *(f"--ltl={formula}" for formula, _, _ in SYMMETRIC), model], capture_output=True, text=True, check=False)
+        groups = [line for line in told.stdout.splitlines() if line.startswith("temporal")]
+        if (told.returncode or "bug" in told.stdout + told.stderr or "keeps 1 of the 120" not in told.stdout or len(groups) != 1 or
+                "end\": pid S4 of 5" not in groups[0]):
             out.append(f"coset symmetry: {told.stdout}{told.stderr}")
         undeclared = pathlib.Path(folder) / "u.m"
         undeclared.write_text(LOCK.replace("scalarset(5)", "0..4"))
