@@ -28,6 +28,10 @@ static const coset_ir_type t_w = {.kind = COSET_T_UNION, .width = 1, .n = 5, .n_
                            t_a = {.kind = COSET_T_ARRAY, .width = 3, .index = &t_p, .element = &t_x},
                            t_net = {.kind = COSET_T_BAG, .width = 4, .n = 2, .element = &t_p},
                            t_entry = {.kind = COSET_T_BAGINDEX, .width = 1, .n = 2};
+/* As wide as t_a, with the same and with other types within. */
+static const coset_ir_type t_again = {.kind = COSET_T_ARRAY, .width = 3, .index = &t_p, .element = &t_x},
+                           t_owners = {.kind = COSET_T_ARRAY, .width = 3, .index = &t_p, .element = &t_p},
+                           t_places = {.kind = COSET_T_ARRAY, .width = 3, .index = &t_x, .element = &t_x};
 static const coset_ir_type *const symtypes[] = {&t_p};
 static const coset_ir_var vars[] = {
     {.name = "p", .type = &t_p, .offset = SLOT_P}, {.name = "x", .type = &t_x, .offset = SLOT_X},
@@ -191,6 +195,20 @@ static void entries_by_number(void **unused)
     STAYS(0, entries(0), EXPR(.op = COSET_E_EQ, .type = &t_bool, .a = entry(0), .b = entry(0)), NULL);
 }
 
+static const coset_ir_stmt *copy(const coset_ir_type *to, const coset_ir_type *from)
+{
+    return STMT(.op = COSET_S_COPY, .place = state(SLOT_A, to), .source = state(SLOT_A, from));
+}
+
+static void copies_of_other_types(void **unused)
+{
+    (void)unused;
+    STAYS(0, NULL, NULL, copy(&t_a, &t_a));
+    STAYS(0, NULL, NULL, copy(&t_a, &t_again));
+    STAYS(3, NULL, NULL, copy(&t_a, &t_owners));
+    STAYS(3, NULL, NULL, copy(&t_a, &t_places));
+}
+
 /* More scalarsets than a set of types holds: those beyond do not move. */
 static void many_scalarsets(void **unused)
 {
@@ -221,9 +239,9 @@ static void many_scalarsets(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_stay),   cmocka_unit_test(clear_stays),
-                                       cmocka_unit_test(order_is_refused), cmocka_unit_test(numbers_are_refused),
-                                       cmocka_unit_test(entries_of_loops), cmocka_unit_test(entries_by_number),
-                                       cmocka_unit_test(many_scalarsets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_stay),        cmocka_unit_test(clear_stays),
+                                       cmocka_unit_test(order_is_refused),      cmocka_unit_test(numbers_are_refused),
+                                       cmocka_unit_test(entries_of_loops),      cmocka_unit_test(entries_by_number),
+                                       cmocka_unit_test(copies_of_other_types), cmocka_unit_test(many_scalarsets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
