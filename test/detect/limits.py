@@ -26,6 +26,10 @@ ruleset i: I do
     begin y := (x[i] * 27 + x[(i+1)%N] * 9 + x[(i+2)%N] * 3 + x[(i+3)%N] + x[(i+4)%N]) % 61; end;
 end;
 """
+# One rule is given up at once.
+LOSS = SUMS.replace("startstate", "net: multiset [2] of 0..3;\nstartstate", 1) + """
+rule "send" x[0] = 0 ==> begin multisetadd(1, net); end;
+"""
 PAIRS = """const N: {n}; type I: 0..N-1; J: 0..1; var x: array[I] of array[J] of 0..2;
 startstate begin for i: I do for j: J do x[i][j] := 0; end; end; end;
 ruleset i: I; j: J do rule "turn" x[i][1-j] != 1 & x[(i+1)%N][j] != 2 ==> begin x[i][j] := (x[i][j] + 1) % 3; end; end;
@@ -46,7 +50,7 @@ proctype P(int l; int r) { int have;
 init { atomic { run P(0, 1); run P(2, 3) } }
 """
 # Enumeration; graph and names; a chain of many levels.
-MODELS = {"sums": SUMS.format(n=160), "pairs": PAIRS.format(n=100), "many": MANY.format(n=400)}
+MODELS = {"sums": SUMS.format(n=160), "loss": LOSS.format(n=160), "pairs": PAIRS.format(n=100), "many": MANY.format(n=400)}
 CORPUS = ["promela/spin-examples/dtp.pml", "murphi/cmurphi/list6.m", "murphi/cmurphi/dash/eadash.m",
           "murphi/bench/n_peterson9.m", "promela/topspin/groups"]
 
@@ -84,6 +88,12 @@ class Test:
         p, used = self.run("symmetry", f"--time={seconds}s", str(model))
         self.expect(used < seconds + EXTRA, f"symmetry {model.name}: {used:.2f} s, {seconds} s were allowed")
         self.expect(p.rc == tool.EXIT_INCOMPLETE and "time limit" in p.out, f"symmetry {model.name}: exit {p.rc}")
+
+    def nothing_lost(self, model, seconds):
+        """What a rule loses is not told where detection did not end."""
+        p, _ = self.run("symmetry", f"--time={seconds}s", str(model))
+        found = p.json["detected"] if p.json else {}
+        self.expect("time limit" in found.get("failed", "") and found["lost"] == [], f"losses of {model.name}: {found}")
 
     def finishes(self, name, text, seconds):
         path = self.folder / name
@@ -130,6 +140,7 @@ def main():
             for model in models.values():
                 t.nothing_claimed(model, t.in_time(model, seconds))
         t.symmetry_in_time(models["sums"], 0.1)
+        t.nothing_lost(models["loss"], 0.1)
         t.finishes("counter.pml", COUNTER, 2)
         t.signalled(models["sums"])
         t.without_memory(models["pairs"])

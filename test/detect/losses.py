@@ -35,6 +35,15 @@ CASES = [  # model, what is lost, in which quantifiers
     (HEAD.replace("x[p] := 0;", "x[p] := p = 3 ? 1 : 0;"), [('start state "startstate 1"', [])]),
     (WIDE, [('rule "work"', [("exists", "q", 4, 42)])]),
 ]
+# Number 1 of the range has a rule of its own, which 2 has not; in its place 0 would do the same.
+CUT = """type I: 0..3;
+var x: array[I] of 0..1; y: 0..1;
+startstate begin for i: I do x[i] := i = 0 ? 1 : 0; end; y := 0; end;
+ruleset i: I do rule "set" x[i] = 0 ==> begin x[i] := 1; end; end;
+ruleset i: 0..1 do rule "part" x[i] = 1 & y = 0 ==> begin y := 1; end; end;
+"""
+CUT_REASONS = [('start state "startstate 1"', "0 and 1 of I (0..3) cannot be exchanged"),
+               ('rule "part"', "1 and 2 of I (0..3) cannot be exchanged")]
 # The first state has values that no later one has: init stands where it starts the processes.
 PROMELA = """byte flag[2];
 proctype user(byte i) {
@@ -47,19 +56,26 @@ ltl at { [] (user[1]@again) }
 """
 
 
+def losses(coset, folder, text):
+    path = pathlib.Path(folder) / "model.m"
+    path.write_text(text)
+    out = subprocess.run([coset, "symmetry", "--json", str(path)], capture_output=True, text=True, timeout=60)
+    return json.loads(out.stdout)["detected"]["lost"]
+
+
 def main():
     args = tool.parser(__doc__).parse_args()
     coset, problems = tool.program(args), []
     with tempfile.TemporaryDirectory() as folder:
         for number, (text, expected) in enumerate(CASES):
-            path = pathlib.Path(folder) / "model.m"
-            path.write_text(text)
-            out = subprocess.run([coset, "symmetry", "--json", str(path)], capture_output=True, text=True, timeout=60)
-            lost = json.loads(out.stdout)["detected"]["lost"]
+            lost = losses(coset, folder, text)
             told = [(x["what"], [(b["kind"], b["variable"], b["at"]["line"], b["at"]["column"]) for b in x["in"]])
                     for x in lost]
             if told != expected:
                 problems.append(f"case {number}: {told}, expected {expected}")
+        told = [(x["what"], x["reason"]) for x in losses(coset, folder, CUT)]
+        if told != CUT_REASONS:
+            problems.append(f"numbers of a range: {told}, expected {CUT_REASONS}")
         path = pathlib.Path(folder) / "model.pml"
         path.write_text(PROMELA)
         out = subprocess.run([coset, "symmetry", str(path)], capture_output=True, text=True, timeout=60)
