@@ -78,6 +78,14 @@ assert Y [R= Z
 assert Both [RD= STOP
 """
 
+# A silent loop that is entered in the middle, and none.
+LOOPS = """channel a, b, h
+P = a -> h -> h -> L
+L = h -> b -> h -> L [] a -> STOP
+assert P \\ {b, h} :[divergence free]
+assert P \\ {h} :[divergence free]
+"""
+
 MODULES = """module A
 exports
 channel k
@@ -92,7 +100,7 @@ endmodule
 assert A::k -> STOP [T= B::C::k -> STOP
 """
 
-FILES = {"refusals.csp": REFUSALS, "modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
+FILES = {"refusals.csp": REFUSALS, "loops.csp": LOOPS, "modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
          "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P :[deterministic [V]]\n",
          "partly.csp": "channel a\nP = a -> P\nassert P :[deterministic [V]]\nassert P :[deadlock free]\n"}
@@ -151,6 +159,14 @@ def test_text(t):
     t.expect("no such assertion", ["check", "fails.csp", "--assertion=11"], 64, err="has 10")
     t.expect("an error beside a verdict", ["check", "partly.csp"], 65, r"^result: ERROR   exit 65")
     t.expect("an error beside a violation", ["check", "beside.csp"], 65, r"^result: ERROR \(1 of 2 violated\)   exit 65")
+
+
+def test_symbolic_loop(t):
+    """The loop of silent steps ends where it begins."""
+    for engine in ("explore", "symbolic"):
+        p = t.expect(f"a loop, {engine}", ["check", "loops.csp", f"--engine={engine}", "--time=30s"], 13,
+                     r"performs <a> and then for ever <tau, tau, tau>$")
+        t.check("(replayed: ok)" in p.stdout and re.search(r"P \\ \{h\} .*HOLDS", p.stdout), f"loops, {engine}", p)
 
 
 def test_nondeterminism(t):
@@ -440,7 +456,7 @@ def main():
         t = Tests(str(args.coset.resolve()), pathlib.Path(folder))
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
-        for test in (test_json, test_text, test_nondeterminism, test_refusals, test_has_trace, test_nothing, test_several, test_itf,
+        for test in (test_json, test_text, test_symbolic_loop, test_nondeterminism, test_refusals, test_has_trace, test_nothing, test_several, test_itf,
                      test_symmetry, test_formats, test_plain, test_verdicts, test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")

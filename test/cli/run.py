@@ -64,6 +64,23 @@ active proctype U() { len(q) == 2 }
 TOLD = ("chan q = [1] of { byte }; active proctype P() { byte x = 2; q!x; printf(\"sent %d\\n\", x); assert(x == 3);\n"
         "if :: x == 3 -> x = 3 :: else fi }\n")
 
+# Where symmetry exchanges the branches, representatives take one of them only.
+BRANCHES = """bit f[2];
+active proctype P() {
+  if :: f[0] = 1; f[0] = 0 :: f[1] = 1; f[1] = 0 fi;
+  if :: f[0] == 1 -> f[0] = 0 :: f[1] == 1 -> f[1] = 0 :: else fi
+}
+"""
+# The loop breaks the condition, beyond what a search backward visits.
+BACKWARD = """var x: 0..5;
+startstate begin x := 0; end;
+rule "up" x < 5 ==> begin x := x + 1; end;
+rule "round" x = 5 ==> begin x := 0; end;
+invariant "small" x != 3;
+liveness "never" x > 5;
+"""
+
+
 def test_exit_statuses(t):
     for name, (_, rc) in MODELS.items():
         for symmetry in ("auto", "off"):
@@ -127,6 +144,13 @@ def test_usage(t):
     t.expect("columns", ["--trace=columns", "--trail=told.trail", "told.pml"], 14, r"  1   q!2\n +\| sent 2\n")
     t.check((t.folder / "told.trail").read_text() == "1:0:0\n2:0:1\n3:0:2\n", "the trail is not what it should be")
     t.expect("unreached", ["--assertions=off", "told.pml"], 0, r"unreached in proctype P\n +told.pml:2, state 4, .x == 3")
+    (t.folder / "branches.pml").write_text(BRANCHES)
+    lists = []
+    for symmetry in ("off", "detect"):
+        p = t.expect(f"unreached, {symmetry}", ["--deadlock=off", f"--symmetry={symmetry}", "branches.pml"], 0,
+                     "symmetry: (S2 on f|off)")
+        lists.append(re.findall(r"^ +branches.pml:.*, state .*$", p.stdout, re.M))
+    t.check(lists[0] == lists[1] and len(lists[0]) == 4, f"unreached statements {lists}")
     (t.folder / "room.pml").write_text("byte x;\nactive proctype Z() { x = 1 }\n"
                                        "active proctype A() { atomic { run B(1); run B(2) } }\n"
                                        "proctype B(byte y) { atomic { run C(y); run C(y) } }\nproctype C(byte y) { skip }\n")
@@ -322,6 +346,12 @@ def test_json(t):
                    "--direction=backward"):
         t.expect(f"explore with {option}", ["holds.m", option], 64, err="belongs to --engine=symbolic")
         t.expect(f"symbolic with {option}", ["holds.m", "--engine=symbolic", option], 0)
+    (t.folder / "backward.m").write_text(BACKWARD)
+    for more in [], ["-k"]:
+        told = json.loads(t.run("backward.m", "--engine=symbolic", "--direction=backward", "--json", *more).stdout)
+        seen = [(x["verdict"], x.get("reason")) for x in told["properties"][:2]]
+        t.check(seen == [("fails", None), ("incomplete", "a search backward does not check liveness")],
+                f"liveness backward: {seen}")
     t.expect("rotations of sets of states", [ROOT / "examples/detect/philosophers.m", "--engine=symbolic",
                                              "--symbolic-symmetry=dynamic", "--symmetry=detect"], 11,
              "symmetry: C5 on state, taken")
