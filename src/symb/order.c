@@ -19,7 +19,7 @@ static int compare(const void *a, const void *b)
     for (uint32_t i = 0; i < 4; i++)
         if (x->key[i] != y->key[i])
             return x->key[i] < y->key[i] ? -1 : 1;
-    return x->bit < y->bit ? -1 : x->bit > y->bit;
+    return 0; /* no two bits have the same key */
 }
 
 /* Type and element 0 stand for the slots that belong to nobody. */

@@ -192,10 +192,8 @@ static void add_pieces(maker *k, const coset_ir_rule *rule, coset__rule like, co
 static void note_values(maker *k, bool is_start, coset_bdd fires)
 {
     coset_bdds *b = k->m.bdd;
-    for (uint32_t s = 0; is_start && s < k->r->m->n_slots; s++) {
-        k->grown = k->grown || (!k->m.is_dirty[s] && !k->may[s][0]);
+    for (uint32_t s = 0; is_start && s < k->r->m->n_slots; s++)
         k->may[s][0] = k->may[s][0] || !k->m.is_dirty[s];
-    }
     for (uint32_t i = 0; i < k->m.dirty.n; i++) {
         coset__cases cell = k->m.cells[k->m.dirty.at[i]];
         bool *may = k->may[k->m.dirty.at[i]];
