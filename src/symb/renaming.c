@@ -84,10 +84,10 @@ static bool may_change(const action *a, uint32_t slot)
 
 static bool changes_values(const action *a, uint32_t slot)
 {
-    for (coset_value v = 0; may_change(a, slot) && v <= a->m->slots[slot].max; v++)
-        if (value_under(a, slot, v) != v)
-            return true;
-    return false;
+    bool changes = false;
+    for (coset_value v = 0; !changes && may_change(a, slot) && v <= a->m->slots[slot].max; v++)
+        changes = value_under(a, slot, v) != v;
+    return changes;
 }
 
 /* Bit k of the slot's value after a renaming, as a function of the slot's bits. */
