@@ -7,8 +7,8 @@
 #include "model/composite.h"
 
 #define NONE       UINT32_MAX
-#define MOST_TRIES 100000 /* pairs of edges that are compared */
-#define MOST_EDGES 1000u  /* of a label */
+#define MOST_TRIES 4000000 /* pairs of edges that are compared */
+#define MOST_EDGES 1000u   /* of a label */
 
 /* ---- automorphisms: edges are matched one after the other, with a way back ------------------------------------------ */
 

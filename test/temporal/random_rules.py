@@ -166,6 +166,11 @@ def permuted(coset):
         found = row(tool.check(coset, undeclared, "--symmetry=detect", "--ltl=<> exists p: pid do s[p] = 2 end"))
         if found["verdict"] != "holds" or found["searched"] > 20:
             out.append(f"detected symmetry: {found}")
+        many = pathlib.Path(folder) / "many.m"
+        many.write_text(LOCK.replace("scalarset(5)", "scalarset(9)"))
+        nine = row(tool.check(coset, many, "--ltl=(forall p: pid do []<> s[p] = 2 end) -> []<> turn"))
+        if nine["verdict"] != "holds" or nine["searched"] > 50:
+            out.append(f"nine elements: {nine}")
         for formula, want, most in SYMMETRIC:
             off, on = (row(tool.check(coset, model, f"--symmetry={x}", f"--ltl={formula}")) for x in ("off", "auto"))
             if (off["verdict"], on["verdict"]) != (want, want) or on["searched"] > most or off["searched"] < 2 * most:
