@@ -191,7 +191,5 @@ void coset__index_forget(coset__index *x, uint64_t line, uint64_t to)
 {
     const uint64_t page = x->bytes < HUGE_BYTES ? LARGEST_PAGE : HUGE_PAGE;
     const uint64_t width = COSET__LINE * (x->narrow ? sizeof *x->narrow : sizeof *x->wide);
-    const uint64_t begin = line * width / page * page, end = to * width / page * page;
-    if (end > begin)
-        (void)madvise((char *)x->memory + begin, end - begin, MADV_DONTNEED);
+    coset__forget(x->memory, line * width, to * width, page);
 }

@@ -32,3 +32,11 @@ void coset__release(void *p, uint64_t bytes)
     if (p)
         (void)munmap(p, bytes);
 }
+
+void coset__forget(void *p, uint64_t begin, uint64_t end, uint64_t page)
+{
+    begin = begin / page * page;
+    end = end / page * page;
+    if (end > begin)
+        (void)madvise((char *)p + begin, end - begin, MADV_DONTNEED);
+}

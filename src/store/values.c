@@ -2,7 +2,10 @@
  *
  * Who orders what: a thread reserves a number, writes the value, then publishes the number by a compare-and-swap of a
  * slot (release); whoever reads the slot (acquire) may read the value, which never changes. Pieces never move. Slots
- * are replaced while all others rest. */
+ * are moved and replaced while all others rest.
+ *
+ * The tail behind the slots that values lead to makes a ring needless. While there are few slots no values can be more
+ * than it has; of many slots at most 13 of 16 are filled, and runs of thousands do not occur. */
 #include "store/values.h"
 
 #include <stdlib.h>
@@ -12,14 +15,17 @@
 
 #ifdef COSET_TEST_SMALL
 #define FIRST_SLOTS 4
+#define STEP        UINT64_C(64)
 #else
 #define FIRST_SLOTS 16
+#define STEP        (UINT64_C(1) << 18) /* slots that a step of growth moves: 5 ms, three times that on a busy machine */
 #endif
-#define SMALL_SLOTS (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
-#define LOOSE_SLOTS (1U << 13)
-#define MOST_SLOTS  (1U << 30)
-#define PAGE        4096
-#define BATCH       64U
+#define SMALL_SLOTS  (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
+#define LOOSE_SLOTS  (1U << 13)
+#define MOST_SLOTS   (1U << 30)
+#define PAGE         4096
+#define LARGEST_PAGE (UINT64_C(64) << 10) /* of small pages, on any machine */
+#define BATCH        64U
 
 static uint64_t piece_bytes(uint32_t k)
 {
@@ -29,19 +35,27 @@ static uint64_t piece_bytes(uint32_t k)
 /* Values in so many slots: in small tables few, so that they are found at once. */
 static uint32_t limit_of(uint32_t n_slots) { return n_slots <= LOOSE_SLOTS ? n_slots / 4 : n_slots / 4 * 3; }
 
-static bool slots_new(coset__values *v, coset__value_table *t, uint32_t n)
+/* The last one stays empty. */
+static uint32_t tail_of(uint32_t n_slots) { return n_slots <= LOOSE_SLOTS ? n_slots / 4 + 1 : PAGE; }
+
+static uint64_t slots_bytes(uint32_t n_slots) { return ((uint64_t)n_slots + tail_of(n_slots)) * sizeof(uint32_t); }
+
+static _Atomic uint32_t *slots_new(coset__values *v, uint32_t n)
 {
-    if (!coset__charge(v->budget, n * sizeof *t->slots))
-        return false;
-    _Atomic uint32_t *memory = calloc(n, sizeof *memory);
-    if (!memory) {
-        coset__discharge(v->budget, n * sizeof *t->slots);
-        return false;
-    }
-    t->slots = memory;
-    t->n_slots = n;
-    t->limit = limit_of(n);
-    return true;
+    if (!coset__charge(v->budget, slots_bytes(n)))
+        return NULL;
+    _Atomic uint32_t *slots = n <= SMALL_SLOTS ? calloc(slots_bytes(n), 1) : coset__reserve(slots_bytes(n));
+    if (!slots)
+        coset__discharge(v->budget, slots_bytes(n));
+    return slots;
+}
+
+static void slots_free(_Atomic uint32_t *slots, uint32_t n)
+{
+    if (n <= SMALL_SLOTS)
+        free(slots);
+    else
+        coset__release(slots, slots_bytes(n));
 }
 
 bool coset__values_init(coset__values *v, uint32_t words, coset__budget *budget)
@@ -49,9 +63,13 @@ bool coset__values_init(coset__values *v, uint32_t words, coset__budget *budget)
     *v = (coset__values){.words = words, .budget = budget, .tables = coset_new_apart(words, sizeof *v->tables)};
     if (!coset__charge(budget, words * sizeof *v->tables))
         return false;
-    for (uint32_t w = 0; w < words; w++)
-        if (!slots_new(v, &v->tables[w], FIRST_SLOTS))
+    for (uint32_t w = 0; w < words; w++) {
+        coset__value_table *t = &v->tables[w];
+        t->n_slots = FIRST_SLOTS;
+        t->limit = limit_of(FIRST_SLOTS);
+        if (!(t->slots = slots_new(v, FIRST_SLOTS)))
             return false;
+    }
     return true;
 }
 
@@ -73,7 +91,8 @@ void coset__values_fini(coset__values *v)
 {
     for (uint32_t w = 0; w < v->words; w++) {
         coset__value_table *t = &v->tables[w];
-        free(t->slots);
+        slots_free(t->slots, t->n_slots);
+        slots_free(t->before, t->n_before);
         for (uint32_t k = 0; k < COSET__VALUES_PIECES; k++)
             piece_free(atomic_load_explicit(&t->pieces[k], memory_order_relaxed), k);
     }
@@ -126,7 +145,15 @@ static bool reserve(coset__values *v, coset__value_table *t, uint32_t *number)
     return true;
 }
 
-bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint32_t *number)
+/* Behind the last slot of those where the value is looked for. */
+static const _Atomic uint32_t *end_of(const coset__value_table *t, const _Atomic uint32_t *slot)
+{
+    if (t->before && slot >= t->before && slot < t->before + t->n_before + tail_of(t->n_before))
+        return t->before + t->n_before + tail_of(t->n_before);
+    return t->slots + t->n_slots + tail_of(t->n_slots);
+}
+
+bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, _Atomic uint32_t *slot, uint32_t *number)
 {
     coset__value_table *t = &v->tables[w];
     uint32_t own;
@@ -134,10 +161,9 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint
     if (!reserve(v, t, &own) || !(at = place(v, t, own)))
         return false;
     *at = (coset__valued){x, coset__value_hash(w, x)};
-    for (;; i = coset__value_next_slot(t, i)) {
+    for (const _Atomic uint32_t *end = end_of(t, slot); slot + 1 < end; slot++) {
         uint32_t seen = 0;
-        if (atomic_compare_exchange_strong_explicit(&t->slots[i], &seen, own + 1, memory_order_release,
-                                                    memory_order_acquire)) {
+        if (atomic_compare_exchange_strong_explicit(slot, &seen, own + 1, memory_order_release, memory_order_acquire)) {
             *number = own;
             return true;
         }
@@ -145,7 +171,12 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint
         if (coset__value(t, *number)->value == x)
             return true; /* another thread was faster */
     }
+    atomic_store_explicit(&t->tight, true, memory_order_relaxed);
+    atomic_store_explicit(&v->wanting, true, memory_order_relaxed);
+    return false;
 }
+
+/* ---- growth ---- */
 
 /* Enters up to BATCH entries of the old slots. Values and new slots are anywhere in memory: all of a batch are fetched
  * at once. */
@@ -156,49 +187,85 @@ static void enter_batch(coset__value_table *t, const _Atomic uint32_t *old, uint
         if ((entries[k] = atomic_load_explicit(&old[i], memory_order_relaxed)))
             coset__prefetch(coset__value(t, entries[k++] - 1));
     for (uint32_t i = 0; i < k; i++) {
-        at[i] = coset__value_slot(t, coset__value(t, entries[i] - 1)->value);
+        at[i] = coset__value_slot(coset__value(t, entries[i] - 1)->value, t->n_slots);
         coset__prefetch_for_writing(&t->slots[at[i]]);
     }
     for (uint32_t i = 0; i < k; i++) {
         while (atomic_load_explicit(&t->slots[at[i]], memory_order_relaxed))
-            at[i] = coset__value_next_slot(t, at[i]);
+            at[i]++;
+        COSET_INVARIANT(at[i] + 1 < t->n_slots + tail_of(t->n_slots));
         atomic_store_explicit(&t->slots[at[i]], entries[i], memory_order_relaxed);
     }
 }
 
-/* Two or four times as many slots; near the limit of memory fewer, down to a sixteenth more. */
-static bool more_slots(coset__values *v, coset__value_table *t)
+/* Two or four times as many slots; near the limit of memory fewer, down to a sixteenth more. The old ones are no longer
+ * charged: they go while the new ones are filled, so that the limit is used to its end. */
+static bool begin(coset__values *v, coset__value_table *t)
 {
     uint32_t n = t->n_slots, more = n < SMALL_SLOTS ? 3 * n : n;
-    for (; n + more > MOST_SLOTS || !slots_new(v, t, n + more); more /= 2)
-        if (more < 4 || more < n / 16)
+    _Atomic uint32_t *slots = NULL;
+    coset__discharge(v->budget, slots_bytes(n));
+    for (; n + more > MOST_SLOTS || !(slots = slots_new(v, n + more)); more /= 2)
+        if (more < 4 || more < n / 16) {
+            atomic_fetch_add_explicit(&v->budget->bytes, slots_bytes(n), memory_order_relaxed);
             return false;
+        }
+    t->before = t->slots;
+    t->n_before = n;
+    t->moved = 0;
+    t->slots = slots;
+    t->n_slots = n + more;
     return true;
 }
 
-/* For a moment there are both tables; only one is charged, so that the limit is used to its end. */
-static bool grow_table(coset__values *v, uint32_t w)
+/* Moves the next slots. */
+static void step(coset__value_table *t, uint64_t *moved)
 {
-    coset__value_table *t = &v->tables[w];
-    _Atomic uint32_t *old = t->slots;
-    uint64_t n = t->n_slots, bytes = n * sizeof *old;
-    coset__discharge(v->budget, bytes);
-    if (!more_slots(v, t)) {
-        atomic_fetch_add_explicit(&v->budget->bytes, bytes, memory_order_relaxed);
-        return false;
+    const uint64_t all = (uint64_t)t->n_before + tail_of(t->n_before);
+    uint64_t goal = t->moved + STEP < all ? t->moved + STEP : all;
+    while (goal < all && atomic_load_explicit(&t->before[goal - 1], memory_order_relaxed))
+        goal++;
+    for (uint64_t i = t->moved; i < goal; i += BATCH)
+        enter_batch(t, &t->before[i], goal - i < BATCH ? goal - i : BATCH);
+    if (t->n_before > SMALL_SLOTS)
+        coset__forget((void *)(uintptr_t)t->before, t->moved * sizeof *t->before, goal * sizeof *t->before,
+                      LARGEST_PAGE);
+    *moved += goal - t->moved;
+    t->moved = (uint32_t)goal;
+    if (goal == all) {
+        slots_free(t->before, t->n_before);
+        t->before = NULL;
+        t->n_before = 0;
     }
-    for (uint64_t i = 0; i < n; i += BATCH)
-        enter_batch(t, &old[i], n - i < BATCH ? n - i : BATCH);
-    free(old);
+}
+
+/* What may be added until the next step: in all steps together a sixteenth of the old slots. */
+static uint32_t next_limit(const coset__value_table *t, uint32_t n)
+{
+    uint64_t most = limit_of(t->n_slots), now = n + STEP / 16;
+    return (uint32_t)(t->before && now < most ? now : most);
+}
+
+static bool grow_table(coset__values *v, coset__value_table *t, uint32_t n, uint64_t *moved)
+{
+    if (!t->before && !begin(v, t))
+        return false;
+    step(t, moved);
+    t->limit = next_limit(t, n);
+    atomic_store_explicit(&t->tight, false, memory_order_relaxed);
     return true;
 }
 
 coset_status coset__values_grow(coset__values *v, coset_err *err)
 {
     bool ok = true;
+    uint64_t moved = 0;
     for (uint32_t w = 0; w < v->words; w++) {
-        uint32_t n = coset__values_of(v, w), limit = v->tables[w].limit;
-        if (n >= limit - limit / 4 && !grow_table(v, w) && n >= limit)
+        coset__value_table *t = &v->tables[w];
+        const uint32_t n = coset__values_of(v, w);
+        const bool full = n >= t->limit || atomic_load_explicit(&t->tight, memory_order_relaxed);
+        const bool soon = moved < STEP && (t->before || n >= t->limit - t->limit / 4);
+        if ((full || soon) && !grow_table(v, t, n, &moved) && full)
             ok = false;
     }
     if (!ok)

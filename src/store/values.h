@@ -3,6 +3,9 @@
  * Layer    store.
  * Idea     a word of a state takes few values in a search. Each value of word w gets a number, dense from 0, so that
  *          few bits name it.
+ * Growth   in steps of some milliseconds, between which values are found and added. A value leads to a place in the slots
+ *          that is the larger the larger a part of its hash is, in the old slots and in the new ones. Old slots are moved
+ *          in their order, up to a place behind an empty one each time: nothing behind it belongs before it.
  * Threads  coset__value_number: any number, lock-free; a number goes unused where two threads add a value at once.
  *          Growth: all others at rest.
  */
@@ -25,8 +28,12 @@ typedef struct {
 
 /* Of one word. */
 typedef struct {
-    _Alignas(64) _Atomic uint32_t *slots; /* [n_slots] open addressing: number + 1, 0 = empty */
-    uint32_t n_slots, limit;              /* limit: values that they may hold */
+    /* open addressing: number + 1, 0 = empty. Values lead to the first n_slots; a tail, see values.c, follows them. */
+    _Alignas(64) _Atomic uint32_t *slots;
+    uint32_t n_slots, limit;  /* limit: numbers that may be given until the next step of growth */
+    _Atomic uint32_t *before; /* while it grows: slots that hold what leads to `moved` and beyond; else NULL */
+    uint32_t n_before, moved;
+    _Atomic bool tight; /* a value found no room in the tail */
     _Atomic(coset__valued *) pieces[COSET__VALUES_PIECES];
     _Alignas(64) _Atomic uint32_t n; /* numbers given away: it changes while all others read the rest */
 } coset__value_table;
@@ -55,30 +62,36 @@ static inline const coset__valued *coset__value(const coset__value_table *t, uin
     return atomic_load_explicit(&t->pieces[k], memory_order_relaxed) + (number - start);
 }
 
-/* Where the search for a value begins. */
-static inline uint32_t coset__value_slot(const coset__value_table *t, uint64_t x)
+/* Where a value leads to among n slots. */
+static inline uint32_t coset__value_slot(uint64_t x, uint32_t n)
 {
     uint64_t spread = (x ^ x >> 29) * UINT64_C(0x9e3779b97f4a7c15);
-    return (uint32_t)((spread >> 32) * t->n_slots >> 32);
+    return (uint32_t)((spread >> 32) * n >> 32);
 }
 
-static inline uint32_t coset__value_next_slot(const coset__value_table *t, uint32_t i)
+/* Where the search for a value begins; it goes on to the next slot until one is empty. */
+static inline _Atomic uint32_t *coset__value_begin(const coset__value_table *t, uint64_t x)
 {
-    return i + 1 < t->n_slots ? i + 1 : 0;
+    if (t->before) {
+        uint32_t i = coset__value_slot(x, t->n_before);
+        if (i >= t->moved)
+            return t->before + i;
+    }
+    return t->slots + coset__value_slot(x, t->n_slots);
 }
 
-/* Adds what was not found, from slot i on. */
-bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, uint32_t i, uint32_t *number);
+/* Adds what was not found, from that slot on. */
+bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, _Atomic uint32_t *slot, uint32_t *number);
 
 /* Finds or adds a value; *hash is that of the value. False: the table is full, or memory is. */
 static inline bool coset__value_number(coset__values *v, uint32_t w, uint64_t x, uint32_t *number, uint64_t *hash)
 {
     const coset__value_table *t = &v->tables[w];
-    for (uint32_t i = coset__value_slot(t, x);; i = coset__value_next_slot(t, i)) { /* ends: some slot is empty */
-        uint32_t seen = atomic_load_explicit(&t->slots[i], memory_order_acquire);
+    for (_Atomic uint32_t *slot = coset__value_begin(t, x);; slot++) { /* ends: the last one is empty */
+        uint32_t seen = atomic_load_explicit(slot, memory_order_acquire);
         if (!seen) {
             *hash = coset__value_hash(w, x);
-            return coset__value_add(v, w, x, i, number);
+            return coset__value_add(v, w, x, slot, number);
         }
         *number = seen - 1;
         const coset__valued *at = coset__value(t, *number);
@@ -94,7 +107,8 @@ static inline uint32_t coset__values_of(const coset__values *v, uint32_t w)
     return atomic_load_explicit(&v->tables[w].n, memory_order_relaxed);
 }
 
-/* Makes tables larger that are full or will soon be. COSET_MEMORY: one that is full could not be made larger. */
+/* A step of growth of tables that are full, and of some that will soon be. COSET_MEMORY: one that is full could not be
+ * made larger. */
 coset_status coset__values_grow(coset__values *v, coset_err *err);
 
 #endif
