@@ -208,6 +208,24 @@ def by_hand(c):
         c.expect(run.rc == code and (got == word if code == 0 else word in run.err + run.out), run, f"{code} {word} expected {run.err}")
 
 
+BITS = """type I: 1..{n}; var x: array[I] of 0..0;
+startstate begin for i: I do undefine x[i]; end; end;
+ruleset i: I do rule "set" isundefined(x[i]) ==> begin x[i] := 0; end; end;
+"""
+
+
+def by_width(c):
+    """Of n variables of one bit each it is seen how many are undefined."""
+    for n in (1, 2, 3, 7, 11, 12, 15):
+        path = os.path.join(c.folder, "bits.m")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(BITS.format(n=n))
+        for options in [], ["--pairs=apart"]:
+            run = c.run([path], ["--engine=symbolic", "--relation=bisimulation", "--actions=rules", *options])
+            if run:
+                c.expect(run.rc == 0 and run.json.get("classes") == n + 1, run, f"{n + 1} classes were expected")
+
+
 def corpus(c):
     """Both engines, with and without symmetry, on the small models of others."""
     import pathlib
@@ -238,6 +256,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         c = Checks(tool.program(args), folder)
         by_hand(c)
+        by_width(c)
         for seed in range(args.seed, args.seed + n):
             rng, kind = random.Random(seed), PromelaModel if seed % 2 else Model
             one_model(c, rng, kind)
