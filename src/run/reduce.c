@@ -236,6 +236,12 @@ static const coset_symgroup *kept_by_starts(const coset_reduction *r, const cose
     return coset_symgroup_always(s->model, kept, s->arena);
 }
 
+/* A search for properties of states that is asked to be reduced by partial order, which needs symmetric start states. */
+static bool reduces_partially(const coset_session *s)
+{
+    return !s->judged && s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO;
+}
+
 /* Where the start states tell elements of a type apart, some images of a representative are reached from other
  * renamings of the start states only. So unless all properties ignore the names of that type, the group must keep the
  * start states. */
@@ -247,6 +253,7 @@ static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session
         bool ignored = is_provisional(s) || (may_grow(s) && same_part(m, r->legal->starts, r->group, t));
         if (same_part(m, kept, r->group, t))
             continue;
+        ignored = ignored && !reduces_partially(s);
         for (uint32_t p = 0; p < m->n_props && ignored; p++)
             ignored = !is_concerned(s, p) || ignores_names(r, m, p, t, s->arena);
         for (uint32_t e = 0; !ignored && e < m->symmetry.types[t].n; e++)
