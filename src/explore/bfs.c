@@ -373,17 +373,39 @@ static coset_status run(const coset_model *m, const coset_engine_options *o, cos
     return l.status;
 }
 
-/* Some failure has no path: the store had forgotten it. *depth: where the deepest of them is. */
-static bool lacks_path(const coset_model *m, const coset_result *r, uint32_t *depth)
+/* A failure whose path the store had forgotten. */
+static bool lacks_path(const coset_model *m, const coset_result *r, uint32_t p)
+{
+    return r->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER && !r->props[p].path;
+}
+
+/* Whether there is one; *depth: where the deepest is. */
+static bool lacks_paths(const coset_model *m, const coset_result *r, uint32_t *depth)
 {
     bool lacks = false;
     *depth = 0;
     for (uint32_t p = 0; p < m->n_props; p++)
-        if (r->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER && !r->props[p].path) {
+        if (lacks_path(m, r, p)) {
             lacks = true;
             *depth = r->props[p].depth > *depth ? r->props[p].depth : *depth;
         }
     return lacks;
+}
+
+/* From a search that kept parents. All else is as the first one found it, which may have gone further. */
+static void take_paths(const coset_model *m, coset_result *r, const coset_result *again)
+{
+    r->seconds += again->seconds;
+    for (uint32_t p = 0; p < m->n_props; p++) {
+        if (!lacks_path(m, r, p))
+            continue;
+        if (again->props[p].verdict == COSET_VERDICT_FAILS && again->props[p].path) {
+            r->props[p] = again->props[p];
+        } else {
+            r->props[p].verdict = COSET_VERDICT_INCOMPLETE;
+            r->props[p].reason = "a violation was found, but the inexact store lost the path to it";
+        }
+    }
 }
 
 coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
@@ -392,18 +414,14 @@ coset_status coset_bfs(const coset_model *m, const coset_engine_options *o, cose
     *result = NULL;
     coset_status st = run(m, o, arena, result, err);
     uint32_t depth;
-    if (st != COSET_OK || !lacks_path(m, *result, &depth))
+    if (st != COSET_OK || !lacks_paths(m, *result, &depth))
         return st;
     coset_engine_options again = *o; /* only an inexact store without parents comes here */
+    coset_result *second = NULL;
     again.no_trace = false;
     again.max_depth = depth + 1;
-    st = run(m, &again, arena, result, err);
-    if (st == COSET_OK && lacks_path(m, *result, &depth))
-        for (uint32_t p = 0; p < m->n_props; p++)
-            if ((*result)->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER &&
-                !(*result)->props[p].path) {
-                (*result)->props[p].verdict = COSET_VERDICT_INCOMPLETE;
-                (*result)->props[p].reason = "a violation was found, but the inexact store lost the path to it";
-            }
+    st = run(m, &again, arena, &second, err);
+    if (st == COSET_OK)
+        take_paths(m, *result, second);
     return st;
 }
