@@ -124,7 +124,6 @@ typedef struct {
     coset__witness *witnesses; /* [n_props] of the phase */
     coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are asked for */
     coset__witness bound;      /* of the phase: a bound of this program was met */
-    coset_status trouble;      /* of the model */
     /* for the progress line */
     _Atomic uint64_t n_stored, n_edges, n_expanded, n_states;
 } coset__member;

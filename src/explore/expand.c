@@ -463,10 +463,8 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 
 void coset__end_of_steps(coset__member *w, coset_status st)
 {
-    if (st != COSET_OK && coset__halted(w->s) == COSET__GO) {
-        w->trouble = st;
+    if (st != COSET_OK && coset__halted(w->s) == COSET__GO)
         coset__halt_search(w->s, COSET__HALT_MODEL);
-    }
 }
 
 void coset__expand_starts(coset__member *w)

@@ -115,7 +115,6 @@ static void join(joining *j, uint32_t i)
                 coset__rule_take(r, j->chosen[k]);
         return;
     }
-    j->chosen[i] = NULL;
     if (j->joins && !j->joins[i]) {
         join(j, i + 1);
         return;

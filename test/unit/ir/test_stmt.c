@@ -171,6 +171,44 @@ static void test_put(void **unused)
            COSET_FAULT_ARITHMETIC, "division");
 }
 
+static coset_status print_length(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    (void)dst;
+    *(size_t *)ctx = e->output ? strlen(e->output) : 0;
+    return COSET_OK;
+}
+
+/* Of what a listening worker is told. */
+static size_t length_of_put(const coset_ir_place *p)
+{
+    size_t length = 0;
+    const coset_ir_rule rule = {
+        .name = "r", .frame_size = FRAME, .body = stmt((coset_ir_stmt){.op = COSET_S_PUT, .place = p})};
+    coset_model *m = program(&rule, 1, NULL, 0, NULL, 0);
+    coset_worker *w = coset_worker_new_listening(m);
+    assert_int_equal(m->ops->next(w, usual, print_length, &length), COSET_OK);
+    m->ops->worker_free(w);
+    coset_model_free(m);
+    return length;
+}
+
+/* Names of parts are put together in a room of fixed size, and cut at its end. */
+static void test_put_of_long_names(void **unused)
+{
+    static char name[1 << 20], field[1 << 20];
+    (void)unused;
+    memset(name, 'n', sizeof name - 1);
+    memset(field, 'f', sizeof field - 1);
+    const coset_ir_field fields[] = {{.name = field, .type = &t_bool}, {.name = "g", .type = &t_bool, .offset = 1}};
+    const coset_ir_type record = {.kind = COSET_T_RECORD, .width = 2, .n_fields = 2, .fields = fields};
+    begin();
+    assert_int_equal(length_of_put(place(COSET_P_STATE, R, &record, "r")),
+                     511 + strlen(":true\n") + strlen("r.g:false\n"));
+    begin();
+    assert_int_equal(length_of_put(place(COSET_P_STATE, R, &record, name)),
+                     511 + strlen(":true\n") + 511 + strlen(":false\n"));
+}
+
 static const coset_ir_stmt *add_to_bag(int64_t v)
 {
     return stmt((coset_ir_stmt){.op = COSET_S_BAGADD, .place = state(BAG, &t_bag), .expr = num(v)});
@@ -369,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_while),
         cmocka_unit_test(test_demands),
         cmocka_unit_test(test_put),
+        cmocka_unit_test(test_put_of_long_names),
         cmocka_unit_test(test_bags),
         cmocka_unit_test(test_bag_remove_if),
         cmocka_unit_test(test_bind),

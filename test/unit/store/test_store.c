@@ -547,6 +547,35 @@ static void the_memory_limit_is_a_status(void **ctx)
     assert_int_equal(coset_store_new(SLOTS, widths, &unknown, &s, NULL), COSET_USAGE);
 }
 
+/* What is missing is once each piece of memory that the first states ask for. */
+static void a_limit_anywhere_keeps_what_is_there(void **ctx)
+{
+    enum { STATES = 400, STEP = 256 };
+    (void)ctx;
+    for (uint32_t k = 0; k < n_kinds() && kind_at(k)->exact; k++) {
+        uint64_t limit = STEP, all = 0;
+        coset_store *s;
+        while (open_store(SLOTS, widths, k, 1, limit, &s) != COSET_OK)
+            limit += STEP;
+        coset_store_free(s);
+        for (; all < STATES; limit += STEP) {
+            coset_ref refs[STATES], ref;
+            uint32_t n = 0;
+            assert_int_equal(open_store(SLOTS, widths, k, 1, limit, &s), COSET_OK);
+            while (n < STATES && put_growing(s, n, &refs[n]) == COSET_STORE_NEW)
+                n++;
+            assert_true(coset_store_bytes(s) <= limit);
+            for (uint32_t x = 0; x < n; x++) {
+                assert_int_equal(put_growing(s, x, &ref), COSET_STORE_OLD);
+                assert_true(ref == refs[x]);
+                assert_contents(s, x, ref);
+            }
+            coset_store_free(s);
+            all = n;
+        }
+    }
+}
+
 /* A key with another layout closes the block: its memory that no key has used serves the next one. */
 static uint32_t bytes_of_layout(const void *of, uint64_t layout)
 {
@@ -732,6 +761,7 @@ int main(void)
         cmocka_unit_test(no_state_is_too_large),
         cmocka_unit_test(states_are_found_while_a_table_grows),
         cmocka_unit_test(the_memory_limit_is_a_status),
+        cmocka_unit_test(a_limit_anywhere_keeps_what_is_there),
         cmocka_unit_test(bitstate_estimates_what_it_omits),
         cmocka_unit_test(threads_agree_on_each_state),
         cmocka_unit_test(links_outlive_their_generation),
