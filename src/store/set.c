@@ -151,6 +151,7 @@ static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
     return are_words(p, whole, h->key_bytes - 8 * whole, key);
 }
 
+/* `p` may be where the words go. */
 static void key_at(const coset__form *f, const coset__home *h, const unsigned char *p, uint64_t *key)
 {
     uint32_t whole = f->words - 1;
@@ -158,37 +159,53 @@ static void key_at(const coset__form *f, const coset__home *h, const unsigned ch
         *key++ = h->layout;
         whole = coded_whole(h);
     }
-    memcpy(key, p, 8 * whole);
+    memmove(key, p, 8 * whole);
     key[whole] = tail_word(p, whole, h->key_bytes - 8 * whole);
 }
 
-/* Where the block has been spilled: `scratch`, [COSET__MOST_KEY]. */
-static const unsigned char *bytes_of(const coset__set *set, uint64_t number, unsigned char *scratch)
+/* Of a passing set: its block has been written to the file. */
+static bool is_spilled(const coset__set *set, uint64_t number)
 {
-    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
-    const coset__block *b = set->shape.passing ? coset__block_of(set, number) : NULL;
-    if (!b || !b->spilled)
-        return place(h, number);
-    uint64_t within = number & (COSET__BLOCK - 1);
-    coset__spill_read(&set->spill, b->spilled - 1 + b->n * sizeof *b->links + within * h->key_bytes, scratch,
-                      h->key_bytes);
-    return scratch;
+    return set->shape.passing && coset__block_of(set, number)->spilled;
+}
+
+/* Bytes `from`.. of its key, from the file. */
+static void read_spilled(const coset__set *set, uint64_t number, uint64_t from, void *bytes, uint32_t n)
+{
+    const coset__block *b = coset__block_of(set, number);
+    const uint64_t links = b->n * sizeof *b->links, within = number & (COSET__BLOCK - 1);
+    coset__spill_read(&set->spill,
+                      b->spilled - 1 + links + within * set->homes[number >> COSET__BLOCK_BITS].key_bytes + from, bytes,
+                      n);
 }
 
 void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
 {
-    unsigned char scratch[COSET__MOST_KEY];
-    key_at(&set->shape.key, &set->homes[number >> COSET__BLOCK_BITS], bytes_of(set, number, scratch), key);
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const unsigned char *p;
+    if (is_spilled(set, number)) { /* keys may be large: there is room where the words go */
+        uint64_t *words = key + (set->shape.key.coding.of != NULL);
+        read_spilled(set, number, 0, words, h->key_bytes);
+        p = (const unsigned char *)words;
+    } else {
+        p = place(h, number);
+    }
+    key_at(&set->shape.key, h, p, key);
 }
 
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
 {
-    unsigned char scratch[COSET__MOST_KEY];
-    const unsigned char *p = bytes_of(set, number, scratch);
+    const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
+    const bool last = w + 1 == set->shape.key.words;
+    const uint32_t from = 8 * w, n = last ? h->key_bytes - from : 8;
+    unsigned char few[8];
     uint64_t word;
-    if (w + 1 == set->shape.key.words)
-        return tail_word(p, w, set->homes[number >> COSET__BLOCK_BITS].key_bytes - 8 * w);
-    memcpy(&word, p + 8 * (size_t)w, 8);
+    if (is_spilled(set, number))
+        read_spilled(set, number, from, few, n);
+    const unsigned char *p = is_spilled(set, number) ? few : place(h, number) + from;
+    if (last)
+        return tail_word(p, 0, n);
+    memcpy(&word, p, 8);
     return word;
 }
 

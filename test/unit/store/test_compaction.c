@@ -58,11 +58,23 @@ static void most_of_the_limit_is_used(void **ctx)
     coset__compaction_fini(&c);
 }
 
+/* 64 bits of a hash are all that is known: in a table of 2^28 lines 36 of them are left for the finger. */
+static void very_large_tables_tell_fewer_hashes_apart(void **ctx)
+{
+    (void)ctx;
+    coset__compaction c = {.n = 1, .tables = {{NULL, UINT64_C(1) << 20}}};
+    const double small = coset__compaction_false(&c);
+    c.tables[0].n = UINT64_C(1) << 28;
+    assert_true(coset__compaction_false(&c) >= (double)COSET__FINGERS / (double)(UINT64_C(1) << 36));
+    assert_true(small < coset__compaction_false(&c) / 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hashes_are_found_in_all_tables),
         cmocka_unit_test(most_of_the_limit_is_used),
+        cmocka_unit_test(very_large_tables_tell_fewer_hashes_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -302,6 +302,44 @@ static void large_generations_go_to_a_file(void **ctx)
     coset_delete(refs);
 }
 
+/* Also of states that are larger than any key of an exact store. */
+static void states_of_any_size_go_to_a_file(void **ctx)
+{
+    (void)ctx;
+    enum { W = 2200, N = 3000 };
+    uint32_t *bits = coset_new(W, sizeof *bits), *state = coset_new(W, sizeof *state), *got = coset_new(W, sizeof *got);
+    coset_ref *refs = coset_new(N, sizeof *refs);
+    for (uint32_t i = 0; i < W; i++)
+        bits[i] = i + 1 < W ? 32 : 7;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        if (kind_at(k)->exact)
+            continue;
+        assert_int_equal(open_store(W, bits, k, 1, UINT64_C(128) << 20, &s), COSET_OK);
+        for (uint32_t i = 0; i < N; i++) {
+            state[0] = i;
+            state[W - 2] = 3 * i;
+            state[W - 1] = i % 128;
+            while (coset_store_put(s, 0, state, &refs[i]) == COSET_STORE_FULL)
+                assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+            atomic_store(coset_store_link(s, refs[i]), i);
+        }
+        for (uint32_t i = 0; i < N; i += 100) {
+            state[0] = i;
+            state[W - 2] = 3 * i;
+            state[W - 1] = i % 128;
+            coset_store_get(s, refs[i], got);
+            assert_memory_equal(got, state, W * sizeof *got);
+            assert_true(i == 0 || coset_store_compare(s, refs[i - 1], refs[i]) < 0);
+        }
+        coset_store_free(s);
+    }
+    coset_delete(refs);
+    coset_delete(got);
+    coset_delete(state);
+    coset_delete(bits);
+}
+
 static void inexact_stores_tell_what_they_may_miss(void **ctx)
 {
     (void)ctx;
@@ -768,6 +806,7 @@ int main(void)
         cmocka_unit_test(old_links_take_less_memory),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(large_generations_go_to_a_file),
+        cmocka_unit_test(states_of_any_size_go_to_a_file),
         cmocka_unit_test(all_kinds_hash_alike),
         cmocka_unit_test(memory_of_closed_blocks_is_used),
     };
