@@ -251,6 +251,29 @@ static void take_verdict(coset_csp_job *j)
         coset_csp_not_answered(j);
 }
 
+static bool speaks_of_offers(const coset_csp_formula *f)
+{
+    for (uint32_t i = 0; i < f->read.n_atoms; i++)
+        if (f->read.atoms[i].kind == COSET_CSPM_OFFERED)
+            return true;
+    return false;
+}
+
+/* A compression has merged states that the formula may tell apart. */
+static bool is_lost(coset_csp_job *j)
+{
+    const coset_cspm_compiled *c = j->compiled;
+    const char *why = NULL;
+    if (c->failures_only)
+        why = coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what formulas tell",
+                                 c->failures_only);
+    else if (c->stable_only && speaks_of_offers(j->formula))
+        why = coset_arena_printf(j->arena, "%s does not keep what states offer that are not stable", c->stable_only);
+    if (why)
+        coset_csp_refused(j, "C500", why, "leave it out of this script, or use sbisim");
+    return why != NULL;
+}
+
 static coset_status decide(coset_csp_job *j, coset_err *err)
 {
     coset_word_atom atoms[COSET_LTL_ATOMS];
@@ -263,13 +286,8 @@ static coset_status decide(coset_csp_job *j, coset_err *err)
         status = coset_csp_compile(j, err);
     if (status != COSET_OK)
         return status;
-    if (j->compiled->failures_only) {
-        coset_csp_refused(j, "C500",
-                          coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what formulas tell",
-                                             j->compiled->failures_only),
-                          "leave it out of this script, or use sbisim");
+    if (is_lost(j))
         return COSET_OK;
-    }
     status = make_product(j, atoms, err);
     if (status == COSET_OK && !j->run->only_symmetry)
         status = search(j, err);

@@ -169,6 +169,7 @@ static bool compile(coset_cspm_script *c, void *ctx)
     bool ok = (x->node->op != CSPM_REFINES || read_spec(c, x, &spec)) && compile_impl(c, x) &&
               (!spec.n_leaves || compose_spec(c, x, &spec));
     x->k->shown.failures_only = c->procs->failures_only;
+    x->k->shown.stable_only = c->procs->stable_only;
     x->k->shown.chases = x->k->impl.super.n_chases || spec.super.n_chases;
     coset__system_free(&spec);
     return ok;

@@ -106,6 +106,7 @@ struct cspm_procs {
     coset_arena *arena; /* steps, names */
     uint64_t most_states;
     const char *failures_only; /* a compression that was applied and keeps failures, but not revivals; or NULL */
+    const char *stable_only;   /* likewise, but not what states offer that are not stable; or NULL */
     bool too_many;             /* the last exploration failed because of its number of states */
     cspm_table values, sets, maps, terms, orders, buffers;
     COSET_VEC(uint32_t) code_kept; /* by value: what the machine keeps for it + 1, or 0 */

@@ -58,6 +58,8 @@ static uint32_t compressed(cspm_procs *ps, const cspm_value *v, const char *name
     }
     if (!c->keeps_refusals)
         ps->failures_only = c->name;
+    if (!c->keeps_offers)
+        ps->stable_only = c->name;
     return coset_compress(c, l, &options, &out, &err) == COSET_OK ? keep_machine(ps, out) : failed(ps, name, &err);
 }
 

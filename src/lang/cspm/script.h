@@ -90,6 +90,7 @@ typedef struct {
     const uint32_t *locals;
     bool composed;             /* a leaf was made of components: its states are not known as terms */
     const char *failures_only; /* a compression in it that keeps failures, but not revivals; or NULL */
+    const char *stable_only;   /* likewise, but not what states offer that are not stable; or NULL */
     bool chases;               /* the system or the specification has a chase among its components */
     const bool *is_control;    /* [impl.n_components] stands for an operator, not for a process */
     uint32_t n_trace;          /* HAS_TRACE */
