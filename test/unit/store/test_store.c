@@ -654,6 +654,31 @@ static void memory_of_closed_blocks_is_used(void **ctx)
     coset__set_fini(&set);
 }
 
+/* Numbers do not run short before entries do, else the index would grow too early, which the limit of memory may forbid. */
+static void an_index_is_filled_before_it_grows(void **ctx)
+{
+    (void)ctx;
+    for (int thrifty = 0; thrifty < 2; thrifty++) {
+        coset__budget budget = {0};
+        coset__set set;
+        const coset__set_shape shape = {.threads = 1, .key = {.words = 2, .bytes = 16}, .thrifty = thrifty};
+        assert_true(coset__set_init(&set, &shape, &budget));
+        for (uint64_t i = 0; i < 30000; i++) {
+            const uint64_t key[2] = {i, mix(i)}, hash = coset__hash_words(key, 2);
+            uint64_t number;
+            coset_stored how;
+            while ((how = coset__set_put(&set, 0, hash, NULL, key, &number)) == COSET_STORE_FULL) {
+                assert_true(set.growing || i >= set.index.lines * COSET__LINE * 9 / 10);
+                assert_int_equal(coset__set_grow_begin(&set, NULL), COSET_OK);
+                coset__set_grow_help(&set);
+                coset__set_grow_end(&set);
+            }
+            assert_int_equal(how, COSET_STORE_NEW);
+        }
+        coset__set_fini(&set);
+    }
+}
+
 /* Hashes of contents do not depend on the kind of store. */
 static void all_kinds_hash_alike(void **ctx)
 {
@@ -807,6 +832,7 @@ int main(void)
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(large_generations_go_to_a_file),
         cmocka_unit_test(states_of_any_size_go_to_a_file),
+        cmocka_unit_test(an_index_is_filled_before_it_grows),
         cmocka_unit_test(all_kinds_hash_alike),
         cmocka_unit_test(memory_of_closed_blocks_is_used),
     };
