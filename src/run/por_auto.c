@@ -247,9 +247,20 @@ void coset_por_auto_begin(coset_search *s)
     s->options.goes_on_ctx = s;
 }
 
-void coset_por_auto_end(coset_search *s)
+/* No trial was due. */
+static const char *why_not_tried(const coset_search *s)
 {
     char count[COSET_COUNT_TEXT];
+    if (s->result->representatives >= FIRST_TRIAL)
+        return coset_result_verdict(s->result, s->session->model) == COSET_VERDICT_FAILS
+                   ? "off (not tried once a violation is known)"
+                   : "off (no level came at which to try it)";
+    return coset_arena_printf(s->session->arena, "off (the search ended at %s states, too early for a trial)",
+                              coset_count_text(s->result->representatives, ',', count));
+}
+
+void coset_por_auto_end(coset_search *s)
+{
     coset_reduction *r = s->reduction;
     if (s->session->settings->por != COSET_POR_AUTO)
         return;
@@ -262,8 +273,7 @@ void coset_por_auto_end(coset_search *s)
     else if (s->por.words)
         r->por = coset_arena_printf(s->session->arena, "off (%s)", s->por.words);
     else
-        r->por = coset_arena_printf(s->session->arena, "off (the search ended at %s states, too early for a trial)",
-                                    coset_count_text(s->result->representatives, ',', count));
+        r->por = why_not_tried(s);
 }
 
 void coset_por_auto_forget(coset_search *s)

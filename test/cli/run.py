@@ -282,6 +282,17 @@ def test_switches_symmetry_off(t):
     t.check(reasons[3:] == [None, None], "a reason where nothing was switched off")
 
 
+def test_says_why_not_reduced(t):
+    """With -k a search goes on after a violation, and --por=auto makes no trial any more."""
+    model = t.folder / "known.m"
+    model.write_text("type index: 0..6; place: 0..4; var at: array [index] of place;\n"
+                     "startstate begin for i: index do at[i] := 0; end; end;\n"
+                     "ruleset i: index do rule at[i] < 4 ==> begin at[i] := at[i] + 1; end; end;\n"
+                     "invariant \"early\" at[0] != 1;\n")
+    t.expect("a violation is known", [str(model), "-k", "--symmetry=off", "--por=auto"], 12,
+             "not tried once a violation is known")
+
+
 def test_finds_symmetry(t):
     """Where none is declared: with the same result for any number of threads, and only where it pays."""
     found = {"families.m": (12, r"symmetry: (S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)"),
