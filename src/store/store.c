@@ -258,13 +258,21 @@ static uint64_t passing_word(const coset_store *s, coset_ref ref, uint32_t w)
     return s->has_parts ? parts_word(s, ref, w) : packed_word(s, ref, w);
 }
 
-/* Memory that their tables leave to others: half of it; with a file the share of what passes and a little, and a part for
- * the values of parts. */
+/* Of each thread: the block that it fills, and one that others read. */
+static uint64_t open_blocks(const coset_store *s)
+{
+    return 2 * s->threads * COSET__BLOCK * (sizeof(uint64_t) + (uint64_t)s->set.shape.key.bytes);
+}
+
+/* Memory that their tables leave to others: half of it at most; with a file the share of what passes, what is open and a
+ * little, and a part for the values of parts. */
 static uint64_t spared(const coset_store *s)
 {
-    uint64_t max = s->budget.max, little = max / 16, passing = s->bare ? 0 : s->set.most_aside;
-    bool filed = s->bare || coset__spill_is_open(&s->set.spill);
-    return filed ? little + passing + (s->has_parts ? max / 8 : 0) : max / 2;
+    uint64_t max = s->budget.max, most = max / 2, parts = s->has_parts ? max / 8 : 0;
+    if (s->bare)
+        return max / 16;
+    uint64_t all = max / 16 + s->set.most_aside + open_blocks(s) + parts;
+    return coset__spill_is_open(&s->set.spill) && all < most ? all : most;
 }
 
 /* ---- compact ---- */

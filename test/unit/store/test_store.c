@@ -340,6 +340,32 @@ static void states_of_any_size_go_to_a_file(void **ctx)
     coset_delete(bits);
 }
 
+/* A block of states of 12 kB takes 12 MB. */
+static void large_states_leave_room_for_their_blocks(void **ctx)
+{
+    (void)ctx;
+    enum { WIDE = 3000, STATES = 3000 };
+    static uint32_t bits[WIDE], state[WIDE];
+    for (uint32_t i = 0; i < WIDE; i++)
+        bits[i] = 32;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        coset_ref ref;
+        if (kind_at(k)->exact)
+            continue;
+        assert_int_equal(open_store(WIDE, bits, k, 1, UINT64_C(96) << 20, &s), COSET_OK);
+        for (uint32_t i = 0; i < STATES; i++) {
+            if (i % 1000 == 0)
+                coset_store_mark(s);
+            state[i] = i;
+            coset_stored how;
+            while ((how = coset_store_put(s, 0, state, &ref)) == COSET_STORE_FULL)
+                assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
+        }
+        coset_store_free(s);
+    }
+}
+
 static void inexact_stores_tell_what_they_may_miss(void **ctx)
 {
     (void)ctx;
@@ -831,6 +857,7 @@ int main(void)
         cmocka_unit_test(old_links_take_less_memory),
         cmocka_unit_test(inexact_stores_tell_what_they_may_miss),
         cmocka_unit_test(large_generations_go_to_a_file),
+        cmocka_unit_test(large_states_leave_room_for_their_blocks),
         cmocka_unit_test(states_of_any_size_go_to_a_file),
         cmocka_unit_test(an_index_is_filled_before_it_grows),
         cmocka_unit_test(all_kinds_hash_alike),
