@@ -354,14 +354,15 @@ static void large_states_leave_room_for_their_blocks(void **ctx)
         if (kind_at(k)->exact)
             continue;
         assert_int_equal(open_store(WIDE, bits, k, 1, UINT64_C(96) << 20, &s), COSET_OK);
+        memset(state, 0, sizeof state);
         for (uint32_t i = 0; i < STATES; i++) {
             if (i % 1000 == 0)
                 coset_store_mark(s);
             state[i] = i;
-            coset_stored how;
-            while ((how = coset_store_put(s, 0, state, &ref)) == COSET_STORE_FULL)
+            while (coset_store_put(s, 0, state, &ref) == COSET_STORE_FULL && coset_store_wants_growth(s))
                 assert_int_equal(coset_store_grow(s, NULL), COSET_OK);
         }
+        assert_true(coset_store_size(s) > STATES - 10);
         coset_store_free(s);
     }
 }
