@@ -184,7 +184,7 @@ def drive(text, make, n, judge=compare, ending="m", wanted=("checked",)):
     """Compares models that make() returns. Models that differ stay in --folder. Of twenty models one at least is of a `wanted` kind."""
     parser = tool.parser(text)
     parser.add_argument("-n", type=int, default=n)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="of the first model; the others have the numbers behind it")
     parser.add_argument("--folder", help="where models are written")
     parser.add_argument("--truth", help="the program that finds true groups")
     args = parser.parse_args()
