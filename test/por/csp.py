@@ -109,10 +109,12 @@ def judge(coset, seed):
 
 def main():
     p = tool.parser(__doc__)
-    p.add_argument("--scripts", type=int, default=2000 if tool.long_run() else 40)
+    p.add_argument("--scripts", type=int, help="(default: 40, 2,000 in a long run)")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
     coset, bad, less, reduced, holding = tool.program(args), 0, 0, 0, 0
+    if args.scripts is None:
+        args.scripts = 2000 if tool.long_run() else 10 if tool.is_sanitized(coset) else 40
     with ThreadPoolExecutor(args.jobs) as pool:
         for seed, out, n, holds in pool.map(lambda s: judge(coset, s), [*FIXED, *range(args.seed, args.seed + args.scripts)]):
             bad += bool(out)
