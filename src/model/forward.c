@@ -1,5 +1,9 @@
 #include "model/forward.h"
 
+#include <string.h>
+
+#include "base/mem.h"
+
 static const coset_model *inner_of(const coset_model *m) { return ((const coset_forwarder *)(const void *)m)->inner; }
 
 coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *ops)
@@ -7,6 +11,26 @@ coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *
     coset_forwarder f = {.model = *m, .inner = m};
     f.model.ops = ops;
     return f;
+}
+
+void coset_forward_extend(coset_model *wrapper, const coset_model *inner, const char *slot, coset_value max,
+                          const char *group)
+{
+    const uint32_t n = inner->n_slots, k = inner->n_groups;
+    coset_slot *slots = coset_new((size_t)n + 1, sizeof *slots);
+    coset_group *groups = coset_new((size_t)k + 1, sizeof *groups);
+    if (n)
+        memcpy(slots, inner->slots, n * sizeof *slots);
+    if (k)
+        memcpy(groups, inner->groups, k * sizeof *groups);
+    slots[n] = (coset_slot){.name = slot, .max = max};
+    while (slots[n].bits < 32 && max >> slots[n].bits)
+        slots[n].bits++;
+    groups[k] = (coset_group){.name = group};
+    wrapper->slots = slots;
+    wrapper->n_slots = n + 1;
+    wrapper->groups = groups;
+    wrapper->n_groups = k + 1;
 }
 
 coset_forward_worker coset_forward_worker_of(const coset_model *wrapper)

@@ -21,6 +21,9 @@ typedef struct {
 
 /* `m` with other operations. */
 coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *ops);
+/* The slots and groups of `inner` and one more of each, behind them. The wrapper frees both arrays. */
+void coset_forward_extend(coset_model *wrapper, const coset_model *inner, const char *slot, coset_value max,
+                          const char *group);
 coset_forward_worker coset_forward_worker_of(const coset_model *wrapper);
 void coset_forward_worker_free(coset_forward_worker *w);
 

@@ -87,9 +87,9 @@ static bool may_write(coset__spill *s, uint64_t to)
 
 bool coset__spill_write(coset__spill *s, const void *bytes, uint64_t n, uint64_t *at)
 {
-    *at = atomic_fetch_add_explicit(&s->bytes, n, memory_order_relaxed);
-    if (!may_write(s, *at + n))
+    if (!may_write(s, atomic_load_explicit(&s->bytes, memory_order_relaxed) + n))
         return false;
+    *at = atomic_fetch_add_explicit(&s->bytes, n, memory_order_relaxed);
     for (uint64_t done = 0; done < n;) {
         ssize_t more = pwrite(s->file, (const char *)bytes + done, n - done, (off_t)(*at + done));
         if (more < 0 && errno == EINTR)

@@ -17,7 +17,7 @@
 
 typedef struct {
     int file;                /* < 0: there is none */
-    _Atomic uint64_t bytes;  /* written */
+    _Atomic uint64_t bytes;  /* written; after an error, at most */
     _Atomic uint64_t looked; /* at the free space, when so many bytes were written; in steps */
 } coset__spill;
 

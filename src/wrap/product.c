@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/forward.h"
 
 typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
@@ -354,31 +355,6 @@ static void free_product(coset_model *m)
     coset_delete(p);
 }
 
-static void make_slots(product *p)
-{
-    const uint32_t n = p->inner->n_slots;
-    coset_slot *slots = coset_new((size_t)n + 1, sizeof *slots);
-    if (n)
-        memcpy(slots, p->inner->slots, n * sizeof *slots);
-    slots[n] = (coset_slot){.name = "automaton", .max = p->a->n_states - (p->of_rules ? 0 : 1)};
-    while (slots[n].bits < 32 && slots[n].max >> slots[n].bits)
-        slots[n].bits++;
-    p->model.slots = slots;
-    p->model.n_slots = n + 1;
-}
-
-static void make_groups(product *p)
-{
-    const uint32_t n = p->inner->n_groups;
-    coset_group *groups = coset_new((size_t)n + 1, sizeof *groups);
-    if (n)
-        memcpy(groups, p->inner->groups, n * sizeof *groups);
-    groups[n] = (coset_group){.name = "no step is possible"};
-    p->model.groups = groups;
-    p->model.chains = p->inner->chains;
-    p->model.n_groups = n + 1;
-}
-
 static void make_props(product *p)
 {
     const coset_model *m = p->inner;
@@ -463,8 +439,9 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->stutters = how->stutters;
     if (how->rules)
         read_rules(p, how->rules);
-    make_slots(p);
-    make_groups(p);
+    coset_forward_extend(&p->model, p->inner, "automaton", p->a->n_states - (p->of_rules ? 0 : 1),
+                         "no step is possible");
+    p->model.chains = p->inner->chains;
     read_automaton(p);
     make_props(p);
     mark_still(p);

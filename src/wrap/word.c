@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "lts/lts.h"
+#include "model/forward.h"
 
 typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
@@ -196,30 +197,6 @@ static void free_word(coset_model *m)
     coset_delete(p);
 }
 
-static void make_slots(word *p)
-{
-    const uint32_t n = p->inner->n_slots;
-    coset_slot *slots = coset_new((size_t)n + 1, sizeof *slots);
-    if (n)
-        memcpy(slots, p->inner->slots, n * sizeof *slots);
-    slots[n] = (coset_slot){.name = "automaton", .max = coset_word_nodes(p->a)};
-    while (slots[n].bits < 32 && slots[n].max >> slots[n].bits)
-        slots[n].bits++;
-    p->model.slots = slots;
-    p->model.n_slots = n + 1;
-}
-
-static void make_groups(word *p)
-{
-    const uint32_t n = p->inner->n_groups;
-    coset_group *groups = coset_new((size_t)n + 1, sizeof *groups);
-    if (n)
-        memcpy(groups, p->inner->groups, n * sizeof *groups);
-    groups[n] = (coset_group){.name = "nothing more happens"};
-    p->model.groups = groups;
-    p->model.n_groups = n + 1;
-}
-
 static void read_atoms(word *p, uint32_t n_events, const coset_word_atom *atoms)
 {
     p->happens = coset_new(n_events, sizeof *p->happens);
@@ -259,8 +236,7 @@ coset_status coset_word_new(const coset_model *m, uint32_t n_events, const coset
     p->model.n_accepts = a->n_sets + 1;
     p->model.props = &acceptance;
     p->model.n_props = 1;
-    make_slots(p);
-    make_groups(p);
+    coset_forward_extend(&p->model, m, "automaton", coset_word_nodes(a), "nothing more happens");
     read_atoms(p, n_events, atoms);
     *out = &p->model;
     return COSET_OK;

@@ -189,14 +189,12 @@ def judge_clusters(coset, name):
 
 def main():
     p = tool.parser(__doc__)
-    p.add_argument("--models", type=int, help="random models of each kind (default: 4, 2,000 in a long run)")
+    p.add_argument("--models", type=int, default=2000 if tool.long_run() else 4, help="random models of each kind")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--kinds", nargs="*", default=list(MAKERS))
     p.add_argument("--no-files", action="store_true")
     args = p.parse_args()
     coset, bad, less, seen = tool.program(args), 0, Counter(), Counter()
-    if args.models is None:
-        args.models = 2000 if tool.long_run() else 2 if tool.is_sanitized(coset) else 4
     work = [] if args.no_files else [(judge_file, m) for m in tool.share(files())] + [(judge_clusters, b) for b in BAD]
     seeds = range(args.seed, args.seed + args.models)
     work += [(judge_random, k, s) for s, k in itertools.product(seeds, args.kinds)]
@@ -209,7 +207,7 @@ def main():
             if out:
                 print(f"FAIL {name}\n     " + "\n     ".join(out), flush=True)
     print("; ".join(f"{k}: {n} compared, {less[k]} reduced" for k, n in sorted(seen.items())) + f"; {bad} models that differ")
-    idle = [k for k in args.kinds if args.models > 0 and seen[k] < (args.models / 2 if args.models >= 20 else args.models >= 4)] # not read, or too large
+    idle = [k for k in args.kinds if args.models > 0 and seen[k] < (args.models / 2 if args.models >= 20 else 1)] # not read, or too large
     share = 0.5 if args.models >= 1000 else 0.4 # few models are another sample
     loose = [k for k in MOSTLY_REDUCED if args.models >= 100 and k in args.kinds and less[k] < share * seen[k]]
     print("".join(f"too few were compared of: {k}\n" for k in idle) + "".join(f"too few are reduced of: {k}\n" for k in loose), end="")
