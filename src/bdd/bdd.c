@@ -402,13 +402,15 @@ static bool is_long(const coset_bdds *b) { return (b->made.n + b->n_kept) * b->n
 
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars)
 {
-    if (failed || is_long(b))
+    if (failed || is_long(b) || !b->n_vars)
         return;
     int *order = coset_new(b->n_vars, sizeof *order);
     for (uint32_t i = 0; i < b->n_vars; i++)
         order[i] = (int)vars[i];
-    if (b->n_vars)
+    coset_bdd_scope scope = coset_bdd_open(b);
+    if (coset__may_reorder(b))
         bdd_setvarorder(order);
+    coset_bdd_close(b, scope);
     coset_delete(order);
 }
 
@@ -427,7 +429,10 @@ void coset_bdd_sift(coset_bdds *b)
         if (bdd_intaddvarblock((int)v, (int)v + 1, BDD_REORDER_FIXED) < 0)
             failed = exhausted = true;
     watch.late = false;
-    bdd_reorder(BDD_REORDER_SIFT);
+    coset_bdd_scope scope = coset_bdd_open(b);
+    if (coset__may_reorder(b))
+        bdd_reorder(BDD_REORDER_SIFT);
+    coset_bdd_close(b, scope);
     failed = failed || watch.late; /* the order is as good as any */
 }
 

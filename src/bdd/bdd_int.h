@@ -20,4 +20,8 @@ struct coset_bdds {
     uint64_t to_spend;   /* nodes at least, between collections */
 };
 
+/* Whether the order of variables can be changed without damage to diagrams (interaction.c). May make a function that
+ * must stay until the change is made: call it in a scope. O(nodes). */
+bool coset__may_reorder(coset_bdds *b);
+
 #endif

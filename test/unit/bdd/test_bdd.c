@@ -287,6 +287,37 @@ static void test_sifting_is_interrupted(void **state)
     }
 }
 
+/* A function gets the nodes of one that has gone, so its number is less than that of a kept function within. */
+static void test_order_changes_where_numbers_do_not_rise(void **state)
+{
+    (void)state;
+    uint32_t order[MANY] = {4, 5, 0, 1, 2, 3};
+    for (uint32_t i = VARS; i < MANY; i++)
+        order[i] = i;
+    coset_bdds *b = open_context(MANY, 0);
+    coset_bdd_scope all = coset_bdd_open(b), first = coset_bdd_open(b);
+    coset_bdd gone = coset_bdd_var(b, 3);
+    for (uint32_t i = 3; i-- > 0;)
+        gone = coset_bdd_equal(b, gone, coset_bdd_var(b, i));
+    coset_bdd x4 = coset_bdd_var(b, 4), x5 = coset_bdd_var(b, 5);
+    pair inner = {coset_bdd_keep(b, coset_bdd_and(b, x4, x5)), 0}, outer = inner;
+    coset_bdd_close(b, first);
+    fill(b, 2 * MANY * MANY); /* until nodes are collected */
+    coset_bdd_close(b, first);
+    inner.table = table_of(b, inner.x);
+    outer.x = coset_bdd_and(b, coset_bdd_var(b, 0), inner.x);
+    outer.table = table_of(b, outer.x);
+    coset_bdd_set_order(b, order);
+    for (uint32_t var = 0; var < VARS; var++) {
+        coset_bdd cube = coset_bdd_cube(b, &var, 1);
+        assert_true(table_of(b, coset_bdd_exist(b, inner.x, cube)) == exist(inner.table, var));
+        assert_true(table_of(b, coset_bdd_exist(b, outer.x, cube)) == exist(outer.table, var));
+    }
+    coset_bdd_drop(b, inner.x);
+    coset_bdd_close(b, all);
+    coset_bdd_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_operations),
@@ -295,6 +326,7 @@ int main(void)
                                        cmocka_unit_test(test_one_context),
                                        cmocka_unit_test(test_collected_in_between),
                                        cmocka_unit_test(test_out_of_nodes),
-                                       cmocka_unit_test(test_sifting_is_interrupted)};
+                                       cmocka_unit_test(test_sifting_is_interrupted),
+                                       cmocka_unit_test(test_order_changes_where_numbers_do_not_rise)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
