@@ -29,7 +29,8 @@ endif()
 # coset_layer(<folder below src> <libraries and lower layers ...>)
 function(coset_layer folder)
   string(REPLACE "/" "_" name "coset_${folder}")
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.c)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.c
+    ${CMAKE_SOURCE_DIR}/src/${folder}/*/*.c) # a layer may have rooms
   if(NOT sources) # a layer whose first file is still to come
     add_library(${name} INTERFACE)
     target_include_directories(${name} INTERFACE ${CMAKE_SOURCE_DIR}/src)

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lang/cspm/check.h"
+#include "lang/cspm/check/check.h"
 #include "lang/cspm/cspm.h"
-#include "lang/cspm/eval.h"
-#include "lang/cspm/proc.h"
+#include "lang/cspm/eval/eval.h"
+#include "lang/cspm/proc/proc.h"
 #include "target.h"
 
 static bool one_file(cspm_script s)

@@ -12,7 +12,7 @@
 #include "report/comparison.h"
 #include "run/reduce.h"
 #include "run/session.h"
-#include "symb/classes.h"
+#include "symb/encode/options.h"
 
 typedef struct {
     coset_session session;

@@ -1,7 +1,7 @@
 /* app/compare_beside.c - comparison of two models by decision diagrams. */
 #include "app/compare.h"
 #include "run/machine.h"
-#include "symb/relate_two_models.h"
+#include "symb/search/relate_two_models.h"
 
 static const char *event_words(void *ctx, uint32_t event) { return coset_compare_event_words(ctx, event); }
 

@@ -1,7 +1,7 @@
 /* app/compare_classes.c - related states of one model, by decision diagrams. */
 #include "app/compare.h"
 #include "run/machine.h"
-#include "symb/reach.h"
+#include "symb/search/reach.h"
 
 static uint32_t *events_of(coset_compare_system *c, const coset_model *m)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/compare.h"
-#include "detect/fired.h"
+#include "detect/use/fired.h"
 #include "run/machine.h"
 #include "run/problems.h"
 

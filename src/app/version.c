@@ -4,7 +4,7 @@
 #include "ir/native.h"
 #include "run/machine.h"
 #include "run/problems.h"
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 int coset_verb_version(coset_settings *s)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "detect/draw.h"
-#include "detect/swap.h"
+#include "detect/extract/draw.h"
+#include "detect/extract/swap.h"
 
 #define MOST_BYTES    (UINT64_C(1) << 30) /* of a stabiliser chain */
 #define MOST_TYPED    (UINT64_C(1) << 26) /* bytes of what the text tells of it */
@@ -227,15 +227,6 @@ static void join(coset_detected *out, uint32_t n, const coset_detect_generator *
         make_group(out);
 }
 
-bool coset_detected_moves(const coset_detected *d, uint32_t slot)
-{
-    for (uint32_t g = 0; g < d->n_generators; g++)
-        for (uint32_t i = d->literals.first[slot]; i < d->literals.first[slot + 1]; i++)
-            if (d->generators[g].perm[i] != i)
-                return true;
-    return false;
-}
-
 /* What one kind loses the other may have found. */
 static void count_losses(const coset__constraints *v, coset_detected *out, coset_arena *arena)
 {
@@ -418,12 +409,4 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
         forget(out, arena);
     coset__swaps_fini(&t);
     coset__detect_view_fini(&v);
-}
-
-void coset_detected_fini(coset_detected *d)
-{
-    coset_permgroup_free(d->group);
-    coset_model_free(d->renamings.model);
-    d->group = NULL;
-    d->renamings.model = NULL;
 }

@@ -17,84 +17,10 @@
 #ifndef COSET_DETECT_DETECT_H
 #define COSET_DETECT_DETECT_H
 
-#include "base/budget.h"
-#include "detect/literal.h"
-#include "symm/group.h"
-
-#define COSET_DETECT_BUDGET UINT64_C(2000000)
-
-typedef struct {
-    uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
-                          count too, and the graph may have four times as many edges */
-    bool ignore_props; /* the symmetries of start states and steps alone */
-    bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
-                          image in which it faults */
-    uint32_t only_prop;  /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
-    coset_budget *limit; /* time, memory, the wish to stop; NULL: none. Once it is met nothing is detected */
-} coset_detect_options;
-
-/* What the group cannot move because something could not be enumerated. */
-typedef struct {
-    coset_pos pos;
-    const char *what;   /* "rule \"send\"" */
-    const char *reason; /* one sentence */
-    uint32_t n_slots;   /* that stay fixed because of this */
-} coset_detect_loss;
-
-typedef struct {
-    uint32_t group;
-    uint64_t instance;
-} coset_detect_rule;
-
-/* Rule instances that a generator exchanges. */
-typedef struct {
-    coset_detect_rule from, to;
-} coset_detect_move;
-
-typedef struct {
-    const coset_point *perm; /* [literals.n] */
-    uint32_t n_moves;        /* rule instances that do not go to themselves */
-    const coset_detect_move *moves;
-} coset_detect_generator;
-
-/* Elements a and b of a symmetric type, neighbours among those that move, change places. */
-typedef struct {
-    uint32_t type, a, b;
-    const coset_point *perm; /* [literals.n] */
-} coset_detect_swap;
-
-/* A part of the group as the text of the program tells it. */
-typedef struct {
-    coset_model *model; /* the program with scalarsets in the place of ranges, slot by slot the same; or NULL */
-    const coset_symgroup *group; /* renamings of its types: what they do to a state, some element of the group does */
-    uint32_t n_swaps;
-    const coset_detect_swap *swaps; /* they generate it; by types, then elements */
-} coset_detect_renamings;
-
-typedef struct {
-    const char *failed;  /* why nothing was detected, or NULL: then there is no more */
-    coset_budget *limit; /* as in the options; also for what is made of the group before the search begins */
-    coset_literals literals;
-    uint32_t n_generators;
-    const coset_detect_generator *generators;
-    coset_permgroup *group; /* on literals; exact */
-    bool truth;             /* as in the options, where typed generators were added; else false */
-    bool any_fault;         /* where a step ends in a fault, the image of it does, perhaps in one of another kind */
-    uint32_t n_losses;
-    const coset_detect_loss *losses;
-    coset_detect_renamings renamings;
-    uint32_t n_typed;                 /* generators that come from the text of the program, not from the graph */
-    uint32_t vertices, edges;         /* of the graph; 0 where it was not drawn */
-    uint64_t runs;                    /* of pieces of the model */
-    uint32_t n_instances;             /* of rules */
-    const uint32_t *n_rule_instances; /* [n_groups] of each rule; NULL where there is no graph */
-} coset_detected;
+#include "detect/extract/detected.h"
 
 /* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.
  * Owner: arena, but for group and renamings: coset_detected_fini. The model must outlive it. */
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out);
-void coset_detected_fini(coset_detected *d);
-/* Some generator moves a literal of the slot. */
-bool coset_detected_moves(const coset_detected *d, uint32_t slot);
 
 #endif

@@ -3,7 +3,7 @@
  * Layer    ir (sees base, model).
  * Idea     one small, total language for everything state-machine-like. Murphi is its natural text form; other
  *          languages lower to it. Consumers: the interpreter (ir/interp.h, the reference), the legality proof
- *          (symm/legal.h), later native code, BDDs and symmetry detection. All share the meaning stated here.
+ *          (symm/legal/legal.h), later native code, BDDs and symmetry detection. All share the meaning stated here.
  * Memory   one flat array of coset_value for each worker: the state's slots first (address 0 ..), then a stack of
  *          frames. An address is an index into it. A value of a simple type occupies one slot, encoded:
  *          0 = undefined, else its rank in the type + 1. Arrays, records and bags are laid out inline, in order.

@@ -3,7 +3,7 @@
  * Layer    ir; LLVM makes the code, in the layer jit.
  * Idea     which slots a permutation moves, and what each can hold, is known before any state: so it becomes
  *          straight-line code with these numbers as constants. The caller says it in a plan; what the words mean
- *          (points, images, columns, cells) stands in symm/canon_int.h.
+ *          (points, images, columns, cells) stands in symm/canon/canon_int.h.
  * Threads  compiled once, then constant.
  */
 #ifndef COSET_IR_NATIVE_MOVE_H

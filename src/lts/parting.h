@@ -5,7 +5,7 @@
  *          round. Taken against the answers that last longest this is a play, as short as any; taken against all
  *          answers it is a formula of Hennessy and Milner that is true of the first state and not of the second. Where
  *          rounds and steps come from is the game's business: from tables, or from diagrams
- *          (symb/distinguishing_run.c).
+ *          (symb/search/distinguishing_run.c).
  * Owner    the arena given.
  */
 #ifndef COSET_LTS_PARTING_H

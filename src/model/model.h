@@ -108,7 +108,7 @@ static inline uint32_t coset_arrivals_there(const coset_arrivals *a, const coset
     return n >= a->n ? a->n : a->at_once ? 0 : n;
 }
 
-/* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group.h). */
+/* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group/group.h). */
 typedef struct {
     uint32_t n_types;
     const coset_symtype *types;

@@ -10,9 +10,9 @@
 #include <stdio.h>
 
 #include "engine/engine.h"
-#include "symm/canon.h"
-#include "symm/group.h"
-#include "symm/legal.h"
+#include "symm/canon/canon.h"
+#include "symm/group/group.h"
+#include "symm/legal/legal.h"
 #include "trace/trace.h"
 
 /* Exit status of DESIGN 8. */

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "detect/fired.h"
-#include "detect/name.h"
-#include "detect/sample.h"
+#include "detect/detect.h"
+#include "detect/explain/name.h"
+#include "detect/use/fired.h"
+#include "detect/use/sample.h"
 
 #define SAMPLED      200 /* states on which the generators are tested */
 #define SAMPLED_SOON 40  /* where nobody asked for them */

@@ -8,9 +8,9 @@
 #ifndef COSET_RUN_AUTO_SYMMETRY_H
 #define COSET_RUN_AUTO_SYMMETRY_H
 
-#include "detect/quotient.h"
+#include "detect/use/quotient.h"
 #include "run/session.h"
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 typedef struct {
     coset_arena *arena;

@@ -5,8 +5,8 @@
 #ifndef COSET_RUN_CSP_H
 #define COSET_RUN_CSP_H
 
+#include "lang/cspm/compile/script.h"
 #include "lang/cspm/formula.h"
-#include "lang/cspm/script.h"
 #include "report/csp.h"
 #include "run/session.h"
 

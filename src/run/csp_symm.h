@@ -6,7 +6,7 @@
 #ifndef COSET_RUN_CSP_SYMM_H
 #define COSET_RUN_CSP_SYMM_H
 
-#include "lang/cspm/choose.h"
+#include "lang/cspm/compile/choose.h"
 #include "lts/super_symm.h"
 #include "report/csp.h"
 #include "run/reduce.h"

@@ -1,9 +1,9 @@
 #include "run/detection.h"
 
-#include "detect/blame.h"
-#include "detect/missing.h"
-#include "detect/name.h"
-#include "detect/sample.h"
+#include "detect/explain/blame.h"
+#include "detect/explain/missing.h"
+#include "detect/explain/name.h"
+#include "detect/use/sample.h"
 #include "engine/engine.h"
 #include "ir/interp.h"
 

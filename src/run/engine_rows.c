@@ -3,7 +3,7 @@
 
 #include "explore/bfs.h"
 #include "explore/dfs.h"
-#include "symb/reach.h"
+#include "symb/search/reach.h"
 #include "wrap/ample.h"
 
 /* ---- breadth first ---------------------------------------------------------------------------------------------- */

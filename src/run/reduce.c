@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/budget.h"
-#include "detect/fired.h"
-#include "detect/slotwise.h"
+#include "detect/use/fired.h"
+#include "detect/use/slotwise.h"
 #include "ir/interp.h"
 #include "ir/native.h"
 #include "model/access.h"
 #include "run/por.h"
-#include "symb/reach.h"
+#include "symb/search/reach.h"
 #include "symm/audit.h"
 #include "symm/quotient.h"
 #include "wrap/relations_audit.h"

@@ -14,7 +14,7 @@
 
 #include "run/auto_symmetry.h"
 #include "run/session.h"
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 typedef struct {
     const coset_legal *legal;                   /* NULL: symmetry off */

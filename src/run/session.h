@@ -9,7 +9,7 @@
 #include "logic/formula.h"
 #include "model/model.h"
 #include "run/settings.h"
-#include "symm/legal.h"
+#include "symm/legal/legal.h"
 
 typedef struct coset_problems coset_problems; /* run/problems.h */
 

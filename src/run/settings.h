@@ -10,7 +10,7 @@
 #include "lang/kit/language.h"
 #include "logic/judge.h"
 #include "report/report.h"
-#include "symb/reach.h"
+#include "symb/search/reach.h"
 
 /* A model that is not read from a file. */
 typedef struct {

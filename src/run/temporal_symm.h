@@ -6,7 +6,7 @@
 #define COSET_RUN_TEMPORAL_SYMM_H
 
 #include "run/session.h"
-#include "symm/group.h"
+#include "symm/group/group.h"
 
 /* The largest part of g, a group under which the predicates are symmetric as families, that leaves the automaton of the
  * formula as it is when it permutes the atoms: of each type one part of those that can be exchanged. Sets the symmetric

@@ -9,7 +9,7 @@
 #ifndef COSET_SYMM_QUOTIENT_H
 #define COSET_SYMM_QUOTIENT_H
 
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 /* `prop_groups[p]` is the group of property p, of which only the part in g matters; NULL: symmetric under all of g.
  * `prop_groups` itself may be NULL: all properties are symmetric. */

@@ -7,7 +7,7 @@
 #ifndef COSET_TRACE_RENAME_H
 #define COSET_TRACE_RENAME_H
 
-#include "symm/group.h"
+#include "symm/group/group.h"
 
 /* Replaces the n_states states, one behind the other, by their images under one renaming of `g`. */
 void coset_rename_by_appearance(const coset_model *m, const coset_symgroup *g, coset_value *states, uint32_t n_states);

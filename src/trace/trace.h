@@ -11,7 +11,7 @@
 #define COSET_TRACE_TRACE_H
 
 #include "engine/engine.h"
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 /* What a fair loop does with an index that must not be neglected. */
 typedef struct {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Formulas with multiple representatives, where rules and exchanges follow from others (symb/rule_classes.c): random formulas on
+"""Formulas with multiple representatives, where rules and exchanges follow from others (symb/reduce/rule_classes.c): random formulas on
 models with more elements than the random ones have, and with several types and variables that hold elements.
 
 usage: followed.py [--coset=FILE] [--formulas=N] [--seed=N]

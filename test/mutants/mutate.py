@@ -35,8 +35,8 @@ import run as answers # noqa: E402
 import tool # noqa: E402
 
 CRITICAL = ["src/detect", "src/symm", "src/wrap", "src/ir", "src/explore", "src/store", "src/engine", "src/symb",
-            "src/certcheck", "src/lang/murphi/lower", "src/lang/promela/lower", "src/lang/cspm/compile", "src/lang/cspm/compose",
-            "src/lang/cspm/decompose", "src/lang/cspm/proc", "src/lang/cspm/symmetric", "src/lang/cspm/choose"]
+            "src/certcheck", "src/lang/murphi/lower", "src/lang/promela/lower", "src/lang/cspm/compile",
+            "src/lang/cspm/proc", "src/lang/cspm/check/symmetric"]
 NOT_COPIED = re.compile(r"\.|build")
 WORK = ROOT / "build-mutate"
 TREE, BUILD = WORK / "tree", WORK / "tree/build"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lang/cspm/check.h"
+#include "lang/cspm/check/check.h"
 
 /* The stages, each only if the one before found nothing. */
 static void check_script(coset_text *text, uint16_t file, coset_arena *arena)

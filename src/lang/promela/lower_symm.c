@@ -5,7 +5,7 @@
  * what is declared with a scalarset, in the model or in a file beside it. Families that number their processes alike
  * and whose classes meet share a scalarset. Where the values of a class differ by constants, the elements have other
  * numbers there. This only gives types: whether the elements are used symmetrically is for the legality proof
- * (symm/legal.h) to say.
+ * (symm/legal/legal.h) to say.
  */
 #include <string.h>
 

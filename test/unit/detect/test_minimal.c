@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "detect/minimal.h"
+#include "detect/use/minimal.h"
 
 #define SLOTS  5
 #define VALUES 3

@@ -9,9 +9,9 @@
 
 #include "../ir/program.h"
 #include "rounds.h"
-#include "symb/merge_rule_orbits.h"
-#include "symb/renaming.h"
-#include "symm/group.h"
+#include "symb/encode/merge_rule_orbits.h"
+#include "symb/encode/renaming.h"
+#include "symm/group/group.h"
 #include "things.h"
 
 #define PLAIN 3 /* variables that are no multisets: x, u and a */

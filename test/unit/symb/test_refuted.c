@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "../ir/program.h"
-#include "symb/reach.h"
+#include "symb/search/reach.h"
 
 /* The elements of P at the places 0 and 1 of `a`, which change places. */
 static const coset_value swap_slots[] = {X, U, A + 1, A, A + 2}, same_slots[] = {X, U, A, A + 1, A + 2};

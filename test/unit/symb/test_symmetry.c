@@ -1,8 +1,8 @@
 /* Renamings and representatives of sets of states on random structures, against permuted single states. */
 #include "../symm/structure.h"
 
-#include "symb/symmetry.h"
-#include "symm/canon.h"
+#include "symb/reduce/symmetry.h"
+#include "symm/canon/canon.h"
 
 #ifdef COSET_TEST_SMALL
 #define ROUNDS 6

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "model/model.h"
-#include "symm/group.h"
+#include "symm/group/group.h"
 #include "things.h"
 
 /* ---- structures ------------------------------------------------------------------------------------------------ */

@@ -3,7 +3,7 @@
 
 #include "rounds.h"
 #include "structure.h"
-#include "symm/canon.h"
+#include "symm/canon/canon.h"
 
 #define ROUNDS rounds(3000)
 

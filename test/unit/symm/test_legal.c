@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "ir/interp.h"
-#include "symm/legal.h"
+#include "symm/legal/legal.h"
 
 /* Variables: p: P (0); x: 0..9 (1); a: array [P] of 0..9 (2..4); net: multiset [2] of P (5..8); w: union {E, P} (9);
  * u: union {P, E} (10). P has the numbers 1000..1002, E 2000 and 2001. */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "lang/cspm/choose.h"
+#include "lang/cspm/compile/choose.h"
 
 typedef struct {
     coset_text *text;

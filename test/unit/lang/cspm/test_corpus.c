@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "lang/cspm/check.h"
-#include "lang/cspm/symmetric.h"
+#include "lang/cspm/check/check.h"
+#include "lang/cspm/check/symmetric.h"
 
 typedef enum { FAILS_PARSE, FAILS_CHECK, FAILS_FORMS, PASSES } stage;
 

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "lang/cspm/check.h"
-#include "lang/cspm/eval.h"
+#include "lang/cspm/check/check.h"
+#include "lang/cspm/eval/eval.h"
 
 typedef struct {
     coset_text *text;

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "lang/cspm/check.h"
-#include "lang/cspm/symmetric.h"
+#include "lang/cspm/check/check.h"
+#include "lang/cspm/check/symmetric.h"
 
 typedef struct {
     coset_text *text;

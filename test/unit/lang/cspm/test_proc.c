@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "lang/cspm/script.h"
+#include "lang/cspm/compile/script.h"
 
 static const char declarations[] = "channel a, b, c, d\n"
                                    "channel e, f : {0..2}\n"

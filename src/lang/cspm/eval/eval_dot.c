@@ -1,0 +1,296 @@
+/* Dotted values, and the fields of channels and constructors. */
+#include "lang/cspm/check/slots.h"
+#include "lang/cspm/eval/eval_int.h"
+
+bool coset__dot_complete(const cspm_value *v)
+{
+    if (v->kind == VALUE_DOTS)
+        return coset__dot_complete(v->at[v->n - 1].value);
+    if (v->kind != VALUE_DATA)
+        return true;
+    if (v->n - 1 < v->at[0].symbol->fields)
+        return false;
+    return v->n == 1 || coset__dot_complete(v->at[v->n - 1].value);
+}
+
+/* ---- fields -------------------------------------------------------------------------------------------------- */
+
+static cspm_value *part_of(cspm_value *v, uint32_t i) { return v->kind == VALUE_DOTS ? v->at[i].value : v; }
+
+static cspm_value *projection(cspm_machine *m, const cspm_value *list, uint32_t i)
+{
+    cspm_values parts = {0};
+    for (uint32_t k = 0; k < list->n; k++)
+        *coset_vec_add(&parts) = part_of(list->at[k].value, i);
+    cspm_value *set = coset__set_of(m, &parts);
+    coset_vec_fini(&parts);
+    return set;
+}
+
+/* The product of the projections has a value that the set lacks: name one. */
+static cspm_value *report_gap(cspm_machine *m, cspm_value *list, cspm_value *const *sets, uint32_t n)
+{
+    cspm_value *product = coset__value_new(m, VALUE_SET, SET_DOTS, n + 1);
+    for (uint32_t i = 0; product && i < n; i++)
+        product->at[i].value = sets[i];
+    cspm_value *all = product ? coset__set_list(m, product) : NULL;
+    cspm_value *gap = all ? coset__set_diff(m, all, list) : NULL;
+    char *text = gap && gap->n ? coset__eval_show(m, gap->at[0].value) : NULL;
+    (void)coset__eval_wrong(m, "this set of fields is not a product of sets: it has no %s", text ? text : "gap");
+    coset_delete(text);
+    return NULL;
+}
+
+/* A set of dotted values as a set for each field: it has to be their product. */
+static bool split(cspm_machine *m, cspm_value *set, uint32_t width, cspm_values *out)
+{
+    if (width == 1) {
+        *coset_vec_add(out) = set;
+        return true;
+    }
+    if (set->sub == SET_DOTS && set->n - 1 == width) {
+        for (uint32_t i = 0; i < width; i++)
+            *coset_vec_add(out) = set->at[i].value;
+        return true;
+    }
+    cspm_value *list = coset__set_list(m, set);
+    uint64_t product = 1;
+    uint32_t from = out->n;
+    for (uint32_t i = 0; list && i < width; i++) {
+        cspm_value *field = projection(m, list, i);
+        if (!field)
+            return false;
+        *coset_vec_add(out) = field;
+        product *= field->n;
+    }
+    if (list && product != list->n)
+        return report_gap(m, list, out->at + from, width);
+    return list;
+}
+
+bool coset__dot_field_sets(cspm_machine *m, const cspm_node *node, cspm_frame *frame, cspm_values *out)
+{
+    if (node->kind == CSPM_PAREN)
+        return coset__dot_field_sets(m, node->kid[0], frame, out);
+    if (node->kind == CSPM_DOT) {
+        for (uint32_t i = 0; i < node->n; i++)
+            if (!coset__dot_field_sets(m, node->kid[i], frame, out))
+                return false;
+        return true;
+    }
+    cspm_value *set = coset__set_type(m, node, frame);
+    m->here = m->failed ? m->here : node;
+    return set && split(m, set, coset__cspm_width(node->type->at[0]), out);
+}
+
+static const cspm_node *constructor_node(const cspm_symbol *symbol)
+{
+    const cspm_node *decl = symbol->decl->node;
+    for (uint32_t i = 0; i < decl->n; i++)
+        if (decl->kid[i]->symbol == symbol)
+            return decl->kid[i];
+    return NULL;
+}
+
+static cspm_value *find_fields(cspm_machine *m, const cspm_symbol *symbol)
+{
+    const cspm_node *node = symbol->kind == SYMBOL_CHANNEL ? symbol->decl->node : constructor_node(symbol);
+    uint32_t from = symbol->kind == SYMBOL_CHANNEL ? node->split : 0;
+    cspm_values sets = {0};
+    bool ok = true;
+    for (uint32_t i = from; ok && i < node->n; i++)
+        ok = coset__dot_field_sets(m, node->kid[i], m->globals, &sets);
+    COSET_INVARIANT(!ok || sets.n == symbol->fields);
+    cspm_value *fields = ok ? coset__value_tuple(m, sets.at, sets.n) : NULL;
+    coset_vec_fini(&sets);
+    return fields;
+}
+
+cspm_value *coset__dot_fields(cspm_machine *m, cspm_symbol *symbol)
+{
+    cspm_value **place = &m->fields[symbol->slot];
+    if (*place == m->nil)
+        return coset__eval_wrong(m, "the fields of `%s` need themselves", symbol->name);
+    if (*place)
+        return *place;
+    const cspm_node *here = m->here;
+    *place = m->nil;
+    cspm_value *found = find_fields(m, symbol);
+    *place = found;
+    m->here = m->failed ? m->here : here;
+    return found;
+}
+
+/* A field that has become complete lies in its set. While the sets are being found nothing is known. */
+static bool check_field(cspm_machine *m, cspm_symbol *symbol, uint32_t i, cspm_value *v)
+{
+    if (!coset__dot_complete(v) || m->fields[symbol->slot] == m->nil)
+        return true;
+    cspm_value *fields = coset__dot_fields(m, symbol);
+    int member = fields ? coset__set_member(m, fields->at[i].value, v) : -1;
+    if (member != 0)
+        return member == 1;
+    char *text = coset__eval_show(m, v);
+    if (text)
+        (void)coset__eval_wrong(m, "%s is not a value of field %u of %s", text, i + 1, symbol->name);
+    coset_delete(text);
+    return false;
+}
+
+/* ---- joining ------------------------------------------------------------------------------------------------- */
+
+static cspm_value *with_field(cspm_machine *m, const cspm_value *data, cspm_value *field, bool replaces)
+{
+    uint32_t n = data->n + !replaces;
+    cspm_value *v = coset__value_new(m, VALUE_DATA, 0, n);
+    for (uint32_t i = 0; v && i < data->n; i++)
+        v->at[i] = data->at[i];
+    if (!v)
+        return NULL;
+    v->at[n - 1].value = field;
+    return check_field(m, v->at[0].symbol, n - 2, field) ? v : NULL;
+}
+
+/* Puts `part` into the first open field of unfinished data. */
+static cspm_value *fill(cspm_machine *m, cspm_value *data, cspm_value *part)
+{
+    if (!coset__eval_room(m))
+        return NULL;
+    cspm_value *last = data->n > 1 ? data->at[data->n - 1].value : NULL;
+    if (!last || coset__dot_complete(last))
+        return with_field(m, data, part, false);
+    cspm_value *filled = fill(m, last, part);
+    return filled ? with_field(m, data, filled, true) : NULL;
+}
+
+static cspm_value *push(cspm_machine *m, cspm_value *v, cspm_value *part)
+{
+    if (v->kind == VALUE_DATA && !coset__dot_complete(v))
+        return fill(m, v, part);
+    bool list = v->kind == VALUE_DOTS, open = list && !coset__dot_complete(v);
+    uint32_t n = list ? v->n : 1;
+    cspm_value *last = open ? fill(m, v->at[n - 1].value, part) : part;
+    cspm_value *dots = last ? coset__value_new(m, VALUE_DOTS, 0, n + !open) : NULL;
+    for (uint32_t i = 0; dots && i < n; i++)
+        dots->at[i].value = list ? v->at[i].value : v;
+    if (dots)
+        dots->at[dots->n - 1].value = last;
+    return dots;
+}
+
+cspm_value *coset__dot_join(cspm_machine *m, cspm_value *a, cspm_value *b)
+{
+    if (b->kind != VALUE_DOTS)
+        return push(m, a, b);
+    for (uint32_t i = 0; a && i < b->n; i++)
+        a = push(m, a, b->at[i].value);
+    return a;
+}
+
+/* ---- productions and extensions ------------------------------------------------------------------------------ */
+
+/* `whole` begins as `start`, which may be unfinished, does: 1, 0, or -1 = failed. */
+static int begins(cspm_machine *m, const cspm_value *whole, const cspm_value *start)
+{
+    if (whole->kind != VALUE_DATA || start->kind != VALUE_DATA || whole->at[0].symbol != start->at[0].symbol ||
+        start->n > whole->n)
+        return 0;
+    for (uint32_t i = 1; i < start->n; i++) {
+        int same = 0;
+        if (i + 1 == start->n && !coset__dot_complete(start->at[i].value))
+            return begins(m, whole->at[i].value, start->at[i].value);
+        if (!coset__eval_compare(m, whole->at[i].value, start->at[i].value, &same))
+            return -1;
+        if (same != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* All values of field i that complete an unfinished one. */
+static bool complete_field(cspm_machine *m, cspm_value *set, cspm_value *start, cspm_values *out)
+{
+    cspm_value *list = coset__set_list(m, set);
+    for (uint32_t i = 0; list && i < list->n; i++) {
+        int yes = begins(m, list->at[i].value, start);
+        if (yes < 0)
+            return false;
+        if (yes)
+            *coset_vec_add(out) = list->at[i].value;
+    }
+    return list;
+}
+
+static bool produce(cspm_machine *m, const cspm_value *fields, cspm_value *v, cspm_values *out)
+{
+    if (!coset__eval_room(m))
+        return false;
+    if (coset__dot_complete(v)) {
+        if (out->n >= m->limits.most_elements)
+            return coset__eval_wrong(m, "a set with more than %llu elements",
+                                     (unsigned long long)m->limits.most_elements);
+        *coset_vec_add(out) = v;
+        return true;
+    }
+    cspm_value *last = v->n > 1 ? v->at[v->n - 1].value : NULL;
+    bool unfinished = last && !coset__dot_complete(last);
+    cspm_values choices = {0};
+    bool ok;
+    if (unfinished) {
+        ok = complete_field(m, fields->at[v->n - 2].value, last, &choices);
+    } else {
+        cspm_value *list = coset__set_list(m, fields->at[v->n - 1].value);
+        for (uint32_t i = 0; list && i < list->n; i++)
+            *coset_vec_add(&choices) = list->at[i].value;
+        ok = list;
+    }
+    for (uint32_t i = 0; ok && i < choices.n; i++) {
+        cspm_value *longer = with_field(m, v, choices.at[i], unfinished);
+        ok = longer && produce(m, fields, longer, out);
+    }
+    coset_vec_fini(&choices);
+    return ok;
+}
+
+bool coset__dot_productions(cspm_machine *m, cspm_value *v, cspm_values *out)
+{
+    if (v->kind != VALUE_DATA || coset__dot_complete(v)) {
+        *coset_vec_add(out) = v;
+        return true;
+    }
+    cspm_value *fields = coset__dot_fields(m, v->at[0].symbol);
+    return fields && produce(m, fields, v, out);
+}
+
+/* What `whole` has that `start` lacks. */
+static void missing_parts(const cspm_value *whole, const cspm_value *start, cspm_values *out)
+{
+    uint32_t next = start->n;
+    if (start->n > 1 && !coset__dot_complete(start->at[start->n - 1].value))
+        missing_parts(whole->at[start->n - 1].value, start->at[start->n - 1].value, out);
+    for (; next < whole->n; next++)
+        *coset_vec_add(out) = whole->at[next].value;
+}
+
+bool coset__dot_extensions(cspm_machine *m, cspm_value *v, cspm_values *out)
+{
+    cspm_values whole = {0}, parts = {0};
+    bool ok = coset__dot_productions(m, v, &whole);
+    for (uint32_t i = 0; ok && i < whole.n; i++) {
+        parts.n = 0;
+        if (v->kind == VALUE_DATA)
+            missing_parts(whole.at[i], v, &parts);
+        cspm_value *missing = parts.n ? parts.at[0] : NULL;
+        if (parts.n > 1) {
+            missing = coset__value_new(m, VALUE_DOTS, 0, parts.n);
+            for (uint32_t k = 0; missing && k < parts.n; k++)
+                missing->at[k].value = parts.at[k];
+        }
+        if (missing)
+            *coset_vec_add(out) = missing;
+        ok = !m->failed;
+    }
+    coset_vec_fini(&whole);
+    coset_vec_fini(&parts);
+    return ok;
+}

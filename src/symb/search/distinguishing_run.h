@@ -1,0 +1,16 @@
+/* symb/search/distinguishing_run.h - plays between states of two models, from rounds that are diagrams.
+ *
+ * Layer    symb, private.
+ */
+#ifndef COSET_SYMB_SEARCH_DISTINGUISHING_RUN_H
+#define COSET_SYMB_SEARCH_DISTINGUISHING_RUN_H
+
+#include "symb/search/relate_two_models.h"
+#include "symb/search/relating.h"
+
+/* Tells why no start state of the other side is a partner of one in `alone`, states of side out->first. Leaves
+ * out->told false where there is no time, or too many states have to be looked at. */
+void coset__distinguishing_run(coset__relating *c, coset_bdd alone, const coset_symb_words *words, coset_arena *arena,
+                               coset_symb_relate *out);
+
+#endif
