@@ -14,5 +14,7 @@
 #endif
 
 static inline uint32_t rounds(uint32_t n) { return (n + ROUNDS_SLOWER - 1) / ROUNDS_SLOWER; }
+/* The size of what is large: a quarter with threads. */
+static inline uint32_t large(uint32_t n) { return ROUNDS_SLOWER > 4 ? n / 4 : n; }
 
 #endif

@@ -250,7 +250,8 @@ static void larger_graphs_agree_with_the_reference(void **ctx)
 {
     (void)ctx;
     for (uint64_t seed = 1; seed <= rounds(3); seed++) {
-        graph_taste t = {.n = 30000, .degree = 4, .none = 3, .fault = 4000, .bad = 2000, .cover = 100, .live = 300};
+        graph_taste t = {
+            .n = large(30000), .degree = 4, .none = 3, .fault = 4000, .bad = 2000, .cover = 100, .live = 300};
         graph_tables *g = graph_random(seed, &t);
         compare_all(g, (coset_engine_options){.deadlock = COSET_DEADLOCK_STUCK});
         compare_all(g, (coset_engine_options){.deadlock = COSET_DEADLOCK_STUTTERING, .max_errors = 1});
@@ -262,7 +263,7 @@ static void larger_graphs_agree_with_the_reference(void **ctx)
 static void deep_graphs_are_searched_to_the_end(void **ctx)
 {
     (void)ctx;
-    graph_tables *g = graph_new(3000, 1, 1, 1);
+    graph_tables *g = graph_new(large(3000), 1, 1, 1);
     for (uint32_t v = 0; v + 1 < g->n; v++)
         g->next[v] = v + 1;
     g->value[g->n - 1] = GRAPH_LIVE0 | GRAPH_LIVE1;
@@ -378,8 +379,9 @@ static void a_memory_limit_ends_the_search(void **ctx)
     (void)ctx;
     graph_tables *g = tree(200001);
     coset_model *m = graph_model(g);
-    for (uint32_t threads = 1; threads <= 8; threads *= 2)
-        for (uint64_t limit = UINT64_C(600000); limit < UINT64_C(4000000); limit = limit * 3 / 2) {
+    for (uint32_t threads = 1; threads <= 8; threads *= ROUNDS_SLOWER > 1 ? 8 : 2)
+        for (uint64_t limit = UINT64_C(600000); limit < UINT64_C(4000000);
+             limit = limit * (ROUNDS_SLOWER > 1 ? 6 : 3) / 2) {
             coset_engine_options o = {.threads = threads, .max_bytes = limit};
             run x = bfs(m, &o);
             assert_nothing_holds(m, x.r);
@@ -397,6 +399,7 @@ static void a_memory_limit_ends_the_search(void **ctx)
     graph_free(g);
 }
 
+#ifndef __SANITIZE_THREAD__
 static void liveness_that_memory_forbids_is_undecided(void **ctx)
 {
     (void)ctx;
@@ -426,6 +429,7 @@ static void liveness_that_memory_forbids_is_undecided(void **ctx)
     coset_model_free(m);
     graph_free(g);
 }
+#endif
 
 /* ---- time, stop, progress: a model without end ---- */
 
@@ -614,7 +618,9 @@ int main(void)
         cmocka_unit_test(a_bound_on_states_is_exact),
         cmocka_unit_test(a_bound_on_depth_leaves_nothing_decided),
         cmocka_unit_test(a_memory_limit_ends_the_search),
+#ifndef __SANITIZE_THREAD__ /* it has one thread */
         cmocka_unit_test(liveness_that_memory_forbids_is_undecided),
+#endif
         cmocka_unit_test(the_user_and_the_clock_end_a_search),
         cmocka_unit_test(a_model_that_refuses_ends_the_search),
         cmocka_unit_test(unknown_orbits_make_counts_inexact),
