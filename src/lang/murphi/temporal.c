@@ -3,22 +3,32 @@
 
 #include <string.h>
 
+#include "ir/visit.h"
 #include "lang/murphi/parse.h"
 #include "lang/murphi/parse_temporal.h"
 
-#define MOST_INSTANCES 4096 /* of a formula, and values of a quantifier inside one */
+#define MOST_INSTANCES 4096   /* of a formula, and values of a quantifier inside one */
+#define MOST_READ      200000 /* times that bodies of quantifiers inside a formula are read */
 
 /* A quantifier with operators of time inside, known by where its names stand in the text. */
 typedef struct {
     const char *key;
     uint32_t n_names, first;          /* first: names that are bound outside of it */
     const coset_predicate *predicate; /* of a condition inside; NULL: there is none */
+    const coset_ir_binder *names;     /* once the model is lowered: [n_names], or NULL */
 } quantifier;
 
 typedef struct {
     const char *key;
     coset_predicate *predicate;
+    const bool *uses; /* once the model is lowered: [names around it] it asks for the name */
 } condition;
+
+/* A name that a quantifier binds, with its present value. */
+typedef struct {
+    const coset_ir_binder *binder;
+    int64_t value;
+} named;
 
 typedef struct {
     const char *name;
@@ -50,7 +60,8 @@ typedef struct {
     const scope *around;
     COSET_VEC(const coset_ltl *) parts; /* of atoms behind COSET_LTL_ATOMS */
     const char *why;                    /* it cannot be checked */
-    uint32_t n_made;                    /* instances of the present formula */
+    uint32_t n_made;                    /* instances of the present formula, */
+    uint32_t n_read;                    /* and bodies of quantifiers inside them */
     uint32_t row;
     const source *source;
 } reading;
@@ -103,7 +114,7 @@ static bool declare_condition(reading *r, coset_text_piece piece)
     rule->predicate = p;
     rule->guard = e;
     append_rule(r->model, under_quantifiers(r, r->around, rule));
-    *coset_vec_add(&r->f->conditions) = (condition){piece.bytes, p};
+    *coset_vec_add(&r->f->conditions) = (condition){.key = piece.bytes, .predicate = p};
     for (const scope *s = r->around; s; s = s->outer)
         r->f->quantifiers.at[s->quantifier].predicate = p;
     return true;
@@ -129,18 +140,37 @@ static const char too_many[] = "it has more than 64 different conditions";
 
 /* ---- atoms, once the model is lowered --------------------------------------------------------------------------- */
 
-static const coset_ir_type *type_of_name(const reading *r, const quantifier *q, uint32_t i)
-{
-    return r->ir->props[q->predicate->prop].params[q->first + i].type;
-}
-
 static uint64_t n_values(const reading *r, const quantifier *q)
 {
     uint64_t n = 1;
-    for (uint32_t i = 0; r->ir && q->predicate && i < q->n_names; i++)
-        if (__builtin_mul_overflow(n, coset_ir_radix(type_of_name(r, q, i)), &n))
+    for (uint32_t i = 0; r->ir && q->names && i < q->n_names; i++)
+        if (__builtin_mul_overflow(n, coset_ir_radix(q->names[i].type), &n))
             return UINT64_MAX;
     return n;
+}
+
+/* The names around, the outermost first; returns how many. */
+static uint32_t list_names(const reading *r, const scope *s, named *out)
+{
+    if (!s)
+        return 0;
+    uint32_t n = list_names(r, s->outer, out);
+    const quantifier *q = &r->f->quantifiers.at[s->quantifier];
+    uint64_t rest = s->value, weight = s->n;
+    for (uint32_t i = 0; q->names && i < q->n_names; i++) {
+        const coset_ir_type *t = q->names[i].type;
+        weight /= coset_ir_radix(t);
+        out[n++] = (named){&q->names[i], coset_ir_unrank(t, rest / weight)};
+        rest %= weight;
+    }
+    return n;
+}
+
+static named *names_around(reading *r, uint32_t *n)
+{
+    named *all = coset_new((size_t)n_names_around(r, r->around) + 1, sizeof *all);
+    *n = list_names(r, r->around, all);
+    return all;
 }
 
 static void pin(reading *r, const coset_ir_type *t, int64_t v, bool chosen)
@@ -165,40 +195,56 @@ static void pin(reading *r, const coset_ir_type *t, int64_t v, bool chosen)
     x->n_chosen += chosen;
 }
 
-/* Elements that the names of the scope stand for, the outermost first. */
-static void pin_scope(reading *r, const scope *s, bool chosen)
+/* Elements that the names around the whole formula stand for. */
+static void pin_chosen(reading *r)
 {
-    if (!s)
-        return;
-    pin_scope(r, s->outer, chosen);
-    const quantifier *q = &r->f->quantifiers.at[s->quantifier];
-    uint64_t rest = s->value, weight = s->n;
-    for (uint32_t i = 0; q->predicate && i < q->n_names; i++) {
-        const coset_ir_type *t = type_of_name(r, q, i);
-        weight /= coset_ir_radix(t);
-        pin(r, t, coset_ir_unrank(t, rest / weight), chosen);
-        rest %= weight;
-    }
+    uint32_t n;
+    named *all = names_around(r, &n);
+    for (uint32_t i = 0; i < n; i++)
+        pin(r, all[i].binder->type, all[i].value, true);
+    coset_delete(all);
 }
 
-static uint64_t instance_of(const scope *s) { return s ? instance_of(s->outer) * s->n + s->value : 0; }
+/* The instance of the condition, over the names that it asks for; UINT32_MAX: there are too many. These are pinned if
+ * `pins`. */
+static uint32_t instance_of(reading *r, const condition *c, bool pins)
+{
+    uint32_t n;
+    uint64_t instance = 0;
+    named *all = names_around(r, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_ir_type *t = all[i].binder->type;
+        const int64_t rank = coset_ir_rank(t, all[i].value);
+        if (!c->uses[i])
+            continue;
+        if (__builtin_mul_overflow(instance, coset_ir_radix(t), &instance) || instance >= UINT32_MAX) {
+            instance = UINT32_MAX;
+            break;
+        }
+        instance += rank > 0 ? (uint64_t)rank : 0;
+        if (pins)
+            pin(r, t, all[i].value, false);
+    }
+    coset_delete(all);
+    return instance < UINT32_MAX ? (uint32_t)instance : UINT32_MAX;
+}
 
-static uint32_t atom_of(reading *r, const coset_predicate *p)
+static uint32_t atom_of(reading *r, const condition *c)
 {
     coset_temporal *x = r->x;
-    const uint64_t instance = instance_of(r->around);
-    if (instance > UINT32_MAX)
+    const uint32_t prop = c->predicate->prop, instance = instance_of(r, c, false);
+    if (instance == UINT32_MAX)
         r->why = "its quantifiers have too many values";
     for (uint32_t i = 0; i < x->n_atoms; i++)
-        if (!x->rules[i] && x->props[i] == p->prop && x->instances[i] == instance)
+        if (!x->rules[i] && x->props[i] == prop && x->instances[i] == instance)
             return i;
     if (x->n_atoms == COSET_LTL_ATOMS) {
         r->why = too_many;
         return 0;
     }
-    pin_scope(r, r->around, false);
-    x->props[x->n_atoms] = p->prop;
-    x->instances[x->n_atoms] = (uint32_t)instance;
+    (void)instance_of(r, c, true);
+    x->props[x->n_atoms] = prop;
+    x->instances[x->n_atoms] = instance;
     return x->n_atoms++;
 }
 
@@ -211,7 +257,7 @@ static bool read_condition(reading *r, coset_text_piece piece, uint32_t *atom)
 {
     for (uint32_t i = 0; i < r->f->conditions.n; i++)
         if (r->f->conditions.at[i].key == piece.bytes) {
-            *atom = r->ir ? atom_of(r, r->f->conditions.at[i].predicate) : 0;
+            *atom = r->ir ? atom_of(r, &r->f->conditions.at[i]) : 0;
             return true;
         }
     *atom = 0;
@@ -264,6 +310,8 @@ static bool read_quantified(reading *r, const coset_mu_quantified *q, uint32_t *
         r->why = "its quantifiers have too many values";
     r->around = &s;
     for (; s.value < s.n && !r->why; s.value++) {
+        if (r->n_read++ >= MOST_READ)
+            r->why = "its quantifiers have too many values";
         const coset_ltl *one = read_piece(r, q->body);
         if (!one)
             break;
@@ -339,19 +387,17 @@ static const coset_ltl *read_piece(reading *r, coset_text_piece piece)
 /* ---- whole formulas --------------------------------------------------------------------------------------------- */
 
 /* "p: node_1, q: node_2" */
-static const char *say_scope(reading *r, const scope *s)
+static const char *say_names(reading *r)
 {
     char value[200];
-    const quantifier *q = &r->f->quantifiers.at[s->quantifier];
-    const char *text = s->outer ? say_scope(r, s->outer) : "";
-    uint64_t rest = s->value, weight = s->n;
-    for (uint32_t i = 0; q->predicate && i < q->n_names; i++) {
-        const coset_ir_binder *b = &r->ir->props[q->predicate->prop].params[q->first + i];
-        weight /= coset_ir_radix(b->type);
-        coset_ir_value_text(b->type, coset_ir_unrank(b->type, rest / weight), value, sizeof value);
-        text = coset_arena_printf(r->t->arena, "%s%s%s: %s", text, *text ? ", " : "", b->name, value);
-        rest %= weight;
+    uint32_t n;
+    named *all = names_around(r, &n);
+    const char *text = "";
+    for (uint32_t i = 0; i < n; i++) {
+        coset_ir_value_text(all[i].binder->type, all[i].value, value, sizeof value);
+        text = coset_arena_printf(r->t->arena, "%s%s%s: %s", text, *text ? ", " : "", all[i].binder->name, value);
     }
+    coset_delete(all);
     return text;
 }
 
@@ -368,8 +414,8 @@ static bool make_one(reading *r, coset_text_piece piece)
     r->x->prop = r->row;
     r->x->part = r->source->part;
     if (r->around) {
-        r->x->index = say_scope(r, r->around);
-        pin_scope(r, r->around, true);
+        r->x->index = say_names(r);
+        pin_chosen(r);
     }
     const coset_ltl *must = read_piece(r, piece);
     r->x->must = r->why ? NULL : must;
@@ -461,15 +507,61 @@ static void add_rows(coset_ir *ir, const found *f, const coset_temporals *t)
     }
 }
 
+/* ---- names that conditions ask for ------------------------------------------------------------------------------ */
+
+typedef struct {
+    const coset_ir_prop *p;
+    bool *uses;
+} asking;
+
+static bool note_use(const coset_ir_visit *v, const coset_ir_place *p)
+{
+    const asking *a = v->ctx;
+    for (uint32_t i = 0; i < a->p->n_params; i++)
+        if ((p->base == COSET_P_LOCAL || p->base == COSET_P_REF) && p->offset == a->p->params[i].frame)
+            a->uses[i] = true;
+    return coset_ir_visit_place_parts(v, p);
+}
+
+/* From now on the instances of the condition range over the names that it asks for: others would make several atoms of
+ * it, one for each value. */
+static void drop_unused_names(coset_ir *ir, condition *c)
+{
+    coset_ir_prop *p = (coset_ir_prop *)(uintptr_t)&ir->props[c->predicate->prop];
+    bool *uses = coset_arena_get(ir->arena, (size_t)p->n_params + 1, sizeof *uses);
+    coset_ir_binder *kept = coset_arena_get(ir->arena, (size_t)p->n_params + 1, sizeof *kept);
+    const asking a = {p, uses};
+    const coset_ir_visit v = {.place = note_use, .ctx = (void *)(uintptr_t)&a};
+    uint32_t n = 0;
+    (void)coset_ir_visit_prop(&v, p);
+    for (uint32_t i = 0; i < p->n_params; i++)
+        if (uses[i])
+            kept[n++] = p->params[i];
+    p->params = kept;
+    p->n_params = n;
+    c->uses = uses;
+}
+
+static void find_names(coset_ir *ir, found *f)
+{
+    for (uint32_t i = 0; i < f->quantifiers.n; i++) {
+        quantifier *q = &f->quantifiers.at[i];
+        q->names = q->predicate ? ir->props[q->predicate->prop].params + q->first : NULL;
+    }
+    for (uint32_t i = 0; i < f->conditions.n; i++)
+        drop_unused_names(ir, &f->conditions.at[i]);
+}
+
 coset_status coset_mu_make_temporals(coset_text *text, const coset_mu_model *model, coset_ir *ir, coset_temporals *t,
                                      coset_err *err)
 {
     found *f = model->temporals;
     reading r = {.text = text, .ir = ir, .f = f, .t = t, .row = ir->n_props};
     bool ok = true;
+    find_names(ir, f);
     for (uint32_t i = 0; i < f->sources.n && ok; i++) {
         r.source = &f->sources.at[i];
-        r.n_made = 0;
+        r.n_made = r.n_read = 0;
         ok = make_all(&r, r.source->piece);
         r.row += r.source->part < 2;
     }
