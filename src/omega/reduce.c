@@ -1,7 +1,8 @@
 /* omega/reduce.c - smaller automata for the same language, and all steps from a formula to such an automaton. */
 #include "omega/omega_int.h"
 
-#define MOST_STATES 300u /* of an automaton that is made deterministic */
+#define MOST_STATES      300u     /* of an automaton that is made deterministic, */
+#define MOST_COMPARISONS 2000000u /* and to make that of the complement */
 
 static void clean(coset_omega *a)
 {
@@ -46,6 +47,7 @@ coset_status coset_omega_translate(coset_ltls *p, const coset_ltl *f, const cose
     coset_omega *not_a = NULL, *weak = NULL;
     coset_omega_options small = *o;
     small.max_states = MOST_STATES;
+    small.max_comparisons = MOST_COMPARISONS;
     if ((*out)->n_states <= MOST_STATES &&
         make(p, coset_ltl_simplify(p, coset_ltl_normal(p, f, true)), &small, &not_a, NULL) == COSET_OK)
         weak = coset__omega_obligation(*out, not_a);

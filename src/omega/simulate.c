@@ -9,22 +9,25 @@
  */
 #include "omega/omega_int.h"
 
-#define MOST_PARTS 8        /* labels that one label becomes */
-#define MOST_WORK  2000000u /* states times edges; beyond, nothing is done */
+#define MOST_PARTS 8         /* labels that one label becomes */
+#define MOST_SIZE  2000000u  /* states times edges; beyond, nothing is done */
+#define MOST_WORK  50000000u /* edges and cubes that are looked at; beyond, nothing is done either */
 
 typedef struct {
     coset_omega *a;
     bool *below; /* [n * n]: q is simulated by r */
     coset_cube *cubes;
+    uint64_t work;
 } simulation;
 
 static bool *below(const simulation *s, uint32_t q, uint32_t r) { return &s->below[(size_t)q * s->a->n_states + r]; }
 
 /* Labels of the edges of state r that match `e` where they have its letters. `strict`: those that are better than it.
  */
-static uint32_t find_matches(const simulation *s, const coset_omega_edge *e, uint32_t r, bool strict)
+static uint32_t find_matches(simulation *s, const coset_omega_edge *e, uint32_t r, bool strict)
 {
     uint32_t n = 0;
+    s->work += s->a->first[r + 1] - s->a->first[r];
     for (uint32_t i = s->a->first[r]; i < s->a->first[r + 1]; i++) {
         const coset_omega_edge *f = &s->a->edges.at[i];
         coset_cube both;
@@ -36,17 +39,19 @@ static uint32_t find_matches(const simulation *s, const coset_omega_edge *e, uin
     return n;
 }
 
-static bool is_simulated(const simulation *s, uint32_t q, uint32_t r)
+static bool is_simulated(simulation *s, uint32_t q, uint32_t r)
 {
     for (uint32_t i = s->a->first[q]; i < s->a->first[q + 1]; i++) {
         uint32_t n = find_matches(s, &s->a->edges.at[i], r, false);
+        s->work += (uint64_t)n * n;
         if (n == 0 || !coset_cubes_cover(n, s->cubes, s->a->edges.at[i].label))
             return false;
     }
     return true;
 }
 
-static void find_relation(simulation *s, bool reverse)
+/* False: it takes too long. What is known then is no simulation yet. */
+static bool find_relation(simulation *s, bool reverse)
 {
     uint32_t n = s->a->n_states;
     for (uint32_t q = 0; q < n; q++)
@@ -55,12 +60,13 @@ static void find_relation(simulation *s, bool reverse)
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t q = 0; q < n; q++)
-            for (uint32_t r = 0; r < n; r++)
+            for (uint32_t r = 0; r < n && s->work <= MOST_WORK; r++)
                 if (q != r && *below(s, q, r) && !is_simulated(s, q, r)) {
                     *below(s, q, r) = false;
                     changed = true;
                 }
     }
+    return s->work <= MOST_WORK;
 }
 
 static void turn_round(coset_omega *a)
@@ -122,16 +128,17 @@ static void drop_dominated(simulation *s)
 
 void coset__omega_simulate(coset_omega *a, bool reverse)
 {
-    if ((uint64_t)a->n_states * a->edges.n > MOST_WORK)
+    if ((uint64_t)a->n_states * a->edges.n > MOST_SIZE)
         return;
     if (reverse)
         turn_round(a);
     simulation s = {.a = a,
                     .below = coset_new((size_t)a->n_states * a->n_states, sizeof *s.below),
                     .cubes = coset_new(a->edges.n, sizeof *s.cubes)};
-    find_relation(&s, reverse);
-    join_states(&s);
-    drop_dominated(&s);
+    if (find_relation(&s, reverse)) {
+        join_states(&s);
+        drop_dominated(&s);
+    }
     coset_delete(s.below);
     coset_delete(s.cubes);
     if (reverse)

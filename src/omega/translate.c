@@ -15,8 +15,8 @@
 
 #include "omega/omega_int.h"
 
-#define MOST_TERMS       20000u     /* of a formula */
-#define MOST_COMPARISONS 100000000u /* of terms */
+#define MOST_TERMS       20000u    /* of a formula */
+#define MOST_COMPARISONS 20000000u /* of terms */
 
 typedef struct {
     coset_cube now;
@@ -29,7 +29,7 @@ typedef COSET_VEC(term) terms;
 typedef struct {
     coset_ltls *p;
     coset_omega *a;
-    uint32_t max_states;
+    uint32_t max_states, max_comparisons;
     COSET_VEC(terms *) known;   /* of formulas, by number */
     COSET_VEC(uint32_t) number; /* of the state of a formula, by number, and 1 */
     coset__ltl_list states;
@@ -111,7 +111,7 @@ static void add_term(translator *t, terms *all, term x)
             all->at[kept++] = all->at[i];
     all->n = kept;
     *coset_vec_add(all) = x;
-    if (all->n > MOST_TERMS || t->comparisons > MOST_COMPARISONS)
+    if (all->n > MOST_TERMS || t->comparisons > t->max_comparisons)
         t->limit = true;
 }
 
@@ -272,6 +272,7 @@ coset_status coset__omega_tableau(coset_ltls *p, const coset_ltl *f, const coset
                                   coset_err *err)
 {
     translator t = {.p = p, .max_states = o->max_states ? o->max_states : 20000};
+    t.max_comparisons = o->max_comparisons ? o->max_comparisons : MOST_COMPARISONS;
     t.a = coset_omega_new(0, 0, o->n_atoms, o->names);
     build(&t, f);
     translator_fini(&t);
