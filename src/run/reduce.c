@@ -125,7 +125,7 @@ static bool is_concerned(const coset_session *s, uint32_t prop)
     if (s->judged)
         return p->in_step || p->kind == COSET_PROP_ASSUMPTION || coset_temporal_asks(s->judged, prop);
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n; i++)
-        if (coset_temporal_asks(&s->temporals->all.at[i], prop))
+        if (coset_temporal_speaks_of(&s->temporals->all.at[i], prop))
             return false;
     return true;
 }

@@ -13,6 +13,7 @@
 #include "run/limits.h"
 #include "run/por.h"
 #include "run/progress.h"
+#include "run/temporal_symb.h"
 #include "run/temporal_symm.h"
 #include "symm/quotient.h"
 #include "wrap/product.h"
@@ -405,13 +406,11 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     return status;
 }
 
-const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
+/* Of a property that has its automaton. */
+static const coset_symgroup *group_of(coset_session *s, const coset_temporal *x)
 {
     const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
     judging j = {.s = s, .x = x};
-    coset_temporal_translate(s->temporals, x);
-    if (!x->wrong)
-        return NULL;
     s->judged = x;
     j.product = coset_product_new(s->model, x->wrong, &how);
     j.plain = coset_product_new(s->model, x->wrong, &how);
@@ -423,6 +422,31 @@ const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
     coset_model_free(j.plain);
     coset_reduction_free(&j.reduction);
     return g && is_larger(g, pinned) ? g : pinned;
+}
+
+/* The property with its atoms in those words in which the group is larger: in `room`, or as it is. */
+static const coset_temporal *in_better_words(coset_session *s, const coset_temporal *x, coset_temporal *room,
+                                             const coset_symgroup **group)
+{
+    *group = group_of(s, x);
+    if (!x->alike)
+        return x;
+    *room = coset_temporal_with_alike(s->temporals, x);
+    const coset_symgroup *other = group_of(s, room);
+    if (!*group || !other || !is_larger(other, *group))
+        return x;
+    *group = other;
+    return room;
+}
+
+const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
+{
+    coset_temporal room;
+    const coset_symgroup *group = NULL;
+    coset_temporal_translate(s->temporals, x);
+    if (x->wrong)
+        (void)in_better_words(s, x, &room, &group);
+    return group;
 }
 
 /* The row is about all of its instances: it holds if all do. */
@@ -471,6 +495,32 @@ static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x,
     return status;
 }
 
+/* By diagrams; what they leave to the explicit search, or all where there are none, is false. */
+static bool is_decided(const coset_symb_accepting *answer, const coset_fair_choice *fairness, coset_prop_result *one)
+{
+    if (!answer)
+        return false;
+    if (fairness->words)
+        one->reason = "with --engine=symbolic only --fair=CONDITION is known for formulas of linear time: leave it out";
+    else if (!answer->decided)
+        one->reason = answer->why;
+    else if (!answer->accepts)
+        one->verdict = COSET_VERDICT_HOLDS;
+    return fairness->words || !answer->decided || !answer->accepts;
+}
+
+/* The explicit search has looked for the run that diagrams say there is. */
+static coset_status must_violate(const coset_session *s, coset_prop_result *one, coset_err *err)
+{
+    if (one->verdict == COSET_VERDICT_HOLDS)
+        return coset_fail(err, COSET_INPUT, "diagrams have a run that violates it, and the explicit search finds none");
+    if (one->verdict == COSET_VERDICT_INCOMPLETE) {
+        one->verdict = COSET_VERDICT_FAILS;
+        one->reason = coset_arena_printf(s->arena, "some run violates it, which was not found: %s", one->reason);
+    }
+    return COSET_OK;
+}
+
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
                       const coset_engine_options *options, const coset_fair_choice *fairness, bool is_last,
                       coset_prop_result *row, const coset_trace **trace)
@@ -478,10 +528,20 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     coset_status status = COSET_OK;
     coset_err err = {0};
+    coset_temporal room;
+    const coset_symgroup *group;
+    const coset_symb_accepting *answer = coset_temporal_answer(s, (uint32_t)(x - s->temporals->all.at));
+    const bool has_words = x->alike && strcmp(s->settings->strategy, "off") != 0;
+    coset_limits_doing(s->settings, "a formula became an automaton");
     coset_temporal_translate(s->temporals, x);
+    coset_limits_doing(s->settings, "runs that violate a formula were searched for");
     one.reason = x->why;
-    if (x->wrong)
-        status = judge_one(s, x, base, options, fairness, &one, trace, &err);
+    const bool searches = x->wrong && !is_decided(answer, fairness, &one);
+    if (searches)
+        status = judge_one(s, has_words ? in_better_words(s, x, &room, &group) : x, base, options, fairness, &one,
+                           trace, &err);
+    if (searches && answer && status == COSET_OK)
+        status = must_violate(s, &one, &err);
     add_to_row(row, x, &one);
     if (status == COSET_OK && is_last && row->verdict == COSET_VERDICT_HOLDS && may_be_vacuous(s, x, fairness))
         status = look_for_fair_run(s, x, base, options, fairness, row, &err);
@@ -516,7 +576,6 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
         coset_temporal *x = &s->temporals->all.at[i];
         coset_prop_result *row = &result->props[x->prop];
-        coset_limits_doing(s->settings, "runs that violate a formula were searched for");
         if (x->prop != before)
             *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
         before = x->prop;

@@ -56,6 +56,8 @@ static void check(const coset_model *searched, const coset_model *m, const x_gra
     assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
     if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : empty))
         fail_msg("seed %llu, %s: verdict %d", (unsigned long long)seed, what, (int)r->props[0].verdict);
+    if (!expected && searched == m && !store) /* fairness makes no copies of states */
+        assert_int_equal(r->representatives, g->n);
     if (expected) {
         const coset_trace *t = coset_trace_lift(m, reduction, r->props[0].path, 0, 0, a);
         if (coset_trace_replay(m, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)

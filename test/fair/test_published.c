@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "explicit.h"
 #include "explore/accept.h"
 #include "model/representative_wrapper.h"
+#include "published.h"
 #include "symm/quotient.h"
 #include "system.h"
 #include "wrap/fair.h"
@@ -174,137 +174,6 @@ static void deadlocks_are_no_cycles(void **state)
     assert_false(finds(&d.model));
 }
 
-/* ---- the published searches, on graphs --------------------------------------------------------------------------- */
-
-typedef struct {
-    const x_graph *g;
-    uint32_t n;              /* processes */
-    const bool *accepts;     /* [states] */
-    const uint32_t *process; /* [edges] 1 .. n */
-    bool *seen;              /* of a search with k flags for each state: [state * k + flag] */
-    uint32_t k, seed;
-    bool found;
-} published;
-
-static bool enabled(const published *p, uint32_t s, uint32_t process)
-{
-    for (uint32_t e = 0; e < p->g->edges.n; e++)
-        if (p->g->edges.at[e].from == s && p->process[e] == process)
-            return true;
-    return false;
-}
-
-static bool see(published *p, uint32_t s, uint32_t flag)
-{
-    bool *seen = &p->seen[(size_t)s * p->k + flag], was = *seen;
-    *seen = true;
-    return !was;
-}
-
-/* Weak fairness with N + 2 copies of the states (thesis, ch. 3, fig. 7), as printed but for its typing errors: at
- * deadlocks it goes through all copies. */
-static void copies(published *p, uint32_t s, uint32_t c, bool second)
-{
-    uint32_t half = p->n + 2;
-    if (p->found || !see(p, s, c + (second ? half : 0)))
-        return;
-#define GO(t, d)                                                                                                       \
-    do {                                                                                                               \
-        if (second && (t)*half + (d) == p->seed)                                                                       \
-            p->found = true;                                                                                           \
-        copies(p, (t), (d), second);                                                                                   \
-    } while (0)
-    if (c == p->n + 1)
-        GO(s, 0);
-    else if (c == 0 && p->accepts[s])
-        GO(s, 1);
-    else {
-        for (uint32_t e = 0; e < p->g->edges.n; e++)
-            if (p->g->edges.at[e].from == s)
-                GO(p->g->edges.at[e].to, c && p->process[e] == c ? c + 1 : c);
-        if (c && !enabled(p, s, c))
-            GO(s, c + 1);
-    }
-#undef GO
-    if (!second && c == p->n + 1) {
-        p->seed = s * half + c;
-        copies(p, s, c, true);
-    }
-}
-
-/* RWF (thesis, ch. 7, fig. 14): flags of the second search stay between seeds. */
-static void rwf3(published *p, uint32_t s, uint32_t c2);
-
-static uint32_t rwf_flag(const published *p, uint32_t c1, uint32_t c2) { return 1 + c1 * (p->n + 1) + c2; }
-
-static void rwf2(published *p, uint32_t s, uint32_t c1, uint32_t c2)
-{
-    if (p->found || !see(p, s, rwf_flag(p, c1, c2)))
-        return;
-    for (uint32_t i = 1; i <= p->n; i++) {
-        if (c1 == i && !enabled(p, s, i))
-            rwf3(p, s, c2);
-        for (uint32_t e = 0; e < p->g->edges.n; e++) {
-            const x_edge *x = &p->g->edges.at[e];
-            if (x->from != s || p->process[e] != i)
-                continue;
-            if (c1 == i)
-                rwf3(p, x->to, c2);
-            else
-                rwf2(p, x->to, x->renaming[c1 - 1] + 1, c2);
-        }
-    }
-}
-
-static void rwf3(published *p, uint32_t s, uint32_t c2)
-{
-    if (p->found || !see(p, s, rwf_flag(p, 0, c2)))
-        return;
-    for (uint32_t e = 0; e < p->g->edges.n; e++) {
-        const x_edge *x = &p->g->edges.at[e];
-        if (x->from != s)
-            continue;
-        if (x->to == p->seed && c2 == p->n)
-            p->found = true;
-        else if (x->to == p->seed)
-            rwf2(p, p->seed, c2 + 1, c2 + 1);
-        else
-            rwf3(p, x->to, c2);
-    }
-}
-
-static void rwf1(published *p, uint32_t s)
-{
-    if (p->found || !see(p, s, 0))
-        return;
-    for (uint32_t e = 0; e < p->g->edges.n; e++)
-        if (p->g->edges.at[e].from == s)
-            rwf1(p, p->g->edges.at[e].to);
-    if (p->accepts[s] && !p->found) {
-        p->seed = s;
-        rwf2(p, s, 1, 1);
-    }
-}
-
-/* The modified nested search (thesis, ch. 7, fig. 8): representatives are stored, the states themselves expanded. */
-static void nested(published *p, const uint32_t *as, uint32_t s, bool second)
-{
-    if (p->found || !see(p, as[s], second))
-        return;
-    for (uint32_t e = 0; e < p->g->edges.n; e++) {
-        const x_edge *x = &p->g->edges.at[e];
-        if (x->from != s)
-            continue;
-        if (second && as[x->to] == p->seed)
-            p->found = true;
-        nested(p, as, x->to, second);
-    }
-    if (!second && p->accepts[s]) {
-        p->seed = as[s];
-        nested(p, as, s, true);
-    }
-}
-
 /* ---- on random systems ------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -316,6 +185,11 @@ static void count(tally *t, bool expected, bool found)
     t->n++;
     t->missed += expected && !found;
     t->false_alarms += !expected && found;
+}
+
+static void print(const char *what, const tally *t)
+{
+    print_message("%-32s %u systems, %u missed, %u false alarms\n", what, t->n, t->missed, t->false_alarms);
 }
 
 /* Of k flags for each state; with the facts about states and edges that a way needs. */
@@ -342,19 +216,39 @@ static bool end(published *p)
     return p->found;
 }
 
-static bool try_copies(const x_graph *g, uint32_t n)
+static bool try_copies(const x_graph *g, uint32_t n, bool corrected)
 {
     published p = begin(g, n, 2 * (n + 2));
+    p.corrected = corrected;
     for (uint32_t s = 0; s < g->n_starts; s++)
         copies(&p, s, 0, false);
     return end(&p);
 }
 
-static bool try_rwf(const x_graph *quotient, uint32_t n)
+static bool try_fewer_copies(const x_graph *g, uint32_t n, bool corrected)
+{
+    published p = begin(g, n, 2 * (n + 1));
+    p.corrected = corrected;
+    for (uint32_t s = 0; s < g->n_starts; s++)
+        fewer_copies(&p, s, 0, false);
+    return end(&p);
+}
+
+static bool try_rwf(const x_graph *quotient, uint32_t n, bool corrected)
 {
     published p = begin(quotient, n, 1 + (n + 1) * (n + 1));
+    p.corrected = corrected;
     for (uint32_t s = 0; s < quotient->n_starts; s++)
         rwf1(&p, s);
+    return end(&p);
+}
+
+static bool try_preorder(const x_graph *g, bool corrected)
+{
+    published p = begin(g, 0, 2);
+    p.corrected = corrected;
+    for (uint32_t s = 0; s < g->n_starts; s++)
+        preorder(&p, s, false);
     return end(&p);
 }
 
@@ -397,11 +291,120 @@ static void rwf_is_incomplete(void **state)
     published p = {.g = &g, .n = 2, .k = 10, .accepts = seen_as, .process = process};
     p.seen = calloc((size_t)g.n * p.k, sizeof *p.seen);
     rwf1(&p, 0);
-    free(p.seen);
     assert_false(p.found);
+    p.corrected = true;
+    forget(&p, 0);
+    rwf1(&p, 0);
+    assert_true(p.found);
+    free(p.seen);
     assert_true(x_accepts(&g));
     assert_true(finds(&drawn.model));
     x_free(&g);
+}
+
+/* The thesis, ch. 3, fig. 3: what the second search from the first state has seen hides the cycle. */
+static void flags_are_forgotten_or_postorder(void **state)
+{
+    (void)state;
+    static const bool accepts[] = {true, true, false};
+    static const uint32_t itself[] = {0, 1, 2};
+    drawing drawn;
+    draw(&drawn, ARCS({1, 0, 1}, {1, 1, 2}, {1, 2, 1}), 1u << 0 | 1u << 1);
+    x_graph g;
+    x_make(&g, &drawn.model);
+    published p = {.g = &g, .k = 2, .accepts = accepts, .seen = calloc(6, sizeof *p.seen)};
+    preorder(&p, 0, false);
+    assert_false(p.found);
+    p.corrected = true;
+    forget(&p, 0);
+    preorder(&p, 0, false);
+    assert_true(p.found);
+    assert_int_equal(p.seed, 1);
+    p.found = false;
+    forget(&p, 0);
+    nested(&p, itself, 0, false);
+    assert_true(p.found);
+    free(p.seen);
+    x_free(&g);
+}
+
+/* ---- on random drawings: two processes, a few nodes, no symmetry ------------------------------------------------- */
+
+typedef struct {
+    tally copies[2], fewer[2], rwf[2]; /* as printed; corrected */
+} drawing_tallies;
+
+/* Every second one is much like the counterexample to RWF, which misses few others. */
+static uint32_t random_arcs(uint64_t *d, uint32_t nodes, arc *arcs)
+{
+    static const arc like[] = {{1, 0, 1}, {2, 0, 3}, {1, 1, 0}, {2, 1, 2}, {1, 2, 2}, {2, 2, 2}, {1, 3, 4}, {2, 4, 3}};
+    uint32_t n = 0;
+    if (s_roll(d, 2)) {
+        for (; n < sizeof like / sizeof *like; n++)
+            arcs[n] = s_roll(d, 8) ? like[n] : (arc){1 + s_roll(d, 2), s_roll(d, nodes), s_roll(d, nodes)};
+        return n;
+    }
+    for (uint32_t s = 0; s < nodes; s++)
+        for (uint32_t process = 1; process <= 2; process++)
+            for (uint32_t k = s_roll(d, 3); k > 0; k--)
+                arcs[n++] = (arc){process, s, s_roll(d, nodes)};
+    return n;
+}
+
+static bool try_drawing(const drawing *d, const x_graph *g, bool corrected, uint32_t flags,
+                        void (*search)(published *p))
+{
+    uint32_t process[64];
+    bool accepts[16];
+    for (uint32_t e = 0; e < g->edges.n; e++)
+        process[e] = d->arcs[g->edges.at[e].instance].process;
+    for (uint32_t i = 0; i < g->n; i++)
+        accepts[i] = d->accepting >> g->states.at[i] & 1;
+    published p = {.g = g, .n = 2, .k = flags, .accepts = accepts, .process = process, .corrected = corrected};
+    p.seen = calloc((size_t)g->n * flags, sizeof *p.seen);
+    search(&p);
+    free(p.seen);
+    return p.found;
+}
+
+static void by_copies(published *p) { copies(p, 0, 0, false); }
+static void by_fewer_copies(published *p) { fewer_copies(p, 0, 0, false); }
+static void by_rwf(published *p) { rwf1(p, 0); }
+
+static void judge_drawing(uint64_t seed, drawing_tallies *t)
+{
+    uint64_t *d = &seed;
+    const uint32_t nodes = 5 + s_roll(d, 2);
+    arc arcs[64];
+    drawing drawn;
+    x_graph g;
+    const uint32_t n = random_arcs(d, nodes, arcs);
+    draw(&drawn, arcs, n, s_roll(d, 1u << nodes));
+    x_make(&g, &drawn.model);
+    const bool expected = x_accepts(&g);
+    assert_int_equal(finds(&drawn.model), expected);
+    for (uint32_t right = 0; right < 2; right++) {
+        count(&t->copies[right], expected, try_drawing(&drawn, &g, right, 8, by_copies));
+        count(&t->fewer[right], expected, try_drawing(&drawn, &g, right, 6, by_fewer_copies));
+        count(&t->rwf[right], expected, try_drawing(&drawn, &g, right, 10, by_rwf));
+    }
+    x_free(&g);
+}
+
+static void random_drawings(void **state)
+{
+    (void)state;
+    drawing_tallies t = {0};
+    for (uint64_t seed = 0; seed < (getenv("COSET_LONG") ? 200000u : 10000u); seed++)
+        judge_drawing(seed, &t);
+    print("N + 2 copies, as printed", &t.copies[0]);
+    print("N + 1 copies, as printed", &t.fewer[0]);
+    print("RWF, as printed", &t.rwf[0]);
+    assert_true(t.copies[0].false_alarms > 0 && t.fewer[0].false_alarms > 0 && t.rwf[0].missed > 0);
+    assert_true(t.copies[0].missed == 0 && t.fewer[0].missed == 0 && t.rwf[0].false_alarms == 0);
+    const tally *right[] = {&t.copies[1], &t.fewer[1], &t.rwf[1]};
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_true(right[i]->n > 0 && right[i]->missed == 0 && right[i]->false_alarms == 0);
 }
 
 /* A system whose edges accept where the counter is 0, without families of its own. */
@@ -435,7 +438,8 @@ static coset_model *quotient_of(const coset_model *m, const char *strategy, cose
 }
 
 typedef struct {
-    tally unannotated_weak, unannotated_strong, copies, rwf, exact, inexact;
+    tally unannotated_weak, unannotated_strong, exact, inexact;
+    tally copies[2], fewer[2], rwf[2], preorder[2]; /* as printed, or rather wrong; corrected */
 } tallies;
 
 /* Decided on the quotient as if its edges did not rename. */
@@ -478,8 +482,12 @@ static void try_published(const system_model *s, tallies *t)
     x_make(&qg, q);
     qg.m = &s->model; /* same slots and groups */
     bool fair = x_accepts(&g), any = x_accepts(&plain);
-    count(&t->copies, fair, try_copies(&plain, s->n));
-    count(&t->rwf, fair, try_rwf(&qg, s->n));
+    for (uint32_t right = 0; right < 2; right++) {
+        count(&t->copies[right], fair, try_copies(&plain, s->n, right));
+        count(&t->fewer[right], fair, try_fewer_copies(&plain, s->n, right));
+        count(&t->rwf[right], fair, try_rwf(&qg, s->n, right));
+        count(&t->preorder[right], any, try_preorder(&plain, right));
+    }
     count(&t->exact, any, try_nested(&plain, canon));
     if (r)
         count(&t->inexact, any, try_nested(&plain, sorted));
@@ -495,11 +503,6 @@ static void try_published(const system_model *s, tallies *t)
     }
     coset_arena_free(a);
     coset_model_free(weak);
-}
-
-static void print(const char *what, const tally *t)
-{
-    print_message("%-32s %u systems, %u missed, %u false alarms\n", what, t->n, t->missed, t->false_alarms);
 }
 
 static void wrong_variants_are_caught(void **state)
@@ -521,19 +524,28 @@ static void wrong_variants_are_caught(void **state)
     }
     print("no annotation, weak", &t.unannotated_weak);
     print("no annotation, strong", &t.unannotated_strong);
-    print("copies, deadlocks as printed", &t.copies);
-    print("RWF", &t.rwf);
+    print("N + 2 copies, as printed", &t.copies[0]);
+    print("N + 1 copies, as printed", &t.fewer[0]);
+    print("RWF, as printed", &t.rwf[0]);
+    print("preorder, flags stay", &t.preorder[0]);
     print("nested, exact", &t.exact);
     print("nested, inexact", &t.inexact);
     assert_true(t.unannotated_weak.missed >= 5 && t.unannotated_strong.missed >= 5);
-    assert_true(t.copies.false_alarms > 0 && t.copies.missed == 0);
+    assert_true(t.copies[0].false_alarms > 0 && t.copies[0].missed == 0);
+    assert_true(t.fewer[0].false_alarms > 0 && t.fewer[0].missed == 0);
+    assert_true(t.preorder[0].missed > 0 && t.preorder[0].false_alarms == 0);
+    assert_true(t.rwf[0].false_alarms == 0);
+    const tally *right[] = {&t.copies[1], &t.fewer[1], &t.rwf[1], &t.preorder[1]};
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_true(right[i]->n > 0 && right[i]->missed == 0 && right[i]->false_alarms == 0);
     assert_true(t.exact.missed == 0 && t.exact.false_alarms == 0 && t.inexact.missed > 0);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(example_one), cmocka_unit_test(deadlocks_are_no_cycles),
-                                       cmocka_unit_test(rwf_is_incomplete),
-                                       cmocka_unit_test(wrong_variants_are_caught)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(example_one),       cmocka_unit_test(deadlocks_are_no_cycles),
+        cmocka_unit_test(rwf_is_incomplete), cmocka_unit_test(flags_are_forgotten_or_postorder),
+        cmocka_unit_test(random_drawings),   cmocka_unit_test(wrong_variants_are_caught)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -310,3 +310,29 @@ bool coset_temporal_asks(const coset_temporal *x, uint32_t prop)
             return true;
     return false;
 }
+
+bool coset_temporal_speaks_of(const coset_temporal *x, uint32_t prop)
+{
+    bool speaks = coset_temporal_asks(x, prop);
+    for (uint32_t i = 0; !speaks && x->alike && i < x->alike->n; i++)
+        speaks = !x->rules[i] && x->alike->props[i] == prop;
+    return speaks;
+}
+
+coset_temporal coset_temporal_with_alike(const coset_temporals *t, const coset_temporal *x)
+{
+    coset_temporal out = *x;
+    const coset_temporal_alike *a = x->alike;
+    for (uint32_t i = 0; i < a->n; i++) {
+        out.props[i] = a->props[i];
+        out.instances[i] = a->instances[i];
+    }
+    out.pins = coset_arena_get(t->arena, (size_t)x->n_pins + a->n_pins + 1, sizeof *out.pins);
+    if (x->n_pins)
+        memcpy(out.pins, x->pins, x->n_pins * sizeof *out.pins);
+    if (a->n_pins)
+        memcpy(out.pins + x->n_pins, a->pins, a->n_pins * sizeof *out.pins);
+    out.n_pins += a->n_pins;
+    out.alike = NULL;
+    return out;
+}

@@ -18,6 +18,15 @@ typedef struct {
     uint32_t type, element;
 } coset_temporal_pin;
 
+/* Its first `n` atoms in other words: those that differ in the elements that they name are instances of one predicate, and
+ * `pins` are these elements. Each atom holds in the same states as the one of that number in the property itself. */
+typedef struct {
+    uint32_t n;
+    uint32_t props[COSET_LTL_ATOMS], instances[COSET_LTL_ATOMS];
+    uint32_t n_pins;
+    const coset_temporal_pin *pins;
+} coset_temporal_alike;
+
 typedef struct {
     const char *name; /* of the row */
     const char *text; /* the formula as written, or NULL */
@@ -39,7 +48,8 @@ typedef struct {
     const char *index;                   /* of a formula for each element: for which ("p: node_1"); or NULL */
     uint32_t n_pins;                     /* elements that the formula names, of symmetric types */
     coset_temporal_pin *pins;
-    uint32_t n_chosen; /* of these, the first ones are those that `index` has chosen */
+    uint32_t n_chosen;                 /* of these, the first ones are those that `index` has chosen */
+    const coset_temporal_alike *alike; /* or NULL: no two atoms are known to be instances of one predicate */
 } coset_temporal;
 
 /* What is asked for, and what a front end makes of it. */
@@ -79,9 +89,13 @@ void coset_temporals_join(coset_temporals *t);
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x);
 /* The runs that satisfy what makes runs fair. NULL: the automaton would be too large. Owner: the caller. */
 coset_omega *coset_temporal_fair_runs(coset_temporals *t, const coset_temporal *x);
+/* The property with its atoms as `alike`, which it has; the automaton is that of x. What is made lives in t's arena. */
+coset_temporal coset_temporal_with_alike(const coset_temporals *t, const coset_temporal *x);
 /* One of its atoms is about the last step. */
 bool coset_temporal_names_rules(const coset_temporal *x);
 /* The property of the model is one of its predicates. */
 bool coset_temporal_asks(const coset_temporal *x, uint32_t prop);
+/* It is one of them in some words. */
+bool coset_temporal_speaks_of(const coset_temporal *x, uint32_t prop);
 
 #endif

@@ -120,6 +120,8 @@ const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark
 static void add_row(maker *m)
 {
     coset_temporal *x = m->x;
+    if (!m->why)
+        coset_pml_find_alike(m->l, m->to, x);
     x->prop = m->l->props.n;
     if (m->why) {
         coset_omega_free(x->wrong);
