@@ -3,6 +3,7 @@
 
 #include "explore/bfs.h"
 #include "explore/dfs.h"
+#include "run/temporal_symb.h"
 #include "symb/search/reach.h"
 #include "wrap/ample.h"
 
@@ -107,6 +108,9 @@ static coset_status run_symbolic(coset_search *s, coset_err *err)
     coset_symb_options how = settings->symb;
     how.formulas = s->session->formulas;
     how.fixpoint = settings->fixpoint;
+    coset_temporals_by_diagrams(s->session, &how);
+    if (how.n_accepting) /* a violation leaves states unknown that formulas speak of */
+        s->options.max_errors = 0;
     how.group = s->reduction->group;
     how.found = s->reduction->found_slotwise;
     how.props = s->reduction->props;

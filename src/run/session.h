@@ -19,13 +19,14 @@ typedef struct {
     coset_text *text;
     uint16_t file; /* of the model in `text` */
     const coset_language *language;
-    const coset_problems *problems;          /* that its texts pose */
-    coset_formulas *formulas;                /* NULL: none */
-    coset_temporals *temporals;              /* properties of infinite runs; NULL: none can be */
-    const struct coset_fair_choice *fair;    /* of that: which runs count; NULL: all */
-    const coset_temporal *judged;            /* the one that the run is about; NULL: properties of states */
-    coset_model *model;                      /* NULL where the file was only read */
-    const coset_legal *declared;             /* of a model without text; NULL: symmetry is proved */
+    const coset_problems *problems;                      /* that its texts pose */
+    coset_formulas *formulas;                            /* NULL: none */
+    coset_temporals *temporals;                          /* properties of infinite runs; NULL: none can be */
+    const struct coset_fair_choice *fair;                /* of that: which runs count; NULL: all */
+    const struct coset_symb_accepting *const *accepting; /* of each of them, as run/temporal_symb.h says; or NULL */
+    const coset_temporal *judged;                        /* the one that the run is about; NULL: properties of states */
+    coset_model *model;                                  /* NULL where the file was only read */
+    const coset_legal *declared;                         /* of a model without text; NULL: symmetry is proved */
     coset_model *plain;                      /* model is a variant with more symmetry: the model itself; else NULL */
     coset_model *sure;                       /* model rests on assumptions: the one without them; else NULL */
     bool por_pays;                           /* with --por=auto: the search of states was reduced */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Random Murphi models with formulas that speak of rules (fired "NAME") and have parts for all elements, and with
---fair=CONDITION, without symmetry and with it, against the same model with a variable that remembers the last rule and
+--fair=CONDITION, without symmetry, with it, and by decision diagrams, against the same model with a variable that remembers the last rule and
 formulas that say []<> CONDITION themselves. A difference leaves the model in the text of the failure, with its seed."""
 
 import pathlib
@@ -121,13 +121,16 @@ def one(coset, seed):
             premise = " && ".join(f"({m.premise(c)})" for c in fair) or "true"
             old = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=({premise}) -> ({m.written(parts, True)})"))
             none = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=!({premise})"))["verdict"] if fair else "fails"
-            for symmetry in ("off", "auto", "detect"):
+            options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
+            ways = ["--symmetry=off", "--symmetry=auto", "--symmetry=detect"]
+            if not kind and not any(p[0] == "rule" for p in [*parts, *fair] if not isinstance(p, str)):
+                ways.append("--engine=symbolic") # which knows neither of rules nor of their fairness
+            for way in ways:
                 made += 1
-                options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
-                new = row(tool.check(coset, undeclared if symmetry == "detect" else model, f"--symmetry={symmetry}", *options))
+                new = row(tool.check(coset, undeclared if way == "--symmetry=detect" else model, way, *options))
                 vacuous = new["verdict"] == "holds" and none == "holds"
                 if new["verdict"] != old["verdict"] or new.get("vacuous", False) != vacuous:
-                    out.append(f"seed {seed}, --symmetry={symmetry} {options}: {new['verdict']} "
+                    out.append(f"seed {seed}, {way} {options}: {new['verdict']} "
                                f"(vacuous: {new.get('vacuous', False)}), expected {old['verdict']} (vacuous: {vacuous})")
     return ([*out, m.text(False)] if out else []), made
 

@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "logic/judge.h"
+#include "symb/encode/accepting.h"
 #include "symb/encode/order.h"
 #include "symb/encode/system.h"
 #include "symm/canon/canon.h"
@@ -77,6 +78,8 @@ typedef struct {
     uint64_t max_nodes;                  /* 0: no bound */
     const coset_formulas *formulas;      /* to be decided, or NULL */
     coset_fixpoint fixpoint;             /* how */
+    uint32_t n_accepting;                /* formulas of linear time, */
+    coset_symb_accepting *accepting;     /* with their answers */
     const coset_symb_system *system;     /* the model is the product of these; NULL: it has guarded rules */
     coset_symb_chosen *chosen;           /* or NULL */
     const coset_symb_relating *relating; /* classes of states are asked for, or NULL; */

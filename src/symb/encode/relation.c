@@ -498,7 +498,7 @@ static void make_judgements(maker *k)
         if (!p->expr || !coset_prop_is_state(&k->r->m->props[i]))
             continue;
         coset_bdd_scope scope = coset_bdd_open(k->m.bdd);
-        if (p->kind == COSET_PROP_COVER || p->kind == COSET_PROP_LIVENESS) {
+        if (coset_ir_is_indexed(p)) {
             int64_t *cells = coset_new(p->n_params, sizeof *cells);
             judge_instances(k, i, cells, 0, 0, coset_bdd_true);
             coset_delete(cells);

@@ -2,20 +2,19 @@
 #include "symb/search/formulas.h"
 
 #include "logic/judge.h"
-#include "symb/search/actions.h"
 
-typedef struct {
-    coset__reach *s;
-    const coset_formulas *f;
-    coset__steps *actions; /* [n] of coset_formulas.actions */
-    coset_bdd dead;        /* kept: no step */
-} context;
+typedef coset__reached_sets context;
 
 /* ---- handles: a diagram that is kept ---------------------------------------------------------------------------- */
 
 static coset_bdd of(coset_set a) { return (coset_bdd){(int)a.id}; }
 
-static coset_set keep(const context *c, coset_bdd x) { return (coset_set){coset_bdd_keep(c->s->bdd, x).id}; }
+coset_set coset__reached_set(const coset__reached_sets *c, coset_bdd x)
+{
+    return (coset_set){coset_bdd_keep(c->s->bdd, x).id};
+}
+
+static coset_set keep(const context *c, coset_bdd x) { return coset__reached_set(c, x); }
 
 static coset_set close(const context *c, coset_bdd_scope scope, coset_bdd x)
 {
@@ -145,14 +144,41 @@ static coset_set single(void *ctx, const uint32_t *state)
     return close(c, scope, coset__reach_single(c->s, state));
 }
 
+/* ---- all of them ------------------------------------------------------------------------------------------------ */
+
+void coset__reached_sets_open(coset__reached_sets *c, coset__reach *s, const coset_formulas *f)
+{
+    static const coset_set_ops ops = {none,  all,  atom,     start, unite, meet,    minus, before,
+                                      after, same, is_empty, share, drop,  goes_on, pick,  single};
+    const uint32_t n = f ? f->actions.n : 0;
+    *c = (context){.s = s, .f = f, .sets = {&ops, c, s->m->n_slots}};
+    coset_bdd_spend(s->bdd);
+    c->actions = coset_new((size_t)n + 1, sizeof *c->actions);
+    for (uint32_t i = 0; i < n; i++)
+        coset__steps_make(s, f->actions.at[i].groups, &c->actions[i]);
+    coset_bdd_scope scope = coset_bdd_open(s->bdd);
+    s->kept = coset__keeps(&s->symmetry, s->reached);
+    coset_bdd alive = s->stopped ? s->reached : sources(c, COSET_STEPS_ALL, s->reached);
+    c->dead = coset_bdd_keep(s->bdd, coset_bdd_minus(s->bdd, s->reached, alive));
+    coset_bdd_close(s->bdd, scope);
+}
+
+void coset__reached_sets_close(coset__reached_sets *c)
+{
+    coset_bdd_drop(c->s->bdd, c->dead);
+    for (uint32_t i = 0; c->f && i < c->f->actions.n; i++)
+        coset__steps_free(&c->actions[i]);
+    coset_delete(c->actions);
+}
+
+/* ---- formulas of branching time ---------------------------------------------------------------------------------- */
+
 static const char *stopped(void *ctx) { return ((const context *)ctx)->s->stopped; }
 
 static void judge(context *c, coset_result *r)
 {
-    static const coset_set_ops ops = {none,  all,  atom,     start, unite, meet,    minus, before,
-                                      after, same, is_empty, share, drop,  goes_on, pick,  single};
-    const coset_sets sets = {&ops, c, c->s->m->n_slots};
-    coset_judging j = {.m = c->s->m, .formulas = c->f, .how = c->s->how->fixpoint, .sets = &sets, .stopped = stopped};
+    coset_judging j = {
+        .m = c->s->m, .formulas = c->f, .how = c->s->how->fixpoint, .sets = &c->sets, .stopped = stopped};
     j.dead_ends = !coset_bdd_is_false(c->dead);
     j.why = coset__reach_unfounded(c->s);
     j.unfounded = j.why != NULL;
@@ -161,23 +187,13 @@ static void judge(context *c, coset_result *r)
 
 void coset__reach_formulas(coset__reach *s, coset_result *r)
 {
-    context c = {.s = s, .f = s->how->formulas};
-    if (!c.f || c.f->all.n == 0)
+    const coset_formulas *f = s->how->formulas;
+    context c;
+    if (!f || f->all.n == 0)
         return;
-    coset_bdd_spend(s->bdd);
-    c.actions = coset_new((size_t)c.f->actions.n + 1, sizeof *c.actions);
-    for (uint32_t i = 0; i < c.f->actions.n; i++)
-        coset__steps_make(s, c.f->actions.at[i].groups, &c.actions[i]);
-    coset_bdd_scope scope = coset_bdd_open(s->bdd);
-    s->kept = coset__keeps(&s->symmetry, s->reached);
-    coset_bdd alive = s->stopped ? s->reached : sources(&c, COSET_STEPS_ALL, s->reached);
-    c.dead = coset_bdd_keep(s->bdd, coset_bdd_minus(s->bdd, s->reached, alive));
-    coset_bdd_close(s->bdd, scope);
+    coset__reached_sets_open(&c, s, f);
     judge(&c, r);
-    coset_bdd_drop(s->bdd, c.dead);
-    for (uint32_t i = 0; i < c.f->actions.n; i++)
-        coset__steps_free(&c.actions[i]);
-    coset_delete(c.actions);
+    coset__reached_sets_close(&c);
     r->peak_nodes = coset_bdd_peak(s->bdd);
     r->set_nodes = coset_bdd_largest(s->bdd);
     r->peak_bytes = coset_bdd_bytes(s->bdd);

@@ -11,9 +11,28 @@
 #ifndef COSET_SYMB_SEARCH_FORMULAS_H
 #define COSET_SYMB_SEARCH_FORMULAS_H
 
+#include "logic/sets.h"
+#include "symb/search/actions.h"
 #include "symb/search/reach_int.h"
+
+/* Sets of the reached states, and the steps between them. */
+typedef struct {
+    coset__reach *s;
+    const coset_formulas *f; /* or NULL: then there are no actions */
+    coset__steps *actions;   /* [n] of coset_formulas.actions */
+    coset_bdd dead;          /* kept: no step leads to a reached state */
+    coset_sets sets;
+} coset__reached_sets;
+
+/* To be closed before anything else is done with the search. The structure stays where it is. */
+void coset__reached_sets_open(coset__reached_sets *c, coset__reach *s, const coset_formulas *f);
+void coset__reached_sets_close(coset__reached_sets *c);
+/* A handle of the diagram. */
+coset_set coset__reached_set(const coset__reached_sets *c, coset_bdd x);
 
 /* Fills the results of the formulas of the options, if there are any. */
 void coset__reach_formulas(coset__reach *s, coset_result *r);
+/* accepting.c: decides the automata of the options, if there are any. */
+void coset__reach_accepting(coset__reach *s);
 
 #endif

@@ -560,6 +560,7 @@ coset_status coset_symb_reach(const coset_model *m, const coset_engine_options *
         status = coset__reach_run(&s, result, err);
     if (status == COSET_OK) {
         coset__reach_formulas(&s, *result);
+        coset__reach_accepting(&s);
         coset__reach_classes(&s);
         status = coset__reach_sound(&s, err);
     }
