@@ -4,6 +4,9 @@
  * the others wait on a stack. Open states stand on another one; a root is the first state of what is known to be one
  * component, with the acceptance sets of its edges and those of the edge that led to it. An edge to an open state makes
  * all roots behind it one.
+ *
+ * Several threads search together (scc.h) when one has met so many states that this is worth it. They tell that there is
+ * no accepting run; else the one goes on where it was, so that what is told is the same for any number of threads.
  */
 #include "explore/accept.h"
 
@@ -11,9 +14,11 @@
 
 #include "explore/accept_int.h"
 #include "explore/nested.h"
+#include "explore/scc.h"
 
 #define STATES_A_LOOK 4096   /* new states between two looks at the limits */
 #define STATES_A_MARK 262144 /* new states between two generations of the store */
+#define STATES_ALONE  10000  /* before other threads are called for */
 #define TRIAL_GROWTH  4      /* an open component with families is tried each time it has grown so much */
 
 typedef struct {
@@ -41,8 +46,13 @@ typedef struct {
     successor pending[COSET_STORE_AHEAD]; /* being put into the store; node: not yet known */
     coset_count orbits[COSET_STORE_AHEAD];
     uint32_t n_pending;
-    bool accepting; /* the last component has an accepting run */
-    bool was_cut;   /* states at the depth bound */
+    bool accepting;    /* the last component has an accepting run */
+    bool was_cut;      /* states at the depth bound */
+    successor *starts; /* that have not all been visited */
+    uint32_t n_starts, next_start;
+    const coset_engine_options *asked;
+    coset__watch *watch;
+    uint64_t rest_at; /* states; 0: never */
 } search;
 
 static bool goes_on(const search *d) { return !d->accepting && coset__halted(d->x.s) == COSET__GO; }
@@ -99,13 +109,22 @@ static uint32_t node_of_ref(const coset__emptiness *x, coset_ref ref)
     return (uint32_t)node;
 }
 
+static bool make_room(coset__emptiness *x)
+{
+    if (x->by_reference)
+        return coset__make_room(x->s);
+    return coset_store_wants_growth(x->s->store) && coset_store_grow(x->s->store, NULL) == COSET_OK;
+}
+
 bool coset__node_of(coset__emptiness *x, const coset_value *state, uint32_t *node)
 {
     coset_ref ref;
-    while (coset_store_put(x->s->store, 0, state, &ref) == COSET_STORE_FULL)
-        if (!coset_store_wants_growth(x->s->store) || coset_store_grow(x->s->store, NULL) != COSET_OK)
+    coset_stored how;
+    while ((how = coset_store_put(x->s->store, x->w->number, state, &ref)) == COSET_STORE_FULL)
+        if (!make_room(x))
             return false;
-    *node = node_of_ref(x, ref);
+    COSET_INVARIANT(how == COSET_STORE_OLD || !x->by_reference); /* it would not be counted */
+    *node = x->by_reference ? (uint32_t)ref : node_of_ref(x, ref);
     return true;
 }
 
@@ -260,28 +279,25 @@ static void leave(search *d)
     d->roots.n--;
 }
 
-static void search_from(search *d, uint32_t start)
+static void take_step(search *d)
 {
-    visit(d, start, 0);
-    while (d->frames.n && goes_on(d)) {
-        try_component(d, false);
-        if (d->accepting)
-            return;
-        if (d->waiting.n == d->frames.at[d->frames.n - 1].waiting) {
-            leave(d);
-            continue;
-        }
-        successor next = d->waiting.at[--d->waiting.n];
-        uint32_t number = coset__number(&d->x.numbers, next.node);
-        if (!number)
-            visit(d, next.node, next.accepts);
-        else if (number != COSET__CLOSED)
-            merge(d, number, next.accepts);
+    try_component(d, false);
+    if (d->accepting)
+        return;
+    if (d->waiting.n == d->frames.at[d->frames.n - 1].waiting) {
+        leave(d);
+        return;
     }
+    successor next = d->waiting.at[--d->waiting.n];
+    uint32_t number = coset__number(&d->x.numbers, next.node);
+    if (!number)
+        visit(d, next.node, next.accepts);
+    else if (number != COSET__CLOSED)
+        merge(d, number, next.accepts);
 }
 
 /* Start states wait; those that a search from another one has visited are closed. */
-static void search_all(search *d)
+static void find_starts(search *d)
 {
     coset__search *s = d->x.s;
     coset__member *w = d->x.w;
@@ -294,16 +310,31 @@ static void search_all(search *d)
     d->n_pending = 0;
     coset__end_of_steps(w, st);
     w->starting = false;
-    uint32_t n = d->waiting.n;
-    successor *starts = d->waiting.at;
+    d->n_starts = d->waiting.n;
+    d->starts = d->waiting.at;
     memset(&d->waiting, 0, sizeof d->waiting);
-    for (uint32_t i = 0; i < n && goes_on(d); i++)
-        if (!coset__number(&d->x.numbers, starts[i].node))
-            search_from(d, starts[i].node);
-    coset_delete(starts);
+}
+
+static bool rests(const search *d) { return d->rest_at && coset_store_size(d->x.s->store) >= d->rest_at; }
+
+/* Until all is searched, or the search ends early, or it is to rest: false. */
+static bool search_on(search *d)
+{
+    while (goes_on(d) && (d->frames.n || d->next_start < d->n_starts)) {
+        if (rests(d))
+            return false;
+        if (d->frames.n) {
+            take_step(d);
+            continue;
+        }
+        uint32_t start = d->starts[d->next_start++].node;
+        if (!coset__number(&d->x.numbers, start))
+            visit(d, start, 0);
+    }
     look_at_limits(d);
     if (goes_on(d) && d->was_cut)
-        coset__halt_search(s, COSET__HALT_DEPTH);
+        coset__halt_search(d->x.s, COSET__HALT_DEPTH);
+    return true;
 }
 
 /* ---- the result -------------------------------------------------------------------------------------------------- */
@@ -356,6 +387,7 @@ static void decide(search *d, coset__live *live, coset_arena *arena)
         live[prop].decided = live[prop].witness.found = s->paths[prop] != NULL;
         live[prop].reason = "an accepting run exists, but memory is not sufficient for its trace";
     }
+    s->deepest = 0; /* how deep the search went tells nothing about the model */
     coset__search_end(s);
     if (!d->accepting && s->complete) {
         live[prop].decided = !faults;
@@ -364,63 +396,99 @@ static void decide(search *d, coset__live *live, coset_arena *arena)
     show_faults(d, arena);
 }
 
+void coset__emptiness_end(coset__emptiness *x)
+{
+    coset__numbers_fini(&x->numbers);
+    coset__region_fini(&x->found);
+    coset_vec_fini(&x->open);
+    if (x->again)
+        x->s->m->ops->worker_free(x->again);
+}
+
 static void finish(search *d)
 {
-    coset__numbers_fini(&d->x.numbers);
-    coset__region_fini(&d->x.found);
-    coset_vec_fini(&d->x.open);
+    coset__emptiness_end(&d->x);
     coset_vec_fini(&d->frames);
     coset_vec_fini(&d->roots);
     coset_vec_fini(&d->waiting);
-    if (d->x.again)
-        d->x.s->m->ops->worker_free(d->x.again);
+    coset_delete(d->starts);
 }
 
-static coset_status begin(search *d, coset__search *s, coset_err *err)
+coset_status coset__emptiness_begin(coset__emptiness *x, coset__search *s, coset__member *w, coset_err *err)
 {
     const coset_model *m = s->m;
-    d->x = (coset__emptiness){.s = s, .w = &s->members[0], .all = coset_all_accepts(m->n_accepts)};
-    d->x.words = coset_families_words(m);
+    *x = (coset__emptiness){.s = s, .w = w, .all = coset_all_accepts(m->n_accepts)};
+    x->words = coset_families_words(m);
     for (uint32_t f = 0; f < m->n_families; f++)
-        d->x.n_indices += m->families[f].n;
-    d->x.again = d->x.words ? coset_worker_new_annotating(m) : coset_worker_new(m);
-    if (!d->x.again)
+        x->n_indices += m->families[f].n;
+    x->again = x->words ? coset_worker_new_annotating(m) : coset_worker_new(m);
+    if (!x->again)
         return coset_fail(err, COSET_UNSUPPORTED, "fairness cannot be decided under this kind of symmetry reduction");
-    for (uint32_t t = 0; d->x.words && t < m->symmetry.n_types; t++)
+    for (uint32_t t = 0; x->words && t < m->symmetry.n_types; t++)
         if (m->symmetry.types[t].n > UINT16_MAX)
             return coset_fail(err, COSET_UNSUPPORTED, "fairness cannot be decided for types with so many elements");
     return COSET_OK;
 }
 
-static coset_status run_components(coset__search *s, coset_arena *arena, coset__live *live, coset_err *err)
+/* While the search rests several threads do it once more. *result: they have decided it. */
+static coset_status search_shared(search *d, coset_arena *arena, coset_result **result, coset_err *err)
 {
-    search d = {.accepting = false};
-    coset_status status = begin(&d, s, err);
+    coset__search *s = d->x.s;
+    coset_engine_options o = *d->asked;
+    o.held_bytes += coset_store_bytes(s->store);
+    coset__watch_end(d->watch);
+    d->watch = NULL;
+    coset_status status = coset__scc(s->m, &o, s->began, arena, result, err);
+    if (status == COSET_MEMORY) /* one thread needs less */
+        status = COSET_OK;
+    d->rest_at = 0;
+    return status != COSET_OK || *result ? status : coset__watch_start(s, &d->watch, err);
+}
+
+/* *result: several threads have decided it, else all that was found is in `live`, and in the search. */
+static coset_status run_components(search *d, coset__search *s, coset_arena *arena, coset__live *live,
+                                   coset_result **result, coset_err *err)
+{
+    coset_status status = coset__emptiness_begin(&d->x, s, &s->members[0], err);
     if (status == COSET_OK) {
-        search_all(&d);
-        decide(&d, live, arena);
+        if (coset__scc_can(s->m, d->asked))
+            d->rest_at = d->asked->shares_all ? 1 : STATES_ALONE;
+        find_starts(d);
+        if (!search_on(d))
+            status = search_shared(d, arena, result, err);
+        if (status == COSET_OK && !*result) {
+            (void)search_on(d);
+            decide(d, live, arena);
+        }
     }
-    finish(&d);
+    finish(d);
     return status;
 }
 
-static coset_status run(coset__search *s, coset_arena *arena, coset_result **result, coset_err *err)
+void coset__emptiness_only(coset__search *s, coset_arena *arena)
 {
-    coset__watch *watch;
-    if (!s->exact && s->m->n_families)
-        return coset_fail(err, COSET_UNSUPPORTED, "fairness needs an exact state store");
-    coset_status status = coset__watch_start(s, &watch, err);
-    if (status != COSET_OK)
-        return status;
     s->invariants.n = s->covers.n = s->livenesses.n = 0;
     s->acceptance_only = true;
     s->path_arena = arena;
     s->paths = coset_new(s->m->n_props, sizeof *s->paths);
+}
+
+static coset_status run(coset__search *s, const coset_engine_options *asked, coset_arena *arena, coset_result **result,
+                        coset_err *err)
+{
+    search d = {.asked = asked};
+    if (!s->exact && s->m->n_families)
+        return coset_fail(err, COSET_UNSUPPORTED, "fairness needs an exact state store");
+    coset_status status = coset__watch_start(s, &d.watch, err);
+    if (status != COSET_OK)
+        return status;
+    coset__emptiness_only(s, arena);
     coset__live *live = coset_new(s->m->n_props, sizeof *live);
-    status = s->exact ? run_components(s, arena, live, err)
+    status = s->exact ? run_components(&d, s, arena, live, result, err)
                       : coset__nested(s, arena, &live[coset_model_builtin(s->m, COSET_PROP_ACCEPTANCE)], err);
-    coset__watch_end(watch);
-    if (status == COSET_OK)
+    if (d.watch)
+        coset__watch_end(d.watch);
+    if (status == COSET_OK && !*result)
         *result = coset__outcome(s, live, arena);
     coset_delete(live);
     coset_delete(s->paths);
@@ -441,7 +509,7 @@ coset_status coset_accept(const coset_model *m, const coset_engine_options *opti
         return status;
     own.remembers = own.remembers && s.exact; /* a nested search lists steps again, in the same order */
     coset__members_make(&s);
-    status = run(&s, arena, result, err);
+    status = run(&s, options, arena, result, err);
     coset__search_fini(&s);
     return status;
 }

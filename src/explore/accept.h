@@ -7,17 +7,18 @@
  *          removed and what is left is decomposed again. See doc/internals-temporal.md for why this is right.
  * Checks   COSET_PROP_ACCEPTANCE, and faults of steps, which end a run; a run that ends is not accepting. Other
  *          properties are left undecided.
- * Result   the same in every run. The path to an accepting loop is the shortest one to its component; coset_path.edges
- *          says which steps it takes.
- * Source   Couvreur 1999, Geldenhuys and Valmari 2005 (components); Emerson and Sistla 1997, Bosnacki 2001, ch. 7
- *          (fairness on quotients; differs: classes of indices instead of threads).
+ * Result   the same in every run, for any number of threads. The path to an accepting loop is the shortest one to its
+ *          component; coset_path.edges says which steps it takes.
+ * Source   Couvreur 1999, Geldenhuys and Valmari 2005, Bloemen, Laarman and van de Pol 2016 (components); Emerson and
+ *          Sistla 1997, Bosnacki 2001, ch. 7 (fairness on quotients; differs: classes of indices instead of threads).
  */
 #ifndef COSET_EXPLORE_ACCEPT_H
 #define COSET_EXPLORE_ACCEPT_H
 
 #include "engine/engine.h"
 
-/* As coset_bfs; one thread searches. With an inexact store: a nested depth-first search (nested.h), which finds
+/* As coset_bfs. Of several threads one searches alone at first, and where a bound on depth or states is set; the depth is
+ * not told. With an inexact store: a nested depth-first search (nested.h), which finds
  * violations only. Errors: COSET_UNSUPPORTED for a model with families and an inexact store, or whose edges cannot be
  * annotated. */
 coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,

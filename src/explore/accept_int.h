@@ -2,7 +2,7 @@
  *
  * Layer    explore. accept.c searches for components, region.c decides families on one, lasso.c finds the run.
  *
- * A node is the index of a state in the store. The number of a node is 0 before it is visited, its place on the stack
+ * A node is the index of a state in the store, or its reference. The number of a node is 0 before it is visited, its place on the stack
  * of open states + 1 while its component is being searched, and COSET__CLOSED afterwards.
  */
 #ifndef COSET_EXPLORE_ACCEPT_INT_H
@@ -44,8 +44,15 @@ typedef struct {
     coset__numbers numbers;
     COSET_VEC(uint32_t) open; /* nodes whose components are being searched */
     coset__region found;      /* n > 0: has an accepting run */
+    bool by_reference;        /* nodes are; else indices of the only thread */
     bool telling;             /* the search has ended: steps to states for which there is no memory are left out */
 } coset__emptiness;
+
+/* What an emptiness check does not judge is left out. */
+void coset__emptiness_only(coset__search *s, coset_arena *arena);
+/* For one thread; x is zeroed. Errors: COSET_UNSUPPORTED. */
+coset_status coset__emptiness_begin(coset__emptiness *x, coset__search *s, coset__member *w, coset_err *err);
+void coset__emptiness_end(coset__emptiness *x);
 
 /* ---- steps made again ---- */
 
@@ -71,6 +78,8 @@ bool coset__node_of(coset__emptiness *x, const coset_value *state, uint32_t *nod
  * all sets and families (false too where the search has been halted); then x->found is a region all of whose edges
  * together do. */
 bool coset__region_check(coset__emptiness *x, uint32_t first);
+/* The same for nodes that need not be connected: whether there is such a run among them. */
+bool coset__region_search(coset__emptiness *x, uint32_t first);
 /* Bit of an index in the words of families; grants: of a Streett family. */
 bool coset__fair_has(const coset_model *m, uint32_t family, uint32_t index, bool grants, const uint64_t *fair);
 void coset__region_fini(coset__region *r);

@@ -80,15 +80,19 @@ static void member_fini(coset__member *w)
     coset_vec_fini(&w->next);
 }
 
-coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
+static coset_status search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, bool bare,
+                                coset_err *err)
 {
     *s = (coset__search){.m = m, .o = o, .began = coset_engine_now(), .deadlock = COSET_NO_PROP};
     s->divergence = coset_model_builtin(m, COSET_PROP_DIVERGENCE);
     uint32_t *bits = coset_new(m->n_slots, sizeof *bits);
     for (uint32_t i = 0; i < m->n_slots; i++)
         bits[i] = m->slots[i].bits;
-    const coset_store_options store = {
-        .kind = o->store, .threads = o->threads, .max_bytes = coset_engine_room(o), .no_links = o->no_trace};
+    const coset_store_options store = {.kind = o->store,
+                                       .threads = o->threads,
+                                       .max_bytes = coset_engine_room(o),
+                                       .no_links = o->no_trace,
+                                       .bare = bare};
     coset_status st = coset_store_new(m->n_slots, bits, &store, &s->store, err);
     coset_delete(bits);
     if (st != COSET_OK || (st = coset__team_new(o->threads, &s->team, err)) != COSET_OK) {
@@ -111,6 +115,17 @@ coset_status coset__search_init(coset__search *s, const coset_model *m, const co
     s->members = coset_new_apart(o->threads, sizeof *s->members);
     s->shares = coset_new_apart(o->threads, sizeof *s->shares);
     return COSET_OK;
+}
+
+coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err)
+{
+    return search_init(s, m, o, false, err);
+}
+
+coset_status coset__search_init_bare(coset__search *s, const coset_model *m, const coset_engine_options *o,
+                                     coset_err *err)
+{
+    return search_init(s, m, o, true, err);
 }
 
 void coset__search_fini(coset__search *s)

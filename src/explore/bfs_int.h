@@ -182,6 +182,9 @@ static inline coset__halt coset__halted(const coset__search *s)
 /* ---- bfs.c, watch.c ---- */
 
 coset_status coset__search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, coset_err *err);
+/* The same, without links of states. */
+coset_status coset__search_init_bare(coset__search *s, const coset_model *m, const coset_engine_options *o,
+                                     coset_err *err);
 void coset__search_fini(coset__search *s);
 /* After init, by the thread that leads the team. */
 void coset__members_make(coset__search *s);
@@ -202,6 +205,10 @@ void coset__count_step(coset__member *w, const coset_edge *e);
 void coset__step_fault(coset__member *w, const coset_fault *fault);
 bool coset__is_cut(coset__member *w, const coset_value *state, bool *faulted);
 void coset__hit_statements(coset__member *w, const coset_edge *e, coset_ref dst);
+/* Brings the thread to rest where others wait; false: the search is to end. */
+bool coset__may_go_on(coset__member *w);
+/* The store is full: lets it grow. False: the search has been halted. */
+bool coset__make_room(coset__search *s);
 /* After the steps: the model may have stopped; there may have been none. */
 void coset__end_of_steps(coset__member *w, coset_status st);
 void coset__check_deadlock(coset__member *w);

@@ -305,8 +305,7 @@ static void grow_help(void *ctx) { coset_store_grow_help(((coset__search *)ctx)-
 
 static void grow_end(void *ctx) { coset_store_grow_end(((coset__search *)ctx)->store); }
 
-/* The store is full: lets it grow. False: the search has been halted. */
-static bool make_room(coset__search *s)
+bool coset__make_room(coset__search *s)
 {
     static const coset__errand grow = {grow_begin, grow_help, grow_end};
     if (coset_store_wants_growth(s->store))
@@ -369,8 +368,7 @@ void coset__count_step(coset__member *w, const coset_edge *e)
         bump(&w->n_edges, 1);
 }
 
-/* Brings the thread to rest where others wait; false: the search is to end. */
-static bool may_go_on(coset__member *w)
+bool coset__may_go_on(coset__member *w)
 {
     if (atomic_load_explicit(w->s->pausing, memory_order_relaxed))
         coset__team_pause(w->s->team, NULL, NULL);
@@ -385,7 +383,7 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     coset_ref ref;
     coset_stored how;
     while ((how = coset_store_put_ready(s->store, w->number, i, &ref)) == COSET_STORE_FULL)
-        if (!make_room(s))
+        if (!coset__make_room(s))
             return false;
     if (how == COSET_STORE_NEW && !take_room(s))
         return false;
@@ -422,7 +420,7 @@ static coset_status collect(coset__member *w, const coset_edge *e, const coset_v
     coset__search *s = w->s;
     while ((e->told ? coset_store_ready_beside(s->store, w->number, w->n_pending, dst, e->touched, e->n_touched)
                     : coset_store_ready(s->store, w->number, w->n_pending, dst)) == COSET_STORE_FULL)
-        if (!make_room(s))
+        if (!coset__make_room(s))
             return COSET_STOPPED;
     w->pending[w->n_pending++] = (coset__successor){
         .link = w->link | coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit),
@@ -438,7 +436,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 {
     coset__member *w = ctx;
     coset__search *s = w->s;
-    if (!may_go_on(w))
+    if (!coset__may_go_on(w))
         return COSET_STOPPED;
     if (e->output && s->o->on_output)
         s->o->on_output(s->o->output_ctx, e->output);

@@ -56,6 +56,8 @@ typedef struct {
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     arcs *a = ctx;
+    if (atomic_load_explicit(a->x->s->pausing, memory_order_relaxed))
+        coset__team_pause(a->x->s->team, NULL, NULL);
     coset__arc arc = {.number = a->number++, .edge = e};
     bool faulted;
     if (e->fault || (a->x->s->assumptions.n && coset__excluding(a->x->w, dst, &faulted) != COSET_NO_PROP))
@@ -75,7 +77,8 @@ bool coset__arcs(coset__emptiness *x, uint32_t node, coset__on_arc *emit, void *
     if (node == COSET__NOWHERE) {
         st = ops->starts(x->again, on_edge, &a);
     } else {
-        (void)coset_store_load(x->s->store, 0, coset_store_ref(x->s->store, 0, node), x->w->src);
+        coset_ref ref = x->by_reference ? node : coset_store_ref(x->s->store, 0, node);
+        (void)coset_store_load(x->s->store, x->w->number, ref, x->w->src);
         st = ops->next(x->again, x->w->src, on_edge, &a);
     }
     if (a.full)

@@ -443,7 +443,17 @@ static bool judge_slice(region *r, const slice *s)
     return false;
 }
 
-bool coset__region_check(coset__emptiness *x, uint32_t first)
+static bool search_slices(region *r)
+{
+    bool found = false;
+    while (!found && r->slices.n && coset__halted(r->x->s) == COSET__GO) {
+        const slice s = r->slices.at[--r->slices.n];
+        found = judge_slice(r, &s);
+    }
+    return found;
+}
+
+static bool check(coset__emptiness *x, uint32_t first, bool connected)
 {
     region r = {.x = x, .m = x->s->m, .first = first, .n = x->open.n - first};
     r.points = coset_symmetry_points(&r.m->symmetry);
@@ -455,11 +465,12 @@ bool coset__region_check(coset__emptiness *x, uint32_t first)
     r.shown = coset_new(x->n_indices, sizeof *r.shown);
     r.queue = coset_new(r.n, sizeof *r.queue);
     r.reached = coset_new(r.n, sizeof *r.reached);
-    bool found = judge_slice(&r, NULL);
-    while (!found && r.slices.n && coset__halted(x->s) == COSET__GO) {
-        const slice s = r.slices.at[--r.slices.n];
-        found = judge_slice(&r, &s);
+    bool found = connected && judge_slice(&r, NULL);
+    if (!connected) {
+        begin_slices(&r);
+        decompose(&r, &(const slice){0, r.n});
     }
+    found = found || search_slices(&r);
     coset_delete(renamings);
     coset_delete(r.class_of);
     coset_delete(r.shown);
@@ -472,3 +483,7 @@ bool coset__region_check(coset__emptiness *x, uint32_t first)
     coset_vec_fini(&r.slices);
     return found;
 }
+
+bool coset__region_check(coset__emptiness *x, uint32_t first) { return check(x, first, true); }
+
+bool coset__region_search(coset__emptiness *x, uint32_t first) { return check(x, first, false); }

@@ -61,13 +61,13 @@ static toy *make(const path *p, bool assumes)
     return t;
 }
 
-static void expect(const path *p, bool assumes, coset_engine_options o, coset_verdict acceptance, coset_verdict fault)
+static void expect_once(const path *p, bool assumes, coset_engine_options o, coset_verdict acceptance,
+                        coset_verdict fault)
 {
     toy *t = make(p, assumes);
     coset_arena *a = coset_arena_new();
     coset_result *r;
     coset_err err;
-    o.threads = 2;
     assert_int_equal(coset_accept(&t->model, &o, a, &r, &err), COSET_OK);
     assert_int_equal(r->props[0].verdict, acceptance);
     assert_int_equal(r->props[1].verdict, fault);
@@ -77,6 +77,15 @@ static void expect(const path *p, bool assumes, coset_engine_options o, coset_ve
     assert_true(fault != COSET_VERDICT_FAILS || (r->props[1].path && r->props[1].path->has_fault));
     coset_arena_free(a);
     coset_model_free(&t->model);
+}
+
+/* By one thread, and by several from the start. */
+static void expect(const path *p, bool assumes, coset_engine_options o, coset_verdict acceptance, coset_verdict fault)
+{
+    o.threads = 2;
+    expect_once(p, assumes, o, acceptance, fault);
+    o.shares_all = true;
+    expect_once(p, assumes, o, acceptance, fault);
 }
 
 static void limits_leave_it_open(void **state)

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Several threads tell what one tells: verdicts, runs, counts. Models with formulas, claims, labels and fairness, and random
+ones; all threads search from the start (--share=all). A few; 2,000 random models where COSET_LONG is set."""
+
+import pathlib
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
+
+import models # noqa: E402
+import random_ltl # noqa: E402
+import tool # noqa: E402
+
+CLOCK = {"threads", "seconds", "detection_seconds", "peak_bytes", "bytes_per_state", "memory", "arguments", "command"} # may differ
+
+
+def told(value):
+    if isinstance(value, dict):
+        return {k: told(v) for k, v in value.items() if k not in CLOCK}
+    return [told(v) for v in value] if isinstance(value, list) else value
+
+
+def differences(coset, model, *options):
+    alone = tool.check(coset, model, "--threads=1", *options)
+    for threads in (2, 3):
+        shared = tool.check(coset, model, f"--threads={threads}", "--share=all", *options)
+        if alone.rc != shared.rc:
+            yield f"{options}, {threads} threads: exit {shared.rc}, not {alone.rc}: {shared.err.strip()[:300]}"
+        elif alone.json is None or told(alone.json) != told(shared.json):
+            a, b = told(alone.json or {}), told(shared.json or {})
+            yield f"{options}, {threads} threads: other than one: {[k for k in a if a[k] != b.get(k)]}"
+
+
+def random_models(folder, n):
+    for seed in range(1, n + 1):
+        model = pathlib.Path(folder) / f"random_{seed}.pml"
+        model.write_text(random_ltl.Maker(seed).model())
+        yield model
+
+
+def main():
+    p = tool.parser(__doc__.splitlines()[0])
+    p.add_argument("--models", type=int, default=2000 if tool.long_run() else 30)
+    args = p.parse_args()
+    coset, bad, made = tool.program(args), 0, 0
+    with tempfile.TemporaryDirectory(prefix="coset_threads_") as folder:
+        tasks = [(m, options) for m in tool.share(sorted(HERE.glob("models/*"))) for options, _ in models.expectations(m)]
+        for model in random_models(folder, args.models):
+            tasks += [(model, ["--claim=c"]), (model, ["--claim=c", "--fair=weak"])]
+        for model, options in tasks:
+            out = list(differences(coset, model, *options))
+            made += 1
+            bad += bool(out)
+            if out:
+                print(f"FAIL {model.name}" + "".join(f"\n       {x}" for x in out), flush=True)
+    print(f"{made} runs compared, {bad} differ")
+    return 1 if bad or not made else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
