@@ -44,7 +44,9 @@ typedef struct {
     /* [n_props] NULL, or which instances of an indexed liveness property are judged: each of the others is an image of
      * one of these under a symmetry of model and property, and not meaningful in a quotient. NULL: all of all. */
     const bool *const *judged;
-    const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
+    /* Of a model that leaves out steps where it is asked for chosen ones, for coset_bfs; else NULL. */
+    const struct coset_leaving *leaving; /* model/leaving.h */
+    const atomic_bool *stop;             /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */
     void *progress_ctx;
     /* Called with what each step prints (coset_edge.output); NULL: nobody listens. For one thread. */

@@ -40,6 +40,8 @@ static void member_init(coset__search *s, uint32_t number)
     w->all = coset_new(s->m->n_props, sizeof *w->all);
     if (s->o->remembers && s->m->ops->remember)
         s->m->ops->remember(w->step);
+    if (s->o->leaving)
+        s->o->leaving->ask(w->step, COSET_WANTS_CHOSEN);
 }
 
 static void member_job(void *ctx, uint32_t member)
@@ -78,6 +80,8 @@ static void member_fini(coset__member *w)
     coset_delete(w->witnesses);
     lists_free(w->all, m->n_props);
     coset_vec_fini(&w->next);
+    coset_vec_fini(&w->partial);
+    coset_vec_fini(&w->owed);
 }
 
 static coset_status search_init(coset__search *s, const coset_model *m, const coset_engine_options *o, bool bare,
@@ -326,6 +330,13 @@ static void mark_level(coset__search *s, uint32_t depth)
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }
 
+/* From now on, for paths. */
+static void ask_for_all(coset__search *s)
+{
+    for (uint32_t i = 0; s->o->leaving && i < s->o->threads; i++)
+        s->o->leaving->ask(s->members[i].step, COSET_WANTS_ALL);
+}
+
 static void search(coset__search *s)
 {
     coset__team_run(s->team, 1, start_job, s);
@@ -333,6 +344,7 @@ static void search(coset__search *s)
         mark_level(s, depth);
         coset__team_run(s->team, members_for_level(s), level_job, s);
     }
+    ask_for_all(s);
 }
 
 /* ---- all together ---- */

@@ -21,6 +21,7 @@
 #include "explore/bfs.h"
 #include "explore/orbits.h"
 #include "explore/team.h"
+#include "model/leaving.h"
 #include "store/store.h"
 
 #define COSET__LINK_START ((UINT64_C(1) << COSET_REF_BITS) - 1) /* parent of a start state */
@@ -82,9 +83,18 @@ typedef struct {
     coset_count weighted;
 } coset__tally;
 
+/* A state of the level out of which only chosen steps were taken. Where none of them leads to the next level, the rest
+ * is owed. */
+typedef struct {
+    coset_ref ref;
+    bool moves; /* some step leads to another state */
+    bool done;  /* one leads to the next level, or all were taken */
+} coset__partial;
+
 /* A successor that is ready to be put into the store. */
 typedef struct {
     uint64_t link; /* with orbit number */
+    uint32_t from; /* which of the partial states it comes from, if they are watched */
     coset_count orbit;
     bool faulted; /* an assumption could not be evaluated */
 } coset__successor;
@@ -112,6 +122,8 @@ typedef struct {
     uint64_t steps, moves; /* out of src; moves: to another state */
     coset__successor pending[COSET_STORE_AHEAD];
     uint32_t n_pending;
+    COSET_VEC(coset__partial) partial; /* whose successors are pending; the last is src */
+    COSET_VEC(coset__partial) owed;
     coset_value *fresh; /* [n_slots] a new state */
     coset__ranges next; /* the states this thread stored in the level being built */
     coset__orbit_cache orbit_cache;

@@ -390,6 +390,8 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     bool recent = how == COSET_STORE_NEW || (ref != COSET_NO_REF && coset_store_is_recent(s->store, ref));
     if (recent)
         offer_parent(w, ref, x->link);
+    if (recent && w->partial.n)
+        w->partial.at[x->from].done = true;
     if (e)
         coset__hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
     if (how == COSET_STORE_NEW) {
@@ -402,6 +404,18 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     return true;
 }
 
+/* All successors were put, but those that src has yet. */
+static void settle_partial(coset__member *w)
+{
+    for (uint32_t i = 0; i + 1 < w->partial.n; i++)
+        if (!w->partial.at[i].done)
+            *coset_vec_add(&w->owed) = w->partial.at[i];
+    if (w->partial.n > 1) {
+        w->partial.at[0] = w->partial.at[w->partial.n - 1];
+        w->partial.n = 1;
+    }
+}
+
 /* Puts what was collected. `e`: the edge to the last one, if cover statements were hit on it. */
 static coset_status put_all(coset__member *w, const coset_edge *e)
 {
@@ -412,6 +426,7 @@ static coset_status put_all(coset__member *w, const coset_edge *e)
     for (uint32_t i = 0; i < n; i++)
         if (!put(w, i, i + 1 == n ? e : NULL))
             return COSET_STOPPED;
+    settle_partial(w);
     return COSET_OK;
 }
 
@@ -424,6 +439,7 @@ static coset_status collect(coset__member *w, const coset_edge *e, const coset_v
             return COSET_STOPPED;
     w->pending[w->n_pending++] = (coset__successor){
         .link = w->link | coset__orbits_number(s->orbits, &w->orbit_cache, e->orbit),
+        .from = w->partial.n ? w->partial.n - 1 : 0,
         .orbit = e->orbit,
         .faulted = faulted,
     };
@@ -486,7 +502,8 @@ void coset__check_deadlock(coset__member *w)
         witness(w, s->deadlock, (coset__witness){.n_states = w->depth + 1, .ref = w->src_ref, .then = COSET_NO_REF});
 }
 
-void coset__expand(coset__member *w, coset_ref ref)
+/* Brings the state to src; what it stands for. */
+static coset_count open_source(coset__member *w, coset_ref ref)
 {
     coset__search *s = w->s;
     uint64_t link = coset_store_read_link(s->store, w->number, ref);
@@ -497,20 +514,83 @@ void coset__expand(coset__member *w, coset_ref ref)
     uint64_t hash = coset_store_load(s->store, w->number, ref, w->src);
     w->link = coset__link_make(hash, ref);
     w->steps = w->moves = 0;
-    coset__end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
-    if (coset__halted(s) != COSET__GO)
-        return; /* perhaps not all of its steps were seen */
-    coset__check_deadlock(w);
+    return orbit;
+}
+
+static void count_full(coset__member *w, coset_count orbit)
+{
     coset_count full = w->steps;
     if (!orbit || !coset_count_mul(&full, orbit))
         w->inexact = true;
     add(w, &w->full, full);
-    coset__count_expanded(w);
 }
 
+/* ---- with a model that leaves out steps ---- */
+
+/* Of a state out of which the chosen steps lead to nothing new. */
+static void take_rest(coset__member *w, coset__partial of)
+{
+    coset__search *s = w->s;
+    const coset_count orbit = open_source(w, of.ref);
+    w->moves = of.moves;
+    *coset_vec_add(&w->partial) = (coset__partial){.done = true};
+    s->o->leaving->ask(w->step, COSET_WANTS_REST);
+    coset__end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
+    s->o->leaving->ask(w->step, COSET_WANTS_CHOSEN);
+    if (coset__halted(s) != COSET__GO)
+        return;
+    if (s->o->deadlock == COSET_DEADLOCK_STUTTERING) /* else there is a step */
+        coset__check_deadlock(w);
+    count_full(w, orbit);
+}
+
+static void pay(coset__member *w)
+{
+    while (w->owed.n > 0 && coset__halted(w->s) == COSET__GO)
+        take_rest(w, w->owed.at[--w->owed.n]);
+}
+
+/* After the steps out of src. */
+static void note_partial(coset__member *w, bool partial)
+{
+    coset__partial *p = &w->partial.at[w->partial.n - 1];
+    p->moves = w->moves > 0;
+    p->done |= !partial;
+}
+
+/* ---- a state ---- */
+
+void coset__expand(coset__member *w, coset_ref ref)
+{
+    coset__search *s = w->s;
+    const coset_leaving *leaving = s->o->leaving;
+    const coset_count orbit = open_source(w, ref);
+    if (leaving)
+        *coset_vec_add(&w->partial) = (coset__partial){.ref = ref};
+    coset__end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
+    if (coset__halted(s) != COSET__GO)
+        return; /* perhaps not all of its steps were seen */
+    const bool partial = leaving && leaving->left_out(w->step);
+    if (!partial)
+        coset__check_deadlock(w);
+    count_full(w, orbit);
+    coset__count_expanded(w);
+    if (leaving) {
+        note_partial(w, partial);
+        pay(w);
+    }
+}
+
+/* The rest of a state that is owed may end in the middle of a batch. */
 void coset__expand_end(coset__member *w)
 {
-    if (coset__halted(w->s) == COSET__GO)
-        (void)put_all(w, NULL);
-    w->n_pending = 0;
+    do {
+        if (coset__halted(w->s) == COSET__GO)
+            (void)put_all(w, NULL);
+        for (; w->partial.n > 0; w->partial.n--)
+            if (!w->partial.at[w->partial.n - 1].done)
+                *coset_vec_add(&w->owed) = w->partial.at[w->partial.n - 1];
+        pay(w);
+    } while (w->n_pending > 0 && coset__halted(w->s) == COSET__GO);
+    w->n_pending = w->partial.n = w->owed.n = 0;
 }

@@ -376,7 +376,8 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     coset_scan_begin(&s, x->arena, r->frame_size, &k.frame);
     bind(&k, instance);
     add_guard(&k);
-    coset_scan_stmts(&s, &k.frame, r->body);
+    uint64_t *risks = coset_arena_get(x->arena, x->n_words, sizeof *risks);
+    coset_instances_scan_body(&s, &k.frame, r, x->blanks, risks);
     take_queue(&k, &out.of);
     coset_scan_bags(&s, &x->m->base.symmetry);
     coset_scan_end(&s);
@@ -388,6 +389,7 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     out.of.writes = s.writes;
     out.of.any = s.any;
     out.blank = s.blank;
+    out.risks = risks;
     out.of.n_conditions = k.conditions.n;
     out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
     coset_vec_fini(&k.conditions);

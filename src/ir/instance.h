@@ -13,6 +13,7 @@ typedef struct {
     coset_transition of;   /* by itself, without what steps do behind it; see is_alone */
     bool impossible;       /* its guard never holds */
     const uint64_t *blank; /* slots of `any` that may become undefined */
+    const uint64_t *risks; /* slots on which it depends whether the body of the rule faults */
 } coset_instance;
 
 typedef struct {
@@ -48,6 +49,10 @@ void coset_instances_be_alive(coset_instances *x, uint32_t control, coset_scan_v
 void coset_instances_be_any(coset_instances *x, uint32_t control, const coset_scan_values *before);
 /* The condition excludes that the process stands as in all start states. */
 bool coset_instances_tells_alive(const coset_instances *x, const coset_condition *c);
+
+/* instance_risks.c: scans the body of the rule; adds the slots on which it depends whether it faults. */
+void coset_instances_scan_body(coset_scan *s, coset_scan_frame *frame, const coset_ir_rule *r, const uint64_t *blanks,
+                               uint64_t *risks);
 
 /* transient_steps.c: transitions of a program whose steps pass through transient states. NULL: x->failed says why. */
 const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number);

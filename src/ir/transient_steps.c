@@ -446,10 +446,24 @@ static uint32_t take_later(const walk *w, const coset_transition *t, const uint6
     return n;
 }
 
-/* One way for each rule that may follow the first; and, for what else may keep the step from its end, all that it
- * reads. Where the step may end at once, or go on, only that. */
-static void take_ways(walk *w, const coset_transition *first, coset_transition *t)
+/* The step may end with a fault of the first rule. */
+static bool take_risks(const walk *w, const coset_instance *i, coset_way *to)
 {
+    uint64_t *risks = coset_arena_copy(w->x->arena, i->risks, w->n_words, sizeof *risks), any = 0;
+    drop_kept(w, risks);
+    for (uint32_t k = 0; k < w->n_words; k++)
+        any |= risks[k];
+    coset_condition *c = coset_arena_get(w->x->arena, 1, sizeof *c);
+    *c = (coset_condition){.slot = COSET_NO_SLOT, .reads = risks};
+    *to = (coset_way){1, c};
+    return any != 0;
+}
+
+/* One way for each rule that may follow the first, and one for a fault of the first; and, for what else may keep the
+ * step from its end, all that it reads. Where the step may end at once, or go on, only that. */
+static void take_ways(walk *w, const coset_instance *i_first, coset_transition *t)
+{
+    const coset_transition *first = &i_first->of;
     bool leads = false, certain = w->next.n > 0;
     for (uint32_t k = 0; k < w->n_first; k++) {
         leads |= may_be(w, &w->nodes.at[k], true);
@@ -457,7 +471,7 @@ static void take_ways(walk *w, const coset_transition *first, coset_transition *
     }
     if (!leads && !w->lost)
         return;
-    coset_way *ways = coset_arena_get(w->x->arena, w->next.n + (size_t)1, sizeof *ways);
+    coset_way *ways = coset_arena_get(w->x->arena, w->next.n + (size_t)2, sizeof *ways);
     t->n_ways = certain ? w->next.n : 1;
     t->ways = ways;
     for (uint32_t i = 0; i < t->n_ways; i++) {
@@ -470,6 +484,7 @@ static void take_ways(walk *w, const coset_transition *first, coset_transition *
             c[0] = (coset_condition){.slot = COSET_NO_SLOT, .reads = w->reads};
         ways[i] = (coset_way){n, c};
     }
+    t->n_ways += certain && take_risks(w, i_first, &ways[t->n_ways]);
 }
 
 static void take_changes(walk *w, coset_transition *t)
@@ -503,7 +518,7 @@ static coset_transition make(walk *w, const coset_instance *i)
     drop_kept(w, w->reads);
     drop_kept(w, w->writes);
     w->reads = coset_arena_copy(w->x->arena, w->reads, w->n_words, sizeof *w->reads);
-    take_ways(w, first, &t);
+    take_ways(w, i, &t);
     t.reads = w->reads;
     t.writes = coset_arena_copy(w->x->arena, w->writes, w->n_words, sizeof *w->writes);
     t.any = coset_arena_copy(w->x->arena, w->any, w->n_words, sizeof *w->any);

@@ -175,3 +175,5 @@ coset_model *coset_represented_new(const coset_model *m, const coset_representin
 }
 
 const void *coset_represented_by(const coset_model *m) { return represented_of(m)->by; }
+
+coset_worker *coset_represented_inner(const coset_worker *w) { return ((const worker *)(const void *)w)->base.inner; }

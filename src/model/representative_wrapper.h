@@ -29,6 +29,8 @@ typedef struct {
 } coset_representing;
 
 coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by);
+/* A worker of the inner model, that does the steps of this one. */
+coset_worker *coset_represented_inner(const coset_worker *w);
 /* Of such a model. */
 const void *coset_represented_by(const coset_model *m);
 

@@ -3,6 +3,7 @@
 
 #include "explore/bfs.h"
 #include "explore/dfs.h"
+#include "run/por.h"
 #include "run/temporal_symb.h"
 #include "symb/search/reach.h"
 #include "wrap/ample.h"
@@ -17,7 +18,9 @@ static bool any_settings(const coset_settings *s)
 
 static coset_status run_breadth_first(coset_search *s, coset_err *err)
 {
-    return coset_bfs(s->reduction->searched, &s->options, s->session->arena, &s->result, err);
+    coset_engine_options o = s->options;
+    o.leaving = coset_por_leaving(s->reduction->partial, s->reduction->quotient, s->reduction->relations);
+    return coset_bfs(s->reduction->searched, &o, s->session->arena, &s->result, err);
 }
 
 const coset_engine_row coset_engine_breadth_first = {"breadth first", any_settings, run_breadth_first, NULL};

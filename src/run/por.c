@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/transition.h"
+#include "model/representative_wrapper.h"
 #include "run/clusters.h"
 #include "run/fairness.h"
 #include "run/limits.h"
@@ -31,14 +32,32 @@ static const char *why_not_run(const coset_session *s)
     return has_next(x->must) ? "the formula speaks of the next state" : NULL;
 }
 
+/* The formula looks at single steps: EX, AX, or an operator of the mu-calculus. */
+static bool counts_steps(const coset_formula *f)
+{
+    bool found = f->op == COSET_F_DIAMOND || f->op == COSET_F_BOX || f->op == COSET_F_EX || f->op == COSET_F_AX ||
+                 f->op == COSET_F_MU || f->op == COSET_F_NU;
+    return found || (f->a && counts_steps(f->a)) || (f->b && counts_steps(f->b));
+}
+
+/* What is asked is about what remains possible. */
+static bool is_branching(const coset_session *s)
+{
+    bool live = s->formulas != NULL;
+    for (uint32_t p = 0; p < s->model->n_props; p++)
+        live |= s->model->props[p].kind == COSET_PROP_LIVENESS;
+    return live && !s->judged;
+}
+
 static const char *why_not_states(const coset_session *s)
 {
-    const coset_model *m = s->model;
-    if (s->formulas)
-        return "formulas of branching time are not kept by it";
-    for (uint32_t p = 0; p < m->n_props; p++)
-        if (m->props[p].kind == COSET_PROP_LIVENESS)
-            return "it does not keep what remains reachable, as liveness properties ask";
+    if (!is_branching(s))
+        return NULL;
+    for (uint32_t i = 0; s->formulas && i < s->formulas->all.n; i++)
+        if (counts_steps(s->formulas->all.at[i].root))
+            return "a formula of branching time speaks of next steps";
+    if (s->settings->por != COSET_POR_STUBBORN || s->settings->order == COSET_IN_DEPTH)
+        return "of branching time only --por=stubborn, breadth first, keeps something";
     return NULL;
 }
 
@@ -67,6 +86,8 @@ static bool is_seen(const coset_session *s, uint32_t prop)
     const coset_prop *p = &s->model->props[prop];
     if (s->judged)
         return coset_temporal_asks(s->judged, prop);
+    if (is_branching(s) && (p->kind == COSET_PROP_LIVENESS || p->kind == COSET_PROP_PREDICATE))
+        return true;
     return !p->in_step && (p->kind == COSET_PROP_INVARIANT || p->kind == COSET_PROP_COVER);
 }
 
@@ -126,6 +147,37 @@ static bool by_given_sets(const coset_session *s)
     return s->settings->por == COSET_POR_AMPLE || s->settings->por == COSET_POR_CLUSTER;
 }
 
+static void ask_inside(coset_worker *w, coset_wants which) { coset_stubborn_ask(coset_represented_inner(w), which); }
+
+static bool left_out_inside(const coset_worker *w) { return coset_stubborn_left_out(coset_represented_inner(w)); }
+
+const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_model *quotient,
+                                       const coset_relations *r)
+{
+    static const coset_leaving itself = {coset_stubborn_ask, coset_stubborn_left_out},
+                               inside = {ask_inside, left_out_inside};
+    return !partial || r->sticky ? NULL : quotient ? &inside : &itself;
+}
+
+/* A breadth-first search does, where single states and steps are asked for. */
+static bool leaves_cycles(const coset_session *s)
+{
+    return !s->judged && s->settings->order != COSET_IN_DEPTH && !is_branching(s);
+}
+
+/* Of those that are not visible. Then a search that leaves cycles by itself takes fewer steps: it need not take all of
+ * them where one of these is in the set, but has to in each state from which the set leads back. */
+static bool mostly_sticky(const coset_relations *r)
+{
+    uint32_t sticky = 0, all = 0;
+    for (uint32_t i = 0; i < r->n; i++) {
+        const bool counts = !r->visible[i] && !r->dead[i];
+        all += counts;
+        sticky += counts && r->sticky[i];
+    }
+    return 2 * sticky > all;
+}
+
 /* Some transition that is neither visible nor sticky has no conflict with some other. */
 static bool may_reduce(const coset_relations *r)
 {
@@ -133,7 +185,7 @@ static bool may_reduce(const coset_relations *r)
         uint32_t n = 0;
         for (uint32_t w = 0; w < r->n_words; w++)
             n += (uint32_t)__builtin_popcountll(coset_conflicts_of(r, i)[w]);
-        if (!r->visible[i] && !r->sticky[i] && n + 1 < r->n)
+        if (!r->visible[i] && !(r->sticky && r->sticky[i]) && n + 1 < r->n)
             return true;
     }
     return false;
@@ -143,10 +195,13 @@ const char *coset_por_words(const coset_session *s, const coset_relations *r, co
 {
     uint32_t sticky = 0, visible = 0, dead = 0;
     for (uint32_t i = 0; i < r->n; i++) {
-        sticky += r->sticky[i] && !r->dead[i];
+        sticky += r->sticky && r->sticky[i] && !r->dead[i];
         visible += r->visible[i] && !r->dead[i];
         dead += r->dead[i];
     }
+    if (!r->sticky)
+        return coset_arena_printf(s->arena, "%s (%u transitions, of them %u visible)", method, (unsigned)(r->n - dead),
+                                  (unsigned)visible);
     return coset_arena_printf(s->arena, "%s (%u transitions, of them %u sticky, %u visible)", method,
                               (unsigned)(r->n - dead), (unsigned)sticky, (unsigned)visible);
 }
@@ -200,6 +255,8 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     const uint64_t *seen = t ? find_seen(s) : NULL;
     if (t)
         relations = coset_relations_new(s->model, t, seen, s->limit, s->arena);
+    if (relations && leaves_cycles(s) && mostly_sticky(relations))
+        relations = coset_relations_watched(relations, s->arena);
     if (relations && s->judged && s->fair)
         relations = coset_relations_fair(s->model, relations, s->fair->n, s->fair->what, s->arena);
     if (relations && s->settings->stats)
@@ -231,7 +288,10 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
         return COSET_OK;
     }
     r->relations = relations;
-    if (!by_given_sets(s)) {
+    if (!by_given_sets(s) && is_branching(s)) {
+        r->partial = coset_stubborn_single(model, relations);
+        r->por = coset_por_words(s, relations, "stubborn sets of one step");
+    } else if (!by_given_sets(s)) {
         r->partial = coset_stubborn_new(model, relations);
         r->por = coset_por_words(s, relations, "stubborn sets");
     } else {

@@ -7,6 +7,7 @@
 #ifndef COSET_RUN_POR_H
 #define COSET_RUN_POR_H
 
+#include "model/leaving.h"
 #include "run/reduce.h"
 #include "wrap/relations.h"
 
@@ -23,5 +24,10 @@ const char *coset_por_words(const coset_session *s, const coset_relations *r, co
  * one. Errors: those of coset_clusters_find. */
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err) COSET_NODISCARD;
+
+/* How a breadth-first search asks the model `partial` for steps, inside of `quotient` if that is not NULL. NULL: it does
+ * not need to, for nothing is left out, or what is has been chosen for all orders of search. */
+const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_model *quotient,
+                                       const coset_relations *r);
 
 #endif

@@ -8,13 +8,13 @@
 #include "wrap/stubborn.h"
 
 #define FIRST_TRIAL   20000U /* states */
-#define SHARE         20U    /* a trial has one part in so many of the states */
+#define SHARE         50U    /* a trial has one part in so many of the states, and of the time */
 #define LATER         2U     /* times as many states, before the next trial */
 #define LEAST_GAIN    3U     /* of states: one costs up to twice as much, and half of the work may be done */
 #define TIME_GAIN     1.5    /* of time, at least */
 #define LEAST_SEEN    1000U  /* states without reduction, up to the levels that are compared */
-#define COMPARE_SHARE 20.0   /* comparing transitions takes one part in so many of the time */
-#define COMPARE_LEAST 0.03   /* seconds */
+#define COMPARE_SHARE 50.0   /* comparing transitions takes one part in so many of the time */
+#define LEAST_TIME    0.01   /* seconds that this, or a trial, has in any case */
 
 /* ---- one trial -------------------------------------------------------------------------------------------------- */
 
@@ -25,7 +25,7 @@ static const coset_relations *compare(coset_search *s, double spent, const char 
     coset_session *x = s->session;
     coset_budget *all = x->limit,
                  part = {.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
-    const double share = spent / COMPARE_SHARE, most = share > COMPARE_LEAST ? share : COMPARE_LEAST;
+    const double share = spent / COMPARE_SHARE, most = share > LEAST_TIME ? share : LEAST_TIME;
     if (most < LATER * s->por.compared) /* so long was too short */
         return NULL;
     s->por.compared = most;
@@ -89,7 +89,7 @@ static void note_gain(coset_search *s, uint64_t full, bool slow)
 }
 
 /* The search with reduction, beside the one that waits. */
-static bool try_reduced(coset_search *s, double each)
+static bool try_reduced(coset_search *s, double each, double spent)
 {
     coset_por_trial *t = &s->por;
     coset_engine_options o = s->options;
@@ -99,11 +99,12 @@ static bool try_reduced(coset_search *s, double each)
     const double began = coset_clock_processor();
     o.spent_seconds = 0;
     o.max_states = o.max_states && o.max_states < most ? o.max_states : most;
-    o.max_seconds = each * (double)all / (SHARE / 2) + COMPARE_LEAST;
+    o.max_seconds = spent / SHARE + LEAST_TIME;
     o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
     o.goes_on = note_level;
     o.goes_on_ctx = s;
+    o.leaving = coset_por_leaving(t->partial, t->quotient, s->reduction->relations);
     t->tried = 0;
     t->tried_states = 0;
     if (coset_bfs(t->quotient ? t->quotient : t->partial, &o, s->session->arena, &result, &err) != COSET_OK)
@@ -148,7 +149,7 @@ static bool try_now(coset_search *s)
     if (!r->relations)
         return false;
     make_models(s);
-    t->pays = try_reduced(s, each);
+    t->pays = try_reduced(s, each, now - t->began);
     if (!t->pays)
         free_models(t);
     return t->pays;

@@ -57,7 +57,7 @@ static reason find(const coset_session *s, const coset_relations *r, const uint6
         if (t->group != group || r->dead[i])
             continue;
         out.enabled = true;
-        out.sticky |= r->sticky[i];
+        out.sticky |= r->sticky && r->sticky[i];
         if (out.seen_slot == NONE)
             out.seen_slot = common_slot(s->model, t->writes, seen);
         add_conflicts(s, r, i, counted, &out);

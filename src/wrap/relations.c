@@ -35,14 +35,13 @@ static void list_slots(coset__relating *r)
 
 /* ---- conflicts -------------------------------------------------------------------------------------------------- */
 
-/* The transitions need contents of one slot that exclude one another. */
-static bool exclude(const coset_transition *a, const coset_transition *b)
+/* Two lists of conditions need contents of one slot that exclude one another. */
+static bool lists_exclude(coset_way a, coset_way b)
 {
-    const uint32_t n_a = coset_conditions_firm(a->n_conditions, a->conditions);
-    const uint32_t n_b = coset_conditions_firm(b->n_conditions, b->conditions);
+    const uint32_t n_a = coset_conditions_firm(a.n, a.conditions), n_b = coset_conditions_firm(b.n, b.conditions);
     for (uint32_t i = 0; i < n_a; i++)
         for (uint32_t k = 0; k < n_b; k++) {
-            const coset_condition *x = &a->conditions[i], *y = &b->conditions[k];
+            const coset_condition *x = &a.conditions[i], *y = &b.conditions[k];
             bool meet = x->slot == COSET_NO_SLOT || x->slot != y->slot;
             for (uint32_t w = 0; !meet && w < coset_slot_words(x->n); w++)
                 meet = (x->lets[w] & y->lets[w]) != 0;
@@ -50,6 +49,32 @@ static bool exclude(const coset_transition *a, const coset_transition *b)
                 return true;
         }
     return false;
+}
+
+/* The ways of which one is open wherever the transition is enabled; `none` where that is not known, for it may fault. */
+static const coset_way *ways_of(const coset_transition *t, const coset_way *none, uint32_t *n)
+{
+    bool sure = t->n_ways > 0;
+    for (uint32_t i = 0; i < t->n_conditions; i++)
+        sure &= !coset_condition_may_fault(&t->conditions[i]);
+    *n = sure ? t->n_ways : 1;
+    return sure ? t->ways : none;
+}
+
+/* The transitions need contents of one slot that exclude one another, whichever ways are open. */
+static bool exclude(const coset_transition *a, const coset_transition *b)
+{
+    const coset_way own_a = {a->n_conditions, a->conditions}, own_b = {b->n_conditions, b->conditions}, none = {0};
+    uint32_t n_a, n_b;
+    const coset_way *ways_a = ways_of(a, &none, &n_a), *ways_b = ways_of(b, &none, &n_b);
+    if (lists_exclude(own_a, own_b))
+        return true;
+    for (uint32_t i = 0; i < n_a; i++)
+        for (uint32_t k = 0; k < n_b; k++)
+            if (!lists_exclude(ways_a[i], own_b) && !lists_exclude(own_a, ways_b[k]) &&
+                !lists_exclude(ways_a[i], ways_b[k]))
+                return false;
+    return true;
 }
 
 /* One puts into a queue and the other takes from it, and in nothing else do they depend on one another. */
@@ -67,10 +92,13 @@ static bool share_queue(const coset__relating *r, const coset_transition *a, con
     return true;
 }
 
-static bool accord(const coset__relating *r, uint32_t i, uint32_t k)
+/* Of two the one with the lesser number has been compared with the other. */
+static bool accord(coset__relating *r, uint32_t i, uint32_t k)
 {
     const coset_transition *a = &r->t->at[i], *b = &r->t->at[k];
-    return exclude(a, b) || share_queue(r, a, b) || coset__come_apart(r, i, k);
+    if (k < i)
+        return !coset__has(r->conflicts + (size_t)k * r->n_words, i);
+    return exclude(a, b) || share_queue(r, a, b) || coset__come_apart(r, i, k) || coset__pair_commutes(r, i, k);
 }
 
 static void find_conflicts(coset__relating *r)
@@ -90,6 +118,7 @@ static void find_conflicts(coset__relating *r)
             if (coset__has(row, k) && (k == i || accord(r, i, k)))
                 row[k / 64] &= ~(UINT64_C(1) << k % 64);
     }
+    coset__trying_end(r);
 }
 
 /* ---- enablers --------------------------------------------------------------------------------------------------- */
@@ -223,5 +252,12 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
                              .visible = r.visible,
                              .sticky = sticky,
                              .dead = r.dead};
+    return out;
+}
+
+const coset_relations *coset_relations_watched(const coset_relations *r, coset_arena *arena)
+{
+    coset_relations *out = coset_arena_copy(arena, r, 1, sizeof *out);
+    out->sticky = NULL;
     return out;
 }

@@ -39,7 +39,7 @@ typedef struct coset_relations {
     const coset_needs *needs;       /* [n] of their conditions */
     const coset_needs *const *ways; /* [n] of each of its ways; NULL: there are none */
     const bool *visible;            /* [n] */
-    const bool *sticky;             /* [n] */
+    const bool *sticky;             /* [n]; NULL: all are */
     const bool *dead;               /* [n] never enabled in a reachable state: nobody's enabler, without conflicts */
 } coset_relations;
 
@@ -48,8 +48,12 @@ static inline const uint64_t *coset_conflicts_of(const coset_relations *r, uint3
     return r->conflicts + (size_t)i * r->n_words;
 }
 
+static inline bool coset_is_sticky(const coset_relations *r, uint32_t i) { return !r->sticky || r->sticky[i]; }
+
 /* `seen`: slots that matter to what is asked. In the arena; NULL where the budget is spent. */
 const coset_relations *coset_relations_new(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
                                            coset_budget *limit, coset_arena *arena);
+/* The same for a search that leaves cycles by itself (model/leaving.h): no other may use it, for all are sticky there. */
+const coset_relations *coset_relations_watched(const coset_relations *r, coset_arena *arena);
 
 #endif

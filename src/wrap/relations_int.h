@@ -18,8 +18,12 @@ typedef struct {
     uint32_t n; /* contents; 0: too many */
     uint32_t n_writings;
     const coset__writing *writings;
-    const uint64_t *starts; /* contents in start states; NULL: any */
+    const uint64_t *starts;  /* contents in start states; NULL: any */
+    bool followed;           /* `reached` is known: */
+    const uint64_t *reached; /* contents in reachable states; NULL: any */
 } coset__slot;
+
+typedef struct coset__trying coset__trying;
 
 typedef struct {
     const coset_model *m;
@@ -30,8 +34,9 @@ typedef struct {
     uint64_t *readers, *writers; /* [n_slots][n_words], without dead ones */
     uint64_t *conflicts;
     bool *visible;
-    const coset__slot *slots; /* [n_slots] */
-    bool *dead;               /* [n] never enabled */
+    coset__slot *slots;    /* [n_slots] */
+    bool *dead;            /* [n] never enabled */
+    coset__trying *trying; /* or NULL */
 } coset__relating;
 
 static inline bool coset__has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
@@ -53,6 +58,13 @@ bool coset__contents_before(const coset_transition *t, uint32_t slot, uint32_t n
 void coset__find_writings(coset__relating *r);
 /* Two transitions are never enabled together, because the one is enabled only before the other can be. */
 bool coset__come_apart(const coset__relating *r, uint32_t a, uint32_t b);
+
+/* Contents that the slot has in reachable states; NULL: any. */
+const uint64_t *coset__reached(coset__relating *r, uint32_t slot);
+
+/* relations_pairs.c: where both are enabled neither faults, both have one step, and both orders end in the same state. */
+bool coset__pair_commutes(coset__relating *r, uint32_t a, uint32_t b);
+void coset__trying_end(coset__relating *r);
 
 /* relations_sticky.c: [n] */
 const bool *coset__find_sticky(coset__relating *r);

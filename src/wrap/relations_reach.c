@@ -161,6 +161,15 @@ void coset__find_writings(coset__relating *r)
     }
 }
 
+const uint64_t *coset__reached(coset__relating *r, uint32_t slot)
+{
+    coset__slot *s = &r->slots[slot];
+    if (!s->followed)
+        s->reached = s->n ? reached(r, s) : NULL;
+    s->followed = true;
+    return s->reached;
+}
+
 /* ---- what comes apart ------------------------------------------------------------------------------------------- */
 
 /* The condition is one on the slot that excludes these contents. */

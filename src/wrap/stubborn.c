@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/forward.h"
+#include "wrap/stubborn_set.h"
 
 #define NOWHERE UINT32_MAX
 #define ALIGNED 16U /* in `bytes`: for any object */
@@ -13,7 +14,7 @@ typedef struct {
     coset_edge edge;
     coset_fault fault;
     uint32_t transition;
-    uint32_t dst;                                          /* in `values`; nothing with a fault */
+    uint32_t dst;                                          /* in `values`: if it is told, of the touched slots only */
     uint32_t touched;                                      /* in `touched` */
     uint32_t covers, parts, fair, output, messages, marks; /* in `bytes`, or NOWHERE */
 } kept;
@@ -23,23 +24,27 @@ typedef struct {
     const coset_relations *r;
     uint32_t n_fair;         /* words that an edge has about fairness */
     const coset_ample *only; /* these sets, the first that may be taken; NULL: closures */
+    bool single;             /* only sets of one step */
 } stubborn;
 
 typedef struct {
     coset_forward_worker base; /* first */
     const stubborn *s;
     const coset_value *src;
+    coset_value *dst; /* [n_slots] as src, between steps */
+    bool has_dst;
     COSET_VEC(kept) steps;
     COSET_VEC(coset_value) values; /* where they lead */
     COSET_VEC(uint32_t) touched;   /* slots that they write */
     COSET_VEC(char) bytes;         /* what else they point to */
     uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
-    uint64_t *set, *best;
-    coset_ample_scratch ample;   /* where sets are given */
-    COSET_VEC(uint32_t) pending; /* of the set, those whose closure is still to be added */
-    uint32_t n_enabled, n_in_set;
+    coset_stubborn_search *search; /* for closures; */
+    coset_ample_scratch ample;     /* where sets are given */
+    uint32_t n_enabled;
     uint32_t priority; /* of the enabled ones */
-    bool unsure;       /* no set reduces here */
+    bool watched;      /* the search sees to it that cycles are left */
+    bool left_out;     /* not all steps out of the last state were emitted */
+    coset_wants which; /* of these the search wants */
 } worker;
 
 static const stubborn *stubborn_of(const coset_model *m) { return (const stubborn *)(const void *)m; }
@@ -74,6 +79,9 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     k->touched = w->touched.n;
     if (e->fault)
         k->fault = *e->fault;
+    else if (e->told)
+        for (uint32_t i = 0; i < e->n_touched; i++)
+            *coset_vec_add(&w->values) = dst[e->touched[i]];
     else if (n_slots)
         memcpy(coset_vec_add_n(&w->values, n_slots), dst, n_slots * sizeof *dst);
     k->covers = keep_bytes(w, e->covers, e->n_covers * sizeof *e->covers);
@@ -84,12 +92,12 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     k->output = keep_text(w, e->output);
     k->messages = keep_text(w, e->messages);
     k->marks = keep_text(w, e->marks);
-    if (!has(w->enabled, k->transition)) {
-        w->n_enabled++;
-        w->priority = r->transitions->at[k->transition].priority;
-    }
+    const bool again = has(w->enabled, k->transition);
+    w->n_enabled += !again;
+    w->priority = r->transitions->at[k->transition].priority;
     add(w->enabled, k->transition);
-    if (e->fault || r->visible[k->transition] || r->sticky[k->transition])
+    if (e->fault || (again && w->s->single) || r->visible[k->transition] ||
+        (!w->watched && coset_is_sticky(r, k->transition)))
         add(w->blunt, k->transition);
     return COSET_OK;
 }
@@ -108,106 +116,43 @@ static void point(const worker *w, kept *k)
     k->edge.marks = kept_bytes(w, k->marks);
 }
 
-static coset_status emit_kept(worker *w, const uint64_t *set, coset_on_edge *emit, void *ctx)
+static const coset_value *begin_target(worker *w, const kept *k)
+{
+    if (!k->edge.told)
+        return w->values.at + k->dst;
+    if (!w->has_dst)
+        memcpy(w->dst, w->src, w->s->base.model.n_slots * sizeof *w->dst);
+    w->has_dst = true;
+    for (uint32_t i = 0; i < k->edge.n_touched; i++)
+        w->dst[k->edge.touched[i]] = w->values.at[k->dst + i];
+    return w->dst;
+}
+
+static void end_target(worker *w, const kept *k)
+{
+    for (uint32_t i = 0; k->edge.told && i < k->edge.n_touched; i++)
+        w->dst[k->edge.touched[i]] = w->src[k->edge.touched[i]];
+}
+
+/* Of the steps those that are in the set, or the others. NULL: all, and no others. */
+static coset_status emit_kept(worker *w, const uint64_t *set, bool others, coset_on_edge *emit, void *ctx)
 {
     for (uint32_t i = 0; i < w->steps.n; i++) {
         kept *k = &w->steps.at[i];
-        if (set && !has(set, k->transition))
+        if ((!set || has(set, k->transition)) == others)
             continue;
         point(w, k);
-        coset_status status = emit(ctx, &k->edge, k->edge.fault ? NULL : w->values.at + k->dst);
+        const coset_value *dst = k->edge.fault ? NULL : begin_target(w, k);
+        coset_status status = emit(ctx, &k->edge, dst);
+        if (dst)
+            end_target(w, k);
         if (status != COSET_OK)
             return status;
     }
     return COSET_OK;
 }
 
-/* ---- closures --------------------------------------------------------------------------------------------------- */
-
-/* How many enabled transitions the set would get. */
-static uint32_t price_of(const worker *w, const uint64_t *more)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < w->s->r->n_words; i++)
-        n += (uint32_t)__builtin_popcountll(more[i] & ~w->set[i] & w->enabled[i]);
-    return n;
-}
-
-static void add_all(worker *w, const uint64_t *more)
-{
-    for (uint32_t i = 0; more && i < w->s->r->n_words; i++) {
-        uint64_t new = more[i] & ~w->set[i];
-        if (!new)
-            continue;
-        w->set[i] |= new;
-        w->n_in_set += (uint32_t)__builtin_popcountll(new & w->enabled[i]);
-        w->unsure |= (new & w->blunt[i]) != 0;
-        for (; new; new &= new - 1)
-            *coset_vec_add(&w->pending) = 64 * i + (uint32_t)__builtin_ctzll(new);
-    }
-}
-
-/* The enablers of the false condition that adds least, of such the first: where a process stands comes before what it
- * waits for. NULL: none of those that are listed is false. */
-static const uint64_t *cheapest(const worker *w, const coset_needs *needs)
-{
-    const uint64_t *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < needs->n && least > 0; i++) {
-        const coset_need *n = &needs->at[i];
-        coset_value v = w->src[n->slot];
-        if (v >= n->n || has(n->lets, v))
-            continue;
-        uint32_t price = price_of(w, n->enablers);
-        if (price < least) {
-            best = n->enablers;
-            least = price;
-        }
-    }
-    return best;
-}
-
-/* Adds those without which the transition, which is not enabled, stays so. */
-static void add_enablers(worker *w, uint32_t i)
-{
-    const coset_relations *r = w->s->r;
-    const coset_transition *t = &r->transitions->at[i];
-    if (t->priority > w->priority) /* as long as a transition of the set is enabled that goes before it */
-        return;
-    const uint64_t *enablers = cheapest(w, &r->needs[i]);
-    if (enablers) {
-        add_all(w, enablers);
-        return;
-    }
-    w->unsure |= !r->needs[i].others && !t->n_ways;
-    add_all(w, r->needs[i].others);
-    for (uint32_t k = 0; k < t->n_ways; k++) {
-        const coset_needs *way = &r->ways[i][k];
-        const uint64_t *shut = cheapest(w, way);
-        w->unsure |= !shut && !way->others; /* nothing that is known keeps this way shut */
-        add_all(w, shut ? shut : way->others);
-    }
-}
-
-/* The closure of one enabled transition; false: it is no better than the best so far, or may not be used. */
-static bool close(worker *w, uint32_t seed, uint32_t best)
-{
-    const coset_relations *r = w->s->r;
-    memset(w->set, 0, r->n_words * sizeof *w->set);
-    w->pending.n = 0;
-    w->n_in_set = 1;
-    w->unsure = has(w->blunt, seed);
-    add(w->set, seed);
-    *coset_vec_add(&w->pending) = seed;
-    while (w->pending.n > 0 && !w->unsure && w->n_in_set < best) {
-        uint32_t i = w->pending.at[--w->pending.n];
-        if (has(w->enabled, i))
-            add_all(w, coset_conflicts_of(r, i));
-        else
-            add_enablers(w, i);
-    }
-    return !w->unsure && w->n_in_set < best;
-}
+/* ---- which are taken ------------------------------------------------------------------------------------------------ */
 
 static const uint64_t *choose_of(worker *w, const coset_ample *a)
 {
@@ -224,37 +169,45 @@ static const uint64_t *choose_of(worker *w, const coset_ample *a)
 /* A set with fewer enabled transitions than all; NULL: there is none. */
 static const uint64_t *choose(worker *w)
 {
-    const coset_relations *r = w->s->r;
-    uint32_t best = w->n_enabled;
-    bool found = false;
     if (w->n_enabled < 2 || w->priority > 0)
         return NULL;
     if (w->s->only)
         return choose_of(w, w->s->only);
-    for (uint32_t i = 0; i < r->n_words && best > 1; i++)
-        for (uint64_t some = w->enabled[i] & ~w->blunt[i]; some && best > 1; some &= some - 1) {
-            if (!close(w, 64 * i + (uint32_t)__builtin_ctzll(some), best))
-                continue;
-            best = w->n_in_set;
-            found = true;
-            memcpy(w->best, w->set, r->n_words * sizeof *w->best);
-        }
-    return found ? w->best : NULL;
+    const uint64_t *set = coset_stubborn_search_set(w->search, w->src, w->enabled, w->blunt, w->priority);
+    uint32_t n = 0;
+    for (uint32_t i = 0; set && i < w->s->r->n_words; i++)
+        for (uint64_t some = set[i]; some; some &= some - 1)
+            n++;
+    return n < w->n_enabled && (n < 2 || !w->s->single) ? set : NULL;
 }
 
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
     const size_t bytes = w->s->r->n_words * sizeof(uint64_t);
+    if (w->which == COSET_WANTS_ALL && w->watched)
+        return w->base.model->ops->next(w->base.inner, src, emit, ctx);
     w->src = src;
+    w->has_dst = false;
     w->values.n = w->touched.n = w->bytes.n = w->steps.n = w->n_enabled = w->priority = 0;
     memset(w->enabled, 0, bytes);
     memset(w->blunt, 0, bytes);
     coset_status status = w->base.model->ops->next(w->base.inner, src, keep, w);
-    if (status == COSET_OK)
-        status = emit_kept(w, choose(w), emit, ctx);
-    return status;
+    if (status != COSET_OK)
+        return status;
+    const uint64_t *set = choose(w);
+    w->left_out = set != NULL;
+    return emit_kept(w, set, w->which == COSET_WANTS_REST, emit, ctx);
 }
+
+void coset_stubborn_ask(coset_worker *opaque, coset_wants which)
+{
+    worker *w = (worker *)opaque;
+    w->watched = true;
+    w->which = which;
+}
+
+bool coset_stubborn_left_out(const coset_worker *w) { return ((const worker *)(const void *)w)->left_out; }
 
 /* ---- all else is left to the model ------------------------------------------------------------------------------ */
 
@@ -265,10 +218,11 @@ static coset_worker *worker_new(const coset_model *m)
     w->s = stubborn_of(m);
     w->enabled = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->enabled);
     w->blunt = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->blunt);
-    w->set = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->set);
-    w->best = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->best);
+    w->dst = coset_new(m->n_slots + (size_t)1, sizeof *w->dst);
     if (w->s->only)
         w->ample = coset_ample_scratch_new(w->s->r);
+    else
+        w->search = coset_stubborn_search_new(w->s->r);
     return (coset_worker *)w;
 }
 
@@ -282,11 +236,10 @@ static void worker_free(coset_worker *opaque)
     coset_vec_fini(&w->values);
     coset_vec_fini(&w->touched);
     coset_vec_fini(&w->bytes);
-    coset_vec_fini(&w->pending);
     coset_delete(w->enabled);
     coset_delete(w->blunt);
-    coset_delete(w->set);
-    coset_delete(w->best);
+    coset_stubborn_search_free(w->search);
+    coset_delete(w->dst);
     coset_ample_scratch_free(&w->ample);
     coset_delete(w);
 }
@@ -316,6 +269,13 @@ coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
     s->r = r;
     s->n_fair = coset_families_words(m);
     return &s->base.model;
+}
+
+coset_model *coset_stubborn_single(const coset_model *m, const coset_relations *r)
+{
+    coset_model *out = coset_stubborn_new(m, r);
+    ((stubborn *)(void *)out)->single = true;
+    return out;
 }
 
 coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a)

@@ -14,11 +14,19 @@
 #ifndef COSET_WRAP_STUBBORN_H
 #define COSET_WRAP_STUBBORN_H
 
+#include "model/leaving.h"
 #include "wrap/ample.h"
 
 /* The relations are those of this model's groups and slots. */
 coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r);
+/* Only sets of a single step, so that states from which less is possible cannot be told from it by what is seen (R. Gerth,
+ * R. Kuiper, D. Peled, W. Penczek, "A partial order approach to branching time logic model checking", 1999). */
+coset_model *coset_stubborn_single(const coset_model *m, const coset_relations *r);
 /* Of given sets the first that may be taken. */
 coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a);
+
+/* For a search that leaves cycles by itself, as coset_leaving: from now on sticky transitions are as others. */
+void coset_stubborn_ask(coset_worker *w, coset_wants which);
+bool coset_stubborn_left_out(const coset_worker *w);
 
 #endif

@@ -405,8 +405,9 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_lis
         put_message(l, list, &x, at);
     coset_pml_watch(l, list,
                     &(coset_pml_event){COSET_PML_S_SEND, number, shape, message(l, x.channel, at), .pos = st->pos});
+    const coset_ir_expr *one = coset_pml_ir_number(l, 1, st->pos);
     coset_pml_ir_assign(l, list, coset_pml_ir_field(l, x.channel, LENGTH),
-                        coset_pml_ir_binary(l, COSET_E_ADD, length, coset_pml_ir_number(l, 1, st->pos)));
+                        shape->capacity > 0 ? coset_pml_ir_binary(l, COSET_E_ADD, length, one) : one);
     if (shape->capacity > 0)
         return;
     if (shape->offered)
@@ -462,9 +463,10 @@ static void remove_message(coset_pml_lowerer *l, coset_ir_list *list, const cose
             end_branch(list, &body);
     }
     coset_pml_ir_zero(l, list, message(l, channel, coset_pml_ir_number(l, (int64_t)shape->room - 1, pos)));
-    const coset_ir_expr *length = coset_pml_length(l, channel);
+    const coset_ir_expr *length = coset_pml_length(l, channel), *one = coset_pml_ir_number(l, 1, pos);
     coset_pml_ir_assign(l, list, coset_pml_ir_field(l, channel, LENGTH),
-                        coset_pml_ir_binary(l, COSET_E_SUB, length, coset_pml_ir_number(l, 1, pos)));
+                        shape->capacity > 0 ? coset_pml_ir_binary(l, COSET_E_SUB, length, one)
+                                            : coset_pml_ir_number(l, 0, pos));
 }
 
 /* The position of the first message that matches; there is one. */

@@ -1,6 +1,5 @@
--- What remains possible is not kept by a choice of steps, so reduction is off for formulas of branching time. verdict: 0
+-- What remains possible is not kept by a choice of a transition with several outcomes. verdict: 0
 -- args: --deadlock=off --ctl=EF((EF{at=x})&(EF{at=y})&!(EF{at=p})&!(EF{at=q}))
--- told: formulas of branching time are not kept by it
 -- Jha's thesis, theorem 5.3.3, which is false as printed for actions with several outcomes: a and d are independent, and a
 -- alone would be taken in s0.
 type node: enum {s0, s1, s2, t0, t1, t2, p, q, x, y};
