@@ -52,7 +52,7 @@ typedef struct {
     uint32_t n_atoms; /* of the formula: at least as many as occur */
     const char *const *names;
     uint32_t max_states;      /* while the automaton is made; 0: 20,000 */
-    uint32_t max_comparisons; /* of the parts of formulas, meanwhile; 0: 20,000,000 */
+    uint32_t max_comparisons; /* of the parts of formulas, meanwhile; 0: 100,000,000 */
 } coset_omega_options;
 
 /* translate.c, reduce.c, weak.c: a small automaton for the infinite words that satisfy the formula. */

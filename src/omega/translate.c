@@ -15,8 +15,8 @@
 
 #include "omega/omega_int.h"
 
-#define MOST_TERMS       20000u    /* of a formula */
-#define MOST_COMPARISONS 20000000u /* of terms */
+#define MOST_TERMS       20000u     /* of a formula */
+#define MOST_COMPARISONS 100000000u /* of terms */
 
 typedef struct {
     coset_cube now;
