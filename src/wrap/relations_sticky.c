@@ -19,6 +19,7 @@ typedef struct {
     uint64_t *loose;                             /* a set of transitions */
     uint64_t *left;                              /* of these, not yet left out */
     uint64_t *edges;                             /* [COSET__MOST_CONTENTS][words of it] of one graph */
+    uint64_t *members;                           /* as many, of its components */
     uint32_t *part, *low, *stack, *path, *place; /* [COSET__MOST_CONTENTS] for its components */
     uint64_t work;
 } finding;
@@ -109,14 +110,25 @@ static void find_parts(finding *f, uint32_t n)
     }
 }
 
-/* Each step leads from one component to another. */
-static bool crosses(const finding *f, uint32_t n, const coset__writing *x)
+/* The contents of each component, as a set. */
+static void list_members(finding *f, uint32_t n)
 {
+    const uint32_t words = coset_slot_words(n);
+    memset(f->members, 0, (size_t)n * words * sizeof *f->members);
+    for (uint32_t v = 0; v < n; v++)
+        coset__add(f->members + (size_t)f->part[v] * words, v);
+}
+
+/* Each step leads from one component to another. */
+static bool crosses(finding *f, uint32_t n, const coset__writing *x)
+{
+    const uint32_t words = coset_slot_words(n);
     if (x->keeps || !x->to)
         return false;
+    f->work += (uint64_t)n * words;
     for (uint32_t v = 0; v < n; v++)
-        for (uint32_t to = 0; to < n && (!x->from || coset__has(x->from, v)); to++)
-            if (coset__has(x->to, to) && f->part[v] == f->part[to])
+        for (uint32_t w = 0; w < words && (!x->from || coset__has(x->from, v)); w++)
+            if (x->to[w] & f->members[(size_t)f->part[v] * words + w])
                 return false;
     return true;
 }
@@ -143,6 +155,7 @@ static void look_at(finding *f, const coset__slot *g)
         return;
     draw(f, g);
     find_parts(f, g->n);
+    list_members(f, g->n);
     for (uint32_t k = 0; k < g->n_writings; k++) {
         const coset__writing *x = &g->writings[k];
         if (coset__has(f->left, x->transition) && crosses(f, g->n, x))
@@ -224,6 +237,7 @@ static finding finding_new(coset__relating *r)
                      .loose = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
                      .left = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
                      .edges = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
+                     .members = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
                      .part = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
                      .low = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
                      .stack = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),

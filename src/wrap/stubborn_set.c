@@ -9,7 +9,7 @@
 typedef struct {
     uint32_t transition;
     uint32_t low;  /* the least number on the stack that it reaches */
-    uint32_t word; /* of `edges`, where it goes on */
+    uint32_t word; /* of `edges`, where it goes on: first to those that are enabled, then to the others */
     const uint64_t *edges;
 } frame;
 
@@ -208,17 +208,28 @@ static uint32_t leave_component(coset_stubborn_search *s, uint32_t first)
     return n;
 }
 
+/* A transition that was not visited yet, or `n`. */
+static uint32_t next_edge(const coset_stubborn_search *s, frame *f)
+{
+    const uint32_t words = s->r->n_words;
+    uint64_t some = 0;
+    for (; f->word < words; f->word++)
+        if ((some = f->edges[f->word] & s->enabled[f->word] & ~s->visited[f->word]) != 0)
+            return 64 * f->word + (uint32_t)__builtin_ctzll(some);
+    for (; f->word < 2 * words; f->word++)
+        if ((some = f->edges[f->word - words] & ~s->visited[f->word - words]) != 0)
+            return 64 * (f->word - words) + (uint32_t)__builtin_ctzll(some);
+    return s->r->n;
+}
+
 /* From one enabled transition: how many enabled ones the smallest set has that is reached, 0: none may be used. */
 static uint32_t search_from(coset_stubborn_search *s, uint32_t seed)
 {
     bool goes_on = enter(s, seed);
     while (goes_on && s->n_path > 0) {
-        frame *f = &s->path[s->n_path - 1];
-        uint64_t some = 0;
-        while (f->word < s->r->n_words && !(some = f->edges[f->word] & ~s->visited[f->word]))
-            f->word++;
-        if (some) {
-            goes_on = enter(s, 64 * f->word + (uint32_t)__builtin_ctzll(some));
+        const uint32_t next = next_edge(s, &s->path[s->n_path - 1]);
+        if (next < s->r->n) {
+            goes_on = enter(s, next);
             continue;
         }
         const frame done = s->path[--s->n_path];
