@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ir/build.h"
+#include "ir/lift_elements.h"
 #include "ir/visit.h"
 #include "lang/murphi/parse.h"
 #include "lang/murphi/parse_temporal.h"
@@ -542,6 +544,22 @@ static void drop_unused_names(coset_ir *ir, condition *c)
     c->uses = uses;
 }
 
+/* A condition that is written twice is one; nobody asks for the property of the second any more. */
+static void merge_condition(coset_ir *ir, const found *f, condition *c)
+{
+    coset_ir_prop *p = (coset_ir_prop *)(uintptr_t)&ir->props[c->predicate->prop];
+    for (const condition *d = f->conditions.at; d < c; d++) {
+        if (!coset_ir_same_condition(&ir->props[d->predicate->prop], p))
+            continue;
+        coset_ir_expr *yes = coset_ir_make(ir->arena, COSET_E_CONST, p->expr->type, p->pos);
+        yes->value = 1;
+        p->expr = yes;
+        p->n_params = 0;
+        c->predicate = d->predicate;
+        return;
+    }
+}
+
 static void find_names(coset_ir *ir, found *f)
 {
     for (uint32_t i = 0; i < f->quantifiers.n; i++) {
@@ -550,6 +568,8 @@ static void find_names(coset_ir *ir, found *f)
     }
     for (uint32_t i = 0; i < f->conditions.n; i++)
         drop_unused_names(ir, &f->conditions.at[i]);
+    for (uint32_t i = 0; i < f->conditions.n; i++)
+        merge_condition(ir, f, &f->conditions.at[i]);
 }
 
 coset_status coset_mu_make_temporals(coset_text *text, const coset_mu_model *model, coset_ir *ir, coset_temporals *t,
