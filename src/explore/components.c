@@ -111,6 +111,14 @@ static void wait_a_moment(uint32_t *turns)
         (void)sched_yield();
 }
 
+/* Where a thread that comes between two operations could do harm; tests let it. */
+static void falter(void)
+{
+#ifdef COSET_TEST_SMALL
+    (void)sched_yield();
+#endif
+}
+
 static void hold(coset__place *p, uint32_t flag)
 {
     for (uint32_t turns = 0; atomic_fetch_or(&p->flags, flag) & flag;)
@@ -154,15 +162,29 @@ static void add_visitor(coset__components *c, uint32_t root, uint32_t thread)
         (void)atomic_fetch_or(&piece_of(c, root)->visitors[root & (COSET__PLACES - 1)], UINT64_C(1) << thread);
 }
 
+/* The root of a state's set, and its flags, not while it is being made one with another: until then the bits of the other
+ * are not all there. */
+static uint32_t settled_root(coset__components *c, uint32_t state, uint32_t *flags)
+{
+    for (uint32_t turns = 0;; wait_a_moment(&turns)) {
+        uint32_t root = find(c, state);
+        *flags = atomic_load(&place_of(c, root)->flags);
+        if (!(*flags & HELD))
+            return root;
+    }
+}
+
 coset__visit coset__component_visit(coset__components *c, uint32_t state, uint32_t thread)
 {
     for (bool added = false;; added = true) {
-        uint32_t root = find(c, state), flags = atomic_load(&place_of(c, root)->flags);
+        uint32_t flags, root = settled_root(c, state, &flags);
         if (flags & DEAD)
             return COSET__DEAD;
         if (has_visitor(c, root, flags, thread))
             return added ? COSET__FIRST_VISIT : COSET__VISITED; /* added: the bit may have come with another set */
+        falter();
         add_visitor(c, root, thread);
+        falter();
         if (is_root(c, root)) /* else who takes the root away may not have seen the bit */
             return COSET__FIRST_VISIT;
     }
@@ -170,7 +192,7 @@ coset__visit coset__component_visit(coset__components *c, uint32_t state, uint32
 
 coset__visit coset__component_look(coset__components *c, uint32_t state, uint32_t thread)
 {
-    uint32_t root = find(c, state), flags = atomic_load(&place_of(c, root)->flags);
+    uint32_t flags, root = settled_root(c, state, &flags);
     return flags & DEAD ? COSET__DEAD : has_visitor(c, root, flags, thread) ? COSET__VISITED : COSET__FIRST_VISIT;
 }
 
@@ -199,6 +221,7 @@ static bool add_to_set(coset__components *c, uint32_t state, uint32_t flags)
         uint32_t old = atomic_load(&p->flags);
         if ((old & flags) == flags)
             return false;
+        falter();
         old = atomic_fetch_or(&p->flags, flags);
         if (is_root(c, root))
             return is_complete(c, old | flags) && !is_complete(c, old);
@@ -282,7 +305,9 @@ static bool link_root(coset__components *c, uint32_t from, uint32_t to, uint32_t
     const uint32_t visitors = c->many_workers ? 0 : ~UINT32_C(0) << VISITORS;
     if (c->enumerates)
         join_members(c, from, to, size);
+    falter();
     atomic_store(&place_of(c, from)->parent, to + 1);
+    falter();
     uint32_t flags = atomic_load(&place_of(c, from)->flags); /* from now on others add them to the new root */
     if (c->many_workers)
         (void)atomic_fetch_or(&piece_of(c, to)->visitors[to & (COSET__PLACES - 1)],

@@ -129,6 +129,7 @@ typedef struct {
     uint64_t seed;
     uint32_t n, block, reach, degree, back; /* one edge in `back` leads back */
     uint32_t bad;                           /* all edges of this node are in the second set */
+    bool rare;                              /* one edge only is in the first set, and one in the second */
 } graph;
 
 static uint64_t mix(const graph *g, uint64_t node, uint64_t instance)
@@ -155,10 +156,27 @@ static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const c
         dst[0] = src[0] + 1 + (uint32_t)(d >> 32) % g->reach;
     if (dst[0] >= g->n)
         return TOY_DISABLED;
-    e->accepts = (d >> 20) % 16 == 0;
-    if (dst[0] - dst[0] % g->block != block || src[0] == g->bad)
+    e->accepts = g->rare ? src[0] == g->bad / 2 && instance == 0 : (d >> 20) % 16 == 0;
+    if (g->rare)
+        e->accepts |= src[0] == g->bad && instance == 1 ? 2 : 0;
+    else if (dst[0] - dst[0] % g->block != block || src[0] == g->bad)
         e->accepts |= 2;
     return TOY_STEP;
+}
+
+static coset_verdict check_graph(const graph *g)
+{
+    toy *t = toy_new("graph");
+    (void)toy_slot(t, "x", g->n);
+    (void)toy_group(t, "start", true, 1);
+    (void)toy_group(t, "step", false, g->degree);
+    (void)toy_prop(t, "acceptance", COSET_PROP_ACCEPTANCE, 1, false);
+    t->step = step;
+    t->data = g;
+    t->model.n_accepts = 2;
+    coset_verdict v = check(&t->model, 6);
+    coset_model_free(&t->model);
+    return v;
 }
 
 static void larger_graphs(void **state)
@@ -166,26 +184,24 @@ static void larger_graphs(void **state)
     (void)state;
     uint32_t n_fails = 0, n_holds = 0;
     n_shared = 0;
-    for (uint32_t i = 0; i < 12 + rounds_of(2000); i++) {
+    for (uint32_t i = 0; i < 40 + rounds_of(2000); i++) {
         uint64_t d = i;
-        graph g = {.seed = i, .n = 200 + s_roll(&d, 3000), .bad = UINT32_MAX, .degree = 2 + s_roll(&d, 4)};
+        graph g = {
+            .seed = i, .n = 200 + s_roll(&d, i % 4 ? 600 : 3000), .bad = UINT32_MAX, .degree = 2 + s_roll(&d, 4)};
         g.block = s_roll(&d, 3) ? 1 + s_roll(&d, 300) : g.n;
         g.reach = s_roll(&d, 2) ? 1 + s_roll(&d, 8) : g.n;
         g.back = 1 + s_roll(&d, 20);
-        if (s_roll(&d, 3) == 0)
+        g.rare = i % 2;
+        if (g.rare || s_roll(&d, 3) == 0)
             g.bad = s_roll(&d, g.n);
-        toy *t = toy_new("graph");
-        (void)toy_slot(t, "x", g.n);
-        (void)toy_group(t, "start", true, 1);
-        (void)toy_group(t, "step", false, g.degree);
-        (void)toy_prop(t, "acceptance", COSET_PROP_ACCEPTANCE, 1, false);
-        t->step = step;
-        t->data = &g;
-        t->model.n_accepts = 2;
-        coset_verdict v = check(&t->model, 6);
+        if (g.rare && s_roll(&d, 2)) {
+            g.reach = 1 + s_roll(&d, 8);
+            g.block = g.n;
+            g.back = 2 + s_roll(&d, 4);
+        }
+        coset_verdict v = check_graph(&g);
         n_fails += v == COSET_VERDICT_FAILS;
         n_holds += v == COSET_VERDICT_HOLDS;
-        coset_model_free(&t->model);
     }
     print_message("%u graphs have an accepting run, %u have none, %u times several threads decided\n", n_fails, n_holds,
                   n_shared);
