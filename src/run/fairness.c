@@ -55,7 +55,8 @@ int coset_fair_choose(const coset_session *s, coset_fair_choice *out)
     list = list ? list + 1 : NULL;
     for (uint32_t i = 0; i < m->n_groups && !by_process; i++)
         if (!m->groups[i].is_start && is_listed(list, m->groups[i].name))
-            what[out->n++] = (coset_fairness){COSET_FAIR_INSTANCES, i, kind, m->groups[i].name};
+            what[out->n++] =
+                (coset_fairness){.who = COSET_FAIR_INSTANCES, .group = i, .kind = kind, .name = m->groups[i].name};
     return check_list(s, list);
 }
 

@@ -120,6 +120,7 @@ typedef struct {
     const coset_temporal *x;
     const coset_engine_options *options;
     const coset_fair_choice *fairness;
+    bool nameless;              /* it does not know elements: no renaming is applied */
     coset_model *fair[2];       /* code and model with fairness, or NULL */
     coset_reduction reduction;  /* of the model: its group, and code where the base has none */
     coset_model *product;       /* over that code */
@@ -219,7 +220,7 @@ static coset_status reduce(judging *j, coset_err *err)
     const coset_settings *o = j->s->settings;
     const char *strategy = coset_auto_wanted(o) ? "auto" : o->strategy;
     j->of_product.searched = j->detected ? j->detected : j->product;
-    if (strcmp(o->strategy, "off") == 0 || j->detected)
+    if (strcmp(o->strategy, "off") == 0 || j->detected || j->nameless)
         return COSET_OK;
     const coset_symgroup *group = j->of_product.group = choose_group(j);
     bool done;
@@ -328,7 +329,7 @@ static void take_verdict(judging *j, coset_prop_result *to)
 static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 {
     coset_status status = reduce(j, err);
-    if (status == COSET_OK && j->reduction.group && !j->of_product.group) {
+    if (status == COSET_OK && !j->nameless && j->reduction.group && !j->of_product.group) {
         to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
         return COSET_OK;
     }
@@ -352,12 +353,27 @@ static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
 
 /* ---- all of them ---- */
 
+static const coset_fair_choice *without_elements(const coset_fair_choice *f, coset_arena *arena)
+{
+    coset_fair_choice *out = coset_arena_copy(arena, f, 1, sizeof *out);
+    coset_fairness *what = coset_arena_copy(arena, f->what, f->n, sizeof *what);
+    for (uint32_t i = 0; i < f->n; i++)
+        what[i].plain = true;
+    out->what = what;
+    return out;
+}
+
 static coset_status add_fairness(judging *j, const coset_model *code, coset_err *err)
 {
     const coset_fair_choice *f = j->fairness;
     if (!f->words)
         return COSET_OK;
     coset_status status = coset_fair_new(code, f->n, f->what, &j->fair[0], err);
+    if (status == COSET_UNSUPPORTED) { /* maybe a process shares its number with an element */
+        f = j->fairness = without_elements(f, j->s->arena);
+        j->nameless = true;
+        status = coset_fair_new(code, f->n, f->what, &j->fair[0], err);
+    }
     return status == COSET_OK ? coset_fair_new(j->s->model, f->n, f->what, &j->fair[1], err) : status;
 }
 

@@ -192,7 +192,7 @@ static coset_status unsupported(coset_err *err, const coset_group *g)
 }
 
 /* people: room for COSET_FAIR_MOST; *n: one more than the largest number. */
-static coset_status find_people(const coset_model *m, person *people, uint32_t *n, coset_err *err)
+static coset_status find_people(const coset_model *m, bool plain, person *people, uint32_t *n, coset_err *err)
 {
     *n = 0;
     for (uint32_t k = 0; k < m->n_groups; k++) {
@@ -204,7 +204,7 @@ static coset_status find_people(const coset_model *m, person *people, uint32_t *
             return unsupported(err, g);
         for (uint32_t v = 0; v < (d ? d->n : 1); v++) {
             uint64_t number = g->actor.first + g->actor.stride * v;
-            person p = person_of(d, v);
+            person p = person_of(plain ? NULL : d, v);
             if (number >= COSET_FAIR_MOST || (people[number].known && !same_person(&people[number], &p)))
                 return unsupported(err, g);
             people[number] = p;
@@ -214,10 +214,10 @@ static coset_status find_people(const coset_model *m, person *people, uint32_t *
     return *n ? COSET_OK : coset_fail(err, COSET_UNSUPPORTED, "fairness: the model has no processes");
 }
 
-static coset_status fill_actors(fair *f, coset_family *y, coset_err *err)
+static coset_status fill_actors(fair *f, bool plain, coset_family *y, coset_err *err)
 {
     person *people = coset_new(COSET_FAIR_MOST, sizeof *people);
-    coset_status st = find_people(f->base.inner, people, &y->n, err);
+    coset_status st = find_people(f->base.inner, plain, people, &y->n, err);
     coset_digit *digit = coset_arena_get(f->arena, 1, sizeof *digit);
     coset_segment *segments = coset_arena_get(f->arena, y->n, sizeof *segments);
     *digit = (coset_digit){.n = y->n, .segments = segments};
@@ -259,7 +259,8 @@ static coset_status fill(fair *f, uint32_t n, const coset_fairness *what, coset_
     for (uint32_t i = 0; i < n && st == COSET_OK; i++) {
         coset_family *y = &families[m->n_families + i];
         *y = (coset_family){.name = coset_arena_text(f->arena, what[i].name), .kind = what[i].kind};
-        st = what[i].who == COSET_FAIR_ACTORS ? fill_actors(f, y, err) : fill_instances(f, &what[i], y, err);
+        st = what[i].who == COSET_FAIR_ACTORS ? fill_actors(f, what[i].plain, y, err)
+                                              : fill_instances(f, &what[i], y, err);
         f->subjects[i] = (subject){&what[i], f->n_words, coset_family_words(y), (UINT64_C(1) << y->n % 64) - 1};
         f->n_words += coset_family_all_words(y);
     }

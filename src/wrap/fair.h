@@ -24,12 +24,14 @@ typedef struct {
     uint32_t group;         /* for COSET_FAIR_INSTANCES */
     coset_family_kind kind; /* BUCHI: weak, STREETT: strong */
     const char *name;
+    bool plain; /* of actors: none is known as an element, so no renaming may be applied */
 } coset_fairness;
 
 #define COSET_FAIR_MOST 65536 /* indices of a family */
 
 /* Edges get one family more for each of `what`, behind those of the model. Errors: COSET_UNSUPPORTED where the model
- * does not tell actors or instances apart, or there are too many. */
+ * does not tell actors or instances apart, or there are too many; or where an actor is an element in one group and none in
+ * another, unless they are plain. */
 coset_status coset_fair_new(const coset_model *m, uint32_t n, const coset_fairness *what, coset_model **out,
                             coset_err *err) COSET_NODISCARD;
 

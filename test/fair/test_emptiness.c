@@ -129,9 +129,10 @@ static coset_model *make_fair(const system_model *s, uint64_t seed, coset_fairne
     coset_err err;
     *n = (uint32_t)(seed % 3);
     for (uint32_t i = 0; i < *n; i++)
-        what[i] = (coset_fairness){(seed >> (2 + i)) % 3 ? COSET_FAIR_ACTORS : COSET_FAIR_INSTANCES,
-                                   1 + (uint32_t)(seed / 7 + i) % s->n_rules,
-                                   (seed >> (4 + i)) & 1 ? COSET_FAMILY_BUCHI : COSET_FAMILY_STREETT, "fair"};
+        what[i] = (coset_fairness){.who = (seed >> (2 + i)) % 3 ? COSET_FAIR_ACTORS : COSET_FAIR_INSTANCES,
+                                   .group = 1 + (uint32_t)(seed / 7 + i) % s->n_rules,
+                                   .kind = (seed >> (4 + i)) & 1 ? COSET_FAMILY_BUCHI : COSET_FAMILY_STREETT,
+                                   .name = "fair"};
     assert_int_equal(coset_fair_new(&s->model, *n, what, &m, &err), COSET_OK);
     return m;
 }

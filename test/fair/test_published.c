@@ -447,7 +447,7 @@ static void try_unannotated(const system_model *s, coset_family_kind kind, tally
 {
     coset_model *m;
     coset_err err;
-    const coset_fairness what = {COSET_FAIR_ACTORS, 0, kind, "process"};
+    const coset_fairness what = {.who = COSET_FAIR_ACTORS, .kind = kind, .name = "process"};
     assert_int_equal(coset_fair_new(&s->model, 1, &what, &m, &err), COSET_OK);
     coset_arena *a = coset_arena_new();
     coset_canon *canon;
@@ -471,7 +471,7 @@ static void try_published(const system_model *s, tallies *t)
 {
     coset_model *weak;
     coset_err err;
-    const coset_fairness what = {COSET_FAIR_ACTORS, 0, COSET_FAMILY_BUCHI, "process"};
+    const coset_fairness what = {.who = COSET_FAIR_ACTORS, .kind = COSET_FAMILY_BUCHI, .name = "process"};
     assert_int_equal(coset_fair_new(&s->model, 1, &what, &weak, &err), COSET_OK);
     coset_arena *a = coset_arena_new();
     coset_canon *canon, *sorted;
