@@ -14,7 +14,7 @@
 #define TIME_GAIN     1.5    /* of time, at least */
 #define LEAST_SEEN    1000U  /* states without reduction, up to the levels that are compared */
 #define COMPARE_SHARE 50.0   /* comparing transitions takes one part in so many of the time */
-#define LEAST_TIME    0.01   /* seconds that this, or a trial, has in any case */
+#define LEAST_TIME    0.03   /* seconds that this, or a trial, has in any case */
 
 /* ---- one trial -------------------------------------------------------------------------------------------------- */
 
