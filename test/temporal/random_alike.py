@@ -92,6 +92,8 @@ class Maker:
 
 def row(run):
     found = [p for p in run.json["properties"] if p["kind"] == "temporal"] if run.json else []
+    if not found and run.rc == tool.EXIT_INCOMPLETE: # ended by a limit
+        return {"verdict": "incomplete"}
     return found[0] if found else {"verdict": f"exit {run.rc}: {run.err.strip()[:300]}"}
 
 
