@@ -27,7 +27,7 @@
 #define SMALL_SET UINT32_C(4096)
 #endif
 
-#define N_PIECES (UINT32_C(1) << (32 - COSET__PLACE_BITS))
+#define N_PIECES (COSET__MOST_STATES / COSET__PLACES + 1)
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 

@@ -5,12 +5,14 @@
 #ifdef COSET_TEST_SMALL
 #define CHUNK_BITS 6
 #define MOST_OWN   2
+#define WORD_BITS  24
 #else
 #define CHUNK_BITS 16
 #define MOST_OWN   64 /* free lists of one size that a thread keeps */
+#define WORD_BITS  32
 #endif
 #define CHUNK    (UINT32_C(1) << CHUNK_BITS) /* words */
-#define N_CHUNKS (UINT32_C(1) << (32 - CHUNK_BITS))
+#define N_CHUNKS (UINT32_C(1) << (WORD_BITS - CHUNK_BITS))
 
 void coset__lists_init(coset__lists *l, uint32_t n_threads)
 {

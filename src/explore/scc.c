@@ -154,7 +154,7 @@ static coset_status put_all(worker *p)
         while ((how = coset_store_put_ready(s->store, p->number, i, &ref)) == COSET_STORE_FULL)
             if (!coset__make_room(s))
                 return COSET_STOPPED;
-        if (ref >= COSET__NO_STATE) {
+        if (ref >= COSET__MOST_STATES) {
             coset__halt_search(s, COSET__HALT_MEMORY);
             return COSET_STOPPED;
         }
