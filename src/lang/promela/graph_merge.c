@@ -269,10 +269,9 @@ static bool can_follow(const trans *t)
     case COSET_PML_N_STMT: /* set_priority(i, e) never is merged, not even in an atomic sequence */
         return t->node->stmt->op != COSET_PML_S_SET_PRIORITY || t->node->stmt->is_own;
     case COSET_PML_N_GOTO:
-    case COSET_PML_N_BREAK:
     case COSET_PML_N_JOIN:
         return true;
-    default:
+    default: /* where a loop ends Spin has a label of its own */
         return false;
     }
 }
