@@ -33,7 +33,7 @@
 typedef struct {
     _Atomic uint32_t parent; /* + 1; 0: it is the root of its set */
     _Atomic uint32_t next;   /* in the ring of those not done, + 1; 0: itself */
-    _Atomic uint32_t list;   /* lists.h: successors that wait; changes while `reading` is held */
+    _Atomic uint32_t list;   /* shared_lists.h: successors that wait; changes while `reading` is held */
     _Atomic uint32_t flags;
 } coset__place;
 

@@ -12,7 +12,7 @@
 
 #include "base/big_stack.h"
 #include "explore/components.h"
-#include "explore/lists.h"
+#include "explore/shared_lists.h"
 
 #define STATES_A_LOOK 4096 /* new states of a thread between two looks at the limits */
 
@@ -36,7 +36,7 @@ typedef struct {
     coset__emptiness x; /* .open: the component that is being judged */
     COSET_VEC(frame) frames;
     COSET_VEC(root) roots;
-    COSET_VEC(uint64_t) waiting; /* entries of lists.h */
+    COSET_VEC(uint64_t) waiting; /* entries of shared_lists.h */
     uint64_t marks[COSET_STORE_AHEAD];
     coset_count orbits[COSET_STORE_AHEAD];
     uint32_t n_pending;

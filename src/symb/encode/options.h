@@ -7,7 +7,7 @@
 
 #include "engine/engine.h"
 #include "logic/judge.h"
-#include "symb/encode/accepting.h"
+#include "omega/automaton.h"
 #include "symb/encode/order.h"
 #include "symb/encode/system.h"
 #include "symm/canon/canon.h"
@@ -53,6 +53,16 @@ typedef struct {
     uint32_t rounds;  /* until nothing changed */
     double seconds;   /* without the search */
 } coset_symb_classes;
+
+/* ---- formulas of linear time (accepting.c) ---- */
+
+typedef struct coset_symb_accepting {
+    const coset_omega *a;
+    const uint32_t *props, *instances; /* of atom i: the predicate, and which instance of it */
+    bool stutters;                     /* false: runs that stop do not count */
+    bool decided, accepts;             /* the answer: whether some run is accepted; */
+    const char *why;                   /* if it is not decided: why not. In the arena of the search, or constant */
+} coset_symb_accepting;
 
 /* ---- the search ---- */
 

@@ -1,7 +1,11 @@
-/* symb/search/accepting.c */
-#include "symb/encode/accepting.h"
-
+/* symb/search/accepting.c - formulas of linear time on the states that a symbolic search has reached.
+ *
+ * Idea     the automaton of the runs that violate a formula stays explicit: a set of pairs is a diagram for each of its
+ *          states (logic/accepting.h).
+ * Needs    a complete search forward, of all states: without symmetry.
+ */
 #include "logic/accepting.h"
+
 #include "symb/search/formulas.h"
 
 static const char *why_not(const coset__reach *s)

@@ -8,7 +8,7 @@
 #include <sched.h>
 
 #include "explore/components.h"
-#include "explore/lists.h"
+#include "explore/shared_lists.h"
 #include "explore/team.h"
 #include "toy.h"
 

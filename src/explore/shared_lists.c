@@ -1,4 +1,4 @@
-#include "explore/lists.h"
+#include "explore/shared_lists.h"
 
 #include <string.h>
 
