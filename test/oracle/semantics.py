@@ -3,6 +3,8 @@
 Shares no code and no layout with the program under test. A state is a tuple of slots; undefined is None.
 Slow on purpose in nothing but its generality: every rule becomes one Python function."""
 
+from model import changes
+
 PYTHON = {"add": "+", "sub": "-", "mul": "*", "bitand": "&", "bitor": "|", "bitxor": "^"}
 BINARY = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
@@ -378,12 +380,19 @@ class Compiler:
             if s[2] is not None:
                 self.put("else:")
                 self.block(s[2], scope)
-        elif op == "rebind": # the round's own copy: the next round takes the next value
-            self.put(f"{scope[s[1]][2]} = within({self.domain(s[2])}, {self.expr(s[3], scope)})")
+        elif op == "rebind":
+            self.assign((op, ("place", s[1], ()), s[3]), scope)
         elif op == "for":
             v = self.fresh("i")
             self.put(f"for {v} in {self.domain(s[2])}:")
-            self.block(s[3], dict(scope, **{s[1]: ("val", s[2], v)}))
+            if changes(s[3], s[1]): # the round's own copy: the next round takes the next value
+                self.depth += 1
+                copy = self.fresh("m")
+                self.put(f"{copy} = [{v}]")
+                self.depth -= 1
+                self.block(s[3], dict(scope, **{s[1]: ("mem", s[2], copy, "0")}))
+            else:
+                self.block(s[3], dict(scope, **{s[1]: ("val", s[2], v)}))
         elif op == "forr":
             v, step = self.fresh("i"), self.expr(s[4], scope) if s[4] else "1"
             self.put(f"for {v} in span({self.expr(s[2], scope)}, {self.expr(s[3], scope)}, {step}):")
