@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Promela models by others with a formula, a claim or labels each, against Spin's verdicts (corpus/promela/ltl), without
-and with weak fairness, each without and with symmetry. A sample that takes seconds; all of them where COSET_LONG is set."""
+and with weak fairness, each without and with symmetry. Spin replays the trail of each violation. A sample that takes
+seconds; all of them where COSET_LONG is set."""
 
 import csv
+import shutil
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 import pathlib
 
@@ -11,7 +14,7 @@ HERE = pathlib.Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
-from random_ltl import spin_overlooks # noqa: E402
+from random_ltl import replays, spin_overlooks # noqa: E402
 
 SMALL = 20_000  # states of Spin's product, of those that are in the sample
 LIMIT, LONG_LIMIT = 20, 900
@@ -41,21 +44,37 @@ def is_small(row):
     return bool(states) and int(states) < SMALL or (not states and row["unfair"] == "violated" and "giop" not in row["model"])
 
 
+def copied(model, folder):
+    """The model beside the files that it may include."""
+    for f in model.parent.iterdir():
+        if f.is_file() and f.stat().st_size < 1_000_000:
+            shutil.copy(f, folder)
+    return pathlib.Path(folder, model.name)
+
+
 def judge(coset, folder, row, args):
-    out = []
+    with tempfile.TemporaryDirectory(prefix="coset_ltl_") as place:
+        return compare(coset, copied(folder / row["model"], place), row, args)
+
+
+def compare(coset, model, row, args):
+    out, trail = [], model.parent / "c.trail"
     limit = LONG_LIMIT if tool.long_run() else args.limit
     for column, fair in (("unfair", []), ("weak_fair", ["--fair=weak"])):
         want = row[column]
         if want not in ("holds", "violated"):
             continue
         for symmetry in ("off", "auto"):
-            run = tool.check(coset, folder / row["model"], *options(row), *fair, f"--symmetry={symmetry}",
+            trail.unlink(missing_ok=True)
+            run = tool.check(coset, model, *options(row), *fair, f"--symmetry={symmetry}", f"--trail={trail}",
                              "--deadlock=off", f"--time={limit}s", limit=2 * limit + 20)
             got = verdict(run)
             if fair and want == "holds" and got == "violated" and row["unfair"] == "violated" and spin_overlooks(run):
                 continue
             if got != want:
                 out.append(f"{column}, --symmetry={symmetry}: {got}, expected {want}")
+            elif got == "violated" and not (trail.exists() and replays(model.parent, model)):
+                out.append(f"{column}, --symmetry={symmetry}: Spin does not replay the trail")
     return out
 
 
