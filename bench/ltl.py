@@ -63,7 +63,9 @@ def spin_states(text):
 def coset_states(text):
     try:
         out = json.loads(text)
-        return (int(out["counts"]["representatives"]), float(out["bytes_per_state"])) if out["exit_code"] == 0 else None
+        rows = [p for p in out["properties"] if p["kind"] == "temporal"]
+        bytes_ = max((float(p["peak_bytes"]) / p["searched"] for p in rows if p["searched"]), default=0)
+        return (int(out["counts"]["representatives"]), bytes_ or float(out["bytes_per_state"])) if out["exit_code"] == 0 else None
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -95,6 +95,7 @@ typedef struct {
     uint32_t depth;         /* of the end of the path */
     uint64_t rounds;        /* FORMULA: bodies of fixpoints that were evaluated */
     uint64_t searched;      /* ACCEPTANCE: states of the searches that judged it */
+    uint64_t peak_bytes;    /* ACCEPTANCE: of the tables of the largest of them */
     const char *por;        /* ACCEPTANCE: what became of partial order reduction in its search; NULL: not asked for */
     const char *fairness;   /* ACCEPTANCE: which runs count ("under weak fairness of processes"); NULL: all */
     const char *index;      /* ACCEPTANCE: for which elements it is violated, or not decided ("p: node_1"); or NULL */
@@ -119,7 +120,7 @@ typedef struct {
     coset_count *group_edges;     /* [model.n_groups] edges of each group, weighted as full_transitions if exact */
     uint32_t threads;
     double seconds;
-    uint64_t peak_bytes;   /* of store, frontier and tables */
+    uint64_t peak_bytes;   /* of store, frontier and tables; or of those of a search for a violating run, if larger */
     uint64_t file_bytes;   /* written to a temporary file */
     const char *engine;    /* "explore", "symbolic" */
     uint64_t peak_nodes;   /* of decision diagrams; 0: there were none */

@@ -139,6 +139,7 @@ static json_t *property_json(const coset_report *r, uint32_t p, coset__json_rows
     }
     if (what->kind == COSET_PROP_ACCEPTANCE) {
         json_object_set_new(one, "searched", json_integer((json_int_t)result->searched));
+        json_object_set_new(one, "peak_bytes", coset__json_count(result->peak_bytes));
         if (result->por)
             json_object_set_new(one, "partial_order", coset__json_text(result->por));
         if (result->fairness)

@@ -319,6 +319,7 @@ static void take_verdict(judging *j, coset_prop_result *to)
     const coset_prop_result *from = &j->result->props[coset_product_prop(j->product)];
     *to = (coset_prop_result){.verdict = from->verdict, .reason = from->reason, .depth = from->depth};
     to->searched = j->result->representatives;
+    to->peak_bytes = j->result->peak_bytes;
     const char *fault = from->verdict == COSET_VERDICT_FAILS ? NULL : fault_of(j);
     if (fault) {
         to->verdict = COSET_VERDICT_INCOMPLETE;
@@ -469,11 +470,13 @@ const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
 static void add_to_row(coset_prop_result *row, const coset_temporal *x, const coset_prop_result *one)
 {
     const uint64_t searched = row->searched + one->searched;
+    const uint64_t peak = row->peak_bytes > one->peak_bytes ? row->peak_bytes : one->peak_bytes;
     if (one->verdict != COSET_VERDICT_HOLDS && row->verdict != COSET_VERDICT_FAILS) {
         *row = *one;
         row->index = x->index;
     }
     row->searched = searched;
+    row->peak_bytes = peak;
     row->por = one->por;
 }
 
@@ -599,6 +602,8 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
         if (row->verdict != COSET_VERDICT_FAILS)
             code = judge_next(s, x, base, options, &fairness, is_last, row, &traces[x->prop]);
         row->fairness = words_of(s, &fairness);
+        if (row->peak_bytes > result->peak_bytes)
+            result->peak_bytes = row->peak_bytes;
     }
     s->settings->provisional = provisional;
     return code;
