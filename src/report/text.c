@@ -379,7 +379,8 @@ static void numbers(const printer *p)
         fprintf(p->out, " (%s states/s)",
                 coset_count_text((coset_count)((double)result->representatives / result->seconds), ',', a));
     fprintf(p->out, "   memory %s", memory);
-    const bool is_of_states = (double)result->peak_bytes < (result->bytes_per_state + 1) * (double)result->representatives;
+    const bool is_of_states =
+        (double)result->peak_bytes < (result->bytes_per_state + 1) * (double)result->representatives;
     if (result->representatives >= 1000 && is_of_states) /* below that tables are mostly empty */
         fprintf(p->out, " (%.1f bytes per state)", result->bytes_per_state);
     if (result->file_bytes) {
