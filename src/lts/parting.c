@@ -187,11 +187,8 @@ static void play(const parting *x, uint32_t s, uint32_t t, coset_parting *out)
             t = a.by_second ? a.to : step.answer;
         }
     }
-    out->by_labels = answered;
     if (answered)
         out->end = x->words->label(x->words->ctx, s, t);
-    out->end_s = s;
-    out->end_t = t;
     out->n_steps = steps.n;
     out->steps = coset_arena_copy(x->arena, steps.at, steps.n, sizeof *steps.at);
     coset_vec_fini(&steps);

@@ -41,8 +41,6 @@ typedef struct {
     uint32_t s, t; /* where the play begins */
     uint32_t n_steps;
     const coset_parting_step *steps;
-    bool by_labels;            /* the last two states differ in their labels; else there is no answer */
-    uint32_t end_s, end_t;     /* on the side of s, on that of t */
     const char *formula, *end; /* true of s and of none of the others, or NULL: too long; what parts the last two */
 } coset_parting;
 

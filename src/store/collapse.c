@@ -338,11 +338,3 @@ uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uin
     return value_of(c, coset__layout_at(&c->layouts, key[0]), key, c->forest.leaf[w]);
 }
 
-uint64_t coset__collapse_hash(const coset__collapse *c, const uint64_t *words)
-{
-    uint64_t sum = 0;
-    COSET_INVARIANT(!has_pairs(c));
-    for (uint32_t i = 0; i < c->forest.fields; i++)
-        sum += coset__value_hash(i, words[c->forest.word[i]]);
-    return sum;
-}

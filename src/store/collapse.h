@@ -51,8 +51,6 @@ coset__coding coset__collapse_coding(const coset__collapse *c);
  * of `words` are read; or NULL: not known. */
 bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *words, const uint64_t *changed,
                          uint64_t *key, uint64_t *hash);
-/* The hash of a state of these words. Precondition: fields = words, so that a part is a word. */
-uint64_t coset__collapse_hash(const coset__collapse *c, const uint64_t *words);
 /* Goes to a state and returns its words. *changed: the set of them that were other ones before, until the next call. */
 const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const uint64_t *key,
                                      const uint64_t **changed);

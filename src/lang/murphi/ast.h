@@ -274,7 +274,6 @@ struct coset_mu_function {
     const char *name;
     coset_pos pos;
     uint32_t len;
-    bool is_function; /* written with `function` or with a result type */
     coset_mu_decl *params;
     uint32_t n_params;
     coset_mu_typex *result; /* NULL: a procedure */

@@ -185,7 +185,6 @@ static coset_mu_function *parse_function(coset_mu_parser *p)
     if (p->panic)
         sync_params(p);
     parse_result(p, f);
-    f->is_function = f->result != NULL;
     while (!p->panic && coset_mu_accept(p, COSET_MU_T_SEMICOLON))
         ;
     if (!p->panic) {

@@ -81,8 +81,6 @@ typedef struct {
     coset_pml_scalarset *scalarset; /* BYTE that holds an element of it (values from its size on: none), or NULL */
 } coset_pml_type;
 
-static inline bool coset_pml_is_scalar(const coset_pml_type *t) { return t->kind != COSET_PML_STRUCT; }
-
 /* `mtype = { a, b }` and `mtype:name = { a, b }`; all declarations of one name are one. */
 struct coset_pml_mtype {
     coset_pml_mtype *next;
@@ -173,7 +171,7 @@ struct coset_pml_var {
     uint32_t first_slot;      /* [c] scalars of the earlier ones in the same list */
     uint64_t width_slots;     /* [c] scalars of all its elements */
     bool is_made;             /* made by the parser, not written (the counter of a `for` over a channel) */
-    bool is_read, is_written; /* [c] somewhere */
+    bool is_written; /* [c] somewhere */
     bool is_used;             /* lower_used.c: something depends on it */
     bool is_mailbox; /* lower_mailbox.c: its channels are elements of an array indexed by elements of a scalarset */
     bool is_scratch; /* lower_hidden.c: no value of it outlives a step */
@@ -392,7 +390,6 @@ struct coset_pml_proc {
 typedef struct coset_pml_ltl {
     struct coset_pml_ltl *next;
     const char *name; /* never NULL: ltl_0, ltl_1 ... where none is written, as Spin names them */
-    bool is_named;
     bool is_given;  /* by an option, not by the model: */
     uint32_t given; /* its number */
     coset_pos pos;
@@ -432,9 +429,8 @@ typedef struct {
     coset_pml_uses uses; /* [c] */
 } coset_pml_model;
 
-/* Text of an expression, type or statement (its first line) for messages and traces, in the arena. */
+/* Text of an expression or statement (its first line) for messages and traces, in the arena. */
 const char *coset_pml_expr_text(coset_arena *arena, const coset_pml_expr *e);
-const char *coset_pml_type_text(coset_arena *arena, const coset_pml_type *t);
 const char *coset_pml_stmt_text(coset_arena *arena, const coset_pml_stmt *s);
 
 #endif

@@ -60,10 +60,7 @@ static void use_var(coset_pml_checker *c, coset_pml_expr *e, coset_pml_var *v, b
     e->var = v;
     e->type = v->type;
     e->chan = v->chan;
-    if (written)
-        v->is_written = true;
-    else
-        v->is_read = true;
+    v->is_written = v->is_written || written;
     if (c->in_provided && v->storage != COSET_PML_GLOBAL && v->storage != COSET_PML_FIELD)
         coset_pml_error(c, "E212", e, "`%s` is local: `provided` sees global variables and _pid only", v->name);
 }

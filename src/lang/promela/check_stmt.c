@@ -437,7 +437,7 @@ static void check_channel_loop(coset_pml_checker *c, coset_pml_stmt *s)
     counter->n = 1;
     counter->width_slots = 1;
     counter->proc = c->proc;
-    counter->is_made = counter->is_written = counter->is_read = true;
+    counter->is_made = counter->is_written = true;
     s->vars = counter;
     own(c, counter);
 }

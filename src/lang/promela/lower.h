@@ -58,7 +58,6 @@ typedef struct {
     uint32_t stride;               /* the next number's pid is so much greater */
     const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
-    uint32_t first_rule, n_rules;
     bool leaves;       /* its processes vanish where they end */
     uint32_t priority; /* of its processes, if is_fixed: all have it, and it never changes */
     bool is_fixed;

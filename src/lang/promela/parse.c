@@ -317,7 +317,6 @@ static void parse_formula(coset_pml_parser *p)
     if (coset_pml_sees(p, COSET_PML_T_NAME)) {
         at = coset_pml_take_name(p, "the name of a formula");
         f->name = at.text;
-        f->is_named = true;
         f->is_given = strncmp(f->name, COSET_PML_GIVEN, strlen(COSET_PML_GIVEN)) == 0;
     } else {
         f->name = coset_arena_printf(p->arena, "ltl_%u", p->n_unnamed++);

@@ -310,15 +310,6 @@ const char *coset_pml_expr_text(coset_arena *arena, const coset_pml_expr *e)
     return finish(arena, out, &text);
 }
 
-const char *coset_pml_type_text(coset_arena *arena, const coset_pml_type *t)
-{
-    char *text = NULL;
-    size_t len;
-    FILE *out = coset_text_open(&text, &len);
-    print_type(out, t);
-    return finish(arena, out, &text);
-}
-
 const char *coset_pml_stmt_text(coset_arena *arena, const coset_pml_stmt *s)
 {
     char *text = NULL;

@@ -23,15 +23,6 @@ static bool looks_like(const char *bytes, size_t len)
     return false;
 }
 
-coset_status coset_promela_typecheck(coset_text *text, uint16_t file, coset_load_options *options, coset_err *err)
-{
-    coset_arena *tree = coset_arena_new();
-    coset_pml_model *model;
-    coset_status s = coset_pml_read(text, file, options, tree, &model, err);
-    coset_arena_free(tree);
-    return s;
-}
-
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

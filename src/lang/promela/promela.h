@@ -6,7 +6,4 @@
 
 extern const coset_language coset_promela;
 
-/* Preprocesses, parses and checks a model. Problems in it are messages in `text` and COSET_INPUT. */
-coset_status coset_promela_typecheck(coset_text *text, uint16_t file, coset_load_options *options, coset_err *err);
-
 #endif

@@ -336,11 +336,6 @@ static const cspm_obstacle *in_the_way(const cspm_symmetry *found, const cspm_sy
     return NULL;
 }
 
-bool coset__cspm_symmetric(const cspm_symmetry *found, const cspm_symbol *const *fixed, uint32_t n)
-{
-    return !in_the_way(found, fixed, n);
-}
-
 bool coset__cspm_decide_symmetric(const cspm_program *program, const cspm_node *assertion, const cspm_obstacle **reason)
 {
     *reason = NULL;

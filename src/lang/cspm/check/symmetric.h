@@ -61,9 +61,6 @@ cspm_symmetry coset__cspm_symmetry(const cspm_program *program, const cspm_node 
 cspm_symmetry coset__cspm_symmetry_of_assertion(const cspm_program *program, const cspm_node *assertion,
                                                 const cspm_subject *subject);
 
-/* Whether the findings allow T, or diff(T, {| constants |}): each constant found has to be one of the n fixed ones. */
-bool coset__cspm_symmetric(const cspm_symmetry *found, const cspm_symbol *const *fixed, uint32_t n);
-
 /* Decides `assert [not] E :[symmetric]: ..`. *reason is an obstacle in the way, or NULL. */
 bool coset__cspm_decide_symmetric(const cspm_program *program, const cspm_node *assertion,
                                   const cspm_obstacle **reason);

@@ -101,8 +101,6 @@ cspm_type *coset__type_datatype(cspm_types *ts, cspm_symbol *symbol);
 cspm_type *coset__type_see(cspm_types *ts, cspm_type *t);
 /* Evaluates the dots at the top of `t`; `longest`: a last variable takes all fields. NULL if the fields do not fit. */
 cspm_type *coset__type_evaluate(cspm_types *ts, cspm_type *t, bool longest);
-/* Fills what is still open in `t` with the simplest choice: last variables take all fields, nothing more is missing. */
-void coset__type_settle(cspm_types *ts, cspm_type *t);
 
 /* Makes the two types equal by filling variables; false if they cannot be. */
 bool coset__type_unify(cspm_types *ts, cspm_type *expected, cspm_type *actual, int split);
