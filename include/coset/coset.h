@@ -192,14 +192,14 @@ int coset_answer_change(const coset_answer *answer, size_t finding, size_t step,
 /* ---- models given by callbacks --------------------------------------------------------------------------------
  *
  * Another tool describes its variables, rules and properties, and computes successors; coset searches the quotient by
- * the symmetries that the description declares, and reports runs of the model itself. A state is an array of values: all
- * variables in their order, of an array variable all its elements, the last range varying fastest.
+ * the symmetries that the description declares, and reports runs of the model itself. A state is an array of values:
+ * all variables in their order, of an array variable all its elements, the last range varying fastest.
  *
  * Symmetry of a type means: renaming its elements, in array positions and in values at once, takes start states to
  * start states, the steps of a state to those of its image, and does not change a property. Nobody can prove that of
  * callbacks. It is an obligation of the caller, which each run tests: on up to 1000 states (setting `audit`) steps and
- * properties are compared with those of renamed states. A difference ends the run with COSET_END_MODEL. Start states are
- * all compared; if they tell elements apart, these are not exchanged in counts.
+ * properties are compared with those of renamed states. A difference ends the run with COSET_END_MODEL. Start states
+ * are all compared; if they tell elements apart, these are not exchanged in counts.
  *
  * The callbacks run in the child process: they see the memory of the caller as it was when coset_run was called, and
  * what they change there is lost. They must be functions of their arguments. The child has none of the caller's other

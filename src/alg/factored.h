@@ -1,8 +1,9 @@
 /* alg/factored.h - positive numbers of any size as products, whose quotients are exact where those fit 128 bits.
  *
  * Layer    alg.
- * Idea     a number is 2^twos times an odd part, which is known modulo 2^128. Odd numbers have inverses modulo 2^128; so a
- *          quotient that is an integer below 2^128 is found from these alone. Its size in bits tells whether it is below.
+ * Idea     a number is 2^twos times an odd part, which is known modulo 2^128. Odd numbers have inverses modulo 2^128;
+ *          so a quotient that is an integer below 2^128 is found from these alone. Its size in bits tells whether it is
+ *          below.
  * Cost     a product is one multiplication: for each state that is canonicalised, where orders of groups do not fit.
  */
 #ifndef COSET_ALG_FACTORED_H

@@ -2,9 +2,9 @@
  *
  * Before it exchanges neighbours it computes which pairs of variables occur together in a function, and neighbours that
  * do not are exchanged without looking at nodes. It visits the functions that have a reference in the order of their
- * nodes' numbers, and each node once: for a node that counts as visited it takes the pairs known so far. A function with
- * a reference counts as visited from the start. So where a function contains another one of a higher number, pairs are
- * missing, and diagrams are wrong after an exchange: its nodes are no longer in order.
+ * nodes' numbers, and each node once: for a node that counts as visited it takes the pairs known so far. A function
+ * with a reference counts as visited from the start. So where a function contains another one of a higher number, pairs
+ * are missing, and diagrams are wrong after an exchange: its nodes are no longer in order.
  *
  * Here the same walk is made before. If pairs may be missing, a function of all variables is made, whose pairs are all
  * there are; it is in a walk of its own that is complete, or the order is left alone.

@@ -5,8 +5,8 @@
  * component, with the acceptance sets of its edges and those of the edge that led to it. An edge to an open state makes
  * all roots behind it one.
  *
- * Several threads search together (scc.h) when one has met so many states that this is worth it. They tell that there is
- * no accepting run; else the one goes on where it was, so that what is told is the same for any number of threads.
+ * Several threads search together (scc.h) when one has met so many states that this is worth it. They tell that there
+ * is no accepting run; else the one goes on where it was, so that what is told is the same for any number of threads.
  */
 #include "explore/accept.h"
 
@@ -85,12 +85,7 @@ static void look_at_limits(search *d)
                      (uint64_t)d->roots.room * sizeof *d->roots.at + (uint64_t)d->waiting.room * sizeof *d->waiting.at;
     if (bytes > s->peak_bytes)
         s->peak_bytes = bytes;
-    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
-        coset__halt_search(s, COSET__HALT_MEMORY);
-    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
-        coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
-    if (coset_engine_late(s->o, s->began))
-        coset__halt_search(s, COSET__HALT_SECONDS);
+    coset__heed_limits(s, bytes);
 }
 
 static bool grow(coset__search *s)

@@ -2,8 +2,8 @@
  *
  * Layer    explore. accept.c searches for components, region.c decides families on one, lasso.c finds the run.
  *
- * A node is the index of a state in the store, or its reference. The number of a node is 0 before it is visited, its place on the stack
- * of open states + 1 while its component is being searched, and COSET__CLOSED afterwards.
+ * A node is the index of a state in the store, or its reference. The number of a node is 0 before it is visited, its
+ * place on the stack of open states + 1 while its component is being searched, and COSET__CLOSED afterwards.
  */
 #ifndef COSET_EXPLORE_ACCEPT_INT_H
 #define COSET_EXPLORE_ACCEPT_INT_H

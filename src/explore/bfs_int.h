@@ -206,6 +206,8 @@ uint32_t coset__failures(const coset__search *s);
 bool coset__failed_enough(const coset__search *s);
 
 typedef struct coset__watch coset__watch;
+/* Halts a search that holds so many bytes, where it is time; also asked by searches whose watch has had no time yet. */
+void coset__heed_limits(coset__search *s, uint64_t bytes);
 coset_status coset__watch_start(coset__search *s, coset__watch **out, coset_err *err);
 void coset__watch_end(coset__watch *w);
 

@@ -162,8 +162,8 @@ static void add_visitor(coset__components *c, uint32_t root, uint32_t thread)
         (void)atomic_fetch_or(&piece_of(c, root)->visitors[root & (COSET__PLACES - 1)], UINT64_C(1) << thread);
 }
 
-/* The root of a state's set, and its flags, not while it is being made one with another: until then the bits of the other
- * are not all there. */
+/* The root of a state's set, and its flags, not while it is being made one with another: until then the bits of the
+ * other are not all there. */
 static uint32_t settled_root(coset__components *c, uint32_t state, uint32_t *flags)
 {
     for (uint32_t turns = 0;; wait_a_moment(&turns)) {

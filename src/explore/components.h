@@ -1,9 +1,9 @@
 /* explore/components.h - sets of states that are known to be strongly connected, shared by threads.
  *
  * Layer    explore, private.
- * Idea     union-find over references of the store. The states of a set that are not done, and some that are, stand in a
- *          ring, from which a thread takes its work. A set knows which threads have visited it and the acceptance sets
- *          of its edges; one of which all states are done is dead.
+ * Idea     union-find over references of the store. The states of a set that are not done, and some that are, stand in
+ *          a ring, from which a thread takes its work. A set knows which threads have visited it and the acceptance
+ *          sets of its edges; one of which all states are done is dead.
  * Shapes   16 bytes for each state, with families 24, with more than 8 threads 8 more.
  * Threads  all functions: any number, at any time. Two roots are held while they become one set; all else is lock-free.
  * Source   Bloemen, Laarman and van de Pol 2016 (differs: the bits of visitors and marks are added to a root first, and
@@ -77,8 +77,8 @@ bool coset__component_complete(coset__components *c, uint32_t state);
 uint32_t coset__component_pick(coset__components *c, uint32_t state);
 /* A closed set is dead from now on. True: this call has done it. */
 bool coset__component_kill(coset__components *c, uint32_t state);
-/* The state behind this one in the ring of all states of a set. Those of a set that is not dead have all been expanded if
- * there are several; while it grows a walk round the ring may leave out some and meet others twice. */
+/* The state behind this one in the ring of all states of a set. Those of a set that is not dead have all been expanded
+ * if there are several; while it grows a walk round the ring may leave out some and meet others twice. */
 uint32_t coset__component_member(coset__components *c, uint32_t state);
 
 /* ---- one state ---- */

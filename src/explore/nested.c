@@ -109,12 +109,7 @@ static void look_at_limits(nested *d)
                      (uint64_t)d->stack.room * sizeof *d->stack.at;
     if (bytes > s->peak_bytes)
         s->peak_bytes = bytes;
-    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
-        coset__halt_search(s, COSET__HALT_MEMORY);
-    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
-        coset__halt_search(s, COSET__HALT_STOP);
-    if (coset_engine_late(s->o, s->began))
-        coset__halt_search(s, COSET__HALT_SECONDS);
+    coset__heed_limits(s, bytes);
 }
 
 /* Visits a state that has not been visited by this search: it becomes the top. */

@@ -82,12 +82,7 @@ static void look_at_limits(worker *p)
     uint64_t bytes = bytes_in_use(d), peak = atomic_load_explicit(&d->peak, memory_order_relaxed);
     while (bytes > peak && !atomic_compare_exchange_weak(&d->peak, &peak, bytes))
         continue;
-    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
-        coset__halt_search(s, COSET__HALT_MEMORY);
-    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
-        coset__halt_search(s, COSET__HALT_STOP);
-    if (coset_engine_late(s->o, s->began))
-        coset__halt_search(s, COSET__HALT_SECONDS);
+    coset__heed_limits(s, bytes);
 }
 
 /* ---- judging a component, with families -------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* explore/shared_lists.h - short lists that one thread makes and any thread gives back.
  *
  * Layer    explore, private.
- * Shapes   an entry: a state, and marks of the edge to it. A list is a number; 0: the empty one. A list takes a power of
- *          two of words, its length and its entries.
+ * Shapes   an entry: a state, and marks of the edge to it. A list is a number; 0: the empty one. A list takes a power
+ *          of two of words, its length and its entries.
  * Threads  each member by one thread at a time. What a list is, and until when, its users settle between them.
  */
 #ifndef COSET_EXPLORE_SHARED_LISTS_H

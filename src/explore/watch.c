@@ -56,6 +56,16 @@ static void wait_a_tick(coset__watch *w)
     (void)pthread_cond_timedwait(&w->end, &w->lock, &until);
 }
 
+void coset__heed_limits(coset__search *s, uint64_t bytes)
+{
+    if (s->o->max_bytes && bytes > coset_engine_room(s->o))
+        coset__halt_search(s, COSET__HALT_MEMORY);
+    if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
+        coset__halt_search(s, COSET__HALT_STOP);
+    if (coset_engine_late(s->o, s->began))
+        coset__halt_search(s, COSET__HALT_SECONDS);
+}
+
 static void *watch_main(void *arg)
 {
     coset__watch *w = arg;

@@ -73,3 +73,21 @@ bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, i
 {
     return judge(m, e, coset_ir_negate(a, out));
 }
+
+bool coset_ir_compare(coset_ir_op op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case COSET_E_LT:
+        return a < b;
+    case COSET_E_LE:
+        return a <= b;
+    case COSET_E_GT:
+        return a > b;
+    case COSET_E_GE:
+        return a >= b;
+    case COSET_E_EQ:
+        return a == b;
+    default:
+        return a != b;
+    }
+}

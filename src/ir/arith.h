@@ -11,5 +11,7 @@
 const char *coset_ir_arithmetic(coset_ir_op op, int64_t a, int64_t b, int64_t *out);
 /* -a */
 const char *coset_ir_negate(int64_t a, int64_t *out);
+/* LT, LE, GT, GE, EQ, NE. */
+bool coset_ir_compare(coset_ir_op op, int64_t a, int64_t b);
 
 #endif

@@ -20,6 +20,13 @@ coset_ir_stmt *coset_ir_add(coset_arena *a, coset_ir_list *list, coset_ir_stmt_o
     return s;
 }
 
+coset_ir_stmt *coset_ir_add_loop(coset_arena *a, coset_ir_list *list, const coset_ir_binder *b, coset_pos pos)
+{
+    coset_ir_stmt *s = coset_ir_add(a, list, COSET_S_FOR, pos);
+    s->binder = b;
+    return s;
+}
+
 coset_ir_place *coset_ir_whole(coset_arena *a, coset_ir_base base, uint32_t offset, const coset_ir_type *type,
                                const char *name, coset_pos pos)
 {

@@ -26,20 +26,6 @@ static bool find_leaf(const coset_ir_expr *e, const coset_ir_expr **leaf)
     return true;
 }
 
-static bool compare(coset_ir_op op, int64_t a, int64_t b)
-{
-    switch (op) {
-    case COSET_E_LT:
-        return a < b;
-    case COSET_E_LE:
-        return a <= b;
-    case COSET_E_GT:
-        return a > b;
-    default:
-        return a >= b;
-    }
-}
-
 /* The value for leaf = x; false: a fault. */
 static bool value(const coset_ir_expr *e, int64_t x, int64_t *out)
 {
@@ -59,7 +45,7 @@ static bool value(const coset_ir_expr *e, int64_t x, int64_t *out)
     if (!value(e->b, x, &b))
         return false;
     if (is_comparison(e->op)) {
-        *out = compare(e->op, a, b);
+        *out = coset_ir_compare(e->op, a, b);
         return true;
     }
     return !coset_ir_arithmetic(e->op, a, b, out);

@@ -31,8 +31,8 @@
 #define LEARNING_MS    12L /* as much later where steps are remembered, */
 #define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
 #define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
-/* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule as
- * long as many more. */
+/* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule
+ * as long as many more. */
 #define QUICK_PAYS     100U
 #define QUICK_EACH     1000U /* divided by the statements of the body */
 #define GOOD_FIRST     500U  /* between two looks, for better code of a rule that has none, */

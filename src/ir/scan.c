@@ -1,6 +1,8 @@
 /* ir/scan.c - see ir/scan.h. */
 #include "ir/scan.h"
 
+#include "ir/visit.h"
+
 #define BUDGET     100000U    /* statements, expressions and places followed in one walk */
 #define MOST_DEEP  60U        /* nested calls */
 #define MOST_TOLD  64U        /* slots that are cleared one by one */
@@ -198,7 +200,7 @@ static void forget_assigned(coset_scan_frame *f)
 static void forget_targets(coset_scan_frame *f, const coset_ir_stmt *st)
 {
     for (; f->known && st; st = st->next) {
-        if (st->place && st->op != COSET_S_PUT)
+        if (coset_ir_target(st))
             forget(f, st->place, true);
         forget_targets(f, st->body);
         forget_targets(f, st->other);
@@ -501,8 +503,8 @@ static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *s
 /* A loop over all of a small type is as many statements. */
 static bool has_few_turns(const coset_scan *s, const coset_scan_frame *f, const coset_ir_stmt *st)
 {
-    const coset_ir_binder *b = st->binder;
-    if (st->op != COSET_S_FOR || !f->known || b->from || b->bag || !coset_ir_is_simple(b->type))
+    const coset_ir_binder *b = coset_ir_whole_binder(st);
+    if (!b || !f->known || !coset_ir_is_simple(b->type))
         return false;
     return b->type->n > 0 && b->type->n <= MOST_TURNS / (s->turns ? s->turns : 1) && f->known[b->frame].n != NEVER &&
            s->budget > BUDGET / 2;

@@ -5,6 +5,7 @@
  * for each value. */
 #include <string.h>
 
+#include "ir/arith.h"
 #include "ir/visit.h"
 
 #define MOST_VALUES 1024
@@ -58,24 +59,6 @@ static known set_of(finder *f, const coset_ir_place *p, const uint64_t *members,
 
 /* ---- conditions ------------------------------------------------------------------------------------------------ */
 
-static bool compares(coset_ir_op op, int64_t a, int64_t b)
-{
-    switch (op) {
-    case COSET_E_LT:
-        return a < b;
-    case COSET_E_LE:
-        return a <= b;
-    case COSET_E_GT:
-        return a > b;
-    case COSET_E_GE:
-        return a >= b;
-    case COSET_E_EQ:
-        return a == b;
-    default:
-        return a != b;
-    }
-}
-
 /* The variable beside a number, or the number beside a variable. */
 static known comparison(finder *f, const coset_ir_expr *e)
 {
@@ -87,7 +70,7 @@ static known comparison(finder *f, const coset_ir_expr *e)
     uint64_t *members = new_members(f, load->place);
     for (uint64_t rank = 0; rank < t->n; rank++) {
         int64_t v = coset_ir_unrank(t, rank);
-        if (turned ? compares(e->op, number->value, v) : compares(e->op, v, number->value))
+        if (turned ? coset_ir_compare(e->op, number->value, v) : coset_ir_compare(e->op, v, number->value))
             add(members, rank + 1);
     }
     return set_of(f, load->place, members, true);

@@ -315,8 +315,8 @@ static bool is_too_long(const walk *w)
            w->left.n > MOST_KNOWN;
 }
 
-/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of a
- * lesser number comes to an end. */
+/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of
+ * a lesser number comes to an end. */
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];

@@ -63,9 +63,23 @@ bool coset_ir_visit_stmt_parts(const coset_ir_visit *v, const coset_ir_stmt *s)
            coset_ir_visit_stmts(v, s->body) || coset_ir_visit_stmts(v, s->other);
 }
 
-const coset_ir_place *coset_ir_target(const coset_ir_stmt *s)
+/* Kinds that are not named here do nothing beside their parts. */
+coset_ir_stmt_kind coset_ir_kind_of(const coset_ir_stmt *s)
 {
-    return s->op == COSET_S_PUT || s->op == COSET_S_RETURN ? NULL : s->place;
+    static const coset_ir_stmt_kind kinds[] = {
+        [COSET_S_ASSIGN] = {.writes = true, .overwrites = true, .faults = true},
+        [COSET_S_COPY] = {.writes = true, .overwrites = true},
+        [COSET_S_WHILE] = {.faults = true},
+        [COSET_S_RETURN] = {.faults = true},
+        [COSET_S_ASSERT] = {.faults = true},
+        [COSET_S_CLEAR] = {.writes = true, .overwrites = true},
+        [COSET_S_UNDEFINE] = {.writes = true, .overwrites = true},
+        [COSET_S_BAGADD] = {.writes = true, .faults = true},
+        [COSET_S_BAGREMOVE] = {.writes = true, .faults = true},
+        [COSET_S_BAGREMOVE_IF] = {.writes = true, .faults = true},
+        [COSET_S_BIND] = {0}, /* the last kind */
+    };
+    return kinds[s->op];
 }
 
 /* ---- questions that many ask ------------------------------------------------------------------------------------- */

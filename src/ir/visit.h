@@ -41,8 +41,30 @@ bool coset_ir_visit_stmt_parts(const coset_ir_visit *v, const coset_ir_stmt *s);
 /* A function is called somewhere in it. */
 bool coset_ir_has_call(const coset_ir_expr *e);
 bool coset_ir_place_has_call(const coset_ir_place *p);
+/* What a walk that only classifies has to know about a kind of statement. */
+typedef struct {
+    bool writes;     /* its place may be written, .. */
+    bool overwrites; /* .. all of it, each time */
+    bool faults;     /* it may fault although its parts do not */
+} coset_ir_stmt_kind;
+coset_ir_stmt_kind coset_ir_kind_of(const coset_ir_stmt *s);
+
 /* The place that the statement may write to, or NULL. */
-const coset_ir_place *coset_ir_target(const coset_ir_stmt *s);
+static inline const coset_ir_place *coset_ir_target(const coset_ir_stmt *s)
+{
+    return coset_ir_kind_of(s).writes ? s->place : NULL;
+}
+/* The binder of a FOR, or NULL. */
+static inline const coset_ir_binder *coset_ir_loop_binder(const coset_ir_stmt *s)
+{
+    return s->op == COSET_S_FOR ? s->binder : NULL;
+}
+/* The same where it runs over all of a type, else NULL. */
+static inline const coset_ir_binder *coset_ir_whole_binder(const coset_ir_stmt *s)
+{
+    const coset_ir_binder *b = coset_ir_loop_binder(s);
+    return b && !b->from && !b->bag ? b : NULL;
+}
 /* The type of what stands at the base of a place, before its steps. */
 static inline const coset_ir_type *coset_ir_base_type(const coset_ir_place *p)
 {

@@ -1,5 +1,6 @@
 /* jit/scan.c - what can be translated, and which locals must stand in memory. */
 #include "ir/order.h"
+#include "ir/visit.h"
 #include "jit/jit_int.h"
 
 /* A walk over a piece of a program, which follows each function once. */
@@ -11,31 +12,11 @@ typedef struct {
 
 static scan new_scan(coset_jit *n, coset_jit_fn *into) { return (scan){n, into, ++n->walks}; }
 
-static void scan_expr(scan *s, const coset_ir_expr *e);
 static void scan_stmts(scan *s, const coset_ir_stmt *st);
 
 coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f)
 {
     return f->number < n->n_functions ? &n->functions[f->number] : NULL;
-}
-
-static void scan_place(scan *s, const coset_ir_place *p)
-{
-    if (!p)
-        return;
-    scan_expr(s, p->call);
-    for (uint32_t i = 0; i < p->n_steps; i++)
-        scan_expr(s, p->steps[i].index);
-}
-
-static void scan_binder(scan *s, const coset_ir_binder *b)
-{
-    if (!b)
-        return;
-    scan_expr(s, b->from);
-    scan_expr(s, b->to);
-    scan_expr(s, b->step);
-    scan_place(s, b->bag);
 }
 
 static void scan_function(scan *s, coset_jit_fn *f)
@@ -57,16 +38,12 @@ static void recall(scan *s, coset_jit_fn *f)
         s->n->functions[i].reached |= f->reaches[i];
 }
 
-/* Calls: the callee's body counts as part of the caller. */
-static void scan_call(scan *s, const coset_ir_expr *e)
+/* The callee's body counts as part of the caller. */
+static void follow(scan *s, const coset_ir_function *function)
 {
-    coset_jit_fn *f = coset_jit_find(s->n, e->function);
+    coset_jit_fn *f = coset_jit_find(s->n, function);
     if (f)
         f->reached = true;
-    for (uint32_t i = 0; i < e->function->n_params; i++) {
-        scan_expr(s, e->args[i].expr);
-        scan_place(s, e->args[i].place);
-    }
     if (!f || f->open)
         s->into->recursive = true;
     else if (f->walk == s->number)
@@ -77,48 +54,40 @@ static void scan_call(scan *s, const coset_ir_expr *e)
         scan_function(s, f);
 }
 
-static void scan_expr(scan *s, const coset_ir_expr *e)
+/* The walk ends where it turns out to be recursive. */
+static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
-    if (!e || s->into->recursive)
-        return;
-    scan_expr(s, e->a);
-    scan_expr(s, e->b);
-    scan_expr(s, e->c);
-    scan_place(s, e->place);
-    scan_place(s, e->other);
-    scan_binder(s, e->binder);
+    scan *s = v->ctx;
+    if (coset_ir_visit_parts(v, e))
+        return true;
     if (e->op == COSET_E_CALL)
-        scan_call(s, e);
+        follow(s, e->function);
+    return s->into->recursive;
 }
 
-static bool writes(const coset_ir_stmt *st)
+static bool on_stmt(const coset_ir_visit *v, const coset_ir_stmt *st)
 {
-    switch (st->op) {
-    case COSET_S_ASSIGN:
-    case COSET_S_COPY:
-    case COSET_S_CLEAR:
-    case COSET_S_UNDEFINE:
-    case COSET_S_BAGADD:
-    case COSET_S_BAGREMOVE:
-    case COSET_S_BAGREMOVE_IF:
-        return st->place->base == COSET_P_STATE || st->place->base == COSET_P_REF;
-    default:
-        return false;
-    }
+    scan *s = v->ctx;
+    const coset_ir_place *to = coset_ir_target(st);
+    s->into->writes |= to && (to->base == COSET_P_STATE || to->base == COSET_P_REF);
+    s->into->covers |= st->op == COSET_S_COVER;
+    return coset_ir_visit_stmt_parts(v, st);
 }
+
+static coset_ir_visit visit_of(scan *s) { return (coset_ir_visit){.expr = on_expr, .stmt = on_stmt, .ctx = s}; }
 
 static void scan_stmts(scan *s, const coset_ir_stmt *st)
 {
-    for (; st && !s->into->recursive; st = st->next) {
-        s->into->writes |= writes(st);
-        s->into->covers |= st->op == COSET_S_COVER;
-        scan_expr(s, st->expr);
-        scan_place(s, st->place);
-        scan_place(s, st->source);
-        scan_binder(s, st->binder);
-        scan_stmts(s, st->body);
-        scan_stmts(s, st->other);
-    }
+    const coset_ir_visit v = visit_of(s);
+    if (!s->into->recursive)
+        (void)coset_ir_visit_stmts(&v, st);
+}
+
+static void scan_binder(scan *s, const coset_ir_binder *b)
+{
+    const coset_ir_visit v = visit_of(s);
+    if (!s->into->recursive)
+        (void)coset_ir_visit_binder(&v, b);
 }
 
 /* What a piece of a program does, its calls included. */
@@ -126,8 +95,10 @@ static coset_jit_fn effects(coset_jit *n, const coset_ir_stmt *st, const coset_i
 {
     coset_jit_fn found = {0};
     scan s = new_scan(n, &found);
+    const coset_ir_visit v = visit_of(&s);
     scan_stmts(&s, st);
-    scan_expr(&s, e);
+    if (!found.recursive)
+        (void)coset_ir_visit_expr(&v, e);
     return found;
 }
 

@@ -1,8 +1,8 @@
 /* jit/straight.c - code for assignments that stand one after the other.
  *
  * Between them nothing branches, so it is known what variables hold: each is loaded and tested once, and of several
- * stores to one of them the last remains. What was assigned tells the numbers between which a variable lies, which makes
- * further tests needless. So long bodies are short, both to translate and to run.
+ * stores to one of them the last remains. What was assigned tells the numbers between which a variable lies, which
+ * makes further tests needless. So long bodies are short, both to translate and to run.
  *
  * A place is followed where its address stays as it is: a variable of the state whose indexes are constants and locals,
  * or a local. Where two places may be one, what is known of the one ends when the other is assigned, and a store stays

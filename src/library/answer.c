@@ -5,7 +5,7 @@
 
 #include "library/problem.h"
 
-/* ---- runs --------------------------------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------------------------------- */
 
 void coset_answer_free(coset_answer *answer)
 {
@@ -75,7 +75,7 @@ int coset_run(coset_problem *problem, coset_on_progress *progress, void *ctx, co
     return coset_answer_code(a);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 int coset_answer_code(const coset_answer *answer) { return answer ? answer->outcome.code : COSET_END_RESOURCES; }
 
@@ -119,7 +119,7 @@ int coset_answer_totals(const coset_answer *answer, coset_totals *out)
     return 1;
 }
 
-/* ---- properties and traces ------------------------------------------------------------------------------------------ */
+/* ---- properties and traces --------------------------------------------------------------------------------------- */
 
 static const json_t *finding(const coset_answer *answer, size_t i)
 {

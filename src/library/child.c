@@ -90,8 +90,8 @@ static void serve_on_stack(work *w)
         (void)serve(w);
 }
 
-/* Below the library in an installation, beside it in the build. Its symbols are global: the module of machine code finds
- * them. */
+/* Below the library in an installation, beside it in the build. Its symbols are global: the module of machine code
+ * finds them. */
 static void *open_engine(void)
 {
     static const char here;

@@ -2,10 +2,10 @@
  *
  * Layer    logic (sees base, omega).
  * Idea     a set of pairs of a state and a state of the automaton is one set of states for each state of the automaton.
- *          A pair steps to another where a step of the model and an edge of the automaton go together whose label holds in
- *          the first state; where no step is enabled the automaton may move alone. The greatest set of pairs each of which
- *          reaches, inside of the set, an edge of each acceptance set that stays in it, has the accepting runs; there is one
- *          if a start reaches it.
+ *          A pair steps to another where a step of the model and an edge of the automaton go together whose label holds
+ *          in the first state; where no step is enabled the automaton may move alone. The greatest set of pairs each of
+ *          which reaches, inside of the set, an edge of each acceptance set that stays in it, has the accepting runs;
+ *          there is one if a start reaches it.
  * Source   Emerson and Lei 1986; with acceptance on edges.
  */
 #ifndef COSET_LOGIC_ACCEPTING_H

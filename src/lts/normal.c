@@ -269,7 +269,7 @@ static bool expand(normaliser *x, uint32_t p)
     return true;
 }
 
-/* ---- refusals that are seen --------------------------------------------------------------------------------------- */
+/* ---- refusals that are seen -------------------------------------------------------------------------------------- */
 
 #define MOST_UNIONS 65536U /* of the acceptances of one pre-node */
 

@@ -146,35 +146,34 @@ static void refine(colouring *c)
 
 /* ---- matching --------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint64_t colour;
-    uint32_t number;
-} coloured;
-
 static int compare_coloured(const void *x, const void *y)
 {
-    const coloured *a = x, *b = y;
+    const coset__coloured *a = x, *b = y;
     if (a->colour != b->colour)
         return a->colour < b->colour ? -1 : 1;
     return (a->number > b->number) - (a->number < b->number);
 }
 
-static coloured *sort_coloured(coset_arena *a, const uint64_t *colours, uint32_t n)
+uint32_t coset__sort_coloured(const uint64_t *colours, uint32_t n, coset__coloured *out)
 {
-    coloured *all = coset_arena_get(a, n, sizeof *all);
+    uint32_t distinct = 0;
     for (uint32_t i = 0; i < n; i++)
-        all[i] = (coloured){colours[i], i};
+        out[i] = (coset__coloured){colours[i], i};
     if (n)
-        qsort(all, n, sizeof *all, compare_coloured);
-    return all;
+        qsort(out, n, sizeof *out, compare_coloured);
+    for (uint32_t i = 0; i < n; i++)
+        distinct += i == 0 || out[i].colour != out[i - 1].colour;
+    return distinct;
 }
 
 /* Those of one colour in ascending order. Returns the place of the first tie in *tie (n: none); false where the
  * colours of the two sides differ. */
 static bool match(coset_arena *a, uint64_t *const colours[2], uint32_t n, uint32_t *map, uint32_t *tie,
-                  coloured **sorted)
+                  coset__coloured **sorted)
 {
-    coloured *x = sort_coloured(a, colours[0], n), *y = sort_coloured(a, colours[1], n);
+    coset__coloured *x = coset_arena_get(a, n, sizeof *x), *y = coset_arena_get(a, n, sizeof *y);
+    (void)coset__sort_coloured(colours[0], n, x);
+    (void)coset__sort_coloured(colours[1], n, y);
     *tie = n;
     for (uint32_t i = 0; i < n; i++) {
         if (x[i].colour != y[i].colour)
@@ -203,7 +202,7 @@ static bool match_all(colouring *c)
 {
     coset__exchange *x = c->x;
     uint32_t n = x->k->s->n_components, m = x->k->n_locals, tie, local_tie;
-    coloured *sorted[2], *local_sorted[2];
+    coset__coloured *sorted[2], *local_sorted[2];
     for (uint64_t fresh = 1;; fresh++) {
         if (!match(x->arena, c->component, n, x->components, &tie, sorted))
             return coset__misfit(x, "the components cannot be mapped");

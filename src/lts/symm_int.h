@@ -77,6 +77,13 @@ bool coset__map_states(coset__exchange *x);
  * look alike. */
 void coset__state_colours(coset__exchange *x, uint32_t c, uint32_t side, uint64_t *colours);
 
+typedef struct {
+    uint64_t colour;
+    uint32_t number;
+} coset__coloured;
+/* The n colours in ascending order, equal ones by their numbers; returns how many are distinct. */
+uint32_t coset__sort_coloured(const uint64_t *colours, uint32_t n, coset__coloured *out);
+
 /* Fills reason; returns false. */
 bool coset__misfit(coset__exchange *x, const char *format, ...) COSET_PRINTF(2, 3);
 /* Name of an event for people. */

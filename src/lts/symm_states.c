@@ -99,19 +99,6 @@ static bool guess_by_labels(const state_map *m)
 
 /* ---- by refinement --------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint64_t colour;
-    uint32_t state;
-} coloured;
-
-static int compare_coloured(const void *x, const void *y)
-{
-    const coloured *a = x, *b = y;
-    if (a->colour != b->colour)
-        return a->colour < b->colour ? -1 : 1;
-    return (a->state > b->state) - (a->state < b->state);
-}
-
 /* The name of an edge's event on the side of the image. */
 static uint32_t name_of(const state_map *m, bool mapped, uint32_t event)
 {
@@ -134,23 +121,12 @@ static void blend_edges(const state_map *m, bool mapped, const uint64_t *old, ui
         }
 }
 
-static uint32_t sort_colours(const uint64_t *colours, uint32_t n, coloured *sorted)
-{
-    uint32_t distinct = 0;
-    for (uint32_t s = 0; s < n; s++)
-        sorted[s] = (coloured){colours[s], s};
-    qsort(sorted, n, sizeof *sorted, compare_coloured);
-    for (uint32_t s = 0; s < n; s++)
-        distinct += s == 0 || sorted[s].colour != sorted[s - 1].colour;
-    return distinct;
-}
-
 static bool guess_by_refinement(const state_map *m)
 {
     uint32_t n = m->from->n_states, distinct = 0, before;
     uint64_t *colours = coset_new((size_t)4 * n, sizeof *colours);
     uint64_t *a = colours, *b = a + n, *c = b + n, *d = c + n;
-    coloured *x = coset_new(n, sizeof *x), *y = coset_new(n, sizeof *y);
+    coset__coloured *x = coset_new(n, sizeof *x), *y = coset_new(n, sizeof *y);
     a[0] = b[0] = 1;
     do {
         before = distinct;
@@ -158,13 +134,13 @@ static bool guess_by_refinement(const state_map *m)
         blend_edges(m, false, b, d);
         memcpy(a, c, n * sizeof *a);
         memcpy(b, d, n * sizeof *b);
-        distinct = sort_colours(a, n, x);
+        distinct = coset__sort_coloured(a, n, x);
     } while (distinct > before && distinct < n);
-    (void)sort_colours(b, n, y);
+    (void)coset__sort_coloured(b, n, y);
     bool same = true;
     for (uint32_t s = 0; s < n; s++) {
         same = same && x[s].colour == y[s].colour;
-        m->map[x[s].state] = y[s].state;
+        m->map[x[s].number] = y[s].number;
     }
     coset_delete(y);
     coset_delete(x);

@@ -1,4 +1,5 @@
-/* options/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from them.
+/* options/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from
+ * them.
  *
  * Layer    options: above run, below the programs.
  */

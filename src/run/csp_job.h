@@ -1,7 +1,7 @@
 /* run/csp_job.h - one assertion under way.
  *
- * Layer    run. csp_assert.c compiles and searches, csp_ltl.c does so for formulas, csp_example.c makes counterexamples of what was found, csp_twin.c
- *          finds in those to determinism what each of two copies did.
+ * Layer    run. csp_assert.c compiles and searches, csp_ltl.c does so for formulas, csp_example.c makes counterexamples
+ *          of what was found, csp_twin.c finds in those to determinism what each of two copies did.
  */
 #ifndef COSET_RUN_CSP_JOB_H
 #define COSET_RUN_CSP_JOB_H

@@ -113,7 +113,7 @@ coset_csp_result coset_csp_claimed(const coset_csp_run *run, const coset_csp_cla
                               .exit = COSET_EXIT_LIVENESS};
 }
 
-/* ---- the automaton and its letters -------------------------------------------------------------------------------- */
+/* ---- the automaton and its letters ------------------------------------------------------------------------------- */
 
 static coset_status translate(coset_csp_run *run, coset_csp_formula *f, coset_err *err)
 {
@@ -142,7 +142,7 @@ static coset_status read_atoms(coset_csp_job *j, coset_word_atom *out, coset_err
     return status;
 }
 
-/* ---- symmetry: only what keeps the set of each condition ------------------------------------------------------------ */
+/* ---- symmetry: only what keeps the set of each condition --------------------------------------------------------- */
 
 /* Events of which the same conditions speak have the same number; *n: how many numbers there are. */
 static uint32_t *number_events(const coset_csp_job *j, const coset_word_atom *atoms, uint32_t *n)
@@ -213,7 +213,7 @@ static coset_status reduce(coset_csp_job *j, const coset_word_atom *atoms, coset
     return COSET_OK;
 }
 
-/* ---- the search ----------------------------------------------------------------------------------------------------- */
+/* ---- the search -------------------------------------------------------------------------------------------------- */
 
 static coset_status search(coset_csp_job *j, coset_err *err)
 {

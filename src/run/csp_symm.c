@@ -119,7 +119,8 @@ static bool has_reason(const reasons *all, uint32_t element)
     return false;
 }
 
-/* What the verification took away where the text has no better reason, and what is fixed because labels would be too large. */
+/* What the verification took away where the text has no better reason, and what is fixed because labels would be too
+ * large. */
 static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, coset_arena *a,
                            reasons *out)
 {

@@ -1,8 +1,9 @@
 /* run/por.h - partial order reduction of a search.
  *
  * Layer    run.
- * Idea     the model that is searched is wrapped (wrap/stubborn.h, wrap/ample.h), below the quotient, where what is asked is kept by
- *          that and the relations are known. Everything else uses the model itself: traces, replay, audits.
+ * Idea     the model that is searched is wrapped (wrap/stubborn.h, wrap/ample.h), below the quotient, where what is
+ *          asked is kept by that and the relations are known. Everything else uses the model itself: traces, replay,
+ *          audits.
  */
 #ifndef COSET_RUN_POR_H
 #define COSET_RUN_POR_H
@@ -19,14 +20,14 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
 const char *coset_por_words(const coset_session *s, const coset_relations *r, const char *method);
 /* In place of `model`, which does the steps of s->model: r->partial, or `model` itself. What it has to keep is what
  * s->judged asks for, or the properties of states. With --por=auto the search decides later; of
- * the search for runs it is what the search of states has decided. r->por tells what was done, or why nothing was; NULL: it was not
- * asked for. r->chooser is made where a depth-first search of `model` chooses by its stack. Uses r->group, if there is
- * one. Errors: those of coset_clusters_find. */
+ * the search for runs it is what the search of states has decided. r->por tells what was done, or why nothing was;
+ * NULL: it was not asked for. r->chooser is made where a depth-first search of `model` chooses by its stack. Uses
+ * r->group, if there is one. Errors: those of coset_clusters_find. */
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err) COSET_NODISCARD;
 
-/* How a breadth-first search asks the model `partial` for steps, inside of `quotient` if that is not NULL. NULL: it does
- * not need to, for nothing is left out, or what is has been chosen for all orders of search. */
+/* How a breadth-first search asks the model `partial` for steps, inside of `quotient` if that is not NULL. NULL: it
+ * does not need to, for nothing is left out, or what is has been chosen for all orders of search. */
 const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_model *quotient,
                                        const coset_relations *r);
 

@@ -236,7 +236,8 @@ static const coset_symgroup *kept_by_starts(const coset_reduction *r, const cose
     return coset_symgroup_always(s->model, kept, s->arena);
 }
 
-/* A search for properties of states that is asked to be reduced by partial order, which needs symmetric start states. */
+/* A search for properties of states that is asked to be reduced by partial order, which needs symmetric start states.
+ * */
 static bool reduces_partially(const coset_session *s)
 {
     return !s->judged && s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO;

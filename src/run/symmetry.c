@@ -43,7 +43,8 @@ static int tell(symmetry *s)
     return code;
 }
 
-/* What is proved, with the group of each formula of infinite runs: of the first choice of elements, if it is indexed. */
+/* What is proved, with the group of each formula of infinite runs: of the first choice of elements, if it is indexed.
+ * */
 static coset_legal with_formulas(coset_session *s, const coset_legal *proved)
 {
     const coset_temporals *t = s->temporals;

@@ -480,7 +480,7 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
     row->por = one->por;
 }
 
-/* ---- whether any run counts ---------------------------------------------------------------------------------------- */
+/* ---- whether any run counts -------------------------------------------------------------------------------------- */
 
 /* Weak and strong fairness alone leave some run, unless assumptions take steps away or only endless runs count. */
 static bool may_be_vacuous(const coset_session *s, const coset_temporal *x, const coset_fair_choice *fairness)

@@ -1,8 +1,8 @@
 /* run/temporal_symb.h - properties of infinite runs decided by diagrams.
  *
  * Layer    run.
- * Idea     the symbolic search decides the automata of all properties on the states that it has reached. A run that violates
- *          one is found by the explicit search, which must agree.
+ * Idea     the symbolic search decides the automata of all properties on the states that it has reached. A run that
+ *          violates one is found by the explicit search, which must agree.
  */
 #ifndef COSET_RUN_TEMPORAL_SYMB_H
 #define COSET_RUN_TEMPORAL_SYMB_H

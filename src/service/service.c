@@ -16,7 +16,7 @@
 /* JSON that lacks what there was no memory for would be half of a result. */
 static void *allocate_json(size_t bytes) { return coset_new(bytes, 1); }
 
-/* ---- progress ----------------------------------------------------------------------------------------------------- */
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
 
 /* A record that the caller is too slow to take is left out. */
 static void tell(void *ctx, const coset_progress *now)
@@ -34,7 +34,7 @@ static void tell(void *ctx, const coset_progress *now)
     (void)written;
 }
 
-/* ---- options ------------------------------------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 
 /* They say where and how the program writes; the library has its own ways. */
 static coset_status refuse(const coset_settings *s, coset_err *err)
@@ -68,7 +68,7 @@ static coset_status take_options(const coset_library_task *task, coset_settings 
     return status == COSET_OK ? refuse(s, err) : status;
 }
 
-/* ---- the task ----------------------------------------------------------------------------------------------------- */
+/* ---- the task ---------------------------------------------------------------------------------------------------- */
 
 static int serve(const coset_library_task *task, coset_settings *s, double began)
 {

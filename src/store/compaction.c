@@ -95,8 +95,8 @@ static uint8_t high_of(const coset__fingers *line, uint32_t i)
     }
 }
 
-/* One bit for each entry of the line that is empty or has that low half. Who goes by these bits loads the entry again (see
- * index.h). */
+/* One bit for each entry of the line that is empty or has that low half. Who goes by these bits loads the entry again
+ * (see index.h). */
 #if defined(__SSE2__) && !COSET__TSAN
 static uint32_t stops_of(const coset__fingers *line, uint32_t low)
 {

@@ -1,16 +1,16 @@
 /* store/compaction.h - hash compaction: a set of hashes, of which 39 bits and their place are kept.
  *
  * Layer    store.
- * Shapes   tables of lines of 64 bytes, COSET__FINGERS entries of 40 bits each: one that says that it is there and 39 of
- *          the hash, the finger. The first bits of the hash, times the number of lines, are the line and the finger.
+ * Shapes   tables of lines of 64 bytes, COSET__FINGERS entries of 40 bits each: one that says that it is there and 39
+ *          of the hash, the finger. The first bits of the hash, times the number of lines, are the line and the finger.
  *          5.3 bytes for each hash; 92 percent of all entries are filled.
  * Search   a hash stands in the first table where its line had room. Tables lose no entry, so who finds an empty entry
  *          knows that the hash stands nowhere.
  * Growth   one more table, twice as large as all before; near the limit of memory half as large as what is left, and so
- *          on: the last ones get what finds no room in the larger ones, until these are full. Nothing is moved, so there
- *          is no pause.
- * Threads  has, add: any number, lock-free; exactly one of several that add the same hash gets NEW. grow: one, all others
- *          at rest.
+ *          on: the last ones get what finds no room in the larger ones, until these are full. Nothing is moved, so
+ *          there is no pause.
+ * Threads  has, add: any number, lock-free; exactly one of several that add the same hash gets NEW. grow: one, all
+ *          others at rest.
  * Source   Wolper, Leroy 1993; Stern, Dill 1995 (differ: one table, of fixed size).
  */
 #ifndef COSET_STORE_COMPACTION_H

@@ -181,8 +181,8 @@ static inline coset__block *coset__block_of(const coset__set *set, uint64_t numb
 }
 
 /* A step of growth, if `wanting`: some keys can be put then, and where there is no index that grows, a larger one is
- * begun. `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin fails
- * the set is as before. */
+ * begun. `begin` by one thread; then `help` by any number of threads, at least one; then `end` by one. Where begin
+ * fails the set is as before. */
 coset_status coset__set_grow_begin(coset__set *set, coset_err *err);
 void coset__set_grow_help(coset__set *set);
 void coset__set_grow_end(coset__set *set);

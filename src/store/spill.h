@@ -1,8 +1,8 @@
 /* store/spill.h - a temporary file, for what is written once and seldom read.
  *
  * Layer    store.
- * Place    the folder of TMPDIR, or /var/tmp; never a file system in memory. The file has no name, or loses it at once: it
- *          goes when the program ends in whatever way.
+ * Place    the folder of TMPDIR, or /var/tmp; never a file system in memory. The file has no name, or loses it at once:
+ *          it goes when the program ends in whatever way.
  * Limits   a twentieth of the file system stays free; with a limit on the size of files (ulimit -f) there is no file.
  * Threads  write, read: any number.
  * Errors   write returns false. What cannot be read back ends the program as memory that is exhausted does: there is

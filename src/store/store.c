@@ -264,8 +264,8 @@ static uint64_t open_blocks(const coset_store *s)
     return 2 * s->threads * COSET__BLOCK * (sizeof(uint64_t) + (uint64_t)s->set.shape.key.bytes);
 }
 
-/* Memory that their tables leave to others: half of it at most; with a file the share of what passes, what is open and a
- * little, and a part for the values of parts. */
+/* Memory that their tables leave to others: half of it at most; with a file the share of what passes, what is open and
+ * a little, and a part for the values of parts. */
 static uint64_t spared(const coset_store *s)
 {
     uint64_t max = s->budget.max, most = max / 2, parts = s->has_parts ? max / 8 : 0;

@@ -14,8 +14,8 @@
  * Order    contents are ordered lexicographically by slot.
  * Threads  insertion is lock-free; growth happens between insertions, while all threads rest or help.
  * Source   lockless shared hash tables: Laarman, van de Pol, Weber 2010 (differs: states live outside the table, so it
- *          can grow); see collapse.h, compaction.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one word,
- *          so that one thread only finds it new).
+ *          can grow); see collapse.h, compaction.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one
+ *          word, so that one thread only finds it new).
  * Test     -DCOSET_TEST_SMALL: blocks of 8, 16 entries at first and 3-bit parts of hashes; test/unit/store.
  */
 #ifndef COSET_STORE_STORE_H
@@ -90,8 +90,8 @@ int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b);
 uint64_t coset_store_hash(coset_store *s, uint32_t thread, const uint32_t *state);
 
 /* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. Of older
- * states bits 56..63, the hint, are kept, and by an inexact store its bits 16..55, the parent. An inexact store: only of
- * the state that the thread has put last. */
+ * states bits 56..63, the hint, are kept, and by an inexact store its bits 16..55, the parent. An inexact store: only
+ * of the state that the thread has put last. */
 _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
 /* The word, of a state of this generation and the one before that `thread` is going to load. */
 uint64_t coset_store_read_link(coset_store *s, uint32_t thread, coset_ref ref);
@@ -112,8 +112,8 @@ uint64_t coset_store_index(const coset_store *s, coset_ref ref);
 /* True where a table is so full that nothing more is put before it has grown. */
 bool coset_store_wants_growth(const coset_store *s);
 /* Makes room: a step of some milliseconds, after which some states can be put; a large table becomes larger in many of
- * them. `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of threads, at least
- * one; then `end` by one. COSET_MEMORY where the limit or the system forbids it: the store is as before. */
+ * them. `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of threads, at
+ * least one; then `end` by one. COSET_MEMORY where the limit or the system forbids it: the store is as before. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err) COSET_NODISCARD;
 void coset_store_grow_help(coset_store *s);
 void coset_store_grow_end(coset_store *s);

@@ -18,7 +18,7 @@
 #define STEP        UINT64_C(64)
 #else
 #define FIRST_SLOTS 16
-#define STEP        (UINT64_C(1) << 18) /* slots that a step of growth moves: 5 ms, three times that on a busy machine */
+#define STEP        (UINT64_C(1) << 18) /* slots that a step of growth moves: 5 ms, thrice that on a busy machine */
 #endif
 #define SMALL_SLOTS  (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
 #define LOOSE_SLOTS  (1U << 13)

@@ -3,9 +3,9 @@
  * Layer    store.
  * Idea     a word of a state takes few values in a search. Each value of word w gets a number, dense from 0, so that
  *          few bits name it.
- * Growth   in steps of some milliseconds, between which values are found and added. A value leads to a place in the slots
- *          that is the larger the larger a part of its hash is, in the old slots and in the new ones. Old slots are moved
- *          in their order, up to a place behind an empty one each time: nothing behind it belongs before it.
+ * Growth   in steps of some milliseconds, between which values are found and added. A value leads to a place in the
+ *          slots that is the larger the larger a part of its hash is, in the old slots and in the new ones. Old slots
+ *          are moved in their order, up to a place behind an empty one each time: nothing behind it belongs before it.
  * Threads  coset__value_number: any number, lock-free; a number goes unused where two threads add a value at once.
  *          Growth: all others at rest.
  */

@@ -1,8 +1,8 @@
 /* symm/audit.h - a test of a group by sampling: do its renamings map the behaviour of the model to itself?
  *
  * Layer    symm.
- * Idea     the proof of symm/legal/legal.h is checked against the model itself. For reachable states s and generators p of
- *          the group: the steps (and faults) of p(s) are the images of the steps of s, start states
+ * Idea     the proof of symm/legal/legal.h is checked against the model itself. For reachable states s and generators p
+ *          of the group: the steps (and faults) of p(s) are the images of the steps of s, start states
  *          are closed under p, and each property has the same value in s and p(s).
  * Sound    in one direction only: a disagreement proves that the group is wrong; agreement is evidence.
  */

@@ -30,8 +30,8 @@ typedef struct {
 #define COSET_FAIR_MOST 65536 /* indices of a family */
 
 /* Edges get one family more for each of `what`, behind those of the model. Errors: COSET_UNSUPPORTED where the model
- * does not tell actors or instances apart, or there are too many; or where an actor is an element in one group and none in
- * another, unless they are plain. */
+ * does not tell actors or instances apart, or there are too many; or where an actor is an element in one group and none
+ * in another, unless they are plain. */
 coset_status coset_fair_new(const coset_model *m, uint32_t n, const coset_fairness *what, coset_model **out,
                             coset_err *err) COSET_NODISCARD;
 

@@ -5,13 +5,13 @@
  *          edge from (s, q) to (t, r) is a step from s to t and an edge from q to r whose label s satisfies. Where the
  *          model has no step at all, the automaton moves alone, for ever (stuttering).
  *          An atom about the last step is known on the edge to a state only. With such atoms the automaton reads a
- *          state when it is entered, and that of the start with the first step: the edge to (t, r) is one from q to r whose label t and the step satisfy. Standing
- *          still is no step of a rule.
- * Shapes   the slots of the model, then one for the state of the automaton (where it has not read the start: their number); its groups, then one for stuttering. A
- *          state whose automaton has no move has no edges: nothing is wrong with it.
- *          Properties keep their numbers; only assumptions and what steps themselves violate are looked at. One more
- *          stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton, an invariant that is false where
- *          the automaton accepts whatever comes.
+ *          state when it is entered, and that of the start with the first step: the edge to (t, r) is one from q to r
+ *          whose label t and the step satisfy. Standing still is no step of a rule.
+ * Shapes   the slots of the model, then one for the state of the automaton (where it has not read the start: their
+ *          number); its groups, then one for stuttering. A state whose automaton has no move has no edges: nothing is
+ *          wrong with it. Properties keep their numbers; only assumptions and what steps themselves violate are looked
+ *          at. One more stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton, an invariant that is
+ *          false where the automaton accepts whatever comes.
  * Faults   where a predicate cannot be evaluated the only edge is a fault.
  * Owner    borrows model, automaton and predicates.
  */

@@ -10,7 +10,7 @@
 #define MOST_TRIES 4000000 /* pairs of edges that are compared */
 #define MOST_EDGES 1000u   /* of a label */
 
-/* ---- automorphisms: edges are matched one after the other, with a way back ------------------------------------------ */
+/* ---- automorphisms: edges are matched one after the other, with a way back --------------------------------------- */
 
 typedef struct {
     const coset_omega *a;
@@ -158,7 +158,7 @@ bool coset_product_automorphism(const coset_omega *a, const uint32_t *atoms, uin
     return found;
 }
 
-/* ---- the state of the automaton as a composite value ---------------------------------------------------------------- */
+/* ---- the state of the automaton as a composite value ------------------------------------------------------------- */
 
 /* What generators do to the values of the slot; one that is no state of the automaton stays. */
 static const uint32_t **images_of_values(uint32_t n_states, uint32_t n_values, uint32_t n_generators,
@@ -194,7 +194,7 @@ bool coset_product_permute(coset_model *m, uint32_t n_states, coset_chains chain
 
 void coset_product_permute_nothing(coset_model *m) { m->symmetry.composite = NULL; }
 
-/* ---- acceptance sets as families ----------------------------------------------------------------------------------- */
+/* ---- acceptance sets as families --------------------------------------------------------------------------------- */
 
 typedef struct {
     const coset_chains *chains;

@@ -5,8 +5,8 @@
  *          and what the state that performs it offers. Internal steps are no letters. Where nothing visible comes any
  *          more, because there is no step or because internal steps go on for ever, the word goes on with the letter
  *          "stopped", in which no event happens and nothing is offered.
- * Slots    those of the model, then one: 1 + the state of the automaton, more by its number of states from the moment on
- *          when the run is taken to diverge. From then on there are internal steps only, and each reads "stopped".
+ * Slots    those of the model, then one: 1 + the state of the automaton, more by its number of states from the moment
+ *          on when the run is taken to diverge. From then on there are internal steps only, and each reads "stopped".
  * Props    one: COSET_PROP_ACCEPTANCE. An edge without letter is in no acceptance set.
  * Groups   those of the model, then one for standing still.
  * Owner    borrows model, automaton and atoms.

@@ -61,7 +61,7 @@ static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 static bool on_stmt(const coset_ir_visit *v, const coset_ir_stmt *s)
 {
     walk *w = v->ctx;
-    bool binds = s->op == COSET_S_FOR && s->binder;
+    const bool binds = coset_ir_loop_binder(s) != NULL;
     if (binds)
         open_binder(w, "for", s->binder, s->pos);
     arrive(w, s->pos);

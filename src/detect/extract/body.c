@@ -7,6 +7,8 @@
  * their order. */
 #include "detect/extract/body.h"
 
+#include "ir/visit.h"
+
 #define SMALL_PIECE 256U                /* cases of a branch that is not cut */
 #define MOST_TRIES  (UINT64_C(1) << 18) /* of combinations of values, to find out what commutes */
 
@@ -362,7 +364,7 @@ void coset__cut(coset__cutter *c, const coset_ir_stmt *s)
     for (; s && !c->k->failed; s = s->next) {
         if (s->op == COSET_S_COPY && cut_copy(c, s))
             continue;
-        if (s->op == COSET_S_FOR && coset__cut_loop(c, s))
+        if (coset_ir_loop_binder(s) && coset__cut_loop(c, s))
             continue;
         if (s->op == COSET_S_BIND) {
             uint32_t at;

@@ -1,4 +1,5 @@
-/* detect/extract/guard.c - tests: conditions split at their conjunctions into clauses, each a disjunction of small pieces.
+/* detect/extract/guard.c - tests: conditions split at their conjunctions into clauses, each a disjunction of small
+ * pieces.
  *
  * `forall` and `exists` are unrolled, and a disjunction with a conjunction behind it is distributed over that. If no
  * piece may fault, clauses and pieces are evaluated in any order, each by itself. Otherwise the interpreter stops at

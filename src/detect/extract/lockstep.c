@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/case_enumeration.h"
+#include "ir/visit.h"
 
 #define MOST_RUNS 20000U /* of pieces, for one rule */
 
@@ -173,8 +174,8 @@ static bool run_for(coset__lockstep *k, const coset_ir_stmt *s)
 
 static bool is_plain_loop(const coset_ir_stmt *s)
 {
-    return s->op == COSET_S_FOR && !s->binder->from && !s->binder->bag && coset_ir_is_simple(s->binder->type) &&
-           s->binder->type->kind != COSET_T_INT;
+    const coset_ir_binder *b = coset_ir_whole_binder(s);
+    return b && coset_ir_is_simple(b->type) && b->type->kind != COSET_T_INT;
 }
 
 static bool run_other(coset__lockstep *k, const coset_ir_stmt *s, const coset_piece *piece)

@@ -1,5 +1,5 @@
-/* detect/extract/private.c - cells of a frame that are written before they are read wherever they are looked at: variables of
- * loops and quantifiers, references, and results of functions. */
+/* detect/extract/private.c - cells of a frame that are written before they are read wherever they are looked at:
+ * variables of loops and quantifiers, references, and results of functions. */
 #include "detect/extract/constraints.h"
 #include "ir/visit.h"
 

@@ -1,9 +1,10 @@
 /* detect/extract/swap.h - symmetries that follow from the text of a program, without enumeration of values.
  *
  * Layer    detect, private.
- * Idea     ranges that are used like scalarsets are made scalarsets (infer.h), the proof of legality (symm/legal/legal.h)
- *          says which of their elements may be renamed, and each renaming of two elements is a permutation of literals.
- *          It serves models whose conditions and steps have too many combinations of values for the graph.
+ * Idea     ranges that are used like scalarsets are made scalarsets (infer.h), the proof of legality
+ *          (symm/legal/legal.h) says which of their elements may be renamed, and each renaming of two elements is a
+ *          permutation of literals. It serves models whose conditions and steps have too many combinations of values
+ *          for the graph.
  */
 #ifndef COSET_DETECT_EXTRACT_SWAP_H
 #define COSET_DETECT_EXTRACT_SWAP_H

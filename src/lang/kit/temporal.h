@@ -18,8 +18,9 @@ typedef struct {
     uint32_t type, element;
 } coset_temporal_pin;
 
-/* Its first `n` atoms in other words: those that differ in the elements that they name are instances of one predicate, and
- * `pins` are these elements. Each atom holds in the same states as the one of that number in the property itself. */
+/* Its first `n` atoms in other words: those that differ in the elements that they name are instances of one predicate,
+ * and `pins` are these elements. Each atom holds in the same states as the one of that number in the property itself.
+ * */
 typedef struct {
     uint32_t n;
     uint32_t props[COSET_LTL_ATOMS], instances[COSET_LTL_ATOMS];
@@ -82,8 +83,8 @@ static inline bool coset_temporals_are_given(const coset_temporals *t) { return 
 uint32_t coset_temporals_part(const coset_temporals *t, uint32_t formula);
 /* The conditions have one row, that of the first of them. */
 static inline bool coset_temporal_has_row(const coset_temporal *x) { return x->part < 2; }
-/* When the front end is ready: the conditions and the automaton become one property, and what makes runs fair belongs to
- * each property. */
+/* When the front end is ready: the conditions and the automaton become one property, and what makes runs fair belongs
+ * to each property. */
 void coset_temporals_join(coset_temporals *t);
 /* Its automaton, from `must`, unless it is there; or x->why. */
 void coset_temporal_translate(coset_temporals *t, coset_temporal *x);

@@ -92,23 +92,6 @@ void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *li
 
 /* ---- branches ----------------------------------------------------------------------------------------------- */
 
-static void lower_if(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_clause *c)
-{
-    if (!c)
-        return;
-    if (!c->when) {
-        for (const coset_mu_stmt *s = c->body; s; s = s->next)
-            lower_into(l, list, s);
-        return;
-    }
-    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_IF, c->pos);
-    coset_ir_list other = {0};
-    to->expr = coset_mu_lower_expr(l, c->when);
-    to->body = coset_mu_lower_stmts(l, c->body);
-    lower_if(l, &other, c->next);
-    to->other = other.first;
-}
-
 /* `value` is one of the case's values. */
 static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr *value, const coset_mu_expr *when)
 {
@@ -123,7 +106,9 @@ static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr 
     return either;
 }
 
-static void lower_cases(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *value, const coset_mu_clause *c)
+/* Of an `if`, whose clauses have conditions, or of a `switch` on `value`. */
+static void lower_clauses(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *value,
+                          const coset_mu_clause *c)
 {
     if (!c)
         return;
@@ -134,9 +119,9 @@ static void lower_cases(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir
     }
     coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_IF, c->pos);
     coset_ir_list other = {0};
-    to->expr = lower_case(l, value, c->when);
+    to->expr = value ? lower_case(l, value, c->when) : coset_mu_lower_expr(l, c->when);
     to->body = coset_mu_lower_stmts(l, c->body);
-    lower_cases(l, &other, value, c->next);
+    lower_clauses(l, &other, value, c->next);
     to->other = other.first;
 }
 
@@ -147,7 +132,7 @@ static void lower_switch(coset_mu_lowerer *l, coset_ir_list *list, const coset_m
     const coset_ir_place *kept = keep_value(l, list, s->e, "switch", &home);
     coset_ir_expr *value = coset_ir_make(l->arena, COSET_E_LOAD, home.type, s->e->pos);
     value->place = kept;
-    lower_cases(l, list, value, s->clauses);
+    lower_clauses(l, list, value, s->clauses);
 }
 
 /* ---- loops -------------------------------------------------------------------------------------------------- */
@@ -161,8 +146,7 @@ static const coset_ir_binder *new_binder(coset_mu_lowerer *l, coset_mu_decl *d)
 
 static void lower_for(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s, coset_mu_decl *d)
 {
-    coset_ir_stmt *to = coset_ir_add(l->arena, list, COSET_S_FOR, s->pos);
-    to->binder = new_binder(l, d);
+    coset_ir_stmt *to = coset_ir_add_loop(l->arena, list, new_binder(l, d), s->pos);
     coset_ir_list inner = {0};
     if (d->next) {
         lower_for(l, &inner, s, d->next);
@@ -264,7 +248,7 @@ static void lower_into(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_
         lower_assign(l, list, s);
         return;
     case COSET_MU_S_IF:
-        lower_if(l, list, s->clauses);
+        lower_clauses(l, list, NULL, s->clauses);
         return;
     case COSET_MU_S_SWITCH:
         lower_switch(l, list, s);

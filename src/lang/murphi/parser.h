@@ -37,7 +37,8 @@ bool coset_mu_accept(coset_mu_parser *p, coset_mu_token_kind kind);
 /* As accept, else reports that `kind` was expected `where` ("after the condition"; NULL for nothing). */
 bool coset_mu_expect(coset_mu_parser *p, coset_mu_token_kind kind, const char *where);
 
-/* Reports at a token, unless there is panic already, and starts it. True if a message was added that has no help yet. */
+/* Reports at a token, unless there is panic already, and starts it. True if a message was added that has no help yet.
+ * */
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);
 /* A word or mark of other languages; messages at it say what Murphi has instead. */

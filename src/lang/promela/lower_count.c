@@ -508,8 +508,7 @@ void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_li
                            .type = s};
     l->counting = c;
     l->counted = coset_pml_ir_load(l, coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, s, b->name, c->start->pos));
-    coset_ir_stmt *loop = coset_ir_add(l->arena, list, COSET_S_FOR, c->start->pos);
-    loop->binder = b;
+    coset_ir_stmt *loop = coset_ir_add_loop(l->arena, list, b, c->start->pos);
     put_rounds(&r, &body, c);
     loop->body = body.first;
     l->counting = NULL;

@@ -144,8 +144,7 @@ static const coset_ir_function *summing(coset_pml_lowerer *l, const coset_pml_wh
     l->frame = 0;
     const coset_ir_place *sum = coset_pml_ir_local(l, result, "sum", part->pos);
     coset_pml_ir_assign(l, &body, sum, coset_pml_ir_number(l, 0, part->pos));
-    coset_ir_stmt *loop = coset_ir_add(l->arena, &body, COSET_S_FOR, part->pos);
-    loop->binder = coset_pml_fill(l, s, part->pos);
+    coset_ir_stmt *loop = coset_ir_add_loop(l->arena, &body, coset_pml_fill(l, s, part->pos), part->pos);
     coset_pml_ir_assign(
         l, &round, sum,
         coset_pml_ir_binary(l, COSET_E_ADD, coset_pml_ir_load(l, sum), coset_pml_lower_expr(l, who, part)));
@@ -474,8 +473,8 @@ void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_lis
     coset_pml_each s = {.l = l, .proc = who->family->proc, .type = u->type};
     (void)last_of_run(&s, u->first, u->last);
     coset_ir_list body = {0};
-    coset_ir_stmt *loop = coset_ir_add(l->arena, list, COSET_S_FOR, u->first->pos);
-    loop->binder = coset_pml_fill(l, u->type, u->first->pos);
+    const coset_ir_binder *b = coset_pml_fill(l, u->type, u->first->pos);
+    coset_ir_stmt *loop = coset_ir_add_loop(l->arena, list, b, u->first->pos);
     const coset_pml_rolling r = {l, who, u->type->lo, coset_pml_behind(u->first)->id - u->first->id};
     coset_pml_put_each(&r, &body, u->first);
     loop->body = body.first;

@@ -54,14 +54,13 @@ static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *
     coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
     *b = (coset_ir_binder){.name = "i", .pos = v->pos, .frame = coset_pml_ir_slots(l, 1), .type = p->type->index};
     const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, b->type, "i", v->pos);
-    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, v->pos);
+    coset_ir_stmt *s = coset_ir_add_loop(l->arena, list, b, v->pos);
     coset_ir_list body = {0};
     const coset_ir_place *to = coset_pml_ir_element(l, p, coset_pml_ir_load(l, i));
     if (e)
         set(l, who, &body, to, v, e);
     else
         coset_pml_ir_assign(l, &body, to, coset_pml_ir_number(l, 0, v->pos));
-    s->binder = b;
     s->body = body.first;
 }
 
@@ -302,7 +301,7 @@ static void start_all(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml
     *b = (coset_ir_binder){.name = "pid", .pos = pos, .frame = coset_pml_ir_slots(l, 1), .type = f->index};
     const coset_ir_place *p = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, f->index, "pid", pos);
     const coset_pml_who born = {.family = f, .pid = coset_pml_ir_load(l, p)};
-    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, pos);
+    coset_ir_stmt *s = coset_ir_add_loop(l->arena, list, b, pos);
     coset_ir_list body = {0};
     const int64_t *args = NULL, *second = NULL;
     for (uint32_t i = 0; i < l->starts.n; i++)
@@ -316,7 +315,6 @@ static void start_all(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml
                             differs ? born.pid : coset_pml_ir_number(l, args[v->number], pos));
     }
     coset_pml_start(l, &body, &born, NULL);
-    s->binder = b;
     s->body = body.first;
 }
 

@@ -278,9 +278,8 @@ void coset_pml_ir_zero(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir
         coset_ir_binder *b = coset_arena_get(l->arena, 1, sizeof *b);
         *b = (coset_ir_binder){.name = "i", .pos = p->pos, .frame = coset_pml_ir_slots(l, 1), .type = t->index};
         const coset_ir_place *i = coset_pml_ir_place(l, COSET_P_LOCAL, b->frame, t->index, "i", p->pos);
-        coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_FOR, p->pos);
+        coset_ir_stmt *s = coset_ir_add_loop(l->arena, list, b, p->pos);
         coset_ir_list body = {0};
-        s->binder = b;
         coset_pml_ir_zero(l, &body, coset_pml_ir_element(l, p, coset_pml_ir_load(l, i)));
         s->body = body.first;
     } else {

@@ -1,5 +1,5 @@
-/* symb/counter/counter_join.c - the relations of one instance of a rule, which was divided by the places that it writes,
- * together.
+/* symb/counter/counter_join.c - the relations of one instance of a rule, which was divided by the places that it
+ * writes, together.
  */
 #include "base/mem.h"
 #include "symb/counter/counting.h"

@@ -1,5 +1,5 @@
-/* symb/encode/transient_priorities.c - which rules fire in the states that a search meets, and in the transient states behind
- * them.
+/* symb/encode/transient_priorities.c - which rules fire in the states that a search meets, and in the transient states
+ * behind them.
  *
  * From new states all rules are followed, whatever their priorities are, as long as states are transient: so more is
  * met than walks meet, but nothing that a state which is not transient comes after. Backward it is found which of it

@@ -1,5 +1,5 @@
-/* symb/reduce/preserved.c - checks on the diagrams that exchanges of elements preserve rules, start states and properties,
- * independently of the proof. */
+/* symb/reduce/preserved.c - checks on the diagrams that exchanges of elements preserve rules, start states and
+ * properties, independently of the proof. */
 #include "symb/reduce/symmetry.h"
 
 typedef struct {

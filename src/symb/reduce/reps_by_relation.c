@@ -1,5 +1,5 @@
-/* symb/reduce/reps_by_relation.c - representatives by an explicit relation: one of each orbit, by the relation "in the same
- * orbit", or those that a few exchanges lead to. */
+/* symb/reduce/reps_by_relation.c - representatives by an explicit relation: one of each orbit, by the relation "in the
+ * same orbit", or those that a few exchanges lead to. */
 #include "symb/reduce/symmetry.h"
 
 #include "base/mem.h"

@@ -51,8 +51,8 @@ typedef struct {
     COSET_VEC(coset__take) takes;     /* stage by stage (multiple) */
     COSET_VEC(const coset__renaming *)
     keepers; /* of `swaps`, those that keep representatives and takes (rule_classes.c) */
-    /* States are counts (counter.h), and nothing is left to exchange: splits sets of them by the number of renamings that
-     * keep a state. Else NULL. */
+    /* States are counts (counter.h), and nothing is left to exchange: splits sets of them by the number of renamings
+     * that keep a state. Else NULL. */
     void (*keepers_of)(const struct coset__counter *counter, const coset__vars *v, coset_bdd set,
                        coset__orbit_list *out);
     const struct coset__counter *counter;

@@ -1,4 +1,5 @@
-/* symb/search/classes.c - simulation and bisimulation between the states of a model, as one diagram over pairs of states.
+/* symb/search/classes.c - simulation and bisimulation between the states of a model, as one diagram over pairs of
+ * states.
  *
  * Idea     the pairs that agree on the observed conditions are reduced until each step of the first state of a pair is
  *          answered by one of the second (and the other way): each round is a few images backward, in which one state

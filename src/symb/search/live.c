@@ -1,6 +1,6 @@
-/* symb/search/live.c - Murphi's liveness: from every reachable state a state that satisfies it remains reachable (AG EF). A
- * state where the condition faults may be good or not: it counts as good for a violation, and without one the property
- * is left undecided. */
+/* symb/search/live.c - Murphi's liveness: from every reachable state a state that satisfies it remains reachable (AG
+ * EF). A state where the condition faults may be good or not: it counts as good for a violation, and without one the
+ * property is left undecided. */
 #include "symb/search/reach_int.h"
 
 /* States from which one of `goal` can be reached, by a least fixpoint; false where the search was stopped. */

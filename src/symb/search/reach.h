@@ -3,8 +3,8 @@
  * Layer    symb (sees engine, ir, symm, bdd).
  * Checks   what explore/bfs.h checks, with the same meaning, counts and lengths of paths: invariants, assertions,
  *          faults, assumptions, covers, deadlock, liveness.
- * Idea     rules are executed on all states at once (symb/encode/machine.h) and become relations; sets of states grow level by
- *          level. Time depends on the size of the diagrams, not on the number of states. With a group only
+ * Idea     rules are executed on all states at once (symb/encode/machine.h) and become relations; sets of states grow
+ *          level by level. Time depends on the size of the diagrams, not on the number of states. With a group only
  *          representatives are kept (symb/reduce/symmetry.h).
  * Result   representatives are states where there is no group, unless there are more than 2^64; bytes are those of the
  *          diagrams. With a group the states of a path stand for their orbits: whoever lifts it takes their canonical

@@ -1,4 +1,5 @@
-/* symb/search/relate_two_models.h - two models are bisimilar, or one simulates the other: a diagram over pairs of states.
+/* symb/search/relate_two_models.h - two models are bisimilar, or one simulates the other: a diagram over pairs of
+ * states.
  *
  * Layer    symb (sees engine, lts).
  * Idea     both models have variables in one context, and are searched one after the other. Then the pairs of a state

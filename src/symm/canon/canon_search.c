@@ -454,8 +454,8 @@ static void individualise(coset__search *s, uint32_t start, uint32_t p)
     make_class(s, start + 1, n - 1);
 }
 
-/* Below a refined node. Returns the number of orders that lead to the best leaf, where it is below this node; else it is
- * not known. Children with equal leaves have equal numbers. While s->jump is set the result does not count. */
+/* Below a refined node. Returns the number of orders that lead to the best leaf, where it is below this node; else it
+ * is not known. Children with equal leaves have equal numbers. While s->jump is set the result does not count. */
 static coset_factored visit(coset__search *s, const coset_value *src, uint32_t depth)
 {
     uint32_t target;

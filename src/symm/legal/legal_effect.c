@@ -428,7 +428,7 @@ static void effects_of_inner(coset__effects *e, coset__frame *f, const coset_ir_
 {
     uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
     coset__copies_write(&e->copies, NULL); /* what a round before may have written is not known */
-    if (s->op == COSET_S_FOR)
+    if (s->binder)
         enter_binder(e, f, s->binder);
     else
         coset__effects_of_expr(e, f, s->expr);
@@ -436,7 +436,7 @@ static void effects_of_inner(coset__effects *e, coset__frame *f, const coset_ir_
     effects_of_list(e, f, s->body, false);
     coset__copies_write(&e->copies, NULL);
     memcpy(e->assigned, before, e->n_assigned);
-    if (s->op == COSET_S_FOR)
+    if (s->binder)
         leave_binder(f, s->binder);
     coset_delete(before);
 }

@@ -160,45 +160,34 @@ static bool assign_may_fault(coset__legal *l, coset__frame *f, const coset_ir_st
     return place_may_fault(l, f, s->place) || !fits(s->expr, s->place->type);
 }
 
+static bool return_may_fault(const coset__frame *f, const coset_ir_stmt *s)
+{
+    const coset_ir_type *result = f->function ? f->function->result : NULL;
+    return s->expr && result && !fits(s->expr, result);
+}
+
+static bool parts_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt *s)
+{
+    return coset__may_fault(l, f, s->expr) || (s->source && place_may_fault(l, f, s->source)) ||
+           (s->place && place_may_fault(l, f, s->place)) || coset__body_may_fault(l, f, s->body) ||
+           coset__body_may_fault(l, f, s->other);
+}
+
 static bool one_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt *s)
 {
-    switch (s->op) {
-    case COSET_S_ASSIGN:
+    if (s->op == COSET_S_ASSIGN)
         return assign_may_fault(l, f, s);
-    case COSET_S_COPY:
-        return place_may_fault(l, f, s->source) || place_may_fault(l, f, s->place);
-    case COSET_S_IF:
-        return coset__may_fault(l, f, s->expr) || coset__body_may_fault(l, f, s->body) ||
-               coset__body_may_fault(l, f, s->other);
-    case COSET_S_FOR:
-        return below_binder(l, f, s->binder, NULL, s->body);
-    case COSET_S_RETURN:
-        if (s->expr)
-            return coset__may_fault(l, f, s->expr) ||
-                   (f->function && f->function->result && !fits(s->expr, f->function->result));
-        return s->source && place_may_fault(l, f, s->source);
-    case COSET_S_CALL:
-    case COSET_S_ASSUME:
-    case COSET_S_COVER:
-        return coset__may_fault(l, f, s->expr);
-    case COSET_S_PUT:
-        return coset__may_fault(l, f, s->expr) || (s->place && place_may_fault(l, f, s->place));
-    case COSET_S_CLEAR:
-    case COSET_S_UNDEFINE:
-        return place_may_fault(l, f, s->place);
-    case COSET_S_BIND:
-        if (place_may_fault(l, f, s->source))
-            return true;
-        coset__alias(l, f, s, true);
-        return false;
-    case COSET_S_WHILE:
-    case COSET_S_ASSERT:
-    case COSET_S_BAGADD:
-    case COSET_S_BAGREMOVE:
-    case COSET_S_BAGREMOVE_IF:
+    if (s->op == COSET_S_RETURN)
+        return parts_may_fault(l, f, s) || return_may_fault(f, s);
+    if (coset_ir_kind_of(s).faults)
         return true;
-    }
-    return true;
+    if (s->binder)
+        return below_binder(l, f, s->binder, NULL, s->body);
+    if (parts_may_fault(l, f, s))
+        return true;
+    if (s->op == COSET_S_BIND)
+        coset__alias(l, f, s, true);
+    return false;
 }
 
 bool coset__body_may_fault(coset__legal *l, coset__frame *f, const coset_ir_stmt *s)

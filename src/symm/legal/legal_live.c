@@ -118,19 +118,14 @@ static bool reads_own(const span *s, const coset_ir_stmt *x)
 
 static unsigned touch_one(const span *s, const coset_ir_stmt *x)
 {
-    switch (x->op) {
-    case COSET_S_ASSIGN:
-    case COSET_S_COPY:
-    case COSET_S_CLEAR:
-    case COSET_S_UNDEFINE:
+    if (coset_ir_kind_of(x).overwrites)
         return touch_target(s, x);
-    case COSET_S_RETURN:
-        return reads_own(s, x) ? READ : LEFT;
-    case COSET_S_IF:
-        return reads_own(s, x) ? READ : touches(s, x->body) | touches(s, x->other);
-    default: /* a body may run any number of times, or not at all */
-        return reads_own(s, x) ? READ : touches(s, x->body) | PASSED;
-    }
+    if (reads_own(s, x))
+        return READ;
+    if (x->op == COSET_S_RETURN)
+        return LEFT;
+    /* else a body may run any number of times, or not at all */
+    return touches(s, x->body) | (x->op == COSET_S_IF ? touches(s, x->other) : (unsigned)PASSED);
 }
 
 static unsigned touches(const span *s, const coset_ir_stmt *list)

@@ -15,7 +15,7 @@ void coset__obligations_fini(coset__obligations *o)
 
 bool coset__may_oblige(const coset__legal *l, const coset_ir_stmt *loop)
 {
-    if (!l->obliges || loop->op != COSET_S_FOR || loop->binder->bag || loop->binder->from)
+    if (!l->obliges || !coset_ir_whole_binder(loop))
         return false;
     for (uint32_t i = 0; i < l->options->n_broken; i++)
         if (l->options->broken[i] == loop)

@@ -285,7 +285,7 @@ static void note_rounds(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
     if (!w->l->has_bags)
         return;
     coset__effects_init(&effects, w->l, f);
-    if (s->op == COSET_S_WHILE)
+    if (!s->binder)
         coset__effects_of_expr(&effects, f, s->expr);
     else
         coset__bind(w->l, f, s->binder, coset__sym_new(w->l, COSET__ANY));
@@ -296,7 +296,7 @@ static void note_rounds(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
 
 static void walk_loop(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, const coset__rest *here)
 {
-    if (s->op == COSET_S_FOR) {
+    if (s->binder) {
         coset__walk_binder(w, f, s->binder);
         coset__loop_check(w->l, f, s, here);
         note_rounds(w, f, s);
@@ -306,7 +306,7 @@ static void walk_loop(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, c
         coset__walk_expr(w, f, s->expr);
     }
     coset__walk_list(w, f, s->body, s, here);
-    if (s->op == COSET_S_FOR)
+    if (s->binder)
         leave(f, s->binder);
 }
 

@@ -186,7 +186,8 @@ static cspm_type *variable(reader *r, const char *name)
     return t;
 }
 
-/* The Int of an annotation has one class, however often the annotation is read; that of a built-in name is generalised. */
+/* The Int of an annotation has one class, however often the annotation is read; that of a built-in name is generalised.
+ * */
 static cspm_type *written_int(const reader *r, const cspm_node *node)
 {
     if (node->type)

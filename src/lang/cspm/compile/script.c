@@ -235,7 +235,7 @@ coset_status coset_cspm_print(coset_cspm_script *c, uint32_t i, char **value, co
     return status;
 }
 
-/* ---- conditions --------------------------------------------------------------------------------------------------- */
+/* ---- conditions -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const cspm_node *set;

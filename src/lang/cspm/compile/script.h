@@ -97,8 +97,8 @@ typedef struct {
     const uint32_t *trace;
 } coset_cspm_compiled;
 
-/* With choices (lang/cspm/compile/choose.h; may be NULL) the system has their types, those of which something moves, and labels
- * for them. */
+/* With choices (lang/cspm/compile/choose.h; may be NULL) the system has their types, those of which something moves,
+ * and labels for them. */
 struct coset_cspm_choices;
 coset_status coset_cspm_compile(coset_cspm_script *c, uint32_t i, const struct coset_cspm_choices *choices,
                                 const coset_cspm_compiled **out, coset_err *err) COSET_NODISCARD;

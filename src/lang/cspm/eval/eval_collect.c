@@ -156,7 +156,8 @@ static void move_roots(copier *c)
 }
 
 /* The copy is there beside the original. Where that would pass the limit on memory, the work goes on without, and meets
- * the limit by itself. How much is needed is not known before: half as much again as the last time, or at first half. */
+ * the limit by itself. How much is needed is not known before: half as much again as the last time, or at first half.
+ * */
 static bool has_room(const cspm_machine *m)
 {
     const coset_budget *b = m->limits.budget;

@@ -1,15 +1,6 @@
 /* Declarations. */
 #include "lang/cspm/syntax/parse_int.h"
 
-static cspm_node *finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split)
-{
-    cspm_node *node = coset__cspm_make(p, kind, first, kids);
-    if (node->kind != CSPM_ERROR)
-        node->split = split;
-    coset_vec_fini(kids);
-    return node;
-}
-
 static void names(cspm_parser *p, cspm_list *out, const char *what)
 {
     do {
@@ -24,7 +15,7 @@ static cspm_node *name_list(cspm_parser *p, cspm_kind kind, const char *what)
     const cspm_token *first = coset__cspm_take(p);
     cspm_list kids = {0};
     names(p, &kids, what);
-    return finish(p, kind, first, &kids, kids.n);
+    return coset__cspm_finish(p, kind, first, &kids, kids.n);
 }
 
 static cspm_node *channel(cspm_parser *p)
@@ -35,7 +26,7 @@ static cspm_node *channel(cspm_parser *p)
     uint32_t split = kids.n;
     if (coset__cspm_accept(p, TOKEN_COLON))
         coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_DOTABLE));
-    return finish(p, CSPM_CHANNEL, first, &kids, split);
+    return coset__cspm_finish(p, CSPM_CHANNEL, first, &kids, split);
 }
 
 /* K.A.B, read as an expression. */
@@ -69,7 +60,7 @@ static cspm_node *datatype(cspm_parser *p, cspm_kind kind, const char *what)
     do {
         coset__cspm_add(&kids, constructor(p));
     } while (coset__cspm_accept(p, TOKEN_BAR));
-    cspm_node *node = finish(p, kind, first, &kids, kids.n);
+    cspm_node *node = coset__cspm_finish(p, kind, first, &kids, kids.n);
     node->text = name;
     return node;
 }
@@ -80,7 +71,7 @@ static cspm_node *nametype(cspm_parser *p)
     cspm_list kids = {0};
     const char *name = defined_name(p, "nametype");
     coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_ALL));
-    cspm_node *node = finish(p, CSPM_NAMETYPE, first, &kids, 1);
+    cspm_node *node = coset__cspm_finish(p, CSPM_NAMETYPE, first, &kids, 1);
     node->text = name;
     return node;
 }
@@ -100,7 +91,7 @@ static cspm_node *instance(cspm_parser *p)
         coset__cspm_expect(p, TOKEN_RIGHT, "a list of arguments");
         coset__cspm_close(p);
     }
-    cspm_node *node = finish(p, CSPM_INSTANCE, first, &kids, kids.n);
+    cspm_node *node = coset__cspm_finish(p, CSPM_INSTANCE, first, &kids, kids.n);
     node->text = name;
     return node;
 }
@@ -108,7 +99,7 @@ static cspm_node *instance(cspm_parser *p)
 /* A list of nodes as one node. */
 static cspm_node *group(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids)
 {
-    return finish(p, kind, first, kids, kids->n);
+    return coset__cspm_finish(p, kind, first, kids, kids->n);
 }
 
 static cspm_node *parameters(cspm_parser *p)
@@ -142,7 +133,7 @@ static cspm_node *module(cspm_parser *p)
     coset__cspm_decls(p, IN_MODULE, &exported);
     coset__cspm_add(&kids, group(p, CSPM_GROUP, from, &exported));
     coset__cspm_expect(p, TOKEN_ENDMODULE, "module");
-    cspm_node *node = finish(p, CSPM_MODULE, first, &kids, 3);
+    cspm_node *node = coset__cspm_finish(p, CSPM_MODULE, first, &kids, 3);
     node->text = name ? name->text : NULL;
     return node;
 }
@@ -167,7 +158,7 @@ static cspm_node *timed(cspm_parser *p, int place)
     uint32_t split = kids.n;
     if (delay)
         coset__cspm_add(&kids, delay);
-    return finish(p, CSPM_TIMED, first, &kids, split);
+    return coset__cspm_finish(p, CSPM_TIMED, first, &kids, split);
 }
 
 static cspm_node *print(cspm_parser *p)
@@ -175,7 +166,7 @@ static cspm_node *print(cspm_parser *p)
     const cspm_token *first = coset__cspm_take(p);
     cspm_list kids = {0};
     coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_ALL));
-    return finish(p, CSPM_PRINT, first, &kids, 1);
+    return coset__cspm_finish(p, CSPM_PRINT, first, &kids, 1);
 }
 
 /* ---- definitions --------------------------------------------------------------------------------------------- */
@@ -197,8 +188,8 @@ static cspm_node *clause(cspm_parser *p, const cspm_token *first, cspm_node *hea
     coset__cspm_add(&kids, body);
     coset_vec_fini(&outer);
     cspm_list clauses = {0};
-    coset__cspm_add(&clauses, finish(p, CSPM_CLAUSE, first, &kids, kids.n));
-    cspm_node *node = finish(p, CSPM_FUNCTION, first, &clauses, 1);
+    coset__cspm_add(&clauses, coset__cspm_finish(p, CSPM_CLAUSE, first, &kids, kids.n));
+    cspm_node *node = coset__cspm_finish(p, CSPM_FUNCTION, first, &clauses, 1);
     node->text = head->text;
     return node;
 }
@@ -220,7 +211,7 @@ static cspm_node *definition(cspm_parser *p)
     cspm_list kids = {0};
     coset__cspm_add(&kids, coset__cspm_pattern(p, head));
     coset__cspm_add(&kids, body);
-    return finish(p, CSPM_VALUE, first, &kids, 2);
+    return coset__cspm_finish(p, CSPM_VALUE, first, &kids, 2);
 }
 
 static bool at_annotation(const cspm_parser *p)

@@ -1,15 +1,6 @@
 /* Forms with brackets: tuples, sets, sequences, maps, parallel and replicated operators, renaming. */
 #include "lang/cspm/syntax/parse_int.h"
 
-static cspm_node *finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split)
-{
-    cspm_node *node = coset__cspm_make(p, kind, first, kids);
-    if (node->kind != CSPM_ERROR)
-        node->split = split;
-    coset_vec_fini(kids);
-    return node;
-}
-
 /* ---- statements ---------------------------------------------------------------------------------------------- */
 
 static cspm_node *statement(cspm_parser *p)
@@ -75,7 +66,7 @@ static cspm_node *elements(cspm_parser *p, const cspm_token *first, cspm_kind li
     uint32_t split = kids.n;
     uint8_t bar = comprehension(p, &kids);
     coset__cspm_expect(p, close, list == CSPM_SEQ ? "a sequence" : "a set");
-    cspm_node *node = finish(p, kind, first, &kids, split);
+    cspm_node *node = coset__cspm_finish(p, kind, first, &kids, split);
     node->flags |= bar;
     return node;
 }
@@ -110,7 +101,7 @@ static cspm_node *events(cspm_parser *p)
     uint8_t bar = comprehension(p, &kids);
     coset__cspm_expect(p, TOKEN_EVENTS_CLOSE, "a set of events");
     coset__cspm_close(p);
-    cspm_node *node = finish(p, CSPM_EVENTS, first, &kids, split);
+    cspm_node *node = coset__cspm_finish(p, CSPM_EVENTS, first, &kids, split);
     node->flags |= bar;
     return node;
 }
@@ -129,7 +120,7 @@ static cspm_node *map(cspm_parser *p)
     }
     coset__cspm_expect(p, TOKEN_MAP_CLOSE, "a map");
     coset__cspm_close(p);
-    return finish(p, CSPM_MAP, first, &kids, kids.n);
+    return coset__cspm_finish(p, CSPM_MAP, first, &kids, kids.n);
 }
 
 static cspm_node *parentheses(cspm_parser *p)
@@ -140,7 +131,7 @@ static cspm_node *parentheses(cspm_parser *p)
     coset__cspm_exprs(p, &kids, TOKEN_END);
     coset__cspm_expect(p, TOKEN_RIGHT, kids.n > 1 ? "a tuple" : "a parenthesis");
     coset__cspm_close(p);
-    return finish(p, kids.n == 1 ? CSPM_PAREN : CSPM_TUPLE, first, &kids, kids.n);
+    return coset__cspm_finish(p, kids.n == 1 ? CSPM_PAREN : CSPM_TUPLE, first, &kids, kids.n);
 }
 
 cspm_node *coset__cspm_bracketed(cspm_parser *p)
@@ -184,7 +175,7 @@ static cspm_node *ties(cspm_parser *p, const cspm_token *first, cspm_token_kind 
     uint32_t split = kids.n;
     uint8_t bar = from ? comprehension(p, &kids) : 0;
     coset__cspm_expect(p, close, between == TOKEN_LINK ? "a linked parallel" : "a renaming");
-    cspm_node *node = finish(p, CSPM_TIES, first, &kids, split);
+    cspm_node *node = coset__cspm_finish(p, CSPM_TIES, first, &kids, split);
     node->flags |= bar;
     return node;
 }
@@ -338,7 +329,7 @@ cspm_node *coset__cspm_replicated(cspm_parser *p)
         coset__cspm_add(&kids, coset__cspm_expr(p, STRENGTH_ALL));
     if (s.set)
         coset__cspm_add(&kids, s.set);
-    cspm_node *node = finish(p, CSPM_REPLICATED, first, &kids, split);
+    cspm_node *node = coset__cspm_finish(p, CSPM_REPLICATED, first, &kids, split);
     node->op = s.op;
     return node;
 }

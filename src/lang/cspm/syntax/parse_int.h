@@ -47,6 +47,8 @@ void coset__cspm_close(cspm_parser *p);
 cspm_node *coset__cspm_leaf(cspm_parser *p, cspm_kind kind, const cspm_token *t);
 cspm_node *coset__cspm_build(cspm_parser *p, cspm_kind kind, coset_pos pos, uint32_t begin, const cspm_list *kids);
 cspm_node *coset__cspm_make(cspm_parser *p, cspm_kind kind, const cspm_token *first, const cspm_list *kids);
+/* The same, divided at kid `split`; the list is freed. */
+cspm_node *coset__cspm_finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split);
 void coset__cspm_add(cspm_list *list, cspm_node *node);
 
 /* Binding strengths, loosest first. An operand of strength s may hold operators of strength s and above. */

@@ -143,3 +143,12 @@ cspm_node *coset__cspm_make(cspm_parser *p, cspm_kind kind, const cspm_token *fi
 {
     return coset__cspm_build(p, kind, first->pos, first->begin, kids);
 }
+
+cspm_node *coset__cspm_finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split)
+{
+    cspm_node *node = coset__cspm_make(p, kind, first, kids);
+    if (node->kind != CSPM_ERROR)
+        node->split = split;
+    coset_vec_fini(kids);
+    return node;
+}
