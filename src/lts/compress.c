@@ -7,19 +7,19 @@
 #include "lts/partition.h"
 
 static const coset_compression table[] = {
-    {"explicate", true, true, coset__explicate},
-    {"lazyenumerate", true, true, coset__explicate},
-    {"tau_loop_factor", true, false, coset__tau_loop_factor},
-    {"sbisim", true, true, coset__sbisim},
-    {"wbisim", false, false, coset__wbisim},
-    {"dbisim", false, false, coset__dbisim},
-    {"diamond", false, false, coset__diamond},
-    {"normal", false, false, coset__normal},
-    {"lazynorm", false, false, coset__normal},
-    {"model_compress", false, false, coset__model_compress},
-    {"chase", true, true, coset__chase},
-    {"chase_nocache", true, true, coset__chase},
-    {"deter", true, true, coset__deter},
+    {"explicate", true, true, true, coset__explicate},
+    {"lazyenumerate", true, true, true, coset__explicate},
+    {"tau_loop_factor", true, true, false, coset__tau_loop_factor},
+    {"sbisim", true, true, true, coset__sbisim},
+    {"wbisim", true, false, false, coset__wbisim},
+    {"dbisim", true, false, false, coset__dbisim},
+    {"diamond", true, false, false, coset__diamond},
+    {"normal", true, false, false, coset__normal},
+    {"lazynorm", true, false, false, coset__normal},
+    {"model_compress", true, false, false, coset__model_compress},
+    {"chase", false, true, true, coset__chase},
+    {"chase_nocache", false, true, true, coset__chase},
+    {"deter", false, true, true, coset__deter},
 };
 
 const coset_compression *coset_compressions(uint32_t *n)

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
+    bool keeps_meaning;  /* in T, F and FD */
     bool keeps_refusals; /* what it keeps, it keeps in the models of revivals and refusal testing too */
     bool keeps_offers;   /* each state offers what the one did that it stands for, if that was not stable, too */
     coset_status (*run)(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err);
