@@ -211,18 +211,18 @@ typedef struct {
     coset_fdr *out;
 } telling;
 
-static void begun(void *ctx, const coset_csp_report *report)
+static void begun(void *ctx, const coset_report *report)
 {
     const telling *t = ctx;
     (void)fflush(stderr);
     coset_fdr_begin(t->out, report);
 }
 
-static void ended(void *ctx, const coset_csp_report *report, uint32_t i)
+static void ended(void *ctx, const coset_report *report, uint32_t i)
 {
     const telling *t = ctx;
     (void)fflush(stderr);
-    log_result(t->r, &report->results[i]);
+    log_result(t->r, &report->script->results[i]);
     coset_fdr_result(t->out, report, i);
 }
 

@@ -120,43 +120,37 @@ typedef struct {
     bool cut;                 /* because of a bound */
 } coset_csp_print;
 
-typedef struct coset_csp_report {
-    const char *path, *language;
-    const coset_text *text;
+/* What the report of a script has where that of a model has the model. */
+typedef struct coset_csp_results {
+    const char *language;
     uint32_t n_results; /* of all assertions that are checked, those that have not ended too */
     const coset_csp_result *results;
     uint32_t n_prints;
     const coset_csp_print *prints;
-    const char *engine; /* "explore" or "symbolic" */
-    bool unreduced;     /* no assertion is reduced by symmetry, whatever the script asks for */
-    uint32_t threads;
-    double seconds;
-    int exit_code;
+    bool unreduced; /* no assertion is reduced by symmetry, whatever the script asks for */
     bool reveal_taus;
-} coset_csp_report;
+} coset_csp_results;
 
 /* There is nothing in the script that could hold or fail: that is no success. */
-bool coset_csp_is_empty(const coset_csp_report *r);
+bool coset_csp_is_empty(const coset_report *r);
 /* The worst of all: an error (also of a print statement), for there nothing was checked, before a failure before
  * incomplete. */
-coset_verdict coset_csp_verdict(const coset_csp_report *r);
+coset_verdict coset_csp_verdict(const coset_report *r);
 /* Its exit status. Of several failures the largest wins. */
-coset_exit coset_csp_exit_code(const coset_csp_report *r);
+coset_exit coset_csp_exit_code(const coset_report *r);
 
-/* For people, assertion by assertion: what stands before the first, a line for result i when it has ended, and what
- * stands after the last: counterexamples and the verdict. */
-void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *style, FILE *out);
-void coset_csp_text_result(const coset_csp_report *r, uint32_t i, const coset_text_style *style, FILE *out);
-void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style, FILE *out);
-coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
+/* For people, before coset_report_text: what stands before the first assertion, and a line for result i when it has
+ * ended. */
+void coset_csp_text_begin(const coset_report *r, const coset_text_style *style, FILE *out);
+void coset_csp_text_result(const coset_report *r, uint32_t i, const coset_text_style *style, FILE *out);
 
 /* ---- symmetry ---------------------------------------------------------------------------------------------------- */
 
 /* The types of one group: what moves, and why the rest stays. */
 void coset_csp_group_text(const coset_csp_group *g, const coset_text *text, FILE *out);
 /* Of all results: those without a group say why in their reason. */
-void coset_csp_symmetry_text(const coset_csp_report *r, const coset_text_style *style, FILE *out);
-coset_status coset_csp_symmetry_json(const coset_csp_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
+void coset_csp_symmetry_text(const coset_report *r, const coset_text_style *style, FILE *out);
+coset_status coset_csp_symmetry_json(const coset_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
 /* ---- the formats of FDR's command line -------------------------------------------------------------------------- */
 
@@ -181,9 +175,9 @@ typedef struct {
  * end. Text and frames are written at once, documents at the end. The borrowed things are needed during each call. */
 typedef struct coset_fdr coset_fdr;
 coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out);
-void coset_fdr_begin(coset_fdr *f, const coset_csp_report *r);
-void coset_fdr_result(coset_fdr *f, const coset_csp_report *r, uint32_t i);
-void coset_fdr_close(coset_fdr *f, const coset_csp_report *r);
+void coset_fdr_begin(coset_fdr *f, const coset_report *r);
+void coset_fdr_result(coset_fdr *f, const coset_report *r, uint32_t i);
+void coset_fdr_close(coset_fdr *f, const coset_report *r);
 /* A script that could not be checked: why, and its messages. */
 void coset_fdr_add_failure(coset_fdr *f, const coset_text *text, const char *why);
 /* Writes what is left and frees. Errors: COSET_IO. */

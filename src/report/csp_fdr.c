@@ -87,13 +87,13 @@ static json_t *visible_json(coset_fdr *f, const coset_csp_result *r, const coset
     return list;
 }
 
-static json_t *implementation_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
+static json_t *implementation_json(coset_fdr *f, const coset_report *all, const coset_csp_result *r,
                                    const coset_csp_counterexample *c)
 {
     static const char *const types[] = {"trace", "min_acceptance", "min_acceptance", "loop", "segmented", "trace",
                                         "loop"};
     json_t *one = json_pack("{s:s, s:o}", "type", types[c->kind], "trace", ids_json(f, r, c->steps, c->n_steps));
-    if (all->reveal_taus)
+    if (all->script->reveal_taus)
         json_object_set_new(one, "revealed_trace", revealed_json(f, r, c));
     if (c->event != COSET_CSP_NO_EVENT)
         json_object_set_new(one, "error_event", event_id(f, r, c->event));
@@ -113,7 +113,7 @@ static json_t *specification_json(coset_fdr *f, const coset_csp_result *r, const
     return one;
 }
 
-static json_t *counterexample_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r,
+static json_t *counterexample_json(coset_fdr *f, const coset_report *all, const coset_csp_result *r,
                                    const coset_csp_counterexample *c)
 {
     static const char *const types[] = {"trace",       "min_acceptance", "deadlock", "divergence",
@@ -124,7 +124,7 @@ static json_t *counterexample_json(coset_fdr *f, const coset_csp_report *all, co
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
-static json_t *result_json(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r)
+static json_t *result_json(coset_fdr *f, const coset_report *all, const coset_csp_result *r)
 {
     json_t *found = json_array(), *errors = json_array();
     for (uint32_t i = 0; i < r->n_found; i++)
@@ -153,14 +153,14 @@ static void add_messages(coset_fdr *f, const coset_text *text)
     }
 }
 
-static void add_prints(coset_fdr *f, const coset_csp_report *r)
+static void add_prints(coset_fdr *f, const coset_report *r)
 {
-    for (uint32_t i = 0; i < r->n_prints; i++)
+    for (uint32_t i = 0; i < r->script->n_prints; i++)
         json_array_append_new(json_object_get(f->document, "print_statement_results"),
-                              coset__json_text(r->prints[i].value ? r->prints[i].value : "error"));
+                              coset__json_text(r->script->prints[i].value ? r->script->prints[i].value : "error"));
 }
 
-static void add_result(coset_fdr *f, const coset_csp_report *all, const coset_csp_result *r)
+static void add_result(coset_fdr *f, const coset_report *all, const coset_csp_result *r)
 {
     name_events(f, r);
     json_array_append_new(json_object_get(f->document, "results"), result_json(f, all, r));
@@ -203,7 +203,7 @@ coset_fdr *coset_fdr_new(const coset_fdr_style *style, FILE *out)
 
 static bool is_text(const coset_fdr *f) { return f->style.format <= COSET_FDR_COLOUR; }
 
-void coset_fdr_begin(coset_fdr *f, const coset_csp_report *r)
+void coset_fdr_begin(coset_fdr *f, const coset_report *r)
 {
     f->n_notes = 0;
     if (is_text(f)) {
@@ -215,7 +215,7 @@ void coset_fdr_begin(coset_fdr *f, const coset_csp_report *r)
     add_prints(f, r);
 }
 
-void coset_fdr_result(coset_fdr *f, const coset_csp_report *r, uint32_t i)
+void coset_fdr_result(coset_fdr *f, const coset_report *r, uint32_t i)
 {
     if (is_text(f)) {
         coset__fdr_text_result(r, i, &f->style, f->out);
@@ -224,12 +224,12 @@ void coset_fdr_result(coset_fdr *f, const coset_csp_report *r, uint32_t i)
     if (!f->document)
         begin(f);
     add_messages(f, r->text);
-    add_result(f, r, &r->results[i]);
+    add_result(f, r, &r->script->results[i]);
     if (is_framed(f))
         write_document(f);
 }
 
-void coset_fdr_close(coset_fdr *f, const coset_csp_report *r)
+void coset_fdr_close(coset_fdr *f, const coset_report *r)
 {
     if (!f->document) /* text, or all frames are written */
         return;

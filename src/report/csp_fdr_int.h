@@ -15,8 +15,8 @@ const char *coset__fdr_event(const coset_csp_result *r, uint32_t event);
 uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i);
 
 /* As FDR prints for people: print statements, and one result. */
-void coset__fdr_text_prints(const coset_csp_report *r, FILE *out);
-void coset__fdr_text_result(const coset_csp_report *r, uint32_t i, const coset_fdr_style *style, FILE *out);
+void coset__fdr_text_prints(const coset_report *r, FILE *out);
+void coset__fdr_text_result(const coset_report *r, uint32_t i, const coset_fdr_style *style, FILE *out);
 
 /* A document in another notation. */
 void coset__fdr_xml(const json_t *document, FILE *out);

@@ -3,7 +3,7 @@
 #include "report/csp_fdr_int.h"
 
 typedef struct {
-    const coset_csp_report *all;
+    const coset_report *all;
     const coset_csp_result *r;
     const coset_fdr_style *style;
     FILE *out;
@@ -28,7 +28,7 @@ static void full_trace(const printer *p, const coset_csp_counterexample *c, uint
     fputc('<', p->out);
     for (uint32_t i = from; i < to; i++)
         fprintf(p->out, "%s%s", i > from ? ", " : "",
-                coset__fdr_event(p->r, p->all->reveal_taus ? coset__fdr_revealed(c, i) : c->steps[i]));
+                coset__fdr_event(p->r, p->all->script->reveal_taus ? coset__fdr_revealed(c, i) : c->steps[i]));
     fputs(">\n", p->out);
 }
 
@@ -113,16 +113,17 @@ static void result(const printer *p)
     fputc('\n', p->out);
 }
 
-void coset__fdr_text_prints(const coset_csp_report *r, FILE *out)
+void coset__fdr_text_prints(const coset_report *r, FILE *out)
 {
-    for (uint32_t i = 0; i < r->n_prints; i++)
-        fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
+    for (uint32_t i = 0; i < r->script->n_prints; i++)
+        fprintf(out, "%s = %s\n", r->script->prints[i].text,
+                r->script->prints[i].value ? r->script->prints[i].value : "(error)");
     (void)fflush(out);
 }
 
-void coset__fdr_text_result(const coset_csp_report *r, uint32_t i, const coset_fdr_style *style, FILE *out)
+void coset__fdr_text_result(const coset_report *r, uint32_t i, const coset_fdr_style *style, FILE *out)
 {
-    const printer p = {r, &r->results[i], style, out};
+    const printer p = {r, &r->script->results[i], style, out};
     result(&p);
     (void)fflush(out);
 }

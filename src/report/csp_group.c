@@ -75,11 +75,11 @@ void coset_csp_group_text(const coset_csp_group *g, const coset_text *text, FILE
         print_type(&g->types[i], text, out);
 }
 
-void coset_csp_symmetry_text(const coset_csp_report *r, const coset_text_style *style, FILE *out)
+void coset_csp_symmetry_text(const coset_report *r, const coset_text_style *style, FILE *out)
 {
     char where[512];
-    for (uint32_t i = 0; i < r->n_results; i++) {
-        const coset_csp_result *one = &r->results[i];
+    for (uint32_t i = 0; i < r->script->n_results; i++) {
+        const coset_csp_result *one = &r->script->results[i];
         coset_pos_text(r->text, one->pos, where, sizeof where);
         fprintf(out, "%s%s%s%s   %s\n", i ? "\n" : "", coset__colour(style, COSET_BOLD), one->assertion,
                 coset__colour(style, COSET_PLAIN), where);
@@ -92,39 +92,26 @@ void coset_csp_symmetry_text(const coset_csp_report *r, const coset_text_style *
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-static json_t *moving_json(const coset_csp_type *t)
-{
-    json_t *names = json_array();
-    for (uint32_t e = 0; e < t->n; e++)
-        if (t->moves[e])
-            json_array_append_new(names, coset__json_text(t->elements[e]));
-    return names;
-}
-
 static json_t *factor_json(const coset_csp_type *t)
 {
-    uint32_t n = n_moving(t);
-    const char *kind = n == 0 ? "trivial" : n == t->n ? "full" : "stabiliser";
-    json_t *one = json_pack("{s:o, s:I, s:I, s:s, s:s}", "type", coset__json_text(t->name), "size", (json_int_t)n,
-                            "elements", (json_int_t)t->n, "kind", kind, "found", t->is_beyond_text ? "system" : "text");
-    if (n && n < t->n)
-        json_object_set_new(one, "moving", moving_json(t));
-    return one;
+    return coset__json_factor(&(coset__factor){.name = t->name,
+                                               .n = t->n,
+                                               .n_moves = n_moving(t),
+                                               .n_elements = t->n,
+                                               .elements = t->elements,
+                                               .moves = t->moves,
+                                               .found = t->is_beyond_text ? "system" : "text"});
 }
 
-static json_t *refusal_json(const coset_csp_report *r, const coset_csp_result *result, const coset_csp_type *t,
+static json_t *refusal_json(const coset_report *r, const coset_csp_result *result, const coset_csp_type *t,
                             const coset_csp_reason *why)
 {
     bool all = why->element == UINT32_MAX;
-    const char *file = why->pos.line ? coset_text_name(r->text, why->pos.file) : "";
-    return json_pack("{s:o, s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type", coset__json_text(t->name), "element",
-                     all ? json_null() : coset__json_text(t->elements[why->element]), "fixed",
-                     (json_int_t)(all ? t->n : 1), "file", coset__json_text(file), "line", (json_int_t)why->pos.line,
-                     "column", (json_int_t)why->pos.column, "property", coset__json_text(result->assertion), "reason",
-                     coset__json_text(why->text));
+    return coset__json_refusal(r->text, t->name, all ? json_null() : coset__json_text(t->elements[why->element]),
+                               all ? t->n : 1, why->pos, coset__json_text(result->assertion), why->text);
 }
 
-json_t *coset__json_csp_group(const coset_csp_report *r, const coset_csp_result *result)
+json_t *coset__json_csp_group(const coset_report *r, const coset_csp_result *result)
 {
     const coset_csp_group *g = result->group;
     json_t *factors = json_array(), *refused = json_array();
@@ -143,23 +130,24 @@ static bool is_larger(const char *order, const char *than)
 }
 
 /* The result with the largest group; one without a group where there is none. */
-static const coset_csp_result *largest(const coset_csp_report *r)
+static const coset_csp_result *largest(const coset_report *r)
 {
     static const coset_csp_result none = {.assertion = ""};
     const coset_csp_result *best = &none;
-    for (uint32_t i = 0; i < r->n_results; i++)
-        if (r->results[i].group && (!best->group || is_larger(r->results[i].group->order, best->group->order)))
-            best = &r->results[i];
+    for (uint32_t i = 0; i < r->script->n_results; i++)
+        if (r->script->results[i].group &&
+            (!best->group || is_larger(r->script->results[i].group->order, best->group->order)))
+            best = &r->script->results[i];
     return best;
 }
 
-json_t *coset__json_csp_symmetry(const coset_csp_report *r)
+json_t *coset__json_csp_symmetry(const coset_report *r)
 {
     const coset_csp_result *best = largest(r);
     json_t *all = coset__json_csp_group(r, best);
     bool exact = true;
-    for (uint32_t i = 0; i < r->n_results; i++)
-        exact &= !r->results[i].counts.representatives || r->results[i].counts.exact;
+    for (uint32_t i = 0; i < r->script->n_results; i++)
+        exact &= !r->script->results[i].counts.representatives || r->script->results[i].counts.exact;
     json_object_set_new(all, "unused", json_array());
     json_object_set_new(all, "strategy",
                         json_string(best->group && best->group->strategy ? best->group->strategy : "off"));
@@ -167,11 +155,11 @@ json_t *coset__json_csp_symmetry(const coset_csp_report *r)
     return all;
 }
 
-coset_status coset_csp_symmetry_json(const coset_csp_report *r, FILE *out, coset_err *err)
+coset_status coset_csp_symmetry_json(const coset_report *r, FILE *out, coset_err *err)
 {
     json_t *assertions = json_array();
-    for (uint32_t i = 0; i < r->n_results; i++) {
-        const coset_csp_result *one = &r->results[i];
+    for (uint32_t i = 0; i < r->script->n_results; i++) {
+        const coset_csp_result *one = &r->script->results[i];
         json_t *group = coset__json_csp_group(r, one);
         json_object_set_new(group, "name", coset__json_text(one->assertion));
         json_object_set_new(group, "kind", json_string(one->kind));
@@ -179,8 +167,7 @@ coset_status coset_csp_symmetry_json(const coset_csp_report *r, FILE *out, coset
         json_object_set_new(group, "reason", one->reason ? coset__json_text(one->reason) : json_null());
         json_array_append_new(assertions, group);
     }
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(r->path), "language",
-                  r->language, "symmetry", coset__json_csp_group(r, largest(r)), "properties", assertions);
-    return coset__json_write(root, out, err);
+    return coset__json_write(
+        coset__json_symmetry_root(r->path, r->script->language, coset__json_csp_group(r, largest(r)), assertions), out,
+        err);
 }

@@ -1,4 +1,4 @@
-/* report/csp_json.c - the assertions of a CSP script as JSON: schema "coset/1". */
+/* report/csp_json.c - the assertions of a CSP script as JSON: parts of schema "coset/1". */
 #include <string.h>
 
 #include "report/csp.h"
@@ -83,8 +83,7 @@ static json_t *counterexample_json(const coset_csp_result *r, const coset_csp_co
     return one;
 }
 
-/* As of a model, but that no transitions are told as an unknown number. */
-static json_t *counts_json(const coset_result *r)
+json_t *coset__json_csp_counts(const coset_result *r)
 {
     json_t *counts = coset__json_counts(r);
     if (!r->full_transitions)
@@ -92,11 +91,12 @@ static json_t *counts_json(const coset_result *r)
     return counts;
 }
 
-static json_t *result_json(const coset_csp_report *all, const coset_csp_result *r)
+json_t *coset__json_csp_row(const coset_report *all, uint32_t i)
 {
+    const coset_csp_result *r = &all->script->results[i];
     json_t *found = json_array();
-    for (uint32_t i = 0; i < r->n_found; i++)
-        json_array_append_new(found, counterexample_json(r, &r->found[i]));
+    for (uint32_t k = 0; k < r->n_found; k++)
+        json_array_append_new(found, counterexample_json(r, &r->found[k]));
     json_t *first = r->n_found ? json_incref(json_array_get(found, 0)) : json_null();
     json_t *symmetry = r->group ? coset__json_csp_group(all, r) : json_null();
     if (r->group) {
@@ -108,65 +108,15 @@ static json_t *result_json(const coset_csp_report *all, const coset_csp_result *
                      "negated", (int)r->negated, "at", coset__json_pos(all->text, r->pos), "reason",
                      r->reason ? coset__json_text(r->reason) : json_null(), "note",
                      r->note ? coset__json_text(r->note) : json_null(), "trace", first, "counterexamples", found,
-                     "counts", counts_json(&r->counts), "seconds", r->seconds, "symmetry", symmetry);
+                     "counts", coset__json_csp_counts(&r->counts), "seconds", r->seconds, "symmetry", symmetry);
 }
 
-static json_t *prints_json(const coset_csp_report *r)
+json_t *coset__json_csp_prints(const coset_report *r)
 {
     json_t *list = json_array();
-    for (uint32_t i = 0; i < r->n_prints; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "expression", coset__json_text(r->prints[i].text), "value",
-                                              r->prints[i].value ? coset__json_text(r->prints[i].value) : json_null()));
+    for (uint32_t i = 0; i < r->script->n_prints; i++)
+        json_array_append_new(
+            list, json_pack("{s:o, s:o}", "expression", coset__json_text(r->script->prints[i].text), "value",
+                            r->script->prints[i].value ? coset__json_text(r->script->prints[i].value) : json_null()));
     return list;
-}
-
-/* Sums over all assertions; the depth is the largest, and the memory. */
-static coset_result sums(const coset_csp_report *r)
-{
-    coset_result all = {.exact = true};
-    for (uint32_t i = 0; i < r->n_results; i++) {
-        const coset_result *one = &r->results[i].counts;
-        all.representatives += one->representatives;
-        all.edges += one->edges;
-        all.states += one->states;
-        all.full_transitions += one->full_transitions;
-        all.exact &= one->exact || !one->representatives;
-        all.depth = one->depth > all.depth ? one->depth : all.depth;
-        if (one->peak_bytes < all.peak_bytes)
-            continue;
-        all.peak_bytes = one->peak_bytes;
-        all.bytes_per_state = one->bytes_per_state;
-    }
-    all.exact &= all.representatives > 0;
-    return all;
-}
-
-static const char *stopped(const coset_csp_report *r)
-{
-    if (coset_csp_is_empty(r))
-        return "the script has no assertions";
-    for (uint32_t i = 0; i < r->n_results; i++)
-        if (r->results[i].verdict >= COSET_VERDICT_INCOMPLETE)
-            return r->results[i].reason ? r->results[i].reason : "an assertion could not be decided";
-    return NULL;
-}
-
-coset_status coset_csp_json(const coset_csp_report *r, FILE *out, coset_err *err)
-{
-    const coset_result all = sums(r);
-    const char *why = stopped(r);
-    json_t *properties = json_array();
-    for (uint32_t i = 0; i < r->n_results; i++)
-        json_array_append_new(properties, result_json(r, &r->results[i]));
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o, s:o, s:o, s:o, s:[], s:s, s:i, s:f, s:o, s:f, s:o}", "schema",
-                  "coset/1", "model", coset__json_text(r->path), "language", r->language, "verdict",
-                  coset__verdict_json(coset_csp_verdict(r)), "exit_code", r->exit_code, "exhaustive", why == NULL,
-                  "stopped", why ? coset__json_text(why) : json_null(), "properties", properties, "counts",
-                  counts_json(&all), "symmetry", coset__json_csp_symmetry(r), "rules", "engine", r->engine, "threads",
-                  (int)r->threads, "seconds", r->seconds, "peak_bytes", coset__json_count(all.peak_bytes),
-                  "bytes_per_state", all.bytes_per_state, "prints", prints_json(r));
-    if (coset_text_notes(r->text))
-        json_object_set_new(root, "messages", coset__json_messages(r->text));
-    return coset__json_write(root, out, err);
 }

@@ -6,7 +6,7 @@
 #include "report/report_int.h"
 
 typedef struct {
-    const coset_csp_report *r;
+    const coset_report *r;
     const coset_text_style *style;
     FILE *out;
 } printer;
@@ -39,25 +39,25 @@ uint32_t coset_csp_inner(const coset_csp_counterexample *c, uint32_t i)
     return c->steps[i] != tau ? c->steps[i] : inner == tick ? tau : inner;
 }
 
-bool coset_csp_is_empty(const coset_csp_report *r) { return r->n_results == 0 && r->n_prints == 0; }
+bool coset_csp_is_empty(const coset_report *r) { return r->script->n_results == 0 && r->script->n_prints == 0; }
 
-coset_verdict coset_csp_verdict(const coset_csp_report *r)
+coset_verdict coset_csp_verdict(const coset_report *r)
 {
     static const uint8_t rank[] = {[COSET_VERDICT_HOLDS] = 0,
                                    [COSET_VERDICT_INCOMPLETE] = 1,
                                    [COSET_VERDICT_FAILS] = 2,
                                    [COSET_VERDICT_ERROR] = 3};
     coset_verdict worst = coset_csp_is_empty(r) ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
-    for (uint32_t i = 0; i < r->n_prints; i++) {
-        coset_verdict v = r->prints[i].cut ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR;
-        worst = !r->prints[i].value && rank[v] > rank[worst] ? v : worst;
+    for (uint32_t i = 0; i < r->script->n_prints; i++) {
+        coset_verdict v = r->script->prints[i].cut ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_ERROR;
+        worst = !r->script->prints[i].value && rank[v] > rank[worst] ? v : worst;
     }
-    for (uint32_t i = 0; i < r->n_results; i++)
-        worst = rank[r->results[i].verdict] > rank[worst] ? r->results[i].verdict : worst;
+    for (uint32_t i = 0; i < r->script->n_results; i++)
+        worst = rank[r->script->results[i].verdict] > rank[worst] ? r->script->results[i].verdict : worst;
     return worst;
 }
 
-coset_exit coset_csp_exit_code(const coset_csp_report *r)
+coset_exit coset_csp_exit_code(const coset_report *r)
 {
     uint32_t largest = COSET_EXIT_HOLDS;
     switch (coset_csp_verdict(r)) {
@@ -70,9 +70,9 @@ coset_exit coset_csp_exit_code(const coset_csp_report *r)
     case COSET_VERDICT_FAILS:
         break;
     }
-    for (uint32_t i = 0; i < r->n_results; i++)
-        if (r->results[i].verdict == COSET_VERDICT_FAILS && r->results[i].exit > largest)
-            largest = r->results[i].exit;
+    for (uint32_t i = 0; i < r->script->n_results; i++)
+        if (r->script->results[i].verdict == COSET_VERDICT_FAILS && r->script->results[i].exit > largest)
+            largest = r->script->results[i].exit;
     return (coset_exit)largest;
 }
 
@@ -81,8 +81,8 @@ coset_exit coset_csp_exit_code(const coset_csp_report *r)
 static int name_width(const printer *p)
 {
     int width = 14;
-    for (uint32_t i = 0; i < p->r->n_results; i++) {
-        int len = (int)strlen(p->r->results[i].assertion);
+    for (uint32_t i = 0; i < p->r->script->n_results; i++) {
+        int len = (int)strlen(p->r->script->results[i].assertion);
         width = len > width ? len : width;
     }
     return width < 64 ? width : 64;
@@ -169,7 +169,7 @@ static void parts(const printer *p, const coset_csp_result *r, const coset_csp_c
     uint32_t n = c->n_steps + coset_csp_has_last(c), end = coset_csp_loops(c) ? c->loop : n, n_idle = 0;
     for (uint32_t i = 0; coset_csp_shows_parts(c) && i < c->n_parts; i++) {
         const uint32_t *own = c->parts[i].events;
-        bool taus = p->r->reveal_taus, repeats = false;
+        bool taus = p->r->script->reveal_taus, repeats = false;
         if (c->n_parts > MOST_IDLE && is_idle(own, n)) {
             n_idle++;
             continue;
@@ -275,7 +275,7 @@ static void ending(const printer *p, const coset_csp_result *r, const coset_csp_
     case COSET_CSP_RUN:
         if (coset_csp_loops(c)) {
             fprintf(p->out, "and then for ever ");
-            events(p, r, c->steps, c->loop, c->n_steps, p->r->reveal_taus || is_silent(c));
+            events(p, r, c->steps, c->loop, c->n_steps, p->r->script->reveal_taus || is_silent(c));
         } else {
             fprintf(p->out, "and then nothing more can happen");
         }
@@ -318,7 +318,7 @@ static void runs(const printer *p, const coset_csp_result *r, const coset_csp_co
 static void counterexample(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     fprintf(p->out, "    performs ");
-    events(p, r, c->steps, 0, coset_csp_loops(c) ? c->loop : c->n_steps, p->r->reveal_taus);
+    events(p, r, c->steps, 0, coset_csp_loops(c) ? c->loop : c->n_steps, p->r->script->reveal_taus);
     fputc(' ', p->out);
     ending(p, r, c);
     seen(p, r, c);
@@ -345,47 +345,37 @@ static void symmetry(const printer *p, const coset_csp_result *r)
     coset_csp_group_text(r->group, p->r->text, p->out);
 }
 
-void coset_csp_text_begin(const coset_csp_report *r, const coset_text_style *style, FILE *out)
+void coset_csp_text_begin(const coset_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
-    for (uint32_t i = 0; i < r->n_prints; i++)
-        fprintf(out, "%s = %s\n", r->prints[i].text, r->prints[i].value ? r->prints[i].value : "(error)");
+    for (uint32_t i = 0; i < r->script->n_prints; i++)
+        fprintf(out, "%s = %s\n", r->script->prints[i].text,
+                r->script->prints[i].value ? r->script->prints[i].value : "(error)");
     if (!style->quiet)
         fprintf(out, "%s%s%s   %s   %u thread%s%s\n\n", coset__colour(p.style, COSET_BOLD), coset__base_name(r->path),
-                coset__colour(p.style, COSET_PLAIN), r->language, (unsigned)r->threads, r->threads == 1 ? "" : "s",
-                strcmp(r->engine, "symbolic") != 0 ? ""
-                : r->unreduced                     ? "   symbolic: symmetry is not used"
-                                                   : "   symbolic");
+                coset__colour(p.style, COSET_PLAIN), r->script->language, (unsigned)r->result->threads,
+                r->result->threads == 1 ? "" : "s",
+                strcmp(r->result->engine, "symbolic") != 0 ? ""
+                : r->script->unreduced                     ? "   symbolic: symmetry is not used"
+                                                           : "   symbolic");
     (void)fflush(out);
 }
 
-void coset_csp_text_result(const coset_csp_report *r, uint32_t i, const coset_text_style *style, FILE *out)
+void coset_csp_text_result(const coset_report *r, uint32_t i, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
-    result_line(&p, &r->results[i], name_width(&p));
+    result_line(&p, &r->script->results[i], name_width(&p));
     (void)fflush(out);
 }
 
-void coset_csp_text_end(const coset_csp_report *r, const coset_text_style *style, FILE *out)
+void coset__csp_text_found(const coset_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
-    const coset_verdict v = coset_csp_verdict(r);
-    uint32_t failed = 0;
-    for (uint32_t i = 0; i < r->n_results; i++)
-        failed += r->results[i].verdict == COSET_VERDICT_FAILS;
-    for (uint32_t i = 0; style->verbose && i < r->n_results; i++)
-        symmetry(&p, &r->results[i]);
-    if (!style->no_traces && !style->quiet)
-        for (uint32_t i = 0; i < r->n_results; i++)
-            counterexamples(&p, &r->results[i]);
-    if (!style->quiet)
-        fprintf(out, "%stime %.2f s\n", r->n_results ? "\n" : "", r->seconds);
-    fprintf(out, "%sresult: %s%s%s", coset__colour(p.style, COSET_BOLD), coset__verdict_colour(style, v),
-            coset__verdict_word(v), coset__colour(p.style, COSET_PLAIN));
-    if (failed)
-        fprintf(out, " (%u of %u%s)", (unsigned)failed, (unsigned)r->n_results,
-                v == COSET_VERDICT_ERROR ? " violated" : "");
-    if (!r->n_results)
-        fprintf(out, " (the script has no assertions)");
-    fprintf(out, "   exit %d\n", r->exit_code);
+    for (uint32_t i = 0; style->verbose && i < r->script->n_results; i++)
+        symmetry(&p, &r->script->results[i]);
+    if (style->quiet)
+        return;
+    for (uint32_t i = 0; !style->no_traces && i < r->script->n_results; i++)
+        counterexamples(&p, &r->script->results[i]);
+    fprintf(out, "%stime %.2f s\n", r->script->n_results ? "\n" : "", r->result->seconds);
 }

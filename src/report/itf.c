@@ -221,3 +221,12 @@ coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena 
     *out = status == COSET_OK ? itf : NULL;
     return status;
 }
+
+bool coset_report_has_itf(const coset_report *r) { return r->itf || coset_report_decisive_trace(r); }
+
+coset_status coset_report_write_itf(const coset_report *r, FILE *out, coset_err *err)
+{
+    if (!r->itf)
+        return coset_report_itf(r, coset_report_decisive_trace(r), out, err);
+    return fputs(r->itf, out) >= 0 ? COSET_OK : coset_fail(err, COSET_IO, "the trace cannot be written");
+}

@@ -1,4 +1,5 @@
 /* report/json.c - the report as JSON: schema "coset/1", see doc/schema/coset-1.schema.json. */
+#include "report/csp.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -212,7 +213,7 @@ static json_t *reasons_json(const coset_report *r)
 static json_t *rules_json(const coset_report *r)
 {
     json_t *rules = json_array();
-    for (uint32_t g = 0; g < r->model->n_groups; g++)
+    for (uint32_t g = 0; r->model && g < r->model->n_groups; g++)
         json_array_append_new(rules,
                               json_pack("{s:o, s:o, s:b, s:o}", "name", coset__json_text(r->model->groups[g].name),
                                         "at", coset__json_pos(r->text, r->model->groups[g].pos), "start",
@@ -221,36 +222,49 @@ static json_t *rules_json(const coset_report *r)
     return rules;
 }
 
-coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
+static json_t *properties_json(const coset_report *r, coset__json_rows **rows, coset_arena *a)
+{
+    json_t *properties = json_array();
+    for (uint32_t i = 0; r->script && i < r->script->n_results; i++)
+        json_array_append_new(properties, coset__json_csp_row(r, i));
+    for (uint32_t p = 0; r->model && p < r->model->n_props; p++)
+        if (coset__report_is_shown(r, p))
+            json_array_append_new(properties, property_json(r, p, rows, a));
+    return properties;
+}
+
+static void put_head(json_t *root, const coset_report *r)
+{
+    char why[600] = "";
+    if (r->result->stopped)
+        coset__report_stopped(r, why, sizeof why);
+    json_object_set_new(root, "schema", json_string("coset/1"));
+    json_object_set_new(root, "model", coset__json_text(r->path));
+    json_object_set_new(root, "language", json_string(r->script ? r->script->language : r->model->language));
+    json_object_set_new(root, "verdict", json_string(coset__verdict_json(coset_report_verdict(r))));
+    json_object_set_new(root, "exit_code", json_integer(r->exit_code));
+    json_object_set_new(root, "exhaustive", json_boolean(r->result->exhaustive));
+    json_object_set_new(root, "stopped", r->result->stopped ? coset__json_text(why) : json_null());
+    if (r->model && r->model->dialect)
+        json_object_set_new(root, "dialect", json_string(r->model->dialect));
+    if (r->model && r->model->variant)
+        json_object_set_new(root, "variant", json_string(r->model->variant));
+}
+
+static void put_partial_order(json_t *root, const coset_report *r)
+{
+    if (!r->por)
+        return;
+    json_t *one = json_pack("{s:b, s:o}", "used", (int)r->partial, "words", coset__json_text(r->por));
+    if (r->n_por_reasons)
+        json_object_set_new(one, "reasons", reasons_json(r));
+    json_object_set_new(root, "partial_order", one);
+}
+
+/* What the search has cost. */
+static void put_cost(json_t *root, const coset_report *r)
 {
     const coset_result *result = r->result;
-    char why[600] = "";
-    if (result->stopped)
-        coset__report_stopped(r, why, sizeof why);
-    json_t *properties = json_array();
-    coset_arena *a = coset_arena_new();
-    coset__json_rows *rows = NULL;
-    for (uint32_t p = 0; p < r->model->n_props; p++)
-        if (coset__report_is_shown(r, p))
-            json_array_append_new(properties, property_json(r, p, &rows, a));
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:s, s:i, s:b, s:o}", "schema", "coset/1", "model", coset__json_text(r->path),
-                  "language", r->model->language, "verdict",
-                  coset__verdict_json(coset_result_verdict(result, r->model)), "exit_code", r->exit_code, "exhaustive",
-                  (int)result->exhaustive, "stopped", result->stopped ? coset__json_text(why) : json_null());
-    if (r->model->dialect)
-        json_object_set_new(root, "dialect", json_string(r->model->dialect));
-    if (r->model->variant)
-        json_object_set_new(root, "variant", json_string(r->model->variant));
-    json_object_set_new(root, "properties", properties);
-    json_object_set_new(root, "counts", coset__json_counts(result));
-    json_object_set_new(root, "symmetry", symmetry_json(r));
-    if (r->por)
-        json_object_set_new(root, "partial_order",
-                            json_pack("{s:b, s:o}", "used", (int)r->partial, "words", coset__json_text(r->por)));
-    if (r->por && r->n_por_reasons)
-        json_object_set_new(json_object_get(root, "partial_order"), "reasons", reasons_json(r));
-    json_object_set_new(root, "rules", rules_json(r));
     json_object_set_new(root, "engine", json_string(result->engine));
     json_object_set_new(root, "threads", json_integer((json_int_t)result->threads));
     json_object_set_new(root, "seconds", json_real(result->seconds));
@@ -265,10 +279,28 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
         json_object_set_new(root, "step_nodes", coset__json_count(result->step_nodes));
     }
     json_object_set_new(root, "bytes_per_state", json_real(result->bytes_per_state));
+    if (r->script)
+        return;
     if (result->file_bytes)
         json_object_set_new(root, "file_bytes", coset__json_count(result->file_bytes));
     json_object_set_new(root, "store", result->store ? json_string(result->store) : json_null());
     json_object_set_new(root, "omission_probability", json_real(result->omission_any));
+}
+
+coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
+{
+    json_t *root = json_object();
+    coset_arena *a = coset_arena_new();
+    coset__json_rows *rows = NULL;
+    put_head(root, r);
+    json_object_set_new(root, "properties", properties_json(r, &rows, a));
+    json_object_set_new(root, "counts", r->script ? coset__json_csp_counts(r->result) : coset__json_counts(r->result));
+    json_object_set_new(root, "symmetry", r->script ? coset__json_csp_symmetry(r) : symmetry_json(r));
+    put_partial_order(root, r);
+    json_object_set_new(root, "rules", rules_json(r));
+    put_cost(root, r);
+    if (r->script)
+        json_object_set_new(root, "prints", coset__json_csp_prints(r));
     if (coset_text_notes(r->text))
         json_object_set_new(root, "messages", coset__json_messages(r->text));
     coset_status status = coset__json_write_rows(root, rows, out, err);

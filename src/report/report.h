@@ -54,12 +54,13 @@ typedef struct {
 
 /* Everything known after a check. */
 typedef struct {
-    const coset_model *model; /* unreduced */
-    const char *path;         /* of the model file */
-    const coset_text *text;   /* for file names of positions */
-    const coset_result *result;
-    const coset_symgroup *group; /* the group of the run; NULL: symmetry off */
-    uint32_t n_losses;           /* symmetries of the transitions that this run cannot use, and why */
+    const coset_model *model;               /* unreduced; NULL: it is a script of assertions, .. */
+    const struct coset_csp_results *script; /* .. which are judged one by one (report/csp.h); or NULL */
+    const char *path;                       /* of the model file */
+    const coset_text *text;                 /* for file names of positions */
+    const coset_result *result;             /* of a script: sums, the engine, and why an assertion is not decided */
+    const coset_symgroup *group;            /* the group of the run; NULL: symmetry off */
+    uint32_t n_losses;                      /* symmetries of the transitions that this run cannot use, and why */
     const coset_refusal *losses;
     uint32_t n_checked; /* loops that were checked to commute in each step */
     uint32_t n_orders;  /* earlier searches that ended because a loop did not */
@@ -79,6 +80,7 @@ typedef struct {
     bool renamed;                     /* counts are those of all renamings of the start states */
     const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
+    const char *itf;                  /* of a script: the first counterexample in that format, or NULL */
     bool no_traces;                   /* JSON leaves them out */
     const coset_engine_options *options;
     int exit_code;
@@ -89,6 +91,9 @@ typedef struct {
  * checked), invariant and fault, assertion, deadlock, liveness, cover. Where none failed: the first cover that is
  * reached, or COSET_NO_PROP. */
 uint32_t coset_report_decisive(const coset_model *m, const coset_result *r);
+coset_verdict coset_report_verdict(const coset_report *r);
+/* The trace of that property, or NULL. */
+const coset_trace *coset_report_decisive_trace(const coset_report *r);
 /* Exit status of a failure of a property of that kind. */
 coset_exit coset_report_exit_of(coset_prop_kind kind);
 /* Exit status for a result: 0, 10..16 or 20. */
@@ -158,6 +163,10 @@ void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len
 
 /* A trace in the Informal Trace Format. */
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err) COSET_NODISCARD;
+/* There is a trace that ITF files get, .. */
+bool coset_report_has_itf(const coset_report *r);
+/* .. and is written. */
+coset_status coset_report_write_itf(const coset_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
 /* What an ITF file says, as text; coset_itf_read makes it, the arena owns it. */
 typedef struct {

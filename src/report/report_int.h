@@ -89,15 +89,39 @@ json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
 /* NULL: json null. */
 json_t *coset__json_detection(const coset_report_detection *d, const coset_text *text);
-struct coset_csp_report;
+/* One element of "factors", of a type of which n_moves of n elements move; `found`: where that was, or NULL. */
+typedef struct {
+    const char *name;
+    uint32_t n, n_moves, n_elements;
+    const char *const *elements; /* [n_elements] */
+    const bool *moves;
+    const char *found;
+} coset__factor;
+json_t *coset__json_factor(const coset__factor *f);
+/* One element of "refused". `element`: which one stays, a text or null; NULL: that is not told. `prop`: a text or null. */
+json_t *coset__json_refusal(const coset_text *text, const char *type, json_t *element, uint32_t fixed, coset_pos pos,
+                            json_t *prop, const char *reason);
+/* The result of `coset symmetry`, so far as that of all languages is the same. */
+json_t *coset__json_symmetry_root(const char *path, const char *language, json_t *symmetry, json_t *properties);
+
+/* ---- scripts (csp_*.c) ---- */
+
 struct coset_csp_result;
 struct coset_csp_counterexample;
-/* The group of one assertion: factors, order, refused, as of a model. NULL: json null. */
-json_t *coset__json_csp_group(const struct coset_csp_report *r, const struct coset_csp_result *result);
+/* Symmetry and counterexamples, for people. */
+void coset__csp_text_found(const coset_report *r, const coset_text_style *style, FILE *out);
 /* A counterexample as a table of steps, internal ones too. */
 void coset__csp_table(const struct coset_csp_result *r, const struct coset_csp_counterexample *c, FILE *out);
+/* An element of "properties"; "prints". */
+json_t *coset__json_csp_row(const coset_report *r, uint32_t i);
+json_t *coset__json_csp_prints(const coset_report *r);
+/* As coset__json_counts, but that no transitions are told as an unknown number. */
+json_t *coset__json_csp_counts(const coset_result *r);
+/* The group of one assertion: factors, order, refused, as of a model. */
+json_t *coset__json_csp_group(const coset_report *r, const struct coset_csp_result *result);
 /* Of a whole script: the largest group of its assertions. */
-json_t *coset__json_csp_symmetry(const struct coset_csp_report *r);
+json_t *coset__json_csp_symmetry(const coset_report *r);
+
 /* json_rows.c: an array whose rows are made while they are written, and forgotten; NULL: there is no memory. */
 typedef json_t *coset__json_row(void *ctx, uint64_t i);
 typedef struct coset__json_rows {

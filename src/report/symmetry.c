@@ -148,14 +148,21 @@ void coset_checked_text(const coset_model *m, const coset_text *text, const cose
 
 /* ---- as JSON ---------------------------------------------------------------------------------------------------- */
 
-/* Names of the elements that move. */
-static json_t *moving_json(const coset_symtype *type, const bool *moves)
+json_t *coset__json_factor(const coset__factor *f)
 {
+    const char *kind = f->n_moves == 0 ? "trivial" : f->n_moves == f->n ? "full" : "stabiliser";
+    json_t *one = json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(f->name), "size", (json_int_t)f->n_moves,
+                            "elements", (json_int_t)f->n, "kind", kind);
+    if (f->found)
+        json_object_set_new(one, "found", json_string(f->found));
+    if (f->n_moves == 0 || f->n_moves == f->n)
+        return one;
     json_t *names = json_array();
-    for (uint32_t e = 0; e < type->n; e++)
-        if (moves[e])
-            json_array_append_new(names, coset__json_text(type->elements[e]));
-    return names;
+    for (uint32_t e = 0; e < f->n_elements; e++)
+        if (f->moves[e])
+            json_array_append_new(names, coset__json_text(f->elements[e]));
+    json_object_set_new(one, "moving", names);
+    return one;
 }
 
 static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
@@ -163,24 +170,30 @@ static json_t *factors_json(const coset_model *m, const coset_symgroup *g)
     json_t *all = json_array();
     for (uint32_t t = 0; t < m->symmetry.n_types; t++) {
         const coset_symtype *type = &m->symmetry.types[t];
-        uint32_t n = coset__report_declared(&m->symmetry, type);
-        const char *kind = g->n_moves[t] == 0 ? "trivial" : g->n_moves[t] == n ? "full" : "stabiliser";
-        json_t *one = json_pack("{s:o, s:I, s:I, s:s}", "type", coset__json_text(type->name), "size",
-                                (json_int_t)g->n_moves[t], "elements", (json_int_t)n, "kind", kind);
-        if (g->n_moves[t] > 0 && g->n_moves[t] < n)
-            json_object_set_new(one, "moving", moving_json(type, g->moves[t]));
-        json_array_append_new(all, one);
+        json_array_append_new(all, coset__json_factor(&(coset__factor){.name = type->name,
+                                                                       .n = coset__report_declared(&m->symmetry, type),
+                                                                       .n_moves = g->n_moves[t],
+                                                                       .n_elements = type->n,
+                                                                       .elements = type->elements,
+                                                                       .moves = g->moves[t]}));
     }
     return all;
 }
 
-static json_t *refusal_json(const coset_text *text, const char *type, uint32_t fixed, coset_pos pos, json_t *prop,
-                            const char *reason)
+json_t *coset__json_refusal(const coset_text *text, const char *type, json_t *element, uint32_t fixed, coset_pos pos,
+                            json_t *prop, const char *reason)
 {
-    const char *file = pos.line ? coset_text_name(text, pos.file) : "";
-    return json_pack("{s:o, s:I, s:o, s:I, s:I, s:o, s:o}", "type", coset__json_text(type), "fixed", (json_int_t)fixed,
-                     "file", coset__json_text(file), "line", (json_int_t)pos.line, "column", (json_int_t)pos.column,
-                     "property", prop, "reason", coset__json_text(reason));
+    json_t *one = json_object();
+    json_object_set_new(one, "type", coset__json_text(type));
+    if (element)
+        json_object_set_new(one, "element", element);
+    json_object_set_new(one, "fixed", json_integer((json_int_t)fixed));
+    json_object_set_new(one, "file", coset__json_text(pos.line ? coset_text_name(text, pos.file) : ""));
+    json_object_set_new(one, "line", json_integer((json_int_t)pos.line));
+    json_object_set_new(one, "column", json_integer((json_int_t)pos.column));
+    json_object_set_new(one, "property", prop);
+    json_object_set_new(one, "reason", coset__json_text(reason));
+    return one;
 }
 
 json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const coset_refusal *refusals, uint32_t n)
@@ -189,8 +202,8 @@ json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const
     for (uint32_t i = 0; i < n; i++) {
         const coset_refusal *why = &refusals[i];
         json_t *prop = why->prop < m->n_props ? coset__json_text(m->props[why->prop].name) : json_null();
-        json_array_append_new(
-            all, refusal_json(text, m->symmetry.types[why->type].name, why->n_fixed, why->pos, prop, why->reason));
+        json_array_append_new(all, coset__json_refusal(text, m->symmetry.types[why->type].name, NULL, why->n_fixed,
+                                                       why->pos, prop, why->reason));
     }
     return all;
 }
@@ -201,7 +214,7 @@ static json_t *refused_json(const coset_model *m, const coset_text *text, const 
     json_t *all = coset__json_refusals(m, text, g->refusals, g->n_refusals);
     for (uint32_t i = 0; i < m->symmetry.n_declined; i++) {
         const coset_declined *d = &m->symmetry.declined[i];
-        json_array_append_new(all, refusal_json(text, d->name, d->n, d->pos, json_null(), d->reason));
+        json_array_append_new(all, coset__json_refusal(text, d->name, NULL, d->n, d->pos, json_null(), d->reason));
     }
     return all;
 }
@@ -232,6 +245,12 @@ static json_t *checked_json(const coset_model *m, const coset_text *text, const 
     return all;
 }
 
+json_t *coset__json_symmetry_root(const char *path, const char *language, json_t *symmetry, json_t *properties)
+{
+    return json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(path), "language",
+                     language, "symmetry", symmetry, "properties", properties);
+}
+
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_legal *proved,
                                  const coset_legal *searched, const coset_report_detection *detected, FILE *out,
                                  coset_err *err)
@@ -244,9 +263,7 @@ coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, c
         json_object_set_new(one, "kind", json_string(coset__report_kind(m->props[p].kind)));
         json_array_append_new(by_property, one);
     }
-    json_t *root =
-        json_pack("{s:s, s:o, s:s, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(m->name), "language",
-                  m->language, "symmetry", coset__json_symmetry(m, text, g), "properties", by_property);
+    json_t *root = coset__json_symmetry_root(m->name, m->language, coset__json_symmetry(m, text, g), by_property);
     if (starts && !same_group(starts, g))
         json_object_set_new(root, "start_states", coset__json_symmetry(m, text, starts));
     if (searched->n_obliged > 0)

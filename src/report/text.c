@@ -1,5 +1,6 @@
 /* report/text.c - the report as text. */
 #include "report/colours.h"
+#include "report/csp.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -410,27 +411,45 @@ static void no_ends(const printer *p)
         fputs("deadlock was not checked; --deadlock=stuck checks it\n", p->out);
 }
 
+/* How many properties or assertions a line was shown for, and how many of them fail. */
+static unsigned n_shown(const coset_report *r, unsigned *failed)
+{
+    unsigned shown = 0;
+    *failed = 0;
+    for (uint32_t i = 0; r->script && i < r->script->n_results; i++, shown++)
+        *failed += r->script->results[i].verdict == COSET_VERDICT_FAILS;
+    for (uint32_t i = 0; r->model && i < r->model->n_props; i++)
+        if (coset__report_is_shown(r, i)) {
+            shown++;
+            *failed += r->result->props[i].verdict == COSET_VERDICT_FAILS;
+        }
+    return shown;
+}
+
+static void exhaustive(const printer *p)
+{
+    fprintf(p->out, "   exhaustive: %s", p->r->result->exhaustive ? "yes" : "no");
+    if (!p->r->result->exhaustive && p->r->result->stopped) {
+        char why[600];
+        coset__report_stopped(p->r, why, sizeof why);
+        fprintf(p->out, " (%s)", why);
+    }
+}
+
 static void result_line(const printer *p)
 {
     const coset_report *r = p->r;
-    unsigned shown = 0, failed = 0;
-    for (uint32_t i = 0; i < r->model->n_props; i++)
-        if (coset__report_is_shown(r, i)) {
-            shown++;
-            failed += r->result->props[i].verdict == COSET_VERDICT_FAILS;
-        }
-    coset_verdict v = coset_result_verdict(r->result, r->model);
+    unsigned failed, shown = n_shown(r, &failed);
+    coset_verdict v = coset_report_verdict(r);
     fprintf(p->out, "%sresult: %s%s", coset__colour(p->style, COSET_BOLD), coset__verdict_colour(p->style, v),
             coset__verdict_word(v));
     fputs(coset__colour(p->style, COSET_PLAIN), p->out);
     if (failed)
-        fprintf(p->out, " (%u of %u)", failed, shown);
-    fprintf(p->out, "   exhaustive: %s", r->result->exhaustive ? "yes" : "no");
-    if (!r->result->exhaustive && r->result->stopped) {
-        char why[600];
-        coset__report_stopped(r, why, sizeof why);
-        fprintf(p->out, " (%s)", why);
-    }
+        fprintf(p->out, " (%u of %u%s)", failed, shown, r->script && v == COSET_VERDICT_ERROR ? " violated" : "");
+    if (!r->script)
+        exhaustive(p);
+    else if (!shown)
+        fprintf(p->out, " (the script has no assertions)");
     fprintf(p->out, "   exit %d\n", r->exit_code);
 }
 
@@ -484,29 +503,36 @@ void coset_failure_text(const coset_failure *f, const coset_text_style *style, F
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
+static void model_text(const printer *p)
+{
+    const coset_report *r = p->r;
+    if (!p->style->quiet)
+        header(p);
+    property_lines(p);
+    if (p->style->quiet)
+        return;
+    if (!p->style->no_traces)
+        traces(p);
+    fputc('\n', p->out);
+    refusals(p);
+    orders(p);
+    if (r->model->teller)
+        unreached_code(p);
+    else
+        dead_rules(p);
+    if (p->style->rule_counts)
+        rule_counts(p);
+    numbers(p);
+    not_looked(p);
+    no_ends(p);
+}
+
 void coset_report_text(const coset_report *r, const coset_text_style *style, FILE *out)
 {
     const printer p = {r, style, out};
-    if (style->quiet) {
-        property_lines(&p);
-        result_line(&p);
-        return;
-    }
-    header(&p);
-    property_lines(&p);
-    if (!style->no_traces)
-        traces(&p);
-    fputc('\n', out);
-    refusals(&p);
-    orders(&p);
-    if (r->model->teller)
-        unreached_code(&p);
+    if (r->script)
+        coset__csp_text_found(r, style, out);
     else
-        dead_rules(&p);
-    if (style->rule_counts)
-        rule_counts(&p);
-    numbers(&p);
-    not_looked(&p);
-    no_ends(&p);
+        model_text(&p);
     result_line(&p);
 }

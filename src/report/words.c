@@ -1,5 +1,6 @@
 /* report/words.c - exit codes, and the terms that all renderings share. */
 #include "report/colours.h"
+#include "report/csp.h"
 #include "report/report_int.h"
 
 #include <string.h>
@@ -54,6 +55,17 @@ uint32_t coset_report_decisive(const coset_model *m, const coset_result *r)
             reached = p;
     }
     return best != COSET_NO_PROP ? best : reached;
+}
+
+coset_verdict coset_report_verdict(const coset_report *r)
+{
+    return r->script ? coset_csp_verdict(r) : coset_result_verdict(r->result, r->model);
+}
+
+const coset_trace *coset_report_decisive_trace(const coset_report *r)
+{
+    uint32_t decisive = r->model ? coset_report_decisive(r->model, r->result) : COSET_NO_PROP;
+    return decisive == COSET_NO_PROP ? NULL : r->traces[decisive];
 }
 
 coset_exit coset_report_exit_of(coset_prop_kind kind) { return kinds[kind].exit; }

@@ -53,7 +53,7 @@ const bool *coset_auto_fired(const coset_auto *f, const coset_model *m, const co
  * largest so far: then about as much of the search is still to come as has been seen. */
 
 #define COSET_AUTO_SHARE 20.0 /* a trial costs one part in so many of the search */
-#define COSET_AUTO_GAIN  2.0 /* beginning anew must be so many times as fast as going on: half may be done */
+#define COSET_AUTO_GAIN  2.0  /* beginning anew must be so many times as fast as going on: half may be done */
 
 typedef struct {
     uint64_t states;  /* at the end of the level before */

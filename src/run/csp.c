@@ -48,19 +48,19 @@ static void begin_report(coset_csp_run *run, uint32_t first, uint32_t n)
         *coset_vec_add(&run->results) = coset_csp_asked(run, first + i);
     for (uint32_t i = 0; i < run->claims.n; i++)
         *coset_vec_add(&run->results) = coset_csp_claimed(run, &run->claims.at[i]);
-    run->report = (coset_csp_report){
-        .path = run->session->path,
+    run->answers = (coset_csp_results){
         .language = run->session->language->name,
-        .text = run->session->text,
         .n_results = run->results.n,
         .results = run->results.at,
         .n_prints = run->prints.n,
         .prints = run->prints.at,
-        .engine = diagrams ? "symbolic" : "explore",
         .unreduced = diagrams && settings->symb.symmetry == COSET_SYMB_NONE,
-        .threads = diagrams ? 1 : settings->engine.threads,
         .reveal_taus = settings->reveal_taus,
     };
+    run->sums =
+        (coset_result){.engine = diagrams ? "symbolic" : "explore", .threads = diagrams ? 1 : settings->engine.threads};
+    run->report = (coset_report){
+        .path = run->session->path, .text = run->session->text, .script = &run->answers, .result = &run->sums};
     if (run->listener)
         run->listener->begun(run->listener->ctx, &run->report);
 }
@@ -123,6 +123,39 @@ int coset_csp_open(coset_csp_run *run, coset_session *session)
     return status == COSET_OK ? COSET_EXIT_HOLDS : coset_session_fail(session, coset_exit_of(status), "%s", err.text);
 }
 
+static const char *stopped(const coset_csp_run *run)
+{
+    if (coset_csp_is_empty(&run->report))
+        return "the script has no assertions";
+    for (uint32_t i = 0; i < run->results.n; i++)
+        if (run->results.at[i].verdict >= COSET_VERDICT_INCOMPLETE)
+            return run->results.at[i].reason ? run->results.at[i].reason : "an assertion could not be decided";
+    return NULL;
+}
+
+/* Over all assertions; the depth is the largest, and the memory. */
+static void add_up(coset_csp_run *run)
+{
+    coset_result *all = &run->sums;
+    all->stopped = stopped(run);
+    all->exhaustive = all->stopped == NULL;
+    all->exact = true;
+    for (uint32_t i = 0; i < run->results.n; i++) {
+        const coset_result *one = &run->results.at[i].counts;
+        all->representatives += one->representatives;
+        all->edges += one->edges;
+        all->states += one->states;
+        all->full_transitions += one->full_transitions;
+        all->exact &= one->exact || !one->representatives;
+        all->depth = one->depth > all->depth ? one->depth : all->depth;
+        if (one->peak_bytes < all->peak_bytes)
+            continue;
+        all->peak_bytes = one->peak_bytes;
+        all->bytes_per_state = one->bytes_per_state;
+    }
+    all->exact &= all->representatives > 0;
+}
+
 int coset_csp_check(coset_csp_run *run, coset_session *session)
 {
     double began = coset_engine_now();
@@ -132,7 +165,10 @@ int coset_csp_check(coset_csp_run *run, coset_session *session)
     if (!run->only_symmetry)
         run_prints(run);
     int code = run_assertions(run);
-    run->report.seconds = coset_engine_now() - began;
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    add_up(run);
+    run->sums.seconds = coset_engine_now() - began;
     run->report.exit_code = coset_settings_exit(run->session->settings, (int)coset_csp_exit_code(&run->report));
     return code;
 }
@@ -148,31 +184,16 @@ void coset_csp_check_free(coset_csp_run *run)
 
 /* ---- coset check, coset symmetry -------------------------------------------------------------------------------- */
 
-static coset_status json(void *of, FILE *out, coset_err *err)
-{
-    const coset_csp_run *run = of;
-    return run->only_symmetry ? coset_csp_symmetry_json(&run->report, out, err)
-                              : coset_csp_json(&run->report, out, err);
-}
+static coset_status symmetry_json(void *of, FILE *out, coset_err *err) { return coset_csp_symmetry_json(of, out, err); }
 
-static coset_status itf(void *of, FILE *out, coset_err *err)
+static void symmetry_text(void *of, const coset_text_style *style, FILE *out)
 {
-    const coset_csp_run *run = of;
-    return fputs(run->itf, out) >= 0 ? COSET_OK : coset_fail(err, COSET_IO, "the trace cannot be written");
+    coset_csp_symmetry_text(of, style, out);
 }
 
 /* Text comes assertion by assertion; `ctx` is its style. */
-static void text_begun(void *ctx, const coset_csp_report *r) { coset_csp_text_begin(r, ctx, stdout); }
-static void text_ended(void *ctx, const coset_csp_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
-
-static void text(void *of, const coset_text_style *style, FILE *out)
-{
-    const coset_csp_run *run = of;
-    if (run->only_symmetry)
-        coset_csp_symmetry_text(&run->report, style, out);
-    else
-        coset_csp_text_end(&run->report, style, out);
-}
+static void text_begun(void *ctx, const coset_report *r) { coset_csp_text_begin(r, ctx, stdout); }
+static void text_ended(void *ctx, const coset_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
 
 /* The first option given that the symbolic engine would have to ignore, or NULL. */
 static const char *not_by_diagrams(const coset_settings *s)
@@ -198,9 +219,11 @@ static int check_and_tell(coset_csp_run *run, coset_session *session)
     if (!session->settings->json_on_stdout && !run->only_symmetry)
         run->listener = &listener;
     int code = coset_csp_check(run, session);
-    const coset_outcome outcome = {.of = run, .text = text, .json = json, .itf = run->itf ? itf : NULL};
+    const coset_outcome outcome = {.of = &run->report, .text = symmetry_text, .json = symmetry_json};
+    run->report.itf = run->itf;
     if (code == COSET_EXIT_HOLDS)
-        code = coset_outcome_write(&outcome, session->settings);
+        code = run->only_symmetry ? coset_outcome_write(&outcome, session->settings)
+                                  : coset_outcome_report(&run->report, session->settings);
     code = code == COSET_EXIT_HOLDS ? run->report.exit_code : code;
     coset_csp_check_free(run);
     return code;

@@ -13,8 +13,8 @@
 /* Who is told while the assertions are checked. From the beginning the report has a result for each assertion that will
  * be checked, with its text; the rest of it is there when it has ended. */
 typedef struct {
-    void (*begun)(void *ctx, const coset_csp_report *r);
-    void (*ended)(void *ctx, const coset_csp_report *r, uint32_t i); /* result i has ended */
+    void (*begun)(void *ctx, const coset_report *r);
+    void (*ended)(void *ctx, const coset_report *r, uint32_t i); /* result i has ended */
     void *ctx;
 } coset_csp_listener;
 
@@ -39,7 +39,9 @@ typedef struct {
     COSET_VEC(coset_csp_claim) claims; /* their results stand behind those of assertions */
     COSET_VEC(coset_csp_result) results;
     COSET_VEC(coset_csp_print) prints;
-    coset_csp_report report;
+    coset_csp_results answers;
+    coset_result sums;
+    coset_report report;                /* of these */
     const coset_csp_listener *listener; /* or NULL */
     char *itf;                          /* the first counterexample, where asked for; coset_delete */
     bool only_symmetry;                 /* results tell the symmetry of each assertion; nothing is searched */

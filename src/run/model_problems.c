@@ -3,38 +3,11 @@
 #include "run/problems.h"
 #include "run/verify.h"
 
-static void text(void *of, const coset_text_style *style, FILE *out)
-{
-    const coset_verification *v = of;
-    coset_report_text(&v->report, style, out);
-}
-
-static coset_status json(void *of, FILE *out, coset_err *err)
-{
-    const coset_verification *v = of;
-    return coset_report_json(&v->report, out, err);
-}
-
-/* The trace of the property that decides the exit status, or NULL. */
-static const coset_trace *decisive_trace(const coset_verification *v)
-{
-    uint32_t decisive = coset_report_decisive(v->session->model, v->search.result);
-    return decisive == COSET_NO_PROP ? NULL : v->traces[decisive];
-}
-
-static coset_status itf(void *of, FILE *out, coset_err *err)
-{
-    const coset_verification *v = of;
-    return coset_report_itf(&v->report, decisive_trace(v), out, err);
-}
-
 static int tell(coset_verification *v)
 {
-    const coset_trace *trace = decisive_trace(v);
-    const coset_outcome outcome = {.of = v, .text = text, .json = json, .itf = trace ? itf : NULL};
-    int code = coset_outcome_write(&outcome, v->session->settings);
+    int code = coset_outcome_report(&v->report, v->session->settings);
     if (code == COSET_EXIT_HOLDS)
-        code = coset_write_trail(v->session, trace);
+        code = coset_write_trail(v->session, coset_report_decisive_trace(&v->report));
     return code == COSET_EXIT_HOLDS ? v->report.exit_code : code;
 }
 

@@ -23,3 +23,16 @@ int coset_outcome_write(const coset_outcome *o, const coset_settings *s)
         code = write_file(o, &s->outputs.at[i]);
     return code;
 }
+
+/* ---- reports ----------------------------------------------------------------------------------------------------- */
+
+static void text(void *of, const coset_text_style *style, FILE *out) { coset_report_text(of, style, out); }
+static coset_status json(void *of, FILE *out, coset_err *err) { return coset_report_json(of, out, err); }
+static coset_status itf(void *of, FILE *out, coset_err *err) { return coset_report_write_itf(of, out, err); }
+
+int coset_outcome_report(const coset_report *r, const coset_settings *s)
+{
+    const coset_outcome outcome = {
+        .of = (void *)(uintptr_t)r, .text = text, .json = json, .itf = coset_report_has_itf(r) ? itf : NULL};
+    return coset_outcome_write(&outcome, s);
+}

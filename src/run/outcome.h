@@ -14,6 +14,8 @@ typedef struct {
     coset_status (*itf)(void *of, FILE *out, coset_err *err); /* NULL: there is no trace */
 } coset_outcome;
 
+/* The report of a check. As below. */
+int coset_outcome_report(const coset_report *r, const coset_settings *s);
 /* Text or JSON on standard output, then the files asked for. Returns an exit status, after messages. */
 int coset_outcome_write(const coset_outcome *o, const coset_settings *s);
 

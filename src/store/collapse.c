@@ -337,4 +337,3 @@ uint64_t coset__collapse_word(const coset__collapse *c, const uint64_t *key, uin
 {
     return value_of(c, coset__layout_at(&c->layouts, key[0]), key, c->forest.leaf[w]);
 }
-

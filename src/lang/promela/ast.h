@@ -167,12 +167,12 @@ struct coset_pml_var {
     bool is_xr, is_xs;                /* [c] a channel that some process has for itself */
     coset_pml_proc *proc;             /* PARAM, LOCAL: whose */
     coset_pml_record *record;         /* FIELD: whose */
-    uint32_t number;          /* [c] position: among the globals, the parameters and locals of `proc`, the fields */
-    uint32_t first_slot;      /* [c] scalars of the earlier ones in the same list */
-    uint64_t width_slots;     /* [c] scalars of all its elements */
-    bool is_made;             /* made by the parser, not written (the counter of a `for` over a channel) */
-    bool is_written; /* [c] somewhere */
-    bool is_used;             /* lower_used.c: something depends on it */
+    uint32_t number;      /* [c] position: among the globals, the parameters and locals of `proc`, the fields */
+    uint32_t first_slot;  /* [c] scalars of the earlier ones in the same list */
+    uint64_t width_slots; /* [c] scalars of all its elements */
+    bool is_made;         /* made by the parser, not written (the counter of a `for` over a channel) */
+    bool is_written;      /* [c] somewhere */
+    bool is_used;         /* lower_used.c: something depends on it */
     bool is_mailbox; /* lower_mailbox.c: its channels are elements of an array indexed by elements of a scalarset */
     bool is_scratch; /* lower_hidden.c: no value of it outlives a step */
     void *lowered;
@@ -390,8 +390,8 @@ struct coset_pml_proc {
 typedef struct coset_pml_ltl {
     struct coset_pml_ltl *next;
     const char *name; /* never NULL: ltl_0, ltl_1 ... where none is written, as Spin names them */
-    bool is_given;  /* by an option, not by the model: */
-    uint32_t given; /* its number */
+    bool is_given;    /* by an option, not by the model: */
+    uint32_t given;   /* its number */
     coset_pos pos;
     uint32_t len;
     coset_pml_expr *formula;

@@ -58,8 +58,8 @@ typedef struct {
     uint32_t stride;               /* the next number's pid is so much greater */
     const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
-    bool leaves;       /* its processes vanish where they end */
-    uint32_t priority; /* of its processes, if is_fixed: all have it, and it never changes */
+    bool leaves;                   /* its processes vanish where they end */
+    uint32_t priority;             /* of its processes, if is_fixed: all have it, and it never changes */
     bool is_fixed;
     coset_ir_function *may_move[2], *preceded[2]; /* lower_others.c: without and with `timeout`; NULL: not needed */
 } coset_pml_family;
