@@ -71,6 +71,11 @@ class Maker:
                          bool=[f"o = {self.test(1)}"], mtype=[f"m = {self.word()}"], inline=["turn(y)", "turn(x)"], select=["select (y : 0 .. 2)"],
                          typedef=["t.e = 1 - t.e"], **{"assert": [f"assert({self.test(1)} || y < 100)", f"assert({self.test(1)})"]})
 
+    def first(self):
+        """Of a d_step: if that is a selection, Spin's verifier executes it in place of the receiver of a rendez-vous."""
+        text = self.plain()
+        return f"skip; {text}" if text.startswith("select") else text
+
     def message(self):
         word = self.word()
         into = "m" if "mtype" in self.has else "w"
@@ -98,7 +103,7 @@ class Maker:
             more.pop("for_in")
         return self.some([self.message, self.message, self.test, lambda: f"if {self.options()} :: else -> {self.plain()} fi", lambda: f"if {self.options()} fi",
                           lambda: f"k = 0; do :: k < 2 -> k++; {self.plain()} :: k >= 2 -> break od", lambda: f"for (k : 0 .. 1) {{ {self.plain()} }}",
-                          lambda: f"atomic {{ {self.block(True)} }}", lambda: f"d_step {{ {self.plain()}; {self.plain()} }}"], **({} if in_atomic else more))
+                          lambda: f"atomic {{ {self.block(True)} }}", lambda: f"d_step {{ {self.first()}; {self.plain()} }}"], **({} if in_atomic else more))
 
     def block(self, in_atomic=False):
         return "; ".join(self.statement(in_atomic) for _ in range(self.r.randint(1, 2)))
