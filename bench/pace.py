@@ -48,8 +48,8 @@ def timed(p, model, folder, coset, more):
     """(CPU seconds, transitions), or None."""
     try:
         command, _ = p.command(p, model, folder, coset)
-    except (OSError, subprocess.CalledProcessError):
-        return None # not installed
+    except (OSError, subprocess.SubprocessError):
+        return None # not installed, or refused by its compiler
     deep = [STACK if x.startswith("-m") else x for x in command]
     for attempt in [command] if deep == command else [command, deep]:
         r = measure.run([*attempt, *more], LIMIT, cpu=True)

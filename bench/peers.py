@@ -59,7 +59,7 @@ def rumur_command(peer, model, folder, coset):
     build = ["cc", "-w", "-O2", "-march=native", "-o", str(exe), f"{exe}.c", "-lpthread"]
     if not exe.exists():
         for c in make, build:
-            subprocess.run(c, check=True, capture_output=True)
+            subprocess.run(c, check=True, capture_output=True, timeout=BUILD_LIMIT)
     return [str(exe)], lines(make, build)
 
 
@@ -88,7 +88,7 @@ def spin_command(peer, model, folder, coset):
     if not place.exists():
         place.mkdir()
         for c in make, build:
-            subprocess.run(c, check=True, capture_output=True, cwd=place)
+            subprocess.run(c, check=True, capture_output=True, cwd=place, timeout=BUILD_LIMIT)
     return [str(place / "pan"), f"-m{STACK}", f"-w{PROMELA.get(model.stem, 24)}", "-n", "-E"], lines(make, build)
 
 
@@ -120,6 +120,7 @@ def row(tool, variant, language, symmetry, threads):
 
 ENDINGS = (".pml", ".promela", ".pm", ".p") # of Promela models
 MEMORY = "-DMEMLIM=20000"
+BUILD_LIMIT = 600 # seconds; Rumur's verifier of 4,000 rules takes its compiler longer than that
 ROWS = [row("coset", "off", language, False, j) for language in (".m", ".pml") for j in (1, 2)]
 ROWS += [row("coset", "auto", language, True, j) for language in (".m", ".pml") for j in (1, 2)]
 ROWS += [row("rumur", "off", ".m", False, j) for j in (1, 2)]
