@@ -8,9 +8,9 @@
 #ifndef COSET_RUN_AUTO_SYMMETRY_H
 #define COSET_RUN_AUTO_SYMMETRY_H
 
-#include "detect/use/quotient.h"
 #include "run/session.h"
 #include "symm/canon/canon.h"
+#include "wrap/detected_quotient.h"
 
 typedef struct {
     coset_arena *arena;

@@ -4,7 +4,7 @@
 #include "explore/bfs.h"
 #include "run/engines.h"
 #include "run/por.h"
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 #include "wrap/stubborn.h"
 
 #define FIRST_TRIAL   20000U /* states */

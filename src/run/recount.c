@@ -2,7 +2,7 @@
 #include "run/recount.h"
 
 #include "explore/bfs.h"
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 
 #define MOST_COSETS 64
 #define MOST_STATES 400000 /* representatives of the second search */

@@ -12,7 +12,7 @@
 #include "run/por.h"
 #include "symb/search/reach.h"
 #include "symm/audit.h"
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 #include "wrap/relations_audit.h"
 
 /* What --symmetry=auto means: exact, and never far from the best on the models of bench/run.py. */

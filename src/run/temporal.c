@@ -15,8 +15,8 @@
 #include "run/progress.h"
 #include "run/temporal_symb.h"
 #include "run/temporal_symm.h"
-#include "symm/quotient.h"
 #include "wrap/product.h"
+#include "wrap/quotient.h"
 
 /* ---- what is asked for ---- */
 

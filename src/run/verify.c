@@ -3,7 +3,7 @@
 #include "run/limits.h"
 #include "run/temporal.h"
 #include "run/witness.h"
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 
 /* ---- traces ----------------------------------------------------------------------------------------------------- */
 

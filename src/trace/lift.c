@@ -1,11 +1,11 @@
 /* From a path of representatives to a run of the unreduced model. */
 #include <string.h>
 
-#include "symm/quotient.h"
 #include "trace/lift_edges.h"
 #include "trace/rename.h"
 #include "trace/renamer.h"
 #include "trace/trace.h"
+#include "wrap/quotient.h"
 
 typedef struct {
     const coset_model *m;

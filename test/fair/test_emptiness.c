@@ -9,10 +9,10 @@
 
 #include "explicit.h"
 #include "explore/accept.h"
-#include "symm/quotient.h"
 #include "system.h"
 #include "trace/trace.h"
 #include "wrap/fair.h"
+#include "wrap/quotient.h"
 
 static uint32_t rounds_of(uint32_t n) { return getenv("COSET_LONG") ? n : n / 100; }
 

@@ -9,9 +9,9 @@
 #include "explore/accept.h"
 #include "model/representative_wrapper.h"
 #include "published.h"
-#include "symm/quotient.h"
 #include "system.h"
 #include "wrap/fair.h"
+#include "wrap/quotient.h"
 
 /* ---- graphs by hand ---------------------------------------------------------------------------------------------- */
 

@@ -9,8 +9,8 @@
 
 #include "explicit.h"
 #include "explore/accept.h"
-#include "symm/quotient.h"
 #include "system.h"
+#include "wrap/quotient.h"
 
 static uint32_t rounds_of(uint32_t n) { return getenv("COSET_LONG") ? n : n / 100; }
 

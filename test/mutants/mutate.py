@@ -35,7 +35,7 @@ import run as answers # noqa: E402
 import tool # noqa: E402
 
 CRITICAL = ["src/detect", "src/symm", "src/wrap", "src/ir", "src/explore", "src/store", "src/engine", "src/symb",
-            "src/certcheck", "src/lang/murphi/lower", "src/lang/promela/lower", "src/lang/cspm/compile",
+            "tools/certcheck", "src/lang/murphi/lower", "src/lang/promela/lower", "src/lang/cspm/compile",
             "src/lang/cspm/proc", "src/lang/cspm/check/symmetric"]
 NOT_COPIED = re.compile(r"\.|build")
 WORK = ROOT / "build-mutate"
@@ -52,7 +52,7 @@ SAME = 2 # tests of one group that pass, then others of it are not tried
 # ---- choosing ---------------------------------------------------------------------------------------------------
 
 def sources(folders):
-    return sorted(p for p in (ROOT / "src").rglob("*.c")
+    return sorted(p for top in ("src", "tools") for p in (ROOT / top).rglob("*.c")
                   if any(str(p.relative_to(ROOT)).startswith(f.rstrip("/")) for f in folders))
 
 
@@ -71,7 +71,7 @@ def compiles(source, folder):
     with tempfile.NamedTemporaryFile("w", suffix=".c", dir=folder) as f:
         f.write(source)
         f.flush()
-        p = subprocess.run(["gcc", *FLAGS, "-I", str(ROOT / "src"), "-I", str(WORK / "include"), f.name], capture_output=True,
+        p = subprocess.run(["gcc", *FLAGS, "-I", str(ROOT / "src"), "-I", str(ROOT / "tools"), "-I", str(WORK / "include"), f.name], capture_output=True,
                            text=True)
     return p.returncode == 0
 
@@ -355,7 +355,7 @@ def same_code(m):
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
         for text in (source, plant.mutated(source, change)):
             pathlib.Path(f"{folder}/x.c").write_text(text)
-            p = subprocess.run(["gcc", *FLAGS[:3], *FLAGS[-2:], "-O2", "-I", str(TREE / "src"), "-c", "x.c", "-o", "x.o"],
+            p = subprocess.run(["gcc", *FLAGS[:3], *FLAGS[-2:], "-O2", "-I", str(TREE / "src"), "-I", str(TREE / "tools"), "-c", "x.c", "-o", "x.o"],
                                cwd=folder, capture_output=True)
             made.append(p.returncode == 0 and pathlib.Path(f"{folder}/x.o").read_bytes())
     return made[0] and made[0] == made[1]

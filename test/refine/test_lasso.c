@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "explore/bfs.h"
-#include "symm/quotient.h"
 #include "trace/trace.h"
+#include "wrap/quotient.h"
 
 /* A row of different elements. First all are absent; one visible step places them; then, silently, the row shifts by
  * one and any element that is not in it comes in at the end. Every state with a row diverges, but no step leads back to

@@ -11,7 +11,7 @@
 #include "explore/bfs.h"
 #include "liststack.h"
 #include "lts/super_symm.h"
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 #include "wrap/refine.h"
 #include "wrap/refine_symm.h"
 

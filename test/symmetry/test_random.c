@@ -3,9 +3,9 @@
  * are lifted and replayed. */
 #include "../unit/lts/random_super.h"
 #include "explore/bfs.h"
-#include "symm/quotient.h"
 #include "trace/trace.h"
 #include "wrap/determinism.h"
+#include "wrap/quotient.h"
 #include "wrap/refine.h"
 #include "wrap/refine_symm.h"
 

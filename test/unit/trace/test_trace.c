@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "mutex.h"
-#include "symm/quotient.h"
 #include "trace/trace.h"
+#include "wrap/quotient.h"
 
 /* ---- a small search for paths, independent of the engines ---- */
 

@@ -1,4 +1,4 @@
-#include "symm/quotient.h"
+#include "wrap/quotient.h"
 
 #include <stdatomic.h>
 #include <string.h>

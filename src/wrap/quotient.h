@@ -1,13 +1,13 @@
-/* symm/quotient.h - the quotient of a model by a group, as a model.
+/* wrap/quotient.h - the quotient of a model by a group, as a model.
  *
- * Layer    symm.
+ * Layer    wrap.
  * Idea     starts and next emit representatives with their orbit sizes; eval on a representative answers for the
  *          whole orbit: a property that is not symmetric under the whole group is evaluated on one image of the
  *          state for each coset of its own group, and fails (a cover: is hit) if it does on one of them.
  * Owner    borrows model, group and canonicaliser.
  */
-#ifndef COSET_SYMM_QUOTIENT_H
-#define COSET_SYMM_QUOTIENT_H
+#ifndef COSET_WRAP_QUOTIENT_H
+#define COSET_WRAP_QUOTIENT_H
 
 #include "symm/canon/canon.h"
 

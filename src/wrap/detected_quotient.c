@@ -1,4 +1,4 @@
-#include "detect/use/quotient.h"
+#include "wrap/detected_quotient.h"
 
 #include <stdatomic.h>
 

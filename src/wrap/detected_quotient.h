@@ -1,12 +1,12 @@
-/* detect/use/quotient.h - the quotient of a model by a detected group, as a model.
+/* wrap/detected_quotient.h - the quotient of a model by a detected group, as a model.
  *
- * Layer    detect.
+ * Layer    wrap.
  * Idea     starts and next emit representatives with the sizes of their orbits. All properties are symmetric under the
  *          group, so eval answers for the whole orbit.
  * Owner    borrows model and canonicaliser.
  */
-#ifndef COSET_DETECT_USE_QUOTIENT_H
-#define COSET_DETECT_USE_QUOTIENT_H
+#ifndef COSET_WRAP_DETECTED_QUOTIENT_H
+#define COSET_WRAP_DETECTED_QUOTIENT_H
 
 #include "detect/use/minimal.h"
 

@@ -1,6 +1,6 @@
 /* The quotient of a small mutual exclusion model against its own unreduced state space. */
-#include "structure.h"
-#include "symm/quotient.h"
+#include "../symm/structure.h"
+#include "wrap/quotient.h"
 
 #define PROCESSES 4
 
