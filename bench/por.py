@@ -4,7 +4,7 @@
   bench/por.py --repeat 3 [--least STATES] [model ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
-merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself and with --merge=on, no symmetry, one thread, all
+merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on, and with --por-chains=on, no symmetry, one thread, all
 errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole run; pan's without its
 compilation."""
 
@@ -25,7 +25,8 @@ import measure # noqa: E402
 import tool # noqa: E402
 
 FOLDERS = ["promela/spin-examples", "promela/spin-examples/Exercises", "promela/spin-examples/Book_1991", "promela/beem", "bosnacki"]
-OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "merged": ["--por=stubborn", "--merge=on"]}
+OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "merged": ["--por=stubborn", "--merge=on"],
+        "chains": ["--por=stubborn", "--por-chains=on"]}
 STACKS = [100_000, 10_000_000] # steps; a large one takes seconds to make
 
 
@@ -106,22 +107,23 @@ def main():
     coset, shared = tool.program(args), tool.shared()
     if not shared:
         raise SystemExit("no corpus in $COSET_SHARED or ../shared")
-    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | with --merge=on | s |\n|---"
-          + "|---" * 10 + "|")
-    ratios, fewer = [], []
+    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | with --merge=on | s | with --por-chains=on | s |\n|---"
+          + "|---" * 12 + "|")
+    ratios, fewer, chained = [], [], []
     for model in [f for d in FOLDERS for f in sorted((shared / "corpus" / d).glob("*.p*ml"))]:
         if args.only and not any(o in str(model) for o in args.only):
             continue
         found = compare(coset, model, args)
         if not found:
             continue
-        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in ("whole", "spin", "off", "stubborn", "merged")) + " |", flush=True)
+        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in ("whole", "spin", "off", "stubborn", "merged", "chains")) + " |", flush=True)
         best = found["merged"]
         if best:
             ratios.append(found["spin"][0] / best[0])
             fewer.append(best[1] <= found["spin"][1])
+            chained.append(bool(found["chains"]) and found["chains"][1] <= found["spin"][1])
     if ratios:
-        print(f"\n{len(ratios)} models; with --merge=on at most Spin's states on {sum(fewer)}; Spin's seconds by coset's, median "
+        print(f"\n{len(ratios)} models; with --merge=on at most Spin's states on {sum(fewer)}, with --por-chains=on on {sum(chained)}; Spin's seconds by coset's, median "
               f"{statistics.median(ratios):.2f}")
 
 

@@ -493,6 +493,8 @@ static const coset_option table[] = {
      "explore: state by state; symbolic: sets of states as decision diagrams", CHOICE(search)},
     {"por", 0, false, "METHOD", "off", SYMM, CHECK, false, "off auto stubborn ample cluster",
      "partial order reduction: not all orders of independent steps are searched", CALL(set_por)},
+    {"por-chains", 0, false, "HOW", "off", SYMM, CHECK, false, "off on",
+     "of --por=stubborn: on: states out of which one unseen step is taken are not stored", SWITCH(por_chains)},
     {"clusters", 0, false, "FILE", "auto", SYMM, CHECK, false, NULL,
      "of --por=cluster: processes that are taken together, level by level; auto: by what they share", TEXT(clusters)},
     {"search", 0, false, "ORDER", "bfs", LIMITS, CHECK, false, "bfs dfs",

@@ -248,7 +248,8 @@ static coset_status check_exchange(const parser *p)
 /* What the symbolic engine would have to ignore. */
 static coset_status check_engine(const parser *p)
 {
-    static const char *const explicit_only[] = {"code", "store", "no-trace", "audit", "search", "por", "clusters"};
+    static const char *const explicit_only[] = {"code",   "store", "no-trace",   "audit",
+                                                "search", "por",   "por-chains", "clusters"};
     static const char *const symbolic_only[] = {"order",    "reorder", "max-nodes", "symbolic-symmetry", "direction",
                                                 "chaining", "among",   "pairs",     "representatives",   "cosets"};
     for (size_t i = 0; p->s->search != COSET_BY_DIAGRAMS && i < sizeof symbolic_only / sizeof *symbolic_only; i++)
@@ -256,6 +257,8 @@ static coset_status check_engine(const parser *p)
             return coset_fail(p->err, COSET_USAGE, "--%s belongs to --engine=symbolic", symbolic_only[i]);
     if (is_given(p, "clusters") && p->s->por != COSET_POR_CLUSTER)
         return coset_fail(p->err, COSET_USAGE, "--clusters belongs to --por=cluster");
+    if (is_given(p, "por-chains") && p->s->por != COSET_POR_STUBBORN)
+        return coset_fail(p->err, COSET_USAGE, "--por-chains belongs to --por=stubborn");
     if (p->s->search != COSET_BY_DIAGRAMS)
         return COSET_OK;
     if (is_given(p, "representatives") && p->s->symb.symmetry != COSET_SYMB_MULTIPLE)

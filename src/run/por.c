@@ -9,6 +9,7 @@
 #include "run/fairness.h"
 #include "run/limits.h"
 #include "run/por_reasons.h"
+#include "wrap/passing.h"
 #include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
@@ -151,12 +152,28 @@ static void ask_inside(coset_worker *w, coset_wants which) { coset_stubborn_ask(
 
 static bool left_out_inside(const coset_worker *w) { return coset_stubborn_left_out(coset_represented_inner(w)); }
 
+static void ask_passing_inside(coset_worker *w, coset_wants which)
+{
+    coset_passing_ask(coset_represented_inner(w), which);
+}
+
+static bool passing_left_out_inside(const coset_worker *w)
+{
+    return coset_passing_left_out(coset_represented_inner(w));
+}
+
 const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_model *quotient,
                                        const coset_relations *r)
 {
     static const coset_leaving itself = {coset_stubborn_ask, coset_stubborn_left_out},
-                               inside = {ask_inside, left_out_inside};
-    return !partial || r->sticky ? NULL : quotient ? &inside : &itself;
+                               inside = {ask_inside, left_out_inside},
+                               passing = {coset_passing_ask, coset_passing_left_out},
+                               passing_inside = {ask_passing_inside, passing_left_out_inside};
+    if (!partial || r->sticky)
+        return NULL;
+    if (coset_passing_is(partial))
+        return quotient ? &passing_inside : &passing;
+    return quotient ? &inside : &itself;
 }
 
 /* A breadth-first search does, where single states and steps are asked for. */
@@ -293,6 +310,8 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
         r->por = coset_por_words(s, relations, "stubborn sets of one step");
     } else if (!by_given_sets(s)) {
         r->partial = coset_stubborn_new(model, relations);
+        if (s->settings->por_chains && !s->judged)
+            r->partial = coset_passing_new(r->partial, relations);
         r->por = coset_por_words(s, relations, "stubborn sets");
     } else {
         status = by_processes(r, s, model, relations, err);

@@ -90,6 +90,7 @@ typedef struct {
         COSET_POR_CLUSTER
     } por;                /* partial order
                                                                                                            reduction */
+    bool por_chains;      /* of it: states out of which one unseen step is taken are not stored */
     const char *clusters; /* of it: a file, "auto", or NULL: the same */
     coset_code_mode code; /* how steps are computed during a search */
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Partial order reduction against the search without it: the same verdicts, exit status and rules that fire, without and with
-symmetry, breadth first with one thread and with two, depth first; --por=auto on models that are large enough for its trials. Models of other tests and of models/; then random ones, Promela
+symmetry, breadth first with one thread and with two, depth first, --por=stubborn also with --por-chains=on; --por=auto on models that are large enough for its trials. Models of other tests and of models/; then random ones, Promela
 and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
 where COSET_LONG is set. The first lines of models/
 say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
@@ -26,7 +26,8 @@ import tool # noqa: E402
 PLAIN, SYMMETRIC = ("--symmetry=off", "--threads=1"), ("--symmetry=auto", "--threads=1")
 PAIR, SYMMETRIC_PAIR = ("--symmetry=off", "--threads=2"), ("--symmetry=auto", "--threads=2")
 DEEP, DEEP_SYMMETRIC = ("--symmetry=off", "--search=dfs"), ("--symmetry=auto", "--search=dfs")
-RULES, PROCESSES = ["stubborn"], ["stubborn", "ample", "cluster"] # Murphi has no processes
+RULES, PROCESSES = ["stubborn", "chains"], ["stubborn", "chains", "ample", "cluster"] # Murphi has no processes
+CHAINS = ["--por=stubborn", "--por-chains=on"]
 WAYS = {way: {".m": RULES, ".pml": PROCESSES} for way in (PLAIN, PAIR, SYMMETRIC, SYMMETRIC_PAIR, DEEP, DEEP_SYMMETRIC)}
 AUTO = {way: {".m": ["auto"], ".pml": ["auto"]} for way in (PLAIN, PAIR, SYMMETRIC, SYMMETRIC_PAIR)}
 LIMITS, LARGE = ["-k", "--time=20", "--max-states=100000"], ["-k", "--time=20", "--max-states=500000"]
@@ -69,7 +70,7 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
             continue
         for method in methods[model.suffix]:
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
-            run = tool.check(coset, model, *limits, *way, *options, *audit, f"--por={method}")
+            run = tool.check(coset, model, *limits, *way, *options, *audit, *(CHAINS if method == "chains" else [f"--por={method}"]))
             out += difference(way, method, plain, run)
             if run.json is not None:
                 stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])

@@ -1,0 +1,242 @@
+/* wrap/passing.c - see wrap/passing.h. */
+#include "wrap/passing.h"
+
+#include <string.h>
+
+#include "model/forward.h"
+#include "wrap/ends.h"
+#include "wrap/single.h"
+#include "wrap/stubborn.h"
+
+typedef struct {
+    coset_forwarder base; /* first */
+    const coset_relations *r;
+    coset_single *single; /* or NULL */
+} passing;
+
+typedef struct {
+    coset_forward_worker base; /* first */
+    const passing *p;
+    coset_worker *ahead;  /* of the inner model, for states that follow */
+    coset_value *at, *to; /* [n_slots] the state that is reached, and where its step leads */
+    uint32_t n_steps;     /* out of it that are taken */
+    bool stays;           /* it is not passed by */
+    coset_parts parts;    /* of the step that is emitted, without the first */
+    coset_ends ends;      /* of chains followed before */
+    coset_passed *passed; /* states are wanted, too; NULL: they are not */
+    bool watched;         /* the search sees to it that cycles are left */
+    uint64_t *scratch;    /* a set of transitions */
+    coset_on_edge *emit;
+    void *ctx;
+} worker;
+
+/* ---- chains ----------------------------------------------------------------------------------------------------- */
+
+static void add_parts(worker *w, uint32_t n, const coset_part *parts)
+{
+    if (n)
+        memcpy(coset_vec_add_n(&w->parts, n), parts, n * sizeof *parts);
+}
+
+/* A step out of the state that is reached. */
+static coset_status take(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    const size_t bytes = w->p->base.model.n_slots * sizeof *dst;
+    const coset_relations *r = w->p->r;
+    w->stays |= ++w->n_steps > 1 || e->fault || e->n_covers || (bytes && memcmp(dst, w->at, bytes) == 0) ||
+                r->visible[coset_transition_of(r->transitions, e->group, e->instance)];
+    if (w->stays)
+        return COSET_STOPPED;
+    if (bytes)
+        memcpy(w->to, dst, bytes);
+    add_parts(w, 1, &(coset_part){e->group, e->instance, e->chained});
+    add_parts(w, e->n_parts, e->parts);
+    return COSET_OK;
+}
+
+/* Goes on to the next state of the chain. False: it ends here. */
+static bool pass(worker *w)
+{
+    const uint32_t had = w->parts.n;
+    if (w->p->single && !coset_single_is_possible(w->p->single, w->at, w->watched, w->scratch))
+        return false;
+    w->n_steps = 0;
+    w->stays = false;
+    const coset_status status = w->base.model->ops->next(w->ahead, w->at, take, w);
+    if (status != COSET_OK || w->n_steps != 1) {
+        w->parts.n = had;
+        return false;
+    }
+    if (w->passed)
+        memcpy(coset_vec_add_n(w->passed, w->p->base.model.n_slots), w->at, w->p->base.model.n_slots * sizeof *w->at);
+    coset_value *to = w->at;
+    w->at = w->to;
+    w->to = to;
+    return true;
+}
+
+/* From the state in w->at to the end of its chain; the steps on the way are added to the parts. */
+static void follow(worker *w)
+{
+    uint32_t n = 0;
+    while (n < COSET_PASSING_MOST && pass(w))
+        n++;
+}
+
+/* The end of the chain that begins in the state. Fills w->parts. */
+static const coset_value *end_of(worker *w, const coset_value *state)
+{
+    const size_t bytes = w->p->base.model.n_slots * sizeof *state;
+    bool known = false;
+    coset_end *e = w->passed ? NULL : coset_ends_of(&w->ends, state, &known);
+    w->parts.n = 0;
+    if (known) {
+        add_parts(w, e->parts.n, e->parts.at);
+        return e->end;
+    }
+    memcpy(w->at, state, bytes);
+    follow(w);
+    if (e) {
+        memcpy(e->end, w->at, bytes);
+        if (w->parts.n)
+            memcpy(coset_vec_add_n(&e->parts, w->parts.n), w->parts.at, w->parts.n * sizeof *w->parts.at);
+    }
+    return w->at;
+}
+
+static coset_status emit_end(void *ctx, const coset_edge *edge, const coset_value *dst)
+{
+    worker *w = ctx;
+    if (edge->fault || edge->n_covers || w->p->base.model.n_slots == 0)
+        return w->emit(w->ctx, edge, dst);
+    const coset_value *end = end_of(w, dst);
+    if (w->parts.n == 0)
+        return w->emit(w->ctx, edge, dst);
+    coset_edge e = *edge;
+    e.leaves = true; /* if only to come back */
+    e.told = false;
+    e.n_touched = 0;
+    if (e.n_parts) { /* those of the step itself come first */
+        (void)coset_vec_add_n(&w->parts, e.n_parts);
+        memmove(w->parts.at + e.n_parts, w->parts.at, (w->parts.n - e.n_parts) * sizeof *w->parts.at);
+        memcpy(w->parts.at, e.parts, e.n_parts * sizeof *e.parts);
+    }
+    e.n_parts = w->parts.n;
+    e.parts = w->parts.at;
+    return w->emit(w->ctx, &e, end);
+}
+
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    w->emit = emit;
+    w->ctx = ctx;
+    return w->base.model->ops->next(w->base.inner, src, emit_end, w);
+}
+
+void coset_passing_ask(coset_worker *opaque, coset_wants which)
+{
+    worker *w = (worker *)opaque;
+    w->watched = true;
+    coset_stubborn_ask(w->base.inner, which);
+    coset_stubborn_ask(w->ahead, COSET_WANTS_CHOSEN);
+}
+
+bool coset_passing_left_out(const coset_worker *w)
+{
+    return coset_stubborn_left_out(((const worker *)(const void *)w)->base.inner);
+}
+
+/* ---- the states between ----------------------------------------------------------------------------------------- */
+
+typedef struct {
+    worker *w;
+    coset_passing_wanted wanted;
+    coset_passed *out;
+    bool found;
+} finding;
+
+static coset_status find(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    finding *f = ctx;
+    f->found = !e->fault && f->wanted.is(f->wanted.ctx, dst);
+    if (f->found)
+        return COSET_STOPPED;
+    f->out->n = 0; /* those of the next step are listed */
+    return COSET_OK;
+}
+
+bool coset_passing_states(coset_worker *opaque, const coset_value *src, coset_passing_wanted wanted, coset_passed *out)
+{
+    finding f = {(worker *)opaque, wanted, out, false};
+    out->n = 0;
+    f.w->passed = out;
+    (void)next(opaque, src, find, &f);
+    f.w->passed = NULL;
+    return f.found;
+}
+
+/* ---- all else is left to the model ------------------------------------------------------------------------------ */
+
+static coset_worker *worker_new(const coset_model *m)
+{
+    worker *w = coset_new(1, sizeof *w);
+    w->base = coset_forward_worker_of(m);
+    w->p = (const passing *)(const void *)m;
+    w->ahead = coset_worker_new(w->p->base.inner);
+    w->at = coset_new(m->n_slots + (size_t)1, sizeof *w->at);
+    coset_ends_init(&w->ends, m->n_slots);
+    w->scratch = coset_new(w->p->r->n_words + (size_t)1, sizeof *w->scratch);
+    w->to = coset_new(m->n_slots + (size_t)1, sizeof *w->to);
+    return (coset_worker *)w;
+}
+
+static void worker_free(coset_worker *opaque)
+{
+    worker *w = (worker *)opaque;
+    if (!w)
+        return;
+    coset_forward_worker_free(&w->base);
+    w->p->base.inner->ops->worker_free(w->ahead);
+    coset_vec_fini(&w->parts);
+    coset_ends_fini(&w->ends);
+    coset_delete(w->at);
+    coset_delete(w->to);
+    coset_delete(w->scratch);
+    coset_delete(w);
+}
+
+static void model_free(coset_model *m)
+{
+    coset_model_free((coset_model *)(uintptr_t)((passing *)(void *)m)->base.inner); /* it owns it */
+    coset_single_free(((passing *)(void *)m)->single);
+    coset_delete(m);
+}
+
+static const coset_model_ops ops = {
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .starts = coset_forward_starts,
+    .next = next,
+    .eval = coset_forward_eval,
+    .may_end = coset_forward_may_end,
+    .value_text = coset_forward_value_text,
+    .edge_text = coset_forward_edge_text,
+    .instance_text = coset_forward_instance_text,
+    .free = model_free,
+    .listen = coset_forward_listen,
+    .remember = coset_forward_remember,
+    .annotate = coset_forward_annotate,
+};
+
+coset_model *coset_passing_new(coset_model *inner, const coset_relations *r)
+{
+    passing *p = coset_new(1, sizeof *p);
+    p->base = coset_forwarder_of(inner, &ops);
+    p->r = r;
+    p->single = coset_single_new(r, inner->n_slots);
+    return &p->base.model;
+}
+
+bool coset_passing_is(const coset_model *m) { return m->ops == &ops; }
