@@ -79,3 +79,43 @@ int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *ou
     status = close_output(&o, path, status, &err);
     return status == COSET_OK ? COSET_EXIT_HOLDS : coset_complain(coset_exit_of(status), "%s: %s", path, err.text);
 }
+
+/* ---- what is written besides results ------------------------------------------------------------------------------ */
+
+static coset_status write_failure(void *ctx, FILE *out, coset_err *err) { return coset_failure_json(ctx, out, err); }
+
+void coset_write_failure(const coset_settings *s, const coset_failure *f)
+{
+    coset_failure copy = *f;
+    if (s->json_on_stdout)
+        (void)coset_write_file("-", write_failure, &copy);
+    for (uint32_t i = 0; i < s->outputs.n; i++)
+        if (!s->outputs.at[i].itf)
+            (void)coset_write_file(s->outputs.at[i].path, write_failure, &copy);
+}
+
+static coset_status write_trail(void *ctx, FILE *out, coset_err *err)
+{
+    const struct {
+        const coset_model *m;
+        const coset_trace *t;
+    } *what = ctx;
+    (void)err;
+    coset_trail_write(what->m, what->t, out);
+    return COSET_OK;
+}
+
+int coset_write_trail(const coset_session *s, const coset_trace *t)
+{
+    struct {
+        const coset_model *m;
+        const coset_trace *t;
+    } what = {s->model, t};
+    const char *path = s->settings->trail;
+    if (!path)
+        return COSET_EXIT_HOLDS;
+    if (t && t->n_states)
+        return coset_write_file(path, write_trail, &what);
+    coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", path);
+    return COSET_EXIT_HOLDS;
+}

@@ -1,12 +1,10 @@
-/* run/session.c - loading a model, and error messages if that fails. */
+/* run/session.c - the model of a text, and its variants. */
+#include "run/session.h"
 #include "run/formulas.h"
 #include "run/limits.h"
-#include "run/problems.h"
 #include "run/temporal.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Room for processes, where their number is not known: at first, how many times more if that is not enough, and from
  * where on all that there can be. */
@@ -14,164 +12,10 @@
 #define MORE_PROCS 4U
 #define MOST_PROCS 64U
 
-/* Of models without text; not among the languages, because no file is in it. */
-static const char *const no_endings[] = {NULL};
-static const char *const model_options[] = {COSET_OPTIONS_OF_MODELS, NULL};
-static const coset_language callbacks = {.name = "callbacks", .endings = no_endings, .options = model_options};
-static const coset_language_row without_text = {&callbacks, &coset_model_problems};
-
-int coset_complain(coset_exit exit, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    fputs("coset: ", stderr);
-    vfprintf(stderr, fmt, args);
-    fputc('\n', stderr);
-    va_end(args);
-    return (int)exit;
-}
-
-static coset_status write_failure(void *ctx, FILE *out, coset_err *err) { return coset_failure_json(ctx, out, err); }
-
-void coset_write_failure(const coset_settings *s, const coset_failure *f)
-{
-    coset_failure copy = *f;
-    if (s->json_on_stdout)
-        (void)coset_write_file("-", write_failure, &copy);
-    for (uint32_t i = 0; i < s->outputs.n; i++)
-        if (!s->outputs.at[i].itf)
-            (void)coset_write_file(s->outputs.at[i].path, write_failure, &copy);
-}
-
-int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...)
-{
-    char reason[1200];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(reason, sizeof reason, fmt, args);
-    va_end(args);
-    coset_limits_claim(s->settings);
-    coset_complain(exit, "%s", reason);
-    const coset_failure f = {
-        .path = s->path, .text = s->text, .reason = reason, .exit_code = coset_settings_exit(s->settings, (int)exit)};
-    coset_write_failure(s->settings, &f);
-    return (int)exit;
-}
-
-coset_exit coset_exit_of(coset_status status)
-{
-    static const coset_exit exits[] = {
-        [COSET_OK] = COSET_EXIT_HOLDS,           [COSET_USAGE] = COSET_EXIT_USAGE,
-        [COSET_INPUT] = COSET_EXIT_MODEL,        [COSET_NOINPUT] = COSET_EXIT_NO_INPUT,
-        [COSET_UNSUPPORTED] = COSET_EXIT_MODEL,  [COSET_MEMORY] = COSET_EXIT_RESOURCES,
-        [COSET_LIMIT] = COSET_EXIT_RESOURCES,    [COSET_IO] = COSET_EXIT_RESOURCES,
-        [COSET_STOPPED] = COSET_EXIT_INCOMPLETE,
-    };
-    return exits[status];
-}
-
 void coset_session_limit(coset_session *s)
 {
     s->limit = coset_arena_get(s->arena, 1, sizeof *s->limit);
     *s->limit = coset_limits_budget(s->settings);
-}
-
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t n = strlen(path), k = strlen(ending);
-    return n > k && strcasecmp(path + n - k, ending) == 0;
-}
-
-static const coset_language_row *language_by_name(const char *name)
-{
-    for (const coset_language_row *l = coset_languages(); l->language; l++)
-        if (strcmp(l->language->name, name) == 0)
-            return l;
-    return NULL;
-}
-
-static const coset_language_row *language_of_file(const char *path, const char *bytes, size_t len)
-{
-    for (const coset_language_row *l = coset_languages(); l->language; l++)
-        for (const char *const *e = l->language->endings; *e; e++)
-            if (ends_in(path, *e))
-                return l;
-    for (const coset_language_row *l = coset_languages(); l->language; l++)
-        if (l->language->looks_like(bytes, len))
-            return l;
-    return NULL;
-}
-
-static bool knows_dialect(const coset_language *language, const char *dialect)
-{
-    for (const char *const *d = language->dialects; d && *d; d++)
-        if (strcmp(*d, dialect) == 0)
-            return true;
-    return false;
-}
-
-/* Appends `word` to a list of words. */
-static void list_word(char *list, size_t len, const char *word)
-{
-    size_t used = strlen(list);
-    snprintf(list + used, len - used, "%s%s", used ? ", " : "", word);
-}
-
-static int no_such_dialect(const coset_session *s, const coset_language *language, const char *dialect)
-{
-    char all[256] = "";
-    for (const char *const *d = language->dialects; d && *d; d++)
-        list_word(all, sizeof all, *d);
-    if (!*all)
-        return coset_session_fail(s, COSET_EXIT_USAGE, "%s has no dialects", language->name);
-    return coset_session_fail(s, COSET_EXIT_USAGE, "%s has no dialect \"%s\"; there is: %s", language->name, dialect,
-                              all);
-}
-
-static int no_such_language(const coset_session *s, const char *name)
-{
-    char all[256] = "";
-    for (const coset_language_row *l = coset_languages(); l->language; l++)
-        list_word(all, sizeof all, l->language->name);
-    return coset_session_fail(s, COSET_EXIT_USAGE, "there is no language \"%s\"; there is: %s", name, all);
-}
-
-static int find_language(coset_session *s)
-{
-    const coset_settings *settings = s->settings;
-    const bool has_text = !settings->source || !settings->source->make;
-    size_t len;
-    const char *bytes = coset_text_bytes(s->text, s->file, &len);
-    const coset_language_row *found = !has_text            ? &without_text
-                                      : settings->language ? language_by_name(settings->language)
-                                                           : language_of_file(s->path, bytes, len);
-    if (!found && settings->language)
-        return no_such_language(s, settings->language);
-    if (!found)
-        return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "%s: neither its ending nor its text tells the language; say --lang", s->path);
-    if (has_text && settings->dialect && !knows_dialect(found->language, settings->dialect))
-        return no_such_dialect(s, found->language, settings->dialect);
-    s->language = found->language;
-    s->problems = found->problems;
-    return COSET_EXIT_HOLDS;
-}
-
-/* Options of a preprocessor, where the language has none. */
-static int refuse_macros(const coset_session *s)
-{
-    const coset_settings *settings = s->settings;
-    if (s->language->has_macros)
-        return COSET_EXIT_HOLDS;
-    for (uint32_t i = 0; i < settings->defines.n; i++) {
-        const coset_define *d = &settings->defines.at[i];
-        if (d->removed)
-            return coset_session_fail(s, COSET_EXIT_USAGE, "-U %s: only Promela models have macros", d->name);
-        if (!d->value || !*d->value)
-            return coset_session_fail(s, COSET_EXIT_USAGE, "-D %s: a constant needs a value; write -D NAME=VALUE",
-                                      d->name);
-    }
-    return COSET_EXIT_HOLDS;
 }
 
 static coset_load_options load_options(const coset_session *s)
@@ -327,32 +171,6 @@ static int load(coset_session *s)
     return coset_session_fail(s, coset_exit_of(status), "%s: %s", s->path, err.text);
 }
 
-static coset_status read_text(coset_session *s, coset_err *err)
-{
-    const coset_source *source = s->settings->source;
-    if (!source)
-        return coset_text_read(s->text, s->path, &s->file, err);
-    s->file = coset_text_add(s->text, s->path, source->bytes, source->len);
-    return COSET_OK;
-}
-
-int coset_session_read(coset_session *s, coset_settings *settings)
-{
-    coset_err err = {0};
-    *s = (coset_session){.settings = settings, .path = settings->files[0]};
-    s->text = coset_text_new();
-    s->arena = coset_arena_new();
-    coset_status status = read_text(s, &err);
-    int code = status == COSET_OK ? find_language(s) : coset_session_fail(s, coset_exit_of(status), "%s", err.text);
-    if (code == COSET_EXIT_HOLDS)
-        code = coset_session_refuse_options(s);
-    if (code == COSET_EXIT_HOLDS)
-        code = refuse_macros(s);
-    if (code != COSET_EXIT_HOLDS)
-        coset_session_close(s);
-    return code;
-}
-
 /* Traces as Spin shows them need a language in which processes send messages. */
 static int check_trace(const coset_session *s)
 {
@@ -381,17 +199,6 @@ int coset_session_load(coset_session *s)
     return code;
 }
 
-int coset_session_open(coset_session *s, coset_settings *settings)
-{
-    int code = coset_session_read(s, settings);
-    if (code != COSET_EXIT_HOLDS)
-        return code;
-    code = coset_session_load(s);
-    if (code != COSET_EXIT_HOLDS)
-        coset_session_close(s);
-    return code;
-}
-
 void coset_session_close(coset_session *s)
 {
     coset_model_free(s->model);
@@ -403,30 +210,4 @@ void coset_session_close(coset_session *s)
     coset_arena_free(s->arena);
     coset_text_free(s->text);
     *s = (coset_session){0};
-}
-
-static coset_status write_trail(void *ctx, FILE *out, coset_err *err)
-{
-    const struct {
-        const coset_model *m;
-        const coset_trace *t;
-    } *what = ctx;
-    (void)err;
-    coset_trail_write(what->m, what->t, out);
-    return COSET_OK;
-}
-
-int coset_write_trail(const coset_session *s, const coset_trace *t)
-{
-    struct {
-        const coset_model *m;
-        const coset_trace *t;
-    } what = {s->model, t};
-    const char *path = s->settings->trail;
-    if (!path)
-        return COSET_EXIT_HOLDS;
-    if (t && t->n_states)
-        return coset_write_file(path, write_trail, &what);
-    coset_complain(COSET_EXIT_HOLDS, "there is no trace to write to %s", path);
-    return COSET_EXIT_HOLDS;
 }

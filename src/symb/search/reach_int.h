@@ -69,13 +69,15 @@ coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err 
 coset_status coset__reach_sound(const coset__reach *s, coset_err *err) COSET_NODISCARD;
 void coset__reach_close(coset__reach *s);
 
-/* reach.c, for both directions. Makes properties sets that are the same in each state of an orbit. */
+/* levels.c, for both directions. Makes properties sets that are the same in each state of an orbit. */
 void coset__reach_begin(coset__reach *s);
 /* New states of a distance; they are kept. */
 void coset__reach_add_level(coset__reach *s, coset_bdd level);
 void coset__reach_drop_levels(coset__reach *s);
 /* Looks for violations in states at this depth, and in their steps. */
 void coset__reach_judge(coset__reach *s, uint32_t depth, coset_bdd level);
+void coset__reach_judge_states(coset__reach *s, uint32_t depth, coset_bdd level);
+void coset__reach_judge_steps(coset__reach *s, uint32_t depth, coset_bdd level);
 void coset__reach_progress(coset__reach *s);
 /* As many violations are known as are wanted. */
 bool coset__reach_enough(const coset__reach *s);
