@@ -57,23 +57,6 @@ typedef struct {
 
 static bool goes_on(const search *d) { return !d->accepting && coset__halted(d->x.s) == COSET__GO; }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
-
-void coset__number_set(coset__numbers *n, uint32_t node, uint32_t value)
-{
-    uint32_t piece = node / COSET__NUMBERS_A_PIECE;
-    while (n->n <= piece)
-        *coset_vec_add(n) = coset_new(COSET__NUMBERS_A_PIECE, sizeof(uint32_t));
-    n->at[piece][node % COSET__NUMBERS_A_PIECE] = value;
-}
-
-void coset__numbers_fini(coset__numbers *n)
-{
-    for (uint32_t i = 0; i < n->n; i++)
-        coset_delete(n->at[i]);
-    coset_vec_fini(n);
-}
-
 /* ---- the store --------------------------------------------------------------------------------------------------- */
 
 static void look_at_limits(search *d)
@@ -94,33 +77,6 @@ static bool grow(coset__search *s)
         return true;
     coset__halt_search(s, COSET__HALT_MEMORY);
     return false;
-}
-
-static uint32_t node_of_ref(const coset__emptiness *x, coset_ref ref)
-{
-    uint64_t node = coset_store_index(x->s->store, ref);
-    if (node >= COSET__CLOSED - 1)
-        coset__halt_search(x->s, COSET__HALT_MEMORY);
-    return (uint32_t)node;
-}
-
-static bool make_room(coset__emptiness *x)
-{
-    if (x->by_reference)
-        return coset__make_room(x->s);
-    return coset_store_wants_growth(x->s->store) && coset_store_grow(x->s->store, NULL) == COSET_OK;
-}
-
-bool coset__node_of(coset__emptiness *x, const coset_value *state, uint32_t *node)
-{
-    coset_ref ref;
-    coset_stored how;
-    while ((how = coset_store_put(x->s->store, x->w->number, state, &ref)) == COSET_STORE_FULL)
-        if (!make_room(x))
-            return false;
-    COSET_INVARIANT(how == COSET_STORE_OLD || !x->by_reference); /* it would not be counted */
-    *node = x->by_reference ? (uint32_t)ref : node_of_ref(x, ref);
-    return true;
 }
 
 /* ---- roots ------------------------------------------------------------------------------------------------------- */
@@ -196,7 +152,7 @@ static coset_status put_all(search *d)
                 return COSET_STOPPED;
         if (how == COSET_STORE_NEW && !note_new_state(d, ref, i))
             return COSET_STOPPED;
-        follow(d, node_of_ref(&d->x, ref), d->pending[i].accepts);
+        follow(d, coset__node_of_ref(&d->x, ref), d->pending[i].accepts);
     }
     return goes_on(d) ? COSET_OK : COSET_STOPPED;
 }

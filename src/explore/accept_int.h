@@ -71,6 +71,8 @@ typedef bool coset__on_arc(void *ctx, const coset__arc *arc);
 bool coset__arcs(coset__emptiness *x, uint32_t node, coset__on_arc *emit, void *ctx);
 /* Finds or adds. False: the store is full. */
 bool coset__node_of(coset__emptiness *x, const coset_value *state, uint32_t *node);
+/* The node of a state in the store; halts where there is no number for it. */
+uint32_t coset__node_of_ref(const coset__emptiness *x, coset_ref ref);
 
 /* ---- region.c ---- */
 

@@ -70,20 +70,6 @@ static void prepare(coset__symm *k)
 
 /* ---- one exchange ---------------------------------------------------------------------------------------------- */
 
-bool coset__misfit(coset__exchange *x, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(x->reason, x->n_reason, format, args);
-    va_end(args);
-    return false;
-}
-
-const char *coset__event_name(const coset__symm *k, uint32_t e)
-{
-    return k->s->event_names && k->s->event_names[e] ? k->s->event_names[e] : "?";
-}
-
 static coset__exchange exchange_new(const coset__symm *k, uint32_t type, uint32_t a, uint32_t b, char *reason,
                                     size_t n_reason)
 {

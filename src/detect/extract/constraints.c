@@ -9,7 +9,6 @@
 #include "detect/extract/instances.h"
 #include "symm/legal/legal.h"
 
-#define MOST_VALUES 1024U
 #define MOST_ROUNDS 300U /* in which a slot gets new values: a byte may count to its end */
 #define MOST_STARTS 20000U
 
@@ -19,64 +18,6 @@ typedef struct {
     coset__instances instances;
     bool done, opaque;
 } rule_view;
-
-/* ---- values ---------------------------------------------------------------------------------------------------- */
-
-static void make_wide(coset__constraints *v, uint32_t slot)
-{
-    static const coset_value some[2] = {0, 1}; /* never looked at: who reads the slot gives up */
-    v->slots[slot] = (coset_cell){2, some};
-    v->wide[slot] = v->fixed[slot] = v->grown[slot] = true;
-}
-
-bool coset__cell_add(coset_arena *a, coset_cell *cell, coset_value value)
-{
-    uint32_t at = 0, end = cell->n;
-    while (at < end) {
-        const uint32_t middle = at + (end - at) / 2;
-        if (cell->at[middle] == value)
-            return false;
-        if (cell->at[middle] < value)
-            at = middle + 1;
-        else
-            end = middle;
-    }
-    coset_value *values = coset_arena_get(a, cell->n + (size_t)1, sizeof *values);
-    if (at)
-        memcpy(values, cell->at, at * sizeof *values);
-    values[at] = value;
-    if (at < cell->n)
-        memcpy(values + at + 1, cell->at + at, (cell->n - at) * sizeof *values);
-    *cell = (coset_cell){cell->n + 1, values};
-    return true;
-}
-
-void coset__cell_join(coset_arena *a, coset_cell *cell, const coset_cell *more)
-{
-    uint32_t n = 0, i = 0, k = 0;
-    if (cell->n == 0 || more->n == 0) {
-        *cell = cell->n ? *cell : *more;
-        return;
-    }
-    coset_value *values = coset_arena_get(a, cell->n + (size_t)more->n, sizeof *values);
-    while (i < cell->n || k < more->n) {
-        bool first = k == more->n || (i < cell->n && cell->at[i] <= more->at[k]);
-        coset_value value = first ? cell->at[i] : more->at[k];
-        i += i < cell->n && cell->at[i] == value;
-        k += k < more->n && more->at[k] == value;
-        values[n++] = value;
-    }
-    *cell = (coset_cell){n, values};
-}
-
-void coset__detect_view_grow(coset__constraints *v, uint32_t slot, coset_value value)
-{
-    if (v->wide[slot] || !coset__cell_add(v->arena, &v->slots[slot], value))
-        return;
-    v->grown[slot] = true;
-    if (v->slots[slot].n > MOST_VALUES)
-        make_wide(v, slot);
-}
 
 /* ---- start states ---------------------------------------------------------------------------------------------- */
 
@@ -164,8 +105,8 @@ static void add_loss(coset__constraints *v, coset_pos pos, const char *kind, con
 
 void coset__detect_view_open(coset__constraints *v, uint32_t slot)
 {
-    if (v->m->slots[slot].max >= MOST_VALUES)
-        make_wide(v, slot);
+    if (v->m->slots[slot].max >= COSET__MOST_VALUES)
+        coset__detect_view_widen(v, slot);
     for (coset_value x = 0; x <= v->m->slots[slot].max && !v->wide[slot]; x++)
         coset__detect_view_grow(v, slot, x);
 }
@@ -257,12 +198,12 @@ static bool reads_grown(const coset__constraints *v, const bool *grown, uint32_t
 #define MOST_AGAIN 1024U
 
 /* What has grown in this round. A counter that the values of other slots do not bound grows in each: it becomes wide
- * long before it has MOST_VALUES, since a round looks at all of its values. */
+ * long before it has COSET__MOST_VALUES, since a round looks at all of its values. */
 static void end_round(coset__constraints *v, bool *grown)
 {
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
         if (v->grown[i] && !v->wide[i] && ++v->rounds[i] > MOST_ROUNDS)
-            make_wide(v, i);
+            coset__detect_view_widen(v, i);
         grown[i] = grown[i] || v->grown[i];
     }
 }

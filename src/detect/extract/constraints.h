@@ -101,8 +101,12 @@ void coset__detect_view_make(coset__constraints *v, const coset_model *m, const 
                              coset_arena *arena);
 void coset__detect_view_fini(coset__constraints *v);
 
+#define COSET__MOST_VALUES 1024U /* of a slot */
+
 /* Adds a value that a slot may have; where there are too many the slot becomes wide. */
 void coset__detect_view_grow(coset__constraints *v, uint32_t slot, coset_value value);
+/* It may have any value from now on, as one of more values has. */
+void coset__detect_view_widen(coset__constraints *v, uint32_t slot);
 /* Gives the slot all values of its type. */
 void coset__detect_view_open(coset__constraints *v, uint32_t slot);
 
