@@ -5,8 +5,6 @@
 
 #define MOST_CHOICES 1000 /* comparisons that one of ?: becomes */
 
-bool coset_mu_is_broken(const coset_mu_checker *c, const coset_mu_expr *e) { return e->type == c->broken; }
-
 static const char *op_text(coset_mu_op op)
 {
     static const char *const texts[] = {

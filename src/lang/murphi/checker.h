@@ -81,7 +81,10 @@ bool coset_mu_check_place(coset_mu_checker *c, coset_mu_expr *e, bool written, c
 bool coset_mu_check_fit(coset_mu_checker *c, const coset_mu_expr *value, const coset_mu_type *type, coset_pos pos,
                         uint32_t len, const char *doing);
 void coset_mu_check_call(coset_mu_checker *c, coset_mu_expr *e, bool needs_result);
-bool coset_mu_is_broken(const coset_mu_checker *c, const coset_mu_expr *e);
+static inline bool coset_mu_is_broken(const coset_mu_checker *c, const coset_mu_expr *e)
+{
+    return e->type == c->broken;
+}
 /* Replaces operator and operands by their value where they are constant. */
 void coset_mu_fold(coset_mu_checker *c, coset_mu_expr *e);
 
