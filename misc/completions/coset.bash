@@ -27,6 +27,7 @@ _coset()
     --fixpoint) COMPREPLY=($(compgen -W 'long emerson-lei naive' -- "$word")); return ;;
     --engine) COMPREPLY=($(compgen -W 'explore symbolic' -- "$word")); return ;;
     --por) COMPREPLY=($(compgen -W 'off auto stubborn ample cluster' -- "$word")); return ;;
+    --por-chains) COMPREPLY=($(compgen -W 'off on' -- "$word")); return ;;
     --search) COMPREPLY=($(compgen -W 'bfs dfs' -- "$word")); return ;;
     --order) COMPREPLY=($(compgen -W 'auto concatenated interleaved siblings' -- "$word")); return ;;
     --direction) COMPREPLY=($(compgen -W 'forward backward' -- "$word")); return ;;
@@ -39,7 +40,7 @@ _coset()
     --exit-code) COMPREPLY=($(compgen -W 'full simple' -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
-        COMPREPLY=($(compgen -W '-D --define -U --undefine -I --include --lang --dialect --simplify --merge --dead --ended --typecheck -s --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --automaton --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint -k --keep-going --engine --por --clusters --search --order --direction --chaining --reorder --max-nodes --code -j --threads --share --bound-depth --max-states -t --time -m --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf -o --output --progress --color -q --quiet -v --verbose --stats --exit-code -i --interactive --seed --steps -h --help --version' -- "$word"))
+        COMPREPLY=($(compgen -W '-D --define -U --undefine -I --include --lang --dialect --simplify --merge --dead --ended --typecheck -s --symmetry --sym --certificate --generators --audit --exchange --symbolic-symmetry --representatives --cosets --deadlock --assertions --unspecified --exclusive --least-int --assertion --compile --ltl --automaton --claim --nonprogress --ctl --mu --negate --fair --relation --observe --actions --silent --among --pairs --fixpoint -k --keep-going --engine --por --por-chains --clusters --search --order --direction --chaining --reorder --max-nodes --code -j --threads --share --bound-depth --max-states -t --time -m --memory --store --no-trace --trace --trail --put --max-counterexamples --reveal-taus --json --itf -o --output --progress --color -q --quiet -v --verbose --stats --exit-code -i --interactive --seed --steps -h --help --version' -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
         ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W 'check symmetry simulate replay compare group automaton version help' -- "$word"))

@@ -52,6 +52,7 @@ complete -c coset -l fixpoint -x -a 'long emerson-lei naive' -d 'how nested fixp
 complete -c coset -l keep-going -s k -d 'continue after the first violation'
 complete -c coset -l engine -x -a 'explore symbolic' -d 'explore: state by state; symbolic: sets of states as decision diagrams'
 complete -c coset -l por -x -a 'off auto stubborn ample cluster' -d 'partial order reduction: not all orders of independent steps are searched'
+complete -c coset -l por-chains -x -a 'off on' -d 'of --por=stubborn: on: states out of which one unseen step is taken are not stored'
 complete -c coset -l clusters -r -d 'of --por=cluster: processes that are taken together, level by level; auto: by what they share'
 complete -c coset -l search -x -a 'bfs dfs' -d 'bfs: shortest traces, all threads; dfs: depth first, one thread, in Spin\'s order'
 complete -c coset -l order -x -a 'auto concatenated interleaved siblings' -d 'symbolic engine: order of binary variables'
