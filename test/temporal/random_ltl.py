@@ -133,6 +133,18 @@ def spin_overlooks(run):
     return any((p.get("trace") or {}).get("stays") for p in run.json["properties"] if p["kind"] == "temporal")
 
 
+def spin_forgets_an_end(text, run):
+    """Where a process of the cycle could end instead, pan -f misses the cycle (models/may_end.pml), -a and -l do not. What
+    the loop of the trace says of fairness was replayed by code apart from the search."""
+    return "break" in text and all(p["trace"].get("fair") for p in run.json["properties"] if p["kind"] == "temporal")
+
+
+def is_stale(folder, flags, options):
+    """The marks of pan's stack stay at states in which an atomic sequence blocks, and make cycles of them (an accept cycle
+    whose last state is met only once in the trail). With an automaton for its store it has no such marks."""
+    return pan(folder, [*flags, "-DMA=300"], *options) == "holds"
+
+
 def one(coset, seed):
     """What differs, and how many comparisons were made."""
     text, out, made = Maker(seed).model(), [], 0
@@ -162,7 +174,10 @@ def one(coset, seed):
             for symmetry in ("off", "auto"):
                 run = tool.check(coset, model, *own, f"--symmetry={symmetry}", f"--trail={folder}/c.trail")
                 rows = [p["verdict"] for p in run.json["properties"] if p["kind"] == "temporal"] if run.json else []
-                if "-f" in options and want == "holds" and unfair == "fails" and rows == ["fails"] and spin_overlooks(run):
+                overlooked = "-f" in options and want == "holds" and unfair == "fails" and rows == ["fails"]
+                if overlooked and (spin_overlooks(run) or spin_forgets_an_end(text, run)):
+                    continue
+                if want == "fails" and rows == ["holds"] and "atomic" in text and is_stale(folder, flags, options):
                     continue
                 if rows != [want]:
                     out.append(f"seed {seed}, {' '.join(options)}, --symmetry={symmetry}: {rows or run.err.strip()[:300]}, Spin {want}")
