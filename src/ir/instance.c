@@ -5,11 +5,12 @@
 #include "ir/interp.h"
 #include "ir/transition.h"
 
-#define MOST_VALUES 1024U /* contents of a slot that a condition is evaluated for */
-#define MOST_GAINS  4U    /* rounds in which more is found out about contents */
-#define MOST_ROUNDS 8U    /* ... and what may be undefined */
-#define MOST_STARTS 4096U /* start states that are looked at */
-#define MOST_PARTS  64U   /* of a condition on all elements of a type */
+#define MOST_VALUES     1024U /* contents of a slot that a condition is evaluated for */
+#define MOST_GAINS      4U    /* rounds in which more is found out about contents */
+#define MOST_ROUNDS     8U    /* ... and what may be undefined */
+#define MOST_STARTS     4096U /* start states that are looked at */
+#define MOST_TOLD_APART 64U   /* contents of a slot by which instances are told apart */
+#define MOST_PARTS      64U   /* of a condition on all elements of a type */
 
 static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
@@ -116,6 +117,7 @@ typedef struct {
     COSET_VEC(coset_condition) conditions;
     bool split; /* parameters are bound */
     bool impossible;
+    bool writes;    /* the guard calls a function that does: what an index is may change in it */
     uint32_t alive; /* the control of a process that is there, as the conditions so far tell; COSET_NO_SLOT */
     coset_scan_values *before; /* [n_slots] what is known of its variables otherwise */
     uint64_t *fixed;           /* slots of which the content is known; it stands in the machine */
@@ -320,6 +322,8 @@ static void add_guard(making *k)
         add_domains(k);
     for (uint32_t i = 0; i < k->plan->first[k->rule->n_params + 1]; i++)
         add_check(k, &all[i]);
+    if (coset_scan_next(k->scan, k->scan->writes, 0) < k->scan->ir->n_slots)
+        k->writes = true;
     coset_scan_forget_writes(k->scan);
 }
 
@@ -357,7 +361,34 @@ static void take_queue(making *k, coset_transition *t)
     t->queue_width = k->rule->queue->type->width;
 }
 
-static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance)
+/* A slot and its content in the source. */
+typedef struct {
+    uint32_t slot;
+    coset_value content;
+    coset_scan_values contents, alive; /* what is known of it otherwise */
+} fixing;
+
+/* Nothing else is known of the slot while one instance is looked at, for the rule does not write it. */
+static void begin_fixing(making *k, fixing *f)
+{
+    coset_instances *x = k->x;
+    const uint32_t n = (uint32_t)x->m->slot_types[f->slot]->n + 1;
+    uint64_t *lets = coset_arena_get(x->arena, coset_slot_words(n), sizeof *lets);
+    f->contents = x->contents[f->slot];
+    f->alive = x->alive[f->slot];
+    x->contents[f->slot] = x->alive[f->slot] = (coset_scan_values){.n = 1, .at = {f->content}};
+    add_bit(lets, f->content);
+    *coset_vec_add(&k->conditions) = (coset_condition){.slot = f->slot, .n = n, .lets = lets};
+}
+
+static void end_fixing(coset_instances *x, const fixing *f)
+{
+    x->contents[f->slot] = f->contents;
+    x->alive[f->slot] = f->alive;
+}
+
+/* `f`: or NULL. */
+static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance, fixing *f)
 {
     const coset_ir_rule *r = &x->m->ir->rules[group];
     coset_scan s = coset_scan_new(x->m->ir);
@@ -374,7 +405,10 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     s.slots = x->contents;
     s.blanks = x->blanks;
     coset_scan_begin(&s, x->arena, r->frame_size, &k.frame);
+    s.indices = coset_arena_get(x->arena, x->n_words, sizeof *s.indices);
     bind(&k, instance);
+    if (f)
+        begin_fixing(&k, f);
     add_guard(&k);
     uint64_t *risks = coset_arena_get(x->arena, x->n_words, sizeof *risks);
     coset_instances_scan_body(&s, &k.frame, r, x->blanks, risks);
@@ -390,12 +424,15 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     out.of.any = s.any;
     out.blank = s.blank;
     out.risks = risks;
+    out.indices = k.writes ? coset_arena_get(x->arena, x->n_words, sizeof *s.indices) : s.indices;
     out.of.n_conditions = k.conditions.n;
     out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
     coset_vec_fini(&k.conditions);
     coset_scan_free(&s);
     if (k.alive != COSET_NO_SLOT)
         coset_instances_be_any(x, k.alive, k.before);
+    if (f)
+        end_fixing(x, f);
     return out;
 }
 
@@ -423,7 +460,86 @@ static void make_all(coset_instances *x)
         x->split[g] = is_split(x, g, x->all.n);
         uint64_t n = x->split[g] ? x->m->base.groups[g].n_instances : 1;
         for (uint64_t i = 0; i < n && !x->failed; i++) {
-            *coset_vec_add(&x->all) = make(x, g, i);
+            *coset_vec_add(&x->all) = make(x, g, i, NULL);
+            if (coset_budget_spend(x->limit, 2000))
+                x->failed = "the limit was reached before all transitions were looked at";
+        }
+    }
+}
+
+/* ---- by the content of a slot ----------------------------------------------------------------------------------- */
+
+/* In how many ways an instance is told apart; 0: too many. */
+static uint64_t n_told(const coset_instances *x, uint32_t slot)
+{
+    const uint64_t n = x->contents[slot].n > 0 ? x->contents[slot].n : x->m->slot_types[slot]->n + 1;
+    return n <= MOST_TOLD_APART ? n : 0;
+}
+
+/* A constant of the process that is an index: of a channel that it was given, which it sends to or receives from. */
+static uint32_t slot_to_tell(const coset_instances *x, uint32_t i, const int8_t *constant)
+{
+    const coset_instance *one = &x->all.at[i];
+    for (uint32_t s = 0; s < x->m->base.n_slots && x->split[one->of.group] && !one->impossible; s++)
+        if (coset_slots_has(one->indices, s) && constant[s] && !coset_slots_has(one->of.writes, s) &&
+            x->contents[s].n != 1 && x->alive[s].n != 1 && x->m->slot_types[s] && n_told(x, s))
+            return s;
+    return COSET_NO_SLOT;
+}
+
+static int8_t *find_constants(const coset_instances *x)
+{
+    int8_t *constant = coset_arena_get(x->arena, x->m->base.n_slots, sizeof *constant);
+    uint64_t *indices = coset_arena_get(x->arena, x->n_words, sizeof *indices);
+    for (uint32_t i = 0; i < x->all.n; i++)
+        for (uint32_t w = 0; w < x->n_words; w++)
+            indices[w] |= x->all.at[i].indices[w];
+    for (uint32_t s = 0; s < x->m->base.n_slots; s++)
+        constant[s] = coset_slots_has(indices, s) && coset_instances_is_constant(x, s);
+    return constant;
+}
+
+static bool may_be(const coset_instances *x, uint32_t slot, coset_value content)
+{
+    bool may = x->contents[slot].n == 0;
+    for (uint32_t i = 0; i < x->contents[slot].n && !may; i++)
+        may = x->contents[slot].at[i] == content;
+    return may;
+}
+
+static coset_instance never(const coset_instance *i)
+{
+    coset_instance out = *i;
+    out.impossible = true;
+    return out;
+}
+
+/* Instances are told apart by the content of such a slot. */
+static void tell_apart(coset_instances *x)
+{
+    const int8_t *constant = find_constants(x);
+    const uint32_t n = x->n_plain = x->all.n;
+    const coset_instance *plain = coset_arena_copy(x->arena, x->all.at, n, sizeof *plain);
+    uint64_t all = n;
+    x->by = coset_arena_get(x->arena, n + (size_t)1, sizeof *x->by);
+    x->place = coset_arena_get(x->arena, n + (size_t)1, sizeof *x->place);
+    for (uint32_t i = 0; i < n; i++) {
+        x->by[i] = slot_to_tell(x, i, constant);
+        const uint64_t more = x->by[i] == COSET_NO_SLOT ? 0 : n_told(x, x->by[i]);
+        if (all + more > COSET_TRANSITIONS_MOST)
+            x->by[i] = COSET_NO_SLOT;
+        else
+            all += more;
+    }
+    x->all.n = 0;
+    for (uint32_t i = 0; i < n && !x->failed; i++) {
+        x->place[i] = x->all.n;
+        if (x->by[i] == COSET_NO_SLOT)
+            *coset_vec_add(&x->all) = plain[i];
+        for (uint64_t v = 0; x->by[i] != COSET_NO_SLOT && v <= x->m->slot_types[x->by[i]]->n; v++) {
+            fixing f = {.slot = x->by[i], .content = (coset_value)v};
+            *coset_vec_add(&x->all) =
+                may_be(x, f.slot, f.content) ? make(x, plain[i].of.group, plain[i].of.instance, &f) : never(&plain[i]);
             if (coset_budget_spend(x->limit, 2000))
                 x->failed = "the limit was reached before all transitions were looked at";
         }
@@ -469,6 +585,8 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
         if (round == MOST_ROUNDS && more) /* then anything may be */
             memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);
     }
+    if (!x->failed)
+        tell_apart(x);
 }
 
 void coset_instances_fini(coset_instances *x)
@@ -509,7 +627,12 @@ const coset_transitions *coset_ir_transitions(const coset_model *m, coset_budget
         t->at = x.m->ir->transient ? coset_instances_walk(&x, &t->n, number) : plain(&x, &t->n, number);
     t->first = x.first_of;
     t->split = x.split;
-    t->number = number;
+    t->cases = number;
+    t->by = x.by;
+    uint32_t *of_plain = coset_arena_get(arena, x.n_plain + (size_t)1, sizeof *of_plain);
+    for (uint32_t i = 0; i < x.n_plain && !x.failed; i++)
+        of_plain[i] = x.by[i] == COSET_NO_SLOT ? number[x.place[i]] : x.place[i];
+    t->number = of_plain;
     *why = x.failed;
     coset_instances_fini(&x);
     return *why ? NULL : t;

@@ -10,10 +10,11 @@
 #include "model/transition.h"
 
 typedef struct {
-    coset_transition of;   /* by itself, without what steps do behind it; see is_alone */
-    bool impossible;       /* its guard never holds */
-    const uint64_t *blank; /* slots of `any` that may become undefined */
-    const uint64_t *risks; /* slots on which it depends whether the body of the rule faults */
+    coset_transition of;     /* by itself, without what steps do behind it; see is_alone */
+    bool impossible;         /* its guard never holds */
+    const uint64_t *blank;   /* slots of `any` that may become undefined */
+    const uint64_t *risks;   /* slots on which it depends whether the body of the rule faults */
+    const uint64_t *indices; /* slots whose content is an index */
 } coset_instance;
 
 typedef struct {
@@ -28,9 +29,11 @@ typedef struct {
     coset_scan_values *before;   /* [n_slots] scratch */
     uint64_t *blanks;            /* slots that may be undefined */
     COSET_VEC(coset_instance) all;
-    uint32_t *first_of; /* [n_groups] of their instances in `all`; UINT32_MAX: a start state */
-    bool *split;        /* [n_groups] */
-    const char *failed; /* why nothing can be said, or NULL */
+    uint32_t n_plain;     /* instances, before they are told apart by slots: */
+    uint32_t *by, *place; /* [n_plain] the slot, or COSET_NO_SLOT; where it stands in `all`, for content 0 */
+    uint32_t *first_of;   /* [n_groups] of their instances, as plain ones; UINT32_MAX: a start state */
+    bool *split;          /* [n_groups] */
+    const char *failed;   /* why nothing can be said, or NULL */
     coset_budget *limit;
 } coset_instances;
 
@@ -47,6 +50,8 @@ bool coset_instances_find_alive(coset_instances *x);
  * is kept in `before` (room for all slots). `control`: where it stands. */
 void coset_instances_be_alive(coset_instances *x, uint32_t control, coset_scan_values *before);
 void coset_instances_be_any(coset_instances *x, uint32_t control, const coset_scan_values *before);
+/* No rule of the process assigns the slot, which is a variable of it, while it is there; other rules may. */
+bool coset_instances_is_constant(const coset_instances *x, uint32_t slot);
 /* The condition excludes that the process stands as in all start states. */
 bool coset_instances_tells_alive(const coset_instances *x, const coset_condition *c);
 

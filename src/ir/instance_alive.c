@@ -132,3 +132,17 @@ void coset_instances_be_any(coset_instances *x, uint32_t control, const coset_sc
         if (controls[s] == control && x->alive[s].n)
             x->contents[s] = before[s];
 }
+
+bool coset_instances_is_constant(const coset_instances *x, uint32_t slot)
+{
+    const uint32_t control = x->m->ir->controls ? x->m->ir->controls[slot] : UINT32_MAX;
+    coset_value at;
+    if (control == UINT32_MAX || !begins_at(x, control, &at))
+        return false;
+    for (uint32_t i = 0; i < x->all.n; i++) {
+        const coset_transition *t = &x->all.at[i].of;
+        if (coset_slots_has(t->writes, slot) && needs_alive(x, t, control) && !ends_it(t, control, at))
+            return false;
+    }
+    return true;
+}

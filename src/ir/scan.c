@@ -209,6 +209,13 @@ static void forget_targets(coset_scan_frame *f, const coset_ir_stmt *st)
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
 
+/* The index is the content of a slot. */
+static void note_index(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *index)
+{
+    if (s->indices && index->op == COSET_E_LOAD && index->place->base == COSET_P_STATE)
+        touch(s, s->indices, coset_scan_starts(s, f, index->place), 1);
+}
+
 /* The elements of an array or bag that an index may choose; entries of a bag are looked at for their presence. */
 static set index_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_step *step, const uint64_t *starts)
 {
@@ -256,6 +263,8 @@ set coset_scan_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_place *
     for (uint32_t i = 0; i < p->n_steps; i++) {
         const coset_ir_step *step = &p->steps[i];
         coset_scan_expr(s, f, step->index);
+        if (step->index)
+            note_index(s, f, step->index);
         if (starts)
             starts = step->index ? index_starts(s, f, step, starts) : field_starts(s, step->offset, starts);
     }

@@ -22,7 +22,7 @@
 /* A set of slots; NULL: none. */
 typedef uint64_t *coset_scan_set;
 
-#define COSET_SCAN_MOST 8 /* values that are told one by one */
+#define COSET_SCAN_MOST 24 /* values that are told one by one */
 
 /* Values that an expression may have; n = 0: not known. */
 typedef struct {
@@ -54,6 +54,7 @@ typedef struct {
     coset_scan_set any;                     /* slots that may get a content that is not known */
     COSET_VEC(coset_scan_change) changes;   /* the other writes */
     coset_scan_set blank;                   /* slots of `any` that may become undefined */
+    coset_scan_set indices;                 /* slots whose content is an index; NULL: they are not wanted */
     const uint64_t *blanks;                 /* slots that may be undefined */
     const coset_ir_type *const *slot_types; /* [n_slots] NULL: neither `any` nor `changes` is wanted */
     const coset_scan_values *slots;         /* [n_slots] contents that each may have; NULL: nothing is known */

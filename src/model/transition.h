@@ -2,7 +2,7 @@
  *
  * Layer    model.
  * Idea     a transition is all steps of a group that one instance names, or all of the group where instances are not
- *          told apart. Everything said here is an upper bound that holds in each reachable state.
+ *          told apart; or those of an instance out of states in which a slot has one content. Everything said here is an upper bound that holds in each reachable state.
  * Enabled  a transition is enabled where it has a step, also one that ends in a fault. All of its conditions, in order,
  *          up to one that faults, hold there; then it is enabled, or none of its ways is open.
  * Source   stubborn sets: A. Valmari, "A stubborn attack on state explosion", CAV 1990.
@@ -74,13 +74,19 @@ typedef struct {
     const uint32_t *first;      /* [n_groups] in `number` */
     const bool *split;          /* [n_groups] instances are told apart */
     const uint32_t *number;     /* of an instance: which transition it is; COSET_NO_TRANSITION: it is never enabled */
+    const uint32_t *by;    /* or NULL. Of an instance in `number`: the slot by whose content in the source it is told
+                                   apart further, or COSET_NO_SLOT. Then `number` is the place of content 0 in `cases` */
+    const uint32_t *cases; /* as `number` */
 } coset_transitions;
 
 #define COSET_NO_TRANSITION UINT32_MAX
 
-static inline uint32_t coset_transition_of(const coset_transitions *t, uint32_t group, uint64_t instance)
+/* Of a step out of `src`. */
+static inline uint32_t coset_transition_of(const coset_transitions *t, uint32_t group, uint64_t instance,
+                                           const coset_value *src)
 {
-    return t->number[t->first[group] + (t->split[group] ? instance : 0)];
+    const uint64_t i = t->first[group] + (t->split[group] ? instance : 0);
+    return t->by && t->by[i] != COSET_NO_SLOT ? t->cases[t->number[i] + src[t->by[i]]] : t->number[i];
 }
 
 #endif

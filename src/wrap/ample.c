@@ -141,26 +141,27 @@ void coset_ample_scratch_free(coset_ample_scratch *s)
 
 /* ---- turn by turn ----------------------------------------------------------------------------------------------- */
 
-static uint32_t transition_of(const coset_relations *r, coset_part step)
+static uint32_t transition_of(const coset_relations *r, coset_part step, const coset_value *src)
 {
-    return coset_transition_of(r->transitions, step.group, step.instance);
+    return coset_transition_of(r->transitions, step.group, step.instance, src);
 }
 
 /* False: no set is taken here. */
-static bool note_steps(coset_ample_chooser *c, uint32_t n, const coset_part *steps, const bool *faults)
+static bool note_steps(coset_ample_chooser *c, const coset_value *src, uint32_t n, const coset_part *steps,
+                       const bool *faults)
 {
     const coset_relations *r = c->a->r;
     const size_t bytes = r->n_words * sizeof(uint64_t);
     memset(c->enabled, 0, bytes);
     memset(c->blunt, 0, bytes);
     for (uint32_t i = 0; i < n; i++) {
-        const uint32_t t = transition_of(r, steps[i]);
+        const uint32_t t = transition_of(r, steps[i], src);
         COSET_INVARIANT(t != COSET_NO_TRANSITION && !r->dead[t]);
         add(c->enabled, t);
         if (faults[i] || r->visible[t])
             add(c->blunt, t);
     }
-    return n > 1 && r->transitions->at[transition_of(r, steps[0])].priority == 0;
+    return n > 1 && r->transitions->at[transition_of(r, steps[0], src)].priority == 0;
 }
 
 bool coset_ample_offer(void *chooser, const coset_value *src, uint32_t turn, uint32_t n, const coset_part *steps,
@@ -168,7 +169,7 @@ bool coset_ample_offer(void *chooser, const coset_value *src, uint32_t turn, uin
 {
     coset_ample_chooser *c = chooser;
     const coset_ample *a = c->a;
-    if (!note_steps(c, n, steps, faults))
+    if (!note_steps(c, src, n, steps, faults))
         return false;
     for (uint32_t k = 0; k < a->n; k++) {
         const uint64_t *set = a->sets[k];
@@ -176,7 +177,7 @@ bool coset_ample_offer(void *chooser, const coset_value *src, uint32_t turn, uin
             turn-- > 0)
             continue;
         for (uint32_t i = 0; i < n; i++)
-            take[i] = has(set, transition_of(a->r, steps[i]));
+            take[i] = has(set, transition_of(a->r, steps[i], src));
         return true;
     }
     return false;

@@ -45,7 +45,7 @@ static coset_status take(void *ctx, const coset_edge *e, const coset_value *dst)
     const size_t bytes = w->p->base.model.n_slots * sizeof *dst;
     const coset_relations *r = w->p->r;
     w->stays |= ++w->n_steps > 1 || e->fault || e->n_covers || (bytes && memcmp(dst, w->at, bytes) == 0) ||
-                r->visible[coset_transition_of(r->transitions, e->group, e->instance)];
+                r->visible[coset_transition_of(r->transitions, e->group, e->instance, w->at)];
     if (w->stays)
         return COSET_STOPPED;
     if (bytes)

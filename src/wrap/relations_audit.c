@@ -11,6 +11,7 @@
 typedef struct {
     uint32_t n_slots;
     const coset_relations *r;
+    const coset_value *src;
     COSET_VEC(uint32_t) transitions; /* of each step */
     COSET_VEC(bool) faults;
     COSET_VEC(coset_value) values; /* [n_slots] of each */
@@ -37,7 +38,7 @@ static uint64_t roll(audit *a, uint64_t n)
 static coset_status note(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     fan *f = ctx;
-    *coset_vec_add(&f->transitions) = coset_transition_of(f->r->transitions, e->group, e->instance);
+    *coset_vec_add(&f->transitions) = coset_transition_of(f->r->transitions, e->group, e->instance, f->src);
     *coset_vec_add(&f->faults) = e->fault != NULL;
     coset_value *to = coset_vec_add_n(&f->values, f->n_slots);
     if (e->fault)
@@ -52,6 +53,7 @@ static const coset_value *state_of(const fan *f, uint32_t i) { return f->values.
 static void look(audit *a, fan *f, const coset_value *src)
 {
     f->transitions.n = f->faults.n = f->values.n = 0;
+    f->src = src;
     (void)a->m->ops->next(a->w, src, note, f);
 }
 

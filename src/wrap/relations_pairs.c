@@ -116,6 +116,7 @@ static bool next_case(coset__trying *t, uint32_t *which)
 
 typedef struct {
     const coset__relating *r;
+    const coset_value *src;
     uint32_t of[2];     /* transitions */
     coset_value *to[2]; /* where they lead */
     uint32_t n[2];      /* steps of them */
@@ -125,7 +126,7 @@ typedef struct {
 static coset_status list(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     listing *l = ctx;
-    const uint32_t t = coset_transition_of(l->r->t, e->group, e->instance);
+    const uint32_t t = coset_transition_of(l->r->t, e->group, e->instance, l->src);
     for (uint32_t i = 0; i < 2; i++) {
         if (t != l->of[i])
             continue;
@@ -140,7 +141,7 @@ static coset_status list(void *ctx, const coset_edge *e, const coset_value *dst)
 static listing steps_of(coset__relating *r, const coset_value *state, uint32_t a, uint32_t b, coset_value *to_a,
                         coset_value *to_b)
 {
-    listing l = {r, {a, b}, {to_a, to_b}, {0, 0}, false};
+    listing l = {r, state, {a, b}, {to_a, to_b}, {0, 0}, false};
     r->trying->steps++;
     if (coset_budget_spend(r->limit, 1000) || r->m->ops->next(r->trying->worker, state, list, &l) != COSET_OK)
         l.bad = true; /* with a budget that is spent there are no relations at all */

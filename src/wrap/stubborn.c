@@ -73,7 +73,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     const coset_relations *r = w->s->r;
     const uint32_t n_slots = w->s->base.model.n_slots;
     kept *k = coset_vec_add(&w->steps);
-    *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance)};
+    *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance, w->src)};
     COSET_INVARIANT(k->transition != COSET_NO_TRANSITION && !r->dead[k->transition]);
     k->dst = w->values.n;
     k->touched = w->touched.n;

@@ -149,6 +149,10 @@ def mixed(seed):
     return importlib.import_module("independent").Maker(seed).model(), ".pml", []
 
 
+def given(seed):
+    return importlib.import_module("given").Maker(seed).model(), ".pml", []
+
+
 def fair(seed):
     return importlib.import_module("independent").Maker(seed, formula=True).model(), ".pml", [f"--fair={('weak', 'strong')[seed % 2]}"]
 
@@ -159,7 +163,7 @@ def murphi(seed):
     return importlib.import_module("model").murphi(generate.generate(seed, flavour)), ".m", []
 
 
-MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "murphi": murphi, "rules": rules, "large": large, "fair": fair}
+MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "given": given, "murphi": murphi, "rules": rules, "large": large, "fair": fair}
 MOSTLY_REDUCED = ("mixed", "rules") # of these at least half have fewer states
 
 

@@ -96,7 +96,8 @@ static const coset_transitions *make_transitions(const lts *l, coset_arena *a)
         at[i] = (coset_transition){.group = i + 1};
         first[i + 1] = number[i] = i;
     }
-    *out = (coset_transitions){l->n_actions, at, first, coset_arena_get(a, l->n_actions + 1, sizeof(bool)), number};
+    *out = (coset_transitions){l->n_actions, at,   first, coset_arena_get(a, l->n_actions + 1, sizeof(bool)),
+                               number,       NULL, NULL};
     return out;
 }
 

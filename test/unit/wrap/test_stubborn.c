@@ -103,7 +103,7 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
                                    .changes = change};
         first[i + 1] = number[i] = i;
     }
-    *out = (coset_transitions){all->n, at, first, coset_arena_get(a, all->n + 1, sizeof(bool)), number};
+    *out = (coset_transitions){all->n, at, first, coset_arena_get(a, all->n + 1, sizeof(bool)), number, NULL, NULL};
     return out;
 }
 
