@@ -277,11 +277,13 @@ uint32_t coset__failures(const coset__search *s)
     return n;
 }
 
-bool coset__failed_enough(const coset__search *s)
+bool coset__knows_enough(const coset__search *s)
 {
     bool refuted = false;
     for (uint32_t p = 0; p < s->m->n_props; p++)
         refuted = refuted || (s->m->props[p].assumed && s->witnesses[p].found);
+    if (s->o->enough_states && coset_store_size(s->store) >= s->o->enough_states)
+        return true;
     return refuted || (s->o->max_errors && coset__failures(s) >= s->o->max_errors);
 }
 
@@ -313,7 +315,7 @@ static bool next_level(coset__search *s, uint32_t depth)
     }
     if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
         coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
-    if (coset__failed_enough(s))
+    if (coset__knows_enough(s))
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)
         coset__halt_search(s, COSET__HALT_DEPTH);

@@ -203,7 +203,7 @@ void coset__members_make(coset__search *s);
 /* Properties that have failed. */
 uint32_t coset__failures(const coset__search *s);
 /* As many as the options ask for, or one that the model rests on. */
-bool coset__failed_enough(const coset__search *s);
+bool coset__knows_enough(const coset__search *s);
 
 typedef struct coset__watch coset__watch;
 /* Halts a search that holds so many bytes, where it is time; also asked by searches whose watch has had no time yet. */

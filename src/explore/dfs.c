@@ -103,7 +103,7 @@ static void keep_witnesses(dfs *d, const coset_value *last)
             keep_witness(d, p, &d->w->witnesses[p], last, d->s->path_arena);
         d->w->witnesses[p].found = false;
     }
-    if (coset__failed_enough(d->s))
+    if (coset__knows_enough(d->s))
         coset__halt_search(d->s, COSET__HALT_ERRORS);
 }
 

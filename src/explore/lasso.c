@@ -1,6 +1,7 @@
 /* A run to a region that has accepting runs, and round a loop in it.
  *
- * Breadth-first from the start states to the first node of the region; this is the head of the loop. From there to the
+ * Breadth-first from the start states to the first node of the region; this is the head of the loop. Where that takes
+ * many more states than the search did, only those that it has visited are taken: one of these paths exists. From there to the
  * nearest edge that gives something missing, again and again, and back to the head. To find a mark of an index the
  * index is followed through the renamings: the search goes over pairs of node and index. What the loop requests, it
  * must grant.
@@ -8,6 +9,9 @@
 #include <string.h>
 
 #include "explore/accept_int.h"
+
+#define MANY_STATES 100000 /* where more are visited for a shortest path, and */
+#define MANY_TIMES  2      /* so many times what the search has stored, it is given up */
 
 #define NO_INDEX 0 /* track: no index is followed; else its number among all families + 1 */
 
@@ -97,12 +101,13 @@ typedef struct {
     coset__numbers edge;
     COSET_VEC(uint32_t) queue;
     uint32_t from, found;
+    bool only_visited; /* nodes of the search that found the targets */
 } prefix;
 
 static bool reach(void *ctx, const coset__arc *arc)
 {
     prefix *p = ctx;
-    if (coset__number(&p->parent, arc->to))
+    if (coset__number(&p->parent, arc->to) || (p->only_visited && !coset__number(&p->x->numbers, arc->to)))
         return true;
     coset__number_set(&p->parent, arc->to, p->from == COSET__NOWHERE ? COSET__CLOSED : p->from + 1);
     coset__number_set(&p->edge, arc->to, arc->number);
@@ -129,13 +134,13 @@ static coset_path *path_to_found(const prefix *p, uint32_t more, coset_arena *ar
     return path;
 }
 
-/* False: memory did not suffice. */
-static bool find_prefix(prefix *p)
+/* False: memory, or that many states, did not suffice. */
+static bool find_prefix(prefix *p, uint64_t most)
 {
     p->from = p->found = COSET__NOWHERE;
     if (!coset__arcs(p->x, COSET__NOWHERE, reach, p))
         return false;
-    for (uint32_t i = 0; p->found == COSET__NOWHERE && i < p->queue.n; i++) {
+    for (uint32_t i = 0; p->found == COSET__NOWHERE && i < p->queue.n && p->queue.n <= most; i++) {
         p->from = p->queue.at[i];
         if (!coset__arcs(p->x, p->from, reach, p))
             return false;
@@ -150,12 +155,23 @@ static void prefix_fini(prefix *p)
     coset_vec_fini(&p->queue);
 }
 
+/* The shortest one, unless that takes many more states than the search has stored. */
+static bool find_short_prefix(prefix *p)
+{
+    uint64_t most = MANY_TIMES * coset_store_size(p->x->s->store);
+    if (find_prefix(p, most > MANY_STATES ? most : MANY_STATES))
+        return true;
+    prefix_fini(p);
+    p->only_visited = true;
+    return find_prefix(p, UINT64_MAX);
+}
+
 const coset_path *coset__path_to_node(coset__emptiness *x, uint32_t node, coset_arena *arena)
 {
     coset__numbers targets = {0};
     prefix p = {.x = x, .targets = &targets};
     coset__number_set(&targets, node, 1);
-    const coset_path *path = find_prefix(&p) ? path_to_found(&p, 0, arena) : NULL;
+    const coset_path *path = find_prefix(&p, UINT64_MAX) ? path_to_found(&p, 0, arena) : NULL;
     prefix_fini(&p);
     coset__numbers_fini(&targets);
     return path;
@@ -386,7 +402,7 @@ const coset_path *coset__lasso(coset__emptiness *x, coset_arena *arena)
     coset_path *path = NULL;
     begin(&l, x);
     prefix p = {.x = x, .targets = &l.local};
-    if (find_prefix(&p)) {
+    if (find_short_prefix(&p)) {
         l.head = l.at = coset__number(&l.local, p.found) - 1;
         if (go_round(&l)) {
             path = path_to_found(&p, l.walk.n, arena);

@@ -88,6 +88,24 @@ void coset_search_begin(coset_search *s)
         s->options.output_ctx = s;
     }
     s->options.spent_seconds = s->loaded > 0 ? s->began - s->loaded : 0;
+    if (s->with_formulas && s->options.max_seconds > 0)
+        s->options.max_seconds = (s->options.max_seconds + s->options.spent_seconds) / 2;
+    s->options.enough_states = s->enough;
+}
+
+/* A bound that nobody has asked for, said in words of the user. */
+static void tell_why(const coset_search *s)
+{
+    const coset_engine_options *asked = &s->session->settings->engine;
+    if (s->result->exhaustive || !s->with_formulas)
+        return;
+    if (s->enough && s->result->representatives >= s->enough)
+        s->result->stopped = "a formula is violated; --keep-going searches all states";
+    else if (asked->max_seconds > 0 && coset_engine_late(&s->options, s->began))
+        s->result->stopped = coset_arena_printf(s->session->arena,
+                                                "half of the time limit of %g seconds was reached; "
+                                                "the other half is for formulas",
+                                                asked->max_seconds);
 }
 
 void coset_search_end(coset_search *s) { coset_progress_end(&s->progress); }
@@ -132,6 +150,7 @@ coset_status coset_search_run(coset_search *s, coset_err *err)
         coset_por_auto_end(s);
     if (status == COSET_OK && !coset_search_broken(s)) {
         complete_result(s);
+        tell_why(s);
         s->not_looked = coset_look_missing(s);
     }
     coset_search_end(s);

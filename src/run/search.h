@@ -58,6 +58,8 @@ typedef struct {
     const char *not_looked;   /* why nothing was looked for, or NULL */
     bool renamed;             /* counts are those of all renamings of the start states */
     double loaded, began;     /* when the program began, and when the search did */
+    bool with_formulas;       /* formulas are judged after it: half of the time is theirs, */
+    uint64_t enough;          /* and one is violated: states that are looked at all the same; else 0 */
     coset_look look;
     coset_por_trial por;
 } coset_search;

@@ -268,6 +268,16 @@ static const char *fault_of(const judging *j)
     return NULL;
 }
 
+/* Of a variant of the model, the search has met what the variant assumes not to happen. */
+static bool assumes_too_much(const judging *j)
+{
+    const coset_model *m = j->s->model;
+    bool met = false;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        met = met || (m->props[p].assumed && j->result->props[p].verdict == COSET_VERDICT_FAILS);
+    return met;
+}
+
 /* The run without the automaton. Where the model has no step any more it stays where it is. */
 static coset_trace *without_automaton(const judging *j, const coset_trace *t)
 {
@@ -325,6 +335,9 @@ static void take_verdict(judging *j, coset_prop_result *to)
         to->verdict = COSET_VERDICT_INCOMPLETE;
         to->reason = fault;
     }
+    if (assumes_too_much(j))
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE,
+                                  .reason = "the searched variant of the model does not have all of its runs"};
 }
 
 static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
@@ -540,6 +553,14 @@ static coset_status must_violate(const coset_session *s, coset_prop_result *one,
     return COSET_OK;
 }
 
+static int cannot_judge(coset_session *s, const coset_temporal *x, coset_status status, const coset_err *err)
+{
+    return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
+                              "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
+                              "is given; please report it with the model",
+                              x->name, err->text);
+}
+
 static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction *base,
                       const coset_engine_options *options, const coset_fair_choice *fairness, bool is_last,
                       coset_prop_result *row, const coset_trace **trace)
@@ -564,12 +585,64 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     add_to_row(row, x, &one);
     if (status == COSET_OK && is_last && row->verdict == COSET_VERDICT_HOLDS && may_be_vacuous(s, x, fairness))
         status = look_for_fair_run(s, x, base, options, fairness, row, &err);
-    if (status == COSET_OK)
-        return COSET_EXIT_HOLDS;
-    return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
-                              "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
-                              "is given; please report it with the model",
-                              x->name, err.text);
+    return status == COSET_OK ? COSET_EXIT_HOLDS : cannot_judge(s, x, status, &err);
+}
+
+/* ---- a look before states are searched ---- */
+
+#define LOOK_STATES  20000 /* of each formula */
+#define LOOK_SECONDS 0.5   /* of all; the last one may take as long */
+
+static coset_engine_options options_of_look(const coset_session *s, double began)
+{
+    coset_engine_options o = s->settings->engine;
+    double until = began - s->settings->limits->began + 2 * LOOK_SECONDS;
+    if (!o.max_states || o.max_states > LOOK_STATES)
+        o.max_states = LOOK_STATES;
+    if (o.max_seconds <= 0 || o.max_seconds > until)
+        o.max_seconds = until;
+    o.threads = 1;
+    o.stop = s->limit->stop;
+    return o;
+}
+
+static coset_status look_at(coset_session *s, coset_temporal *x, const coset_reduction *base,
+                            const coset_engine_options *o, const coset_fair_choice *fairness, coset_temporal_seen *seen,
+                            coset_err *err)
+{
+    coset_temporal room;
+    const coset_symgroup *group;
+    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
+    coset_temporal_translate(s->temporals, x);
+    if (!x->wrong)
+        return COSET_OK;
+    const bool has_words = x->alike && strcmp(s->settings->strategy, "off") != 0;
+    coset_status status =
+        judge_one(s, has_words ? in_better_words(s, x, &room, &group) : x, base, o, fairness, &one, &seen->trace, err);
+    if (status == COSET_OK && one.verdict == COSET_VERDICT_FAILS)
+        seen->row = coset_arena_copy(s->arena, &one, 1, sizeof one);
+    return status;
+}
+
+int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out)
+{
+    const bool provisional = s->settings->provisional;
+    const uint32_t all = s->temporals->all.n, n = s->settings->search == COSET_BY_EXPLORING ? all : 0;
+    const double began = coset_engine_now();
+    const coset_engine_options o = options_of_look(s, began);
+    coset_fair_choice fairness;
+    coset_temporal_seen *seen = *out = coset_arena_get(s->arena, all, sizeof *seen);
+    int code = coset_fair_choose(s, &fairness);
+    s->settings->provisional = false;
+    coset_limits_doing(s->settings, "runs that violate a formula were searched for");
+    for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++) {
+        coset_temporal *x = &s->temporals->all.at[i];
+        coset_err err = {0};
+        if (look_at(s, x, base, &o, &fairness, &seen[i], &err) != COSET_OK)
+            code = cannot_judge(s, x, COSET_INPUT, &err);
+    }
+    s->settings->provisional = provisional;
+    return code;
 }
 
 /* Which runs count, for the report; NULL: all. */
@@ -585,7 +658,7 @@ static const char *words_of(const coset_session *s, const coset_fair_choice *fai
 }
 
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
-                          coset_result *result, const coset_trace **traces)
+                          const coset_temporal_seen *seen, coset_result *result, const coset_trace **traces)
 {
     const bool provisional = s->settings->provisional;
     coset_fair_choice fairness;
@@ -599,7 +672,10 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
             *row = (coset_prop_result){.verdict = COSET_VERDICT_HOLDS};
         before = x->prop;
         const bool is_last = i + 1 == s->temporals->all.n || s->temporals->all.at[i + 1].prop != x->prop;
-        if (row->verdict != COSET_VERDICT_FAILS)
+        if (row->verdict != COSET_VERDICT_FAILS && seen[i].row) {
+            add_to_row(row, x, seen[i].row);
+            traces[x->prop] = seen[i].trace;
+        } else if (row->verdict != COSET_VERDICT_FAILS)
             code = judge_next(s, x, base, options, &fairness, is_last, row, &traces[x->prop]);
         row->fairness = words_of(s, &fairness);
         if (row->peak_bytes > result->peak_bytes)

@@ -19,9 +19,19 @@ int coset_temporals_close(coset_session *s);
  * or there is no automaton. */
 const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x);
 
+/* A violation that was found near the start states. */
+typedef struct {
+    const coset_prop_result *row; /* NULL: none */
+    const coset_trace *trace;
+} coset_temporal_seen;
+
+/* Before states are searched: for each formula some thousand states of its search. In a model that is too large to be
+ * searched it finds violations that are not deep. `out`: one for each formula; in the session's arena. Returns an exit
+ * status, after messages. */
+int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out);
 /* Judges all of them: fills result->props and traces of their rows. `base`: of the search for properties of states,
  * whose code is used again. Returns an exit status, after messages. */
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
-                          coset_result *result, const coset_trace **traces);
+                          const coset_temporal_seen *seen, coset_result *result, const coset_trace **traces);
 
 #endif

@@ -116,6 +116,24 @@ static bool step_back(coset_verification *v)
     return coset_session_step_back(v->session);
 }
 
+/* The search for states need not be whole if a formula is violated and nobody asked for more: but a small model is. */
+#define ENOUGH_STATES 250000
+
+static int look_at_formulas(coset_verification *v)
+{
+    coset_search *s = &v->search;
+    const coset_temporals *t = v->session->temporals;
+    s->with_formulas = t && t->all.n > 0;
+    s->enough = 0;
+    if (!s->with_formulas)
+        return COSET_EXIT_HOLDS;
+    int code = coset_temporals_look(v->session, &v->reduction, &v->seen);
+    for (uint32_t i = 0; code == COSET_EXIT_HOLDS && i < t->all.n; i++)
+        if (v->seen[i].row && v->session->settings->engine.max_errors == 1)
+            s->enough = ENOUGH_STATES;
+    return code;
+}
+
 /* Searches until all loops that are checked commute; each that does not is left out of the next group. */
 static coset_status search_checked(coset_verification *v, int *code, coset_err *err)
 {
@@ -126,6 +144,9 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
             return status;
         if (!coset_reduction_reduces(&v->reduction) && step_back(v))
             continue;
+        *code = look_at_formulas(v);
+        if (*code != COSET_EXIT_HOLDS)
+            return COSET_OK;
         status = coset_search_run(&v->search, err);
         if (status == COSET_OK && v->search.result)
             v->search.result->seconds += v->lost;
@@ -176,7 +197,9 @@ static int find_all(coset_verification *v)
     code = make_traces(v);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    return coset_temporals_judge(v->session, &v->reduction, &v->search.options, v->search.result, v->traces);
+    coset_engine_options options = v->search.options;
+    options.max_seconds = v->session->settings->engine.max_seconds;
+    return coset_temporals_judge(v->session, &v->reduction, &options, v->seen, v->search.result, v->traces);
 }
 
 int coset_verify(coset_verification *v)

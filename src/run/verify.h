@@ -9,11 +9,13 @@
 #define COSET_RUN_VERIFY_H
 
 #include "run/search.h"
+#include "run/temporal.h"
 
 typedef struct {
     coset_session *session; /* loaded by the caller, and the caller's */
     coset_reduction reduction;
     coset_search search;        /* of the session, with the reduction: both are set by the caller */
+    coset_temporal_seen *seen;  /* [temporals] before the search, or NULL: there are none */
     const coset_trace **traces; /* [n_props], replayed; NULL: no trace */
     coset_report report;
     COSET_VEC(coset_report_order) orders; /* loops that ended a search */
