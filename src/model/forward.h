@@ -40,4 +40,10 @@ void coset_forward_value_text(const coset_model *m, uint32_t slot, coset_value v
 void coset_forward_edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
 void coset_forward_instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
 
+/* In the operations of a wrapper that changes steps only. */
+#define COSET_FORWARD_ALL_BUT_STEPS                                                                                    \
+    .starts = coset_forward_starts, .eval = coset_forward_eval, .may_end = coset_forward_may_end,                      \
+    .value_text = coset_forward_value_text, .edge_text = coset_forward_edge_text,                                      \
+    .instance_text = coset_forward_instance_text, .listen = coset_forward_listen, .remember = coset_forward_remember
+
 #endif

@@ -270,20 +270,9 @@ static coset_status fill(fair *f, uint32_t n, const coset_fairness *what, coset_
 coset_status coset_fair_new(const coset_model *m, uint32_t n, const coset_fairness *what, coset_model **out,
                             coset_err *err)
 {
-    static const coset_model_ops ops = {.worker_new = worker_new,
-                                        .worker_free = worker_free,
-                                        .starts = coset_forward_starts,
-                                        .next = next,
-                                        .eval = coset_forward_eval,
-                                        .may_end = coset_forward_may_end,
-                                        .value_text = coset_forward_value_text,
-                                        .edge_text = coset_forward_edge_text,
-                                        .instance_text = coset_forward_instance_text,
-                                        .free = fair_free,
-                                        .listen = coset_forward_listen,
-                                        .remember = coset_forward_remember,
-                                        .annotate = annotate,
-                                        .explain = coset_forward_explain};
+    static const coset_model_ops ops = {
+        COSET_FORWARD_ALL_BUT_STEPS, .worker_new = worker_new, .worker_free = worker_free,      .next = next,
+        .free = fair_free,           .annotate = annotate,     .explain = coset_forward_explain};
     coset_arena *arena = coset_arena_new();
     fair *f = coset_arena_get(arena, 1, sizeof *f);
     *f = (fair){.base = coset_forwarder_of(m, &ops), .arena = arena};

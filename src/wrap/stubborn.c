@@ -247,19 +247,8 @@ static void worker_free(coset_worker *opaque)
 static void model_free(coset_model *m) { coset_delete(m); }
 
 static const coset_model_ops ops = {
-    .worker_new = worker_new,
-    .worker_free = worker_free,
-    .starts = coset_forward_starts,
-    .next = next,
-    .eval = coset_forward_eval,
-    .may_end = coset_forward_may_end,
-    .value_text = coset_forward_value_text,
-    .edge_text = coset_forward_edge_text,
-    .instance_text = coset_forward_instance_text,
-    .free = model_free,
-    .listen = coset_forward_listen,
-    .remember = coset_forward_remember,
-    .annotate = coset_forward_annotate,
+    COSET_FORWARD_ALL_BUT_STEPS, .worker_new = worker_new,           .worker_free = worker_free, .next = next,
+    .free = model_free,          .annotate = coset_forward_annotate,
 };
 
 coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
