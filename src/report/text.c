@@ -426,9 +426,21 @@ static unsigned n_shown(const coset_report *r, unsigned *failed)
     return shown;
 }
 
+/* A limit may have ended the search for runs that violate a formula, which comes after that for states. */
+static bool lacks_formula(const coset_report *r)
+{
+    bool lacks = false;
+    for (uint32_t i = 0; i < r->model->n_props; i++)
+        lacks = lacks || (coset__report_is_shown(r, i) && r->model->props[i].kind == COSET_PROP_ACCEPTANCE &&
+                          r->result->props[i].verdict == COSET_VERDICT_INCOMPLETE);
+    return lacks;
+}
+
 static void exhaustive(const printer *p)
 {
     fprintf(p->out, "   exhaustive: %s", p->r->result->exhaustive ? "yes" : "no");
+    if (p->r->result->exhaustive && lacks_formula(p->r))
+        fputs(" for states, no for formulas", p->out);
     if (!p->r->result->exhaustive && p->r->result->stopped) {
         char why[600];
         coset__report_stopped(p->r, why, sizeof why);

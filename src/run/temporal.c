@@ -602,6 +602,7 @@ static coset_engine_options options_of_look(const coset_session *s, double began
     if (o.max_seconds <= 0 || o.max_seconds > until)
         o.max_seconds = until;
     o.threads = 1;
+    o.remembers = s->settings->code != COSET_CODE_INTERP; /* or it would take steps in another order */
     o.stop = s->limit->stop;
     return o;
 }
