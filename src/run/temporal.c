@@ -242,6 +242,7 @@ static coset_status search(judging *j, coset_err *err)
     o.deadlock = COSET_DEADLOCK_OFF;
     o.judged = NULL;
     o.goes_on = NULL;
+    o.enough_states = 0; /* that another formula is violated says nothing of this one */
     o.max_errors = 1;
     o.on_output = NULL;
     o.held_bytes = coset_memory_held();
