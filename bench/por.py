@@ -4,9 +4,9 @@
   bench/por.py --repeat 3 [--least STATES] [model ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
-merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on, and with --por-chains=on, no symmetry, one thread, all
-errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole run; pan's without its
-compilation."""
+merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on, and with --por-chains=on; no
+symmetry, one thread, all errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole
+run; pan's without its compilation."""
 
 import argparse
 import json

@@ -30,18 +30,17 @@ typedef struct {
     uint32_t threads; /* >= 1 */
     bool shares_all;  /* levels that take no longer than waking a thread are shared too: for tests of threads */
     coset_deadlock deadlock;
-    uint32_t max_depth;   /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
-    uint64_t max_states;  /* stored states; 0 = no bound */
-    double max_seconds;   /* 0 = no bound */
-    double spent_seconds; /* of these, before the search began */
-    uint64_t max_bytes;   /* 0 = no bound */
-    uint64_t held_bytes;  /* of these the program holds already; words about the limit name the whole */
-    const char *store;    /* kind of state store, NULL or "auto": chosen by the size of a state */
-    bool no_trace;        /* keep no parents: the path to a violation is searched for when it is needed */
-    bool remembers;       /* steps are made from what was found out of others, where the model can */
-    uint32_t max_errors;  /* stop after the level in which so many violations are known; 0 = never stop early */
-    uint64_t
-        enough_states; /* stop after the level in which so many are stored; 0 = no such bound. For coset_bfs, _dfs */
+    uint32_t max_depth;     /* 0 = no bound. Start states have depth 0; states at the bound are not expanded */
+    uint64_t max_states;    /* stored states; 0 = no bound */
+    double max_seconds;     /* 0 = no bound */
+    double spent_seconds;   /* of these, before the search began */
+    uint64_t max_bytes;     /* 0 = no bound */
+    uint64_t held_bytes;    /* of these the program holds already; words about the limit name the whole */
+    const char *store;      /* kind of state store, NULL or "auto": chosen by the size of a state */
+    bool no_trace;          /* keep no parents: the path to a violation is searched for when it is needed */
+    bool remembers;         /* steps are made from what was found out of others, where the model can */
+    uint32_t max_errors;    /* stop after the level in which so many violations are known; 0 = never stop early */
+    uint64_t enough_states; /* stop after the level in which so many are stored; 0 = no bound (coset_bfs, coset_dfs) */
     uint32_t max_witnesses; /* violations that are kept for each property; 0 = 1. More need an exact store */
     /* [n_props] NULL, or which instances of an indexed liveness property are judged: each of the others is an image of
      * one of these under a symmetry of model and property, and not meaningful in a quotient. NULL: all of all. */

@@ -26,6 +26,8 @@ static const char *halt_text(const coset__search *s, coset_arena *a)
     case COSET__HALT_BOUND:
         return coset_arena_printf(a, "a built-in bound was reached: %s", s->bound.fault.text);
     case COSET__HALT_ERRORS:
+        if (o->enough_states && (!o->max_errors || coset__failures(s) < o->max_errors))
+            return "a formula is violated; --keep-going searches all states";
         return s->paths ? "the search ended at the violation"
                : o->max_errors == 1
                    ? "the search ended after the level of the first violation"

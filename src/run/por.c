@@ -307,12 +307,18 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
     r->relations = relations;
     if (!by_given_sets(s) && is_branching(s)) {
         r->partial = coset_stubborn_single(model, relations);
-        r->por = coset_por_words(s, relations, "stubborn sets of one step");
+        r->por = coset_por_words(s, relations,
+                                 s->settings->por_chains ? "stubborn sets of one step, no state is passed by"
+                                                         : "stubborn sets of one step");
     } else if (!by_given_sets(s)) {
+        const bool passes = s->settings->por_chains && !s->judged;
         r->partial = coset_stubborn_new(model, relations);
-        if (s->settings->por_chains && !s->judged)
+        if (passes)
             r->partial = coset_passing_new(r->partial, relations);
-        r->por = coset_por_words(s, relations, "stubborn sets");
+        r->por = coset_por_words(s, relations,
+                                 passes                    ? "stubborn sets, states with one step are passed by"
+                                 : s->settings->por_chains ? "stubborn sets, no state is passed by"
+                                                           : "stubborn sets");
     } else {
         status = by_processes(r, s, model, relations, err);
     }

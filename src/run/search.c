@@ -99,9 +99,7 @@ static void tell_why(const coset_search *s)
     const coset_engine_options *asked = &s->session->settings->engine;
     if (s->result->exhaustive || !s->with_formulas)
         return;
-    if (s->enough && s->result->representatives >= s->enough)
-        s->result->stopped = "a formula is violated; --keep-going searches all states";
-    else if (asked->max_seconds > 0 && coset_engine_late(&s->options, s->began))
+    if (asked->max_seconds > 0 && coset_engine_late(&s->options, s->began))
         s->result->stopped = coset_arena_printf(s->session->arena,
                                                 "half of the time limit of %g seconds was reached; "
                                                 "the other half is for formulas",
