@@ -26,6 +26,13 @@ typedef struct {
     bool grows;                    /* no state is expanded, because the table of states is becoming larger */
 } coset_progress;
 
+/* All states that a search has reached, when it is over. */
+typedef struct {
+    const coset_model *model;   /* that was searched; NULL: none was, or not all of it */
+    struct coset_store *states; /* store/store.h; the caller frees it */
+    uint32_t threads;           /* of the store */
+} coset_engine_kept;
+
 typedef struct {
     uint32_t threads; /* >= 1 */
     bool shares_all;  /* levels that take no longer than waking a thread are shared too: for tests of threads */
@@ -47,6 +54,10 @@ typedef struct {
     const bool *const *judged;
     /* Of a model that leaves out steps where it is asked for chosen ones, for coset_bfs; else NULL. */
     const struct coset_leaving *leaving; /* model/leaving.h */
+    /* Of coset_bfs with an exact store: where all states are left, if none is missing. What was there is freed. NULL: they
+     * are not wanted. */
+    coset_engine_kept *kept;
+    bool none_only; /* no run is to be shown (coset_accept), and a model without start states is right */
     const atomic_bool *stop;             /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */
     void *progress_ctx;

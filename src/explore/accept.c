@@ -409,7 +409,8 @@ static coset_status run_components(search *d, coset__search *s, coset_arena *are
             status = search_shared(d, arena, result, err);
         if (status == COSET_OK && !*result) {
             (void)search_on(d);
-            decide(d, live, arena);
+            if (!d->accepting || !d->asked->none_only)
+                decide(d, live, arena);
         }
     }
     finish(d);
@@ -439,7 +440,7 @@ static coset_status run(coset__search *s, const coset_engine_options *asked, cos
                       : coset__nested(s, arena, &live[coset_model_builtin(s->m, COSET_PROP_ACCEPTANCE)], err);
     if (d.watch)
         coset__watch_end(d.watch);
-    if (status == COSET_OK && !*result)
+    if (status == COSET_OK && !*result && !(d.accepting && asked->none_only))
         *result = coset__outcome(s, live, arena);
     coset_delete(live);
     coset_delete(s->paths);
@@ -455,6 +456,8 @@ coset_status coset_accept(const coset_model *m, const coset_engine_options *opti
     own.no_trace = true;
     *result = NULL;
     COSET_INVARIANT(coset_model_builtin(m, COSET_PROP_ACCEPTANCE) != COSET_NO_PROP && m->n_accepts <= COSET_ACCEPTS);
+    if (options->none_only && coset__scc_can(m, options))
+        return coset__scc(m, options, coset_engine_now(), arena, result, err);
     coset_status status = coset__search_init(&s, m, &own, err);
     if (status != COSET_OK)
         return status;

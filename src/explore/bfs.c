@@ -390,14 +390,34 @@ static void search_beside(lead *l)
         search_all(l, NULL);
 }
 
+static void forget_kept(coset_engine_kept *kept)
+{
+    coset_store_free(kept->states);
+    *kept = (coset_engine_kept){0};
+}
+
+/* Leaves the states to the caller. */
+static void keep(coset__search *s, const coset_result *r)
+{
+    if (!r || !r->exhaustive || !s->exact)
+        return;
+    forget_kept(s->o->kept);
+    *s->o->kept = (coset_engine_kept){s->m, s->store, s->o->threads};
+    s->store = NULL;
+}
+
 static coset_status run(const coset_model *m, const coset_engine_options *o, coset_arena *arena, coset_result **result,
                         coset_err *err)
 {
     lead l = {.arena = arena, .result = result, .err = err};
+    if (o->kept)
+        forget_kept(o->kept);
     l.status = coset__search_init(&l.s, m, o, err);
     if (l.status != COSET_OK)
         return l.status;
     search_beside(&l);
+    if (o->kept)
+        keep(&l.s, *result);
     coset__search_fini(&l.s);
     return l.status;
 }

@@ -221,7 +221,7 @@ coset_result *coset__outcome(coset__search *s, const coset__live *live, coset_ar
     sum_up(s, r);
     check_tally_sums(s, r);
     r->stopped = s->complete ? NULL : halt_text(s, arena);
-    if (s->complete && !r->representatives)
+    if (s->complete && !r->representatives && !s->o->none_only)
         r->stopped = "there is no start state";
     r->stopped_at = coset__halted(s) == COSET__HALT_BOUND ? s->bound.fault.pos : (coset_pos){0};
     tell_store(s, r, arena);

@@ -68,6 +68,18 @@ coset_omega *coset_omega_degeneralise(const coset_omega *a, bool of_states);
 coset_omega *coset_omega_meet(const coset_omega *a, const coset_omega *b);
 bool coset_omega_is_empty(const coset_omega *a);
 
+/* suffix.c: of an automaton that only waits in its initial state (it loops there whatever comes, without accepting, but for
+ * letters behind which it accepts everything): what it does behind that. A word is accepted by the automaton if and only if, from some letter on, it is accepted from one
+ * of the states `first`: their own words are accepted too. Owner: the caller, coset_omega_suffix_free. */
+typedef struct {
+    coset_omega *automaton; /* states have the same numbers */
+    uint32_t n_first, *first;
+} coset_omega_suffix;
+
+/* False: it does more there than wait. */
+bool coset_omega_suffix_of(const coset_omega *a, coset_omega_suffix *out);
+void coset_omega_suffix_free(coset_omega_suffix *s);
+
 /* ---- what kind it is: facts about its structure, from which those about its language follow ---- */
 
 typedef struct {

@@ -42,6 +42,7 @@ static bool try_found(coset_search *s, double spent)
     coset_result *result = NULL;
     coset_err err;
     double began = coset_engine_now(), most = seconds_for_trial(seconds_certain(s, spent), LEAST_TRIAL);
+    o.kept = NULL;
     o.spent_seconds = 0;
     o.max_seconds = most;
     o.held_bytes = coset_memory_held();

@@ -97,6 +97,7 @@ static bool try_reduced(coset_search *s, double each, double spent)
     coset_err err;
     const uint64_t all = t->levels.at[t->levels.n - 1], most = all / SHARE;
     const double began = coset_clock_processor();
+    o.kept = NULL;
     o.spent_seconds = 0;
     o.max_states = o.max_states && o.max_states < most ? o.max_states : most;
     o.max_seconds = spent / SHARE + LEAST_TIME;

@@ -60,6 +60,7 @@ bool coset_recount(const coset_reduction *r, const coset_session *s, const coset
     options.goes_on = NULL;
     options.on_output = NULL;
     options.on_progress = NULL;
+    options.kept = NULL;
     bool reduces = !coset_symgroup_is_trivial(r->starts);
     if (reduces && coset_canon_new(s->model, r->starts, "search", &canon, &err) != COSET_OK)
         return false;

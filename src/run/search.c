@@ -8,6 +8,7 @@
 #include "run/look.h"
 #include "run/por_auto.h"
 #include "run/recount.h"
+#include "store/store.h"
 
 /* Beside a JSON result on stdout, on stderr. */
 static void print_output(void *ctx, const char *text)
@@ -91,6 +92,7 @@ void coset_search_begin(coset_search *s)
     if (s->with_formulas && s->options.max_seconds > 0)
         s->options.max_seconds = (s->options.max_seconds + s->options.spent_seconds) / 2;
     s->options.enough_states = s->enough;
+    s->options.kept = s->with_formulas ? &s->kept : NULL;
 }
 
 /* A bound that nobody has asked for, said in words of the user. */
@@ -169,8 +171,15 @@ const coset_strategy *coset_search_strategy(const coset_search *s)
                : coset_canon_strategy(r->canon);
 }
 
+static void forget_states(coset_search *s)
+{
+    coset_store_free(s->kept.states);
+    s->kept = (coset_engine_kept){0};
+}
+
 void coset_search_forget(coset_search *s)
 {
+    forget_states(s);
     s->result = s->look.whole = NULL;
     s->look.levels.n = 0;
     coset_por_auto_forget(s);
@@ -181,6 +190,7 @@ void coset_search_forget(coset_search *s)
 
 void coset_search_fini(coset_search *s)
 {
+    forget_states(s);
     coset_vec_fini(&s->look.levels);
     coset_por_auto_forget(s);
 }

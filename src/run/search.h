@@ -54,6 +54,7 @@ typedef struct {
     coset_engine_options options;
     coset_progress_line progress;
     coset_result *result;     /* NULL: none yet */
+    coset_engine_kept kept;   /* the states of the last search, for formulas */
     const char *switched_off; /* why symmetry was, or NULL */
     const char *not_looked;   /* why nothing was looked for, or NULL */
     bool renamed;             /* counts are those of all renamings of the start states */

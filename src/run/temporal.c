@@ -13,6 +13,7 @@
 #include "run/limits.h"
 #include "run/por.h"
 #include "run/progress.h"
+#include "run/temporal_int.h"
 #include "run/temporal_symb.h"
 #include "run/temporal_symm.h"
 #include "wrap/product.h"
@@ -115,22 +116,11 @@ int coset_temporals_close(coset_session *s)
 
 /* ---- one search ---- */
 
-typedef struct {
-    coset_session *s;
-    const coset_temporal *x;
-    const coset_engine_options *options;
-    const coset_fair_choice *fairness;
-    bool nameless;              /* it does not know elements: no renaming is applied */
-    coset_model *fair[2];       /* code and model with fairness, or NULL */
-    coset_reduction reduction;  /* of the model: its group, and code where the base has none */
-    coset_model *product;       /* over that code */
-    coset_model *plain;         /* over the model itself: for replay */
-    coset_model *detected;      /* of the quotient by a detected group, or NULL */
-    const coset_auto *found;    /* that group */
-    coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
-    coset_result *result;
-    const coset_trace *trace;
-} judging;
+coset_product_how coset__judging_how(const coset_temporal *x)
+{
+    return (coset_product_how){
+        .predicates = x->props, .instances = x->instances, .rules = x->rules, .stutters = !x->only_endless};
+}
 
 /* Of all choices of elements that the group makes of one another the first one is judged: in it, elements that can be
  * exchanged come in their order. */
@@ -153,7 +143,7 @@ static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
 }
 
 /* The part that keeps the elements that the formula names. */
-static const coset_symgroup *fix_pins(const judging *j, const coset_symgroup *g)
+static const coset_symgroup *fix_pins(const coset__judging *j, const coset_symgroup *g)
 {
     const coset_temporal *x = j->x;
     for (uint32_t i = 0; i < x->n_pins; i++)
@@ -170,7 +160,7 @@ static bool is_larger(const coset_symgroup *g, const coset_symgroup *h)
 }
 
 /* The run's group; NULL: another choice of elements stands for this one. */
-static const coset_symgroup *choose_group(judging *j)
+static const coset_symgroup *choose_group(coset__judging *j)
 {
     const coset_temporal *x = j->x;
     coset_reduction_groups(&j->reduction, j->s);
@@ -181,7 +171,7 @@ static const coset_symgroup *choose_group(judging *j)
 }
 
 /* Under the part of the group that permutes atoms, if that is larger than the one that keeps them. */
-static coset_status reduce_permuted(judging *j, const coset_symgroup *group, const char *strategy, bool *done,
+static coset_status reduce_permuted(coset__judging *j, const coset_symgroup *group, const char *strategy, bool *done,
                                     coset_err *err)
 {
     const coset_symgroup *pinned = fix_pins(j, group), *permuted;
@@ -202,7 +192,7 @@ static coset_status reduce_permuted(judging *j, const coset_symgroup *group, con
 }
 
 /* The group that was detected keeps all predicates, but not the names of rules, and has no renamings for families. */
-static bool takes_detected(judging *j, const coset_reduction *base)
+static bool takes_detected(coset__judging *j, const coset_reduction *base)
 {
     j->found = base->found;
     return j->found && j->found->used && j->found->quotient && !j->fairness->words &&
@@ -210,12 +200,12 @@ static bool takes_detected(judging *j, const coset_reduction *base)
 }
 
 /* The detected group is wrong, as the search has found out: that is a bug of ours. */
-static const char *refuted(const judging *j)
+static const char *refuted(const coset__judging *j)
 {
     return j->detected ? coset_detect_quotient_refuted(j->found->quotient) : NULL;
 }
 
-static coset_status reduce(judging *j, coset_err *err)
+static coset_status reduce(coset__judging *j, coset_err *err)
 {
     const coset_settings *o = j->s->settings;
     const char *strategy = coset_auto_wanted(o) ? "auto" : o->strategy;
@@ -235,7 +225,7 @@ static coset_status reduce(judging *j, coset_err *err)
     return coset_reduction_of_product(&j->of_product, j->product, group, strategy, err);
 }
 
-static coset_status search(judging *j, coset_err *err)
+coset_status coset__judging_search(coset__judging *j, coset_err *err)
 {
     coset_engine_options o = *j->options;
     coset_progress_line progress;
@@ -245,6 +235,8 @@ static coset_status search(judging *j, coset_err *err)
     o.enough_states = 0; /* that another formula is violated says nothing of this one */
     o.max_errors = 1;
     o.on_output = NULL;
+    o.kept = NULL;
+    o.none_only = j->none_only;
     o.held_bytes = coset_memory_held();
     o.spent_seconds = coset_engine_now() - j->s->settings->limits->began;
     o.progress_ctx = &progress;
@@ -259,7 +251,7 @@ static coset_status search(judging *j, coset_err *err)
 /* ---- what it says ---- */
 
 /* A fault ended runs: of the model, or a predicate could not be evaluated. */
-static const char *fault_of(const judging *j)
+static const char *fault_of(const coset__judging *j)
 {
     for (uint32_t p = 0; p < coset_product_prop(j->product); p++) {
         const coset_prop_result *r = &j->result->props[p];
@@ -270,7 +262,7 @@ static const char *fault_of(const judging *j)
 }
 
 /* Of a variant of the model, the search has met what the variant assumes not to happen. */
-static bool assumes_too_much(const judging *j)
+static bool assumes_too_much(const coset__judging *j)
 {
     const coset_model *m = j->s->model;
     bool met = false;
@@ -280,7 +272,7 @@ static bool assumes_too_much(const judging *j)
 }
 
 /* The run without the automaton. Where the model has no step any more it stays where it is. */
-static coset_trace *without_automaton(const judging *j, const coset_trace *t)
+static coset_trace *without_automaton(const coset__judging *j, const coset_trace *t)
 {
     const coset_model *m = j->s->model;
     const uint32_t n = m->n_slots;
@@ -302,7 +294,7 @@ static coset_trace *without_automaton(const judging *j, const coset_trace *t)
     return out;
 }
 
-static coset_status show(judging *j, const coset_path *path, coset_err *err)
+static coset_status show(coset__judging *j, const coset_path *path, coset_err *err)
 {
     const uint32_t prop = coset_product_prop(j->product);
     const coset_reduction *r = &j->of_product;
@@ -325,7 +317,7 @@ static coset_status show(judging *j, const coset_path *path, coset_err *err)
     return status;
 }
 
-static void take_verdict(judging *j, coset_prop_result *to)
+void coset__judging_verdict(coset__judging *j, coset_prop_result *to)
 {
     const coset_prop_result *from = &j->result->props[coset_product_prop(j->product)];
     *to = (coset_prop_result){.verdict = from->verdict, .reason = from->reason, .depth = from->depth};
@@ -341,15 +333,18 @@ static void take_verdict(judging *j, coset_prop_result *to)
                                   .reason = "the searched variant of the model does not have all of its runs"};
 }
 
-static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
+static coset_status judge(coset__judging *j, coset_prop_result *to, coset_err *err)
 {
     coset_status status = reduce(j, err);
     if (status == COSET_OK && !j->nameless && j->reduction.group && !j->of_product.group) {
         to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
         return COSET_OK;
     }
-    if (status == COSET_OK)
-        status = search(j, err);
+    if (status == COSET_OK) {
+        if (coset__judging_from_reached(j, to))
+            return COSET_OK;
+        status = coset__judging_search(j, err);
+    }
     if (status == COSET_UNSUPPORTED || status == COSET_LIMIT || status == COSET_MEMORY) {
         *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE,
                                   .reason = coset_arena_text(j->s->arena, err->text)};
@@ -361,7 +356,7 @@ static coset_status judge(judging *j, coset_prop_result *to, coset_err *err)
         *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = refuted(j)};
         return COSET_OK;
     }
-    take_verdict(j, to);
+    coset__judging_verdict(j, to);
     const coset_path *path = j->result->props[coset_product_prop(j->product)].path;
     return to->verdict == COSET_VERDICT_FAILS && path ? show(j, path, err) : COSET_OK;
 }
@@ -378,7 +373,7 @@ static const coset_fair_choice *without_elements(const coset_fair_choice *f, cos
     return out;
 }
 
-static coset_status add_fairness(judging *j, const coset_model *code, coset_err *err)
+static coset_status add_fairness(coset__judging *j, const coset_model *code, coset_err *err)
 {
     const coset_fair_choice *f = j->fairness;
     if (!f->words)
@@ -393,7 +388,7 @@ static coset_status add_fairness(judging *j, const coset_model *code, coset_err 
 }
 
 /* A reduction of it that keeps the formula; steps that it leaves out may be those of which atoms speak. */
-static coset_status reduce_partially(judging *j, const coset_model **code, coset_err *err)
+static coset_status reduce_partially(coset__judging *j, const coset_model **code, coset_err *err)
 {
     if (!coset_temporal_names_rules(j->x))
         return coset_por_model(&j->reduction, j->s, *code, code, err);
@@ -406,8 +401,9 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
                               const coset_engine_options *options, const coset_fair_choice *fairness,
                               coset_prop_result *to, const coset_trace **trace, coset_err *err)
 {
-    judging j = {.s = s, .x = x, .options = options, .fairness = fairness};
+    coset__judging j = {.s = s, .x = x, .base = base, .options = options, .fairness = fairness};
     const coset_model *code = base->native && !base->checked ? base->native : coset_reduction_code(&j.reduction, s);
+    j.bare = code;
     coset_status status = add_fairness(&j, code, err);
     s->judged = x;
     s->fair = fairness->words ? fairness : NULL;
@@ -416,7 +412,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     if (status == COSET_OK)
         status = reduce_partially(&j, &code, err);
     if (status == COSET_OK) {
-        const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
+        const coset_product_how how = coset__judging_how(x);
+        j.code = code;
         j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
         if (takes_detected(&j, base))
@@ -440,8 +437,8 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
 /* Of a property that has its automaton. */
 static const coset_symgroup *group_of(coset_session *s, const coset_temporal *x)
 {
-    const coset_product_how how = {x->props, x->instances, x->rules, !x->only_endless};
-    judging j = {.s = s, .x = x};
+    const coset_product_how how = coset__judging_how(x);
+    coset__judging j = {.s = s, .x = x};
     s->judged = x;
     j.product = coset_product_new(s->model, x->wrong, &how);
     j.plain = coset_product_new(s->model, x->wrong, &how);
@@ -629,7 +626,8 @@ static coset_status look_at(coset_session *s, coset_temporal *x, const coset_red
 int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out)
 {
     const bool provisional = s->settings->provisional;
-    const uint32_t all = s->temporals->all.n, n = s->settings->search == COSET_BY_EXPLORING ? all : 0;
+    const bool looks = s->settings->search == COSET_BY_EXPLORING && !s->settings->engine.shares_all;
+    const uint32_t all = s->temporals->all.n, n = looks ? all : 0;
     const double began = coset_engine_now();
     const coset_engine_options o = options_of_look(s, began);
     coset_fair_choice fairness;
@@ -663,9 +661,12 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
                           const coset_temporal_seen *seen, coset_result *result, const coset_trace **traces)
 {
     const bool provisional = s->settings->provisional;
+    coset_engine_options o = *options;
     coset_fair_choice fairness;
     int code = coset_fair_choose(s, &fairness);
     uint32_t before = COSET_NO_PROP;
+    if (!coset__judging_knows_all(s, options->kept, result))
+        o.kept = NULL;
     s->settings->provisional = false; /* its search is not the one that loops are checked in */
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
         coset_temporal *x = &s->temporals->all.at[i];
@@ -678,7 +679,7 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
             add_to_row(row, x, seen[i].row);
             traces[x->prop] = seen[i].trace;
         } else if (row->verdict != COSET_VERDICT_FAILS)
-            code = judge_next(s, x, base, options, &fairness, is_last, row, &traces[x->prop]);
+            code = judge_next(s, x, base, &o, &fairness, is_last, row, &traces[x->prop]);
         row->fairness = words_of(s, &fairness);
         if (row->peak_bytes > result->peak_bytes)
             result->peak_bytes = row->peak_bytes;

@@ -13,6 +13,8 @@ typedef struct {
     const coset_omega *a;
     const uint32_t *predicates, *instances;
     bool stutters;      /* a model that has no step goes on */
+    uint32_t n_first;   /* states in which the automaton begins, where it has a move; 0: in its initial one */
+    const uint32_t *first;
     uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
     uint64_t steps;     /* atoms about the last step */
     uint32_t n_indexed; /* families that are acceptance sets of the automaton */
@@ -55,7 +57,7 @@ static coset_worker *worker_new(const coset_model *m)
     worker *w = coset_new(1, sizeof *w);
     w->p = product_of(m);
     w->inner = coset_worker_new(w->p->inner);
-    w->judge = w->p->n_assumed || w->p->of_rules ? coset_worker_new(w->p->inner) : NULL;
+    w->judge = w->p->n_assumed || w->p->of_rules || w->p->n_first ? coset_worker_new(w->p->inner) : NULL;
     w->src = coset_new(m->n_slots, sizeof *w->src);
     w->dst = coset_new(m->n_slots, sizeof *w->dst);
     w->marks = w->p->n_indexed ? coset_new(coset_families_words(m), sizeof *w->marks) : NULL;
@@ -277,6 +279,27 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     return status == COSET_OK && !w->moves && p->stutters ? stand_still(w, &still, src) : status;
 }
 
+/* In those states of the automaton that have a move. What its initial state asks is asked everywhere, as if the
+ * automaton had waited there. */
+static coset_status begin(worker *w, const coset_edge *e, const coset_value *start)
+{
+    const product *p = w->p;
+    coset_status status = COSET_OK;
+    for (uint32_t i = 0; i < p->n_first && status == COSET_OK; i++) {
+        const uint32_t q = p->first[i];
+        uint64_t letter;
+        if (!read_letter(w, w->judge, p->asked[p->a->initial] | p->asked[q], start, &letter))
+            return emit_fault(w, e);
+        list_moves(w, q, letter);
+        if (w->now.n == 0)
+            continue;
+        memcpy(w->dst, start, width(w) * sizeof *start);
+        w->dst[width(w)] = q;
+        status = w->emit(w->ctx, e, w->dst);
+    }
+    return status;
+}
+
 static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
@@ -284,6 +307,8 @@ static coset_status on_start(void *ctx, const coset_edge *e, const coset_value *
         return w->emit(w->ctx, e, NULL);
     if (!is_assumed(w, dst))
         return COSET_OK;
+    if (w->p->n_first)
+        return begin(w, e, dst);
     memcpy(w->dst, dst, width(w) * sizeof *dst);
     w->dst[width(w)] = w->p->of_rules ? w->p->a->n_states : w->p->a->initial;
     return w->emit(w->ctx, e, w->dst);
@@ -437,8 +462,11 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->predicates = how->predicates;
     p->instances = how->instances;
     p->stutters = how->stutters;
+    p->n_first = how->n_first;
+    p->first = how->first;
     if (how->rules)
         read_rules(p, how->rules);
+    COSET_INVARIANT(!p->n_first || !p->of_rules);
     coset_forward_extend(&p->model, p->inner, "automaton", p->a->n_states - (p->of_rules ? 0 : 1),
                          "no step is possible");
     p->model.chains = p->inner->chains;

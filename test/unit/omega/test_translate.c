@@ -131,19 +131,27 @@ static const struct {
     {"p && !p", 1, true, true, true, true},
 };
 
+static const coset_ltl *read(coset_ltls *p, const char *written)
+{
+    coset_text *text = coset_text_new();
+    coset_ltl_names own = {.text = text};
+    coset_ltl_reader reader = {&own, coset_ltl_names_read};
+    uint16_t file = coset_text_add(text, "formula", written, strlen(written));
+    const coset_ltl *f = NULL;
+    for (uint32_t k = 0; k < ATOMS; k++)
+        (void)coset_ltl_names_add(&own, names[k], 1);
+    assert_int_equal(coset_ltl_read(p, text, coset_text_whole(text, file), &reader, &f, NULL), COSET_OK);
+    coset_ltl_names_fini(&own);
+    coset_text_free(text);
+    return f;
+}
+
 static void test_kinds(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         coset_ltls *p = coset_ltls_new();
-        coset_text *text = coset_text_new();
-        coset_ltl_names own = {.text = text};
-        coset_ltl_reader reader = {&own, coset_ltl_names_read};
-        uint16_t file = coset_text_add(text, "formula", kinds[i].text, strlen(kinds[i].text));
-        const coset_ltl *f = NULL;
-        for (uint32_t k = 0; k < ATOMS; k++)
-            (void)coset_ltl_names_add(&own, names[k], 1);
-        assert_int_equal(coset_ltl_read(p, text, coset_text_whole(text, file), &reader, &f, NULL), COSET_OK);
+        const coset_ltl *f = read(p, kinds[i].text);
         coset_omega *a = translate(p, f);
         coset_omega_kind kind = coset_omega_classify(a);
         if (a->n_states != kinds[i].n_states || kind.deterministic != kinds[i].deterministic ||
@@ -152,8 +160,80 @@ static void test_kinds(void **state)
             complain("kind", f, NULL);
         }
         coset_omega_free(a);
-        coset_ltl_names_fini(&own);
-        coset_text_free(text);
+        coset_ltls_free(p);
+    }
+}
+
+static lasso without_first(const lasso *w, uint32_t n)
+{
+    lasso out = {0};
+    for (uint32_t i = n; i < w->n; i++)
+        out.letter[out.n++] = w->letter[i];
+    for (uint32_t i = w->back; i < n; i++) /* the loop is cut: what is missing of it comes behind */
+        out.letter[out.n++] = w->letter[i];
+    out.back = w->back > n ? w->back - n : 0;
+    return out;
+}
+
+/* From some letter on the word is accepted from one of the states behind the waiting. */
+static bool lasso_has_suffix(const lasso *w, const coset_omega_suffix *s)
+{
+    const uint32_t initial = s->automaton->initial;
+    bool found = false;
+    for (uint32_t i = 0; i < w->n; i++)
+        for (uint32_t k = 0; k < s->n_first; k++) {
+            const lasso rest = without_first(w, i);
+            s->automaton->initial = s->first[k];
+            found = found || lasso_accepted(&rest, s->automaton);
+        }
+    s->automaton->initial = initial;
+    return found;
+}
+
+/* Returns whether it waits. */
+static bool compare_suffixes(const coset_ltl *f, const coset_omega *a, uint64_t *seed)
+{
+    coset_omega_suffix suffix;
+    if (!coset_omega_suffix_of(a, &suffix))
+        return false;
+    for (uint32_t i = 0; i < 10; i++) {
+        lasso w = draw_lasso(seed, ATOMS);
+        if (lasso_has_suffix(&w, &suffix) != lasso_accepted(&w, a))
+            complain("a suffix of the word", f, &w);
+    }
+    coset_omega_suffix_free(&suffix);
+    return true;
+}
+
+static const struct {
+    const char *text; /* of a violation */
+    bool waits;
+    uint32_t n_first, n_edges; /* 0: any */
+} suffixes[] = {
+    {"<> p", true, 1, 2},
+    {"<> [] p", true, 1, 2},
+    {"<> (p && [] !q)", true, 1, 2},
+    {"<> (p && X (q U r))", true, 0, 0},
+    {"p U q", false, 0, 0},
+    {"[] <> p", false, 0, 0},
+    {"p && <> q", false, 0, 0},
+};
+
+static void test_suffixes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        coset_ltls *p = coset_ltls_new();
+        const coset_ltl *f = read(p, suffixes[i].text);
+        coset_omega *a = translate(p, f);
+        coset_omega_suffix s;
+        assert_int_equal(coset_omega_suffix_of(a, &s), suffixes[i].waits);
+        if (suffixes[i].n_first)
+            assert_int_equal(s.n_first, suffixes[i].n_first);
+        if (suffixes[i].n_edges)
+            assert_int_equal(s.automaton->edges.n, suffixes[i].n_edges);
+        coset_omega_suffix_free(&s);
+        coset_omega_free(a);
         coset_ltls_free(p);
     }
 }
@@ -162,6 +242,7 @@ static void test_random(void **state)
 {
     (void)state;
     uint64_t seed = 0x5eed;
+    uint32_t n_waiting = 0;
     for (uint32_t i = 0; i < many(2500); i++) {
         coset_ltls *p = coset_ltls_new();
         const coset_ltl *f = draw_formula(p, &seed, ATOMS, 1 + i % 12);
@@ -169,16 +250,19 @@ static void test_random(void **state)
         compare_words(p, f, a, &seed);
         compare_complement(f, a, not_a);
         compare_kind(f, a, &seed);
+        n_waiting += compare_suffixes(f, a, &seed) + compare_suffixes(f, not_a, &seed);
         coset_omega_free(a);
         coset_omega_free(not_a);
         coset_ltls_free(p);
     }
+    assert_true(n_waiting > many(2500) / 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_suffixes),
         cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,49 @@
+/* run/temporal_int.h - the search for runs that violate a formula, for the files that take part.
+ *
+ * Layer    run, private.
+ */
+#ifndef COSET_RUN_TEMPORAL_INT_H
+#define COSET_RUN_TEMPORAL_INT_H
+
+#include "run/fairness.h"
+#include "run/temporal.h"
+#include "wrap/product.h"
+
+typedef struct {
+    coset_session *s;
+    const coset_temporal *x;
+    const coset_reduction *base; /* of the search for states */
+    const coset_engine_options *options;
+    const coset_fair_choice *fairness;
+    const coset_model *bare;     /* code of the model, */
+    const coset_model *code;     /* and with fairness, reduced: what is searched beside the automaton */
+    bool nameless;              /* it does not know elements: no renaming is applied */
+    coset_model *fair[2];       /* code and model with fairness, or NULL */
+    coset_reduction reduction;  /* of the model: its group, and code where the base has none */
+    coset_model *product;       /* over that code */
+    coset_model *plain;         /* over the model itself: for replay */
+    coset_model *detected;      /* of the quotient by a detected group, or NULL */
+    const coset_auto *found;    /* that group */
+    coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
+    coset_result *result;
+    const coset_trace *trace;
+    bool none_only;             /* a run that violates it is not to be shown */
+} coset__judging;
+
+coset_product_how coset__judging_how(const coset_temporal *x);
+/* Searches of_product.searched; fills result. */
+coset_status coset__judging_search(coset__judging *j, coset_err *err) COSET_NODISCARD;
+/* Of that result. */
+void coset__judging_verdict(coset__judging *j, coset_prop_result *to);
+
+/* ---- temporal_reached.c ---- */
+
+/* What was kept is all that the model can reach, and no step of it ended in a fault. */
+bool coset__judging_knows_all(const coset_session *s, const coset_engine_kept *kept, const coset_result *r);
+/* Where all states of the model are known, and a run that violates the formula may wait for any time
+ * before it begins to: searches from the reached states on, without the waiting. False: that says nothing, or there may
+ * be a violation, which the search from the start states has to find. Else `to` is the verdict: it holds, or time or
+ * memory have run out. */
+bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to);
+
+#endif
