@@ -64,7 +64,8 @@ def coset_states(text):
     try:
         out = json.loads(text)
         rows = [p for p in out["properties"] if p["kind"] == "temporal"]
-        bytes_ = max((float(p["peak_bytes"]) / p["searched"] for p in rows if p["searched"]), default=0)
+        all_states = int(out["counts"]["representatives"]) # their store may be kept for the search of a formula, and counts there
+        bytes_ = max((float(p["peak_bytes"]) / (p["searched"] + all_states) for p in rows if p["searched"]), default=0)
         return (int(out["counts"]["representatives"]), bytes_ or float(out["bytes_per_state"])) if out["exit_code"] == 0 else None
     except (ValueError, KeyError, TypeError):
         return None

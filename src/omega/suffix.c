@@ -29,7 +29,8 @@ static bool is_left(const coset_omega *a)
 /* Whatever comes, the initial state can loop, or every continuation is accepted. */
 static bool waits(const coset_omega *a)
 {
-    coset_cube *cubes = coset_new((size_t)a->edges.n + 1, sizeof *cubes), *room = coset_new((size_t)a->edges.n + 1, sizeof *room);
+    coset_cube *cubes = coset_new((size_t)a->edges.n + 1, sizeof *cubes),
+               *room = coset_new((size_t)a->edges.n + 1, sizeof *room);
     uint32_t n = 0;
     for (uint32_t i = a->first[a->initial]; i < a->first[a->initial + 1]; i++)
         if (is_loop(&a->edges.at[i]) || is_universal(a, a->edges.at[i].to, room))
@@ -46,8 +47,8 @@ static bool is_covered(const coset_omega *a, uint32_t q)
     for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++) {
         bool covered = false;
         for (uint32_t k = a->first[a->initial]; k < a->first[a->initial + 1] && !covered; k++)
-            covered = a->edges.at[k].to == a->edges.at[i].to &&
-                      coset_cube_within(a->edges.at[i].label, a->edges.at[k].label);
+            covered =
+                a->edges.at[k].to == a->edges.at[i].to && coset_cube_within(a->edges.at[i].label, a->edges.at[k].label);
         if (!covered)
             return false;
     }

@@ -15,8 +15,8 @@ typedef struct {
     const coset_reduction *base; /* of the search for states */
     const coset_engine_options *options;
     const coset_fair_choice *fairness;
-    const coset_model *bare;     /* code of the model, */
-    const coset_model *code;     /* and with fairness, reduced: what is searched beside the automaton */
+    const coset_model *bare;    /* code of the model, */
+    const coset_model *code;    /* and with fairness, reduced: what is searched beside the automaton */
     bool nameless;              /* it does not know elements: no renaming is applied */
     coset_model *fair[2];       /* code and model with fairness, or NULL */
     coset_reduction reduction;  /* of the model: its group, and code where the base has none */
@@ -27,7 +27,7 @@ typedef struct {
     coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
     const coset_trace *trace;
-    bool none_only;             /* a run that violates it is not to be shown */
+    bool none_only; /* a run that violates it is not to be shown */
 } coset__judging;
 
 coset_product_how coset__judging_how(const coset_temporal *x);

@@ -12,8 +12,8 @@ typedef struct {
     const coset_model *inner;
     const coset_omega *a;
     const uint32_t *predicates, *instances;
-    bool stutters;      /* a model that has no step goes on */
-    uint32_t n_first;   /* states in which the automaton begins, where it has a move; 0: in its initial one */
+    bool stutters;    /* a model that has no step goes on */
+    uint32_t n_first; /* states in which the automaton begins, where it has a move; 0: in its initial one */
     const uint32_t *first;
     uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
     uint64_t steps;     /* atoms about the last step */

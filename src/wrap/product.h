@@ -26,8 +26,8 @@ typedef struct {
     const uint32_t *instances;  /* and which instance of it; */
     const char *const *rules; /* or, if not NULL, a name: the step that led to the state was of a group of that name */
     bool stutters;            /* false: runs that stop do not count */
-    uint32_t n_first;         /* 0, or the automaton begins in each of these states, where it has a move: not with names */
-    const uint32_t *first;    /* of rules */
+    uint32_t n_first;      /* 0, or the automaton begins in each of these states, where it has a move: not with names */
+    const uint32_t *first; /* of rules */
 } coset_product_how;
 
 coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const coset_product_how *how);
