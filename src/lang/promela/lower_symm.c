@@ -302,6 +302,7 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
                 "these processes end, and the youngest ends first, which tells them apart; let them wait in a loop at "
                 "their end (`end: do :: false od`)");
         l->declined.at[l->declined.n - 1].ends = true;
+        *f = before;
     } else if (!make_family_symmetric(l, f))
         *f = before;
 }
