@@ -18,4 +18,11 @@ const coset_ir *coset_model_ir(const coset_model *m);
  * as states here, and priorities are not looked at. The worker is one of such a model. */
 coset_status coset_ir_fire(coset_worker *w, const coset_value *src, coset_part part, coset_on_edge *on_edge, void *ctx);
 
+#define COSET_IR_EACH UINT64_MAX /* instance */
+
+/* Of the steps out of the state those that the rule begins, as if it were the only one: with transient states behind it,
+ * whatever its priority. Those of the instance are among them, and maybe others of the rule. */
+coset_status coset_ir_step_of(coset_worker *w, const coset_value *src, uint32_t group, uint64_t instance,
+                              coset_on_edge *on_edge, void *ctx);
+
 #endif

@@ -153,6 +153,7 @@ typedef struct {
     bool inside;                                  /* the source is a transient state */
     COSET_VEC(uint32_t) due;                      /* scratch: trials of a level, see ir/dispatch.h */
     bool joins;                                   /* rules of a chain fire as one */
+    uint32_t only, n_only; /* of a state that is not transient so many trials, from that one on; 0: all */
 } coset_machine;
 
 /* A binder while it runs. */

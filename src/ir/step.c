@@ -310,9 +310,19 @@ static coset_status run_due(coset_machine *m, uint32_t level)
     return status;
 }
 
+static coset_status run_only(coset_machine *m)
+{
+    coset_status status = COSET_OK;
+    for (uint32_t i = m->only; status == COSET_OK && i < m->only + m->n_only; i++)
+        status = run_number(m, i);
+    return status;
+}
+
 coset_status coset_machine_level(coset_machine *m, uint32_t level)
 {
     coset_status status = COSET_OK;
+    if (m->n_only && !m->inside)
+        return level ? COSET_OK : run_only(m);
     if (m->model->dispatch)
         return run_due(m, level);
     for (uint32_t b = 0; status == COSET_OK && b < m->model->n_bunches; b++)
@@ -368,6 +378,34 @@ coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_o
     for (uint32_t i = 0; status == COSET_OK && !m->enabled && i < m->model->n_priorities; i++)
         status = coset_machine_level(m, i);
     return leave(m, status);
+}
+
+/* The value of the first parameter, as a number. */
+static uint32_t first_digit(const coset_ir_rule *r, uint64_t instance)
+{
+    uint64_t weight = 1;
+    for (uint32_t i = 1; i < r->n_params; i++)
+        weight *= coset_ir_radix(r->params[i].type);
+    return (uint32_t)(instance / weight);
+}
+
+coset_status coset_ir_step_of(coset_worker *w, const coset_value *src, uint32_t group, uint64_t instance,
+                              coset_on_edge *on_edge, void *ctx)
+{
+    coset_machine *m = (coset_machine *)w;
+    const coset_ir_machine_model *model = m->model;
+    m->only = model->first_trial[group];
+    m->n_only = model->first_trial[group + 1] - m->only;
+    if (!m->n_only)
+        return COSET_OK;
+    if (instance != COSET_IR_EACH && coset_machine_is_split(model, group)) {
+        m->only += first_digit(&model->ir->rules[group], instance);
+        m->n_only = 1;
+        COSET_INVARIANT(m->only < model->first_trial[group + 1]);
+    }
+    const coset_status status = coset_machine_step(w, src, on_edge, ctx);
+    m->n_only = 0;
+    return status;
 }
 
 typedef struct {

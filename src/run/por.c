@@ -285,6 +285,13 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     return *why ? NULL : relations;
 }
 
+/* Single steps can be asked of a program, not of what wraps it. */
+static void compute_single_steps(coset_model *partial, const coset_model *inner)
+{
+    if (coset_model_ir(inner))
+        coset_stubborn_by_steps(partial, coset_ir_step_of);
+}
+
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err)
 {
@@ -307,12 +314,14 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
     r->relations = relations;
     if (!by_given_sets(s) && is_branching(s)) {
         r->partial = coset_stubborn_single(model, relations);
+        compute_single_steps(r->partial, model);
         r->por = coset_por_words(s, relations,
                                  s->settings->por_chains ? "stubborn sets of one step, no state is passed by"
                                                          : "stubborn sets of one step");
     } else if (!by_given_sets(s)) {
         const bool passes = s->settings->por_chains && !s->judged;
         r->partial = coset_stubborn_new(model, relations);
+        compute_single_steps(r->partial, model);
         if (passes)
             r->partial = coset_passing_new(r->partial, relations);
         r->por = coset_por_words(s, relations,

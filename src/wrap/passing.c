@@ -59,11 +59,14 @@ static coset_status take(void *ctx, const coset_edge *e, const coset_value *dst)
 static bool pass(worker *w)
 {
     const uint32_t had = w->parts.n;
-    if (w->p->single && !coset_single_is_possible(w->p->single, w->at, w->watched, w->scratch))
-        return false;
     w->n_steps = 0;
     w->stays = false;
-    const coset_status status = w->base.model->ops->next(w->ahead, w->at, take, w);
+    coset_status status;
+    if (!coset_stubborn_next_lone(w->ahead, w->at, take, w, &status)) {
+        if (w->p->single && !coset_single_is_possible(w->p->single, w->at, w->watched, w->scratch))
+            return false;
+        status = w->base.model->ops->next(w->ahead, w->at, take, w);
+    }
     if (status != COSET_OK || w->n_steps != 1) {
         w->parts.n = had;
         return false;
@@ -214,9 +217,29 @@ static void model_free(coset_model *m)
     coset_delete(m);
 }
 
+/* Both workers do. */
+static void remember(coset_worker *opaque)
+{
+    const worker *w = (const worker *)(const void *)opaque;
+    coset_forward_remember(opaque);
+    if (w->base.model->ops->remember)
+        w->base.model->ops->remember(w->ahead);
+}
+
 static const coset_model_ops ops = {
-    COSET_FORWARD_ALL_BUT_STEPS, .worker_new = worker_new,           .worker_free = worker_free, .next = next,
-    .free = model_free,          .annotate = coset_forward_annotate,
+    .starts = coset_forward_starts,
+    .next = next,
+    .eval = coset_forward_eval,
+    .may_end = coset_forward_may_end,
+    .value_text = coset_forward_value_text,
+    .edge_text = coset_forward_edge_text,
+    .instance_text = coset_forward_instance_text,
+    .listen = coset_forward_listen,
+    .remember = remember,
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .free = model_free,
+    .annotate = coset_forward_annotate,
 };
 
 coset_model *coset_passing_new(coset_model *inner, const coset_relations *r)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/forward.h"
+#include "wrap/lone.h"
 #include "wrap/stubborn_set.h"
 
 #define NOWHERE UINT32_MAX
@@ -22,9 +23,12 @@ typedef struct {
 typedef struct {
     coset_forwarder base; /* first */
     const coset_relations *r;
-    uint32_t n_fair;         /* words that an edge has about fairness */
-    const coset_ample *only; /* these sets, the first that may be taken; NULL: closures */
-    bool single;             /* only sets of one step */
+    uint32_t n_fair;             /* words that an edge has about fairness */
+    const coset_ample *only;     /* these sets, the first that may be taken; NULL: closures */
+    bool single;                 /* only sets of one step */
+    coset_stubborn_steps *steps; /* or NULL */
+    coset_classes *classes;      /* or NULL */
+    coset_lone *lone;            /* or NULL: steps that suffice are not known */
 } stubborn;
 
 typedef struct {
@@ -38,8 +42,10 @@ typedef struct {
     COSET_VEC(uint32_t) touched;   /* slots that they write */
     COSET_VEC(char) bytes;         /* what else they point to */
     uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
+    uint64_t *taken;               /* the set of one transition that suffices */
     coset_stubborn_search *search; /* for closures; */
     coset_ample_scratch ample;     /* where sets are given */
+    coset_lone_search *lone;       /* or NULL */
     uint32_t n_enabled;
     uint32_t priority; /* of the enabled ones */
     bool watched;      /* the search sees to it that cycles are left */
@@ -181,21 +187,95 @@ static const uint64_t *choose(worker *w)
     return n < w->n_enabled && (n < 2 || !w->s->single) ? set : NULL;
 }
 
-static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+/* ---- a step that suffices --------------------------------------------------------------------------------------- */
+
+typedef struct {
+    worker *w;
+    uint32_t transition;
+} wanted;
+
+static coset_status keep_wanted(void *ctx, const coset_edge *e, const coset_value *dst)
 {
-    worker *w = (worker *)opaque;
+    const wanted *x = ctx;
+    const worker *w = x->w;
+    const uint32_t of = coset_transition_of(w->s->r->transitions, e->group, e->instance, w->src);
+    return of == x->transition ? keep(x->w, e, dst) : COSET_OK;
+}
+
+static void begin(worker *w, const coset_value *src)
+{
     const size_t bytes = w->s->r->n_words * sizeof(uint64_t);
-    if (w->which == COSET_WANTS_ALL && w->watched)
-        return w->base.model->ops->next(w->base.inner, src, emit, ctx);
     w->src = src;
     w->has_dst = false;
     w->values.n = w->touched.n = w->bytes.n = w->steps.n = w->n_enabled = w->priority = 0;
     memset(w->enabled, 0, bytes);
     memset(w->blunt, 0, bytes);
-    coset_status status = w->base.model->ops->next(w->base.inner, src, keep, w);
+}
+
+static bool keep_steps_of(worker *w, uint32_t i)
+{
+    wanted x = {w, i};
+    const coset_transition *t = &w->s->r->transitions->at[i];
+    const uint64_t instance = w->s->r->transitions->split[t->group] ? t->instance : COSET_STUBBORN_EACH;
+    return w->s->steps(w->base.inner, w->src, t->group, instance, keep_wanted, &x) == COSET_OK;
+}
+
+/* Of a set with all that may be enabled in it, one transition is, and may be taken alone. */
+static bool keep_lone_of(worker *w, const uint32_t *members, uint32_t n)
+{
+    begin(w, w->src);
+    for (uint32_t i = 0; i < n && w->n_enabled < 2; i++)
+        if (!keep_steps_of(w, members[i]))
+            return false;
+    uint64_t blunt = 0;
+    for (uint32_t i = 0; i < w->s->r->n_words; i++)
+        blunt |= w->blunt[i];
+    return w->n_enabled == 1 && !blunt;
+}
+
+/* Keeps the steps of a transition that suffices. */
+static bool keep_lone(worker *w, const coset_value *src)
+{
+    uint32_t n;
+    w->src = src;
+    if (!w->lone || (!w->watched && !w->s->r->sticky)) /* what is sticky is not known */
+        return false;
+    for (uint32_t i = 0; i < coset_lone_seats(w->s->lone); i++) {
+        const uint32_t *members = coset_lone_find(w->lone, i, src, &n);
+        if (members && keep_lone_of(w, members, n))
+            return true;
+    }
+    return false;
+}
+
+bool coset_stubborn_next_lone(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx,
+                              coset_status *status)
+{
+    worker *w = (worker *)opaque;
+    if (!keep_lone(w, src))
+        return false;
+    w->left_out = true;
+    *status = emit_kept(w, NULL, false, emit, ctx);
+    return true;
+}
+
+/* All steps are kept, of which the set is chosen. */
+static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    worker *w = (worker *)opaque;
+    coset_status status;
+    bool lone = false;
+    if (w->which == COSET_WANTS_ALL && w->watched)
+        return w->base.model->ops->next(w->base.inner, src, emit, ctx);
+    if (w->which != COSET_WANTS_REST && coset_stubborn_next_lone(opaque, src, emit, ctx, &status))
+        return status;
+    if (w->which == COSET_WANTS_REST && (lone = keep_lone(w, src)))
+        memcpy(w->taken, w->enabled, w->s->r->n_words * sizeof *w->taken);
+    begin(w, src);
+    status = w->base.model->ops->next(w->base.inner, src, keep, w);
     if (status != COSET_OK)
         return status;
-    const uint64_t *set = choose(w);
+    const uint64_t *set = lone ? w->taken : choose(w);
     w->left_out = set != NULL;
     return emit_kept(w, set, w->which == COSET_WANTS_REST, emit, ctx);
 }
@@ -218,11 +298,13 @@ static coset_worker *worker_new(const coset_model *m)
     w->s = stubborn_of(m);
     w->enabled = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->enabled);
     w->blunt = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->blunt);
+    w->taken = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->taken);
     w->dst = coset_new(m->n_slots + (size_t)1, sizeof *w->dst);
     if (w->s->only)
         w->ample = coset_ample_scratch_new(w->s->r);
     else
-        w->search = coset_stubborn_search_new(w->s->r);
+        w->search = coset_stubborn_search_new(w->s->r, w->s->classes);
+    w->lone = w->s->lone ? coset_lone_search_new(w->s->lone) : NULL;
     return (coset_worker *)w;
 }
 
@@ -238,25 +320,40 @@ static void worker_free(coset_worker *opaque)
     coset_vec_fini(&w->bytes);
     coset_delete(w->enabled);
     coset_delete(w->blunt);
+    coset_delete(w->taken);
     coset_stubborn_search_free(w->search);
+    coset_lone_search_free(w->lone);
     coset_delete(w->dst);
     coset_ample_scratch_free(&w->ample);
     coset_delete(w);
 }
 
-static void model_free(coset_model *m) { coset_delete(m); }
+static void model_free(coset_model *m)
+{
+    stubborn *s = (stubborn *)(void *)m;
+    coset_lone_free(s->lone);
+    coset_classes_free(s->classes);
+    coset_delete(s);
+}
 
 static const coset_model_ops ops = {
     COSET_FORWARD_ALL_BUT_STEPS, .worker_new = worker_new,           .worker_free = worker_free, .next = next,
     .free = model_free,          .annotate = coset_forward_annotate,
 };
 
-coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
+static stubborn *stubborn_new(const coset_model *m, const coset_relations *r)
 {
     stubborn *s = coset_new(1, sizeof *s);
     s->base = coset_forwarder_of(m, &ops);
     s->r = r;
     s->n_fair = coset_families_words(m);
+    return s;
+}
+
+coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r)
+{
+    stubborn *s = stubborn_new(m, r);
+    s->classes = coset_classes_new(r, m->n_slots);
     return &s->base.model;
 }
 
@@ -269,7 +366,14 @@ coset_model *coset_stubborn_single(const coset_model *m, const coset_relations *
 
 coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a)
 {
-    coset_model *out = coset_stubborn_new(m, a->r);
-    ((stubborn *)(void *)out)->only = a;
-    return out;
+    stubborn *s = stubborn_new(m, a->r);
+    s->only = a;
+    return &s->base.model;
+}
+
+void coset_stubborn_by_steps(coset_model *m, coset_stubborn_steps *steps)
+{
+    stubborn *s = (stubborn *)(void *)m;
+    s->steps = steps;
+    s->lone = s->classes ? coset_lone_new(s->r, s->classes) : NULL;
 }

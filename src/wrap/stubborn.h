@@ -22,11 +22,23 @@ coset_model *coset_stubborn_new(const coset_model *m, const coset_relations *r);
 /* Only sets of a single step, so that states from which less is possible cannot be told from it by what is seen (R. Gerth,
  * R. Kuiper, D. Peled, W. Penczek, "A partial order approach to branching time logic model checking", 1999). */
 coset_model *coset_stubborn_single(const coset_model *m, const coset_relations *r);
+/* Some of the steps out of a state, as coset_model_ops.next: at least those of the instance of the group, or, with
+ * COSET_STUBBORN_EACH, all of the group. A fault may be told that another step prevents. */
+typedef coset_status coset_stubborn_steps(coset_worker *w, const coset_value *src, uint32_t group, uint64_t instance,
+                                          coset_on_edge *emit, void *ctx);
+#define COSET_STUBBORN_EACH UINT64_MAX
+/* Where few steps tell that one of them suffices (wrap/lone.h) only these are computed, so. For coset_stubborn_new and
+ * coset_stubborn_single, before there are workers. */
+void coset_stubborn_by_steps(coset_model *stubborn, coset_stubborn_steps *steps);
 /* Of given sets the first that may be taken. */
 coset_model *coset_stubborn_of(const coset_model *m, const coset_ample *a);
 
 /* For a search that leaves cycles by itself, as coset_leaving: from now on sticky transitions are as others. */
 void coset_stubborn_ask(coset_worker *w, coset_wants which);
 bool coset_stubborn_left_out(const coset_worker *w);
+
+/* As next, but only where few steps tell that one of them suffices. False: nothing was emitted. */
+bool coset_stubborn_next_lone(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx,
+                              coset_status *status);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "wrap/set_memo.h"
+
 #define TOO_MUCH UINT32_MAX
 
 /* A transition on the path of the search. */
@@ -24,7 +26,8 @@ struct coset_stubborn_search {
     uint32_t *stack, n_stack, *number; /* number: of a transition, on the stack */
     frame *path;
     uint32_t n_path;
-    uint64_t *sums; /* [n][n_words] edges of those that have several reasons to wait for; NULL: of none so far */
+    coset_set_memo *memo; /* or NULL */
+    uint64_t *sums;       /* [n][n_words] edges of those that have several reasons to wait for; NULL: of none so far */
 };
 
 static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
@@ -33,7 +36,7 @@ static void take(uint64_t *set, uint32_t i) { set[i / 64] &= ~(UINT64_C(1) << i 
 
 static uint64_t *set_new(const coset_relations *r) { return coset_new(r->n_words + (size_t)1, sizeof(uint64_t)); }
 
-coset_stubborn_search *coset_stubborn_search_new(const coset_relations *r)
+coset_stubborn_search *coset_stubborn_search_new(const coset_relations *r, const coset_classes *classes)
 {
     coset_stubborn_search *s = coset_new(1, sizeof *s);
     s->r = r;
@@ -45,6 +48,7 @@ coset_stubborn_search *coset_stubborn_search_new(const coset_relations *r)
     s->stack = coset_new(r->n + (size_t)1, sizeof *s->stack);
     s->number = coset_new(r->n + (size_t)1, sizeof *s->number);
     s->path = coset_new(r->n + (size_t)1, sizeof *s->path);
+    s->memo = classes ? coset_set_memo_new(classes, r->n_words) : NULL;
     return s;
 }
 
@@ -61,6 +65,7 @@ void coset_stubborn_search_free(coset_stubborn_search *s)
     coset_delete(s->number);
     coset_delete(s->path);
     coset_delete(s->sums);
+    coset_set_memo_free(s->memo);
     coset_delete(s);
 }
 
@@ -84,14 +89,14 @@ static uint32_t price_of(const coset_stubborn_search *s, const uint64_t *edges)
 
 /* The enablers of the false condition with fewest enabled transitions, of such the first: where a process stands comes
  * before what it waits for. *any: some condition that is listed is false. NULL: of none they may be taken. */
-static const uint64_t *cheapest(const coset_stubborn_search *s, const coset_needs *needs, bool *any)
+static const uint64_t *cheapest(coset_stubborn_search *s, const coset_needs *needs, bool *any)
 {
     const uint64_t *best = NULL;
     uint32_t least = TOO_MUCH;
     *any = false;
     for (uint32_t i = 0; i < needs->n && least > 0; i++) {
         const coset_need *n = &needs->at[i];
-        const coset_value v = s->src[n->slot];
+        const coset_value v = s->memo ? coset_set_memo_look(s->memo, s->src, n->slot) : s->src[n->slot];
         if (v >= n->n || has(n->lets, v))
             continue;
         *any = true;
@@ -275,14 +280,10 @@ static void try_seeds(coset_stubborn_search *s, bool apart, uint32_t *least)
         }
 }
 
-const uint64_t *coset_stubborn_search_set(coset_stubborn_search *s, const coset_value *src, const uint64_t *enabled,
-                                          const uint64_t *blunt, uint32_t priority)
+static const uint64_t *search(coset_stubborn_search *s, const uint64_t *blunt)
 {
     const size_t bytes = s->r->n_words * sizeof(uint64_t);
     uint32_t least = TOO_MUCH;
-    s->src = src;
-    s->enabled = enabled;
-    s->priority = priority;
     memset(s->stacked, 0, bytes);
     memcpy(s->bad, blunt, bytes);
     memcpy(s->visited, blunt, bytes);
@@ -290,4 +291,20 @@ const uint64_t *coset_stubborn_search_set(coset_stubborn_search *s, const coset_
     if (least > 1)
         try_seeds(s, false, &least);
     return least < TOO_MUCH ? s->best : NULL;
+}
+
+const uint64_t *coset_stubborn_search_set(coset_stubborn_search *s, const coset_value *src, const uint64_t *enabled,
+                                          const uint64_t *blunt, uint32_t priority)
+{
+    const uint64_t *set;
+    s->src = src;
+    s->enabled = enabled;
+    s->priority = priority;
+    if (!s->memo || !coset_set_memo_open(s->memo, enabled, blunt, priority))
+        return search(s, blunt);
+    if (!coset_set_memo_find(s->memo, src, &set)) {
+        set = search(s, blunt);
+        coset_set_memo_learn(s->memo, src, set);
+    }
+    return set;
 }

@@ -5,16 +5,19 @@
  *          that can make a false condition of it true. What is closed under these edges is stubborn, if it has an
  *          enabled transition. Smallest are strongly connected components with enabled transitions from which no other
  *          such component is reached; one depth-first search finds them, which looks at each transition once.
+ *          What was found is kept, and told without a search where the same transitions are enabled and all contents that
+ *          were looked at are of the same classes (wrap/contents.h).
  * Source   A. Valmari, "Stubborn sets for reduced state space generation", 1990; components: R. Tarjan, 1972.
  */
 #ifndef COSET_WRAP_STUBBORN_SET_H
 #define COSET_WRAP_STUBBORN_SET_H
 
-#include "wrap/relations.h"
+#include "wrap/contents.h"
 
 typedef struct coset_stubborn_search coset_stubborn_search;
 
-coset_stubborn_search *coset_stubborn_search_new(const coset_relations *r);
+/* `classes`: NULL where nothing is to be kept. */
+coset_stubborn_search *coset_stubborn_search_new(const coset_relations *r, const coset_classes *classes);
 void coset_stubborn_search_free(coset_stubborn_search *s);
 /* The enabled transitions, all of that priority, of a smallest set without any of `blunt`; NULL: there is none. Until
  * the next call. */

@@ -5,7 +5,7 @@
    stored 9427: --symmetry=off --por=cluster --search=dfs --clusters=HERE/cabp.clusters
    stored 7320: --symmetry=off --por=ample
    stored 5856: --symmetry=off --por=cluster --clusters=HERE/cabp.clusters
-   stored 3878: --symmetry=off --por=stubborn
+   stored 2501: --symmetry=off --por=stubborn
    After the description in Bosnacki's thesis, ch. 2, table 3: by clusters 79 % of the states of ample sets; here 80 %
    breadth first. Its text is not printed. */
 #define BAD 2

@@ -1,8 +1,8 @@
 /* Parity computer: clients at the leaves of a tree, joins that add the bits of two, a root. verdict: 0. reduced: yes
    stored 1871: --search=dfs --por=ample --symmetry=off
    stored 870: --search=dfs --por=cluster --symmetry=off
-   stored 416: --por=stubborn --symmetry=off
-   stored 416: --por=stubborn
+   stored 384: --por=stubborn --symmetry=off
+   stored 384: --por=stubborn
    Bosnacki's thesis, ch. 2, table 2: by clusters at most 74 % of the states of ample sets; its text is not printed. */
 byte req[8]; bit ack[8];
 proctype client(byte i)

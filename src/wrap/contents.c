@@ -1,0 +1,152 @@
+/* wrap/contents.c - see wrap/contents.h.
+ *
+ * Trees are made of cells, addressed by number: a node is a slot, then for each class of its contents where it goes on.
+ * Where it goes on: UNKNOWN, a node, or LEAF + what was found. */
+#include "wrap/contents.h"
+
+#include <string.h>
+
+#define UNKNOWN   COSET_CONTENTS_UNKNOWN
+#define LEAF      COSET_CONTENTS_MOST
+#define MOST_WORK (UINT64_C(1) << 25) /* contents that are looked at to find classes */
+#ifdef COSET_TEST_SMALL
+#define MOST_CELLS 300U
+#else
+#define MOST_CELLS (UINT32_C(1) << 20)
+#endif
+
+static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
+
+/* ---- classes ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    coset_classes *c;
+    uint64_t work;
+} classing;
+
+typedef void on_need(classing *x, const coset_need *need);
+
+static void each_need(const coset_relations *r, on_need *call, classing *x)
+{
+    for (uint32_t i = 0; i < r->n; i++) {
+        for (uint32_t k = 0; k < r->needs[i].n; k++)
+            call(x, &r->needs[i].at[k]);
+        for (uint32_t w = 0; w < r->transitions->at[i].n_ways; w++)
+            for (uint32_t k = 0; k < r->ways[i][w].n; k++)
+                call(x, &r->ways[i][w].at[k]);
+    }
+}
+
+static void widen(classing *x, const coset_need *need)
+{
+    coset_class *c = &x->c->slots[need->slot];
+    c->n = need->n > c->n ? need->n : c->n;
+}
+
+static void add_work(classing *x, const coset_need *need) { x->work += x->c->slots[need->slot].n; }
+
+/* Contents that the condition tells apart get classes of their own. Of contents behind its last one nothing is known. */
+static void refine(classing *x, const coset_need *need)
+{
+    coset_class *c = &x->c->slots[need->slot];
+    uint32_t *new = coset_new((size_t)c->n_classes * 3, sizeof *new), n = 0;
+    for (uint32_t v = 0; v <= c->n; v++) {
+        uint32_t *is = &new[c->class_of[v] * 3 + (v < need->n ? has(need->lets, v) : 2)];
+        if (!*is)
+            *is = ++n;
+        c->class_of[v] = *is - 1;
+    }
+    c->n_classes = n;
+    coset_delete(new);
+}
+
+coset_classes *coset_classes_new(const coset_relations *r, uint32_t n_slots)
+{
+    coset_classes *c = coset_new(1, sizeof *c);
+    classing x = {.c = c};
+    c->n_slots = n_slots;
+    c->slots = coset_new(n_slots + (size_t)1, sizeof *c->slots);
+    each_need(r, widen, &x);
+    each_need(r, add_work, &x);
+    if (x.work > MOST_WORK) {
+        coset_classes_free(c);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < n_slots; i++) {
+        c->slots[i].n_classes = 1;
+        c->slots[i].class_of = coset_new(c->slots[i].n + (size_t)1, sizeof(uint32_t));
+    }
+    each_need(r, refine, &x);
+    return c;
+}
+
+void coset_classes_free(coset_classes *c)
+{
+    for (uint32_t i = 0; c && i < c->n_slots; i++)
+        coset_delete(c->slots[i].class_of);
+    if (c)
+        coset_delete(c->slots);
+    coset_delete(c);
+}
+
+static uint32_t class_of(const coset_contents *t, uint32_t slot, coset_value v)
+{
+    const coset_class *c = &t->classes->slots[slot];
+    return c->class_of[v < c->n ? v : c->n];
+}
+
+/* ---- trees ------------------------------------------------------------------------------------------------------ */
+
+void coset_contents_init(coset_contents *t, const coset_classes *classes)
+{
+    *t = (coset_contents){.classes = classes, .known = coset_new(classes->n_slots + (size_t)1, sizeof(bool))};
+    *coset_vec_add(&t->cells) = UNKNOWN; /* no node has that number */
+}
+
+void coset_contents_fini(coset_contents *t)
+{
+    coset_vec_fini(&t->cells);
+    coset_vec_fini(&t->read);
+    coset_delete(t->known);
+}
+
+bool coset_contents_is_full(const coset_contents *t) { return t->cells.n > MOST_CELLS; }
+
+void coset_contents_forget(coset_contents *t) { t->cells.n = 1; }
+
+bool coset_contents_find(const coset_contents *t, uint32_t root, const coset_value *state, uint32_t *found)
+{
+    while (root - 1 < LEAF - 1) {
+        const uint32_t *c = t->cells.at + root;
+        root = c[1 + class_of(t, c[0], state[c[0]])];
+    }
+    *found = root - LEAF;
+    return root != UNKNOWN;
+}
+
+/* What was looked at before leads here, so a node that stands here is of the same slot. */
+static uint32_t node_of(coset_contents *t, uint32_t here, uint32_t slot)
+{
+    if (here == UNKNOWN) {
+        const uint32_t size = 1 + t->classes->slots[slot].n_classes;
+        here = t->cells.n;
+        memset(coset_vec_add_n(&t->cells, size), 0, size * sizeof(uint32_t));
+        t->cells.at[here] = slot;
+    }
+    COSET_INVARIANT(here < LEAF && t->cells.at[here] == slot);
+    return here;
+}
+
+void coset_contents_learn(coset_contents *t, uint32_t *root, const coset_value *state, uint32_t found)
+{
+    uint32_t at = 0; /* the cell that leads on; 0: the root */
+    for (uint32_t i = 0; i < t->read.n; i++) {
+        const uint32_t slot = t->read.at[i];
+        const uint32_t node = node_of(t, at ? t->cells.at[at] : *root, slot);
+        *(at ? &t->cells.at[at] : root) = node;
+        at = node + 1 + class_of(t, slot, state[slot]);
+    }
+    *(at ? &t->cells.at[at] : root) = LEAF + found;
+    while (t->read.n)
+        t->known[t->read.at[--t->read.n]] = false;
+}
