@@ -122,6 +122,16 @@ static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suf
     return decided;
 }
 
+/* The search from the start states may need the memory. */
+static void make_room(const coset__judging *j)
+{
+    coset_engine_kept *kept = j->options->kept;
+    if (!j->options->max_bytes || coset_store_bytes(kept->states) < j->options->max_bytes / 8)
+        return;
+    coset_store_free(kept->states);
+    *kept = (coset_engine_kept){0};
+}
+
 bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to)
 {
     const coset_engine_kept *kept = j->options->kept;
@@ -129,6 +139,8 @@ bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to)
     if (!covers(j, kept) || coset_product_reads_last(j->product) || !coset_omega_suffix_of(j->x->wrong, &suffix))
         return false;
     bool decided = search_suffix(j, &suffix, kept, to);
+    if (!decided)
+        make_room(j);
     coset_omega_suffix_free(&suffix);
     return decided;
 }
