@@ -27,8 +27,8 @@ static all_strategies strategies_of(const structure *s, const coset_symgroup *g)
         if (status == COSET_UNSUPPORTED && strncmp(table[i].name, "pc-", 3) == 0)
             continue; /* no array to sort by */
         assert_int_equal(status, COSET_OK);
-        if (s->model.n_slots % 32 == 0 && strcmp(table[i].name, "search") == 0)
-            coset_canon_use_native(all.canon[all.n], 20);
+        if (s->model.n_slots % 8 == 0 && strcmp(table[i].name, "search") == 0)
+            coset_canon_use_native(all.canon[all.n], 4);
         all.scratch[all.n] = coset_canon_scratch_new(all.canon[all.n]);
         all.table[all.n++] = table[i];
     }
