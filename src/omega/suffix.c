@@ -41,35 +41,61 @@ static bool waits(const coset_omega *a)
     return all;
 }
 
-/* Each edge of q is one of those of the initial state too, perhaps of fewer letters. */
+/* What the edge accepts state q accepts: for each letter it has an edge to the same state, or to one that accepts
+ * everything. */
+static bool has_edge_of(const coset_omega *a, uint32_t q, const coset_omega_edge *e)
+{
+    coset_cube *cubes = coset_new((size_t)a->edges.n + 1, sizeof *cubes),
+               *room = coset_new((size_t)a->edges.n + 1, sizeof *room);
+    uint32_t n = 0;
+    for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++)
+        if (a->edges.at[i].to == e->to || is_universal(a, a->edges.at[i].to, room))
+            cubes[n++] = a->edges.at[i].label;
+    const bool has = coset_cubes_cover(n, cubes, e->label);
+    coset_delete(cubes);
+    coset_delete(room);
+    return has;
+}
+
+/* What q accepts the initial state accepts. */
 static bool is_covered(const coset_omega *a, uint32_t q)
 {
-    for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++) {
-        bool covered = false;
-        for (uint32_t k = a->first[a->initial]; k < a->first[a->initial + 1] && !covered; k++)
-            covered =
-                a->edges.at[k].to == a->edges.at[i].to && coset_cube_within(a->edges.at[i].label, a->edges.at[k].label);
-        if (!covered)
+    for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++)
+        if (!has_edge_of(a, a->initial, &a->edges.at[i]))
             return false;
-    }
     return true;
 }
 
+static bool is_first(const coset_omega_suffix *s, uint32_t q)
+{
+    for (uint32_t i = 0; i < s->n_first; i++)
+        if (s->first[i] == q)
+            return true;
+    return false;
+}
+
+/* The edge leads to one of the first states, or one of them has it too. */
+static bool is_spared(const coset_omega_suffix *s, const coset_omega_edge *e)
+{
+    bool has = is_first(s, e->to);
+    for (uint32_t i = 0; i < s->n_first && !has; i++)
+        has = has_edge_of(s->automaton, s->first[i], e);
+    return has;
+}
+
+/* Successors of the initial state whose words are accepted from there too, if they take its place. */
 static void list_first(coset_omega_suffix *s)
 {
     const coset_omega *a = s->automaton;
-    bool direct = true;
+    const uint32_t from = a->first[a->initial], to = a->first[a->initial + 1];
+    bool spared = true;
     s->first = coset_new((size_t)a->n_states + 1, sizeof *s->first);
-    for (uint32_t i = a->first[a->initial]; i < a->first[a->initial + 1]; i++) {
-        const uint32_t to = a->edges.at[i].to;
-        bool seen = false;
-        for (uint32_t k = 0; k < s->n_first; k++)
-            seen = seen || s->first[k] == to;
-        direct = direct && is_covered(a, to);
-        if (!seen)
-            s->first[s->n_first++] = to;
-    }
-    if (direct)
+    for (uint32_t i = from; i < to; i++)
+        if (!is_first(s, a->edges.at[i].to) && is_covered(a, a->edges.at[i].to))
+            s->first[s->n_first++] = a->edges.at[i].to;
+    for (uint32_t i = from; i < to; i++)
+        spared = spared && is_spared(s, &a->edges.at[i]);
+    if (spared && s->n_first)
         return;
     s->n_first = 1;
     s->first[0] = a->initial;
