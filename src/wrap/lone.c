@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-#define MOST_MEMBERS 6U /* that may be enabled */
-#define NOTHING      0U /* else the place of the members, and behind them 0 */
+#define MOST_MEMBERS 6U  /* that may be enabled */
+#define MOST_LOOKS   12U /* at slots for one seat: with more few states are alike, and little is found */
+#define NOTHING      0U  /* else the place of the members, and behind them 0 */
 
 typedef struct {
     uint32_t slot; /* COSET_NO_SLOT: transitions without a condition */
@@ -19,8 +20,9 @@ struct coset_lone {
     const coset_classes *classes;
     uint32_t n_seats;
     seat *seats;
-    uint32_t *firm; /* [r->n] of its conditions: so many, if false, disable it whatever the others do */
-    bool *shuts;    /* [r->n] it is disabled where all its ways are shut */
+    uint32_t *firm;  /* [r->n] of its conditions: so many, if false, disable it whatever the others do */
+    uint64_t *blunt; /* those that may not be enabled in a set */
+    bool *shuts;     /* [r->n] it is disabled where all its ways are shut */
 };
 
 struct coset_lone_search {
@@ -90,8 +92,11 @@ coset_lone *coset_lone_new(const coset_relations *r, const coset_classes *classe
     l->classes = classes;
     l->firm = coset_new(r->n + (size_t)1, sizeof *l->firm);
     l->shuts = coset_new(r->n + (size_t)1, sizeof *l->shuts);
+    l->blunt = coset_new(r->n_words + (size_t)1, sizeof *l->blunt);
     for (uint32_t i = 0; i < r->n; i++) {
         const coset_transition *t = &r->transitions->at[i];
+        if (!is_plain(r, i))
+            l->blunt[i / 64] |= UINT64_C(1) << i % 64;
         l->firm[i] = count_firm(t->n_conditions, t->conditions);
         l->shuts[i] = t->n_ways > 0 && never_faults(t->n_conditions, t->conditions);
     }
@@ -111,12 +116,16 @@ void coset_lone_free(coset_lone *l)
     coset_delete(l->seats);
     coset_delete(l->firm);
     coset_delete(l->shuts);
+    coset_delete(l->blunt);
     coset_delete(l);
 }
 
 uint32_t coset_lone_seats(const coset_lone *l) { return l->n_seats; }
 
 /* ---- what is disabled ------------------------------------------------------------------------------------------- */
+
+/* As all else, it depends on the state alone. */
+static bool is_long(const coset_lone_search *s) { return s->contents.read.n > MOST_LOOKS; }
 
 static bool is_false(coset_lone_search *s, const coset_need *need)
 {
@@ -155,7 +164,7 @@ static bool are_disabled(coset_lone_search *s, const uint64_t *all)
 {
     for (uint32_t w = 0; w < s->l->r->n_words; w++)
         for (uint64_t some = all[w] & ~s->inside[w]; some; some &= some - 1)
-            if (!is_disabled(s, 64 * w + (uint32_t)__builtin_ctzll(some)))
+            if (is_long(s) || !is_disabled(s, 64 * w + (uint32_t)__builtin_ctzll(some)))
                 return false;
     return true;
 }
@@ -205,11 +214,22 @@ static void take_in_reasons(coset_lone_search *s, const coset_needs *needs)
     take_in(s, needs->others);
 }
 
+/* Some transition that conflicts with it may be enabled, and may not be in a set. */
+static bool meets_other(coset_lone_search *s, uint32_t i)
+{
+    const uint64_t *conflicts = coset_conflicts_of(s->l->r, i);
+    for (uint32_t w = 0; w < s->l->r->n_words; w++)
+        for (uint64_t some = conflicts[w] & s->l->blunt[w] & ~s->inside[w]; some; some &= some - 1)
+            if (is_long(s) || !is_disabled(s, 64 * w + (uint32_t)__builtin_ctzll(some)))
+                return true;
+    return false;
+}
+
 /* With one that may be enabled both what conflicts with it and who could enable it. */
 static bool close_possible(coset_lone_search *s, uint32_t i)
 {
     const coset_relations *r = s->l->r;
-    if (!is_plain(r, i) || s->n_found == MOST_MEMBERS)
+    if (!is_plain(r, i) || s->n_found == MOST_MEMBERS || meets_other(s, i))
         return false;
     s->found[s->n_found++] = i;
     take_in(s, coset_conflicts_of(r, i));
@@ -226,11 +246,11 @@ static bool close_from(coset_lone_search *s, uint32_t i)
     s->inside[i / 64] |= UINT64_C(1) << i % 64;
     s->pending.n = s->n_found = 0;
     bool closed = close_possible(s, i);
-    while (closed && s->pending.n) {
+    while (closed && !is_long(s) && s->pending.n) {
         const uint32_t next = s->pending.at[--s->pending.n];
         closed = is_disabled(s, next) ? close_disabled(s, next) : close_possible(s, next);
     }
-    return closed;
+    return closed && !is_long(s);
 }
 
 static uint32_t keep_found(coset_lone_search *s)
@@ -244,7 +264,7 @@ static uint32_t keep_found(coset_lone_search *s)
 
 static uint32_t look(coset_lone_search *s, const seat *x)
 {
-    for (uint32_t k = 0; k < x->n; k++)
+    for (uint32_t k = 0; k < x->n && !is_long(s); k++)
         if (!is_disabled(s, x->transitions[k]) && close_from(s, x->transitions[k]))
             return keep_found(s);
     return NOTHING;

@@ -5,13 +5,11 @@
 
 #include "model/forward.h"
 #include "wrap/ends.h"
-#include "wrap/single.h"
 #include "wrap/stubborn.h"
 
 typedef struct {
     coset_forwarder base; /* first */
     const coset_relations *r;
-    coset_single *single; /* or NULL */
 } passing;
 
 typedef struct {
@@ -24,8 +22,6 @@ typedef struct {
     coset_parts parts;    /* of the step that is emitted, without the first */
     coset_ends ends;      /* of chains followed before */
     coset_passed *passed; /* states are wanted, too; NULL: they are not */
-    bool watched;         /* the search sees to it that cycles are left */
-    uint64_t *scratch;    /* a set of transitions */
     coset_on_edge *emit;
     void *ctx;
 } worker;
@@ -62,11 +58,8 @@ static bool pass(worker *w)
     w->n_steps = 0;
     w->stays = false;
     coset_status status;
-    if (!coset_stubborn_next_lone(w->ahead, w->at, take, w, &status)) {
-        if (w->p->single && !coset_single_is_possible(w->p->single, w->at, w->watched, w->scratch))
-            return false;
-        status = w->base.model->ops->next(w->ahead, w->at, take, w);
-    }
+    if (!coset_stubborn_next_lone(w->ahead, w->at, take, w, &status))
+        return false;
     if (status != COSET_OK || w->n_steps != 1) {
         w->parts.n = had;
         return false;
@@ -141,7 +134,6 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
 void coset_passing_ask(coset_worker *opaque, coset_wants which)
 {
     worker *w = (worker *)opaque;
-    w->watched = true;
     coset_stubborn_ask(w->base.inner, which);
     coset_stubborn_ask(w->ahead, COSET_WANTS_CHOSEN);
 }
@@ -190,7 +182,6 @@ static coset_worker *worker_new(const coset_model *m)
     w->ahead = coset_worker_new(w->p->base.inner);
     w->at = coset_new(m->n_slots + (size_t)1, sizeof *w->at);
     coset_ends_init(&w->ends, m->n_slots);
-    w->scratch = coset_new(w->p->r->n_words + (size_t)1, sizeof *w->scratch);
     w->to = coset_new(m->n_slots + (size_t)1, sizeof *w->to);
     return (coset_worker *)w;
 }
@@ -206,14 +197,12 @@ static void worker_free(coset_worker *opaque)
     coset_ends_fini(&w->ends);
     coset_delete(w->at);
     coset_delete(w->to);
-    coset_delete(w->scratch);
     coset_delete(w);
 }
 
 static void model_free(coset_model *m)
 {
     coset_model_free((coset_model *)(uintptr_t)((passing *)(void *)m)->base.inner); /* it owns it */
-    coset_single_free(((passing *)(void *)m)->single);
     coset_delete(m);
 }
 
@@ -247,7 +236,6 @@ coset_model *coset_passing_new(coset_model *inner, const coset_relations *r)
     passing *p = coset_new(1, sizeof *p);
     p->base = coset_forwarder_of(inner, &ops);
     p->r = r;
-    p->single = coset_single_new(r, inner->n_slots);
     return &p->base.model;
 }
 

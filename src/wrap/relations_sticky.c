@@ -15,12 +15,13 @@
 
 typedef struct {
     coset__relating *r;
-    bool *waits;                                 /* [n_slots] to be looked at */
-    uint64_t *loose;                             /* a set of transitions */
-    uint64_t *left;                              /* of these, not yet left out */
-    uint64_t *edges;                             /* [COSET__MOST_CONTENTS][words of it] of one graph */
-    uint64_t *members;                           /* as many, of its components */
-    uint32_t *part, *low, *stack, *path, *place; /* [COSET__MOST_CONTENTS] for its components */
+    bool *waits;                           /* [n_slots] to be looked at */
+    uint64_t *loose;                       /* a set of transitions */
+    uint64_t *left;                        /* of these, not yet left out */
+    uint64_t *edges, *back;                /* [COSET__MOST_CONTENTS][words of it] of one graph, and turned round */
+    uint64_t *members;                     /* as many, of its components */
+    uint64_t *seen;                        /* a set of contents */
+    uint32_t *part, *order, *path, *place; /* [COSET__MOST_CONTENTS] for its components */
     uint64_t work;
 } finding;
 
@@ -31,83 +32,95 @@ typedef struct {
 
 /* ---- the graph of a slot ---------------------------------------------------------------------------------------- */
 
+/* Edges from each content of one set to each of the other. */
+static void connect(uint64_t *edges, uint32_t n, const uint64_t *from, const uint64_t *to)
+{
+    const uint32_t words = coset_slot_words(n);
+    for (uint32_t i = 0; i < words; i++)
+        for (uint64_t some = coset__word_of(from, i, n); some; some &= some - 1) {
+            uint64_t *row = edges + (size_t)(64 * i + (uint32_t)__builtin_ctzll(some)) * words;
+            for (uint32_t w = 0; w < words; w++)
+                row[w] |= coset__word_of(to, w, n);
+        }
+}
+
 static void draw(finding *f, const coset__slot *g)
 {
     const uint32_t words = coset_slot_words(g->n);
     memset(f->edges, 0, (size_t)g->n * words * sizeof *f->edges);
+    memset(f->back, 0, (size_t)g->n * words * sizeof *f->back);
     for (uint32_t k = 0; k < g->n_writings; k++) {
         const coset__writing *x = &g->writings[k];
         if (!coset__has(f->left, x->transition))
             continue;
         f->work += (uint64_t)g->n * words;
-        for (uint32_t v = 0; v < g->n; v++)
-            for (uint32_t w = 0; w < words && (!x->from || coset__has(x->from, v)); w++)
-                f->edges[(size_t)v * words + w] |= coset__word_of(x->to, w, g->n);
+        connect(f->edges, g->n, x->from, x->to);
+        connect(f->back, g->n, x->to, x->from);
     }
 }
 
-/* The next successor of v that is not less than `from`; n: none. */
-static uint32_t successor(const finding *f, uint32_t n, uint32_t v, uint32_t from)
+/* The first element of `all` that is not in `seen`, from word *w on; n: there is none. */
+static uint32_t first_new(const uint64_t *all, const uint64_t *seen, uint32_t n, uint32_t *w)
 {
-    const uint32_t words = coset_slot_words(n);
-    for (uint32_t w = from / 64; w < words; w++) {
-        uint64_t some = f->edges[(size_t)v * words + w];
-        if (w == from / 64)
-            some &= UINT64_MAX << from % 64;
-        if (some)
-            return 64 * w + (uint32_t)__builtin_ctzll(some);
-    }
+    for (; *w < coset_slot_words(n); ++*w)
+        if (all[*w] & ~seen[*w])
+            return 64 * *w + (uint32_t)__builtin_ctzll(all[*w] & ~seen[*w]);
     return n;
 }
 
-typedef struct {
-    uint32_t n_seen, n_parts, n_stack, n_path;
-} tarjan;
-
-static void enter(finding *f, tarjan *t, uint32_t v)
+/* From v on: contents in the order in which they are left, behind the first n_order of f->order. */
+static uint32_t list_from(finding *f, uint32_t n, uint32_t v, uint32_t n_order)
 {
-    f->low[v] = ++t->n_seen;
-    f->part[v] = UINT32_MAX - t->n_seen; /* its number, while the component is not known */
+    const uint32_t words = coset_slot_words(n);
+    uint32_t n_path = 1;
+    coset__add(f->seen, v);
+    f->path[0] = v;
     f->place[v] = 0;
-    f->stack[t->n_stack++] = f->path[t->n_path++] = v;
+    while (n_path) {
+        const uint32_t u = f->path[n_path - 1], to = first_new(f->edges + (size_t)u * words, f->seen, n, &f->place[u]);
+        if (to == n) {
+            f->order[n_order++] = f->path[--n_path];
+            continue;
+        }
+        coset__add(f->seen, to);
+        f->place[to] = 0;
+        f->path[n_path++] = to;
+    }
+    return n_order;
 }
 
-/* Goes on from the end of the path. */
-static void walk_on(finding *f, tarjan *t, uint32_t n)
+/* All that lead to v and have no component yet are of this one. */
+static void number_back(finding *f, uint32_t n, uint32_t v, uint32_t part)
 {
-    uint32_t v = f->path[t->n_path - 1], to = successor(f, n, v, f->place[v]);
-    if (to < n) {
-        f->place[v] = to + 1;
-        if (!f->low[to])
-            enter(f, t, to);
-        else if (f->part[to] > UINT32_MAX / 2 && UINT32_MAX - f->part[to] < f->low[v])
-            f->low[v] = UINT32_MAX - f->part[to];
-        return;
+    const uint32_t words = coset_slot_words(n);
+    uint32_t n_path = 1;
+    coset__add(f->seen, v);
+    f->path[0] = v;
+    while (n_path) {
+        const uint32_t u = f->path[--n_path];
+        f->part[u] = part;
+        for (uint32_t w = 0, from; (from = first_new(f->back + (size_t)u * words, f->seen, n, &w)) < n;) {
+            coset__add(f->seen, from);
+            f->path[n_path++] = from;
+        }
     }
-    if (f->low[v] == UINT32_MAX - f->part[v]) {
-        uint32_t u;
-        do {
-            u = f->stack[--t->n_stack];
-            f->part[u] = t->n_parts;
-        } while (u != v);
-        t->n_parts++;
-    }
-    if (--t->n_path && f->low[v] < f->low[f->path[t->n_path - 1]])
-        f->low[f->path[t->n_path - 1]] = f->low[v];
 }
 
-/* Numbers the strongly connected components in f->part (R. Tarjan, 1972). */
+/* Numbers the strongly connected components in f->part (S. R. Kosaraju). Both searches look only at what is new, a word
+ * of it at a time, as most graphs are dense. */
 static void find_parts(finding *f, uint32_t n)
 {
-    tarjan t = {0};
+    const size_t bytes = coset_slot_words(n) * sizeof *f->seen;
+    uint32_t n_order = 0, n_parts = 0;
     f->work += (uint64_t)n * n / 16;
-    memset(f->low, 0, n * sizeof *f->low);
-    for (uint32_t v = 0; v < n; v++) {
-        if (!f->low[v])
-            enter(f, &t, v);
-        while (t.n_path)
-            walk_on(f, &t, n);
-    }
+    memset(f->seen, 0, bytes);
+    for (uint32_t v = 0; v < n; v++)
+        if (!coset__has(f->seen, v))
+            n_order = list_from(f, n, v, n_order);
+    memset(f->seen, 0, bytes);
+    while (n_order--)
+        if (!coset__has(f->seen, f->order[n_order]))
+            number_back(f, n, f->order[n_order], n_parts++);
 }
 
 /* The contents of each component, as a set. */
@@ -237,10 +250,11 @@ static finding finding_new(coset__relating *r)
                      .loose = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
                      .left = coset_arena_get(r->arena, r->n_words, sizeof(uint64_t)),
                      .edges = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
+                     .back = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
                      .members = coset_arena_get(r->arena, COSET__MOST_CONTENTS * words, sizeof(uint64_t)),
                      .part = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
-                     .low = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
-                     .stack = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .order = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
+                     .seen = coset_arena_get(r->arena, words, sizeof(uint64_t)),
                      .path = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t)),
                      .place = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t))};
 }
