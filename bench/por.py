@@ -2,11 +2,13 @@
 """Partial order reduction of Promela beside Spin's verifier. Never a test: prints a Markdown table.
 
   bench/por.py --repeat 3 [--least STATES] [model ...]
+  bench/por.py --murphi [--least STATES] [model ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
 merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on, and with --por-chains=on; no
 symmetry, one thread, all errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole
-run; pan's without its compilation."""
+run; pan's without its compilation. --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and
+with both, and --por=auto (with symmetry), those whose search without reduction ends within the limit."""
 
 import argparse
 import json
@@ -27,6 +29,8 @@ import tool # noqa: E402
 FOLDERS = ["promela/spin-examples", "promela/spin-examples/Exercises", "promela/spin-examples/Book_1991", "promela/beem", "bosnacki"]
 OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "merged": ["--por=stubborn", "--merge=on"],
         "chains": ["--por=stubborn", "--por-chains=on"]}
+BOTH = {"none": ["--symmetry=off", "--por=off"], "symmetry": ["--por=off"], "partial order": ["--symmetry=off", "--por=stubborn"],
+        "both": ["--por=stubborn"], "auto": ["--por=auto"]}
 STACKS = [100_000, 10_000_000] # steps; a large one takes seconds to make
 
 
@@ -92,6 +96,36 @@ def compare(coset, model, args):
         return found
 
 
+def ratio(a, b):
+    return a[0] / b[0] if a and b else None
+
+
+def murphi(coset, shared, args):
+    """States and seconds of each model in each way; then what both and `auto` cost beside the better of the others."""
+    costs, chosen = [], []
+    print("| model | " + " | s | ".join(BOTH) + " | s |\n|---" + "|---" * (2 * len(BOTH)) + "|")
+    for model in sorted((shared / "corpus" / "murphi").rglob("*.m")):
+        if args.only and not any(o in str(model) for o in args.only):
+            continue
+        found = {}
+        for _ in range(args.repeat):
+            for name, options in BOTH.items():
+                if "none" in found and (not found["none"] or found["none"][1] < args.least):
+                    continue # too small, or too large
+                r = one([coset, "check", "--json", "--progress=none", "--trace=off", "-j1", "-k", *options, str(model)], coset_states, args.limit)
+                found[name] = min(filter(None, [found.get(name), r]), default=None)
+        if not found.get("none") or found["none"][1] < args.least:
+            continue
+        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in BOTH) + " |", flush=True)
+        better = min(filter(None, [found["symmetry"], found["partial order"]]), default=None)
+        costs.append(ratio(found["both"], better))
+        chosen.append(ratio(found["auto"], found["symmetry"]))
+    for what, values in (("both by the better of the two", costs), ("auto by symmetry alone", chosen)):
+        known = [v for v in values if v]
+        if known:
+            print(f"\n{what}, seconds: median {statistics.median(known):.2f}, most {max(known):.2f}, {len(known)} models")
+
+
 def text(cell):
     return f"{cell[1]:,} | {cell[0]:.2f}" if cell else "- | -"
 
@@ -101,12 +135,16 @@ def main():
     p.add_argument("--least", type=int, default=1000, help="states without reduction, at least")
     p.add_argument("--limit", type=float, default=60, help="CPU seconds for a run")
     p.add_argument("--repeat", type=int, default=2)
+    p.add_argument("--murphi", action="store_true", help="models of Murphi, with symmetry and without")
     p.add_argument("--coset")
     p.add_argument("only", nargs="*", help="models whose path has one of these texts in it")
     args = p.parse_args()
     coset, shared = tool.program(args), tool.shared()
     if not shared:
         raise SystemExit("no corpus in $COSET_SHARED or ../shared")
+    if args.murphi:
+        print(f"{measure.machine()}\n")
+        return murphi(coset, shared, args)
     print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | with --merge=on | s | with --por-chains=on | s |\n|---"
           + "|---" * 12 + "|")
     ratios, fewer, chained = [], [], []
