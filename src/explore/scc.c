@@ -193,7 +193,6 @@ static bool expand(worker *p, uint32_t state)
 {
     coset__search *s = &p->d->s;
     coset__member *w = member_of(p);
-    w->src_ref = state;
     (void)coset_store_load(s->store, p->number, state, w->src);
     coset_status st = s->m->ops->next(w->step, w->src, on_edge, p);
     if (st == COSET_OK)
