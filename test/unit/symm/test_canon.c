@@ -306,6 +306,25 @@ static void check_refined(const structure *s, const coset_value *state)
     coset_canon_free(c);
 }
 
+/* All columns differ and have the same sum. */
+static void refined_columns(void **unused)
+{
+    (void)unused;
+    coset_value state[12];
+    for (uint32_t x = 0; x < 6; x++) {
+        state[x] = x;
+        state[6 + x] = 5 - x;
+    }
+    shape digit = {PLAIN, 5, NULL, NULL}, row = {ARRAY, 0, &digit, NULL};
+    structure *s = structure_new();
+    add_type(s, 6);
+    lay(s, &row);
+    lay(s, &row);
+    structure_end(s);
+    check_refined(s, state);
+    structure_free(s);
+}
+
 /* A chain by pointers, and by a relation. */
 static void refined_chains(void **unused)
 {
@@ -573,10 +592,11 @@ static void partial_values(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),   cmocka_unit_test(hard_relations),
-        cmocka_unit_test(refined_chains),    cmocka_unit_test(tied_by_others), cmocka_unit_test(whole_spaces),
-        cmocka_unit_test(four_threads),      cmocka_unit_test(refusals),       cmocka_unit_test(partial_values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_structures), cmocka_unit_test(larger_types),
+                                       cmocka_unit_test(hard_relations),    cmocka_unit_test(refined_columns),
+                                       cmocka_unit_test(refined_chains),    cmocka_unit_test(tied_by_others),
+                                       cmocka_unit_test(whole_spaces),      cmocka_unit_test(four_threads),
+                                       cmocka_unit_test(refusals),          cmocka_unit_test(partial_values)};
 #ifdef __SANITIZE_THREAD__ /* the others have one thread: ten times as slow, and nothing to be found */
     cmocka_set_test_filter("four_threads");
 #endif
