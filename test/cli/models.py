@@ -81,14 +81,14 @@ invariant "true" a < 7;
     "uncovered": (HEAD + 'cover "four" n = 3 & n = 2;\n', 16),
     "put": (
         """type pid: scalarset(2); color: enum {red, blue};
-var n: 0..1; c: array [pid] of color; m: multiset [2] of color;
-startstate "go" begin put "begin "; put n; n := 0; undefine c; multisetadd(blue, m); end;
+var n: 0..1; c: array [pid] of color; m: multiset [2] of color; w: record x: array [0..1] of color; end;
+startstate "go" begin put "begin "; put n; n := 0; undefine c; undefine w; multisetadd(blue, m); end;
 procedure tell(var old: 0..1; who: color);
   var l: array [0..1] of 0..1;
 begin l[n] := 1; put l; put l[n]; put old; put who; put old + 1; put "\\tend\\n"; end;
 function is_bad(p: pid): boolean; begin put c[p]; return true; end;
 ruleset p: pid do
-  rule "up" n = 0 ==> begin put p; put m; tell(n, red); n := 1; assert !is_bad(p) "bad"; end;
+  rule "up" n = 0 ==> begin put p; put m; put w.x[n]; tell(n, red); n := 1; assert !is_bad(p) "bad"; end;
 end;
 """,
         14,

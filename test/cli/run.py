@@ -460,8 +460,8 @@ def test_simulate(t):
 
 
 def test_put(t):
-    lines = ["p:pid_1", "m{0}:blue", "l[0]:1", "l[1]:Undefined", "l[0]:1", "old:0", "who:red", "1\tend",
-             "c[pid_1]:Undefined"]
+    lines = ["p:pid_1", "m{0}:blue", "w.x[0]:Undefined", "l[0]:1", "l[1]:Undefined", "l[0]:1", "old:0", "who:red",
+             "1\tend", "c[pid_1]:Undefined"]
     shown = "".join(f"       | {line}\n" for line in lines)
     start = "   0   go   put.m:3\n       | begin n:Undefined\n"
     t.run("put.m", "--itf=put.json", "--quiet")
