@@ -117,6 +117,8 @@ class Cases:
         p = subprocess.run([self.coset, "compare", "--json", *args], capture_output=True, text=True, timeout=60)
         out = json.loads(p.stdout) if p.stdout.startswith("{") else {}
         self.expect("relation" not in out or schema.is_valid(out, SCHEMA), args, "schema")
+        diagrams = out.get("diagrams", {})
+        self.expect(not diagrams or diagrams["largest"] > 0, args, "largest diagram", diagrams)
         return p.returncode, out, p.stderr
 
     def expect(self, ok, *words):
