@@ -394,10 +394,10 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     pthread_cond_init(&twin->wake, NULL);
     coset_status status = COSET_OK;
     twin->has_thread = pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
-    if (!twin->has_thread)
-        status = translate(twin, COSET_NATIVE_QUICK, 0, err);
-    else if (when == COSET_NATIVE_NOW)
-        status = wait_for_code(twin, err);
+    if (when == COSET_NATIVE_NOW)
+        status = twin->has_thread ? wait_for_code(twin, err) : translate(twin, COSET_NATIVE_QUICK, 0, err);
+    else if (!twin->has_thread) /* who translates waits for rules that have run often */
+        status = coset_fail(err, COSET_MEMORY, "no thread can be had that makes machine code");
     if (status == COSET_OK)
         *out = &twin->model.base;
     else
