@@ -180,8 +180,9 @@ static void add_writers(const coset__relating *r, uint64_t *to, const uint64_t *
             add_set(r, to, writers(r, s));
 }
 
-/* For each condition those who can make it hold or fault, or an earlier one fault. */
-static coset_needs find_needs(const coset__relating *r, uint32_t n, const coset_condition *conditions)
+/* For each condition those who can make it hold or fault, or an earlier one fault. `shut`: where all hold something else
+ * may keep the transition disabled, until one of them faults. */
+static coset_needs find_needs(const coset__relating *r, uint32_t n, const coset_condition *conditions, bool shut)
 {
     coset_need *at = coset_arena_get(r->arena, n, sizeof *at);
     coset_needs out = {0, at, NULL};
@@ -202,7 +203,9 @@ static coset_needs find_needs(const coset__relating *r, uint32_t n, const coset_
             others = set_new(r);
         add_set(r, others, faulting);
     }
-    out.others = others;
+    if (shut && others)
+        add_set(r, others, faulting);
+    out.others = shut && !others ? faulting : others;
     return out;
 }
 
@@ -210,7 +213,7 @@ static const coset_needs *find_ways(const coset__relating *r, const coset_transi
 {
     coset_needs *ways = coset_arena_get(r->arena, t->n_ways, sizeof *ways);
     for (uint32_t i = 0; i < t->n_ways; i++)
-        ways[i] = find_needs(r, t->ways[i].n, t->ways[i].conditions);
+        ways[i] = find_needs(r, t->ways[i].n, t->ways[i].conditions, false);
     return ways;
 }
 
@@ -236,7 +239,7 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
     coset_needs *needs = coset_arena_get(arena, t->n, sizeof *needs);
     const coset_needs **ways = coset_arena_get(arena, t->n, sizeof *ways);
     for (uint32_t i = 0; i < t->n && !coset_budget_spend(limit, 1000 + t->n); i++) {
-        needs[i] = find_needs(&r, t->at[i].n_conditions, t->at[i].conditions);
+        needs[i] = find_needs(&r, t->at[i].n_conditions, t->at[i].conditions, t->at[i].n_ways > 0);
         ways[i] = t->at[i].n_ways ? find_ways(&r, &t->at[i]) : NULL;
     }
     const bool *sticky = coset__find_sticky(&r);

@@ -29,7 +29,8 @@ typedef struct {
 typedef struct {
     uint32_t n;
     const coset_need *at;
-    const uint64_t *others; /* enablers for all conditions that are not listed; NULL: there is none */
+    /* Enablers for all conditions that are not listed and, where there are ways, for faults of any; NULL: there is none. */
+    const uint64_t *others;
 } coset_needs;
 
 typedef struct coset_relations {

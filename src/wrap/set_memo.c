@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#define MOST_BYTES (UINT64_C(1) << 21) /* of keys */
+#define MOST_BYTES (UINT64_C(1) << 21) /* of keys; */
+#define MOST_WORDS (UINT32_C(1) << 20) /* and of sets */
 #ifdef COSET_TEST_SMALL
 #define MOST_ENTRIES 2U
 #define TRIED        8U
@@ -92,7 +93,7 @@ bool coset_set_memo_open(coset_set_memo *m, const uint64_t *enabled, const uint6
     m->open = NULL;
     if (!pays(m))
         return false;
-    if (coset_contents_is_full(&m->contents))
+    if (coset_contents_is_full(&m->contents) || m->sets.n > MOST_WORDS)
         forget(m);
     const uint64_t hash = mix(mix(priority + UINT64_C(0x9e3779b97f4a7c15), enabled, m->n_words), blunt, m->n_words);
     const uint32_t at = (uint32_t)(hash >> 40) & (m->n - 1);

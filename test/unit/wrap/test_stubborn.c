@@ -12,19 +12,24 @@
 #include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
-#define SLOTS    5U
-#define VALUES   3U /* contents of a slot */
-#define STATES   243U
-#define RULES    9U
-#define SYSTEMS  12000U
-#define NO_VALUE UINT32_MAX
+#define SLOTS          5U
+#define VALUES         3U /* contents of a slot */
+#define STATES         243U
+#define RULES          9U
+#define SYSTEMS        12000U
+#define FAULTY_SYSTEMS 8000U
+#define NO_VALUE       UINT32_MAX
 
 /* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`;
- * with `when` only where slot when - 1 is not 0. `loose`: the second condition is told as one on several slots. */
+ * with `when` only where slot when - 1 is not 0. `loose`: the second condition is told as one on several slots.
+ * Faults: with some contents of a slot that it asks the condition faults, and with content 2 of slot risk - 1 the step.
+ * With `way` it is only enabled, but for faults of conditions, where slot way - 1 is not 0. */
 typedef struct {
     uint32_t asked, other, value, to, from, plus, when;
     uint64_t lets;
     bool loose;
+    uint32_t way, risk;
+    uint64_t asked_faults, other_faults; /* contents */
 } rule;
 
 typedef struct {
@@ -32,9 +37,17 @@ typedef struct {
     rule rules[RULES];
 } rules;
 
-static bool holds(const rule *r, const coset_value *s)
+static toy_outcome outcome_of(const rule *r, const coset_value *s)
 {
-    return (r->lets >> s[r->asked] & 1) && (r->other == NO_VALUE || s[r->other] == r->value);
+    if (r->asked_faults >> s[r->asked] & 1)
+        return TOY_FAULT;
+    if (!(r->lets >> s[r->asked] & 1))
+        return TOY_DISABLED;
+    if (r->other != NO_VALUE && (r->other_faults >> s[r->other] & 1))
+        return TOY_FAULT;
+    if ((r->other != NO_VALUE && s[r->other] != r->value) || (r->way && s[r->way - 1] == 0))
+        return TOY_DISABLED;
+    return r->risk && s[r->risk - 1] == 2 ? TOY_FAULT : TOY_STEP;
 }
 
 static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const coset_value *src, coset_value *dst,
@@ -45,11 +58,10 @@ static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const c
     if (!src)
         return TOY_STEP;
     const rule *r = &all->rules[group - 1];
-    if (!holds(r, src))
-        return TOY_DISABLED;
-    if (!r->when || src[r->when - 1])
+    const toy_outcome out = outcome_of(r, src);
+    if (out == TOY_STEP && (!r->when || src[r->when - 1]))
         dst[r->to] = ((r->from == NO_VALUE ? 0 : src[r->from]) + r->plus) % VALUES;
-    return TOY_STEP;
+    return out;
 }
 
 static const coset_model *stepping; /* whose single steps are asked for */
@@ -69,6 +81,16 @@ static toy *make_model(const rules *all)
     return t;
 }
 
+static coset_way *make_way(const rule *r, coset_arena *a)
+{
+    static const uint64_t open = 6;
+    coset_condition *c = coset_arena_get(a, 1, sizeof *c);
+    coset_way *way = coset_arena_get(a, 1, sizeof *way);
+    *c = (coset_condition){.slot = r->way - 1, .n = VALUES, .lets = &open};
+    *way = (coset_way){1, c};
+    return way;
+}
+
 static const coset_transitions *make_transitions(const rules *all, coset_arena *a)
 {
     coset_transitions *out = coset_arena_get(a, 1, sizeof *out);
@@ -77,15 +99,20 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
              *number = coset_arena_get(a, all->n, sizeof *number);
     for (uint32_t i = 0; i < all->n; i++) {
         const rule *r = &all->rules[i];
-        uint64_t *sets = coset_arena_get(a, 5, sizeof *sets);
+        uint64_t *sets = coset_arena_get(a, 7, sizeof *sets);
         coset_condition *c = coset_arena_get(a, 2, sizeof *c);
         coset_change *change = coset_arena_get(a, 1, sizeof *change);
-        sets[0] = r->lets;
-        c[0] = (coset_condition){.slot = r->asked, .n = VALUES, .lets = &sets[0]};
+        sets[0] = r->lets | r->asked_faults;
+        sets[5] = r->asked_faults;
+        sets[6] = r->other_faults;
+        c[0] = (coset_condition){
+            .slot = r->asked, .n = VALUES, .lets = &sets[0], .faults = r->asked_faults ? &sets[5] : NULL};
         add(&sets[1], r->asked);
         if (r->other != NO_VALUE) {
             add(&sets[4], r->value);
-            c[1] = (coset_condition){.slot = r->other, .n = VALUES, .lets = &sets[4]};
+            sets[4] |= r->other_faults;
+            c[1] = (coset_condition){
+                .slot = r->other, .n = VALUES, .lets = &sets[4], .faults = r->other_faults ? &sets[6] : NULL};
             if (r->loose) {
                 uint64_t *asked = coset_arena_get(a, 1, sizeof *asked);
                 add(asked, r->other);
@@ -97,6 +124,10 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
             add(&sets[1], r->from);
         if (r->when)
             add(&sets[1], r->when - 1);
+        if (r->way)
+            add(&sets[1], r->way - 1);
+        if (r->risk)
+            add(&sets[1], r->risk - 1);
         add(&sets[2], r->to);
         if (r->from != NO_VALUE)
             add(&sets[3], r->to);
@@ -104,6 +135,8 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
         at[i] = (coset_transition){.group = i + 1,
                                    .n_conditions = r->other == NO_VALUE ? 1 : 2,
                                    .conditions = c,
+                                   .n_ways = r->way > 0,
+                                   .ways = r->way ? make_way(r, a) : NULL,
                                    .reads = &sets[1],
                                    .writes = &sets[2],
                                    .any = &sets[3],
@@ -117,7 +150,7 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
 
 /* What is found by a search. */
 typedef struct {
-    bool reached[STATES], ends[STATES], fires[RULES + 1];
+    bool reached[STATES], ends[STATES], fires[RULES + 1], faults[RULES + 1];
     bool seen[STATES][STATES]; /* steps between what can be seen of states */
     uint32_t n, pending[STATES];
     uint32_t seen_slots, from;
@@ -143,8 +176,13 @@ static uint32_t seen_of(uint32_t state, uint32_t slots)
 static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     graph *g = ctx;
+    g->has_step = true;
+    if (e->fault) {
+        g->faults[e->group] = true;
+        return COSET_OK;
+    }
     uint32_t to = number_of(dst, UINT32_MAX);
-    g->fires[e->group] = g->has_step = true;
+    g->fires[e->group] = true;
     g->seen[seen_of(g->from, g->seen_slots)][seen_of(to, g->seen_slots)] = true;
     if (!g->reached[to])
         g->pending[g->n++] = to;
@@ -181,8 +219,11 @@ typedef struct {
 static coset_status on_level_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     levels *l = ctx;
-    const uint32_t to = number_of(dst, UINT32_MAX), before = l->g.n;
+    const uint32_t before = l->g.n;
     const coset_status status = on_edge(&l->g, e, dst);
+    if (e->fault)
+        return status;
+    const uint32_t to = number_of(dst, UINT32_MAX);
     if (l->g.n > before)
         l->depth[to] = l->depth[l->g.from] + 1;
     l->goes_on |= l->depth[to] > l->depth[l->g.from];
@@ -225,7 +266,7 @@ static void judge_sticky(const rules *all, const coset_relations *r, const graph
             coset_value s[SLOTS];
             for (uint32_t c = 0, state = full->pending[i]; c < SLOTS; c++, state /= VALUES)
                 s[c] = state % VALUES;
-            bool loose = holds(&all->rules[k], s) && !r->sticky[k];
+            bool loose = outcome_of(&all->rules[k], s) == TOY_STEP && !r->sticky[k];
             (void)step(&(const toy){.data = all}, k + 1, 0, s, s, NULL, NULL);
             to[full->pending[i]][k] = loose ? number_of(s, UINT32_MAX) : UINT32_MAX;
             before[to[full->pending[i]][k] % STATES] += loose;
@@ -251,6 +292,7 @@ static void agree(const graph *full, const graph *reduced)
 {
     assert_memory_equal(full->ends, reduced->ends, sizeof full->ends);
     assert_memory_equal(full->fires, reduced->fires, sizeof full->fires);
+    assert_memory_equal(full->faults, reduced->faults, sizeof full->faults);
     assert_memory_equal(full->seen, reduced->seen, sizeof full->seen);
 }
 
@@ -272,7 +314,8 @@ typedef struct {
 static coset_status list_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     fan *f = ctx;
-    f->to[f->n] = number_of(dst, UINT32_MAX);
+    f->faults[f->n] = e->fault != NULL;
+    f->to[f->n] = e->fault ? 0 : number_of(dst, UINT32_MAX);
     f->steps[f->n++] = (coset_part){.group = e->group, .instance = e->instance};
     return COSET_OK;
 }
@@ -281,7 +324,7 @@ static bool closes_cycle(const descent *d, const fan *f)
 {
     bool closes = false;
     for (uint32_t i = 0; i < f->n; i++)
-        closes |= f->take[i] && d->on_stack[f->to[i]];
+        closes |= f->take[i] && !f->faults[i] && d->on_stack[f->to[i]];
     return closes;
 }
 
@@ -301,7 +344,9 @@ static void descend(descent *d, uint32_t state)
     for (uint32_t i = 0; i < f.n; i++) {
         if (chosen && !f.take[i])
             continue;
-        d->g->fires[f.steps[i].group] = true;
+        (f.faults[i] ? d->g->faults : d->g->fires)[f.steps[i].group] = true;
+        if (f.faults[i])
+            continue;
         d->g->seen[seen_of(state, d->g->seen_slots)][seen_of(f.to[i], d->g->seen_slots)] = true;
         if (!d->g->reached[f.to[i]])
             descend(d, f.to[i]);
@@ -384,6 +429,66 @@ static void compare_by_steps(const toy *t, const coset_relations *r, const graph
     agree(full, &by_levels.g);
     states[1] += by_levels.g.n;
     coset_model_free(m);
+}
+
+/* ---- what workers remember ---- */
+
+static coset_status note_group(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    (void)dst;
+    add(ctx, e->group);
+    return COSET_OK;
+}
+
+static uint64_t taken_by(const coset_model *m, coset_worker *w, uint32_t state)
+{
+    coset_value s[SLOTS];
+    uint64_t taken = 0;
+    for (uint32_t k = 0; k < SLOTS; k++, state /= VALUES)
+        s[k] = state % VALUES;
+    assert_int_equal(m->ops->next(w, s, note_group, &taken), COSET_OK);
+    return taken;
+}
+
+static coset_worker *asking_worker(const coset_model *m, bool watched)
+{
+    coset_worker *w = coset_worker_new(m);
+    if (watched)
+        coset_stubborn_ask(w, COSET_WANTS_CHOSEN);
+    return w;
+}
+
+/* What is taken in a state does not depend on those that the worker has seen before. */
+static void memory_changes_nothing(const coset_model *m, const graph *full)
+{
+    for (uint32_t watched = 0; watched < 2; watched++) {
+        coset_worker *old = asking_worker(m, watched);
+        for (uint32_t i = 0; i < full->n; i++) {
+            coset_worker *new = asking_worker(m, watched);
+            assert_int_equal(taken_by(m, old, full->pending[i]), taken_by(m, new, full->pending[i]));
+            m->ops->worker_free(new);
+        }
+        m->ops->worker_free(old);
+    }
+}
+
+static void judge_memory(const rules *all, uint64_t seen)
+{
+    static graph full;
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(all);
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(all, a), &seen, NULL, a);
+    (void)search(&t->model, &full, 0);
+    stepping = &t->model;
+    for (uint32_t by_steps = 0; by_steps < 2; by_steps++) {
+        coset_model *m = coset_stubborn_new(&t->model, r);
+        if (by_steps)
+            coset_stubborn_by_steps(m, steps_of);
+        memory_changes_nothing(m, &full);
+        coset_model_free(m);
+    }
+    coset_model_free(&t->model);
+    coset_arena_free(a);
 }
 
 /* `reduced_states`: by stubborn sets, by given ones, by these depth first, by stubborn sets where the search leaves
@@ -580,6 +685,53 @@ static void random_systems_keep_what_is_promised(void **state)
     assert_true(reduced[3] < reduced[0]); /* the rest is asked for less often than cycles have a sticky step */
 }
 
+/* Conditions and steps that fault, and rules that wait for a way: which transitions fault depends on the state. */
+static rules pick_faulting(uint64_t *seed)
+{
+    rules all = {.n = 3 + pick(seed, RULES - 2)};
+    for (uint32_t k = 0; k < all.n; k++) {
+        rule *r = &all.rules[k];
+        r->asked = pick(seed, SLOTS);
+        r->lets = 1 + pick(seed, k < 3 ? 1 : 6);
+        r->other = pick(seed, 3) ? NO_VALUE : pick(seed, SLOTS);
+        r->value = pick(seed, VALUES);
+        r->to = pick(seed, 2) ? r->asked : pick(seed, SLOTS);
+        r->from = pick(seed, 5) ? NO_VALUE : pick(seed, SLOTS);
+        r->plus = pick(seed, VALUES);
+        r->loose = pick(seed, 4) == 0;
+        r->way = pick(seed, 3) ? 0 : 1 + pick(seed, SLOTS);
+        r->risk = pick(seed, 4) ? 0 : 1 + pick(seed, SLOTS);
+        r->asked_faults = pick(seed, 6) ? 0 : 4;
+        r->other_faults = r->loose || pick(seed, 3) ? 0 : UINT64_C(1) << (r->value + 1) % VALUES;
+    }
+    return all;
+}
+
+static void random_faults_are_kept(void **state)
+{
+    uint64_t seed = 3;
+    uint32_t full = 0, reduced[6] = {0};
+    (void)state;
+    for (uint32_t i = 0; i < FAULTY_SYSTEMS; i++) {
+        const rules all = pick_faulting(&seed);
+        const uint64_t seen = pick(&seed, 3) ? 0 : pick(&seed, 1U << SLOTS);
+        compare(&all, seen, &full, reduced);
+    }
+    assert_true(reduced[0] < full);
+    assert_true(reduced[4] < full);
+    assert_true(reduced[5] < full);
+}
+
+static void what_was_found_before_changes_nothing(void **state)
+{
+    uint64_t seed = 5;
+    (void)state;
+    for (uint32_t i = 0; i < FAULTY_SYSTEMS / 4; i++) {
+        const rules all = pick_faulting(&seed);
+        judge_memory(&all, pick(&seed, 3) ? 0 : pick(&seed, 1U << SLOTS));
+    }
+}
+
 /* The first rule forbids the last one, which waits for the third, which waits for the second. */
 static void who_enables_an_enabler_counts(void **state)
 {
@@ -592,6 +744,26 @@ static void who_enables_an_enabler_counts(void **state)
     (void)state;
     compare(&all, 0, &full, reduced);
     all.rules[3].loose = true;
+    compare(&all, 0, &full, reduced);
+}
+
+/* The last rule is enabled, to fault, behind the second one, though its only way is never open; not behind the first. */
+static void who_makes_a_condition_fault_counts(void **state)
+{
+    const rules all = {.n = 3,
+                       .rules = {{.asked = 4, .other = NO_VALUE, .to = 4, .from = NO_VALUE, .plus = 1, .lets = 1},
+                                 {.asked = 0, .other = NO_VALUE, .to = 0, .from = NO_VALUE, .plus = 1, .lets = 1},
+                                 {.asked = 4,
+                                  .other = 0,
+                                  .value = 0,
+                                  .to = 2,
+                                  .from = NO_VALUE,
+                                  .plus = 1,
+                                  .lets = 1,
+                                  .way = 2,
+                                  .other_faults = 2}}};
+    uint32_t full = 0, reduced[6] = {0};
+    (void)state;
     compare(&all, 0, &full, reduced);
 }
 
@@ -731,7 +903,10 @@ int main(void)
         cmocka_unit_test(audits_find_what_is_wrong),
         cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(who_enables_an_enabler_counts),
+        cmocka_unit_test(who_makes_a_condition_fault_counts),
         cmocka_unit_test(random_systems_keep_what_is_promised),
+        cmocka_unit_test(random_faults_are_kept),
+        cmocka_unit_test(what_was_found_before_changes_nothing),
         cmocka_unit_test(fair_runs_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
