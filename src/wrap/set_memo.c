@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-#define MOST_BYTES (UINT64_C(1) << 21) /* of keys; */
-#define MOST_WORDS (UINT32_C(1) << 20) /* and of sets */
+#define MOST_BYTES (UINT64_C(1) << 21) /* of keys */
 #ifdef COSET_TEST_SMALL
+#define MOST_WORDS   4U /* of sets */
 #define MOST_ENTRIES 2U
 #define TRIED        8U
 #define RESTS        4U
 #else
+#define MOST_WORDS   (UINT32_C(1) << 20)
 #define MOST_ENTRIES 4096U
 #define TRIED        4096U  /* searches after which it is asked whether it pays, */
 #define RESTS        65536U /* and for which it is not used where it does not */

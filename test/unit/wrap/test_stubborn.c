@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "toy.h"
+#include "wrap/lone.h"
 #include "wrap/relations_audit.h"
 #include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
@@ -472,6 +473,33 @@ static void memory_changes_nothing(const coset_model *m, const graph *full)
     }
 }
 
+/* Nor do the sets that few slots tell. */
+static void lone_memory_changes_nothing(const coset_relations *r, const graph *full)
+{
+    coset_classes *classes = coset_classes_new(r, SLOTS);
+    coset_lone *l = coset_lone_new(r, classes);
+    coset_lone_search *old = l ? coset_lone_search_new(l) : NULL;
+    for (uint32_t i = 0; l && i < full->n; i++) {
+        coset_lone_search *new = coset_lone_search_new(l);
+        coset_value s[SLOTS];
+        for (uint32_t k = 0, state = full->pending[i]; k < SLOTS; k++, state /= VALUES)
+            s[k] = state % VALUES;
+        for (uint32_t seat = 0; seat < coset_lone_seats(l); seat++) {
+            uint32_t n, n_new;
+            const uint32_t *found = coset_lone_find(old, seat, s, &n),
+                           *found_new = coset_lone_find(new, seat, s, &n_new);
+            assert_int_equal(found != NULL, found_new != NULL);
+            assert_int_equal(n, n_new);
+            if (n)
+                assert_memory_equal(found, found_new, n * sizeof *found);
+        }
+        coset_lone_search_free(new);
+    }
+    coset_lone_search_free(old);
+    coset_lone_free(l);
+    coset_classes_free(classes);
+}
+
 static void judge_memory(const rules *all, uint64_t seen)
 {
     static graph full;
@@ -479,6 +507,8 @@ static void judge_memory(const rules *all, uint64_t seen)
     toy *t = make_model(all);
     const coset_relations *r = coset_relations_new(&t->model, make_transitions(all, a), &seen, NULL, a);
     (void)search(&t->model, &full, 0);
+    lone_memory_changes_nothing(r, &full);
+    lone_memory_changes_nothing(coset_relations_watched(r, a), &full);
     stepping = &t->model;
     for (uint32_t by_steps = 0; by_steps < 2; by_steps++) {
         coset_model *m = coset_stubborn_new(&t->model, r);
