@@ -766,10 +766,10 @@ static void what_was_found_before_changes_nothing(void **state)
 static void who_enables_an_enabler_counts(void **state)
 {
     rules all = {.n = 4,
-                 .rules = {{0, NO_VALUE, 0, 0, NO_VALUE, 1, 0, 1, false},
-                           {1, NO_VALUE, 0, 1, NO_VALUE, 1, 0, 1, false},
-                           {1, NO_VALUE, 0, 1, NO_VALUE, 2, 0, 2, false},
-                           {1, 0, 0, 2, NO_VALUE, 1, 0, 4, false}}};
+                 .rules = {{0, NO_VALUE, 0, 0, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0},
+                           {1, NO_VALUE, 0, 1, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0},
+                           {1, NO_VALUE, 0, 1, NO_VALUE, 2, 0, 2, false, 0, 0, 0, 0},
+                           {1, 0, 0, 2, NO_VALUE, 1, 0, 4, false, 0, 0, 0, 0}}};
     uint32_t full = 0, reduced[6] = {0};
     (void)state;
     compare(&all, 0, &full, reduced);
