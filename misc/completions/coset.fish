@@ -62,7 +62,7 @@ complete -c coset -l reorder -d 'symbolic engine: search for better orders while
 complete -c coset -l max-nodes -r -d 'symbolic engine: stop before more nodes of diagrams are used (500k, 10M)'
 complete -c coset -l code -x -a 'auto native interp' -d 'native: machine code; interp: interpret; auto: machine code for longer searches, if the memory limit leaves 128 MiB for it'
 complete -c coset -l threads -s j -r -d 'number of threads'
-complete -c coset -l share -x -a 'long all' -d 'what all threads do: levels that take longer than waking a thread, or all levels, and all of a formula\'s search'
+complete -c coset -l share -x -a 'long all' -d 'levels that all threads expand: those that take longer than waking a thread, or all; all: for tests, see the manual'
 complete -c coset -l bound-depth -r -d 'do not go further than N steps from a start state'
 complete -c coset -l max-states -r -d 'stop after N stored states (100k, 5M, ...)'
 complete -c coset -l time -s t -r -d 'time limit (30s, 5m, 1h)'

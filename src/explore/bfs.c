@@ -390,7 +390,7 @@ static void search_beside(lead *l)
         search_all(l, NULL);
 }
 
-static void forget_kept(coset_engine_kept *kept)
+void coset_bfs_forget(coset_engine_kept *kept)
 {
     coset_store_free(kept->states);
     *kept = (coset_engine_kept){0};
@@ -401,7 +401,7 @@ static void keep(coset__search *s, const coset_result *r)
 {
     if (!r || !r->exhaustive || !s->exact)
         return;
-    forget_kept(s->o->kept);
+    coset_bfs_forget(s->o->kept);
     *s->o->kept = (coset_engine_kept){s->m, s->store, s->o->threads};
     s->store = NULL;
 }
@@ -411,7 +411,7 @@ static coset_status run(const coset_model *m, const coset_engine_options *o, cos
 {
     lead l = {.arena = arena, .result = result, .err = err};
     if (o->kept)
-        forget_kept(o->kept);
+        coset_bfs_forget(o->kept);
     l.status = coset__search_init(&l.s, m, o, err);
     if (l.status != COSET_OK)
         return l.status;

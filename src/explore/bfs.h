@@ -18,5 +18,7 @@
  * every later limit ends as COSET_OK with exhaustive = false. */
 coset_status coset_bfs(const coset_model *m, const coset_engine_options *options, coset_arena *arena,
                        coset_result **result, coset_err *err) COSET_NODISCARD;
+/* Frees what it has left in options->kept. */
+void coset_bfs_forget(coset_engine_kept *kept);
 
 #endif

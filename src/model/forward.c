@@ -49,6 +49,12 @@ coset_status coset_forward_starts(coset_worker *opaque, coset_on_edge *emit, voi
     return w->model->ops->starts(w->inner, emit, ctx);
 }
 
+coset_status coset_forward_next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
+{
+    coset_forward_worker *w = (coset_forward_worker *)(void *)opaque;
+    return w->model->ops->next(w->inner, src, emit, ctx);
+}
+
 coset_eval coset_forward_eval(coset_worker *opaque, uint32_t prop, uint32_t instance, const coset_value *state,
                               coset_fault *fault)
 {

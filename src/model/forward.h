@@ -28,6 +28,7 @@ coset_forward_worker coset_forward_worker_of(const coset_model *wrapper);
 void coset_forward_worker_free(coset_forward_worker *w);
 
 coset_status coset_forward_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
+coset_status coset_forward_next(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
 coset_eval coset_forward_eval(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
                               coset_fault *fault);
 bool coset_forward_may_end(coset_worker *w, const coset_value *state);
@@ -40,10 +41,12 @@ void coset_forward_value_text(const coset_model *m, uint32_t slot, coset_value v
 void coset_forward_edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
 void coset_forward_instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
 
-/* In the operations of a wrapper that changes steps only. */
+/* In the operations of a wrapper: what is known of a state, and texts. */
+#define COSET_FORWARD_STATES                                                                                           \
+    .eval = coset_forward_eval, .may_end = coset_forward_may_end, .value_text = coset_forward_value_text,              \
+    .edge_text = coset_forward_edge_text, .instance_text = coset_forward_instance_text, .listen = coset_forward_listen
+/* Of one that changes steps only. */
 #define COSET_FORWARD_ALL_BUT_STEPS                                                                                    \
-    .starts = coset_forward_starts, .eval = coset_forward_eval, .may_end = coset_forward_may_end,                      \
-    .value_text = coset_forward_value_text, .edge_text = coset_forward_edge_text,                                      \
-    .instance_text = coset_forward_instance_text, .listen = coset_forward_listen, .remember = coset_forward_remember
+    COSET_FORWARD_STATES, .starts = coset_forward_starts, .remember = coset_forward_remember
 
 #endif

@@ -516,7 +516,7 @@ static const coset_option table[] = {
     {"threads", 'j', false, "N", "all cores", LIMITS, CHECK, true, NULL,
      "number of threads", CALL(set_threads)},
     {"share", 0, false, "WHICH", "long", LIMITS, CHECK, false, "long all",
-     "what all threads do: levels that take longer than waking a thread, or all levels, and all of a formula's search",
+     "levels that all threads expand: those that take longer than waking a thread, or all; all: for tests, see the manual",
      SWITCH(engine.shares_all)},
     {"bound-depth", 0, false, "N", "none", LIMITS, CHECK, true, NULL,
      "do not go further than N steps from a start state", CALL(set_depth)},

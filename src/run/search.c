@@ -2,13 +2,13 @@
 
 #include <string.h>
 
+#include "explore/bfs.h"
 #include "logic/explicit.h"
 #include "run/engines.h"
 #include "run/limits.h"
 #include "run/look.h"
 #include "run/por_auto.h"
 #include "run/recount.h"
-#include "store/store.h"
 
 /* Beside a JSON result on stdout, on stderr. */
 static void print_output(void *ctx, const char *text)
@@ -171,15 +171,9 @@ const coset_strategy *coset_search_strategy(const coset_search *s)
                : coset_canon_strategy(r->canon);
 }
 
-static void forget_states(coset_search *s)
-{
-    coset_store_free(s->kept.states);
-    s->kept = (coset_engine_kept){0};
-}
-
 void coset_search_forget(coset_search *s)
 {
-    forget_states(s);
+    coset_bfs_forget(&s->kept);
     s->result = s->look.whole = NULL;
     s->look.levels.n = 0;
     coset_por_auto_forget(s);
@@ -190,7 +184,7 @@ void coset_search_forget(coset_search *s)
 
 void coset_search_fini(coset_search *s)
 {
-    forget_states(s);
+    coset_bfs_forget(&s->kept);
     coset_vec_fini(&s->look.levels);
     coset_por_auto_forget(s);
 }

@@ -322,7 +322,7 @@ void coset__judging_verdict(coset__judging *j, coset_prop_result *to)
     const coset_prop_result *from = &j->result->props[coset_product_prop(j->product)];
     *to = (coset_prop_result){.verdict = from->verdict, .reason = from->reason, .depth = from->depth};
     to->searched = j->result->representatives;
-    to->peak_bytes = j->result->peak_bytes;
+    to->peak_bytes = j->result->peak_bytes + coset__judging_kept_bytes(j);
     const char *fault = from->verdict == COSET_VERDICT_FAILS ? NULL : fault_of(j);
     if (fault) {
         to->verdict = COSET_VERDICT_INCOMPLETE;

@@ -45,5 +45,7 @@ bool coset__judging_knows_all(const coset_session *s, const coset_engine_kept *k
  * be a violation, which the search from the start states has to find. Else `to` is the verdict: it holds, or time or
  * memory have run out. */
 bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to);
+/* Memory of the states that are kept meanwhile. */
+uint64_t coset__judging_kept_bytes(const coset__judging *j);
 
 #endif

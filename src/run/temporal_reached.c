@@ -4,6 +4,7 @@
  * product in which they wait has as many states as the model, and no accepting run. The search for states has visited
  * them all; so only what comes behind is searched, from all of them at once. See doc/internals-temporal.md.
  */
+#include "explore/bfs.h"
 #include "run/temporal_int.h"
 #include "store/store.h"
 #include "wrap/product.h"
@@ -82,13 +83,14 @@ static coset_status reduce_as(coset__judging *k, const coset__judging *j, coset_
     return coset_reduction_of_product(&k->of_product, k->product, j->of_product.group, "auto", err);
 }
 
-static bool is_decided(const coset__judging *k, const coset_prop_result *to)
+/* It holds, or a limit was reached. Neither where a run may violate it, nor behind a fault: it may come after a violation,
+ * or in a pair that is not reached. */
+static bool is_decided(const coset__judging *k)
 {
-    const coset_prop_result *of_runs = &k->result->props[coset_product_prop(k->product)];
-    if (to->verdict == COSET_VERDICT_HOLDS)
-        return true;
-    return to->verdict == COSET_VERDICT_INCOMPLETE && of_runs->verdict == COSET_VERDICT_INCOMPLETE &&
-           !k->result->exhaustive;
+    for (uint32_t p = 0; p <= coset_product_prop(k->product); p++)
+        if (k->result->props[p].verdict == COSET_VERDICT_FAILS)
+            return false;
+    return !k->result->exhaustive || k->result->props[coset_product_prop(k->product)].verdict == COSET_VERDICT_HOLDS;
 }
 
 static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suffix, const coset_engine_kept *kept,
@@ -111,9 +113,8 @@ static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suf
         status = coset__judging_search(&k, &err);
     bool decided = false;
     if (status == COSET_OK && k.result) {
+        decided = is_decided(&k);
         coset__judging_verdict(&k, to);
-        decided = is_decided(&k, to);
-        to->peak_bytes += coset_store_bytes(kept->states);
     }
     k.of_product.group = NULL;
     coset_reduction_free(&k.of_product);
@@ -126,21 +127,26 @@ static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suf
 static void make_room(const coset__judging *j)
 {
     coset_engine_kept *kept = j->options->kept;
-    if (!j->options->max_bytes || coset_store_bytes(kept->states) < j->options->max_bytes / 8)
+    if (!kept || !kept->states || !j->options->max_bytes || coset_store_bytes(kept->states) < j->options->max_bytes / 8)
         return;
-    coset_store_free(kept->states);
-    *kept = (coset_engine_kept){0};
+    coset_bfs_forget(kept);
 }
 
 bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to)
 {
     const coset_engine_kept *kept = j->options->kept;
-    coset_omega_suffix suffix;
-    if (!covers(j, kept) || coset_product_reads_last(j->product) || !coset_omega_suffix_of(j->x->wrong, &suffix))
-        return false;
-    bool decided = search_suffix(j, &suffix, kept, to);
+    coset_omega_suffix suffix = {0};
+    bool decided = false;
+    if (covers(j, kept) && !coset_product_reads_last(j->product) && coset_omega_suffix_of(j->x->wrong, &suffix))
+        decided = search_suffix(j, &suffix, kept, to);
+    coset_omega_suffix_free(&suffix);
     if (!decided)
         make_room(j);
-    coset_omega_suffix_free(&suffix);
     return decided;
+}
+
+uint64_t coset__judging_kept_bytes(const coset__judging *j)
+{
+    const coset_engine_kept *kept = j->options->kept;
+    return kept && kept->states ? coset_store_bytes(kept->states) : 0;
 }

@@ -216,19 +216,8 @@ static void remember(coset_worker *opaque)
 }
 
 static const coset_model_ops ops = {
-    .starts = coset_forward_starts,
-    .next = next,
-    .eval = coset_forward_eval,
-    .may_end = coset_forward_may_end,
-    .value_text = coset_forward_value_text,
-    .edge_text = coset_forward_edge_text,
-    .instance_text = coset_forward_instance_text,
-    .listen = coset_forward_listen,
-    .remember = remember,
-    .worker_new = worker_new,
-    .worker_free = worker_free,
-    .free = model_free,
-    .annotate = coset_forward_annotate,
+    COSET_FORWARD_STATES,     .starts = coset_forward_starts, .next = next,       .remember = remember,
+    .worker_new = worker_new, .worker_free = worker_free,     .free = model_free, .annotate = coset_forward_annotate,
 };
 
 coset_model *coset_passing_new(coset_model *inner, const coset_relations *r)

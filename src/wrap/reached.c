@@ -46,26 +46,15 @@ static coset_status starts(coset_worker *opaque, coset_on_edge *emit, void *ctx)
     return status;
 }
 
-static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
-{
-    worker *w = (worker *)opaque;
-    return w->forward.model->ops->next(w->forward.inner, src, emit, ctx);
-}
-
 static void free_reached(coset_model *m) { coset_delete(m); }
 
 coset_model *coset_reached_new(const coset_model *m, const coset_reached *states)
 {
-    static const coset_model_ops ops = {.worker_new = worker_new,
+    static const coset_model_ops ops = {COSET_FORWARD_STATES,
+                                        .worker_new = worker_new,
                                         .worker_free = worker_free,
                                         .starts = starts,
-                                        .next = next,
-                                        .eval = coset_forward_eval,
-                                        .may_end = coset_forward_may_end,
-                                        .value_text = coset_forward_value_text,
-                                        .edge_text = coset_forward_edge_text,
-                                        .instance_text = coset_forward_instance_text,
-                                        .listen = coset_forward_listen,
+                                        .next = coset_forward_next,
                                         .remember = coset_forward_remember,
                                         .annotate = coset_forward_annotate,
                                         .free = free_reached};
