@@ -40,10 +40,9 @@ void coset__judging_verdict(coset__judging *j, coset_prop_result *to);
 
 /* What was kept is all that the model can reach, and no step of it ended in a fault. */
 bool coset__judging_knows_all(const coset_session *s, const coset_engine_kept *kept, const coset_result *r);
-/* Where all states of the model are known, and a run that violates the formula may wait for any time
- * before it begins to: searches from the reached states on, without the waiting. False: that says nothing, or there may
- * be a violation, which the search from the start states has to find. Else `to` is the verdict: it holds, or time or
- * memory have run out. */
+/* Where all states of the model are known, and a run that violates the formula may wait for any time before it begins to:
+ * searches from the reached states on, without the waiting. True: there is no such run, and `to` says so. Else this says
+ * nothing, and the search from the start states has to find out. */
 bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to);
 /* Memory of the states that are kept meanwhile. */
 uint64_t coset__judging_kept_bytes(const coset__judging *j);

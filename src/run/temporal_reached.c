@@ -83,14 +83,13 @@ static coset_status reduce_as(coset__judging *k, const coset__judging *j, coset_
     return coset_reduction_of_product(&k->of_product, k->product, j->of_product.group, "auto", err);
 }
 
-/* It holds, or a limit was reached. Neither where a run may violate it, nor behind a fault: it may come after a violation,
- * or in a pair that is not reached. */
-static bool is_decided(const coset__judging *k)
+/* Else the whole search tells: a violation, a fault that may come behind one, or which limit is reached. */
+static bool holds(const coset__judging *k)
 {
-    for (uint32_t p = 0; p <= coset_product_prop(k->product); p++)
+    for (uint32_t p = 0; p < coset_product_prop(k->product); p++)
         if (k->result->props[p].verdict == COSET_VERDICT_FAILS)
             return false;
-    return !k->result->exhaustive || k->result->props[coset_product_prop(k->product)].verdict == COSET_VERDICT_HOLDS;
+    return k->result->props[coset_product_prop(k->product)].verdict == COSET_VERDICT_HOLDS;
 }
 
 static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suffix, const coset_engine_kept *kept,
@@ -111,16 +110,14 @@ static bool search_suffix(const coset__judging *j, const coset_omega_suffix *suf
     coset_status status = reduce_as(&k, j, &err);
     if (status == COSET_OK)
         status = coset__judging_search(&k, &err);
-    bool decided = false;
-    if (status == COSET_OK && k.result) {
-        decided = is_decided(&k);
+    const bool found_none = status == COSET_OK && k.result && holds(&k);
+    if (found_none)
         coset__judging_verdict(&k, to);
-    }
     k.of_product.group = NULL;
     coset_reduction_free(&k.of_product);
     coset_model_free(k.product);
     coset_model_free(m);
-    return decided;
+    return found_none;
 }
 
 /* The search from the start states may need the memory. */
@@ -136,13 +133,13 @@ bool coset__judging_from_reached(const coset__judging *j, coset_prop_result *to)
 {
     const coset_engine_kept *kept = j->options->kept;
     coset_omega_suffix suffix = {0};
-    bool decided = false;
+    bool found_none = false;
     if (covers(j, kept) && !coset_product_reads_last(j->product) && coset_omega_suffix_of(j->x->wrong, &suffix))
-        decided = search_suffix(j, &suffix, kept, to);
+        found_none = search_suffix(j, &suffix, kept, to);
     coset_omega_suffix_free(&suffix);
-    if (!decided)
+    if (!found_none)
         make_room(j);
-    return decided;
+    return found_none;
 }
 
 uint64_t coset__judging_kept_bytes(const coset__judging *j)
