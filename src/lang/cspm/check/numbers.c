@@ -99,7 +99,7 @@ bool coset__numbers_has(const cspm_number_set *set, int64_t number)
 /* A list of two constants or more; one alone is a number that is named. */
 static bool read_list(cspm_search *s, const cspm_node *node, cspm_number_set *out)
 {
-    if (node->n < 2 || node->split < node->n || (node->flags & (CSPM_PATTERN | CSPM_BAR)))
+    if (node->n < 2 || node->split < node->n)
         return false;
     int64_t *list = coset_arena_get(s->program->arena, node->n, sizeof *list);
     for (uint32_t i = 0; i < node->n; i++)

@@ -208,12 +208,8 @@ static bool is_error(const cspm_node *node)
     return f && f->kind == SYMBOL_BUILTIN && strcmp(f->name, "error") == 0;
 }
 
-/* {A, B}, with two members or more. */
-static bool is_list(const cspm_node *node)
-{
-    return node->kind == CSPM_SET && node->n > 1 && node->split == node->n &&
-           !(node->flags & (CSPM_PATTERN | CSPM_BAR));
-}
+/* {A, B}, with two members or more. It is no pattern, which has one at most, and without statements no comprehension. */
+static bool is_list(const cspm_node *node) { return node->kind == CSPM_SET && node->n > 1 && node->split == node->n; }
 
 static void walk(cspm_search *s, const cspm_node *node)
 {
@@ -314,7 +310,7 @@ cspm_symmetry coset__cspm_symmetry_of_assertion(const cspm_program *program, con
     cspm_search s = {.program = program, .subject = *subject};
     for (uint32_t i = 0; i < assertion->n; i++) {
         const cspm_node *part = assertion->kid[i];
-        if (part->kind == CSPM_SYMMETRY || part->kind == CSPM_SYMMETRIC_IN || part->kind == CSPM_PARTIAL_ORDER)
+        if (part->kind == CSPM_SYMMETRY || part->kind == CSPM_SYMMETRIC_IN)
             continue;
         walk(&s, part->kind == CSPM_TAU_PRIORITY ? part->kid[0] : part);
     }
