@@ -264,6 +264,24 @@ static void test_types_with_the_same_numbers(void **state_)
     assert_false(coset_ir_same_values(&t_who, &t_either));
 }
 
+/* Arithmetic on numbers and elements gives both anew, as one type with all of them. */
+static void test_numbers_beside_elements(void **state_)
+{
+    (void)state_;
+    begin();
+    const coset_ir_type *const both[] = {&t_small, &t_p};
+    const coset_ir_type t_either = {
+        .kind = COSET_T_UNION, .width = 1, .lo = 2, .n = 6, .n_members = 2, .members = both};
+    const int64_t all[] = {3, 4, 5, 1001, 1002, 1003};
+    coset_ir_element_map m;
+    assert_true(coset_ir_element_map_of(arena, node(COSET_E_ADD, load(state(WHO, &t_either)), num(1)), &m));
+    assert_non_null(m.type);
+    assert_int_equal(m.type->n, 6);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(coset_ir_unrank(m.type, i), all[i]);
+    coset_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_faults_do_not_depend_on_order),
         cmocka_unit_test(test_bag_count),
         cmocka_unit_test(test_types_with_the_same_numbers),
+        cmocka_unit_test(test_numbers_beside_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
