@@ -115,7 +115,7 @@ bool coset__report_is_shown(const coset_report *r, uint32_t prop)
 
 bool coset__report_is_dead(const coset_report *r, uint32_t group)
 {
-    return r->result->exhaustive && !coset__report_fires(r, group);
+    return r->result->exhaustive && !r->result->backward && !coset__report_fires(r, group);
 }
 
 bool coset__report_fires(const coset_report *r, uint32_t group)

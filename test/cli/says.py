@@ -3,7 +3,8 @@
 
   -- run: check --symmetry=off    what is run on it; there may be several
   -- exit: 12                     default 0
-  -- says: a = [blue]             a part of the output; runs of spaces count as one"""
+  -- says: a = [blue]             a part of the output; runs of spaces count as one
+  -- says not: never fires        what is no part of it"""
 
 import pathlib
 import re
@@ -34,6 +35,7 @@ def check_run(coset, path, text, options):
     output, want = " ".join((run.out + run.err).split()), int((told(text, "exit") or ["0"])[0])
     out = [f"exit {run.rc}, not {want}"] if run.rc != want else []
     out += [f"does not say: {part}" for part in told(text, "says") if part not in output]
+    out += [f"says: {part}" for part in told(text, "says not") if part in output]
     return "".join(f"{path.name}: {x}\n" for x in out) + (f"    {run.shell()}\n{run.out}{run.err}\n" if out else "")
 
 

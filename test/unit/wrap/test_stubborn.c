@@ -904,6 +904,28 @@ static void audits_find_what_is_wrong(void **state)
     coset_arena_free(a);
 }
 
+/* Each pair is judged by its own ends: both ends of the two that set the slot were ends of pairs before. */
+static void audits_judge_each_pair_alone(void **state)
+{
+    const rules all = {3,
+                       {{.asked = 0, .lets = 1, .other = NO_VALUE, .to = 2, .from = 2, .plus = 0},
+                        {.asked = 0, .lets = 1, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 1},
+                        {.asked = 0, .lets = 1, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 2}}};
+    coset_arena *a = coset_arena_new();
+    toy *t = make_model(&all);
+    uint64_t seen = 0;
+    coset_relations_audit_result result;
+    (void)state;
+    const coset_relations *r = coset_relations_new(&t->model, make_transitions(&all, a), &seen, NULL, a);
+    assert_int_equal(coset_conflicts_of(r, 1)[0] & 4, 4);
+    for (uint32_t i = 0; i < all.n; i++)
+        ((uint64_t *)(uintptr_t)coset_conflicts_of(r, i))[0] = 0;
+    assert_false(coset_relations_audit(&t->model, r, 1, 100, NULL, &result));
+    assert_string_equal(result.what, "both orders do not end alike");
+    coset_model_free(&t->model);
+    coset_arena_free(a);
+}
+
 /* A server goes round with each request that a client makes: it is enough that the client is sticky. */
 static void servers_are_not_sticky(void **state)
 {
@@ -931,6 +953,7 @@ int main(void)
         cmocka_unit_test(independent_steps_do_not_conflict),
         cmocka_unit_test(steps_that_commute_do_not_conflict),
         cmocka_unit_test(audits_find_what_is_wrong),
+        cmocka_unit_test(audits_judge_each_pair_alone),
         cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(who_enables_an_enabler_counts),
         cmocka_unit_test(who_makes_a_condition_fault_counts),
