@@ -25,7 +25,9 @@ const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *
 bool coset__report_is_shown(const coset_report *r, uint32_t prop);
 /* The rule has fired, as far as is known. */
 bool coset__report_fires(const coset_report *r, uint32_t group);
-/* A rule that never fired in an exhaustive search. */
+/* Which rules never fire is known: the search was exhaustive, and forward. */
+bool coset__report_knows_dead(const coset_report *r);
+/* A rule that never fires. */
 bool coset__report_is_dead(const coset_report *r, uint32_t group);
 /* A violation (or a cover hit) that a trace shows. */
 const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);

@@ -291,7 +291,7 @@ static void unreached_code(const printer *p)
 {
     const coset_report *r = p->r;
     unreached u = {.p = p};
-    if (!r->result->exhaustive)
+    if (!coset__report_knows_dead(r))
         return;
     bool *fired = coset_new(r->model->n_groups, sizeof *fired);
     for (uint32_t g = 0; g < r->model->n_groups; g++)

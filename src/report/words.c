@@ -113,9 +113,11 @@ bool coset__report_is_shown(const coset_report *r, uint32_t prop)
     return r->model->props[prop].kind != COSET_PROP_PREDICATE;
 }
 
+bool coset__report_knows_dead(const coset_report *r) { return r->result->exhaustive && !r->result->backward; }
+
 bool coset__report_is_dead(const coset_report *r, uint32_t group)
 {
-    return r->result->exhaustive && !r->result->backward && !coset__report_fires(r, group);
+    return coset__report_knows_dead(r) && !coset__report_fires(r, group);
 }
 
 bool coset__report_fires(const coset_report *r, uint32_t group)

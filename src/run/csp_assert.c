@@ -335,14 +335,24 @@ static coset_status search_all(coset_csp_job *j, bool *fails, coset_err *err)
     }
 }
 
+/* Why a property of the product is not decided. */
+static const char *why_undecided(const coset_csp_job *j)
+{
+    if (j->result->stopped)
+        return j->result->stopped;
+    for (uint32_t p = 0; p < j->product->n_props; p++)
+        if (j->result->props[p].verdict == COSET_VERDICT_INCOMPLETE && j->result->props[p].reason)
+            return j->result->props[p].reason;
+    return "the search does not answer this";
+}
+
 void coset_csp_not_answered(coset_csp_job *j)
 {
     coset_err err;
     if (coset_budget_look(j->run->session->limit)) /* in the words of the whole run: the search had what was left */
         coset_csp_failed(j, coset_budget_fail(j->run->session->limit, "states were searched", &err), &err);
     else
-        coset_csp_undecided(j, COSET_VERDICT_INCOMPLETE,
-                            j->result->stopped ? j->result->stopped : "the search does not answer this");
+        coset_csp_undecided(j, COSET_VERDICT_INCOMPLETE, why_undecided(j));
 }
 
 static void free_product(coset_csp_job *j)
