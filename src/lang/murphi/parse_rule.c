@@ -2,36 +2,6 @@
 
 #include "lang/murphi/parser.h"
 
-static bool is_soft_rule(const coset_mu_token *t)
-{
-    static const char *const words[] = {"assume", "cover", "liveness", "choose"};
-    for (size_t i = 0; t->kind == COSET_MU_T_NAME && i < sizeof words / sizeof *words; i++)
-        if (coset_mu_same_word(t->text, words[i]))
-            return true;
-    return false;
-}
-
-static bool sees_soft_rule(const coset_mu_parser *p) { return is_soft_rule(p->at); }
-
-bool coset_mu_begins_rule(const coset_mu_parser *p)
-{
-    switch (p->at->kind) {
-    case COSET_MU_T_RULE:
-    case COSET_MU_T_RULESET:
-    case COSET_MU_T_STARTSTATE:
-    case COSET_MU_T_INVARIANT:
-    case COSET_MU_T_ASSERT:
-    case COSET_MU_T_ALIAS:
-        return true;
-    case COSET_MU_T_NAME:
-        /* not a declaration `cover: T` or `cover, x: T` */
-        return sees_soft_rule(p) && coset_mu_peek(p)->kind != COSET_MU_T_COLON &&
-               coset_mu_peek(p)->kind != COSET_MU_T_COMMA;
-    default:
-        return false;
-    }
-}
-
 static coset_mu_rule *new_rule(coset_mu_parser *p, coset_mu_rule_kind kind)
 {
     coset_mu_rule *r = coset_arena_get(p->arena, 1, sizeof *r);
@@ -55,12 +25,12 @@ static const char *accept_string(coset_mu_parser *p)
  * these. */
 static bool sees_bare_name(const coset_mu_parser *p)
 {
-    if (!coset_mu_sees(p, COSET_MU_T_NAME) || sees_soft_rule(p) || coset_mu_is_foreign(p->at) ||
+    if (!coset_mu_sees(p, COSET_MU_T_NAME) || coset_mu_is_soft_rule(p->at) || coset_mu_is_foreign(p->at) ||
         coset_mu_is_foreign(coset_mu_peek(p)))
         return false;
     switch (coset_mu_peek(p)->kind) {
     case COSET_MU_T_NAME: /* it may begin the next property instead */
-        return !is_soft_rule(coset_mu_peek(p));
+        return !coset_mu_is_soft_rule(coset_mu_peek(p));
     case COSET_MU_T_NUMBER:
     case COSET_MU_T_FORALL:
     case COSET_MU_T_EXISTS:

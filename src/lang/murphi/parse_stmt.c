@@ -11,8 +11,6 @@ static coset_mu_stmt *new_stmt(coset_mu_parser *p, coset_mu_stmt_op op)
     return s;
 }
 
-static bool is_end(coset_mu_token_kind kind) { return kind >= COSET_MU_T_END && kind <= COSET_MU_T_ENDWHILE; }
-
 static bool begins_stmt(coset_mu_token_kind kind)
 {
     switch (kind) {
@@ -52,30 +50,8 @@ static bool ends_stmts(const coset_mu_parser *p)
     case COSET_MU_T_CLOSE_BRACE:
         return p->braces;
     default:
-        return is_end(p->at->kind);
+        return coset_mu_is_end(p->at->kind);
     }
-}
-
-void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu_token_kind kind,
-                        coset_mu_token_kind other)
-{
-    if (coset_mu_accept(p, COSET_MU_T_END) || coset_mu_accept(p, kind) || coset_mu_accept(p, other) ||
-        (p->braces && coset_mu_accept(p, COSET_MU_T_CLOSE_BRACE)))
-        return;
-    const coset_mu_token *at = p->at;
-    bool panic = p->panic;
-    const char *word = coset_mu_token_text(p, open);
-    bool helps = coset_mu_blame(p, at, "E014", "expected %s or end before %s", coset_mu_token_name(kind),
-                                coset_mu_token_text(p, at));
-    if (helps && p->else_if && p->else_if > open)
-        coset_message_help(p->text, "the if behind else at line %u needs an end of its own; elsif needs none",
-                           p->else_if->pos.line);
-    else if (helps)
-        coset_message_help(p->text, "this would close the %s at line %u, column %u", word, open->pos.line,
-                           open->pos.column);
-    p->panic = panic; /* go on as if it were here */
-    if (is_end(at->kind))
-        coset_mu_skip(p);
 }
 
 /* ---- blocks --------------------------------------------------------------------------------------------------- */

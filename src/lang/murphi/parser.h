@@ -22,13 +22,19 @@ typedef struct {
 } coset_mu_parser;
 
 static inline bool coset_mu_sees(const coset_mu_parser *p, coset_mu_token_kind kind) { return p->at->kind == kind; }
-/* The token is a name spelled like `word`, in any case. */
-bool coset_mu_sees_word(const coset_mu_parser *p, const char *word);
 static inline bool coset_mu_is_operator(coset_mu_token_kind kind)
 {
     return kind >= COSET_MU_T_QUESTION && kind <= COSET_MU_T_PERCENT && kind != COSET_MU_T_NOT &&
            kind != COSET_MU_T_TILDE;
 }
+static inline bool coset_mu_is_end(coset_mu_token_kind kind)
+{
+    return kind >= COSET_MU_T_END && kind <= COSET_MU_T_ENDWHILE;
+}
+
+/* parse_tools.c */
+/* The token is a name spelled like `word`, in any case. */
+bool coset_mu_sees_word(const coset_mu_parser *p, const char *word);
 /* The token after this one; EOF behind EOF. */
 const coset_mu_token *coset_mu_peek(const coset_mu_parser *p);
 void coset_mu_skip(coset_mu_parser *p);
@@ -41,10 +47,20 @@ bool coset_mu_expect(coset_mu_parser *p, coset_mu_token_kind kind, const char *w
  * */
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);
+/* Nothing after this place is read. */
+void coset_mu_give_up(coset_mu_parser *p);
 /* A word or mark of other languages; messages at it say what Murphi has instead. */
 bool coset_mu_is_foreign(const coset_mu_token *t);
 /* The text of the token for messages. */
 const char *coset_mu_token_text(const coset_mu_parser *p, const coset_mu_token *t);
+
+/* A word that begins a rule where a name may stand too: assume, cover, liveness, choose. */
+bool coset_mu_is_soft_rule(const coset_mu_token *t);
+/* A rule, ruleset, start state, property ... begins here. */
+bool coset_mu_begins_rule(const coset_mu_parser *p);
+/* The word that closes what `open` began: `end` or one of the two given. */
+void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu_token_kind kind,
+                        coset_mu_token_kind other);
 
 /* Every recursive function enters and leaves; false (after a message, and at the end of the text) where it is too
  * deep. */
@@ -71,13 +87,8 @@ coset_mu_decl *coset_mu_new_decl(coset_mu_parser *p, coset_mu_decl_kind kind, co
 
 /* parse_stmt.c */
 coset_mu_stmt *coset_mu_parse_stmts(coset_mu_parser *p);
-/* The word that closes what `open` began: `end` or one of the two given. */
-void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu_token_kind kind,
-                        coset_mu_token_kind other);
 
 /* parse_rule.c */
 coset_mu_rule *coset_mu_parse_rule(coset_mu_parser *p);
-/* A rule, ruleset, start state, property ... begins here. */
-bool coset_mu_begins_rule(const coset_mu_parser *p);
 
 #endif
