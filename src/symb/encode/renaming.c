@@ -341,3 +341,12 @@ void coset__renaming_free(coset__renaming *r)
     forget(&r->back);
     coset_delete(r);
 }
+
+coset_renaming *coset__identity(const coset_model *m)
+{
+    coset_renaming *perm = coset_new((size_t)coset_symmetry_points(&m->symmetry) + 1, sizeof *perm);
+    for (uint32_t t = 0, first = 0; t < m->symmetry.n_types; first += m->symmetry.types[t].n, t++)
+        for (uint32_t e = 0; e < m->symmetry.types[t].n; e++)
+            perm[first + e] = e;
+    return perm;
+}

@@ -22,6 +22,8 @@ typedef struct coset__renaming coset__renaming;
  * (same is not asked for). */
 typedef enum { COSET__BY_NOTHING, COSET__BY_ALL, COSET__BY_PLAIN } coset__order;
 
+/* The permutation that changes nothing. Owner: the caller. */
+coset_renaming *coset__identity(const coset_model *m);
 /* perm: coset_symmetry_points() images; bijective. */
 coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming *perm, coset__order order);
 /* Of a symmetry that is no renaming of declared types; it must outlive this one, which coset__renaming_is and _under do

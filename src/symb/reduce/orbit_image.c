@@ -6,6 +6,7 @@
  * those between, which keep their order: a set of sorted states stays nearly sorted, and small. All are pulled in one
  * pass over the places, from the last one on; states that no rule of the orbit concerns are left out.
  */
+#include "symb/encode/transient_image.h"
 #include "symb/reduce/symmetry.h"
 
 #define MOST_NARROW 500 /* nodes; a condition that needs more is not looked at */
@@ -187,4 +188,22 @@ coset_bdd coset__meets(const coset__symmetry *y, const uint32_t *named, coset_bd
     if (!coset_bdd_is_false(met))
         met = coset_bdd_and(b, set, y->unique ? coset__represent(y, met) : coset__spread(y, met));
     return coset_bdd_close_with(b, scope, met);
+}
+
+/* Sorting without unique results is no function of orbits: a source may have been sorted differently. Of transient
+ * states those behind representatives are known, so walks are followed back from all states of an orbit. */
+coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to)
+{
+    coset_bdds *b = y->r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    bool sorted = y->unique || y->method == COSET_SYMB_MULTIPLE || y->method == COSET_SYMB_RELATION;
+    if (y->r->passes && !y->r->through->all)
+        sorted = y->swaps.n == 0;
+    to = sorted ? coset__gather_targets(y, c, to) : coset__spread(y, to);
+    coset_bdd from = coset__preimage(y->r, c, to);
+    if (sorted)
+        from = coset__represent(y, from);
+    else if (c->named)
+        from = coset__spread(y, from);
+    return coset_bdd_close_with(b, scope, from);
 }

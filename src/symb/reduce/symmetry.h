@@ -69,20 +69,18 @@ void coset__symmetry_none(coset__symmetry *y, const coset__relation *r, const co
                           coset_arena *arena);
 void coset__symmetry_free(coset__symmetry *y);
 
-/* Representatives of the states: of each state at least one. Without symmetry the states themselves. */
+/* represent.c: representatives of the states, of each state at least one. Without symmetry the states themselves. */
 coset_bdd coset__represent(const coset__symmetry *y, coset_bdd set);
 /* All states of the orbits that meet the set. */
 coset_bdd coset__spread(const coset__symmetry *y, coset_bdd set);
-/* States that may stand for sources of steps into orbits of the representatives `to`: among them is each representative
+/* orbit_image.c: states that may stand for sources of steps into orbits of the representatives `to`: among them is each representative
  * that a search has met and that has such a step. */
 coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to);
-/* Splits a set of unique representatives by the sizes of their orbits. Sizes beyond 128 bits: false. Parts are kept. */
+/* orbit_sizes.c: splits a set of unique representatives by the sizes of their orbits. Sizes beyond 128 bits: false. Parts are kept. */
 void coset__add_orbits(coset_bdds *b, coset__orbit_list *list, coset_count size, coset_bdd states);
 void coset__drop_orbits(coset_bdds *b, coset__orbit_list *list);
 bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_list *out) COSET_NODISCARD;
 
-/* The renaming that changes nothing. Owner: the caller. */
-coset_renaming *coset__identity(const coset_model *m);
 /* preserved.c: what the swaps do not preserve (a rule's or a property's name), or NULL. Looks at the states of `among`,
  * which are closed under the group. */
 const char *coset__symmetry_refuted(const coset__symmetry *y, coset_bdd among);

@@ -192,22 +192,6 @@ void coset__cspm_exprs(cspm_parser *p, cspm_list *out, cspm_token_kind close)
 
 /* ---- operands ------------------------------------------------------------------------------------------------ */
 
-cspm_node *coset__cspm_qualified(cspm_parser *p, cspm_kind kind, const char *what)
-{
-    const cspm_token *first = coset__cspm_name_token(p, what), *last = first;
-    if (!first)
-        return coset__cspm_leaf(p, CSPM_ERROR, coset__cspm_peek(p));
-    cspm_list modules = {0};
-    while (last && coset__cspm_accept(p, TOKEN_SCOPE)) {
-        coset__cspm_add(&modules, coset__cspm_leaf(p, CSPM_NAME, last));
-        last = coset__cspm_name_token(p, "`::`");
-    }
-    cspm_node *node = coset__cspm_make(p, kind, first, &modules);
-    node->text = last ? last->text : first->text;
-    coset_vec_fini(&modules);
-    return node;
-}
-
 static cspm_node *unary(cspm_parser *p, cspm_op op, int strength)
 {
     const cspm_token *t = coset__cspm_take(p);

@@ -152,3 +152,19 @@ cspm_node *coset__cspm_finish(cspm_parser *p, cspm_kind kind, const cspm_token *
     coset_vec_fini(kids);
     return node;
 }
+
+cspm_node *coset__cspm_qualified(cspm_parser *p, cspm_kind kind, const char *what)
+{
+    const cspm_token *first = coset__cspm_name_token(p, what), *last = first;
+    if (!first)
+        return coset__cspm_leaf(p, CSPM_ERROR, coset__cspm_peek(p));
+    cspm_list modules = {0};
+    while (last && coset__cspm_accept(p, TOKEN_SCOPE)) {
+        coset__cspm_add(&modules, coset__cspm_leaf(p, CSPM_NAME, last));
+        last = coset__cspm_name_token(p, "`::`");
+    }
+    cspm_node *node = coset__cspm_make(p, kind, first, &modules);
+    node->text = last ? last->text : first->text;
+    coset_vec_fini(&modules);
+    return node;
+}
