@@ -2,30 +2,6 @@
 #include "ir/order.h"
 #include "jit/jit_int.h"
 
-static LLVMValueRef is_zero(coset_jit *n, LLVMValueRef v)
-{
-    return LLVMBuildICmp(n->b, LLVMIntEQ, v, coset_jit_u32(n, 0), "");
-}
-
-LLVMValueRef coset_jit_records(coset_jit *n)
-{
-    LLVMValueRef at = LLVMBuildBitCast(n->b, coset_jit_field(n, offsetof(coset_machine, recording)), n->p32, "");
-    return LLVMBuildNot(n->b, is_zero(n, LLVMBuildLoad2(n->b, n->i32, at, "")), "");
-}
-
-void coset_jit_tell(coset_jit *n, void (*helper)(void), bool judges, LLVMValueRef *args, uint32_t n_args)
-{
-    LLVMBasicBlockRef tell = coset_jit_block(n, "tell"), on = coset_jit_block(n, "on");
-    LLVMBuildCondBr(n->b, coset_jit_records(n), tell, on);
-    coset_jit_at(n, tell);
-    LLVMValueRef bad = coset_jit_call(n, helper, judges ? n->i32 : LLVMVoidTypeInContext(n->context), args, n_args);
-    if (judges)
-        LLVMBuildCondBr(n->b, is_zero(n, bad), on, n->fault);
-    else
-        LLVMBuildBr(n->b, on);
-    coset_jit_at(n, on);
-}
-
 /* The words of the key that stand in locals. */
 static LLVMValueRef names(coset_jit *n, const coset_ir_key *key)
 {
@@ -61,7 +37,7 @@ void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s)
                             LLVMBuildAdd(n->b, n->fp, coset_jit_u32(n, n->top), ""),
                             names(n, &n->model->ir->order->keys[s->checked - 1])};
     LLVMValueRef bad = coset_jit_call(n, (void (*)(void))coset_native_loop, n->i32, begin, 6);
-    coset_jit_leave_if(n, LLVMBuildNot(n->b, is_zero(n, bad), ""), n->fault);
+    coset_jit_leave_if(n, LLVMBuildNot(n->b, coset_jit_is_zero(n, bad), ""), n->fault);
     coset_jit_loop_open(n, s->binder, &l);
     LLVMValueRef rank = LLVMBuildTrunc(n->b, coset_jit_digit(n, &l), n->i32, "");
     LLVMValueRef next[] = {n->machine, number, rank}, end[] = {n->machine, number};

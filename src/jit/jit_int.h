@@ -84,12 +84,14 @@ void coset_jit_mark_binder(const coset_ir_binder *b, bool *in_memory);
 /* value.c: small pieces of code. */
 LLVMValueRef coset_jit_int(const coset_jit *n, int64_t v);
 LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v);
+LLVMValueRef coset_jit_is_zero(coset_jit *n, LLVMValueRef v); /* i1, of an i32 */
 /* A C address as i8*. It is no part of the code, which so is the same in each run: it stands in the piece's table. */
 LLVMValueRef coset_jit_address_of(coset_jit *n, const void *p);
 LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
                             uint32_t n_args);
 void coset_jit_zero(coset_jit *n, LLVMValueRef to, uint64_t slots);
 void coset_jit_copy(coset_jit *n, LLVMValueRef to, LLVMValueRef from, uint64_t slots); /* they may overlap */
+LLVMTypeRef coset_jit_function_type(coset_jit *n, const coset_ir_function *f);
 LLVMBasicBlockRef coset_jit_block(coset_jit *n, const char *name);
 void coset_jit_at(coset_jit *n, LLVMBasicBlockRef block);
 /* Goes to `target` where the i1 `when` is true; code goes on where it is false. */
@@ -127,8 +129,10 @@ coset_jit_number coset_jit_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_nu
 /* Calls e's function; the i64 result, or NULL. */
 LLVMValueRef coset_jit_invoke(coset_jit *n, const coset_ir_expr *e);
 
-/* set.c: conditions on one variable. */
-LLVMValueRef coset_jit_is_in(coset_jit *n, const coset_ir_set *set); /* i1; a strict set */
+/* set.c: a condition on one variable: i1; a strict set. */
+LLVMValueRef coset_jit_is_in(coset_jit *n, const coset_ir_set *set);
+
+/* branches.c: chains of conditions on one variable. */
 /* Two IFs at least, on one variable, and none decides where that is undefined. */
 bool coset_jit_is_chain(const coset_ir_stmt *s);
 /* Goes to one block for each branch of such a chain, and builds them. */
@@ -151,10 +155,12 @@ void coset_jit_loop_next(coset_jit *n, coset_jit_loop *l);
 LLVMValueRef coset_jit_digit(coset_jit *n, const coset_jit_loop *l); /* i64 */
 void coset_jit_spend(coset_jit *n);                                  /* one unit of the step's fuel, else fault */
 
-/* checked.c: loops that are checked. */
+/* tell.c: what loops that are checked are told. */
 LLVMValueRef coset_jit_records(coset_jit *n); /* i1: one of them records what its iterations touch */
 /* Calls the helper where one does. If it `judges`, its result is not 0 where the interpreter must look. */
 void coset_jit_tell(coset_jit *n, void (*helper)(void), bool judges, LLVMValueRef *args, uint32_t n_args);
+
+/* checked.c: loops that are checked. */
 void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s);
 
 /* straight.c: assignments from `s` on, as long as nothing branches. The first statement that is not translated. */
@@ -172,7 +178,6 @@ coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mov
 
 /* rule.c */
 void coset_jit_function(coset_jit *n, coset_jit_fn *f);
-LLVMTypeRef coset_jit_function_type(coset_jit *n, const coset_ir_function *f);
 /* True where some local needs frame memory. */
 bool coset_jit_rule(coset_jit *n, uint32_t rule, const char *name);
 bool coset_jit_prop(coset_jit *n, uint32_t prop, const char *name);

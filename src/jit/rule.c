@@ -26,21 +26,6 @@ static void close_ways_out(coset_jit *n)
 
 /* ---- functions ---------------------------------------------------------------------------------------------- */
 
-LLVMTypeRef coset_jit_function_type(coset_jit *n, const coset_ir_function *f)
-{
-    LLVMTypeRef *types = coset_new(3 + (size_t)f->n_params, sizeof *types);
-    uint32_t used = 0;
-    types[used++] = n->p32;
-    types[used++] = n->p8;
-    types[used++] = n->i32;
-    for (uint32_t i = 0; i < f->n_params; i++)
-        if (f->params[i].by_ref || coset_ir_is_simple(f->params[i].type))
-            types[used++] = n->i32;
-    LLVMTypeRef type = LLVMFunctionType(n->i32, types, used, 0);
-    coset_delete(types);
-    return type;
-}
-
 /* Simple parameters by value whose address is taken move into the frame; all others into their allocas. */
 static void receive(coset_jit *n, const coset_ir_function *f)
 {

@@ -1,11 +1,6 @@
 /* jit/stmt.c - code for statements. */
 #include "jit/jit_int.h"
 
-static LLVMValueRef is_zero(coset_jit *n, LLVMValueRef slot)
-{
-    return LLVMBuildICmp(n->b, LLVMIntEQ, slot, coset_jit_u32(n, 0), "");
-}
-
 /* ---- assignment --------------------------------------------------------------------------------------------- */
 
 /* Slot content to assign; an undefined source stays undefined where the statement copies it. */
@@ -19,7 +14,7 @@ static LLVMValueRef assigned(coset_jit *n, const coset_ir_stmt *s)
         return slot;
     LLVMBasicBlockRef from = LLVMGetInsertBlock(n->b), defined = coset_jit_block(n, "defined"),
                       meet = coset_jit_block(n, "meet");
-    LLVMBuildCondBr(n->b, is_zero(n, slot), meet, defined);
+    LLVMBuildCondBr(n->b, coset_jit_is_zero(n, slot), meet, defined);
     coset_jit_at(n, defined);
     LLVMValueRef v = coset_jit_encode(n, s->place->type, coset_jit_decode(n, e->place->type, slot));
     LLVMBasicBlockRef through = LLVMGetInsertBlock(n->b);
@@ -100,7 +95,7 @@ static void bag_remove(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_leave_if(n, outside, n->fault);
     LLVMValueRef at = entry_address(n, bag, LLVMBuildTrunc(n->b, v, n->i32, ""), width);
     LLVMValueRef p = coset_jit_pointer(n, at);
-    coset_jit_leave_if(n, is_zero(n, LLVMBuildLoad2(n->b, n->i32, p, "")), n->fault);
+    coset_jit_leave_if(n, coset_jit_is_zero(n, LLVMBuildLoad2(n->b, n->i32, p, "")), n->fault);
     coset_jit_zero(n, p, width);
 }
 

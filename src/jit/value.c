@@ -235,3 +235,23 @@ void coset_jit_undefine_frame(coset_jit *n, LLVMValueRef fp, const bool *in_memo
     if (any)
         coset_jit_zero(n, coset_jit_pointer(n, fp), frame_size);
 }
+
+LLVMTypeRef coset_jit_function_type(coset_jit *n, const coset_ir_function *f)
+{
+    LLVMTypeRef *types = coset_new(3 + (size_t)f->n_params, sizeof *types);
+    uint32_t used = 0;
+    types[used++] = n->p32;
+    types[used++] = n->p8;
+    types[used++] = n->i32;
+    for (uint32_t i = 0; i < f->n_params; i++)
+        if (f->params[i].by_ref || coset_ir_is_simple(f->params[i].type))
+            types[used++] = n->i32;
+    LLVMTypeRef type = LLVMFunctionType(n->i32, types, used, 0);
+    coset_delete(types);
+    return type;
+}
+
+LLVMValueRef coset_jit_is_zero(coset_jit *n, LLVMValueRef v)
+{
+    return LLVMBuildICmp(n->b, LLVMIntEQ, v, coset_jit_u32(n, 0), "");
+}

@@ -3,36 +3,6 @@
 
 #include "lang/murphi/dialect.h"
 
-const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name)
-{
-    return name ? coset_arena_text(l->arena, name) : NULL;
-}
-
-void coset_mu_lower_fail(coset_mu_lowerer *l, coset_pos pos, const char *what)
-{
-    l->failed = true;
-    coset_message(l->text, COSET_SEVERITY_ERROR, "E090", pos, 0, "%s", what);
-}
-
-uint32_t coset_mu_lower_slots(coset_mu_lowerer *l, uint64_t n)
-{
-    uint32_t at = l->frame;
-    if (n > COSET_MU_MAX_SLOTS || l->frame > COSET_MU_MAX_SLOTS)
-        coset_mu_lower_fail(l, (coset_pos){0}, "the local variables of a routine are too large");
-    else
-        l->frame += (uint32_t)n;
-    return at;
-}
-
-coset_mu_home *coset_mu_lower_home(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_base base, uint32_t offset,
-                                   const coset_ir_type *type)
-{
-    coset_mu_home *home = coset_arena_get(l->arena, 1, sizeof *home);
-    *home = (coset_mu_home){base, offset, type};
-    d->lowered = home;
-    return home;
-}
-
 static void lower_var(coset_mu_lowerer *l, coset_mu_decl *d)
 {
     const coset_ir_type *t = coset_mu_lower_type(l, d->type);

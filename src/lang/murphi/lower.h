@@ -45,11 +45,16 @@ typedef struct {
     uint32_t kinds[COSET_PROP_FAULT + 1]; /* properties of each kind so far, for the names of the unnamed */
 } coset_mu_lowerer;
 
+/* lower_tools.c */
 const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name);
+/* `word number` where there is no name. */
+const char *coset_mu_lower_name_or_number(coset_mu_lowerer *l, const char *name, const char *word, uint32_t number);
 uint32_t coset_mu_lower_slots(coset_mu_lowerer *l, uint64_t n); /* takes frame slots */
 coset_mu_home *coset_mu_lower_home(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_base base, uint32_t offset,
                                    const coset_ir_type *type);
 void coset_mu_lower_fail(coset_mu_lowerer *l, coset_pos pos, const char *what);
+/* Number of a new property, whose other members the caller fills. */
+uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos);
 
 const coset_ir_type *coset_mu_lower_type(coset_mu_lowerer *l, coset_mu_type *t);
 const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_expr *e);
@@ -87,8 +92,6 @@ void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *li
 /* Adds statements behind what the list has. */
 void coset_mu_lower_append(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
 
-/* Number of a new property, whose other members the caller fills. */
-uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos);
 void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r);
 
 #endif

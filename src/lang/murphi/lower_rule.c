@@ -28,11 +28,6 @@ static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, con
     return params;
 }
 
-static const char *name_or_number(coset_mu_lowerer *l, const char *name, const char *word, uint32_t number)
-{
-    return name ? coset_mu_lower_name(l, name) : coset_arena_printf(l->arena, "%s %u", word, number);
-}
-
 /* Locals start undefined; constants and types need nothing. */
 static void lower_locals(coset_mu_lowerer *l, coset_mu_decl *d)
 {
@@ -46,8 +41,8 @@ static void lower_locals(coset_mu_lowerer *l, coset_mu_decl *d)
 static void lower_rule(coset_mu_lowerer *l, const coset_mu_rule *r)
 {
     coset_ir_rule to = {.pos = r->pos, .is_start = r->kind == COSET_MU_R_START, .priority = r->priority};
-    to.name =
-        name_or_number(l, r->name, to.is_start ? "startstate" : "rule", to.is_start ? l->starts.n + 1 : l->rules.n + 1);
+    to.name = coset_mu_lower_name_or_number(l, r->name, to.is_start ? "startstate" : "rule",
+                                            to.is_start ? l->starts.n + 1 : l->rules.n + 1);
     to.params = enter(l, &to.n_params, &to.prelude, r->pos);
     to.guard = r->guard ? coset_mu_lower_expr(l, r->guard) : NULL;
     lower_locals(l, r->decls);
@@ -112,17 +107,4 @@ void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r)
         lower_property(l, r);
         return;
     }
-}
-
-uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const char *name, coset_pos pos)
-{
-    static const char *const words[] = {
-        [COSET_PROP_INVARIANT] = "invariant", [COSET_PROP_ASSERTION] = "assertion",
-        [COSET_PROP_ASSUMPTION] = "assume",   [COSET_PROP_COVER] = "cover",
-        [COSET_PROP_LIVENESS] = "liveness",   [COSET_PROP_PREDICATE] = "predicate",
-    };
-    coset_ir_prop *p = coset_vec_add(&l->props);
-    *p = (coset_ir_prop){.kind = kind, .pos = pos};
-    p->name = name_or_number(l, name, words[kind], ++l->kinds[kind]);
-    return l->props.n - 1;
 }
