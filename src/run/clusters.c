@@ -226,7 +226,8 @@ static coset_status add_process(reading *d, cluster *c, const char *word)
     return found ? COSET_OK : wrong(d, "the model has no such process", word);
 }
 
-static coset_status read_cluster(reading *d, char *text)
+/* A line without a bar may have no process: it is empty, or a comment. */
+static coset_status read_cluster(reading *d, char *text, bool has_bar)
 {
     cluster c = empty(d->k);
     coset_status status = COSET_OK;
@@ -235,6 +236,8 @@ static coset_status read_cluster(reading *d, char *text)
         status = add_process(d, &c, word);
     if (status == COSET_OK && c.n)
         *coset_vec_add(&d->level) = c;
+    else if (status == COSET_OK && has_bar)
+        return wrong(d, "there is no process before or behind a bar, so a cluster is empty", "");
     return status;
 }
 
@@ -277,11 +280,12 @@ static coset_status read_level(reading *d, char *line)
     coset_status status = COSET_OK;
     line[strcspn(line, "#")] = 0;
     d->level.n = 0;
+    const bool has_bar = strchr(line, '|') != NULL;
     for (char *part = line; part && status == COSET_OK;) {
         char *bar = strchr(part, '|');
         if (bar)
             *bar = 0;
-        status = read_cluster(d, part);
+        status = read_cluster(d, part, has_bar);
         part = bar ? bar + 1 : NULL;
     }
     if (status == COSET_OK)
