@@ -3,12 +3,14 @@
 
   bench/por.py --repeat 3 [--least STATES] [model ...]
   bench/por.py --murphi [--least STATES] [model ...]
+  bench/por.py --csp [--least STATES] [script ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
 merged statements; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on, and with --por-chains=on; no
 symmetry, one thread, all errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole
 run; pan's without its compilation. --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and
-with both, and --por=auto (with symmetry), those whose search without reduction ends within the limit."""
+with both, and --por=auto (with symmetry), those whose search without reduction ends within the limit. --csp: the same of scripts,
+whose assertions of one line get `:[partial order reduce]`; states are the sum over assertions."""
 
 import argparse
 import json
@@ -31,6 +33,9 @@ OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "merged": ["--por=
         "chains": ["--por=stubborn", "--por-chains=on"]}
 BOTH = {"none": ["--symmetry=off", "--por=off"], "symmetry": ["--por=off"], "partial order": ["--symmetry=off", "--por=stubborn"],
         "both": ["--por=stubborn"], "auto": ["--por=auto"]}
+REDUCE = ":[partial order reduce]"
+SCRIPTS = {"none": (False, ["--symmetry=off"]), "symmetry": (False, []), "partial order": (True, ["--symmetry=off"]), "both": (True, [])}
+SHORTEST = 0.05 # seconds; what takes less says nothing about ratios
 STACKS = [100_000, 10_000_000] # steps; a large one takes seconds to make
 
 
@@ -97,7 +102,7 @@ def compare(coset, model, args):
 
 
 def ratio(a, b):
-    return a[0] / b[0] if a and b else None
+    return a[0] / b[0] if a and b and b[0] > SHORTEST else None
 
 
 def murphi(coset, shared, args):
@@ -126,6 +131,50 @@ def murphi(coset, shared, args):
             print(f"\n{what}, seconds: median {statistics.median(known):.2f}, most {max(known):.2f}, {len(known)} models")
 
 
+def script_states(text):
+    """Of all assertions, unless one was not decided."""
+    try:
+        counts = [p.get("counts") for p in json.loads(text)["properties"]]
+        return sum(int(c["representatives"]) for c in counts) if all(counts) else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def reduced_copy(script, folder):
+    """The script in a copy of its folder, with partial order reduction asked for; None: no assertion takes it."""
+    text = script.read_text(errors="replace")
+    changed = re.sub(rf"^(assert [^\n]*(?:\[(?:T|F|FD)=|:\[(?:deadlock|divergence) free)(?:(?!{re.escape(REDUCE)})[^\n])*?)[ \t]*(--[^\n]*)?$",
+                     rf"\1 {REDUCE}", text, flags=re.M)
+    if changed == text:
+        return None
+    shutil.copytree(script.parent, folder / "copy")
+    (folder / "copy" / script.name).write_text(changed)
+    return folder / "copy" / script.name
+
+
+def csp(coset, shared, args):
+    costs = []
+    print("| script | " + " | s | ".join(SCRIPTS) + " | s |\n|---" + "|---" * (2 * len(SCRIPTS)) + "|")
+    for script in [f for d in ("frontend", "rova", "inline", "libcspm-symmetry") for f in sorted((shared / "corpus/cspm" / d).rglob("*.csp"))]:
+        if args.only and not any(o in str(script) for o in args.only):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            other, found = reduced_copy(script, pathlib.Path(folder)), {}
+            for name, (reduces, options) in SCRIPTS.items() if other else ():
+                if "none" in found and (not found["none"] or found["none"][1] < args.least):
+                    break # too small, or too large, or refused
+                found[name] = min(filter(None, [one([coset, "check", "--json", "--progress=none", "--trace=off", "-j1", *options,
+                                                     str(other if reduces else script)], script_states, args.limit)
+                                                for _ in range(args.repeat)]), default=None)
+        if len(found) < len(SCRIPTS):
+            continue
+        print(f"| {script.stem} | " + " | ".join(text(found[k]) for k in SCRIPTS) + " |", flush=True)
+        costs.append(ratio(found["both"], min(filter(None, [found["symmetry"], found["partial order"]]), default=None)))
+    known = [c for c in costs if c]
+    if known:
+        print(f"\nboth by the better of the two, seconds: median {statistics.median(known):.2f}, most {max(known):.2f}, {len(known)} scripts")
+
+
 def text(cell):
     return f"{cell[1]:,} | {cell[0]:.2f}" if cell else "- | -"
 
@@ -136,6 +185,7 @@ def main():
     p.add_argument("--limit", type=float, default=60, help="CPU seconds for a run")
     p.add_argument("--repeat", type=int, default=2)
     p.add_argument("--murphi", action="store_true", help="models of Murphi, with symmetry and without")
+    p.add_argument("--csp", action="store_true", help="scripts of CSP, with symmetry and without")
     p.add_argument("--coset")
     p.add_argument("only", nargs="*", help="models whose path has one of these texts in it")
     args = p.parse_args()
@@ -145,6 +195,9 @@ def main():
     if args.murphi:
         print(f"{measure.machine()}\n")
         return murphi(coset, shared, args)
+    if args.csp:
+        print(f"{measure.machine()}\n")
+        return csp(coset, shared, args)
     print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | with --merge=on | s | with --por-chains=on | s |\n|---"
           + "|---" * 12 + "|")
     ratios, fewer, chained = [], [], []
