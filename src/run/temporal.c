@@ -553,7 +553,9 @@ static coset_status must_violate(const coset_session *s, coset_prop_result *one,
 
 static int cannot_judge(coset_session *s, const coset_temporal *x, coset_status status, const coset_err *err)
 {
-    return coset_session_fail(s, status == COSET_INPUT ? COSET_EXIT_INTERNAL : coset_exit_of(status),
+    if (status != COSET_INPUT)
+        return coset_session_fail(s, coset_exit_of(status), "%s was not checked: %s", x->name, err->text);
+    return coset_session_fail(s, COSET_EXIT_INTERNAL,
                               "internal error: \"%s\" could not be judged (%s). This is a bug in coset and no verdict "
                               "is given; please report it with the model",
                               x->name, err->text);
@@ -638,8 +640,9 @@ int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_te
     for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++) {
         coset_temporal *x = &s->temporals->all.at[i];
         coset_err err = {0};
-        if (look_at(s, x, base, &o, &fairness, &seen[i], &err) != COSET_OK)
-            code = cannot_judge(s, x, COSET_INPUT, &err);
+        const coset_status status = look_at(s, x, base, &o, &fairness, &seen[i], &err);
+        if (status != COSET_OK)
+            code = cannot_judge(s, x, status, &err);
     }
     s->settings->provisional = provisional;
     return code;

@@ -234,9 +234,17 @@ static coset_status fill_actors(fair *f, bool plain, coset_family *y, coset_err 
 static coset_status fill_instances(const fair *f, const coset_fairness *what, coset_family *y, coset_err *err)
 {
     const coset_group *g = &f->base.inner->groups[what->group];
-    if (!g->n_instances || g->n_instances > COSET_FAIR_MOST)
-        return coset_fail(err, COSET_UNSUPPORTED, "fairness: \"%s\" has too many instances, or none are told apart",
-                          g->name);
+    if (!g->n_instances)
+        return coset_fail(
+            err, COSET_UNSUPPORTED,
+            "fairness: the instances of rule \"%s\" are not known before the search (it ranges over entries "
+            "of a multiset or a computed range); name other rules, as in --fair=weak:RULE",
+            g->name);
+    if (g->n_instances > COSET_FAIR_MOST)
+        return coset_fail(err, COSET_UNSUPPORTED,
+                          "fairness: rule \"%s\" has %llu instances, and at most %u can be treated fairly; name other "
+                          "rules, as in --fair=weak:RULE",
+                          g->name, (unsigned long long)g->n_instances, COSET_FAIR_MOST);
     y->n = (uint32_t)g->n_instances;
     y->n_digits = g->n_digits;
     y->digits = g->digits;
