@@ -54,6 +54,7 @@ static void *allocate_json(size_t bytes) { return coset_new(bytes, 1); }
 int main(int argc, char **argv)
 {
     coset_machine_catch_signals();
+    coset_machine_deepen_stack();
     json_set_alloc_funcs(allocate_json, coset_delete);
     coset_settings s = coset_settings_new();
     const coset_verb *verb = NULL;

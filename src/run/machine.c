@@ -89,6 +89,17 @@ static void on_signal(int number)
     atomic_store(&told_to_stop, true);
 }
 
+#define STACK_BYTES (UINT64_C(112) << 20) /* the gap is 128 MiB at least */
+
+void coset_machine_deepen_stack(void)
+{
+    struct rlimit now;
+    if (getrlimit(RLIMIT_STACK, &now) != 0 || now.rlim_cur == RLIM_INFINITY || now.rlim_cur >= STACK_BYTES)
+        return;
+    now.rlim_cur = now.rlim_max == RLIM_INFINITY || now.rlim_max > STACK_BYTES ? STACK_BYTES : now.rlim_max;
+    (void)setrlimit(RLIMIT_STACK, &now);
+}
+
 void coset_machine_catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGALRM, SIGXCPU, SIGHUP};

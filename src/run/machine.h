@@ -19,6 +19,9 @@ uint64_t coset_machine_memory(void);
 /* To be called before anything else: SIGINT, SIGTERM, SIGHUP (unless it is ignored), SIGALRM and SIGXCPU end what runs
  * with its result so far; a second one of a kind (but SIGXCPU) ends the program at once. */
 void coset_machine_catch_signals(void);
+/* The main thread's stack may grow to what Linux keeps free below it: some functions recur over what a model has, such
+ * as functions that call functions. */
+void coset_machine_deepen_stack(void);
 /* Set once such a signal has come. */
 const atomic_bool *coset_machine_stop(void);
 

@@ -473,32 +473,45 @@ static bool is_choice(ruler *r, uint32_t at, const coset_pml_edge *e, coset_pml_
     return e->node && coset_pml_find_choice(r->l, r->family, e, out);
 }
 
-/* Control states that no transition leads to have no rules. */
-static void mark_reached(ruler *r, uint32_t at, bool *reached)
+typedef COSET_VEC(uint32_t) states;
+
+static void list_targets(ruler *r, uint32_t at, states *out)
 {
     coset_pml_unrolled u;
-    if (!at || reached[at])
-        return;
-    reached[at] = true;
-    if (coset_pml_find_unrolled(r->l, r->family, at, &u)) {
-        mark_reached(r, u.step.to, reached);
-        return;
-    }
     coset_pml_counted counted;
-    if (coset_pml_find_counted(r->l, r->family, at, &counted)) {
-        mark_reached(r, counted.step.to, reached);
+    coset_pml_choice c;
+    if (coset_pml_find_unrolled(r->l, r->family, at, &u)) {
+        *coset_vec_add(out) = u.step.to;
         return;
     }
-    coset_pml_choice c;
+    if (coset_pml_find_counted(r->l, r->family, at, &counted)) {
+        *coset_vec_add(out) = counted.step.to;
+        return;
+    }
     for (const coset_pml_edge *e = r->family->graph->nodes[at]->out; e; e = e->next) {
         if (is_choice(r, at, e, &c)) {
-            mark_reached(r, c.step.to, reached);
+            *coset_vec_add(out) = c.step.to;
             for (uint32_t k = 1; k < c.n; k++)
                 e = e->next;
         } else if (e->node) {
-            mark_reached(r, e->to, reached);
+            *coset_vec_add(out) = e->to;
         }
     }
+}
+
+/* Control states that no transition leads to have no rules. A text may have any number of statements: no recursion. */
+static void mark_reached(ruler *r, uint32_t start, bool *reached)
+{
+    states left = {0};
+    *coset_vec_add(&left) = start;
+    while (left.n) {
+        const uint32_t at = left.at[--left.n];
+        if (!at || reached[at])
+            continue;
+        reached[at] = true;
+        list_targets(r, at, &left);
+    }
+    coset_vec_fini(&left);
 }
 
 static void put_control(ruler *r, uint32_t at)
