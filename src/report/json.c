@@ -276,6 +276,8 @@ coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *er
         json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(f->path), "verdict",
                   f->exit_code == COSET_EXIT_INCOMPLETE ? "incomplete" : "error", "exit_code", f->exit_code, "reason",
                   coset__json_text(f->reason), "messages", coset__json_messages(f->text));
+    if (f->listing)
+        json_object_set_new(root, "properties", coset__json_listed(f->listing, "incomplete"));
     if (f->covered)
         json_object_set_new(root, "covered",
                             json_pack("{s:o, s:o, s:i}", "representatives",

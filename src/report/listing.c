@@ -13,13 +13,22 @@ const coset_listed *coset_listed_of(const coset_model *m, coset_arena *a, uint32
     return all;
 }
 
-coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *err)
+json_t *coset__json_listed(const coset_listing *l, const char *verdict)
 {
     json_t *properties = json_array();
-    for (uint32_t i = 0; i < l->n; i++)
-        json_array_append_new(properties,
-                              json_pack("{s:o, s:s, s:o}", "name", coset__json_text(l->properties[i].name), "kind",
-                                        l->properties[i].kind, "at", coset__json_pos(l->text, l->properties[i].pos)));
+    for (uint32_t i = 0; i < l->n; i++) {
+        json_t *one = json_pack("{s:o, s:s, s:o}", "name", coset__json_text(l->properties[i].name), "kind",
+                                l->properties[i].kind, "at", coset__json_pos(l->text, l->properties[i].pos));
+        if (verdict)
+            (void)json_object_update_new(one, json_pack("{s:s, s:n, s:n}", "verdict", verdict, "reason", "trace"));
+        json_array_append_new(properties, one);
+    }
+    return properties;
+}
+
+coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *err)
+{
+    json_t *properties = coset__json_listed(l, NULL);
     json_t *root = json_pack("{s:s, s:o, s:s, s:i, s:o, s:o}", "schema", "coset/1", "model", coset__json_text(l->path),
                              "language", l->language, "exit_code", COSET_EXIT_HOLDS, "properties", properties,
                              "messages", coset__json_messages(l->text));

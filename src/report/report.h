@@ -115,14 +115,15 @@ coset_status coset_report_json(const coset_report *r, FILE *out, coset_err *err)
 
 /* A run that ended without a result. */
 typedef struct {
-    const char *path;              /* of the model file */
-    const coset_text *text;        /* its messages; NULL: none */
-    const char *reason;            /* one sentence */
-    int exit_code;                 /* COSET_EXIT_INCOMPLETE: a limit ended it */
-    const coset_progress *covered; /* until then; NULL: nothing, or not known */
+    const char *path;                    /* of the model file */
+    const coset_text *text;              /* its messages; NULL: none */
+    const char *reason;                  /* one sentence */
+    int exit_code;                       /* COSET_EXIT_INCOMPLETE: a limit ended it */
+    const coset_progress *covered;       /* until then; NULL: nothing, or not known */
+    const struct coset_listing *listing; /* what was to be judged, which is incomplete; NULL: not known */
 } coset_failure;
 
-/* The line of the result, for a run that a limit ended. */
+/* Lines of properties and of the result, for a run that a limit ended. */
 void coset_failure_text(const coset_failure *f, const coset_text_style *style, FILE *out);
 /* One JSON object, schema "coset/1": verdict "error" or "incomplete", the reason and the messages. */
 coset_status coset_failure_json(const coset_failure *f, FILE *out, coset_err *err) COSET_NODISCARD;
@@ -134,7 +135,7 @@ typedef struct {
     coset_pos pos;
 } coset_listed;
 
-typedef struct {
+typedef struct coset_listing {
     const char *path, *language;
     const coset_text *text; /* its messages are listed too */
     uint32_t n;

@@ -83,6 +83,8 @@ json_t *coset__json_count(coset_count n);
 json_t *coset__json_counts(const coset_result *r);
 /* {"file": ..., "line": ..., "column": ...}, or null. */
 json_t *coset__json_pos(const coset_text *text, coset_pos pos);
+/* Properties before they are judged; `verdict` of all of them, or NULL. */
+json_t *coset__json_listed(const coset_listing *l, const char *verdict);
 /* A string; bytes that are not UTF-8 become '?'. */
 json_t *coset__json_text(const char *text);
 /* All messages about the text; NULL: none. */

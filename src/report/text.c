@@ -499,11 +499,28 @@ static void traces(const printer *p)
     }
 }
 
+/* Of which nothing is known. */
+static void open_lines(const printer *p, const coset_listing *l)
+{
+    int width = 0;
+    for (uint32_t i = 0; i < l->n; i++)
+        width = (int)strlen(l->properties[i].name) > width ? (int)strlen(l->properties[i].name) : width;
+    for (uint32_t i = 0; i < l->n; i++) {
+        char where[512];
+        coset_pos_text(l->text, l->properties[i].pos, where, sizeof where);
+        fprintf(p->out, "  %-9s  %-*s  %sINCOMPLETE%s%s%s\n", l->properties[i].kind, width < 40 ? width : 40,
+                l->properties[i].name, coset__colour(p->style, COSET_YELLOW), coset__colour(p->style, COSET_PLAIN),
+                *where ? "   " : "", coset__base_name(where));
+    }
+}
+
 void coset_failure_text(const coset_failure *f, const coset_text_style *style, FILE *out)
 {
     char states[COSET_COUNT_TEXT], edges[COSET_COUNT_TEXT];
     const printer p = {.style = style, .out = out};
     const coset_progress *c = f->covered;
+    if (f->listing)
+        open_lines(&p, f->listing);
     if (c)
         fprintf(out, "covered: at least %s %s, %s transitions, depth %u\n",
                 coset_count_text(c->representatives, ',', states),

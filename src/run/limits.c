@@ -27,7 +27,8 @@ static void end_run(void *ctx, const coset_budget *met, const char *doing)
     const coset_failure f = {.path = s->n_files ? s->files[0] : "",
                              .reason = reason,
                              .exit_code = coset_settings_exit(s, COSET_EXIT_INCOMPLETE),
-                             .covered = p.representatives ? &p : NULL};
+                             .covered = p.representatives ? &p : NULL,
+                             .listing = atomic_load(&l->asked)};
     if (isatty(STDERR_FILENO) && !s->quiet)
         fputs("\r\033[K", stderr); /* a progress line */
     if (!s->json_on_stdout) {
@@ -79,6 +80,12 @@ void coset_limits_doing(const coset_settings *s, const char *doing)
 {
     if (s->limits)
         coset_watchdog_doing(s->limits->watchdog, doing);
+}
+
+void coset_limits_asked(const coset_settings *s, const coset_listing *asked)
+{
+    if (s->limits)
+        atomic_store(&s->limits->asked, asked);
 }
 
 void coset_limits_covered(const coset_settings *s, const coset_progress *now)

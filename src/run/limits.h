@@ -10,6 +10,7 @@
 #define COSET_RUN_LIMITS_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "base/budget.h"
 #include "base/watchdog.h"
@@ -20,7 +21,8 @@ struct coset_limits {
     double began;
     coset_watchdog *watchdog;
     pthread_mutex_t lock;
-    coset_progress covered; /* the last that the search told; all 0: nothing */
+    coset_progress covered;               /* the last that the search told; all 0: nothing */
+    _Atomic(const coset_listing *) asked; /* NULL: not known yet */
 };
 
 /* To be called once the options are known; time counts from `began`. `l` goes into the settings. */
@@ -32,6 +34,8 @@ int coset_limits_around(int (*work)(coset_settings *s), coset_settings *s, doubl
 /* Its clock runs since the program began. */
 coset_budget coset_limits_budget(const coset_settings *s);
 void coset_limits_doing(const coset_settings *s, const char *doing);
+/* What is to be judged: a run that does not end reports it as incomplete. It stays until coset_limits_claim. */
+void coset_limits_asked(const coset_settings *s, const coset_listing *asked);
 /* Called with what the search tells of itself. */
 void coset_limits_covered(const coset_settings *s, const coset_progress *now);
 void coset_limits_claim(const coset_settings *s);

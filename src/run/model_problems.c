@@ -1,4 +1,7 @@
 /* run/model_problems.c - a text that is one model: its properties are judged together. */
+#include <string.h>
+
+#include "run/limits.h"
 #include "run/outcome.h"
 #include "run/problems.h"
 #include "run/verify.h"
@@ -11,11 +14,27 @@ static int tell(coset_verification *v)
     return code == COSET_EXIT_HOLDS ? v->report.exit_code : code;
 }
 
+/* Its properties, and its formulas of infinite runs. */
+static const coset_listing *listing_of(const coset_session *s)
+{
+    coset_listing *l = coset_arena_get(s->arena, 1, sizeof *l);
+    const uint32_t n_formulas = s->temporals ? s->temporals->all.n : 0;
+    *l = (coset_listing){.path = s->path, .language = s->language->name, .text = s->text};
+    const coset_listed *of_states = coset_listed_of(s->model, s->arena, &l->n);
+    coset_listed *all = coset_arena_get(s->arena, (size_t)l->n + n_formulas, sizeof *all);
+    memcpy(all, of_states, l->n * sizeof *all);
+    for (uint32_t i = 0; i < n_formulas; i++)
+        all[l->n++] = (coset_listed){s->temporals->all.at[i].name, "temporal", s->temporals->all.at[i].pos};
+    l->properties = all;
+    return l;
+}
+
 static int check(coset_session *s)
 {
     int code = coset_session_load(s);
     if (code != COSET_EXIT_HOLDS)
         return code;
+    coset_limits_asked(s->settings, listing_of(s));
     coset_verification *v = coset_new(1, sizeof *v);
     v->session = s;
     v->search.session = s;
@@ -25,6 +44,7 @@ static int check(coset_session *s)
     s->settings->leaves = coset_reduction_leave(&v->reduction);
     if (s->settings->leaves)
         return code;
+    coset_limits_claim(s->settings); /* else it might still read what was asked */
     coset_verification_fini(v);
     coset_delete(v);
     return code;
