@@ -55,9 +55,9 @@ def statements(n):
     return "int x;\nactive proctype P() {\n" + "".join(f"  x = {i};\n" for i in range(n)) + "}\n"
 
 
-def macros(depth):
+def macros(depth, n): # each call is as long as the preprocessor takes
     return ("#define A0 x = x + 1;\n" + "".join(f"#define A{i} A{i-1} A{i-1}\n" for i in range(1, depth + 1))
-            + f"int x;\nactive proctype P() {{ A{depth} }}\n")
+            + "int x;\nactive proctype P() {\n" + f"A{depth}\n" * n + "}\n")
 
 
 # name, text, ending, options; the limit is the first option. A verb stands first where it is not check.
@@ -66,7 +66,7 @@ CASES = [
     ("read, memory", many_variables(60000), "m", ["--memory=60M"]),
     ("statements", statements(150000), "pml", ["--time=200ms"]),
     ("statements, memory", statements(150000), "pml", ["--memory=60M"]),
-    ("preprocessed", macros(20), "pml", ["--time=200ms"]),
+    ("preprocessed", macros(11, 2000), "pml", ["--time=200ms"]),
     ("search", counters(12, 9), "m", ["--time=200ms", "--symmetry=off"]),
     ("search, memory", counters(12, 9), "m", ["--memory=80M", "--symmetry=off"]),
     ("depth", counters(12, 9), "m", ["--time=200ms", "--symmetry=off", "--search=dfs"]),
