@@ -13,13 +13,18 @@
 #include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
-#define SLOTS          5U
-#define VALUES         3U /* contents of a slot */
-#define STATES         243U
-#define RULES          9U
+#define SLOTS  5U
+#define VALUES 3U /* contents of a slot */
+#define STATES 243U
+#define RULES  9U
+#ifdef __SANITIZE_ADDRESS__ /* which looks for faults of the program */
+#define SYSTEMS        2000U
+#define FAULTY_SYSTEMS 1500U
+#else
 #define SYSTEMS        12000U
 #define FAULTY_SYSTEMS 8000U
-#define NO_VALUE       UINT32_MAX
+#endif
+#define NO_VALUE UINT32_MAX
 
 /* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`;
  * with `when` only where slot when - 1 is not 0. `loose`: the second condition is told as one on several slots.
