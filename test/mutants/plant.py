@@ -23,11 +23,8 @@ SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+"
          "%": "/", "<<": ">>", ">>": "<<", "&": "|", "|": "&", "&&": "||", "||": "&&"}
 KEYWORDS = {"return", "case", "else", "do", "sizeof", "if", "while", "for", "switch", "goto"}
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")": "(", "]": "[", "}": "{"}
-# Calls without which no verdict can change: they give memory back, or ask for it early.
-RELEASES = re.compile(r"prefetch|free|fini|delete|drop|destroy|release|close|delref|decref|_end$|assert|INVARIANT|va_end")
-
-# Calls whose numbers are sizes: too little memory is what the address sanitizer notices.
-RESERVES = re.compile(r"coset_(new|resize|arena_get)|malloc|calloc|realloc")
+# Calls without which no verdict can change: they give memory back.
+RELEASES = re.compile(r"free|fini|delete|drop|destroy|release|close|delref|decref|_end$|assert|INVARIANT|va_end")
 
 
 @dataclasses.dataclass
@@ -134,18 +131,9 @@ def text(source, ts, first, end):
 class Finder:
     def __init__(self, source):
         self.source, self.ts, self.out = source, tokens(source), []
-        sizes = self.sizes()
         for i, t in enumerate(self.ts):
-            if t.inside and i not in sizes:
+            if t.inside:
                 self.at(i, t)
-
-    def sizes(self):
-        """Tokens of what calls that reserve memory are given."""
-        ts, out = self.ts, set()
-        for i, t in enumerate(ts[:-1]):
-            if t.kind == "name" and RESERVES.fullmatch(t.text) and ts[i + 1].text == "(" and ts[i + 1].mate > 0:
-                out.update(range(i + 2, ts[i + 1].mate))
-        return out
 
     def add(self, kind, first, end, code, form):
         start, stop = self.ts[first].at, self.ts[end - 1].at + len(self.ts[end - 1].text)
