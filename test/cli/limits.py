@@ -79,7 +79,7 @@ CASES = [
     ("machine code", rules(3000), "m", ["--time=300ms", "--code=native"]),
     ("diagrams", diagrams(400), "m", ["--time=300ms", "--engine=symbolic"]),
     ("diagrams, memory", diagrams(400), "m", ["--memory=80M", "--engine=symbolic"]),
-    ("order of diagrams", (HERE / "resource.pml").read_text(), "pml", ["--time=3s", "--engine=symbolic", "--ended=spin"]),
+    ("order of diagrams", (HERE / "large_diagrams.pml").read_text(), "pml", ["--time=3s", "--engine=symbolic", "--ended=spin"]),
     ("trace", chain(1000000), "m", ["--time=1s"]),
 ]
 BEFORE = ("read", "statements", "preprocessed") # then it is not known what was to be judged

@@ -21,10 +21,14 @@ def told(text, word):
     return re.findall(rf"^(?:--|/\*) {word}: (.*?)(?: \*/)?$", text, re.M)
 
 
-def check(coset, path, sanitized):
+def is_checked(path, sanitized):
+    """Sanitizers take memory of their own."""
+    return not (sanitized and "--memory" in " ".join(told(path.read_text(), "run")))
+
+
+def check(coset, path):
     text = path.read_text()
-    runs = [o for o in told(text, "run") if not (sanitized and "--memory" in o)] # sanitizers take memory of their own
-    return "".join(check_run(coset, path, text, options) for options in runs) or missing(path, text)
+    return "".join(check_run(coset, path, text, options) for options in told(text, "run")) or missing(path, text)
 
 
 def missing(path, text):
@@ -44,10 +48,11 @@ def main():
     args = tool.parser(__doc__).parse_args()
     coset, models = tool.program(args), sorted((HERE / "says").iterdir())
     sanitized = tool.is_sanitized(coset)
+    checked = [m for m in models if is_checked(m, sanitized)]
     with ThreadPoolExecutor(args.jobs) as pool:
-        bad = "".join(pool.map(lambda p: check(coset, p, sanitized), models))
-    print(bad or f"{len(models)} models as expected")
-    return 1 if bad or not models else 0
+        bad = "".join(pool.map(lambda p: check(coset, p), checked))
+    print(bad or f"{len(checked)} models as expected, {len(models) - len(checked)} with a memory limit skipped")
+    return 1 if bad or not checked else 0
 
 
 if __name__ == "__main__":
