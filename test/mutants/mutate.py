@@ -205,7 +205,7 @@ class Result:
             self.json = json.loads(out)
         except ValueError:
             pass
-        if self.json and "properties" not in self.json:
+        if not isinstance(self.json, dict) or not {"language", "properties"} <= self.json.keys():
             self.json = None
 
     def shell(self):
