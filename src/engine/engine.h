@@ -57,6 +57,7 @@ typedef struct {
     /* Of coset_bfs with an exact store: where all states are left, if none is missing. What was there is freed. NULL: they
      * are not wanted. */
     coset_engine_kept *kept;
+    uint64_t order;          /* of coset_accept: draws an order of steps, in each state; 0: as the model gives them */
     bool none_only;          /* no run is to be shown (coset_accept), and a model without start states is right */
     const atomic_bool *stop; /* set from outside (signal) to end as incomplete; may be NULL */
     void (*on_progress)(void *ctx, const coset_progress *p); /* about every 0.2 s, from one thread; may be NULL */

@@ -10,8 +10,10 @@
  */
 #include "explore/accept.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mix.h"
 #include "explore/accept_int.h"
 #include "explore/nested.h"
 #include "explore/scc.h"
@@ -35,6 +37,7 @@ typedef struct {
 
 typedef struct {
     uint32_t node;
+    uint32_t rank; /* with options.order: those with higher ones are searched first */
     uint64_t accepts;
 } successor;
 
@@ -100,13 +103,13 @@ static void merge(search *d, uint32_t number, uint64_t accepts)
     d->accepting = r->accepts == d->x.all && !d->x.words;
 }
 
-static void follow(search *d, uint32_t node, uint64_t accepts)
+static void follow(search *d, const successor *to)
 {
-    uint32_t number = coset__number(&d->x.numbers, node);
+    uint32_t number = coset__number(&d->x.numbers, to->node);
     if (!number)
-        *coset_vec_add(&d->waiting) = (successor){node, accepts};
+        *coset_vec_add(&d->waiting) = *to;
     else if (number != COSET__CLOSED)
-        merge(d, number, accepts);
+        merge(d, number, to->accepts);
 }
 
 /* With families: the open component may have a run already. All its states have been expanded. */
@@ -118,6 +121,45 @@ static void try_component(search *d, bool closing)
         return;
     r->tried = n;
     d->accepting = coset__region_check(&d->x, r->first);
+}
+
+/* ---- orders of steps --------------------------------------------------------------------------------------------- */
+
+/* Of a step, as the order draws it: for who takes it, so that one goes on as long as it can and comes round; or for rule
+ * and instance; or in each state anew. */
+static uint32_t rank_of_step(const search *d, const coset_edge *e)
+{
+    const uint64_t order = d->asked->order;
+    const coset_group *g = &d->x.s->m->groups[e->group];
+    if (order % 3 == 0)
+        return 0;
+    const bool by_actor = order % 3 == 1 && g->actor.each;
+    const uint64_t who = by_actor ? coset_actor_of(g, e->instance) : (uint64_t)e->group << 32 ^ e->instance;
+    return (uint32_t)coset_mix(coset_mix(order) ^ who) | 0xff;
+}
+
+/* Steps of one rank are told apart by what they lead to. */
+static uint32_t rank_of_successor(const search *d, const successor *to)
+{
+    const uint32_t drawn = (uint32_t)coset_mix(coset_mix(d->asked->order) ^ to->node);
+    return to->rank ? to->rank ^ (drawn & 0xff) : drawn;
+}
+
+static int by_rank(const void *x, const void *y)
+{
+    const successor *a = x, *b = y;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* Of the successors that wait from there on. */
+static void put_in_order(search *d, uint32_t first)
+{
+    const uint32_t n = d->waiting.n - first;
+    successor *at = d->waiting.at + first;
+    for (uint32_t i = 0; i < n; i++)
+        at[i].rank = rank_of_successor(d, &at[i]);
+    if (n > 1)
+        qsort(at, n, sizeof *at, by_rank);
 }
 
 /* ---- successors -------------------------------------------------------------------------------------------------- */
@@ -152,7 +194,8 @@ static coset_status put_all(search *d)
                 return COSET_STOPPED;
         if (how == COSET_STORE_NEW && !note_new_state(d, ref, i))
             return COSET_STOPPED;
-        follow(d, coset__node_of_ref(&d->x, ref), d->pending[i].accepts);
+        d->pending[i].node = coset__node_of_ref(&d->x, ref);
+        follow(d, &d->pending[i]);
     }
     return goes_on(d) ? COSET_OK : COSET_STOPPED;
 }
@@ -177,7 +220,8 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         if (!grow(d->x.s))
             return COSET_STOPPED;
     d->orbits[d->n_pending] = e->orbit;
-    d->pending[d->n_pending++] = (successor){COSET__NOWHERE, e->accepts};
+    d->pending[d->n_pending++] =
+        (successor){.node = COSET__NOWHERE, .rank = d->asked->order ? rank_of_step(d, e) : 0, .accepts = e->accepts};
     return d->n_pending == COSET_STORE_AHEAD ? put_all(d) : COSET_OK;
 }
 
@@ -187,10 +231,13 @@ static void expand(search *d, uint32_t node)
     coset__member *w = d->x.w;
     w->src_ref = coset_store_ref(s->store, 0, node);
     (void)coset_store_load(s->store, 0, w->src_ref, w->src);
+    const uint32_t first = d->waiting.n;
     coset_status st = s->m->ops->next(w->step, w->src, on_edge, d);
     if (st == COSET_OK)
         (void)put_all(d);
     d->n_pending = 0;
+    if (d->asked->order)
+        put_in_order(d, first);
     coset__end_of_steps(w, d->accepting ? COSET_OK : st);
     coset__count_expanded(w);
     if (w->n_expanded % STATES_A_MARK == 0)

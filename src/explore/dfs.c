@@ -128,11 +128,6 @@ static void count_edge(dfs *d, const coset_edge *e, const coset_value *dst)
     }
 }
 
-static uint64_t actor_of(const coset_group *g, uint64_t instance)
-{
-    return g->actor.each ? g->actor.first + g->actor.stride * (instance / g->actor.each) : 0;
-}
-
 /* A step that may be chosen. */
 static coset_status note_step(dfs *d, const coset_edge *e, const coset_value *dst)
 {
@@ -182,7 +177,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     make_room(&d->targets, &d->target_room, number, width(d));
     copy_state(d, d->targets + (size_t)number * width(d), dst);
     *coset_vec_add(&d->list) = (successor){
-        .actor = actor_of(&d->s->m->groups[e->group], e->instance),
+        .actor = coset_actor_of(&d->s->m->groups[e->group], e->instance),
         .group = e->group,
         .number = number,
         .faulted = faulted,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/mix.h"
 
 #define POOL           64 /* states that others are mixed with */
 #define GROUPS_A_STATE 8
@@ -33,10 +34,8 @@ static bool spent(const audit *a) { return coset_budget_spend(a->limit, 1000 + a
 
 static uint64_t draw(audit *a, uint64_t below)
 {
-    uint64_t z = a->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ (z >> 31)) % below;
+    a->random = coset_mix(a->random);
+    return a->random % below;
 }
 
 static size_t bytes(const audit *a) { return a->m->n_slots * sizeof(coset_value); }

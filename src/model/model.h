@@ -151,6 +151,12 @@ typedef struct {
     const coset_digit *digits;
 } coset_group;
 
+/* Who takes a step of the group; 0 where nobody is told apart. */
+static inline uint64_t coset_actor_of(const coset_group *g, uint64_t instance)
+{
+    return g->actor.each ? g->actor.first + g->actor.stride * (instance / g->actor.each) : 0;
+}
+
 /* A set of slots: slot i is bit i % 64 of word i / 64. */
 static inline uint32_t coset_slot_words(uint32_t n_slots) { return (n_slots + 63) / 64; }
 static inline bool coset_slots_has(const uint64_t *set, uint32_t slot) { return set[slot / 64] >> slot % 64 & 1; }

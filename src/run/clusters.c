@@ -10,10 +10,10 @@
 
 static bool actor_of(const coset_model *m, const coset_transitions *t, uint32_t i, uint64_t *actor)
 {
-    const coset_actor *a = &m->groups[t->at[i].group].actor;
-    if (!a->each || !t->split[t->at[i].group])
+    const coset_group *g = &m->groups[t->at[i].group];
+    if (!g->actor.each || !t->split[t->at[i].group])
         return false;
-    *actor = a->first + a->stride * (t->at[i].instance / a->each);
+    *actor = coset_actor_of(g, t->at[i].instance);
     return true;
 }
 

@@ -151,8 +151,7 @@ void coset_look_begin(coset_search *s)
 {
     if (!coset_look_wanted(s) || never_looks(s))
         return;
-    s->options.goes_on = look;
-    s->options.goes_on_ctx = s;
+    s->watch = look;
 }
 
 const char *coset_look_missing(const coset_search *s)

@@ -243,10 +243,9 @@ void coset_por_auto_begin(coset_search *s)
     t->pays = t->ended = false;
     t->largest = t->from = 0;
     t->compared = 0;
-    t->before = s->options.goes_on;
+    t->before = s->watch;
     t->level_began = t->began = coset_clock_processor();
-    s->options.goes_on = watch;
-    s->options.goes_on_ctx = s;
+    s->watch = watch;
 }
 
 /* No trial was due. */

@@ -45,18 +45,36 @@ static void watch_gain(coset_search *s)
     const coset_settings *settings = s->session->settings;
     if (!s->reduction->quotient || strcmp(settings->strategy, "auto") != 0 || settings->put || coset_search_in_depth(s))
         return;
-    s->options.goes_on = pays;
+    s->watch = pays;
+}
+
+/* ---- between levels --------------------------------------------------------------------------------------------- */
+
+static bool goes_on(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
+{
+    coset_search *s = ctx;
+    if (s->watch && !s->watch(s, representatives, states, steps))
+        return false;
+    if (!s->formulas.seen)
+        return true;
+    s->code = coset_temporals_look_more(s->session, s->reduction, &s->options, representatives, &s->formulas);
+    return s->code == COSET_EXIT_HOLDS && !(s->formulas.found && s->session->settings->engine.max_errors == 1);
+}
+
+static coset_status run_engine(coset_search *s, coset_err *err)
+{
+    s->options.goes_on = s->watch || s->formulas.seen ? goes_on : NULL;
     s->options.goes_on_ctx = s;
+    return coset_engine_for(s->session->settings)->run(s, err);
 }
 
 /* ---- step 4: the model itself ----------------------------------------------------------------------------------- */
 
 coset_status coset_search_again(coset_search *s, coset_search_watch *watch, double lost, coset_err *err)
 {
-    s->options.goes_on = watch;
-    s->options.goes_on_ctx = s;
+    s->watch = watch;
     s->options.spent_seconds += lost;
-    coset_status status = coset_engine_for(s->session->settings)->run(s, err);
+    coset_status status = run_engine(s, err);
     if (status == COSET_OK)
         s->result->seconds += lost;
     return status;
@@ -65,9 +83,9 @@ coset_status coset_search_again(coset_search *s, coset_search_watch *watch, doub
 static coset_status search_unreduced(coset_search *s, coset_err *err)
 {
     coset_reduction_switch_off(s->reduction, s->session);
-    s->options.goes_on = NULL;
+    s->watch = NULL;
     coset_por_auto_begin(s);
-    return coset_search_again(s, s->options.goes_on, s->result->seconds, err);
+    return coset_search_again(s, s->watch, s->result->seconds, err);
 }
 
 /* ---- all steps -------------------------------------------------------------------------------------------------- */
@@ -112,7 +130,7 @@ void coset_search_end(coset_search *s) { coset_progress_end(&s->progress); }
 
 static coset_status take_steps(coset_search *s, coset_err *err)
 {
-    coset_status status = coset_engine_for(s->session->settings)->run(s, err);
+    coset_status status = run_engine(s, err);
     if (status == COSET_OK && s->switched_off)
         status = search_unreduced(s, err);
     if (status == COSET_OK && s->por.pays)
@@ -122,6 +140,14 @@ static coset_status take_steps(coset_search *s, coset_err *err)
     if (status == COSET_OK && !coset_search_in_depth(s) && coset_auto_refuted(s->reduction->found))
         status = coset_look_give_up(s, err);
     return status;
+}
+
+/* Of the states some are searched, as where a violation of a formula was found before. */
+static coset_status search_enough(coset_search *s, coset_err *err)
+{
+    s->options.enough_states = s->enough = COSET_ENOUGH_STATES;
+    s->formulas.seen = NULL;
+    return coset_search_again(s, NULL, s->result->seconds, err);
 }
 
 /* What needs all states, or a second search. */
@@ -140,12 +166,17 @@ static void complete_result(coset_search *s)
 coset_status coset_search_run(coset_search *s, coset_err *err)
 {
     s->model = s->session->model;
+    s->watch = NULL;
     coset_limits_doing(s->session->settings, "states were searched");
     coset_search_begin(s);
     watch_gain(s);
     coset_look_begin(s);
     coset_por_auto_begin(s);
     coset_status status = take_steps(s, err);
+    if (status == COSET_OK && s->formulas.found && !s->enough && s->session->settings->engine.max_errors == 1)
+        status = search_enough(s, err);
+    if (s->code != COSET_EXIT_HOLDS)
+        return COSET_OK;
     if (status == COSET_OK)
         coset_por_auto_end(s);
     if (status == COSET_OK && !coset_search_broken(s)) {

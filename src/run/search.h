@@ -14,6 +14,7 @@
 
 #include "run/progress.h"
 #include "run/reduce.h"
+#include "run/temporal_looks.h"
 
 /* What is done about symmetry that nobody declared; look.c. */
 typedef struct {
@@ -25,6 +26,9 @@ typedef struct {
     bool found_now;             /* there is some: begin anew with it */
     coset_result *whole;        /* of a trial that was the whole search, or NULL */
 } coset_look;
+
+/* States that are searched where a formula is violated and nobody asked for more: so a small model is searched whole. */
+#define COSET_ENOUGH_STATES 250000
 
 /* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
 typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
@@ -63,6 +67,9 @@ typedef struct {
     uint64_t enough;          /* and one is violated: states that are looked at all the same; else 0 */
     coset_look look;
     coset_por_trial por;
+    coset_temporal_looks formulas; /* what is known of them */
+    coset_search_watch *watch;     /* decides between levels whether the search goes on; NULL: it does */
+    int code;                      /* exit status of looks at formulas; if it is one of an error there is no result */
 } coset_search;
 
 /* Fills `result`. A loop whose iterations do not commute ends it: see coset_search_broken. */

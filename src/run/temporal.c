@@ -467,6 +467,17 @@ static const coset_temporal *in_better_words(coset_session *s, const coset_tempo
     return room;
 }
 
+coset_status coset__judging_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
+                                const coset_engine_options *options, const coset_fair_choice *fairness,
+                                coset_prop_result *to, const coset_trace **trace, coset_err *err)
+{
+    coset_temporal room;
+    const coset_symgroup *group;
+    if (x->alike && strcmp(s->settings->strategy, "off") != 0)
+        x = in_better_words(s, x, &room, &group);
+    return judge_one(s, x, base, options, fairness, to, trace, err);
+}
+
 const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x)
 {
     coset_temporal room;
@@ -551,7 +562,7 @@ static coset_status must_violate(const coset_session *s, coset_prop_result *one,
     return COSET_OK;
 }
 
-static int cannot_judge(coset_session *s, const coset_temporal *x, coset_status status, const coset_err *err)
+int coset__judging_failed(coset_session *s, const coset_temporal *x, coset_status status, const coset_err *err)
 {
     if (status != COSET_INPUT)
         return coset_session_fail(s, coset_exit_of(status), "%s was not checked: %s", x->name, err->text);
@@ -568,84 +579,20 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     coset_status status = COSET_OK;
     coset_err err = {0};
-    coset_temporal room;
-    const coset_symgroup *group;
     const coset_symb_accepting *answer = coset_temporal_answer(s, (uint32_t)(x - s->temporals->all.at));
-    const bool has_words = x->alike && strcmp(s->settings->strategy, "off") != 0;
     coset_limits_doing(s->settings, "a formula became an automaton");
     coset_temporal_translate(s->temporals, x);
     coset_limits_doing(s->settings, "runs that violate a formula were searched for");
     one.reason = x->why;
     const bool searches = x->wrong && !is_decided(answer, fairness, &one);
     if (searches)
-        status = judge_one(s, has_words ? in_better_words(s, x, &room, &group) : x, base, options, fairness, &one,
-                           trace, &err);
+        status = coset__judging_one(s, x, base, options, fairness, &one, trace, &err);
     if (searches && answer && status == COSET_OK)
         status = must_violate(s, &one, &err);
     add_to_row(row, x, &one);
     if (status == COSET_OK && is_last && row->verdict == COSET_VERDICT_HOLDS && may_be_vacuous(s, x, fairness))
         status = look_for_fair_run(s, x, base, options, fairness, row, &err);
-    return status == COSET_OK ? COSET_EXIT_HOLDS : cannot_judge(s, x, status, &err);
-}
-
-/* ---- a look before states are searched ---- */
-
-#define LOOK_STATES  20000 /* of each formula */
-#define LOOK_SECONDS 0.5   /* of all; the last one may take as long */
-
-static coset_engine_options options_of_look(const coset_session *s, double began)
-{
-    coset_engine_options o = s->settings->engine;
-    double until = began - s->settings->limits->began + 2 * LOOK_SECONDS;
-    if (!o.max_states || o.max_states > LOOK_STATES)
-        o.max_states = LOOK_STATES;
-    if (o.max_seconds <= 0 || o.max_seconds > until)
-        o.max_seconds = until;
-    o.threads = 1;
-    o.remembers = s->settings->code != COSET_CODE_INTERP; /* or it would take steps in another order */
-    o.stop = s->limit->stop;
-    return o;
-}
-
-static coset_status look_at(coset_session *s, coset_temporal *x, const coset_reduction *base,
-                            const coset_engine_options *o, const coset_fair_choice *fairness, coset_temporal_seen *seen,
-                            coset_err *err)
-{
-    coset_temporal room;
-    const coset_symgroup *group;
-    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
-    coset_temporal_translate(s->temporals, x);
-    if (!x->wrong)
-        return COSET_OK;
-    const bool has_words = x->alike && strcmp(s->settings->strategy, "off") != 0;
-    coset_status status =
-        judge_one(s, has_words ? in_better_words(s, x, &room, &group) : x, base, o, fairness, &one, &seen->trace, err);
-    if (status == COSET_OK && one.verdict == COSET_VERDICT_FAILS)
-        seen->row = coset_arena_copy(s->arena, &one, 1, sizeof one);
-    return status;
-}
-
-int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out)
-{
-    const bool provisional = s->settings->provisional;
-    const bool looks = s->settings->search == COSET_BY_EXPLORING && !s->settings->engine.shares_all;
-    const uint32_t all = s->temporals->all.n, n = looks ? all : 0;
-    const double began = coset_engine_now();
-    const coset_engine_options o = options_of_look(s, began);
-    coset_fair_choice fairness;
-    coset_temporal_seen *seen = *out = coset_arena_get(s->arena, all, sizeof *seen);
-    int code = coset_fair_choose(s, &fairness);
-    s->settings->provisional = false;
-    coset_limits_doing(s->settings, "runs that violate a formula were searched for");
-    for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++) {
-        coset_temporal *x = &s->temporals->all.at[i];
-        coset_err err = {0};
-        const coset_status status = look_at(s, x, base, &o, &fairness, &seen[i], &err);
-        if (status != COSET_OK)
-            code = cannot_judge(s, x, status, &err);
-    }
-    s->settings->provisional = provisional;
-    return code;
+    return status == COSET_OK ? COSET_EXIT_HOLDS : coset__judging_failed(s, x, status, &err);
 }
 
 /* Which runs count, for the report; NULL: all. */

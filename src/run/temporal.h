@@ -7,8 +7,7 @@
 #ifndef COSET_RUN_TEMPORAL_H
 #define COSET_RUN_TEMPORAL_H
 
-#include "run/reduce.h"
-#include "run/session.h"
+#include "run/temporal_looks.h"
 
 /* Before the model is loaded: what the settings ask for. Returns an exit status, after messages. */
 int coset_temporals_open(coset_session *s);
@@ -19,16 +18,6 @@ int coset_temporals_close(coset_session *s);
  * or there is no automaton. */
 const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x);
 
-/* A violation that was found near the start states. */
-typedef struct {
-    const coset_prop_result *row; /* NULL: none */
-    const coset_trace *trace;
-} coset_temporal_seen;
-
-/* Before states are searched: for each formula some thousand states of its search. In a model that is too large to be
- * searched it finds violations that are not deep. `out`: one for each formula; in the session's arena. Returns an exit
- * status, after messages. */
-int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out);
 /* Judges all of them: fills result->props and traces of their rows. `base`: of the search for properties of states,
  * whose code is used again. Returns an exit status, after messages. */
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,

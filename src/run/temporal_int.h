@@ -36,6 +36,14 @@ coset_status coset__judging_search(coset__judging *j, coset_err *err) COSET_NODI
 /* Of that result. */
 void coset__judging_verdict(coset__judging *j, coset_prop_result *to);
 
+/* Searches for a run that violates the formula, whose automaton is known, with its atoms in the words that leave the
+ * larger group. */
+coset_status coset__judging_one(coset_session *s, const coset_temporal *x, const coset_reduction *base,
+                                const coset_engine_options *options, const coset_fair_choice *fairness,
+                                coset_prop_result *to, const coset_trace **trace, coset_err *err) COSET_NODISCARD;
+/* Tells the user that this has failed; returns an exit status. */
+int coset__judging_failed(coset_session *s, const coset_temporal *x, coset_status status, const coset_err *err);
+
 /* ---- temporal_reached.c ---- */
 
 /* What was kept is all that the model can reach, and no step of it ended in a fault. */

@@ -116,21 +116,22 @@ static bool step_back(coset_verification *v)
     return coset_session_step_back(v->session);
 }
 
-/* The search for states need not be whole if a formula is violated and nobody asked for more: but a small model is. */
-#define ENOUGH_STATES 250000
-
 static int look_at_formulas(coset_verification *v)
 {
     coset_search *s = &v->search;
     const coset_temporals *t = v->session->temporals;
     s->with_formulas = t && t->all.n > 0;
     s->enough = 0;
+    s->code = COSET_EXIT_HOLDS;
+    s->formulas = (coset_temporal_looks){0};
     if (!s->with_formulas)
         return COSET_EXIT_HOLDS;
     int code = coset_temporals_look(v->session, &v->reduction, &v->seen);
     for (uint32_t i = 0; code == COSET_EXIT_HOLDS && i < t->all.n; i++)
         if (v->seen[i].row && v->session->settings->engine.max_errors == 1)
-            s->enough = ENOUGH_STATES;
+            s->enough = COSET_ENOUGH_STATES;
+    if (!s->enough)
+        s->formulas.seen = v->seen;
     return code;
 }
 
@@ -148,6 +149,9 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
         if (*code != COSET_EXIT_HOLDS)
             return COSET_OK;
         status = coset_search_run(&v->search, err);
+        *code = v->search.code;
+        if (*code != COSET_EXIT_HOLDS)
+            return COSET_OK;
         if (status == COSET_OK && v->search.result)
             v->search.result->seconds += v->lost;
         if (status == COSET_OK && v->search.result && lacks_room(v)) {

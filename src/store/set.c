@@ -211,7 +211,7 @@ uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w)
 
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n)
 {
-    return n == 1 ? coset__hash_word(*words) : XXH3_64bits(words, n * sizeof *words);
+    return n == 1 ? coset_mix(*words) : XXH3_64bits(words, n * sizeof *words);
 }
 
 /* ---- blocks ---- */

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "base/mem.h"
+#include "base/mix.h"
 #include "store/index.h"
 #include "store/memory.h"
 #include "store/spill.h"
@@ -149,14 +150,6 @@ uint64_t coset__set_read_link(const coset__set *set, uint32_t thread, uint64_t n
 /* Word w of a key that is not coded. */
 uint64_t coset__set_word(const coset__set *set, uint64_t number, uint32_t w);
 uint64_t coset__hash_words(const uint64_t *words, uint32_t n);
-/* Of one word: a bijection. Source: splitmix64, Steele, Lea, Flood 2014. */
-static inline uint64_t coset__hash_word(uint64_t word)
-{
-    uint64_t z = word + UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 /* Brings the line of the index where a key of that hash is looked for into the cache. */
 void coset__set_prefetch(const coset__set *set, uint64_t hash);
 /* With that line there, brings the key that the hash stands for, most likely, and its link. */

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/mix.h"
 #include "store/set.h"
 
 #define COSET__VALUES_FIRST  16 /* values of the first piece, then each is as large as all before */
@@ -51,7 +52,7 @@ void coset__values_fini(coset__values *v);
 /* Of value x of word w. The sum over a state's words is as good as a hash of all, and is changed word by word. */
 static inline uint64_t coset__value_hash(uint32_t w, uint64_t x)
 {
-    return coset__hash_word(x + w * UINT64_C(0xd6e8feb86659fd93));
+    return coset_mix(x + w * UINT64_C(0xd6e8feb86659fd93));
 }
 
 /* The value with a number that has been given. */

@@ -40,9 +40,9 @@ static const fair *fair_of(const coset_model *m) { return (const fair *)(const v
 /* The index that acts in a part of a step. */
 static uint32_t index_of(const fair *f, const subject *s, uint32_t group, uint64_t instance)
 {
-    const coset_actor *a = &f->base.inner->groups[group].actor;
+    const coset_group *g = &f->base.inner->groups[group];
     if (s->what->who == COSET_FAIR_ACTORS)
-        return a->each ? (uint32_t)(a->first + a->stride * (instance / a->each)) : NOBODY;
+        return g->actor.each ? (uint32_t)coset_actor_of(g, instance) : NOBODY;
     return group == s->what->group ? (uint32_t)instance : NOBODY;
 }
 

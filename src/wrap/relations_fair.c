@@ -8,13 +8,13 @@
 static uint64_t actor_of(const coset_model *m, const coset_transitions *t, const coset_transition *at,
                          const coset_fairness *what)
 {
-    const coset_actor *a = &m->groups[at->group].actor;
+    const coset_group *g = &m->groups[at->group];
     const bool split = t->split[at->group];
     if (what->who == COSET_FAIR_INSTANCES)
         return at->group != what->group ? NOBODY : split ? at->instance : SEVERAL;
-    if (!a->each)
+    if (!g->actor.each)
         return NOBODY;
-    return split ? a->first + a->stride * (at->instance / a->each) : SEVERAL;
+    return split ? coset_actor_of(g, at->instance) : SEVERAL;
 }
 
 static bool meet(const uint64_t *a, const uint64_t *b, uint32_t n_words)

@@ -51,7 +51,9 @@ static void check(const coset_model *searched, const coset_model *m, const x_gra
     coset_arena *a = coset_arena_new();
     coset_result *r;
     coset_err err;
-    const coset_engine_options o = {.threads = 1, .store = store, .max_bytes = store ? 1 << 24 : 0};
+    const uint64_t order = seed % 2 ? seed : 0; /* of steps; a nested search has none */
+    const coset_engine_options o = {
+        .threads = 1, .store = store, .max_bytes = store ? 1 << 24 : 0, .order = store ? 0 : order};
     coset_verdict empty = store ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
     assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
     if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : empty))

@@ -12,7 +12,7 @@
 static coset_stored add(coset__compaction *c, uint64_t i)
 {
     coset_stored how;
-    while ((how = coset__compaction_add(c, coset__hash_word(i))) == COSET_STORE_FULL)
+    while ((how = coset__compaction_add(c, coset_mix(i))) == COSET_STORE_FULL)
         if (!coset__compaction_grow(c))
             return COSET_STORE_FULL;
     return how;
@@ -27,15 +27,15 @@ static void hashes_are_found_in_all_tables(void **ctx)
     uint64_t taken = 0;
     assert_true(coset__compaction_init(&c, &budget, 0));
     for (uint64_t i = 0; i < n; i++) {
-        taken += coset__compaction_has(&c, coset__hash_word(i));
+        taken += coset__compaction_has(&c, coset_mix(i));
         taken += add(&c, i) != COSET_STORE_NEW;
-        assert_true(coset__compaction_has(&c, coset__hash_word(i)));
+        assert_true(coset__compaction_has(&c, coset_mix(i)));
         assert_int_equal(add(&c, i / 2), COSET_STORE_OLD);
     }
     assert_true((double)taken <= 1 + 2 * (double)n * coset__compaction_false(&c));
     assert_true(c.n > 1);
     for (uint64_t i = 0; i < n; i++)
-        assert_true(coset__compaction_has(&c, coset__hash_word(i)));
+        assert_true(coset__compaction_has(&c, coset_mix(i)));
     coset__compaction_fini(&c);
     assert_int_equal(budget.bytes, 0);
 }
@@ -54,7 +54,7 @@ static void most_of_the_limit_is_used(void **ctx)
     assert_true(n * 16 / 3 > (LIMIT - SPARED) / 100 * 85);
     assert_true(c.wanting);
     for (uint64_t i = 0; i < n; i++)
-        assert_true(coset__compaction_has(&c, coset__hash_word(i)));
+        assert_true(coset__compaction_has(&c, coset_mix(i)));
     coset__compaction_fini(&c);
 }
 

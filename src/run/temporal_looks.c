@@ -1,0 +1,143 @@
+/* run/temporal_looks.c - short searches for runs that violate a formula: before the search for states, and during it. */
+#include "run/temporal_looks.h"
+
+#include "omega/automaton.h"
+#include "run/limits.h"
+#include "run/temporal_int.h"
+
+#define LOOK_STATES  20000 /* of each formula, before the search */
+#define LOOK_SECONDS 0.5   /* of all; the last one may take as long */
+
+#define SHARE_OF_SEARCH 20   /* one state of looks for so many of the search */
+#define STATES_OF_LOOK  1000 /* of the shortest look during the search */
+#define LOOKS_A_FORMULA 255  /* they search a million states */
+
+/* Searches for a run that violates the formula as far as the options allow. */
+static int look_at(coset_session *s, uint32_t i, const coset_reduction *base, const coset_engine_options *o,
+                   coset_temporal_seen *seen)
+{
+    const bool provisional = s->settings->provisional;
+    coset_temporal *x = &s->temporals->all.at[i];
+    coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
+    coset_fair_choice fairness;
+    coset_err err = {0};
+    coset_status status = COSET_OK;
+    int code = coset_fair_choose(s, &fairness);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
+    s->settings->provisional = false; /* its search is not the one that loops are checked in */
+    coset_temporal_translate(s->temporals, x);
+    if (x->wrong)
+        status = coset__judging_one(s, x, base, o, &fairness, &one, &seen->trace, &err);
+    s->settings->provisional = provisional;
+    if (status != COSET_OK)
+        return coset__judging_failed(s, x, status, &err);
+    if (one.verdict == COSET_VERDICT_FAILS)
+        seen->row = coset_arena_copy(s->arena, &one, 1, sizeof one);
+    seen->settled = !x->wrong || one.verdict != COSET_VERDICT_INCOMPLETE;
+    seen->states = o->max_states;
+    return COSET_EXIT_HOLDS;
+}
+
+/* ---- before the search ------------------------------------------------------------------------------------------- */
+
+static coset_engine_options options_before(const coset_session *s, double began)
+{
+    coset_engine_options o = s->settings->engine;
+    double until = began - s->settings->limits->began + 2 * LOOK_SECONDS;
+    if (!o.max_states || o.max_states > LOOK_STATES)
+        o.max_states = LOOK_STATES;
+    if (o.max_seconds <= 0 || o.max_seconds > until)
+        o.max_seconds = until;
+    o.threads = 1;
+    o.remembers = s->settings->code != COSET_CODE_INTERP; /* or it would take steps in another order */
+    o.stop = s->limit->stop;
+    return o;
+}
+
+int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_temporal_seen **out)
+{
+    const bool looks = s->settings->search == COSET_BY_EXPLORING && !s->settings->engine.shares_all;
+    const uint32_t all = s->temporals->all.n, n = looks ? all : 0;
+    const double began = coset_engine_now();
+    const coset_engine_options o = options_before(s, began);
+    coset_temporal_seen *seen = *out = coset_arena_get(s->arena, all, sizeof *seen);
+    int code = COSET_EXIT_HOLDS;
+    coset_limits_doing(s->settings, "runs that violate a formula were searched for");
+    for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++)
+        code = look_at(s, i, base, &o, &seen[i]);
+    return code;
+}
+
+/* ---- during the search ------------------------------------------------------------------------------------------- */
+
+/* The i-th number, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... */
+static uint64_t luby(uint64_t i)
+{
+    for (;;) {
+        uint64_t k = 1;
+        while ((UINT64_C(1) << k) - 1 < i)
+            k++;
+        if ((UINT64_C(1) << k) - 1 == i)
+            return UINT64_C(1) << (k - 1);
+        i -= (UINT64_C(1) << (k - 1)) - 1;
+    }
+}
+
+/* It, or another instance of its row, is known. */
+static bool is_known(const coset_temporals *t, const coset_temporal_seen *seen, uint32_t i)
+{
+    bool known = seen[i].settled;
+    for (uint32_t k = 0; k < t->all.n && !known; k++)
+        known = seen[k].row && t->all.at[k].prop == t->all.at[i].prop;
+    return known;
+}
+
+/* States of its next look. Runs with a bad end are searched for breadth first: each time further. */
+static uint64_t states_of_next(const coset_temporal *x, const coset_temporal_seen *seen)
+{
+    if (seen->states && x->wrong && coset_omega_classify(x->wrong).terminal)
+        return 2 * seen->states;
+    return STATES_OF_LOOK * luby(seen->looks + 1);
+}
+
+/* The formula that has been looked at for the fewest states; or the number of formulas. */
+static uint32_t next_of(const coset_temporals *t, const coset_temporal_seen *seen)
+{
+    uint32_t best = t->all.n;
+    for (uint32_t i = 0; i < t->all.n; i++)
+        if (!is_known(t, seen, i) && seen[i].looks < LOOKS_A_FORMULA &&
+            (best == t->all.n || seen[i].looks < seen[best].looks))
+            best = i;
+    return best;
+}
+
+static int look_again(coset_session *s, uint32_t i, const coset_reduction *base, const coset_engine_options *options,
+                      uint64_t states, coset_temporal_seen *seen)
+{
+    coset_engine_options o = *options;
+    o.threads = 1;
+    if (!o.max_states || o.max_states > states)
+        o.max_states = states;
+    o.order = ++seen->looks;
+    return look_at(s, i, base, &o, seen);
+}
+
+int coset_temporals_look_more(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
+                              uint64_t states, coset_temporal_looks *looks)
+{
+    const coset_temporals *t = s->temporals;
+    int code = COSET_EXIT_HOLDS;
+    coset_limits_doing(s->settings, "runs that violate a formula were searched for");
+    for (uint32_t i; code == COSET_EXIT_HOLDS && (i = next_of(t, looks->seen)) < t->all.n;) {
+        coset_temporal_seen *seen = &looks->seen[i];
+        const uint64_t next = states_of_next(&t->all.at[i], seen);
+        if (looks->states + next > states / SHARE_OF_SEARCH)
+            break;
+        looks->states += next;
+        code = look_again(s, i, base, options, next, seen);
+        looks->found = looks->found || seen->row;
+    }
+    coset_limits_doing(s->settings, "states were searched");
+    return code;
+}
