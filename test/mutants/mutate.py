@@ -12,10 +12,10 @@ equivalent.tsv names survivors that no test can notice, with the reason."""
 import argparse
 import collections
 import concurrent.futures
+import hashlib
 import json
 import os
 import pathlib
-import random
 import re
 import resource
 import shutil
@@ -76,18 +76,33 @@ def compiles(source, folder):
     return p.returncode == 0
 
 
+def drawn(seed, *words):
+    """A number that stays the same while other lines change, so the same mutants are chosen again."""
+    return hashlib.sha256(" ".join([str(seed), *words]).encode()).hexdigest()
+
+
+def lines_in_order(found, seed):
+    """[(file, line)]: drawn by file, text, and how many lines before have that text in the file."""
+    order, texts, seen = [], {}, collections.Counter()
+    for file, line in sorted(found):
+        if file not in texts:
+            texts[file] = (ROOT / file).read_text().splitlines()
+        text = texts[file][line - 1].strip()
+        seen[file, text] += 1
+        order.append((drawn(seed, file, text, str(seen[file, text])), file, line))
+    return [(file, line) for _, file, line in sorted(order)]
+
+
 def choose(folders, n, seed):
     """[(file, line, change)]; no two on one line, none within another."""
-    rng, found = random.Random(seed), candidates(folders)
-    lines = sorted(found)
-    rng.shuffle(lines)
+    found = candidates(folders)
     chosen, by_file = [], {}
-    for file, line in lines:
+    for file, line in lines_in_order(found, seed):
         if len(chosen) == n:
             break
-        change = rng.choice(found[file, line])
-        others = by_file.setdefault(file, [])
         source = (ROOT / file).read_text()
+        change = min(found[file, line], key=lambda c: drawn(seed, file, source[c.start:c.end], c.kind, c.code))
+        others = by_file.setdefault(file, [])
         if not any(plant.overlaps(change, o) for o in others) and compiles(plant.planted(source, [(0, change)]), WORK):
             others.append(change)
             chosen.append((file, line, change))
