@@ -72,9 +72,10 @@ class Maker:
                          typedef=["t.e = 1 - t.e"], **{"assert": [f"assert({self.test(1)} || y < 100)", f"assert({self.test(1)})"]})
 
     def first(self):
-        """Of a d_step: if that is a selection, Spin's verifier executes it in place of the receiver of a rendez-vous."""
+        """Of a d_step: if that is a selection or an assertion on a channel, Spin's verifier executes it in place of the receiver
+        of a rendez-vous."""
         text = self.plain()
-        return f"skip; {text}" if text.startswith("select") else text
+        return f"skip; {text}" if text.startswith("select") or "(q)" in text else text
 
     def message(self):
         word = self.word()
