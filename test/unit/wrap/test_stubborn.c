@@ -29,19 +29,26 @@
 /* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`;
  * with `when` only where slot when - 1 is not 0. `loose`: the second condition is told as one on several slots.
  * Faults: with some contents of a slot that it asks the condition faults, and with content 2 of slot risk - 1 the step.
- * With `way` it is only enabled, but for faults of conditions, where slot way - 1 is not 0. */
+ * With `way` it is only enabled, but for faults of conditions, where slot way - 1 is not 0; with `way_too` and where slot
+ * way_too - 1 is neither, which is told as a condition on several slots. */
 typedef struct {
     uint32_t asked, other, value, to, from, plus, when;
     uint64_t lets;
     bool loose;
     uint32_t way, risk;
     uint64_t asked_faults, other_faults; /* contents */
+    uint32_t way_too;
 } rule;
 
 typedef struct {
     uint32_t n;
     rule rules[RULES];
 } rules;
+
+static bool is_shut(const rule *r, const coset_value *s)
+{
+    return r->way && (s[r->way - 1] == 0 || (r->way_too && s[r->way_too - 1] == 0));
+}
 
 static toy_outcome outcome_of(const rule *r, const coset_value *s)
 {
@@ -51,7 +58,7 @@ static toy_outcome outcome_of(const rule *r, const coset_value *s)
         return TOY_DISABLED;
     if (r->other != NO_VALUE && (r->other_faults >> s[r->other] & 1))
         return TOY_FAULT;
-    if ((r->other != NO_VALUE && s[r->other] != r->value) || (r->way && s[r->way - 1] == 0))
+    if ((r->other != NO_VALUE && s[r->other] != r->value) || is_shut(r, s))
         return TOY_DISABLED;
     return r->risk && s[r->risk - 1] == 2 ? TOY_FAULT : TOY_STEP;
 }
@@ -90,10 +97,15 @@ static toy *make_model(const rules *all)
 static coset_way *make_way(const rule *r, coset_arena *a)
 {
     static const uint64_t open = 6;
-    coset_condition *c = coset_arena_get(a, 1, sizeof *c);
+    coset_condition *c = coset_arena_get(a, 2, sizeof *c);
     coset_way *way = coset_arena_get(a, 1, sizeof *way);
-    *c = (coset_condition){.slot = r->way - 1, .n = VALUES, .lets = &open};
-    *way = (coset_way){1, c};
+    c[0] = (coset_condition){.slot = r->way - 1, .n = VALUES, .lets = &open};
+    if (r->way_too) {
+        uint64_t *asked = coset_arena_get(a, 1, sizeof *asked);
+        add(asked, r->way_too - 1);
+        c[1] = (coset_condition){.slot = COSET_NO_SLOT, .reads = asked};
+    }
+    *way = (coset_way){r->way_too ? 2 : 1, c};
     return way;
 }
 
@@ -132,6 +144,8 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
             add(&sets[1], r->when - 1);
         if (r->way)
             add(&sets[1], r->way - 1);
+        if (r->way && r->way_too)
+            add(&sets[1], r->way_too - 1);
         if (r->risk)
             add(&sets[1], r->risk - 1);
         add(&sets[2], r->to);
@@ -738,6 +752,7 @@ static rules pick_faulting(uint64_t *seed)
         r->risk = pick(seed, 4) ? 0 : 1 + pick(seed, SLOTS);
         r->asked_faults = pick(seed, 6) ? 0 : 4;
         r->other_faults = r->loose || pick(seed, 3) ? 0 : UINT64_C(1) << (r->value + 1) % VALUES;
+        r->way_too = pick(seed, 2) ? 0 : 1 + pick(seed, SLOTS);
     }
     return all;
 }
@@ -771,10 +786,10 @@ static void what_was_found_before_changes_nothing(void **state)
 static void who_enables_an_enabler_counts(void **state)
 {
     rules all = {.n = 4,
-                 .rules = {{0, NO_VALUE, 0, 0, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0},
-                           {1, NO_VALUE, 0, 1, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0},
-                           {1, NO_VALUE, 0, 1, NO_VALUE, 2, 0, 2, false, 0, 0, 0, 0},
-                           {1, 0, 0, 2, NO_VALUE, 1, 0, 4, false, 0, 0, 0, 0}}};
+                 .rules = {{0, NO_VALUE, 0, 0, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0, 0},
+                           {1, NO_VALUE, 0, 1, NO_VALUE, 1, 0, 1, false, 0, 0, 0, 0, 0},
+                           {1, NO_VALUE, 0, 1, NO_VALUE, 2, 0, 2, false, 0, 0, 0, 0, 0},
+                           {1, 0, 0, 2, NO_VALUE, 1, 0, 4, false, 0, 0, 0, 0, 0}}};
     uint32_t full = 0, reduced[6] = {0};
     (void)state;
     compare(&all, 0, &full, reduced);
@@ -797,6 +812,22 @@ static void who_makes_a_condition_fault_counts(void **state)
                                   .lets = 1,
                                   .way = 2,
                                   .other_faults = 2}}};
+    uint32_t full = 0, reduced[6] = {0};
+    (void)state;
+    compare(&all, 0, &full, reduced);
+}
+
+/* The way of the first rule is open behind the second and the third one; the last one forbids the rule. Without the
+ * second one nothing opens the way, whatever is known of the condition that the third one makes hold. */
+static void who_opens_a_way_counts(void **state)
+{
+    const rules all = {
+        .n = 4,
+        .rules = {
+            {.asked = 0, .other = NO_VALUE, .to = 3, .from = NO_VALUE, .plus = 2, .lets = 1, .way = 5, .way_too = 3},
+            {.asked = 4, .other = NO_VALUE, .to = 4, .from = NO_VALUE, .plus = 2, .lets = 5},
+            {.asked = 2, .other = NO_VALUE, .to = 2, .from = NO_VALUE, .plus = 1, .lets = 1},
+            {.asked = 0, .other = 1, .to = 0, .from = NO_VALUE, .plus = 1, .lets = 5}}};
     uint32_t full = 0, reduced[6] = {0};
     (void)state;
     compare(&all, 0, &full, reduced);
@@ -962,6 +993,7 @@ int main(void)
         cmocka_unit_test(servers_are_not_sticky),
         cmocka_unit_test(who_enables_an_enabler_counts),
         cmocka_unit_test(who_makes_a_condition_fault_counts),
+        cmocka_unit_test(who_opens_a_way_counts),
         cmocka_unit_test(random_systems_keep_what_is_promised),
         cmocka_unit_test(random_faults_are_kept),
         cmocka_unit_test(what_was_found_before_changes_nothing),
