@@ -101,14 +101,20 @@ static uint64_t states_of_next(const coset_temporal *x, const coset_temporal_see
     return STATES_OF_LOOK * luby(seen->looks + 1);
 }
 
-/* The formula that has been looked at for the fewest states; or the number of formulas. */
+/* The formula that will have been looked at for the fewest states after one more look; or the number of formulas. */
 static uint32_t next_of(const coset_temporals *t, const coset_temporal_seen *seen)
 {
     uint32_t best = t->all.n;
-    for (uint32_t i = 0; i < t->all.n; i++)
-        if (!is_known(t, seen, i) && seen[i].looks < LOOKS_A_FORMULA &&
-            (best == t->all.n || seen[i].looks < seen[best].looks))
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < t->all.n; i++) {
+        if (is_known(t, seen, i) || seen[i].looks >= LOOKS_A_FORMULA)
+            continue;
+        const uint64_t states = seen[i].searched + states_of_next(&t->all.at[i], &seen[i]);
+        if (states < least) {
             best = i;
+            least = states;
+        }
+    }
     return best;
 }
 
@@ -135,6 +141,7 @@ int coset_temporals_look_more(coset_session *s, const coset_reduction *base, con
         if (looks->states + next > states / SHARE_OF_SEARCH)
             break;
         looks->states += next;
+        seen->searched += next;
         code = look_again(s, i, base, options, next, seen);
         looks->found = looks->found || seen->row;
     }

@@ -18,9 +18,10 @@
 typedef struct {
     const coset_prop_result *row; /* it is violated; or NULL */
     const coset_trace *trace;
-    uint64_t states; /* at most, of the last look */
-    uint32_t looks;  /* during the search for states */
-    bool settled;    /* no more looks: it is violated, or holds, or cannot be searched */
+    uint64_t states;   /* at most, of the last look */
+    uint64_t searched; /* at most, in all looks during the search for states, */
+    uint32_t looks;    /* and how many those are */
+    bool settled;      /* no more looks: it is violated, or holds, or cannot be searched */
 } coset_temporal_seen;
 
 typedef struct {
