@@ -142,16 +142,16 @@ static void check_orbits(const coset__relation *some, const coset__relation *all
     }
 }
 
-/* The number of rules that were left to others. */
-static uint32_t compare(const coset_ir_rule *rules, uint32_t n)
+/* The number of rules that were left to others. `checks`: what the orbits say. */
+static uint32_t compare_model(coset_model *m, void (*checks)(const coset__relation *some, const coset__relation *all))
 {
-    coset_model *m = program_of(PLAIN, A + 3, rules, n, NULL, 0, NULL, 0);
     const coset_bdd_options o = {.n_vars = coset__vars_needed(m)};
     coset_bdds *b;
     assert_int_equal(coset_bdd_new(&o, &b, NULL), COSET_OK);
     coset__relation all = relation(m, b, NULL), some = relation(m, b, coset_symgroup_full(m, arena));
     uint32_t images = count_images(&some);
-    check_orbits(&some, &all);
+    if (checks)
+        checks(&some, &all);
     assert_int_equal(coset__unfold(&some), images > 0);
     assert_int_equal(some.rules.n, all.rules.n);
     for (uint32_t i = 0; i < all.rules.n; i++)
@@ -161,6 +161,11 @@ static uint32_t compare(const coset_ir_rule *rules, uint32_t n)
     coset_bdd_free(b);
     coset_model_free(m);
     return images;
+}
+
+static uint32_t compare(const coset_ir_rule *rules, uint32_t n)
+{
+    return compare_model(program_of(PLAIN, A + 3, rules, n, NULL, 0, NULL, 0), check_orbits);
 }
 
 static uint32_t compare_random(uint64_t seed)
@@ -198,11 +203,49 @@ static void test_least_of_others(void **state_)
     assert_int_equal(compare(rules, 2), 0);
 }
 
+/* The same of four elements: two of the three others can be exchanged, but not the least one. */
+static void test_least_of_three_others(void **state_)
+{
+    static const char *const names[] = {"Q_1", "Q_2", "Q_3", "Q_4"};
+    static const coset_ir_type four = {
+        .kind = COSET_T_SCALARSET, .name = "Q", .width = 1, .lo = 1000, .n = 4, .names = names};
+    static const coset_ir_type array = {.kind = COSET_T_ARRAY, .width = 4, .index = &four, .element = &t_digit};
+    static const coset_ir_type *const types[] = {&four};
+    static const coset_ir_var all[] = {{.name = "a", .type = &array}};
+    (void)state_;
+    begin();
+    const coset_ir_place *a = state(0, &array);
+    const coset_ir_expr *is_first = node(COSET_E_EQ, load(local(0, &four)), num(1000));
+    const coset_ir_stmt *set_first = assign(at(a, num(1000)), num(1)), *set_second = assign(at(a, num(1001)), num(1));
+    const coset_ir_rule rules[] = {
+        {.name = "start",
+         .frame_size = FRAME,
+         .is_start = true,
+         .body = stmt((coset_ir_stmt){.op = COSET_S_CLEAR, .place = a})},
+        {.name = "least",
+         .frame_size = FRAME,
+         .n_params = 1,
+         .params = binder("q", 0, &four),
+         .body = stmt((coset_ir_stmt){.op = COSET_S_IF, .expr = is_first, .body = set_second, .other = set_first})}};
+    const coset_ir ir = {.arena = arena,
+                         .name = "test",
+                         .language = "ir",
+                         .n_slots = 4,
+                         .n_vars = 1,
+                         .vars = all,
+                         .n_symtypes = 1,
+                         .symtypes = types,
+                         .n_rules = 2,
+                         .rules = coset_arena_copy(arena, rules, 2, sizeof *rules)};
+    assert_int_equal(compare_model(coset_ir_model(coset_arena_copy(arena, &ir, 1, sizeof ir)), NULL), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_rules),
         cmocka_unit_test(test_least_of_others),
+        cmocka_unit_test(test_least_of_three_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
