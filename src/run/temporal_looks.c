@@ -10,6 +10,7 @@
 
 #define SHARE_OF_SEARCH 20   /* one state of looks for so many of the search */
 #define STATES_OF_LOOK  1000 /* of the shortest look during the search */
+#define STATES_A_RULE   6    /* making ready for a look takes as long as so many states for each rule */
 #define LOOKS_A_FORMULA 255  /* they search a million states */
 
 /* Searches for a run that violates the formula as far as the options allow. */
@@ -129,20 +130,37 @@ static int look_again(coset_session *s, uint32_t i, const coset_reduction *base,
     return look_at(s, i, base, &o, seen);
 }
 
+/* A look takes as long as so many states of the search. */
+static uint64_t price_of_next(const coset_session *s, const coset_temporal *x, const coset_temporal_seen *seen)
+{
+    return states_of_next(x, seen) + STATES_A_RULE * (uint64_t)s->model->n_groups;
+}
+
+/* The formula that is looked at next, and from how many states on. */
+static void plan_next(const coset_session *s, coset_temporal_looks *looks)
+{
+    const coset_temporals *t = s->temporals;
+    const uint32_t i = looks->next = next_of(t, looks->seen);
+    looks->due = i == t->all.n ? UINT64_MAX
+                               : SHARE_OF_SEARCH * (looks->spent + price_of_next(s, &t->all.at[i], &looks->seen[i]));
+}
+
 int coset_temporals_look_more(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
                               uint64_t states, coset_temporal_looks *looks)
 {
-    const coset_temporals *t = s->temporals;
     int code = COSET_EXIT_HOLDS;
+    if (!looks->due)
+        plan_next(s, looks);
+    if (states < looks->due)
+        return code;
     coset_limits_doing(s->settings, "runs that violate a formula were searched for");
-    for (uint32_t i; code == COSET_EXIT_HOLDS && (i = next_of(t, looks->seen)) < t->all.n;) {
-        coset_temporal_seen *seen = &looks->seen[i];
-        const uint64_t next = states_of_next(&t->all.at[i], seen);
-        if (looks->states + next > states / SHARE_OF_SEARCH)
-            break;
-        looks->states += next;
+    for (; code == COSET_EXIT_HOLDS && states >= looks->due; plan_next(s, looks)) {
+        const coset_temporal *x = &s->temporals->all.at[looks->next];
+        coset_temporal_seen *seen = &looks->seen[looks->next];
+        const uint64_t next = states_of_next(x, seen);
+        looks->spent += price_of_next(s, x, seen);
         seen->searched += next;
-        code = look_again(s, i, base, options, next, seen);
+        code = look_again(s, looks->next, base, options, next, seen);
         looks->found = looks->found || seen->row;
     }
     coset_limits_doing(s->settings, "states were searched");

@@ -26,8 +26,10 @@ typedef struct {
 
 typedef struct {
     coset_temporal_seen *seen; /* [temporals]; NULL: there are none */
-    uint64_t states;           /* of looks during the search */
-    bool found;                /* by one of those */
+    uint64_t spent;            /* states that could have been searched meanwhile */
+    uint64_t due;              /* so many states of the search are known before the next look, */
+    uint32_t next;             /* at that formula; due = 0: not planned */
+    bool found;                /* during the search */
 } coset_temporal_looks;
 
 /* Before states are searched, some thousand states of each formula. `out`: one for each formula; in the session's
