@@ -64,6 +64,8 @@ int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_te
     const coset_engine_options o = options_before(s, began);
     coset_temporal_seen *seen = *out = coset_arena_get(s->arena, all, sizeof *seen);
     int code = COSET_EXIT_HOLDS;
+    for (uint32_t i = n; i < all; i++)
+        seen[i].settled = true; /* no looks during the search, too */
     coset_limits_doing(s->settings, "runs that violate a formula were searched for");
     for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++)
         code = look_at(s, i, base, &o, &seen[i]);
