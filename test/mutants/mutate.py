@@ -123,8 +123,9 @@ def plan(args):
     mutants = []
     for number, (file, line, c) in enumerate(chosen):
         source = (ROOT / file).read_text()
-        was = source[c.start:c.end]
-        mutants.append({"number": number, "file": file, "line": line, "text": source.splitlines()[line - 1].strip(), "kind": c.kind, "was": " ".join(was.split()),
+        was, lines = source[c.start:c.end], [x.strip() for x in source.splitlines()]
+        mutants.append({"number": number, "file": file, "line": line, "text": lines[line - 1], "kind": c.kind, "was": " ".join(was.split()),
+                        "nth": lines[:line].count(lines[line - 1]),
                         "now": " ".join(c.code.split()), "start": c.start, "end": c.end, "form": c.form, "code": c.code})
     grow(mutants)
     path.write_text(json.dumps({"key": key, "mutants": mutants}, indent=1))
@@ -354,7 +355,7 @@ class Campaign:
 
 
 def equivalents():
-    """{(file, line, was, now): reason}"""
+    """{(file, line, was, now): reason}; "file#2": only the second line with that text."""
     out = {}
     for line in (HERE / "equivalent.tsv").read_text().splitlines():
         if line and not line.startswith("#"):
@@ -384,7 +385,9 @@ def report(c):
     known, silent, lives = equivalents(), [], []
     for m in c.mutants:
         if m["number"] not in c.noticed:
-            reason = known.get((m["file"], m["text"], m["was"], m["now"])) or (same_code(m) and "the same code is made of it")
+            change = m["text"], m["was"], m["now"]
+            reason = (known.get((m["file"], *change)) or known.get((f"{m['file']}#{m['nth']}", *change))
+                      or (same_code(m) and "the same code is made of it"))
             (silent if reason else lives).append((m, reason))
     for m, reason in silent:
         print(f"{describe(m)}\n       equivalent: {reason}")
