@@ -499,7 +499,7 @@ coset_status coset_accept(const coset_model *m, const coset_engine_options *opti
 {
     coset_engine_options own = *options;
     coset__search s;
-    own.threads = 1;
+    own.threads = coset__nested_threads(options);
     own.no_trace = true;
     *result = NULL;
     COSET_INVARIANT(coset_model_builtin(m, COSET_PROP_ACCEPTANCE) != COSET_NO_PROP && m->n_accepts <= COSET_ACCEPTS);

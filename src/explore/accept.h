@@ -18,7 +18,7 @@
 #include "engine/engine.h"
 
 /* As coset_bfs. Of several threads one searches alone at first, and where a bound on depth or states is set; the depth
- * is not told. With an inexact store: a nested depth-first search (nested.h), which finds
+ * is not told. With an inexact store: a nested depth-first search (nested.h), of up to two threads, which finds
  * violations only. Errors: COSET_UNSUPPORTED for a model with families and an inexact store, or whose edges cannot be
  * annotated. With none_only: *result is NULL where there is an accepting run, or perhaps one. */
 coset_status coset_accept(const coset_model *m, const coset_engine_options *options, coset_arena *arena,

@@ -45,19 +45,40 @@ static void look_at_run(const x_graph *g, const coset_trace *t)
             assert_true(fair[at + i / 64] >> i % 64 & 1);
 }
 
+/* The second search in a thread of its own finds the same run. */
+static void check_two_threads(const coset_model *searched, coset_engine_options o, const coset_result *one,
+                              uint64_t seed, coset_arena *a)
+{
+    coset_result *r;
+    coset_err err;
+    o.threads = 2;
+    assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
+    const coset_path *p = one->props[0].path, *q = r->props[0].path;
+    if (r->props[0].verdict != one->props[0].verdict || !p != !q)
+        fail_msg("seed %llu: two threads find something else", (unsigned long long)seed);
+    if (!p)
+        return;
+    assert_int_equal(p->n_states, q->n_states);
+    assert_int_equal(p->loop, q->loop);
+    assert_memory_equal(p->edges, q->edges, (p->n_states + 1) * sizeof *p->edges);
+}
+
 static void check(const coset_model *searched, const coset_model *m, const x_graph *g, bool expected,
                   const coset_trace_reduction *reduction, uint64_t seed, const char *what, const char *store)
 {
     coset_arena *a = coset_arena_new();
     coset_result *r;
     coset_err err;
-    const uint64_t order = seed % 2 ? seed : 0; /* of steps; a nested search has none */
-    const coset_engine_options o = {
-        .threads = 1, .store = store, .max_bytes = store ? 1 << 24 : 0, .order = store ? 0 : order};
+    const coset_engine_options o = {.threads = 1,
+                                    .store = store,
+                                    .max_bytes = store ? 1 << 24 : 0,
+                                    .order = store || seed % 2 ? 0 : seed /* of steps; a nested search has none */};
     coset_verdict empty = store ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_HOLDS;
     assert_int_equal(coset_accept(searched, &o, a, &r, &err), COSET_OK);
     if (r->props[0].verdict != (expected ? COSET_VERDICT_FAILS : empty))
         fail_msg("seed %llu, %s: verdict %d", (unsigned long long)seed, what, (int)r->props[0].verdict);
+    if (store)
+        check_two_threads(searched, o, r, seed, a);
     if (!expected && searched == m && !store) /* fairness makes no copies of states */
         assert_int_equal(r->representatives, g->n);
     if (expected) {
