@@ -13,30 +13,33 @@
 #define STATES_A_RULE   6    /* making ready for a look takes as long as so many states for each rule */
 #define LOOKS_A_FORMULA 255  /* they search a million states */
 
-/* Searches for a run that violates the formula as far as the options allow. */
-static int look_at(coset_session *s, uint32_t i, const coset_reduction *base, const coset_engine_options *o,
+/* Searches for a run that violates the formula as far as the options allow, with an exact store: so few states need no
+ * other. */
+static int look_at(coset_session *s, uint32_t i, const coset_reduction *base, const coset_engine_options *options,
                    coset_temporal_seen *seen)
 {
     const bool provisional = s->settings->provisional;
+    coset_engine_options o = *options;
     coset_temporal *x = &s->temporals->all.at[i];
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     coset_fair_choice fairness;
     coset_err err = {0};
     coset_status status = COSET_OK;
+    o.store = NULL;
     int code = coset_fair_choose(s, &fairness);
     if (code != COSET_EXIT_HOLDS)
         return code;
     s->settings->provisional = false; /* its search is not the one that loops are checked in */
     coset_temporal_translate(s->temporals, x);
     if (x->wrong)
-        status = coset__judging_one(s, x, base, o, &fairness, &one, &seen->trace, &err);
+        status = coset__judging_one(s, x, base, &o, &fairness, &one, &seen->trace, &err);
     s->settings->provisional = provisional;
     if (status != COSET_OK)
         return coset__judging_failed(s, x, status, &err);
     if (one.verdict == COSET_VERDICT_FAILS)
         seen->row = coset_arena_copy(s->arena, &one, 1, sizeof one);
     seen->settled = !x->wrong || one.verdict != COSET_VERDICT_INCOMPLETE;
-    seen->states = o->max_states;
+    seen->states = o.max_states;
     return COSET_EXIT_HOLDS;
 }
 

@@ -44,7 +44,7 @@ def runs(result):
 
 def inexact_differences(coset, model, *options):
     """With an inexact store there are two threads at most."""
-    options = ["--store=compact", *options]
+    options = ["--store=compact", "--share=all", *options]
     alone, pair = (tool.check(coset, model, f"--threads={n}", *options) for n in (1, 2))
     if alone.rc != pair.rc or runs(alone) != runs(pair):
         yield f"{options}: exit {pair.rc}, not {alone.rc}, or another run"
