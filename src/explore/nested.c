@@ -6,8 +6,8 @@
  * slot of their own: an edge accepts when the last one is reached. States are on the stacks only.
  *
  * The second search needs nothing of the first one but the edges, in the order in which they were left. So it may follow
- * in a thread of its own, and finds the same run, but for what the store omits. The way to the source of an edge, by numbers of steps, is
- * kept until the edge has been searched: the first search may have left it by then.
+ * in a thread of its own, and finds the same run, but for what the store omits. The way to the source of an edge, by
+ * numbers of steps, is kept until the edge has been searched: the first search may have left it by then.
  *
  * Source: Courcoubetis, Vardi, Wolper and Yannakakis 1992; edges in place of states: an accepting edge is thought of as
  * a state between its ends. Two threads: Holzmann and Bosnacki 2007.

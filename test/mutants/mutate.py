@@ -386,7 +386,7 @@ def report(c):
     for m in c.mutants:
         if m["number"] not in c.noticed:
             change = m["text"], m["was"], m["now"]
-            reason = (known.get((m["file"], *change)) or known.get((f"{m['file']}#{m['nth']}", *change))
+            reason = (known.get((m["file"], *change)) or known.get((f"{m['file']}#{m.get('nth')}", *change))
                       or (same_code(m) and "the same code is made of it"))
             (silent if reason else lives).append((m, reason))
     for m, reason in silent:
