@@ -164,13 +164,23 @@ static void make_group(coset_detected *out)
         out->failed = "the group needs too much memory";
 }
 
-static const uint32_t *count_instances(const coset__constraints *v, coset_arena *a)
+static void list_instances(const coset__constraints *v, coset_arena *a, coset_detected *out)
 {
     uint32_t *n = coset_arena_get(a, v->m->n_groups, sizeof *n);
-    for (uint32_t i = 0; i < v->instances.n; i++)
-        if (v->instances.at[i].owner == COSET__RULE)
-            n[v->instances.at[i].number]++;
-    return n;
+    coset_detect_rule *rules = coset_arena_get(a, v->instances.n, sizeof *rules);
+    bool *opaque = coset_arena_get(a, v->m->n_groups, sizeof *opaque);
+    for (uint32_t i = 0; i < v->instances.n; i++) {
+        const coset__instance *x = &v->instances.at[i];
+        if (x->owner != COSET__RULE)
+            continue;
+        n[x->number]++;
+        rules[out->n_rules++] = (coset_detect_rule){x->number, x->instance};
+    }
+    for (uint32_t g = 0; g < v->m->n_groups; g++)
+        opaque[g] = v->opaque[g];
+    out->n_rule_instances = n;
+    out->rules = rules;
+    out->opaque = opaque;
 }
 
 /* ---- the graph -------------------------------------------------------------------------------------------------- */
@@ -394,7 +404,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
         find_literals(&v, arena, &out->literals);
     out->literals.origin = v.failed ? NULL : v.origin;
     if (!v.failed) {
-        out->n_rule_instances = count_instances(&v, arena);
+        list_instances(&v, arena, out);
         draw(&v, 4 * o->budget, arena, out);
     }
     if (t.n_swaps)

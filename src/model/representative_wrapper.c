@@ -138,7 +138,7 @@ static bool annotate(coset_worker *opaque)
     worker *w = (worker *)opaque;
     if (!w->r->how->renames || !coset_forward_annotate(opaque))
         return false;
-    size_t n = coset_symmetry_points(&w->base.model->symmetry);
+    size_t n = coset_symmetry_points(&w->r->base.model.symmetry);
     w->perm = coset_new(n, sizeof *w->perm);
     w->both = coset_new(n, sizeof *w->both);
     return true;

@@ -145,6 +145,7 @@ static json_t *symmetry_json(const coset_report *r)
         json_object_set_new(symmetry, "order", json_string(r->found->order));
         json_object_set_new(symmetry, "detected", coset__json_text(r->found->group));
         json_object_set_new(symmetry, "detection_seconds", json_real(r->found->seconds));
+        json_object_set_new(symmetry, "not_fair", r->found->not_fair ? json_string(r->found->not_fair) : json_null());
         strategy = r->found->strategy ? r->found->strategy : "off";
     }
     json_object_set_new(symmetry, "strategy", json_string(strategy));

@@ -39,6 +39,7 @@ typedef struct {
     const char *order;    /* decimal */
     const char *strategy; /* "chain", "types", "elements", "local"; NULL: the group is trivial */
     bool exact;
+    const char *not_fair; /* why formulas under fairness are decided without it, or NULL */
     double seconds; /* that detection took; where nobody asked for it: of the processor, with all looks and trials */
 } coset_report_found;
 

@@ -18,8 +18,9 @@ static void symmetry_words(const coset_report *r, char *out, size_t len)
     char factors[1024];
     const coset_report_found *f = r->found;
     if (f) {
-        snprintf(out, len, "%s (detected in %.2f s%s%s%s)", f->group, f->seconds, f->strategy ? "; " : "",
-                 f->strategy ? f->strategy : "", f->strategy && !f->exact ? ", approximate" : "");
+        snprintf(out, len, "%s (detected in %.2f s%s%s%s%s%s)", f->group, f->seconds, f->strategy ? "; " : "",
+                 f->strategy ? f->strategy : "", f->strategy && !f->exact ? ", approximate" : "",
+                 f->not_fair ? "; not under fairness: " : "", f->not_fair ? f->not_fair : "");
         return;
     }
     if (!r->group) {

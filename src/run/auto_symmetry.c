@@ -126,13 +126,20 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
         give_up(f, s->limit);
     if (f->detected.failed) {
         f->seconds = coset_engine_now() - began;
-        f->words = (coset_report_found){coset_arena_printf(f->arena, "none; %s", f->detected.failed), "1", NULL, true,
-                                        f->seconds};
+        f->words = (coset_report_found){.group = coset_arena_printf(f->arena, "none; %s", f->detected.failed),
+                                        .order = "1",
+                                        .exact = true,
+                                        .seconds = f->seconds};
         return COSET_OK;
     }
     if (f->detected.n_generators) {
         f->quotient = coset_detect_quotient_new(searched, f->minimal);
-        f->action = (coset_trace_action){f, f->detected.literals.n, scratch_new, scratch_free, represent, permute};
+        f->action = (coset_trace_action){.of = f,
+                                          .n_points = f->detected.literals.n,
+                                          .scratch_new = scratch_new,
+                                          .scratch_free = scratch_free,
+                                          .represent = represent,
+                                          .permute = permute};
     }
     f->seconds = coset_engine_now() - began;
     describe(f);

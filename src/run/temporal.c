@@ -191,20 +191,6 @@ static coset_status reduce_permuted(coset__judging *j, const coset_symgroup *gro
     return COSET_OK;
 }
 
-/* The group that was detected keeps all predicates, but not the names of rules, and has no renamings for families. */
-static bool takes_detected(coset__judging *j, const coset_reduction *base)
-{
-    j->found = base->found;
-    return j->found && j->found->used && j->found->quotient && !j->fairness->words &&
-           !coset_temporal_names_rules(j->x) && !j->reduction.partial;
-}
-
-/* The detected group is wrong, as the search has found out: that is a bug of ours. */
-static const char *refuted(const coset__judging *j)
-{
-    return j->detected ? coset_detect_quotient_refuted(j->found->quotient) : NULL;
-}
-
 static coset_status reduce(coset__judging *j, coset_err *err)
 {
     const coset_settings *o = j->s->settings;
@@ -302,7 +288,7 @@ static coset_status show(coset__judging *j, const coset_path *path, coset_err *e
         .canon = r->canon,
         .group = r->canon ? r->group : NULL,
         .starts = r->canon ? coset_symgroup_always(j->product, r->group, j->s->arena) : NULL,
-        .action = j->detected ? &j->found->action : NULL,
+        .action = j->detected ? &j->action : NULL,
         .numbered = j->product,
     };
     const coset_trace *t =
@@ -352,8 +338,9 @@ static coset_status judge(coset__judging *j, coset_prop_result *to, coset_err *e
     }
     if (status != COSET_OK)
         return status;
-    if (refuted(j)) {
-        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = refuted(j)};
+    const char *refuted = coset__judging_refuted(j);
+    if (refuted) {
+        *to = (coset_prop_result){.verdict = COSET_VERDICT_INCOMPLETE, .reason = refuted};
         return COSET_OK;
     }
     coset__judging_verdict(j, to);
@@ -416,8 +403,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
         j.code = code;
         j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
-        if (takes_detected(&j, base))
-            j.detected = coset_product_new(j.found->quotient, x->wrong, &how);
+        coset__judging_take_detected(&j);
         status = judge(&j, to, err);
         to->por = j.reduction.por;
     }
@@ -427,7 +413,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     coset_reduction_free(&j.of_product);
     coset_model_free(j.product);
     coset_model_free(j.plain);
-    coset_model_free(j.detected);
+    coset__judging_drop_detected(&j);
     coset_model_free(j.fair[0]);
     coset_model_free(j.fair[1]);
     coset_reduction_free(&j.reduction);

@@ -6,6 +6,7 @@
 #define COSET_RUN_TEMPORAL_INT_H
 
 #include "run/fairness.h"
+#include "run/auto_symmetry.h"
 #include "run/temporal.h"
 #include "wrap/product.h"
 
@@ -22,8 +23,11 @@ typedef struct {
     coset_reduction reduction;  /* of the model: its group, and code where the base has none */
     coset_model *product;       /* over that code */
     coset_model *plain;         /* over the model itself: for replay */
-    coset_model *detected;      /* of the quotient by a detected group, or NULL */
-    const coset_auto *found;    /* that group */
+    coset_model *detected;      /* over the quotient by a detected group, or NULL */
+    coset_model *quotient;      /* that quotient, */
+    coset_model *own_quotient;  /* with fairness: made for this search, */
+    coset_index_action *on_fair; /* and what the group does to those who are treated fairly */
+    coset_trace_action action;  /* of the group, for traces */
     coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
     const coset_trace *trace;
@@ -31,6 +35,17 @@ typedef struct {
 } coset__judging;
 
 coset_product_how coset__judging_how(const coset_temporal *x);
+
+/* ---- temporal_detected.c ---- */
+
+/* The detected group of the run becomes that of the search, if there is one and it keeps what the search is about. */
+void coset__judging_take_detected(coset__judging *j);
+void coset__judging_drop_detected(coset__judging *j);
+/* The detected group is wrong, as the search has found out: that is a bug of ours. */
+const char *coset__judging_refuted(const coset__judging *j);
+
+/* ---- temporal.c ---- */
+
 /* Searches of_product.searched; fills result. */
 coset_status coset__judging_search(coset__judging *j, coset_err *err) COSET_NODISCARD;
 /* Of that result. */

@@ -92,6 +92,15 @@ static coset_status match_state(void *ctx, const coset_edge *e, const coset_valu
     return COSET_STOPPED;
 }
 
+/* The name in its concrete state of an index in the representative. */
+static uint32_t concrete_index(const lift *l, uint32_t family, uint32_t index)
+{
+    const coset_trace_action *a = l->renamer.action;
+    if (a && a->family_image)
+        return a->family_image(a->families, family, l->to, index);
+    return l->renamer.canon ? coset_family_image(l->m, &l->m->families[family], l->to, index) : index;
+}
+
 /* From names of the representative to those of its concrete state. */
 static void rename_marks(lift *l)
 {
@@ -102,7 +111,7 @@ static void rename_marks(lift *l)
         for (; word < end; word += coset_family_words(f))
             for (uint32_t k = 0; k < f->n; k++)
                 if (l->fair[word + k / 64] >> k % 64 & 1) {
-                    uint32_t image = l->renamer.canon ? coset_family_image(l->m, f, l->to, k) : k;
+                    const uint32_t image = concrete_index(l, i, k);
                     l->want[word + image / 64] |= UINT64_C(1) << image % 64;
                 }
     }

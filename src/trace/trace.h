@@ -53,6 +53,9 @@ typedef struct {
     /* Representative of a state, and the permutation with dst = perm applied to src. */
     void (*represent)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *perm);
     void (*permute)(const void *of, const uint32_t *perm, const coset_value *src, coset_value *dst);
+    /* Of a model with families: what becomes of an index. `families` is given to it. */
+    uint32_t (*family_image)(const void *families, uint32_t family, const uint32_t *perm, uint32_t index);
+    const void *families;
 } coset_trace_action;
 
 /* How the searched model was made from the model. */

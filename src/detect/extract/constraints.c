@@ -116,7 +116,7 @@ static void give_up_rule(coset__constraints *v, uint32_t rule, rule_view *r, con
 {
     const coset_access *access = v->m->access ? &v->m->access[rule] : NULL;
     uint32_t n = fix_set(v, access ? access->reads : NULL) + fix_set(v, access ? access->writes : NULL);
-    r->opaque = true;
+    r->opaque = v->opaque[rule] = true;
     for (uint32_t i = 0; i < v->m->n_slots; i++)
         if (!access || coset_slots_has(access->writes, i))
             coset__detect_view_open(v, i);
@@ -339,6 +339,7 @@ static void make_view(coset__constraints *v, const coset_detect_options *o, uint
     v->rounds = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->rounds);
     v->fixed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->fixed);
     v->blamed = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->blamed);
+    v->opaque = coset_arena_get(v->arena, v->m->n_groups, sizeof *v->opaque);
     v->wide = coset_arena_get(v->arena, v->m->n_slots, sizeof *v->wide);
     v->partial = coset_enumeration_new(v->m);
     coset_enumeration_limit(v->partial, v->limit);

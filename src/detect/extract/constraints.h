@@ -81,6 +81,7 @@ typedef struct {
     uint32_t *rounds;              /* [n_slots] in which it has grown */
     bool *fixed;                   /* [n_slots] must stay */
     uint32_t *blamed;              /* [n_slots] number of the loss because of which it does, from 1; or 0 */
+    bool *opaque;                  /* [n_groups] the rule cannot be enumerated */
     bool *wide;                    /* [n_slots] too many values: fixed, and not to be read */
     coset__control_values *inside; /* values_by_control.c; NULL: values are not told apart by where processes stand */
     /* what was found */

@@ -43,6 +43,7 @@ typedef struct {
     const coset_point *perm; /* [literals.n] */
     uint32_t n_moves;        /* rule instances that do not go to themselves */
     const coset_detect_move *moves;
+    bool partial; /* moves of rules with too many instances are left out */
 } coset_detect_generator;
 
 /* Elements a and b of a symmetric type, neighbours among those that move, change places. */
@@ -76,6 +77,9 @@ typedef struct {
     uint64_t runs;                    /* of pieces of the model */
     uint32_t n_instances;             /* of rules */
     const uint32_t *n_rule_instances; /* [n_groups] of each rule; NULL where there is no graph */
+    uint32_t n_rules;                 /* as many as n_rule_instances has in all */
+    const coset_detect_rule *rules;   /* of each rule that could be enumerated, those that may be enabled at all */
+    const bool *opaque;               /* [n_groups] the rule could not be enumerated; NULL where there is no graph */
 } coset_detected;
 
 void coset_detected_fini(coset_detected *d);

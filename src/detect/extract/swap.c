@@ -221,6 +221,7 @@ static void find_moves(const coset__swaps *t, const coset__swap *s, coset_arena 
     uint64_t left = MOST_MOVES;
     for (uint32_t r = 0; r < ir->n_rules; r++) {
         uint64_t n = instances_of(&ir->rules[r]);
+        g->partial = g->partial || (!ir->rules[r].is_start && n > left);
         if (ir->rules[r].is_start || n > left)
             continue;
         left -= n;

@@ -1,0 +1,34 @@
+/* detect/use/index_action.h - what a detected group does to those who may act: processes, instances of rules.
+ *
+ * Layer    detect.
+ * Idea     each generator takes instances of rules to instances, so it permutes those of a rule, and processes where all
+ *          that one does is taken to what one other does. A representative comes with a permutation of literals, not
+ *          with the generators that make it up. So each index that moves has witnesses: literals that every generator
+ *          moves as it moves the index, and that no other index has. What a permutation makes of them tells what it
+ *          makes of the index.
+ * Sound    the pair of both permutations is a symmetry of the steps with the names of those who make them, for it is a
+ *          product of such pairs.
+ */
+#ifndef COSET_DETECT_USE_INDEX_ACTION_H
+#define COSET_DETECT_USE_INDEX_ACTION_H
+
+#include "detect/extract/detected.h"
+
+#define COSET_INDEX_ACTORS UINT32_MAX
+
+typedef struct {
+    uint32_t group; /* its instances, or COSET_INDEX_ACTORS: actors by their numbers */
+    uint32_t n;
+} coset_index_set;
+
+typedef struct coset_index_action coset_index_action;
+
+/* NULL: the group does not permute the indices of a set, or witnesses are not found; *why: one sentence.
+ * The group must outlive it. Cost: sets, times literals, times indices, times generators at most. */
+coset_index_action *coset_index_action_new(const coset_model *m, const coset_detected *d, uint32_t n_sets,
+                                           const coset_index_set *sets, const char **why);
+void coset_index_action_free(coset_index_action *a);
+/* What becomes of the index by a permutation of literals that is an element of the group. */
+uint32_t coset_index_action_image(const coset_index_action *a, uint32_t set, const coset_point *perm, uint32_t index);
+
+#endif
