@@ -392,7 +392,7 @@ void coset_detect(const coset_model *m, const coset_detect_options *o, coset_are
 {
     coset__constraints v;
     coset__swaps t = {0};
-    *out = (coset_detected){.limit = o->limit};
+    *out = (coset_detected){.limit = o->limit, .keeps = o->keeps};
     coset__detect_view_make(&v, m, o, arena);
     out->runs = v.all - v.budget;
     out->n_instances = v.instances.n;

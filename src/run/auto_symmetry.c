@@ -108,13 +108,13 @@ static void describe(coset_auto *f)
     f->used = f->minimal != NULL;
 }
 
-coset_status coset_auto_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_auto **out,
-                             coset_err *err)
+coset_status coset_auto_make(const coset_model *searched, const coset_session *s, uint64_t budget,
+                             const uint32_t *keeps, coset_auto **out, coset_err *err)
 {
     coset_auto *f = coset_new(1, sizeof *f);
     /* After the first violation nothing else is said of other properties. Diagrams have to be kept as they are. */
     bool first = s->settings->engine.max_errors == 1 && s->settings->search == COSET_BY_EXPLORING;
-    const coset_detect_options o = {.budget = budget, .only_prop = COSET_NO_PROP, .truth = first, .limit = s->limit};
+    const coset_detect_options o = {.budget = budget, .keeps = keeps, .truth = first, .limit = s->limit};
     coset_status status = COSET_OK;
     double began = coset_engine_now();
     *out = f;
@@ -147,6 +147,23 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
         f->words.group = coset_detect_group_text(s->model, &f->detected, f->arena);
     f->seconds = f->words.seconds = coset_engine_now() - began;
     return status == COSET_OK ? status : coset_fail(err, status, "the model's steps cannot be computed");
+}
+
+coset_status coset_auto_for(coset_auto *f, const coset_session *s, const uint32_t *keeps, coset_auto **out,
+                            coset_err *err)
+{
+    const size_t size = s->model->n_props * sizeof *keeps;
+    for (uint32_t i = 0; i < f->of_formulas.n; i++)
+        if (memcmp(f->of_formulas.at[i]->keeps, keeps, size) == 0) {
+            *out = f->of_formulas.at[i];
+            return COSET_OK;
+        }
+    uint32_t *kept = coset_new(s->model->n_props, sizeof *kept);
+    memcpy(kept, keeps, size);
+    coset_status status = coset_auto_make(s->model, s, 0, kept, out, err);
+    (*out)->keeps = kept;
+    *coset_vec_add(&f->of_formulas) = *out;
+    return status;
 }
 
 void coset_auto_refute(coset_auto *f, const char *what)
@@ -227,6 +244,10 @@ void coset_auto_free(coset_auto *f)
 {
     if (!f)
         return;
+    for (uint32_t i = 0; i < f->of_formulas.n; i++)
+        coset_auto_free(f->of_formulas.at[i]);
+    coset_vec_fini(&f->of_formulas);
+    coset_delete(f->keeps);
     coset_model_free(f->quotient);
     coset_minimal_free(f->minimal);
     coset_detected_fini(&f->detected);

@@ -12,7 +12,8 @@
 #include "symm/canon/canon.h"
 #include "wrap/detected_quotient.h"
 
-typedef struct {
+typedef struct coset_auto coset_auto;
+struct coset_auto {
     coset_arena *arena;
     coset_detected detected;
     double seconds;
@@ -21,19 +22,24 @@ typedef struct {
     bool used;                 /* the quotient is what is searched */
     coset_trace_action action; /* for lifting traces; where there is a quotient */
     coset_report_found words;
-} coset_auto;
+    uint32_t *keeps; /* of the group of a formula: what it has to keep; else NULL */
+    COSET_VEC(coset_auto *) of_formulas;
+};
 
 /* What the user may ask for by name; one that does not serve the group is replaced by the first. */
 const coset_strategy *coset_auto_strategies(uint32_t *n);
 /* One of them is asked for. */
 bool coset_auto_wanted(const coset_settings *settings);
 /* Detects and makes the quotient of `searched`, which is the session's model or its
- * twin in machine code. `budget` as in coset_detect_options; where it is given there are no words for the group before
+ * twin in machine code. `budget` and `keeps` as in coset_detect_options; where it is given there are no words for the group before
  * coset_auto_use. Where nothing can be detected there is no quotient, and
  * the words say why; so it is where sampled states refute a generator, which is a bug of ours. Errors: what the model's
  * steps return. */
-coset_status coset_auto_make(const coset_model *searched, const coset_session *s, uint64_t budget, coset_auto **out,
-                             coset_err *err) COSET_NODISCARD;
+coset_status coset_auto_make(const coset_model *searched, const coset_session *s, uint64_t budget,
+                             const uint32_t *keeps, coset_auto **out, coset_err *err) COSET_NODISCARD;
+/* Beside f, the group that keeps just that; found once, and f owns it. Its quotient is that of the session's model. */
+coset_status coset_auto_for(coset_auto *f, const coset_session *s, const uint32_t *keeps, coset_auto **out,
+                            coset_err *err) COSET_NODISCARD;
 /* The search of the quotient has refuted the group: it is not used, and the words say why. */
 bool coset_auto_refuted(coset_auto *f);
 /* `what` is not symmetric: the group is not used, and the words say so. */

@@ -31,8 +31,10 @@ static void tell_bindings(const coset_session *s, coset_detect_bindings b, coset
 /* The order of what is found. *out is to be freed. */
 static coset_order detect_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_detected *out)
 {
-    const coset_detect_options o = {
-        .budget = budget, .ignore_props = true, .only_prop = only_prop, .truth = true, .limit = s->limit};
+    uint32_t *keeps = coset_arena_get(s->arena, s->model->n_props, sizeof *keeps);
+    const coset_detect_options o = {.budget = budget, .keeps = keeps, .truth = true, .limit = s->limit};
+    for (uint32_t p = 0; p < s->model->n_props; p++)
+        keeps[p] = p == only_prop ? COSET_KEEP_ALL : COSET_KEEP_NONE;
     coset_detect(s->model, &o, s->arena, out);
     return out->failed ? coset_order_of(1, s->arena) : coset_permgroup_order(out->group, s->arena);
 }
@@ -138,8 +140,7 @@ static const char *limit_words(const coset_budget *limit, char *out, size_t len)
 
 int coset_detection_make(coset_detection *d, const coset_session *s)
 {
-    const coset_detect_options o = {
-        .only_prop = COSET_NO_PROP, .truth = !s->settings->certificate && !s->settings->generators, .limit = s->limit};
+    const coset_detect_options o = {.truth = !s->settings->certificate && !s->settings->generators, .limit = s->limit};
     losses all = {0};
     char words[100];
     int code = COSET_EXIT_HOLDS;

@@ -71,7 +71,7 @@ static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_
     coset_budget_start(&s->look.budget);
     s->look.budget.thread_until = coset_clock_thread() + seconds;
     s->session->limit = &s->look.budget;
-    coset_status status = coset_auto_make(s->reduction->searched, s->session, budget, f, err);
+    coset_status status = coset_auto_make(s->reduction->searched, s->session, budget, NULL, f, err);
     s->session->limit = all;
     if (status == COSET_OK && (*f)->detected.failed && s->look.budget.met == COSET_LIMIT)
         (*f)->words.group = "none; stopped, because detection took more than a twentieth of the search time";

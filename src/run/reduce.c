@@ -515,9 +515,22 @@ static coset_status names_rules(const coset_session *s, coset_err *err)
                       s->settings->strategy);
 }
 
+/* A formula of linear time is judged under a group of its own, which keeps the atoms. Other formulas may have the same
+ * ones. NULL: all is kept. */
+static const uint32_t *all_but_atoms(const coset_session *s)
+{
+    const coset_model *m = s->model;
+    uint32_t *keeps = coset_arena_get(s->arena, m->n_props, sizeof *keeps);
+    if (!s->temporals || !s->temporals->all.n || (s->formulas && s->formulas->all.n))
+        return NULL;
+    for (uint32_t p = 0; p < m->n_props; p++)
+        keeps[p] = m->props[p].kind == COSET_PROP_PREDICATE ? COSET_KEEP_NONE : COSET_KEEP_ALL;
+    return keeps;
+}
+
 static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
-    coset_status status = coset_auto_make(r->searched, s, 0, &r->found, err);
+    coset_status status = coset_auto_make(r->searched, s, 0, all_but_atoms(s), &r->found, err);
     if (status != COSET_OK)
         return status;
     if (blurs_actions(s, r->found))
@@ -542,7 +555,7 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
 static coset_status make_found_symbolic(coset_reduction *r, coset_session *s, coset_err *err)
 {
     coset_slotwise_group *g = coset_arena_get(s->arena, 1, sizeof *g);
-    coset_status status = coset_auto_make(s->model, s, 0, &r->found, err);
+    coset_status status = coset_auto_make(s->model, s, 0, NULL, &r->found, err);
     if (status == COSET_OK && blurs_actions(s, r->found))
         status = names_rules(s, err);
     if (status != COSET_OK || !r->found->minimal)

@@ -403,8 +403,9 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
         j.code = code;
         j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
-        coset__judging_take_detected(&j);
-        status = judge(&j, to, err);
+        status = coset__judging_take_detected(&j, err);
+        if (status == COSET_OK)
+            status = judge(&j, to, err);
         to->por = j.reduction.por;
     }
     *trace = j.trace;

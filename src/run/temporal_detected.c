@@ -2,11 +2,37 @@
 #include "run/temporal_int.h"
 #include "wrap/detected_quotient.h"
 
-/* The group keeps all predicates, but not the names of rules. */
-static bool may_take(const coset__judging *j)
+/* The atoms of the formula, and nothing else. */
+static const uint32_t *atoms_of(const coset__judging *j)
 {
-    const coset_auto *f = j->base->found;
-    return f && f->used && f->quotient && !coset_temporal_names_rules(j->x) && !j->reduction.partial;
+    const coset_model *m = j->s->model;
+    uint32_t *keeps = coset_arena_get(j->s->arena, m->n_props, sizeof *keeps);
+    for (uint32_t p = 0; p < m->n_props; p++)
+        keeps[p] = COSET_KEEP_NONE;
+    for (uint32_t i = 0; i < j->x->n_atoms; i++) {
+        uint32_t *k = &keeps[j->x->props[i]];
+        *k = *k == COSET_KEEP_NONE || *k == j->x->instances[i] ? j->x->instances[i] : COSET_KEEP_ALL;
+    }
+    return keeps;
+}
+
+/* The group of the search: where detection was asked for, one for the formula alone; else that of the run, which keeps
+ * all predicates. NULL: there is none. */
+static coset_status find_group(const coset__judging *j, const coset_auto **out, coset_err *err)
+{
+    coset_auto *f = j->base->found, *own = NULL;
+    *out = NULL;
+    if (!f || coset_temporal_names_rules(j->x) || j->reduction.partial)
+        return COSET_OK;
+    if (!coset_auto_wanted(j->s->settings)) {
+        *out = f->used && f->quotient ? f : NULL;
+        return COSET_OK;
+    }
+    if (f->detected.failed)
+        return COSET_OK;
+    coset_status status = coset_auto_for(f, j->s, atoms_of(j), &own, err);
+    *out = status == COSET_OK && own->minimal && !own->detected.failed ? own : NULL;
+    return status;
 }
 
 static uint32_t family_image(const void *families, uint32_t family, const uint32_t *perm, uint32_t index)
@@ -15,42 +41,44 @@ static uint32_t family_image(const void *families, uint32_t family, const uint32
 }
 
 /* What the group does to those who are treated fairly. NULL: that is not known, and the report says why. */
-static coset_index_action *act_on_fair(const coset__judging *j)
+static coset_index_action *act_on_fair(const coset__judging *j, const coset_auto *f)
 {
     const coset_model *fair = j->fair[0];
-    const uint32_t n_inner = j->bare->n_families;
+    const bool is_plain = j->bare->n_families == 0;
     coset_index_set *sets = coset_arena_get(j->s->arena, fair->n_families, sizeof *sets);
     const char *why = "the model has acceptance of its own";
     coset_index_action *made = NULL;
-    for (uint32_t i = 0; i < j->fairness->n && !n_inner; i++) {
+    for (uint32_t i = 0; i < j->fairness->n && is_plain; i++) {
         const coset_fairness *what = &j->fairness->what[i];
-        sets[i] = (coset_index_set){what->who == COSET_FAIR_ACTORS ? COSET_INDEX_ACTORS : what->group,
-                                    fair->families[i].n};
+        sets[i].group = what->who == COSET_FAIR_ACTORS ? COSET_INDEX_ACTORS : what->group;
+        sets[i].n = fair->families[i].n;
     }
-    if (!n_inner)
-        made = coset_index_action_new(j->bare, &j->base->found->detected, fair->n_families, sets, &why);
+    if (is_plain)
+        made = coset_index_action_new(j->bare, &f->detected, fair->n_families, sets, &why);
     j->base->found->words.not_fair = made ? NULL : why;
     return made;
 }
 
-void coset__judging_take_detected(coset__judging *j)
+coset_status coset__judging_take_detected(coset__judging *j, coset_err *err)
 {
     const coset_product_how how = coset__judging_how(j->x);
-    if (!may_take(j))
-        return;
-    const coset_auto *f = j->base->found;
-    j->quotient = f->quotient;
+    const coset_auto *f;
+    coset_status status = find_group(j, &f, err);
+    if (!f)
+        return status;
     j->action = f->action;
     if (j->fairness->words) {
-        j->on_fair = act_on_fair(j);
+        j->on_fair = act_on_fair(j, f);
         if (!j->on_fair)
-            return;
-        j->own_quotient = coset_detect_quotient_with_families(j->fair[0], j->bare, f->minimal, j->on_fair);
-        j->quotient = j->own_quotient;
+            return COSET_OK;
+        j->quotient = coset_detect_quotient_with_families(j->fair[0], j->bare, f->minimal, j->on_fair);
         j->action.families = j->on_fair;
         j->action.family_image = family_image;
+    } else {
+        j->quotient = coset_detect_quotient_new(j->bare, f->minimal);
     }
     j->detected = coset_product_new(j->quotient, j->x->wrong, &how);
+    return COSET_OK;
 }
 
 const char *coset__judging_refuted(const coset__judging *j)
@@ -61,6 +89,6 @@ const char *coset__judging_refuted(const coset__judging *j)
 void coset__judging_drop_detected(coset__judging *j)
 {
     coset_model_free(j->detected);
-    coset_model_free(j->own_quotient);
+    coset_model_free(j->quotient);
     coset_index_action_free(j->on_fair);
 }

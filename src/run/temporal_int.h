@@ -24,9 +24,8 @@ typedef struct {
     coset_model *product;       /* over that code */
     coset_model *plain;         /* over the model itself: for replay */
     coset_model *detected;      /* over the quotient by a detected group, or NULL */
-    coset_model *quotient;      /* that quotient, */
-    coset_model *own_quotient;  /* with fairness: made for this search, */
-    coset_index_action *on_fair; /* and what the group does to those who are treated fairly */
+    coset_model *quotient;      /* that quotient, and */
+    coset_index_action *on_fair; /* what the group does to those who are treated fairly */
     coset_trace_action action;  /* of the group, for traces */
     coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
@@ -39,7 +38,7 @@ coset_product_how coset__judging_how(const coset_temporal *x);
 /* ---- temporal_detected.c ---- */
 
 /* The detected group of the run becomes that of the search, if there is one and it keeps what the search is about. */
-void coset__judging_take_detected(coset__judging *j);
+coset_status coset__judging_take_detected(coset__judging *j, coset_err *err) COSET_NODISCARD;
 void coset__judging_drop_detected(coset__judging *j);
 /* The detected group is wrong, as the search has found out: that is a bug of ours. */
 const char *coset__judging_refuted(const coset__judging *j);

@@ -245,7 +245,7 @@ static void try_all(const brute *k, const coset_model *whole)
 {
     coset_arena *arena = coset_arena_new();
     coset_detected d;
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP};
+    const coset_detect_options o = {0};
     coset_detect(whole, &o, arena, &d);
     brute copy = *k;
     copy.d = &d;
@@ -301,7 +301,7 @@ static bool run(const coset_model *m, const char *path, const settings *by, cons
 {
     coset_arena *arena = coset_arena_new();
     coset_detected d;
-    const coset_detect_options o = {.only_prop = COSET_NO_PROP, .truth = by->truth};
+    const coset_detect_options o = {.truth = by->truth};
     if (by->graph)
         d = (coset_detected){0};
     else

@@ -273,14 +273,19 @@ static void find_instances(coset__constraints *v)
 
 /* ---- properties ------------------------------------------------------------------------------------------------ */
 
-static void add_prop(coset__constraints *v, const coset_ir_prop *p, const coset__instance proto, const uint64_t *reads)
+/* `only`: one instance that counts, or COSET_KEEP_ALL. */
+static void add_prop(coset__constraints *v, const coset_ir_prop *p, const coset__instance proto, uint32_t only,
+                     const uint64_t *reads)
 {
     coset__instances made = {0};
     const char *why = "it touches a multiset";
     coset_pos pos = {0};
     if (!touches_bags(v, reads) && coset__prop_instances(v, p, proto, v->arena, &made, &why, &pos)) {
         for (uint32_t i = 0; i < made.n; i++)
-            *coset_vec_add(&v->instances) = made.at[i];
+            if (only >= COSET_KEEP_ALL || made.at[i].instance == only)
+                *coset_vec_add(&v->instances) = made.at[i];
+            else
+                coset__instance_forget(&made.at[i]);
     } else {
         coset__instances_forget(&made);
         add_loss(v, p->pos, "property", p->name ? p->name : "?", why, fix_set(v, reads));
@@ -292,18 +297,18 @@ static void add_props(coset__constraints *v, const coset_detect_options *o)
 {
     for (uint32_t p = 0; p < v->ir->n_props && !v->failed; p++) {
         const coset_ir_prop *prop = &v->ir->props[p];
-        bool binds = prop->kind == COSET_PROP_ASSUMPTION; /* it is part of the model */
         if (!prop->expr && !prop->in_step && !prop->unchecked)
             v->failed = "there is a property of a kind that detection does not know";
-        if (!prop->expr || prop->unchecked || (o->ignore_props && o->only_prop != p && !binds))
+        if (!prop->expr || prop->unchecked || !coset_detect_keeps(v->m, o->keeps, p))
             continue;
-        add_prop(v, prop, (coset__instance){.owner = COSET__PROP, .number = p},
+        bool one = o->keeps && prop->kind != COSET_PROP_ASSUMPTION && !coset__prop_is_joined(prop);
+        add_prop(v, prop, (coset__instance){.owner = COSET__PROP, .number = p}, one ? o->keeps[p] : COSET_KEEP_ALL,
                  v->m->prop_reads ? v->m->prop_reads[p] : NULL);
     }
     if (v->ir->transient && !v->failed)
-        add_prop(v, v->ir->transient, (coset__instance){.owner = COSET__TRANSIENT}, NULL);
+        add_prop(v, v->ir->transient, (coset__instance){.owner = COSET__TRANSIENT}, COSET_KEEP_ALL, NULL);
     if (v->ir->may_end && !v->failed)
-        add_prop(v, v->ir->may_end, (coset__instance){.owner = COSET__MAY_END}, NULL);
+        add_prop(v, v->ir->may_end, (coset__instance){.owner = COSET__MAY_END}, COSET_KEEP_ALL, NULL);
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */

@@ -11,14 +11,17 @@
 
 #define COSET_DETECT_BUDGET UINT64_C(2000000)
 
+#define COSET_KEEP_NONE UINT32_MAX
+#define COSET_KEEP_ALL  (UINT32_MAX - 1)
+
 typedef struct {
     uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
                           count too, and the graph may have four times as many edges */
-    bool ignore_props; /* the symmetries of start states and steps alone */
     bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
                           image in which it faults */
-    uint32_t only_prop;  /* with ignore_props: but of this property too; COSET_NO_PROP: of none */
-    coset_budget *limit; /* time, memory, the wish to stop; NULL: none. Once it is met nothing is detected */
+    const uint32_t *keeps; /* [n_props] COSET_KEEP_ALL, COSET_KEEP_NONE, or the one instance of the property that the
+                              group has to keep; assumptions are kept in any case. NULL: all. Outlives the group */
+    coset_budget *limit;   /* time, memory, the wish to stop; NULL: none. Once it is met nothing is detected */
 } coset_detect_options;
 
 /* What the group cannot move because something could not be enumerated. */
@@ -62,6 +65,7 @@ typedef struct {
 
 typedef struct {
     const char *failed;  /* why nothing was detected, or NULL: then there is no more */
+    const uint32_t *keeps; /* as in the options */
     coset_budget *limit; /* as in the options; also for what is made of the group before the search begins */
     coset_literals literals;
     uint32_t n_generators;
@@ -81,6 +85,17 @@ typedef struct {
     const coset_detect_rule *rules;   /* of each rule that could be enumerated, those that may be enabled at all */
     const bool *opaque;               /* [n_groups] the rule could not be enumerated; NULL where there is no graph */
 } coset_detected;
+
+/* Of `keeps`: does the property count, and which instances of it? */
+static inline bool coset_detect_keeps(const coset_model *m, const uint32_t *keeps, uint32_t prop)
+{
+    return !keeps || keeps[prop] != COSET_KEEP_NONE || m->props[prop].kind == COSET_PROP_ASSUMPTION;
+}
+static inline bool coset_detect_keeps_instance(const coset_model *m, const uint32_t *keeps, uint32_t prop, uint32_t i)
+{
+    return coset_detect_keeps(m, keeps, prop) &&
+           (!keeps || keeps[prop] >= COSET_KEEP_ALL || keeps[prop] == i || m->props[prop].kind == COSET_PROP_ASSUMPTION);
+}
 
 void coset_detected_fini(coset_detected *d);
 /* Some generator moves a literal of the slot. */

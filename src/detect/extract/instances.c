@@ -19,12 +19,16 @@ typedef struct {
     bool joined; /* all instances are one conjunction */
 } source;
 
+void coset__instance_forget(coset__instance *x)
+{
+    coset_vec_fini(&x->tests);
+    coset_vec_fini(&x->parts);
+}
+
 void coset__instances_forget(coset__instances *all)
 {
-    for (uint32_t i = 0; i < all->n; i++) {
-        coset_vec_fini(&all->at[i].tests);
-        coset_vec_fini(&all->at[i].parts);
-    }
+    for (uint32_t i = 0; i < all->n; i++)
+        coset__instance_forget(&all->at[i]);
     all->n = 0;
 }
 

@@ -16,6 +16,7 @@ bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset_
                            coset__instances *out, const char **why, coset_pos *pos);
 
 void coset__instances_forget(coset__instances *all);
+void coset__instance_forget(coset__instance *x);
 
 /* Its instances are one conjunction; else each of them is a property by itself. */
 static inline bool coset__prop_is_joined(const coset_ir_prop *p)

@@ -13,7 +13,7 @@
 
 static bool counts(const coset_detect_options *o, const coset_model *m, uint32_t p)
 {
-    return !o->ignore_props || o->only_prop == p || m->props[p].kind == COSET_PROP_ASSUMPTION;
+    return coset_detect_keeps(m, o->keeps, p);
 }
 
 /* Types over which a series runs whose order may matter. */

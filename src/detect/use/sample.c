@@ -115,7 +115,7 @@ static const char *props_differ(sampler *s, const coset_value *a, const coset_va
         return "what may end";
     for (uint32_t p = 0; p < s->m->n_props; p++)
         for (uint32_t i = 0; is_eval(&s->m->props[p]) && i < s->m->props[p].n_instances; i++)
-            if (value_of(s, p, i, a) != value_of(s, p, i, b))
+            if (coset_detect_keeps_instance(s->m, s->d->keeps, p, i) && value_of(s, p, i, a) != value_of(s, p, i, b))
                 return s->m->props[p].name;
     return NULL;
 }
