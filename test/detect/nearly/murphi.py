@@ -18,7 +18,7 @@ KINDS = ["invariant", "assertion", "assume", "cover", "liveness"]
 PROPERTIES = [f"p.{k}" for k in KINDS] + [f"p.{k}.ruleset" for k in KINDS] + [
     "p.ruleset2", "p.bounds", "p.alias", "p.may_fault", "p.single"]
 OPTIONS = ["o.deadlock_off", "o.deadlock_stuck", "o.deadlock_stuttering", "o.keep_going", "o.dialect", "o.bound",
-           "o.ctl", "o.mu", "o.fair"]
+           "o.ctl", "o.mu", "o.fair", "o.ltl", "o.fair_ltl"]
 BAG = {"rule.choose", "s.multisetadd", "s.removepred", "e.multisetcount"} # only where there is a multiset
 ALL = RULES + STATEMENTS + EXPRESSIONS + BREAKS + PROPERTIES + OPTIONS
 
@@ -428,7 +428,27 @@ class Model:
             self.note("o.mu")
             form = self.r.choice(["mu X . (({}) | <> X)", "nu X . (({}) & [] X)"])
             options.append("--mu=" + form.format(self.plain()))
+        elif self.maybe(0.35):
+            options += self.linear_options()
         return options
+
+    def linear_options(self):
+        self.note("o.ltl")
+        options = ["--ltl=" + self.linear() for _ in range(self.r.choice([1, 1, 2]))]
+        if self.maybe(0.7):
+            self.note("o.fair_ltl")
+            options.append("--fair=" + self.r.choice(["weak", "strong"]))
+        return options
+
+    def linear(self):
+        """A formula of linear time, for all elements or for some."""
+        form = self.r.choice(["[] <> ({})", "<> [] ({})", "[] (({}) -> <> ({}))", "({}) U ({})", "<> ({})",
+                              "([] <> ({})) || ([] <> ({}))", "([] <> ({})) -> ([] <> ({}))"])
+        atoms = [self.plain() for _ in range(2)]
+        if self.maybe(0.4):
+            atoms = [self.r.choice(["a[p] = 0", "a[p] = 2", "b[p]", "a[p] != 1"]) for _ in range(2)]
+            return "forall p : T do " + form.format(*atoms) + " end"
+        return form.format(*atoms)
 
     def plain(self):
         return self.r.choice(["forall i: T do a[i] = 0 end", "exists i: T do b[i] end", "isundefined(h)",

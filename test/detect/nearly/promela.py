@@ -14,7 +14,7 @@ EXPRESSIONS = ["e.and", "e.or", "e.not", "e.choice", "e.equal_name", "e.less", "
                "e.full", "e.poll", "e.nr_pr", "e.remote", "e.struct", "e.mtype", "e.short", "e.unsigned"]
 BREAKS = ["break.element", "break.order", "break.sum", "break.monitor", "break.start"]
 OPTIONS = ["o.deadlock_off", "o.deadlock_stuck", "o.deadlock_stuttering", "o.keep_going", "o.bound", "o.ctl", "o.mu",
-           "o.fair"]
+           "o.fair", "o.ltl", "o.fair_ltl"]
 ALL = PROCESSES + STATEMENTS + EXPRESSIONS + BREAKS + OPTIONS
 CHANNELS = {"s.send", "s.receive", "s.sorted", "s.random_receive", "s.eval", "s.peek", "e.len", "e.full",
             "e.poll", "s.rendezvous"}
@@ -351,7 +351,25 @@ class Model:
             self.note("o.mu")
             form = self.r.choice(["mu X . (({}) | <> X)", "nu X . (({}) & [] X)"])
             options.append("--mu=" + form.format(f"{{{plain}}}"))
+        elif self.maybe(0.35):
+            options += self.linear_options()
         return options
+
+    def linear_options(self):
+        self.note("o.ltl")
+        options = ["--ltl=" + self.linear() for _ in range(self.r.choice([1, 1, 2]))]
+        if self.maybe(0.7):
+            self.note("o.fair_ltl")
+            options.append("--fair=" + self.r.choice(["weak", "strong"]))
+        return options
+
+    def linear(self):
+        """A formula of linear time."""
+        form = self.r.choice(["[] <> ({})", "<> [] ({})", "[] (({}) -> <> ({}))", "({}) U ({})", "<> ({})",
+                              "([] <> ({})) || ([] <> ({}))", "([] <> ({})) -> ([] <> ({}))"])
+        same = lambda op, value: f" {op} ".join(f"a[{i}] == {value}" for i in range(self.n))
+        atoms = ["c == 1", "c == 0", "h == 255", "a[0] == 1", "a[1] == 2", same("&&", 0), same("||", 2), same("||", 1)]
+        return form.format(*(self.r.choice(atoms) for _ in range(2)))
 
     def write(self):
         body = self.body()
