@@ -135,11 +135,11 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
     if (f->detected.n_generators) {
         f->quotient = coset_detect_quotient_new(searched, f->minimal);
         f->action = (coset_trace_action){.of = f,
-                                          .n_points = f->detected.literals.n,
-                                          .scratch_new = scratch_new,
-                                          .scratch_free = scratch_free,
-                                          .represent = represent,
-                                          .permute = permute};
+                                         .n_points = f->detected.literals.n,
+                                         .scratch_new = scratch_new,
+                                         .scratch_free = scratch_free,
+                                         .represent = represent,
+                                         .permute = permute};
     }
     f->seconds = coset_engine_now() - began;
     describe(f);

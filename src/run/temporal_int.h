@@ -5,8 +5,8 @@
 #ifndef COSET_RUN_TEMPORAL_INT_H
 #define COSET_RUN_TEMPORAL_INT_H
 
-#include "run/fairness.h"
 #include "run/auto_symmetry.h"
+#include "run/fairness.h"
 #include "run/temporal.h"
 #include "wrap/product.h"
 
@@ -16,18 +16,18 @@ typedef struct {
     const coset_reduction *base; /* of the search for states */
     const coset_engine_options *options;
     const coset_fair_choice *fairness;
-    const coset_model *bare;    /* code of the model, */
-    const coset_model *code;    /* and with fairness, reduced: what is searched beside the automaton */
-    bool nameless;              /* it does not know elements: no renaming is applied */
-    coset_model *fair[2];       /* code and model with fairness, or NULL */
-    coset_reduction reduction;  /* of the model: its group, and code where the base has none */
-    coset_model *product;       /* over that code */
-    coset_model *plain;         /* over the model itself: for replay */
-    coset_model *detected;      /* over the quotient by a detected group, or NULL */
-    coset_model *quotient;      /* that quotient, and */
+    const coset_model *bare;     /* code of the model, */
+    const coset_model *code;     /* and with fairness, reduced: what is searched beside the automaton */
+    bool nameless;               /* it does not know elements: no renaming is applied */
+    coset_model *fair[2];        /* code and model with fairness, or NULL */
+    coset_reduction reduction;   /* of the model: its group, and code where the base has none */
+    coset_model *product;        /* over that code */
+    coset_model *plain;          /* over the model itself: for replay */
+    coset_model *detected;       /* over the quotient by a detected group, or NULL */
+    coset_model *quotient;       /* that quotient, and */
     coset_index_action *on_fair; /* what the group does to those who are treated fairly */
-    coset_trace_action action;  /* of the group, for traces */
-    coset_reduction of_product; /* group NULL: there is none, or another search stands for this one */
+    coset_trace_action action;   /* of the group, for traces */
+    coset_reduction of_product;  /* group NULL: there is none, or another search stands for this one */
     coset_result *result;
     const coset_trace *trace;
     bool none_only; /* a run that violates it is not to be shown */

@@ -3,8 +3,8 @@
 
   /* expect OPTIONS: NAME=holds NAME=fails */     in Murphi behind --
 
-Each runs without symmetry and with the default strategy, looked at before all states are known and only then, and must end
-with the exit status of its verdicts."""
+Each runs without symmetry, with the default strategy and with detection, looked at before all states are known and only
+then, and must end with the exit status of its verdicts."""
 
 import itertools
 import pathlib
@@ -21,6 +21,11 @@ def expectations(model):
     for line in re.findall(r"^(?:/\*|--) expect(.*?)(?: \*/)?$", model.read_text(), re.M):
         options, rows = line.split(":", 1) if not line.strip().startswith("-") else line.rsplit(": ", 1)
         yield options.split(), dict(re.findall(r"(\S[^=]*?)=(\w+)", rows))
+
+
+def strategies(options):
+    """The symbolic engine has its own words for what is detected."""
+    return ["off", "auto"] + ["detect"] * ("--engine=symbolic" not in options)
 
 
 def shares(model):
@@ -44,7 +49,7 @@ def unexplained(run, options):
 def judge(coset, model):
     out = []
     for options, want in expectations(model):
-        for symmetry, share in itertools.product(("off", "auto"), shares(model)):
+        for symmetry, share in itertools.product(strategies(options), shares(model)):
             run = tool.check(coset, model, f"--symmetry={symmetry}", f"--share={share}", *options)
             if run.json is None:
                 out.append(f"{options}, {symmetry}: exit {run.rc}: {run.err.strip()[:300]}")

@@ -15,9 +15,9 @@
 #define COSET_KEEP_ALL  (UINT32_MAX - 1)
 
 typedef struct {
-    uint64_t budget;   /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
+    uint64_t budget; /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
                           count too, and the graph may have four times as many edges */
-    bool truth;        /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
+    bool truth;      /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
                           image in which it faults */
     const uint32_t *keeps; /* [n_props] COSET_KEEP_ALL, COSET_KEEP_NONE, or the one instance of the property that the
                               group has to keep; assumptions are kept in any case. NULL: all. Outlives the group */
@@ -64,9 +64,9 @@ typedef struct {
 } coset_detect_renamings;
 
 typedef struct {
-    const char *failed;  /* why nothing was detected, or NULL: then there is no more */
+    const char *failed;    /* why nothing was detected, or NULL: then there is no more */
     const uint32_t *keeps; /* as in the options */
-    coset_budget *limit; /* as in the options; also for what is made of the group before the search begins */
+    coset_budget *limit;   /* as in the options; also for what is made of the group before the search begins */
     coset_literals literals;
     uint32_t n_generators;
     const coset_detect_generator *generators;
@@ -93,8 +93,8 @@ static inline bool coset_detect_keeps(const coset_model *m, const uint32_t *keep
 }
 static inline bool coset_detect_keeps_instance(const coset_model *m, const uint32_t *keeps, uint32_t prop, uint32_t i)
 {
-    return coset_detect_keeps(m, keeps, prop) &&
-           (!keeps || keeps[prop] >= COSET_KEEP_ALL || keeps[prop] == i || m->props[prop].kind == COSET_PROP_ASSUMPTION);
+    return coset_detect_keeps(m, keeps, prop) && (!keeps || keeps[prop] >= COSET_KEEP_ALL || keeps[prop] == i ||
+                                                  m->props[prop].kind == COSET_PROP_ASSUMPTION);
 }
 
 void coset_detected_fini(coset_detected *d);

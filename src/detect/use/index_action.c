@@ -156,9 +156,10 @@ static bool find_images(making *k, const coset_index_set *set, indices *x)
 /* The orbit of one index, in the order in which generators reach it. */
 typedef struct {
     uint32_t n;
-    uint32_t *members, *parent, *by; /* [n] by which generator it is reached from which member; of the first one: NONE */
-    uint32_t *at;                    /* [n] literals that move as the members do */
-    uint32_t *class_of;              /* [n] members that the witnesses so far do not tell apart */
+    uint32_t *members, *parent,
+        *by;            /* [n] by which generator it is reached from which member; of the first one: NONE */
+    uint32_t *at;       /* [n] literals that move as the members do */
+    uint32_t *class_of; /* [n] members that the witnesses so far do not tell apart */
     uint32_t n_classes;
 } orbit;
 
