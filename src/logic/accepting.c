@@ -85,13 +85,26 @@ static coset_set before(const product *p, coset_set x)
     return from;
 }
 
-/* Pairs with an edge with these marks to a pair in x. */
-static coset_set *sources(const product *p, const coset_set *x, uint64_t marks)
+/* States of the model with a step into x in which he acts; weakly fair to him is also one from where he cannot. */
+static coset_set before_acting(const product *p, const coset_accepting_fair *he, coset_set x)
+{
+    const coset_set_ops *o = p->sets->ops;
+    coset_set from = o->before(p->sets->ctx, he->steps, x);
+    if (he->strong)
+        return from;
+    coset_set others = before(p, x);
+    put(p, &others, o->minus, o->share(p->sets->ctx, he->enabled));
+    put(p, &from, o->unite, others);
+    return from;
+}
+
+/* Pairs with an edge with these marks to a pair in x; `he`: NULL, or it is as fairness to him wants it. */
+static coset_set *sources(const product *p, const coset_set *x, uint64_t marks, const coset_accepting_fair *he)
 {
     const coset_set_ops *o = p->sets->ops;
     coset_set *from = each(p, o->none), *steps = new_array(p);
     for (uint32_t q = 0; q < p->a->n_states; q++)
-        steps[q] = before(p, x[q]);
+        steps[q] = he ? before_acting(p, he, x[q]) : before(p, x[q]);
     for (uint32_t i = 0; i < p->a->edges.n && goes_on(p); i++) {
         const coset_omega_edge *e = &p->a->edges.at[i];
         if ((e->marks & marks) == marks)
@@ -107,7 +120,7 @@ static coset_set *sources(const product *p, const coset_set *x, uint64_t marks)
 static coset_set *reaching(const product *p, const coset_set *inside, coset_set *goal)
 {
     for (bool same = false; !same && goes_on(p);) {
-        coset_set *more = sources(p, goal, 0), *last = share_array(p, goal);
+        coset_set *more = sources(p, goal, 0, NULL), *last = share_array(p, goal);
         put_each(p, more, p->sets->ops->meet, inside);
         put_each(p, goal, p->sets->ops->unite, more);
         same = same_arrays(p, last, goal);
@@ -117,14 +130,30 @@ static coset_set *reaching(const product *p, const coset_set *inside, coset_set 
     return goal;
 }
 
-/* *x without the pairs that reach no edge of acceptance set i (or, if there is none, no edge) that stays in it. */
-static void keep_reaching(const product *p, coset_set **x, uint64_t marks)
+/* The pairs of x that reach, inside of it, an edge with these marks, or as fairness to him wants it, that stays in it. */
+static coset_set *reaching_edges(const product *p, const coset_set *x, uint64_t marks, const coset_accepting_fair *he)
 {
-    coset_set *goal = sources(p, *x, marks);
-    put_each(p, goal, p->sets->ops->meet, *x);
-    goal = reaching(p, *x, goal);
+    coset_set *goal = sources(p, x, marks, he);
+    put_each(p, goal, p->sets->ops->meet, x);
+    return reaching(p, x, goal);
+}
+
+/* *x without the other pairs. */
+static void keep_reaching(const product *p, coset_set **x, uint64_t marks, const coset_accepting_fair *he)
+{
+    coset_set *kept = reaching_edges(p, *x, marks, he);
     drop_array(p, *x);
-    *x = goal;
+    *x = kept;
+}
+
+/* *x without the pairs where he can act, but reach no step in which he does. */
+static void keep_granted(const product *p, coset_set *x, const coset_accepting_fair *he)
+{
+    coset_set *granted = reaching_edges(p, x, 0, he);
+    for (uint32_t q = 0; q < p->a->n_states; q++)
+        put(p, &x[q], p->sets->ops->minus, p->sets->ops->share(p->sets->ctx, he->enabled));
+    put_each(p, x, p->sets->ops->unite, granted);
+    drop_array(p, granted);
 }
 
 static coset_set *find_accepting(const product *p)
@@ -133,9 +162,14 @@ static coset_set *find_accepting(const product *p)
     for (bool same = false; !same && goes_on(p);) {
         coset_set *last = share_array(p, x);
         for (uint32_t i = 0; i < p->a->n_sets && goes_on(p); i++)
-            keep_reaching(p, &x, UINT64_C(1) << i);
-        if (p->a->n_sets == 0)
-            keep_reaching(p, &x, 0);
+            keep_reaching(p, &x, UINT64_C(1) << i, NULL);
+        for (uint32_t i = 0; i < p->how->n_fair && goes_on(p); i++)
+            if (p->how->fair[i].strong)
+                keep_granted(p, x, &p->how->fair[i]);
+            else
+                keep_reaching(p, &x, 0, &p->how->fair[i]);
+        if (p->a->n_sets == 0) /* each pair has a step */
+            keep_reaching(p, &x, 0, NULL);
         same = same_arrays(p, last, x);
         drop_array(p, last);
     }

@@ -103,6 +103,10 @@ int coset_temporals_close(coset_session *s)
                                   "with --ltl or --ctl");
     if (!t->all.n)
         return COSET_EXIT_HOLDS;
+    coset_fair_choice fairness;
+    const int code = coset_fair_choose(s, &fairness);
+    if (code != COSET_EXIT_HOLDS)
+        return code;
     if (s->settings->merge || s->settings->reset)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "--merge=on and --dead=reset change what formulas see: leave them out");
@@ -524,17 +528,15 @@ static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x,
 }
 
 /* By diagrams; what they leave to the explicit search, or all where there are none, is false. */
-static bool is_decided(const coset_symb_accepting *answer, const coset_fair_choice *fairness, coset_prop_result *one)
+static bool is_decided(const coset_symb_accepting *answer, coset_prop_result *one)
 {
     if (!answer)
         return false;
-    if (fairness->words)
-        one->reason = "with --engine=symbolic only --fair=CONDITION is known for formulas of linear time: leave it out";
-    else if (!answer->decided)
+    if (!answer->decided)
         one->reason = answer->why;
     else if (!answer->accepts)
         one->verdict = COSET_VERDICT_HOLDS;
-    return fairness->words || !answer->decided || !answer->accepts;
+    return !answer->decided || !answer->accepts;
 }
 
 /* The explicit search has looked for the run that diagrams say there is. */
@@ -571,7 +573,7 @@ static int judge_next(coset_session *s, coset_temporal *x, const coset_reduction
     coset_temporal_translate(s->temporals, x);
     coset_limits_doing(s->settings, "runs that violate a formula were searched for");
     one.reason = x->why;
-    const bool searches = x->wrong && !is_decided(answer, fairness, &one);
+    const bool searches = x->wrong && !is_decided(answer, &one);
     if (searches)
         status = coset__judging_one(s, x, base, options, fairness, &one, trace, &err);
     if (searches && answer && status == COSET_OK)

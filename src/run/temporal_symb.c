@@ -1,7 +1,31 @@
 /* run/temporal_symb.c */
 #include "run/temporal_symb.h"
 
+#include "run/fairness.h"
 #include "run/limits.h"
+
+/* Whom runs are to treat fairly. Returns NULL, or why it cannot be told who acts. */
+static const char *add_fair(const coset_session *s, coset_symb_options *how)
+{
+    coset_fair_choice choice;
+    coset_model *told = NULL;
+    coset_err err = {0};
+    if (coset_fair_choose(s, &choice) != COSET_EXIT_HOLDS) /* was looked at before the search */
+        return "whom runs are to treat fairly is not known";
+    coset_fairness *what = coset_arena_copy(s->arena, choice.what, choice.n, sizeof *what);
+    coset_symb_fair *fair = coset_arena_get(s->arena, (size_t)choice.n + 1, sizeof *fair);
+    for (uint32_t i = 0; i < choice.n; i++) {
+        what[i].plain = true; /* nobody is renamed */
+        fair[i] = (coset_symb_fair){.actors = what[i].who == COSET_FAIR_ACTORS,
+                                    .group = what[i].group,
+                                    .strong = what[i].kind == COSET_FAMILY_STREETT};
+    }
+    const bool known = !choice.words || coset_fair_new(s->model, choice.n, what, &told, &err) == COSET_OK;
+    coset_model_free(told);
+    how->n_fair = choice.n;
+    how->fair = fair;
+    return known ? NULL : coset_arena_text(s->arena, err.text);
+}
 
 void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how)
 {
@@ -10,6 +34,7 @@ void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how)
         return;
     coset_symb_accepting *all = coset_arena_get(s->arena, t->all.n, sizeof *all);
     coset_symb_accepting **to = coset_arena_get(s->arena, t->all.n, sizeof(coset_symb_accepting *));
+    const char *untold = add_fair(s, how);
     uint32_t n = 0;
     coset_limits_doing(s->settings, "formulas became automata");
     for (uint32_t i = 0; i < t->all.n; i++) {
@@ -18,11 +43,11 @@ void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how)
         if (!x->wrong || coset_temporal_names_rules(x))
             continue;
         to[i] = &all[n];
-        all[n++] = (coset_symb_accepting){x->wrong, x->props, x->instances, !x->only_endless, false, false, NULL};
+        all[n++] = (coset_symb_accepting){x->wrong, x->props, x->instances, !x->only_endless, false, false, untold};
     }
     coset_limits_doing(s->settings, "states were searched");
     s->accepting = (const coset_symb_accepting *const *)to;
-    how->n_accepting = n;
+    how->n_accepting = untold ? 0 : n;
     how->accepting = all;
 }
 

@@ -64,6 +64,14 @@ typedef struct coset_symb_accepting {
     const char *why;                   /* if it is not decided: why not. In the arena of the search, or constant */
 } coset_symb_accepting;
 
+/* Who is treated fairly in the runs that count. He can act where a step begins with a part of his, and acts in each step
+ * that has a part of his. */
+typedef struct {
+    bool actors;    /* each of those that groups tell apart; else each instance of */
+    uint32_t group; /* this one */
+    bool strong;    /* else weak fairness */
+} coset_symb_fair;
+
 /* ---- the search ---- */
 
 /* Representatives by the user's choice, for COSET_SYMB_MULTIPLE. */
@@ -84,12 +92,14 @@ typedef struct {
     const coset_slotwise_group *found; /* instead of group and props, for DYNAMIC and ORBIT; or NULL */
     const char *
         *refuted; /* with `found`, or NULL: receives what is not symmetric; then COSET_UNSUPPORTED is returned */
-    const coset_symgroup *const *props;  /* [n_props] groups of the properties, parts of group */
-    uint64_t max_nodes;                  /* 0: no bound */
-    const coset_formulas *formulas;      /* to be decided, or NULL */
-    coset_fixpoint fixpoint;             /* how */
-    uint32_t n_accepting;                /* formulas of linear time, */
-    coset_symb_accepting *accepting;     /* with their answers */
+    const coset_symgroup *const *props; /* [n_props] groups of the properties, parts of group */
+    uint64_t max_nodes;                 /* 0: no bound */
+    const coset_formulas *formulas;     /* to be decided, or NULL */
+    coset_fixpoint fixpoint;            /* how */
+    uint32_t n_accepting;               /* formulas of linear time, */
+    coset_symb_accepting *accepting;    /* with their answers, */
+    uint32_t n_fair;                    /* about runs that are fair to all of these */
+    const coset_symb_fair *fair;
     const coset_symb_system *system;     /* the model is the product of these; NULL: it has guarded rules */
     coset_symb_chosen *chosen;           /* or NULL */
     const coset_symb_relating *relating; /* classes of states are asked for, or NULL; */

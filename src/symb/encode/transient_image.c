@@ -106,3 +106,37 @@ coset_bdd coset__transient_back(const coset__relation *r, coset_bdd to)
     coset_bdd_close(b, scope);
     return t->sources;
 }
+
+/* Known states from which one of these steps leads into `to`. */
+static coset_bdd before_any(const coset__relation *r, const coset__cluster *at, uint32_t n, coset_bdd to)
+{
+    coset_bdd from = coset_bdd_false;
+    for (uint32_t i = 0; i < n && !coset_bdd_is_false(to); i++) {
+        coset_bdd one = coset__transient_fires(r, at[i].level, coset__step_preimage(r, &at[i], to));
+        from = coset_bdd_or(r->bdd, from, one);
+    }
+    return from;
+}
+
+coset_bdd coset__transient_back_by(const coset__relation *r, const coset__cluster *rules, uint32_t n, coset_bdd to)
+{
+    coset_bdds *b = r->bdd;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd met = coset_bdd_and(b, r->through->known, r->inside);
+    coset_bdd from = before_any(r, rules, n, coset__transient_back(r, to));
+    coset_bdd on = coset__transient_towards(r, coset_bdd_and(b, from, r->inside), met, COSET__FIRING);
+    from = coset_bdd_or(b, from, before_any(r, r->clusters.at, r->clusters.n, on));
+    return coset_bdd_close_with(b, scope, coset_bdd_minus(b, from, r->inside));
+}
+
+bool coset__transient_returns(const coset__relation *r)
+{
+    coset_bdds *b = r->bdd;
+    if (!r->through)
+        return false;
+    coset_bdd_scope scope = coset_bdd_open(b);
+    coset_bdd met = coset_bdd_and(b, r->through->known, r->inside);
+    const bool returns = !coset_bdd_is_false(coset__transient_for_ever(r, met, COSET__FIRING));
+    coset_bdd_close(b, scope);
+    return returns;
+}

@@ -42,7 +42,7 @@ static bool find_atom(const coset__reached_sets *c, uint32_t prop, uint32_t inst
     return false;
 }
 
-static void decide(const coset__reached_sets *c, coset_symb_accepting *x)
+static void decide(const coset__reached_sets *c, const coset_accepting_fair *fair, coset_symb_accepting *x)
 {
     coset__reach *s = c->s;
     coset_accepting how = {.a = x->a};
@@ -57,6 +57,8 @@ static void decide(const coset__reached_sets *c, coset_symb_accepting *x)
             x->why = "a condition of the formula cannot be evaluated in a reachable state";
     }
     how.stuck = coset__reached_set(c, x->stutters ? find_stuck(c) : coset_bdd_false);
+    how.n_fair = c->movers.n;
+    how.fair = fair;
     coset_bdd_close(s->bdd, scope);
     if (n == x->a->n_atoms && coset__reach_may_go_on(s)) {
         x->accepts = coset_logic_accepts(&c->sets, &how);
@@ -69,6 +71,17 @@ static void decide(const coset__reached_sets *c, coset_symb_accepting *x)
         c->sets.ops->drop(c->sets.ctx, how.atoms[i]);
 }
 
+/* What fairness demands, for each mover. To be deleted; the sets are the movers'. */
+static coset_accepting_fair *find_demands(const coset__reached_sets *c)
+{
+    coset_accepting_fair *fair = coset_new((size_t)c->movers.n + 1, sizeof *fair);
+    for (uint32_t i = 0; i < c->movers.n; i++) {
+        const coset__mover *x = &c->movers.at[i];
+        fair[i] = (coset_accepting_fair){.strong = x->strong, .enabled = {x->enabled.id}, .steps = i};
+    }
+    return fair;
+}
+
 void coset__reach_accepting(coset__reach *s)
 {
     coset__reached_sets c;
@@ -76,12 +89,17 @@ void coset__reach_accepting(coset__reach *s)
         return;
     const char *why = why_not(s);
     coset__reached_sets_open(&c, s, NULL);
+    if (!why)
+        why = coset__movers_find(s, &c.movers);
+    coset_accepting_fair *fair = find_demands(&c);
     for (uint32_t i = 0; i < s->how->n_accepting; i++) {
         coset_symb_accepting *x = &s->how->accepting[i];
         x->why = why;
         x->decided = x->accepts = false;
         if (!why)
-            decide(&c, x);
+            decide(&c, fair, x);
     }
+    coset_delete(fair);
+    coset__movers_free(s, &c.movers);
     coset__reached_sets_close(&c);
 }

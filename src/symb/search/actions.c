@@ -1,21 +1,25 @@
 /* symb/search/actions.c */
 #include "symb/search/actions.h"
 
+void coset__steps_add(const coset__reach *s, const coset__rule *rule, coset__steps *out)
+{
+    if (coset_bdd_is_false(rule->step))
+        return;
+    *coset_vec_add(&out->clusters) = (coset__cluster){
+        .step = rule->step,
+        .level = rule->level,
+        .n_slots = rule->n_slots,
+        .slots = rule->slots,
+        .now_to_next = coset__slots_to_next(&s->r.vars, rule->slots, rule->n_slots),
+    };
+}
+
 void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *out)
 {
     const coset__relation *r = &s->r;
-    for (uint32_t i = 0; groups && i < r->rules.n; i++) {
-        const coset__rule *rule = &r->rules.at[i];
-        if (!groups[rule->group] || coset_bdd_is_false(rule->step))
-            continue;
-        *coset_vec_add(&out->clusters) = (coset__cluster){
-            .step = rule->step,
-            .level = rule->level,
-            .n_slots = rule->n_slots,
-            .slots = rule->slots,
-            .now_to_next = coset__slots_to_next(&r->vars, rule->slots, rule->n_slots),
-        };
-    }
+    for (uint32_t i = 0; groups && i < r->rules.n; i++)
+        if (groups[r->rules.at[i].group])
+            coset__steps_add(s, &r->rules.at[i], out);
 }
 
 void coset__steps_free(coset__steps *a)

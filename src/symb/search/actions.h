@@ -11,7 +11,9 @@ typedef struct {
     COSET_VEC(coset__cluster) clusters; /* one for each rule */
 } coset__steps;
 
-/* groups: [n_groups] which rules. What is in a cluster is borrowed from its rule but for the maps and cubes. */
+/* What is in a cluster is borrowed from its rule but for the maps and cubes. */
+void coset__steps_add(const coset__reach *s, const coset__rule *rule, coset__steps *out);
+/* groups: [n_groups] which rules. */
 void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *out);
 void coset__steps_free(coset__steps *a);
 /* Reached representatives with a step into `to`, which may have parameters: variables that are no part of states. */

@@ -112,7 +112,8 @@ static coset_set before(void *ctx, uint32_t which, coset_set a)
     const context *c = ctx;
     coset_bdds *b = c->s->bdd;
     coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd from = sources(c, which, of(a));
+    const bool is_mover = !c->f && which < c->movers.n;
+    coset_bdd from = is_mover ? coset__mover_sources(c->s, &c->movers.at[which], of(a)) : sources(c, which, of(a));
     if (which == COSET_STEPS_TOTAL)
         from = coset_bdd_or(b, from, coset_bdd_and(b, c->dead, of(a)));
     return close(c, scope, from);

@@ -13,6 +13,7 @@
 
 #include "logic/sets.h"
 #include "symb/search/actions.h"
+#include "symb/search/movers.h"
 #include "symb/search/reach_int.h"
 
 /* Sets of the reached states, and the steps between them. */
@@ -20,6 +21,7 @@ typedef struct {
     coset__reach *s;
     const coset_formulas *f; /* or NULL: then there are no actions */
     coset__steps *actions;   /* [n] of coset_formulas.actions */
+    coset__movers movers;    /* or, where there are no actions, `before` knows the steps in which each of these acts */
     coset_bdd dead;          /* kept: no step leads to a reached state */
     coset_sets sets;
 } coset__reached_sets;
