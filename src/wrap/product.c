@@ -380,21 +380,27 @@ static void free_product(coset_model *m)
     coset_delete(p);
 }
 
+static void find_assumed(product *p)
+{
+    const coset_model *m = p->inner;
+    uint32_t *assumed = coset_new((size_t)m->n_props + 1, sizeof *assumed);
+    for (uint32_t i = 0; i < m->n_props; i++)
+        if (m->props[i].kind == COSET_PROP_ASSUMPTION && !m->props[i].in_step)
+            assumed[p->n_assumed++] = i;
+    p->assumed = assumed;
+}
+
 static void make_props(product *p)
 {
     const coset_model *m = p->inner;
     coset_prop *props = coset_new((size_t)m->n_props + 1, sizeof *props);
-    uint32_t *assumed = coset_new((size_t)m->n_props + 1, sizeof *assumed);
     for (uint32_t i = 0; i < m->n_props; i++) {
         props[i] = m->props[i];
-        if (props[i].kind == COSET_PROP_ASSUMPTION && !props[i].in_step)
-            assumed[p->n_assumed++] = i;
         if (props[i].kind != COSET_PROP_FAULT && (props[i].kind != COSET_PROP_ASSERTION || !props[i].in_step))
             props[i] = (coset_prop){.name = props[i].name, .kind = COSET_PROP_PREDICATE, .pos = props[i].pos};
     }
     props[m->n_props] = (coset_prop){
         .name = "acceptance", .kind = p->certain ? COSET_PROP_INVARIANT : COSET_PROP_ACCEPTANCE, .n_instances = 1};
-    p->assumed = assumed;
     p->model.props = props;
     p->model.n_props = m->n_props + 1;
 }
@@ -405,7 +411,8 @@ static void read_automaton(product *p)
     p->asked = coset_new(a->n_states, sizeof *p->asked);
     for (uint32_t i = 0; i < a->edges.n; i++)
         p->asked[a->edges.at[i].from] |= a->edges.at[i].label.yes | a->edges.at[i].label.no;
-    if (!coset_omega_classify(a).terminal)
+    /* Where a state is assumed away not every run can go on, in a fair way least of all; else each can. */
+    if (p->n_assumed || !coset_omega_classify(a).terminal)
         return;
     p->certain = coset_new(a->n_states, sizeof *p->certain);
     coset_omega_accepting(a, p->certain);
@@ -470,6 +477,7 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     coset_forward_extend(&p->model, p->inner, "automaton", p->a->n_states - (p->of_rules ? 0 : 1),
                          "no step is possible");
     p->model.chains = p->inner->chains;
+    find_assumed(p);
     read_automaton(p);
     make_props(p);
     mark_still(p);

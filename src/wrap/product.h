@@ -10,8 +10,8 @@
  * Shapes   the slots of the model, then one for the state of the automaton (where it has not read the start: their
  *          number); its groups, then one for stuttering. A state whose automaton has no move has no edges: nothing is
  *          wrong with it. Properties keep their numbers; only assumptions and what steps themselves violate are looked
- *          at. One more stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton, an invariant that is
- *          false where the automaton accepts whatever comes.
+ *          at. One more stands behind them: COSET_PROP_ACCEPTANCE, or, of a terminal automaton where no state is assumed
+ *          away, an invariant that is false where the automaton accepts whatever comes.
  * Faults   where a predicate cannot be evaluated the only edge is a fault.
  * Owner    borrows model, automaton and predicates.
  */
