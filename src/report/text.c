@@ -75,6 +75,8 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
                  : result->verdict == COSET_VERDICT_FAILS ? ", violated for "
                                                           : ", not decided for ",
                  result->index ? result->index : "");
+    else if (p->kind == COSET_PROP_ACCEPTANCE && result->fairness) /* decided without a search */
+        snprintf(out, len, "%s", result->fairness);
     else if (p->kind == COSET_PROP_FORMULA)
         snprintf(out, len, "%llu round%s", (unsigned long long)result->rounds, result->rounds == 1 ? "" : "s");
     else if (result->verdict == COSET_VERDICT_FAILS && p->kind != COSET_PROP_COVER && result->path)

@@ -110,10 +110,7 @@ def one(coset, seed):
                 if off["verdict"] != "incomplete":
                     out.append(f"seed {seed}: {off['verdict']}")
                 continue
-            runs = {"--symmetry=auto": [], "--symmetry=auto --por=stubborn": []}
-            if not fair:
-                runs["--engine=symbolic"] = []
-            for options in runs:
+            for options in ("--symmetry=auto", "--symmetry=auto --por=stubborn", "--engine=symbolic"):
                 got = row(tool.check(coset, model, *options.split(), *fair, *LIMITS))
                 if got["verdict"] == "incomplete":
                     continue

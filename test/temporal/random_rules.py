@@ -123,8 +123,8 @@ def one(coset, seed):
             none = row(tool.check(coset, history, "--symmetry=off", *kind, f"--ltl=!({premise})"))["verdict"] if fair else "fails"
             options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
             ways = ["--symmetry=off", "--symmetry=auto", "--symmetry=detect"]
-            if not kind and not any(p[0] == "rule" for p in [*parts, *fair] if not isinstance(p, str)):
-                ways.append("--engine=symbolic") # which knows neither of rules nor of their fairness
+            if not any(p[0] == "rule" for p in [*parts, *fair] if not isinstance(p, str)):
+                ways.append("--engine=symbolic") # which knows no formulas that speak of rules
             for way in ways:
                 made += 1
                 new = row(tool.check(coset, undeclared if way == "--symmetry=detect" else model, way, *options))

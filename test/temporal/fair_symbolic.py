@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Formulas of linear time under weak and strong fairness, by decision diagrams against the explicit engine: over the models
+beside this file, and over random Murphi and Promela models with several formulas each, with assumptions, atomic sequences and
+handshakes. Verdicts and vacuity must be the same. Both answers, and formulas that only fairness makes true, must come often;
+few may be left undecided. A difference leaves the model in the text of the failure, with its seed."""
+
+import collections
+import pathlib
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
+
+import models # noqa: E402
+import random_alike # noqa: E402
+import random_ltl # noqa: E402
+import random_rules # noqa: E402
+import tool # noqa: E402
+
+LIMITS = ["--deadlock=off", "--time=20s", "--max-states=100000"]
+FORMULAS = 4 # of each model
+KINDS = ["weak", "strong"]
+
+
+def live(r, condition):
+    """Fairness decides it more often than others."""
+    return r.choice(["[]<> {}", "<> {}", "[] ({} -> <> {})", "<>[] {}"]).format(condition(), condition())
+
+
+def murphi(seed):
+    maker = random_rules.Maker(seed)
+    text = maker.text(False)
+    if maker.r.random() < 0.3:
+        text += f'assume "a" !({maker.test(False)} & {maker.test(False)});\n'
+    formulas = [live(maker.r, lambda: "{" + maker.test(False) + "}") for _ in range(FORMULAS // 2)]
+    while len(formulas) < FORMULAS:
+        parts = maker.formula(2)
+        if not any(p[0] == "rule" for p in parts if not isinstance(p, str)):
+            formulas.append(maker.written(parts, False))
+    some = maker.r.choice(maker.rules)[0]
+    return ".m", text, formulas, [*KINDS, f"{maker.r.choice(KINDS)}:{some}"]
+
+
+def promela(seed):
+    maker = random_ltl.Maker(seed)
+    maker.handshakes = maker.r.random() < 0.6
+    text = maker.model()
+    return ".pml", text, [maker.formula(2), *(live(maker.r, maker.condition) for _ in range(FORMULAS - 2))], KINDS
+
+
+def alike(seed):
+    maker = random_alike.Maker(seed)
+    text = maker.model()
+    each = [live(maker.r, lambda: maker.condition() % {"k": k, "pid": k + maker.shift}) for k in range(2)]
+    return ".pml", text, each, KINDS
+
+
+MAKERS = [murphi, promela, alike]
+
+
+def rows(run):
+    if run.json is None:
+        return {"": f"exit {run.rc}: {run.err.strip()[:300]}"}
+    return {p["name"]: (p["verdict"], p.get("vacuous", False)) for p in run.json["properties"] if p["kind"] == "temporal"}
+
+
+def reason(run, name):
+    return next((p.get("reason", "") for p in (run.json or {"properties": []})["properties"] if p["name"] == name), run.err.strip()[:100])
+
+
+def compare(coset, model, options, seen, unfair=None):
+    """What differs; counts what was compared."""
+    old = tool.check(coset, model, "--symmetry=off", *options)
+    if old.json is None and old.rc == tool.EXIT_INCOMPLETE:
+        return [], {}
+    new = tool.check(coset, model, "--engine=symbolic", *options)
+    want, got, out = rows(old), rows(new), []
+    for name, is_ in want.items():
+        if got.get(name, ("",))[0] == "incomplete" or is_[0] == "incomplete":
+            seen["undecided"] += is_[0] != "incomplete"
+            seen["because " + reason(new, name)] += is_[0] != "incomplete"
+            continue
+        seen["compared"] += 1
+        if got.get(name) != is_:
+            out.append(f"{new.shell()}: {name}: {got.get(name, got)}, explicit: {is_}")
+        if unfair is not None:
+            seen[is_[0]] += 1
+            seen["by fairness"] += is_[0] == "holds" and unfair.get(name, ("",))[0] == "fails"
+    return out, want
+
+
+def one(coset, seed, seen):
+    ending, text, formulas, kinds = MAKERS[seed % len(MAKERS)](seed)
+    options = [*LIMITS, *(f"--ltl={f}" for f in formulas)]
+    with tempfile.TemporaryDirectory(prefix="coset_fair_") as folder:
+        model = pathlib.Path(folder) / f"m{ending}"
+        model.write_text(text)
+        out, unfair = compare(coset, model, options, seen)
+        for kind in kinds:
+            out += compare(coset, model, [*options, f"--fair={kind}"], seen, unfair)[0]
+    return [f"seed {seed}", *out, text] if out else []
+
+
+def beside(coset, model, seen):
+    out = []
+    for options, _ in models.expectations(model):
+        if any(o.startswith(("--fair=weak", "--fair=strong")) for o in options):
+            out += compare(coset, model, options, seen, {})[0]
+    return out
+
+
+def main():
+    p = tool.parser(__doc__)
+    p.add_argument("--models", type=int, default=600 if tool.long_run() else 45)
+    p.add_argument("--seed", type=int, default=1)
+    args = p.parse_args()
+    coset, bad, seen = tool.program(args), 0, collections.Counter()
+    jobs = [(beside, m) for m in sorted(HERE.glob("models/*"))]
+    jobs += [(one, seed) for seed in range(args.seed, args.seed + args.models)]
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for out in pool.map(lambda job: job[0](coset, job[1], seen), jobs):
+            bad += bool(out)
+            if out:
+                print("FAIL " + "\n     ".join(out), flush=True)
+    print(", ".join(f"{n} {what}" for what, n in sorted(seen.items())) + f", {bad} wrong")
+    if args.models >= 40:
+        rare = [w for w in ("holds", "fails", "by fairness") if seen[w] < seen["compared"] // 40]
+        if rare or 10 * seen["undecided"] > seen["compared"]:
+            print(f"FAIL too rare: {rare}, or too much undecided")
+            bad += 1
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
