@@ -67,7 +67,8 @@ def rows(run):
 
 
 def reason(run, name):
-    return next((p.get("reason", "") for p in (run.json or {"properties": []})["properties"] if p["name"] == name), run.err.strip()[:100])
+    found = run.json["properties"] if run.json else []
+    return next((p.get("reason") for p in found if p["name"] == name), run.err.strip()[:100])
 
 
 def compare(coset, model, options, seen, unfair=None):
@@ -79,8 +80,9 @@ def compare(coset, model, options, seen, unfair=None):
     want, got, out = rows(old), rows(new), []
     for name, is_ in want.items():
         if got.get(name, ("",))[0] == "incomplete" or is_[0] == "incomplete":
-            seen["undecided"] += is_[0] != "incomplete"
-            seen["because " + reason(new, name)] += is_[0] != "incomplete"
+            if is_[0] != "incomplete":
+                seen["undecided"] += 1
+                seen[f"because {reason(new, name)}"] += 1
             continue
         seen["compared"] += 1
         if got.get(name) != is_:
