@@ -85,6 +85,7 @@ static const coset_model_ops ops = {
     .free = model_free,
     .listen = coset_machine_listen,
     .remember = coset_machine_remember,
+    .tell_cuts = coset_machine_tell_cuts,
     .explain = coset_machine_explain,
 };
 

@@ -153,6 +153,7 @@ typedef struct {
     bool inside;                                  /* the source is a transient state */
     COSET_VEC(uint32_t) due;                      /* scratch: trials of a level, see ir/dispatch.h */
     bool joins;                                   /* rules of a chain fire as one */
+    bool tells_cuts;                              /* of walks through transient states, see coset_model_ops */
     uint32_t only, n_only; /* of a state that is not transient so many trials, from that one on; 0: all */
 } coset_machine;
 
@@ -254,6 +255,7 @@ coset_worker *coset_machine_worker(const coset_model *m);
 void coset_machine_worker_free(coset_worker *w);
 void coset_machine_listen(coset_worker *w);
 void coset_machine_remember(coset_worker *w);
+void coset_machine_tell_cuts(coset_worker *w);
 
 /* transient.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
 coset_status coset_machine_transient(coset_machine *m);

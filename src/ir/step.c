@@ -44,6 +44,8 @@ void coset_machine_worker_free(coset_worker *w)
 
 void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listens = true; }
 
+void coset_machine_tell_cuts(coset_worker *w) { ((coset_machine *)w)->tells_cuts = true; }
+
 /* What is told to listeners is not remembered; nor is the result of comparing orders, which may depend on all slots. */
 void coset_machine_remember(coset_worker *w)
 {

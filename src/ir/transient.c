@@ -3,7 +3,8 @@
  * A step of the model is a walk: rules fire from state to state as long as states are transient. The walk is searched
  * depth first; what waits on the way lies on one stack of states. Of the levels of priority in a state the first that
  * leads anywhere decides, so a rule all of whose walks die counts as not enabled. A walk that comes to one of its own
- * states again is cut there: it would bring nothing new. Where nothing else comes of a step it can only run for ever,
+ * states again is cut there: it would bring no new state. Where somebody new acts on the way between, who asks for that
+ * (coset_model_ops.tell_cuts) is told so. Where nothing else comes of a step it can only run for ever,
  * which is a fault. A walk that is longer than MOST_DEPTH, or needs more memory than MOST_BYTES, ends as a
  * COSET_FAULT_BOUND. */
 #include <stdio.h>
@@ -174,16 +175,16 @@ static bool is_at(const walk *w, uint32_t i, const coset_value *state)
 }
 
 /* Most walks are short: their states are compared as they are. */
-static bool is_on_path(const walk *w, const coset_value *state)
+static bool is_on_path(const walk *w, const coset_value *state, uint32_t *at)
 {
-    for (uint32_t i = 0; i < w->path.n && i < SHORT_WALK; i++)
-        if (is_at(w, i, state))
+    for (*at = 0; *at < w->path.n && *at < SHORT_WALK; ++*at)
+        if (is_at(w, *at, state))
             return true;
     if (w->path.n <= SHORT_WALK)
         return false;
     uint64_t hash = coset_machine_hash(n_slots(w), state);
     for (uint32_t i = *bucket(w, hash); i; i = w->path.at[i - 1].beside)
-        if (w->path.at[i - 1].hash == hash && is_at(w, i - 1, state))
+        if (w->path.at[ *at = i - 1].hash == hash && is_at(w, *at, state))
             return true;
     return false;
 }
@@ -202,13 +203,62 @@ static void push(walk *w, const coset_value *state, coset_part x, const coset_ed
     *coset_vec_add(&w->names) = x;
 }
 
+/* ---- walks that are cut ------------------------------------------------------------------------------------------ */
+
+static void add_parts(const walk *w, coset_part x, coset_parts *to)
+{
+    const coset_chain *chains = w->m->model->base.chains;
+    *coset_vec_add(to) = x;
+    for (uint32_t i = 0; x.chained && i < chains[x.group].n; i++)
+        *coset_vec_add(to) = (coset_part){chains[x.group].behind[i], x.instance, false};
+}
+
+static bool is_one_of(const walk *w, coset_part x, const coset_parts *others, uint32_t n)
+{
+    const coset_group *groups = w->m->model->base.groups, *g = &groups[x.group];
+    bool is = !g->actor.each; /* nobody */
+    for (uint32_t i = 0; i < n && !is; i++) {
+        const coset_group *h = &groups[others->at[i].group];
+        is = h->actor.each && coset_actor_of(g, x.instance) == coset_actor_of(h, others->at[i].instance);
+    }
+    return is;
+}
+
+/* On the way from state `at` of the walk back to it somebody acts who has not acted before. */
+static bool is_joined(const walk *w, uint32_t at, const coset_edge *e)
+{
+    coset_parts all = {0};
+    uint32_t before = 0;
+    for (uint32_t i = 1; i < w->path.n; i++) {
+        add_parts(w, w->names.at[w->path.at[i].number], &all);
+        before = i == at ? all.n : before;
+    }
+    add_parts(w, (coset_part){e->group, e->instance, e->chained}, &all);
+    bool joined = false;
+    for (uint32_t i = before; i < all.n && !joined; i++)
+        joined = !is_one_of(w, all.at[i], &all, before);
+    coset_vec_fini(&all);
+    return joined;
+}
+
+static coset_status tell_cut(const walk *w, coset_part first)
+{
+    coset_fault fault = {.kind = COSET_FAULT_BOUND, .prop = COSET_NO_PROP};
+    fault.pos = w->m->model->ir->rules[first.group].pos;
+    snprintf(fault.text, sizeof fault.text,
+             "a step that is not interrupted comes to a state twice, and not all of who moves in it is known");
+    const coset_edge edge = {.group = first.group, .instance = first.instance, .fault = &fault, .orbit = 1};
+    return w->emit(w->ctx, &edge, NULL);
+}
+
 /* The walk goes on. */
 static coset_status on_transient(walk *w, const coset_edge *e, const coset_value *dst)
 {
-    if (is_on_path(w, dst)) {
+    uint32_t at;
+    if (is_on_path(w, dst, &at)) {
         w->led = w->looped = true;
         w->loop = first_part(w, e);
-        return COSET_OK;
+        return w->m->tells_cuts && is_joined(w, at, e) ? tell_cut(w, w->loop) : COSET_OK;
     }
     push(w, dst, (coset_part){e->group, e->instance, e->chained}, e);
     return COSET_OK;

@@ -335,6 +335,10 @@ typedef struct {
     /* From now on the worker keeps what it finds out of steps, to make later ones with less work; the edges of a state
      * may come in another order. NULL: it does not. */
     void (*remember)(coset_worker *w);
+    /* Of a step that consists of several parts a way is cut where it comes to one of its own states again. From now on
+     * this is told if somebody (coset_group.actor) acts since then who has not acted before on the way: by an edge that
+     * ends in a COSET_FAULT_BOUND. NULL: no way is cut so. */
+    void (*tell_cuts)(coset_worker *w);
     /* From now on edges have `fair` and `renaming`. False: the model cannot tell them. NULL: no edge has them. A model
      * with families whose edges cannot be annotated is not to be searched for accepting runs. */
     bool (*annotate)(coset_worker *w);

@@ -127,6 +127,8 @@ static coset_worker *worker_new(const coset_model *m)
     w->f = fair_of(m);
     w->enabled = coset_new(w->f->n_words, sizeof *w->enabled);
     w->marks = coset_new(w->f->n_words, sizeof *w->marks);
+    if (w->base.model->ops->tell_cuts)
+        w->base.model->ops->tell_cuts(w->base.inner);
     return (coset_worker *)w;
 }
 

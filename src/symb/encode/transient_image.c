@@ -128,15 +128,3 @@ coset_bdd coset__transient_back_by(const coset__relation *r, const coset__cluste
     from = coset_bdd_or(b, from, before_any(r, r->clusters.at, r->clusters.n, on));
     return coset_bdd_close_with(b, scope, coset_bdd_minus(b, from, r->inside));
 }
-
-bool coset__transient_returns(const coset__relation *r)
-{
-    coset_bdds *b = r->bdd;
-    if (!r->through)
-        return false;
-    coset_bdd_scope scope = coset_bdd_open(b);
-    coset_bdd met = coset_bdd_and(b, r->through->known, r->inside);
-    const bool returns = !coset_bdd_is_false(coset__transient_for_ever(r, met, COSET__FIRING));
-    coset_bdd_close(b, scope);
-    return returns;
-}

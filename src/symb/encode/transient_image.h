@@ -55,8 +55,6 @@ coset_bdd coset__transient_back(const coset__relation *r, coset_bdd to);
 /* Known states that are not transient, from which a whole step in which one of these rules fires ends in `to`. Rules
  * are clusters of their own. */
 coset_bdd coset__transient_back_by(const coset__relation *r, const coset__cluster *rules, uint32_t n, coset_bdd to);
-/* Some step can meet a transient state twice. */
-bool coset__transient_returns(const coset__relation *r);
 /* The known states of the set where rules of this level fire. */
 coset_bdd coset__transient_fires(const coset__relation *r, uint32_t level, coset_bdd set);
 /* Known states from which the rule leads into `to`, by itself. */

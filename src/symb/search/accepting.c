@@ -90,7 +90,7 @@ void coset__reach_accepting(coset__reach *s)
     const char *why = why_not(s);
     coset__reached_sets_open(&c, s, NULL);
     if (!why)
-        why = coset__movers_find(s, &c.movers);
+        coset__movers_find(s, &c.movers);
     coset_accepting_fair *fair = find_demands(&c);
     for (uint32_t i = 0; i < s->how->n_accepting; i++) {
         coset_symb_accepting *x = &s->how->accepting[i];

@@ -72,14 +72,11 @@ static void find_all(coset__reach *s, const coset_symb_fair *fair, coset__movers
     coset_vec_fini(&all);
 }
 
-const char *coset__movers_find(coset__reach *s, coset__movers *out)
+void coset__movers_find(coset__reach *s, coset__movers *out)
 {
     *out = (coset__movers){0};
-    if (s->how->n_fair && coset__transient_returns(&s->r))
-        return "an atomic step can come to a state twice, so who moves in it is not told by decision diagrams";
     for (uint32_t i = 0; i < s->how->n_fair; i++)
         find_all(s, &s->how->fair[i], out);
-    return s->stopped;
 }
 
 void coset__movers_free(const coset__reach *s, coset__movers *all)

@@ -18,8 +18,8 @@ typedef struct {
 
 typedef COSET_VEC(coset__mover) coset__movers;
 
-/* All of coset_symb_options.fair. Returns NULL, or why it cannot be told who acts. To be freed in any case. */
-const char *coset__movers_find(coset__reach *s, coset__movers *out);
+/* All of coset_symb_options.fair, unless the search has stopped. To be freed in any case. */
+void coset__movers_find(coset__reach *s, coset__movers *out);
 void coset__movers_free(const coset__reach *s, coset__movers *all);
 /* Reached states with a step into `to` in which he acts. */
 coset_bdd coset__mover_sources(coset__reach *s, const coset__mover *x, coset_bdd to);
