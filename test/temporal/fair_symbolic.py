@@ -132,7 +132,7 @@ def beside(coset, model, seen):
 
 def main():
     p = tool.parser(__doc__)
-    p.add_argument("--models", type=int, default=600 if tool.long_run() else 45)
+    p.add_argument("--models", type=int, default=600 if tool.long_run() else 32)
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
     coset, bad, seen = tool.program(args), 0, collections.Counter()
@@ -144,7 +144,7 @@ def main():
             if out:
                 print("FAIL " + "\n     ".join(out), flush=True)
     print(", ".join(f"{n} {what}" for what, n in sorted(seen.items())) + f", {bad} wrong")
-    if args.models >= 40:
+    if args.models >= 32:
         rare = [w for w in ("holds", "fails", "by fairness") if seen[w] < seen["compared"] // 40]
         undecided = sum(n for what, n in seen.items() if what.startswith("undecided"))
         if rare or undecided:
