@@ -130,7 +130,7 @@ static coset_set *reaching(const product *p, const coset_set *inside, coset_set 
     return goal;
 }
 
-/* The pairs of x that reach, inside of it, an edge with these marks, or as fairness to him wants it, that stays in it. */
+/* The pairs of x that reach an edge with these marks, or as fairness to him wants it, that stays in x, inside of x. */
 static coset_set *reaching_edges(const product *p, const coset_set *x, uint64_t marks, const coset_accepting_fair *he)
 {
     coset_set *goal = sources(p, x, marks, he);

@@ -21,6 +21,7 @@ import tool # noqa: E402
 ITSELF = "itself" # the model once more, beside itself
 FAST = [("scalarset_index", []), ("union_member", ["--symbolic-symmetry=dynamic"]),
         ("scalarset_index", ["compare", "--symbolic-symmetry=multiple"])]
+FAIR = [("moved_by_another.pml", ["--fair=weak"]), ("small_fair.m", ["--fair=strong"])]
 LONG = [[], ["--symbolic-symmetry=dynamic"], ["--symbolic-symmetry=orbit"], ["--symbolic-symmetry=multiple"],
         ["--symbolic-symmetry=counter"], ["--direction=backward"], ["--chaining"], ["--ctl=AG EF true", "--ctl=EG true"],
         ["compare"], ["compare", "--relation=simulation", "--symbolic-symmetry=dynamic"], ["compare", "--pairs=apart"],
@@ -64,10 +65,11 @@ def small(coset, path):
 
 def jobs(coset):
     tests = HERE.parent / "conform"
+    fair = [(HERE.parent / "temporal" / "models" / name, options) for name, options in FAIR]
     if not tool.long_run():
-        return [(tests / "murphi" / f"{name}.m", options) for name, options in FAST]
+        return [(tests / "murphi" / f"{name}.m", options) for name, options in FAST] + fair
     paths = sorted((tests / "murphi").glob("*.m")) + sorted((tests / "promela").glob("*.pml"))
-    return [(p, options) for p in paths if small(coset, p) for options in LONG]
+    return [(p, options) for p in paths if small(coset, p) for options in LONG] + fair
 
 
 def main():
