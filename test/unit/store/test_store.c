@@ -615,6 +615,28 @@ static void the_memory_limit_is_a_status(void **ctx)
     assert_int_equal(coset_store_new(SLOTS, widths, &unknown, &s, NULL), COSET_USAGE);
 }
 
+/* A state that found no room is not said to be there, whether or not the store can grow. */
+static void what_found_no_room_is_not_there(void **ctx)
+{
+    (void)ctx;
+    for (uint32_t k = 0; k < n_kinds(); k++) {
+        coset_store *s;
+        coset_ref ref;
+        bool goes_on = true;
+        assert_int_equal(open_store(SLOTS, widths, k, 1, 4 << 20, &s), COSET_OK);
+        for (uint64_t n = 0; goes_on; n++) {
+            uint32_t state[SLOTS];
+            assert_true(n < 10000000);
+            state_of(n, state);
+            if (coset_store_put(s, 0, state, &ref) != COSET_STORE_FULL)
+                continue;
+            assert_int_not_equal(coset_store_put(s, 0, state, &ref), COSET_STORE_OLD);
+            goes_on = put_growing(s, n, &ref) != COSET_STORE_FULL;
+        }
+        coset_store_free(s);
+    }
+}
+
 /* What is missing is once each piece of memory that the first states ask for. */
 static void a_limit_anywhere_keeps_what_is_there(void **ctx)
 {
@@ -854,6 +876,7 @@ int main(void)
         cmocka_unit_test(no_state_is_too_large),
         cmocka_unit_test(states_are_found_while_a_table_grows),
         cmocka_unit_test(the_memory_limit_is_a_status),
+        cmocka_unit_test(what_found_no_room_is_not_there),
         cmocka_unit_test(a_limit_anywhere_keeps_what_is_there),
         cmocka_unit_test(bitstate_estimates_what_it_omits),
         cmocka_unit_test(threads_agree_on_each_state),

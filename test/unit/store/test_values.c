@@ -41,10 +41,26 @@ static void numbers_go_up_while_the_table_grows(void **ctx)
     coset__values_fini(&v);
 }
 
+/* Whatever is missing: the tables themselves, or the first entries of the second word. */
+static void a_budget_that_is_too_small_is_told(void **ctx)
+{
+    (void)ctx;
+    coset__budget whole = {0};
+    coset__values v;
+    assert_true(coset__values_init(&v, 2, &whole));
+    coset__values_fini(&v);
+    for (uint64_t max = 1; max <= whole.bytes; max += max < whole.bytes / 2 ? whole.bytes / 8 : whole.bytes / 8 + 1) {
+        coset__budget budget = {.max = max};
+        assert_int_equal(coset__values_init(&v, 2, &budget), max == whole.bytes);
+        coset__values_fini(&v);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_go_up_while_the_table_grows),
+        cmocka_unit_test(a_budget_that_is_too_small_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

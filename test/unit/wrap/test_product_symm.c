@@ -117,8 +117,27 @@ static void automorphisms_are_found(void **state)
     assert_true(n_found > 1000 && n_moved > 300);
 }
 
+/* All orders of the states behind the first one are tried, as what only the last one does has no image. */
+static void a_search_that_gives_up_finds_nothing(void **state)
+{
+    (void)state;
+    enum { N = 11 };
+    static const char *const names[] = {"a", "b", "c"};
+    static const uint32_t exchange[] = {1, 0, 2};
+    coset_omega *a = coset_omega_new(N, 2, N_ATOMS, names);
+    for (uint32_t q = 1; q < N; q++) {
+        coset_omega_add(a, 0, (coset_cube){4, 0}, 0, q);
+        coset_omega_add(a, q, (coset_cube){q < N - 1 ? 4 : 1, 0}, 0, q);
+    }
+    coset_omega_index(a);
+    uint32_t states[N], sets[2];
+    assert_false(coset_product_automorphism(a, exchange, states, sets));
+    coset_omega_free(a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(automorphisms_are_found)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(automorphisms_are_found),
+                                       cmocka_unit_test(a_search_that_gives_up_finds_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
