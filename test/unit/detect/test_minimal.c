@@ -215,8 +215,58 @@ static void random_groups(void **state)
     assert_true(served[COSET_MINIMAL_LABEL] > 100);
 }
 
+/* All exchanges of MANY slots, which hold different values, or all but one the same. 36! is more than a count. */
+static void an_orbit_that_cannot_be_counted(void **ctx)
+{
+    enum { MANY = 36, ALL = MANY * MANY };
+    static uint32_t first[MANY + 1], slots[ALL];
+    static coset_value values[ALL];
+    static bool any[MANY];
+    static coset_point perms[MANY - 1][ALL];
+    static coset_detect_generator generators[MANY - 1];
+    const coset_point *each[MANY - 1];
+    (void)ctx;
+    for (uint32_t i = 0; i < ALL; i++) {
+        slots[i] = i / MANY;
+        values[i] = i % MANY + 1;
+        for (uint32_t g = 0; g < MANY - 1; g++)
+            perms[g][i] = slots[i] == g ? i + MANY : slots[i] == g + 1 ? i - MANY : i;
+    }
+    for (uint32_t s = 0; s <= MANY; s++)
+        first[s] = MANY * s;
+    for (uint32_t g = 0; g < MANY - 1; g++)
+        generators[g].perm = each[g] = perms[g];
+    coset_detected d = {.n_generators = MANY - 1, .generators = generators};
+    d.literals = (coset_literals){
+        .n_slots = MANY, .n = ALL, .first = first, .values = values, .slots = slots, .any = any};
+    d.group = coset_permgroup_new(&(coset_permgens){ALL, MANY - 1, each, NULL}, NULL, 1 << 28);
+    assert_non_null(d.group);
+    for (coset_minimal_way way = COSET_MINIMAL_BEST; way <= COSET_MINIMAL_LABEL; way++) {
+        coset_minimal *c = coset_minimal_new(&d, way, 0, NULL);
+        coset_minimal_scratch *s = c ? coset_minimal_scratch_new(c) : NULL;
+        coset_value state[MANY], least[MANY];
+        coset_count size = 1;
+        for (uint32_t i = 0; i < MANY; i++)
+            state[i] = i + 1;
+        if (s)
+            coset_minimal_apply(s, state, least, NULL, &size);
+        assert_true(!s || size == 0);
+        for (uint32_t i = 0; i < MANY; i++)
+            state[i] = 1 + (i == 5);
+        if (s && coset_minimal_exact(c))
+            coset_minimal_apply(s, state, least, NULL, &size);
+        assert_true(!s || !coset_minimal_exact(c) || size == MANY);
+        assert_true(s || way != COSET_MINIMAL_LABEL);
+        if (s)
+            coset_minimal_scratch_free(s);
+        coset_minimal_free(c);
+    }
+    coset_detected_fini(&d);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_groups)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_groups),
+                                       cmocka_unit_test(an_orbit_that_cannot_be_counted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
