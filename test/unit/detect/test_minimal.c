@@ -237,8 +237,8 @@ static void an_orbit_that_cannot_be_counted(void **ctx)
     for (uint32_t g = 0; g < MANY - 1; g++)
         generators[g].perm = each[g] = perms[g];
     coset_detected d = {.n_generators = MANY - 1, .generators = generators};
-    d.literals = (coset_literals){
-        .n_slots = MANY, .n = ALL, .first = first, .values = values, .slots = slots, .any = any};
+    d.literals =
+        (coset_literals){.n_slots = MANY, .n = ALL, .first = first, .values = values, .slots = slots, .any = any};
     d.group = coset_permgroup_new(&(coset_permgens){ALL, MANY - 1, each, NULL}, NULL, 1 << 28);
     assert_non_null(d.group);
     for (coset_minimal_way way = COSET_MINIMAL_BEST; way <= COSET_MINIMAL_LABEL; way++) {
