@@ -122,8 +122,11 @@ int coset_temporals_close(coset_session *s)
 
 coset_product_how coset__judging_how(const coset_temporal *x)
 {
-    return (coset_product_how){
-        .predicates = x->props, .instances = x->instances, .rules = x->rules, .stutters = !x->only_endless};
+    return (coset_product_how){.predicates = x->props,
+                               .instances = x->instances,
+                               .rules = x->rules,
+                               .still = x->still,
+                               .stutters = !x->only_endless};
 }
 
 /* Of all choices of elements that the group makes of one another the first one is judged: in it, elements that can be
@@ -381,10 +384,10 @@ static coset_status add_fairness(coset__judging *j, const coset_model *code, cos
 /* A reduction of it that keeps the formula; steps that it leaves out may be those of which atoms speak. */
 static coset_status reduce_partially(coset__judging *j, const coset_model **code, coset_err *err)
 {
-    if (!coset_temporal_names_rules(j->x))
+    if (!coset_temporal_asks_of_steps(j->x))
         return coset_por_model(&j->reduction, j->s, *code, code, err);
     if (j->s->settings->por != COSET_POR_OFF)
-        j->reduction.por = "off (the formula speaks of rules)";
+        j->reduction.por = "off (the formula speaks of steps)";
     return COSET_OK;
 }
 

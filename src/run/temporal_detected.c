@@ -22,7 +22,7 @@ static coset_status find_group(const coset__judging *j, const coset_auto **out, 
 {
     coset_auto *f = j->base->found, *own = NULL;
     *out = NULL;
-    if (!f || coset_temporal_names_rules(j->x) || j->reduction.partial)
+    if (!f || coset_temporal_asks_of_steps(j->x) || j->reduction.partial)
         return COSET_OK;
     if (!coset_auto_wanted(j->s->settings)) {
         *out = f->used && f->quotient ? f : NULL;

@@ -40,7 +40,7 @@ void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how)
     for (uint32_t i = 0; i < t->all.n; i++) {
         coset_temporal *x = &t->all.at[i];
         coset_temporal_translate(t, x);
-        if (!x->wrong || coset_temporal_names_rules(x))
+        if (!x->wrong || coset_temporal_asks_of_steps(x))
             continue;
         to[i] = &all[n];
         all[n++] = (coset_symb_accepting){x->wrong, x->props, x->instances, !x->only_endless, false, false, untold};
@@ -54,7 +54,7 @@ void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how)
 const coset_symb_accepting *coset_temporal_answer(const coset_session *s, uint32_t i)
 {
     static const coset_symb_accepting of_rules = {
-        .why = "with --engine=symbolic formulas speak of states only, not of rules: leave it out"};
+        .why = "with --engine=symbolic formulas speak of states only, not of steps (fired, np_): leave it out"};
     if (s->settings->search != COSET_BY_DIAGRAMS || !s->accepting)
         return NULL;
     return s->accepting[i] ? s->accepting[i] : &of_rules;

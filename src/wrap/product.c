@@ -17,13 +17,14 @@ typedef struct {
     const uint32_t *first;
     uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
     uint64_t steps;     /* atoms about the last step */
-    uint32_t n_indexed; /* families that are acceptance sets of the automaton */
-    uint32_t *plain;    /* [sets] which plain set it is; NOT_PLAIN: an index of a family, */
-    uint32_t *bit;      /* [sets] whose bit in the marks this is */
-    coset_family *all;  /* those of the model, then these; or NULL */
-    uint64_t *still;    /* what a step of the automaton alone marks in the families of the model */
-    uint64_t *asked;    /* [a.n_states] atoms on the edges of a state */
-    bool *certain;      /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
+    const uint32_t *still_predicates; /* as asked for, or NULL */
+    uint32_t n_indexed;               /* families that are acceptance sets of the automaton */
+    uint32_t *plain;                  /* [sets] which plain set it is; NOT_PLAIN: an index of a family, */
+    uint32_t *bit;                    /* [sets] whose bit in the marks this is */
+    coset_family *all;                /* those of the model, then these; or NULL */
+    uint64_t *still;                  /* what a step of the automaton alone marks in the families of the model */
+    uint64_t *asked;                  /* [a.n_states] atoms on the edges of a state */
+    bool *certain;                    /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
     uint32_t n_assumed;
     const uint32_t *assumed; /* assumptions about states */
 } product;
@@ -107,13 +108,20 @@ static bool annotate(coset_worker *opaque)
 
 /* ---- steps ---- */
 
-/* The predicates in `asked` that hold in the state; false: one cannot be evaluated. */
-static bool read_letter(worker *w, coset_worker *judge, uint64_t asked, const coset_value *state, uint64_t *letter)
+static uint32_t predicate_of(const product *p, uint32_t atom, bool still)
+{
+    const uint32_t instead = still && p->still_predicates ? p->still_predicates[atom] : 0;
+    return instead ? instead - 1 : p->predicates[atom];
+}
+
+/* The predicates in `asked` that hold in the state, where the run stands still or not; false: one cannot be evaluated. */
+static bool read_letter(worker *w, coset_worker *judge, uint64_t asked, bool still, const coset_value *state,
+                        uint64_t *letter)
 {
     *letter = 0;
     for (uint64_t rest = asked & ~w->p->steps; rest; rest &= rest - 1) {
-        const uint32_t atom = (uint32_t)__builtin_ctzll(rest);
-        coset_eval is = w->p->inner->ops->eval(judge, w->p->predicates[atom], w->p->instances[atom], state, &w->fault);
+        const uint32_t atom = (uint32_t)__builtin_ctzll(rest), prop = predicate_of(w->p, atom, still);
+        coset_eval is = w->p->inner->ops->eval(judge, prop, w->p->instances[atom], state, &w->fault);
         if (is == COSET_EVAL_FAULT)
             return false;
         if (is == COSET_EVAL_TRUE)
@@ -200,12 +208,12 @@ static coset_status emit_fault(worker *w, const coset_edge *step)
 }
 
 /* The step to the state with each move of the automaton that reads it; `letter` has the atoms about the step. */
-static coset_status enter(worker *w, const coset_edge *e, const coset_value *dst, uint64_t letter)
+static coset_status enter(worker *w, const coset_edge *e, bool still, const coset_value *dst, uint64_t letter)
 {
     coset_status status = COSET_OK;
     for (uint32_t i = 0; i < w->from.n && status == COSET_OK; i++) {
         uint64_t here;
-        if (!read_letter(w, w->judge, w->p->asked[w->from.at[i]], dst, &here))
+        if (!read_letter(w, w->judge, w->p->asked[w->from.at[i]], still, dst, &here))
             return emit_fault(w, e);
         list_moves(w, w->from.at[i], here | letter);
         status = emit_pairs(w, e, dst);
@@ -224,7 +232,7 @@ static bool find_from(worker *w, const coset_value *src)
         *coset_vec_add(&w->from) = q;
         return true;
     }
-    if (!read_letter(w, w->inner, w->p->asked[a->initial], src, &letter))
+    if (!read_letter(w, w->inner, w->p->asked[a->initial], false, src, &letter))
         return false;
     list_moves(w, a->initial, letter);
     for (uint32_t i = 0; i < w->now.n; i++)
@@ -237,7 +245,7 @@ static bool find_moves(worker *w, const coset_value *src)
 {
     const uint32_t q = src[width(w)];
     uint64_t letter;
-    if (!read_letter(w, w->inner, w->p->asked[q], src, &letter))
+    if (!read_letter(w, w->inner, w->p->asked[q], false, src, &letter))
         return false;
     list_moves(w, q, letter);
     return true;
@@ -245,7 +253,7 @@ static bool find_moves(worker *w, const coset_value *src)
 
 static coset_status stand_still(worker *w, const coset_edge *still, const coset_value *src)
 {
-    return w->p->of_rules ? enter(w, still, src, 0) : emit_pairs(w, still, src);
+    return w->p->of_rules ? enter(w, still, true, src, 0) : emit_pairs(w, still, src);
 }
 
 /* ---- all steps ---- */
@@ -257,7 +265,7 @@ static coset_status on_step(void *ctx, const coset_edge *e, const coset_value *d
     if (dst && !is_assumed(w, dst))
         return COSET_OK;
     if (dst && w->p->of_rules)
-        return enter(w, e, dst, rules_of(w, e));
+        return enter(w, e, false, dst, rules_of(w, e));
     return dst ? emit_pairs(w, e, dst) : w->emit(w->ctx, e, NULL);
 }
 
@@ -288,7 +296,7 @@ static coset_status begin(worker *w, const coset_edge *e, const coset_value *sta
     for (uint32_t i = 0; i < p->n_first && status == COSET_OK; i++) {
         const uint32_t q = p->first[i];
         uint64_t letter;
-        if (!read_letter(w, w->judge, p->asked[p->a->initial] | p->asked[q], start, &letter))
+        if (!read_letter(w, w->judge, p->asked[p->a->initial] | p->asked[q], false, start, &letter))
             return emit_fault(w, e);
         list_moves(w, q, letter);
         if (w->now.n == 0)
@@ -418,14 +426,21 @@ static void read_automaton(product *p)
     coset_omega_accepting(a, p->certain);
 }
 
+static bool asks_of_steps(const product *p, const coset_product_how *how)
+{
+    bool asks = false;
+    for (uint32_t i = 0; i < p->a->n_atoms; i++)
+        asks = asks || (how->rules && how->rules[i]) || (how->still && how->still[i]);
+    return asks;
+}
+
 /* Groups of one name are one rule. */
 static void read_rules(product *p, const char *const *rules)
 {
-    for (uint32_t i = 0; i < p->a->n_atoms; i++) {
+    p->of_rules = coset_new((size_t)p->inner->n_groups + 1, sizeof *p->of_rules);
+    for (uint32_t i = 0; rules && i < p->a->n_atoms; i++) {
         if (!rules[i])
             continue;
-        if (!p->of_rules)
-            p->of_rules = coset_new((size_t)p->inner->n_groups + 1, sizeof *p->of_rules);
         p->steps |= UINT64_C(1) << i;
         for (uint32_t g = 0; g < p->inner->n_groups; g++)
             if (!p->inner->groups[g].is_start && strcmp(p->inner->groups[g].name, rules[i]) == 0)
@@ -468,10 +483,11 @@ coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const
     p->a = a;
     p->predicates = how->predicates;
     p->instances = how->instances;
+    p->still_predicates = how->still;
     p->stutters = how->stutters;
     p->n_first = how->n_first;
     p->first = how->first;
-    if (how->rules)
+    if (asks_of_steps(p, how))
         read_rules(p, how->rules);
     COSET_INVARIANT(!p->n_first || !p->of_rules);
     coset_forward_extend(&p->model, p->inner, "automaton", p->a->n_states - (p->of_rules ? 0 : 1),

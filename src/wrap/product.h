@@ -25,6 +25,8 @@ typedef struct {
     const uint32_t *predicates; /* the property of the model that is atom i of the automaton, */
     const uint32_t *instances;  /* and which instance of it; */
     const char *const *rules; /* or, if not NULL, a name: the step that led to the state was of a group of that name */
+    const uint32_t *still;    /* NULL, or for each atom 0, or 1 + the property that it is where the run stands still: a
+                              state is read so from the second time on */
     bool stutters;            /* false: runs that stop do not count */
     uint32_t n_first;      /* 0, or the automaton begins in each of these states, where it has a move: not with names */
     const uint32_t *first; /* of rules */

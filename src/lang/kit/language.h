@@ -44,11 +44,11 @@ typedef struct {
 } coset_load_options;
 
 /* Options that not all models have: those of a model that is read from a text, and those of guarded rules. */
-#define COSET_OPTIONS_OF_TEXTS                                                                                         \
-    "--engine=symbolic", "--symmetry=detect", "-D", "--lang", "--dialect", "--fair", "a formula"
+#define COSET_OPTIONS_OF_TEXTS  "--engine=symbolic", "-D", "--lang", "--dialect", "a formula"
 #define COSET_OPTIONS_OF_MODELS "--audit", "--no-trace", "--exchange", "--deadlock"
 #define COSET_OPTIONS_OF_RULES                                                                                         \
-    "--ltl", "--automaton", "--claim", "--por", "--search=dfs", "--simplify", "--put", "--code"
+    "--ltl", "--automaton", "--claim", "--por", "--search=dfs", "--simplify", "--put", "--code", "--symmetry=detect",  \
+        "--fair"
 
 typedef struct {
     const char *name;            /* "murphi" */

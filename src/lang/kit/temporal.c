@@ -54,7 +54,7 @@ static bool same_atom(const coset_temporal *x, uint32_t i, const coset_temporal 
 {
     if (x->rules[i] || y->rules[k])
         return x->rules[i] && y->rules[k] && strcmp(x->rules[i], y->rules[k]) == 0;
-    return x->props[i] == y->props[k] && x->instances[i] == y->instances[k];
+    return x->props[i] == y->props[k] && x->instances[i] == y->instances[k] && x->still[i] == y->still[k];
 }
 
 /* Atom `k` of `from` as one of x. False: no more than 64 atoms are possible, and it has more. */
@@ -67,6 +67,7 @@ static bool take_atom(coset_temporal *x, const coset_temporal *from, uint32_t k,
         return false;
     x->props[x->n_atoms] = from->props[k];
     x->rules[x->n_atoms] = from->rules[k];
+    x->still[x->n_atoms] = from->still[k];
     x->instances[x->n_atoms++] = from->instances[k];
     return true;
 }
@@ -295,10 +296,10 @@ void coset_temporal_translate(coset_temporals *t, coset_temporal *x)
     x->why = coset_arena_printf(t->arena, "%s", err.text);
 }
 
-bool coset_temporal_names_rules(const coset_temporal *x)
+bool coset_temporal_asks_of_steps(const coset_temporal *x)
 {
     for (uint32_t i = 0; i < x->n_atoms; i++)
-        if (x->rules[i])
+        if (x->rules[i] || x->still[i])
             return true;
     return false;
 }
@@ -306,7 +307,7 @@ bool coset_temporal_names_rules(const coset_temporal *x)
 bool coset_temporal_asks(const coset_temporal *x, uint32_t prop)
 {
     for (uint32_t i = 0; i < x->n_atoms; i++)
-        if (!x->rules[i] && x->props[i] == prop)
+        if (!x->rules[i] && (x->props[i] == prop || x->still[i] == prop + 1))
             return true;
     return false;
 }

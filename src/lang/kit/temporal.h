@@ -42,6 +42,7 @@ typedef struct {
     uint32_t props[COSET_LTL_ATOMS];     /* of each atom: its predicate, */
     uint32_t instances[COSET_LTL_ATOMS]; /* and which instance of it; */
     const char *rules[COSET_LTL_ATOMS];  /* or the last step was one of a rule of this name: then no predicate */
+    uint32_t still[COSET_LTL_ATOMS];     /* where a run stands still: this predicate instead, plus 1; 0: the same */
     uint32_t part;                       /* i + 1: condition i of the automaton that is asked for; 0: a property;
                                             COSET_TEMPORAL_FAIR: what is to hold infinitely often */
     bool no_claim;                       /* Spin checks invalid end states beside it */
@@ -93,7 +94,7 @@ coset_omega *coset_temporal_fair_runs(coset_temporals *t, const coset_temporal *
 /* The property with its atoms as `alike`, which it has; the automaton is that of x. What is made lives in t's arena. */
 coset_temporal coset_temporal_with_alike(const coset_temporals *t, const coset_temporal *x);
 /* One of its atoms is about the last step. */
-bool coset_temporal_names_rules(const coset_temporal *x);
+bool coset_temporal_asks_of_steps(const coset_temporal *x);
 /* The property of the model is one of its predicates. */
 bool coset_temporal_asks(const coset_temporal *x, uint32_t prop);
 /* It is one of them in some words. */

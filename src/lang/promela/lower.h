@@ -177,7 +177,8 @@ typedef struct {
     coset_pml_model *model;
     coset_pml_how how;
     bool failed;
-    uint32_t frame; /* next free slot of the frame */
+    uint32_t frame;    /* next free slot of the frame */
+    bool stands_still; /* np_ is that of a run that does */
     const coset_ir_type *boolean, *integer;
     uint32_t n_families;
     coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
@@ -449,7 +450,8 @@ const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e,
                                    const coset_pml_type *t, bool in_array);
 void coset_pml_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi);
 bool coset_pml_in_array(const coset_pml_expr *place);
-bool coset_pml_mentions_timeout(const coset_pml_expr *e);
+/* It has a part of that kind. */
+bool coset_pml_mentions(const coset_pml_expr *e, coset_pml_op op);
 
 /* lower_chan.c */
 /* The shapes that a channel expression may have: fills `shapes`, returns how many. */

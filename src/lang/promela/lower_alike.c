@@ -32,6 +32,9 @@ static void pin_elements(coset_temporal_pin *pins, uint32_t *n, const lifted *c)
 static bool find_several(const coset_pml_lowerer *l, const coset_temporal *x, lifted *all)
 {
     bool any = false;
+    for (uint32_t i = 0; i < x->n_atoms; i++)
+        if (x->still[i])
+            return false;
     for (uint32_t i = 0; i < x->n_atoms; i++) {
         all[i].is = coset_ir_lift_elements(l->arena, &l->props.at[x->props[i]], &all[i].of, &all[i].instance);
         for (uint32_t k = 0; k < i && all[i].is; k++)

@@ -20,7 +20,7 @@ static const coset_pml_stmt *basic(const coset_pml_node *n)
         return NULL;
     switch (n->stmt->op) {
     case COSET_PML_S_EXPR:
-        return n->stmt->e->has_effect || coset_pml_mentions_timeout(n->stmt->e) ? NULL : n->stmt;
+        return n->stmt->e->has_effect || coset_pml_mentions(n->stmt->e, COSET_PML_E_TIMEOUT) ? NULL : n->stmt;
     case COSET_PML_S_ASSIGN:
         return coset_pml_is_certain(n) ? n->stmt : NULL;
     case COSET_PML_S_SEND:

@@ -196,7 +196,7 @@ static const coset_pml_stmt *basic(const coset_pml_node *n, coset_pml_stmt_op op
 static bool is_condition(const coset_pml_node *n)
 {
     const coset_pml_stmt *st = basic(n, COSET_PML_S_EXPR);
-    return st && !st->e->has_effect && !coset_pml_mentions_timeout(st->e);
+    return st && !st->e->has_effect && !coset_pml_mentions(st->e, COSET_PML_E_TIMEOUT);
 }
 
 const coset_pml_node *coset_pml_behind(const coset_pml_node *n)

@@ -410,7 +410,8 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_PC_VALUE:
         return coset_pml_lower_other(l, who, e);
     case COSET_PML_E_NP:
-        return coset_pml_ir_negated(l, coset_pml_some_at(l, COSET_PML_PROGRESSES, e->pos));
+        return l->stands_still ? coset_pml_ir_number(l, 0, e->pos)
+                               : coset_pml_ir_negated(l, coset_pml_some_at(l, COSET_PML_PROGRESSES, e->pos));
     case COSET_PML_E_IMPLIES:
         return coset_pml_ir_binary(l, COSET_E_IMPLIES, coset_pml_truth(l, who, e->a), coset_pml_truth(l, who, e->b));
     case COSET_PML_E_EQUIV:
@@ -425,14 +426,14 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     }
 }
 
-bool coset_pml_mentions_timeout(const coset_pml_expr *e)
+bool coset_pml_mentions(const coset_pml_expr *e, coset_pml_op op)
 {
     if (!e)
         return false;
-    if (e->op == COSET_PML_E_TIMEOUT)
+    if (e->op == op)
         return true;
     for (const coset_pml_expr *a = e->args; a; a = a->next)
-        if (coset_pml_mentions_timeout(a))
+        if (coset_pml_mentions(a, op))
             return true;
-    return coset_pml_mentions_timeout(e->a) || coset_pml_mentions_timeout(e->b) || coset_pml_mentions_timeout(e->c);
+    return coset_pml_mentions(e->a, op) || coset_pml_mentions(e->b, op) || coset_pml_mentions(e->c, op);
 }

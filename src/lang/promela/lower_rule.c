@@ -64,7 +64,7 @@ static bool has_timeout(const ruler *r);
 static bool seq_has_timeout(const coset_pml_seq *seq)
 {
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
-        if (n->stmt && n->kind == COSET_PML_N_STMT && coset_pml_mentions_timeout(n->stmt->e))
+        if (n->stmt && n->kind == COSET_PML_N_STMT && coset_pml_mentions(n->stmt->e, COSET_PML_E_TIMEOUT))
             return true;
         if (n->inner && seq_has_timeout(n->inner))
             return true;
@@ -80,15 +80,15 @@ static bool seq_has_timeout(const coset_pml_seq *seq)
 static bool has_timeout(const ruler *r)
 {
     const coset_pml_node *n = r->edge->node;
-    if (coset_pml_mentions_timeout(r->family->proc->provided))
+    if (coset_pml_mentions(r->family->proc->provided, COSET_PML_E_TIMEOUT))
         return true;
     if (n->kind == COSET_PML_N_D_STEP)
         return seq_has_timeout(n->inner);
     if (n->kind != COSET_PML_N_STMT)
         return false;
-    bool yes = coset_pml_mentions_timeout(n->stmt->e);
+    bool yes = coset_pml_mentions(n->stmt->e, COSET_PML_E_TIMEOUT);
     for (const coset_pml_expr *a = n->stmt->args; a; a = a->next)
-        yes = yes || coset_pml_mentions_timeout(a);
+        yes = yes || coset_pml_mentions(a, COSET_PML_E_TIMEOUT);
     return yes && n->stmt->op != COSET_PML_S_ASSIGN && n->stmt->op != COSET_PML_S_ASSERT &&
            n->stmt->op != COSET_PML_S_PRINTF;
 }

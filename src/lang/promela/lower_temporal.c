@@ -72,6 +72,16 @@ static const char *not_of_a_state(const coset_pml_expr *e)
     return NULL;
 }
 
+/* np_ is false in a run that stands still, but for the first time that its last state is seen, as in Spin's verifier. */
+static uint32_t add_still(coset_pml_lowerer *l, const coset_pml_expr *e, const char *text)
+{
+    l->frame = 0;
+    l->stands_still = true;
+    const coset_ir_expr *truth = coset_pml_truth(l, &nobody, e);
+    l->stands_still = false;
+    return add_predicate(l, truth, text, e->pos);
+}
+
 static uint32_t atom_of(maker *m, const coset_pml_expr *e)
 {
     coset_pml_lowerer *l = m->l;
@@ -83,7 +93,10 @@ static uint32_t atom_of(maker *m, const coset_pml_expr *e)
         return atom % COSET_LTL_ATOMS;
     l->frame = 0;
     const coset_ir_expr *truth = coset_pml_truth(l, &nobody, e);
-    return add_atom(m, text, add_predicate(l, truth, text, e->pos));
+    atom = add_atom(m, text, add_predicate(l, truth, text, e->pos));
+    if (coset_pml_mentions(e, COSET_PML_E_NP))
+        m->x->still[atom] = 1 + add_still(l, e, text);
+    return atom;
 }
 
 /* ---- labels ----------------------------------------------------------------------------------------------------- */
