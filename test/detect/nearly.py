@@ -249,7 +249,10 @@ def main():
         if rare:
             print(f"{language}: in less than one of ten models: {', '.join(rare)}")
         print(f"{language}: {len(c.failures)} differences")
-        failed = failed or bool((rare and not args.linear) or c.failures)
+        unused = args.linear and not c.seen["fewer states of runs under fairness"]
+        if unused:
+            print(f"{language}: no detected group was used under fairness")
+        failed = failed or bool((rare and not args.linear) or unused or c.failures)
     sys.exit(1 if failed else 0)
 
 

@@ -2,7 +2,8 @@
 """Formulas of linear time under weak and strong fairness, by decision diagrams against the explicit engine: over the models
 beside this file, and over random Murphi and Promela models with several formulas each, with assumptions, atomic sequences and
 handshakes. Verdicts and vacuity must be the same. Both answers, and formulas that only fairness makes true, must come often;
-none may be left undecided but for its size, or where it speaks of steps. A difference leaves the model in the text of the failure, with its seed."""
+none may be left undecided but for its size, or where it speaks of steps. A difference leaves the model in the text of
+the failure, with its seed."""
 
 import collections
 import pathlib

@@ -16,9 +16,9 @@
 
 typedef struct {
     uint64_t budget; /* runs of pieces of the model, at most; 0 = COSET_DETECT_BUDGET. Where it is given, loop rounds
-                          count too, and the graph may have four times as many edges */
+                        count too, and the graph may have four times as many edges */
     bool truth;      /* of an invariant only whether it holds has to be kept: a state in which it is false may have an
-                          image in which it faults */
+                        image in which it faults */
     const uint32_t *keeps; /* [n_props] COSET_KEEP_ALL, COSET_KEEP_NONE, or the one instance of the property that the
                               group has to keep; assumptions are kept in any case. NULL: all. Outlives the group */
     coset_budget *limit;   /* time, memory, the wish to stop; NULL: none. Once it is met nothing is detected */

@@ -3,6 +3,8 @@ properties and rules that it must have, and writes every one of them at least on
 
 import random
 
+import linear
+
 # What a model may be made of. "break" kinds single elements of the index type out, or order them.
 RULES = ["rule.plain", "rule.ruleset", "rule.ruleset2", "rule.bounds", "rule.alias", "rule.choose", "rule.priority",
          "rule.fixed", "start.several", "start.ruleset"]
@@ -23,7 +25,7 @@ BAG = {"rule.choose", "s.multisetadd", "s.removepred", "e.multisetcount"} # only
 ALL = RULES + STATEMENTS + EXPRESSIONS + BREAKS + PROPERTIES + OPTIONS
 
 
-class Model:
+class Model(linear.Linear):
     """text, options, kinds: what it has."""
 
     def __init__(self, seed):
@@ -432,18 +434,8 @@ class Model:
             options += self.linear_options()
         return options
 
-    def linear_options(self):
-        self.note("o.ltl")
-        options = ["--ltl=" + self.linear() for _ in range(self.r.choice([1, 1, 2]))]
-        if self.maybe(0.7):
-            self.note("o.fair_ltl")
-            options.append("--fair=" + self.r.choice(["weak", "strong"]))
-        return options
-
-    def linear(self):
+    def linear(self, form):
         """A formula of linear time, for all elements or for some."""
-        form = self.r.choice(["[] <> ({})", "<> [] ({})", "[] (({}) -> <> ({}))", "({}) U ({})", "<> ({})",
-                              "([] <> ({})) || ([] <> ({}))", "([] <> ({})) -> ([] <> ({}))"])
         atoms = [self.plain() for _ in range(2)]
         if self.maybe(0.4):
             atoms = [self.r.choice(["a[p] = 0", "a[p] = 2", "b[p]", "a[p] != 1"]) for _ in range(2)]

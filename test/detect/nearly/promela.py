@@ -3,6 +3,8 @@ declarations and processes that it must have, and writes every one of them at le
 
 import random
 
+import linear
+
 PROCESSES = ["pr.active", "pr.run", "pr.parameter", "pr.loop", "pr.monitor", "pr.priority", "pr.provided", "pr.ends",
              "pr.channel_parameter"]
 STATEMENTS = ["s.assign", "s.scalar", "s.name", "s.increment", "s.if", "s.do", "s.goto", "s.atomic", "s.d_step",
@@ -20,7 +22,7 @@ CHANNELS = {"s.send", "s.receive", "s.sorted", "s.random_receive", "s.eval", "s.
             "e.poll", "s.rendezvous"}
 
 
-class Model:
+class Model(linear.Linear):
     """text, options, kinds: what it has."""
 
     def __init__(self, seed):
@@ -355,18 +357,8 @@ class Model:
             options += self.linear_options()
         return options
 
-    def linear_options(self):
-        self.note("o.ltl")
-        options = ["--ltl=" + self.linear() for _ in range(self.r.choice([1, 1, 2]))]
-        if self.maybe(0.7):
-            self.note("o.fair_ltl")
-            options.append("--fair=" + self.r.choice(["weak", "strong"]))
-        return options
-
-    def linear(self):
+    def linear(self, form):
         """A formula of linear time."""
-        form = self.r.choice(["[] <> ({})", "<> [] ({})", "[] (({}) -> <> ({}))", "({}) U ({})", "<> ({})",
-                              "([] <> ({})) || ([] <> ({}))", "([] <> ({})) -> ([] <> ({}))"])
         same = lambda op, value: f" {op} ".join(f"a[{i}] == {value}" for i in range(self.n))
         atoms = ["c == 1", "c == 0", "h == 255", "a[0] == 1", "a[1] == 2", same("&&", 0), same("||", 2), same("||", 1)]
         return form.format(*(self.r.choice(atoms) for _ in range(2)))
