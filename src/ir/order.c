@@ -46,18 +46,50 @@ void coset_machine_order_reset(coset_machine *m)
 
 /* ---- what failed ------------------------------------------------------------------------------------------------ */
 
+static int by_number(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+
+/* Start states come first. */
+static int by_state(const coset_machine *m, const coset_ir_conflict *x, const coset_value *state)
+{
+    const uint32_t n = m->model->base.n_slots;
+    if (!x->state || !state)
+        return (state != NULL) - (x->state != NULL);
+    return n ? memcmp(state, x->state, n * sizeof *state) : 0;
+}
+
+/* Which of two is reported. */
+static bool is_before(const coset_machine *m, const coset_ir_conflict *c, const coset_ir_conflict *first)
+{
+    const int keys[] = {by_state(m, first, m->source),
+                        by_number(c->loop, first->loop),
+                        by_number(c->pos.line, first->pos.line),
+                        by_number(c->pos.column, first->pos.column),
+                        by_number(c->a, first->a),
+                        by_number(c->b, first->b)};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i])
+            return keys[i] < 0;
+    return false;
+}
+
+static void keep(coset_ir_order *of, const coset_machine *m, const coset_ir_conflict *conflict)
+{
+    const uint32_t n = m->model->base.n_slots;
+    coset_delete(of->first.state);
+    of->first = *conflict;
+    of->first.state = m->source ? coset_new((size_t)n + 1, sizeof *of->first.state) : NULL;
+    if (m->source && n)
+        memcpy(of->first.state, m->source, n * sizeof *of->first.state);
+}
+
+/* All threads end the level that they are in, so which one is kept does not depend on them. */
 static void fail(coset_machine *m, const coset_ir_conflict *conflict)
 {
     coset_ir_order *of = m->order->of;
     pthread_mutex_lock(&of->mutex);
-    if (!atomic_load(&of->failed)) {
-        uint32_t n = m->model->base.n_slots;
-        of->first = *conflict;
-        of->first.state = m->source ? coset_new((size_t)n + 1, sizeof *of->first.state) : NULL;
-        if (m->source && n)
-            memcpy(of->first.state, m->source, n * sizeof *of->first.state);
-        atomic_store(&of->failed, true);
-    }
+    if (!atomic_load(&of->failed) || is_before(m, conflict, &of->first))
+        keep(of, m, conflict);
+    atomic_store(&of->failed, true);
     pthread_mutex_unlock(&of->mutex);
     m->cut = false;
     coset_machine_fault(m, COSET_FAULT_ORDER, conflict->pos, "the iterations of a loop depend on their order");

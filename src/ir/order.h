@@ -102,7 +102,7 @@ typedef struct coset_ir_order {
     uint64_t swap_a, swap_b;
     atomic_bool failed;
     pthread_mutex_t mutex;
-    coset_ir_conflict first; /* the first that failed */
+    coset_ir_conflict first; /* of those that failed: the one in the least state */
 } coset_ir_order;
 
 /* The key of a loop, in the arena of `ir`. `frame_size`: of the routine that it stands in. */
