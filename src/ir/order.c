@@ -52,9 +52,12 @@ static int by_number(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 static int by_state(const coset_machine *m, const coset_ir_conflict *x, const coset_value *state)
 {
     const uint32_t n = m->model->base.n_slots;
+    uint32_t i = 0;
     if (!x->state || !state)
         return (state != NULL) - (x->state != NULL);
-    return n ? memcmp(state, x->state, n * sizeof *state) : 0;
+    while (i < n && state[i] == x->state[i])
+        i++;
+    return i < n ? by_number(state[i], x->state[i]) : 0;
 }
 
 /* Which of two is reported. */
