@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -616,25 +617,38 @@ static void the_memory_limit_is_a_status(void **ctx)
 }
 
 /* A state that found no room is not said to be there, whether or not the store can grow. */
+static void put_until_full(uint32_t kind, uint32_t n_slots)
+{
+    coset_store *s;
+    coset_ref ref;
+    bool goes_on = true;
+    assert_int_equal(open_store(n_slots, widths, kind, 1, 4 << 20, &s), COSET_OK);
+    for (uint64_t n = 0; goes_on; n++) {
+        uint32_t state[SLOTS];
+        assert_true(n < 10000000);
+        state_of(n, state);
+        if (coset_store_put(s, 0, state, &ref) != COSET_STORE_FULL)
+            continue;
+        assert_int_not_equal(coset_store_put(s, 0, state, &ref), COSET_STORE_OLD);
+        goes_on = put_growing(s, n, &ref) != COSET_STORE_FULL;
+    }
+    coset_store_free(s);
+}
+
+/* Large states find no room for the values of their parts; small ones none for themselves, where there is no file. */
 static void what_found_no_room_is_not_there(void **ctx)
 {
+    struct rlimit before, few;
     (void)ctx;
-    for (uint32_t k = 0; k < n_kinds(); k++) {
-        coset_store *s;
-        coset_ref ref;
-        bool goes_on = true;
-        assert_int_equal(open_store(SLOTS, widths, k, 1, 4 << 20, &s), COSET_OK);
-        for (uint64_t n = 0; goes_on; n++) {
-            uint32_t state[SLOTS];
-            assert_true(n < 10000000);
-            state_of(n, state);
-            if (coset_store_put(s, 0, state, &ref) != COSET_STORE_FULL)
-                continue;
-            assert_int_not_equal(coset_store_put(s, 0, state, &ref), COSET_STORE_OLD);
-            goes_on = put_growing(s, n, &ref) != COSET_STORE_FULL;
-        }
-        coset_store_free(s);
-    }
+    for (uint32_t k = 0; k < n_kinds(); k++)
+        put_until_full(k, SLOTS);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    few = before;
+    few.rlim_cur = 1 << 30;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &few), 0);
+    for (uint32_t k = 0; k < n_kinds(); k++)
+        put_until_full(k, 4);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 }
 
 /* What is missing is once each piece of memory that the first states ask for. */
