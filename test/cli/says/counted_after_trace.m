@@ -1,0 +1,12 @@
+-- Nodes suffice for the search and for a trace, which is looked for first, but not for the sizes of orbits.
+-- run: check --engine=symbolic --symbolic-symmetry=dynamic --max-nodes=100k --deadlock=off
+-- exit: 12
+-- says: invariant some VIOLATED counted_after_trace.m:12 at depth 32
+-- says: invariant "some", 32 steps
+-- says: representatives 6,545 transitions 0
+const N: 32;
+type P: scalarset(N); V: 0..3;
+var x: array [P] of V;
+startstate begin for p: P do x[p] := 0; end; end;
+ruleset p: P; v: V do rule "set" x[p] = 0 ==> begin x[p] := v; end; end;
+invariant "some" exists p: P do x[p] = 0 end;
