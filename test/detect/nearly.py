@@ -98,8 +98,13 @@ def left_open(run):
             if p["kind"] == "temporal" and "leave out --symbolic-symmetry" in (p.get("reason") or "")}
 
 
-def differences(off, run, keep_going):
-    """What is not as without symmetry, as texts."""
+def formulas_decided(run):
+    rows = (run.result or {}).get("properties", [])
+    return {p["name"]: p["verdict"] for p in rows if p["kind"] == "temporal" and p["verdict"] != "incomplete"}
+
+
+def differences(off, run, keep_going, further=()):
+    """What is not as without symmetry, as texts, but for the formulas `further`."""
     if run.result is None or off.result is None:
         return [f"exit {run.code}: {run.errors.strip()[-300:]}"]
     out = []
@@ -107,7 +112,7 @@ def differences(off, run, keep_going):
         a, b = verdicts(off, False), verdicts(run, False)
         return [f"{k} {b.get(k)}, without symmetry {v}" for k, v in a.items()
                 if v[0] != "incomplete" and b.get(k, v)[0] != v[0]]
-    skipped = left_open(run)
+    skipped = left_open(run) | set(further)
     if run.code != off.code and not skipped: # else the exit status is that of the other properties
         out.append(f"exit {run.code}, without symmetry {off.code}")
     a, b = verdicts(off, not keep_going), verdicts(run, not keep_going)
@@ -199,10 +204,22 @@ class Comparison:
                     what = [] if same else [f"exit {reduced.code}, without symmetry {base.code}"]
                     base = run(["--symmetry=off", "--ended=vanish"])
                     counted["variants"] += 1
-                what += differences(base, reduced, "--keep-going" in model.options)
+                further = self.decided_further(path, model.options, base, reduced, what)
+                what += differences(base, reduced, "--keep-going" in model.options, further)
                 if what:
                     failures.append((seed, " ".join(options), what, model))
         return counted, failures, model.kinds
+
+    def decided_further(self, path, options, base, reduced, what):
+        """Formulas that are decided within a bound of depth with symmetry only, as a step between orbits is many steps. They
+        must be decided so without symmetry and bound."""
+        unbounded = [o for o in options if not o.startswith("--bound-depth")]
+        known, now = formulas_decided(base), formulas_decided(reduced)
+        further = [name for name in now if name not in known] if unbounded != options else []
+        truth = formulas_decided(Run(self.coset, path, ["--symmetry=off", *unbounded])) if further else {}
+        what += [f"{name} {now[name]} within the bound, {truth[name]} without" for name in further
+                 if truth.get(name, now[name]) != now[name]]
+        return further
 
     def all(self, seeds, jobs):
         with ThreadPoolExecutor(jobs) as pool:
