@@ -103,7 +103,12 @@ def formulas_decided(run):
     return {p["name"]: p["verdict"] for p in rows if p["kind"] == "temporal" and p["verdict"] != "incomplete"}
 
 
-def differences(off, run, keep_going, further=()):
+def exits_alike(off, run, others, further):
+    """`others`: exit statuses that the run may have because it leaves formulas open."""
+    return run.code == off.code or run.code in others or (further and off.code == CUT)
+
+
+def differences(off, run, keep_going, others=(), further=()):
     """What is not as without symmetry, as texts, but for the formulas `further`."""
     if run.result is None or off.result is None:
         return [f"exit {run.code}: {run.errors.strip()[-300:]}"]
@@ -113,7 +118,7 @@ def differences(off, run, keep_going, further=()):
         return [f"{k} {b.get(k)}, without symmetry {v}" for k, v in a.items()
                 if v[0] != "incomplete" and b.get(k, v)[0] != v[0]]
     skipped = left_open(run) | set(further)
-    if run.code != off.code and not skipped: # else the exit status is that of the other properties
+    if not exits_alike(off, run, others, further):
         out.append(f"exit {run.code}, without symmetry {off.code}")
     a, b = verdicts(off, not keep_going), verdicts(run, not keep_going)
     if skipped and isinstance(a, dict) and isinstance(b, dict):
@@ -205,10 +210,19 @@ class Comparison:
                     base = run(["--symmetry=off", "--ended=vanish"])
                     counted["variants"] += 1
                 further = self.decided_further(path, model.options, base, reduced, what)
-                what += differences(base, reduced, "--keep-going" in model.options, further)
+                counted["decided further within a bound"] += len(further)
+                others = self.exits_without_formulas(path, model.options, engine, reduced)
+                what += differences(base, reduced, "--keep-going" in model.options, others, further)
                 if what:
                     failures.append((seed, " ".join(options), what, model))
         return counted, failures, model.kinds
+
+    def exits_without_formulas(self, path, options, engine, reduced):
+        """Of a run that leaves formulas open: its exit status is that of the other properties, or says that it is incomplete."""
+        if not reduced.result or not left_open(reduced):
+            return ()
+        plain = [o for o in options if not o.startswith(("--ltl=", "--fair="))]
+        return CUT, Run(self.coset, path, [*(SYMBOLIC if engine == "symbolic" else []), "--symmetry=off", *plain]).code
 
     def decided_further(self, path, options, base, reduced, what):
         """Formulas that are decided within a bound of depth with symmetry only, as a step between orbits is many steps. They
